@@ -1,0 +1,102 @@
+import type { Infer, InferInput, Shape } from './shape/index.ts';
+
+/** Who may call: anybody, a signed-in user, an administrator, or the holder of a client's API token. */
+export type Guard = 'public' | 'session' | 'admin' | 'token';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** `METHOD /path` with parameters in braces; under the prefix the plugin is mounted at. */
+export type EndpointKey = `${Method} /${string}`;
+
+/** A body that is not JSON. */
+export interface BinaryBody {
+  readonly mediaTypes: readonly string[];
+}
+
+export interface Answer {
+  readonly status: 200 | 201 | 202 | 204;
+  readonly description: string;
+  readonly body?: Shape | BinaryBody;
+  /** What else may be asked for with `Accept`: the same, as it comes, until the caller goes away (server-sent events). */
+  readonly stream?: 'text/event-stream';
+  /** Response headers worth documenting: name to Spanish description. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What an owner fills in when trying an endpoint out; only realistic values, in the interface's language. */
+export interface Example {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly payload?: unknown;
+  readonly response?: unknown;
+}
+
+export interface Endpoint {
+  readonly guard: Guard;
+  /** Spanish, one line, as it stands in the documentation and in the explorer. */
+  readonly summary: string;
+  /** Spanish, as many lines as it needs. */
+  readonly description?: string;
+  readonly tag: Tag;
+  readonly query?: Shape;
+  readonly headers?: Shape;
+  readonly payload?: Shape;
+  /** `strip` drops keys nobody asked for (react-admin sends whole records); otherwise they are refused. */
+  readonly unknownKeys?: 'strip';
+  /** Successful answers; the first is the usual one. */
+  readonly answers: readonly [Answer, ...Answer[]];
+  /** Failures beyond those that its guard, its payload and its parameters imply. */
+  readonly failures?: readonly (401 | 404 | 409 | 410 | 413 | 422 | 429)[];
+  readonly example: Example;
+}
+
+export type Tag =
+  | 'Sesión'
+  | 'Panel'
+  | 'Clientes'
+  | 'WhatsApp'
+  | 'Administración'
+  | 'API externa'
+  | 'Webhooks'
+  | 'Eventos'
+  | 'Servicio';
+
+/** Checks an endpoint against the interface and keeps its exact type for inference. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+type PathKeys<Path extends string> = Path extends `${string}{${infer Key}}${infer Rest}`
+  ? Key | PathKeys<Rest>
+  : never;
+
+/** Parameters of a key's path: `{ id: string }` of `GET /clients/{id}`. */
+export type PathParams<Key extends string> = { [K in PathKeys<Key>]: string };
+
+type ShapeOf<E, Part extends 'payload' | 'query' | 'headers'> = E extends { readonly [K in Part]: infer S }
+  ? S
+  : undefined;
+
+export type PayloadOf<E> = ShapeOf<E, 'payload'> extends undefined ? undefined : Infer<ShapeOf<E, 'payload'>>;
+export type PayloadInputOf<E> =
+  ShapeOf<E, 'payload'> extends undefined ? undefined : InferInput<ShapeOf<E, 'payload'>>;
+export type QueryOf<E> = ShapeOf<E, 'query'> extends undefined ? undefined : Infer<ShapeOf<E, 'query'>>;
+export type QueryInputOf<E> =
+  ShapeOf<E, 'query'> extends undefined ? undefined : InferInput<ShapeOf<E, 'query'>>;
+
+export type HeadersOf<E> = ShapeOf<E, 'headers'> extends undefined ? undefined : Infer<ShapeOf<E, 'headers'>>;
+
+type BodyOf<A> = A extends { readonly body: infer B }
+  ? B extends BinaryBody
+    ? Uint8Array
+    : Infer<B>
+  : undefined;
+
+/** The JSON body of any of an endpoint's successful answers; bytes where the body is not JSON. */
+export type ResponseOf<E> = E extends { readonly answers: infer A extends readonly unknown[] }
+  ? BodyOf<A[number]>
+  : never;
+
+/** The two halves of a key. */
+export function splitKey(key: string): { readonly method: Method; readonly path: string } {
+  const [method, path] = key.split(' ', 2);
+  return { method: method as Method, path: path ?? '' };
+}

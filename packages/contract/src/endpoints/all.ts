@@ -1,0 +1,27 @@
+import { adminEndpoints } from './admin.ts';
+import { authEndpoints } from './auth.ts';
+import { clientEndpoints } from './clients.ts';
+import { deliveryEndpoints } from './deliveries.ts';
+import { eventEndpoints } from './events.ts';
+import { externalEndpoints } from './external.ts';
+import { documentEndpoints } from './service.ts';
+import { webhookSecretEndpoints } from './webhookSecrets.ts';
+import { webhookEndpoints } from './webhooks.ts';
+import { whatsappEndpoints } from './whatsapp.ts';
+
+/** Everything the plugin answers under its prefix (`/api` in `recado serve`), each call once. */
+export const endpoints = {
+  ...authEndpoints,
+  ...clientEndpoints,
+  ...whatsappEndpoints,
+  ...adminEndpoints,
+  ...externalEndpoints,
+  ...webhookEndpoints,
+  ...webhookSecretEndpoints,
+  ...deliveryEndpoints,
+  ...eventEndpoints,
+  ...documentEndpoints,
+} as const;
+
+export type Endpoints = typeof endpoints;
+export type ApiKey = keyof Endpoints;

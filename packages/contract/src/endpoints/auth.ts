@@ -1,0 +1,63 @@
+import { endpoint } from '../endpoint.ts';
+import { email, line, object, prose } from '../shape/index.ts';
+import { givenPassword, newPassword, personName, sampleUser, user } from '../shapes/index.ts';
+
+const signedIn = object({ token: prose({ max: 2000 }), user });
+const token = 'eyJhbGciOiJIUzI1NiJ9.eyJpZCI6IjAxOTdiMWEyIn0.5f3c9a7b';
+
+export const authEndpoints = {
+  'POST /auth/register': endpoint({
+    guard: 'public',
+    tag: 'Sesión',
+    summary: 'Crear una cuenta e iniciar sesión',
+    payload: object({ name: personName(), email: email(), password: newPassword() }),
+    answers: [{ status: 201, description: 'La cuenta y su sesión.', body: signedIn }],
+    failures: [409, 429],
+    example: {
+      payload: { name: sampleUser.name, email: sampleUser.email, password: 'Conchas-y-cuernos-7' },
+      response: { token, user: sampleUser },
+    },
+  }),
+  'POST /auth/login': endpoint({
+    guard: 'public',
+    tag: 'Sesión',
+    summary: 'Iniciar sesión',
+    payload: object({ email: email(), password: givenPassword() }),
+    answers: [{ status: 200, description: 'La sesión.', body: signedIn }],
+    failures: [401, 429],
+    example: {
+      payload: { email: sampleUser.email, password: 'Conchas-y-cuernos-7' },
+      response: { token, user: sampleUser },
+    },
+  }),
+  'GET /auth/profile': endpoint({
+    guard: 'session',
+    tag: 'Sesión',
+    summary: 'Consultar el usuario de la sesión',
+    answers: [{ status: 200, description: 'El usuario.', body: object({ user }) }],
+    example: { response: { user: sampleUser } },
+  }),
+  'PUT /auth/password': endpoint({
+    guard: 'session',
+    tag: 'Sesión',
+    summary: 'Cambiar la contraseña propia',
+    description: 'Cierra todas las demás sesiones de la cuenta y responde con una sesión nueva.',
+    payload: object({ currentPassword: givenPassword(), newPassword: newPassword() }),
+    answers: [{ status: 200, description: 'La sesión nueva.', body: signedIn }],
+    failures: [429],
+    example: {
+      payload: { currentPassword: 'Conchas-y-cuernos-7', newPassword: 'Pan-de-muerto-1-noviembre' },
+      response: { token, user: sampleUser },
+    },
+  }),
+  'POST /auth/claim-admin': endpoint({
+    guard: 'session',
+    tag: 'Sesión',
+    summary: 'Convertirse en el primer administrador con el código de un solo uso',
+    description: 'El código se muestra en la terminal del servidor mientras no haya ningún administrador.',
+    payload: object({ code: line({ max: 64 }) }),
+    answers: [{ status: 200, description: 'El usuario, ya administrador.', body: object({ user }) }],
+    failures: [404, 429],
+    example: { payload: { code: 'K7QD-3MXA-9TBV' }, response: { user: { ...sampleUser, role: 'admin' } } },
+  }),
+} as const;

@@ -1,0 +1,106 @@
+import { endpoint } from '../endpoint.ts';
+import { DELETION_WORD } from '../rules/index.ts';
+import { line, list, object, optional, prose, webAddress } from '../shape/index.ts';
+import { client, dashboardStats, done, messageStats, sampleClient, typedPhone } from '../shapes/index.ts';
+
+const one = object({ client });
+
+export const clientEndpoints = {
+  'GET /dashboard/stats': endpoint({
+    guard: 'session',
+    tag: 'Panel',
+    summary: 'Consultar las cifras del panel',
+    answers: [{ status: 200, description: 'Las cifras de los clientes propios.', body: dashboardStats }],
+    example: {
+      response: { totalClients: 2, connectedClients: 1, pendingClients: 1, totalMessages: 128 },
+    },
+  }),
+  'GET /clients': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Listar los clientes propios',
+    answers: [
+      { status: 200, description: 'Del más nuevo al más antiguo.', body: object({ clients: list(client) }) },
+    ],
+    example: { response: { clients: [sampleClient] } },
+  }),
+  'POST /clients': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Crear un cliente',
+    payload: object({ businessName: line({ max: 100 }), phoneNumber: typedPhone() }),
+    answers: [{ status: 201, description: 'El cliente con su token de API.', body: one }],
+    example: {
+      payload: { businessName: sampleClient.businessName, phoneNumber: sampleClient.phoneNumber },
+      response: { client: sampleClient },
+    },
+  }),
+  'GET /clients/{id}': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Consultar un cliente',
+    description: 'Los administradores pueden consultar los clientes de cualquier usuario.',
+    answers: [{ status: 200, description: 'El cliente.', body: one }],
+    example: { response: { client: sampleClient } },
+  }),
+  'GET /clients/{id}/message-stats': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Consultar las estadísticas de mensajes de un cliente',
+    answers: [{ status: 200, description: 'Las estadísticas.', body: messageStats }],
+    example: {
+      response: {
+        overview: { total: 128, inbound: 80, outbound: 48 },
+        timeDistribution: {
+          daily: [{ date: '2026-03-02', inbound: 12, outbound: 7 }],
+          weekly: [{ week: '2026-W10', inbound: 31, outbound: 20 }],
+          monthly: [{ month: '2026-03', inbound: 80, outbound: 48 }],
+        },
+        topContacts: [
+          {
+            phone: '5215587654321',
+            inbound: 9,
+            outbound: 6,
+            total: 15,
+            lastMessage: '2026-03-02T18:20:00.000Z',
+          },
+        ],
+      },
+    },
+  }),
+  'POST /clients/{id}/regenerate-token': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Cambiar el token de API de un cliente',
+    description: 'El token anterior deja de servir en el mismo instante.',
+    answers: [{ status: 200, description: 'El cliente con su token nuevo.', body: one }],
+    example: { response: { client: sampleClient } },
+  }),
+  'PATCH /clients/{id}/webhook': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Cambiar la URL de webhook de un cliente',
+    description: 'Un texto vacío la quita.',
+    payload: object({ webhookUrl: webAddress({ empty: true }) }),
+    answers: [
+      {
+        status: 200,
+        description: 'El cliente.',
+        body: object({ client, warnings: optional(list(prose({ max: 500 }))) }),
+      },
+    ],
+    example: { payload: { webhookUrl: sampleClient.webhookUrl }, response: { client: sampleClient } },
+  }),
+  'DELETE /clients/{id}/secure': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Eliminar un cliente con todos sus datos',
+    description: `Requiere la palabra ${DELETION_WORD}. Elimina llaves, mensajes, contadores y archivos; no se puede deshacer.`,
+    payload: object({ confirmationWord: line({ max: 40, empty: true }) }),
+    answers: [{ status: 200, description: 'El resultado.', body: done }],
+    example: {
+      payload: { confirmationWord: DELETION_WORD },
+      response: { success: true, message: 'Cliente eliminado correctamente' },
+    },
+  }),
+} as const;

@@ -1,0 +1,137 @@
+import { endpoint } from '../endpoint.ts';
+import { anyEvent, eventTypes, sampleEvents } from '../events/index.ts';
+import {
+  flag,
+  instant,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  prose,
+  uuid,
+  whole,
+  withDefault,
+} from '../shape/index.ts';
+import {
+  attempt,
+  delivery,
+  deliveryStates,
+  sampleAttempt,
+  sampleDelivery,
+  sampleWebhook,
+} from '../shapes/index.ts';
+
+const params = { deliveryId: sampleDelivery.id };
+const one = object({ delivery, event: anyEvent, attempts: list(attempt, { max: 100 }) });
+
+/** The log of what was sent, and what its owner can do about it. */
+export const deliveryEndpoints = {
+  'GET /clients/{id}/deliveries': endpoint({
+    guard: 'session',
+    tag: 'Webhooks',
+    summary: 'Consultar el historial de entregas de un cliente',
+    description:
+      'De la más nueva a la más antigua. Para seguir, envíe en `before` el `next` de la respuesta.',
+    query: object({
+      state: optional(oneOf(...deliveryStates)),
+      type: optional(oneOf(...eventTypes)),
+      webhookId: optional(uuid()),
+      since: optional(instant()),
+      before: optional(uuid()),
+      limit: withDefault(whole({ min: 1, max: 200 }), 50),
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'Las entregas; `next` es null cuando no hay más.',
+        body: object({ deliveries: list(delivery), next: nullable(uuid()) }),
+      },
+    ],
+    example: {
+      query: { state: 'delivered', limit: 50 },
+      response: { deliveries: [sampleDelivery], next: null },
+    },
+  }),
+  'GET /clients/{id}/deliveries/{deliveryId}': endpoint({
+    guard: 'session',
+    tag: 'Webhooks',
+    summary: 'Consultar una entrega con sus intentos',
+    answers: [{ status: 200, description: 'La entrega, lo que se envía y cada intento.', body: one }],
+    example: {
+      params,
+      response: { delivery: sampleDelivery, event: sampleEvents.message, attempts: [sampleAttempt] },
+    },
+  }),
+  'POST /clients/{id}/deliveries/{deliveryId}/resend': endpoint({
+    guard: 'session',
+    tag: 'Webhooks',
+    summary: 'Reenviar una entrega',
+    description: 'Con el mismo `webhook-id`: quien ya la recibió puede reconocerla.',
+    answers: [
+      {
+        status: 202,
+        description: 'La entrega espera su siguiente intento.',
+        body: object({ success: flag(), message: prose({ max: 500 }), delivery }),
+      },
+    ],
+    failures: [409],
+    example: {
+      params,
+      response: {
+        success: true,
+        message: 'El aviso se enviará de nuevo',
+        delivery: {
+          ...sampleDelivery,
+          state: 'pending',
+          finishedAt: null,
+          nextAttemptAt: '2026-03-02T18:30:00.000Z',
+        },
+      },
+    },
+  }),
+  'POST /clients/{id}/deliveries/recover': endpoint({
+    guard: 'session',
+    tag: 'Webhooks',
+    summary: 'Recuperar los avisos que no se entregaron desde un momento',
+    description:
+      'Envía de nuevo lo que falló y lo que no se envió mientras un webhook estaba desactivado. Lo entregado no se repite, salvo con `all`.',
+    payload: object({ since: instant(), webhookId: optional(uuid()), all: optional(flag()) }),
+    answers: [
+      {
+        status: 202,
+        description: 'Cuántos avisos se enviarán.',
+        body: object({ success: flag(), message: prose({ max: 500 }), recovered: whole() }),
+      },
+    ],
+    failures: [404, 409],
+    example: {
+      payload: { since: '2026-03-02T12:00:00.000Z', webhookId: sampleWebhook.id },
+      response: { success: true, message: 'Se enviarán 12 avisos', recovered: 12 },
+    },
+  }),
+  'POST /clients/{id}/webhook/test': endpoint({
+    guard: 'session',
+    tag: 'Webhooks',
+    summary: 'Enviar ahora un aviso de prueba',
+    description: 'Sin `webhookId`, al webhook principal. Se envía una sola vez.',
+    payload: object({ webhookId: optional(uuid()) }),
+    answers: [
+      {
+        status: 200,
+        description: 'Lo que respondió la dirección, y en cuánto tiempo.',
+        body: object({ success: flag(), message: prose({ max: 500 }), delivery, attempt }),
+      },
+    ],
+    failures: [404, 409],
+    example: {
+      payload: { webhookId: sampleWebhook.id },
+      response: {
+        success: true,
+        message: 'El webhook respondió 200 en 160 ms',
+        delivery: { ...sampleDelivery, type: 'webhook.test' },
+        attempt: sampleAttempt,
+      },
+    },
+  }),
+} as const;

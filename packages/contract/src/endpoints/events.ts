@@ -1,0 +1,61 @@
+import { endpoint } from '../endpoint.ts';
+import { anyEvent, sampleEvents } from '../events/index.ts';
+import { flag, list, matching, object, optional, uuid, whole, withDefault } from '../shape/index.ts';
+import { sampleClient } from '../shapes/index.ts';
+
+const feedQuery = object({
+  after: optional(whole()),
+  limit: withDefault(whole({ min: 1, max: 500 }), 100),
+});
+/** Where a reader of server-sent events goes on; stands before `after`. */
+const lastEventId = object({ 'last-event-id': optional(matching(/^\d{1,15}$/, 'sequence')) });
+const page = {
+  status: 200,
+  description: 'Los eventos, del más antiguo al más nuevo. `next` es el `after` de la siguiente petición.',
+  body: object({ success: flag(), clientId: uuid(), events: list(anyEvent), next: whole() }),
+  stream: 'text/event-stream',
+} as const;
+const description =
+  'Después del número `after`; sin él, desde el más antiguo que se conserva. ' +
+  'Con `Accept: text/event-stream` la respuesta no termina: cada evento llega cuando sucede, con su número en `id`; ' +
+  'sin `after` ni `Last-Event-ID`, a partir de ahora.';
+const response = { success: true, clientId: sampleClient.id, events: [sampleEvents.message], next: 41 };
+
+/** Everything that happens to a client, in order, and resumable at any place. */
+export const eventEndpoints = {
+  'GET /external/events': endpoint({
+    guard: 'token',
+    tag: 'Eventos',
+    summary: 'Leer los eventos de un cliente',
+    description,
+    headers: lastEventId,
+    query: feedQuery,
+    answers: [page],
+    example: { query: { after: 40, limit: 100 }, response },
+  }),
+  'GET /clients/{id}/events': endpoint({
+    guard: 'session',
+    tag: 'Eventos',
+    summary: 'Leer los eventos de un cliente propio',
+    description,
+    headers: lastEventId,
+    query: feedQuery,
+    answers: [page],
+    example: { query: { after: 40, limit: 100 }, response },
+  }),
+  'GET /external/media/{messageId}': endpoint({
+    guard: 'token',
+    tag: 'Eventos',
+    summary: 'Descargar el archivo de un mensaje recibido',
+    answers: [
+      {
+        status: 200,
+        description: 'El archivo.',
+        body: { mediaTypes: ['*/*'] },
+        headers: { 'Content-Disposition': 'Nombre del archivo.' },
+      },
+    ],
+    failures: [410],
+    example: { params: { messageId: sampleEvents.message.data.id } },
+  }),
+} as const;

@@ -1,0 +1,173 @@
+import { endpoint } from '../endpoint.ts';
+import { MESSAGES_LIMIT, MESSAGES_LIMIT_MAX } from '../rules/index.ts';
+import {
+  flag,
+  line,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  prose,
+  uuid,
+  webAddress,
+  whole,
+  withDefault,
+} from '../shape/index.ts';
+import {
+  clientStatuses,
+  connection,
+  message,
+  recipient,
+  sampleClient,
+  sampleCustomer,
+} from '../shapes/index.ts';
+import { sendingEndpoints } from './sending.ts';
+
+const clientId = sampleClient.id;
+const timestamp = '2026-03-02T18:20:00.000Z';
+const messageId = '3EB0C431C26A1916E0';
+
+export const externalEndpoints = {
+  ...sendingEndpoints,
+  'GET /external/status': endpoint({
+    guard: 'token',
+    tag: 'API externa',
+    summary: 'Consultar el estado del cliente',
+    answers: [
+      {
+        status: 200,
+        description: 'El estado y su razón.',
+        body: object({
+          success: flag(),
+          clientId: uuid(),
+          businessName: line({ max: 100 }),
+          phoneNumber: line({ max: 15 }),
+          isConnected: flag(),
+          status: oneOf(...clientStatuses),
+          connection,
+        }),
+      },
+    ],
+    example: {
+      response: {
+        success: true,
+        clientId,
+        businessName: sampleClient.businessName,
+        phoneNumber: sampleClient.phoneNumber,
+        isConnected: true,
+        status: 'connected',
+        connection: sampleClient.connection,
+      },
+    },
+  }),
+  'GET /external/messages': endpoint({
+    guard: 'token',
+    tag: 'API externa',
+    summary: 'Listar los mensajes, del más nuevo al más antiguo',
+    query: object({
+      limit: withDefault(whole({ min: 1, max: MESSAGES_LIMIT_MAX }), MESSAGES_LIMIT),
+      offset: withDefault(whole({ max: 10_000_000 }), 0),
+      phoneNumber: optional(recipient()),
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'Los mensajes; más allá del final, una lista vacía.',
+        body: object({
+          success: flag(),
+          clientId: uuid(),
+          messages: list(message),
+          pagination: object({ total: whole(), limit: whole(), offset: whole() }),
+        }),
+      },
+    ],
+    example: {
+      query: { limit: 50, offset: 0, phoneNumber: sampleCustomer },
+      response: {
+        success: true,
+        clientId,
+        messages: [
+          {
+            id: '0197b1a3-0f00-7c00-8d00-1a2b3c4d5e6f',
+            messageId,
+            direction: 'inbound',
+            fromMe: false,
+            chat: sampleCustomer,
+            phoneNumber: sampleCustomer,
+            lid: '123456789012345',
+            name: 'Marta',
+            type: 'text',
+            text: '¿Todavía hay conchas?',
+            media: null,
+            quotedMessageId: null,
+            status: 'received',
+            errorCode: null,
+            timestamp,
+          },
+        ],
+        pagination: { total: 1, limit: 50, offset: 0 },
+      },
+    },
+  }),
+  'POST /external/check-number': endpoint({
+    guard: 'token',
+    tag: 'API externa',
+    summary: 'Comprobar si un número tiene WhatsApp',
+    payload: object({ phoneNumber: recipient() }),
+    answers: [
+      {
+        status: 200,
+        description: 'Si existe y con qué número lo conoce WhatsApp.',
+        body: object({
+          success: flag(),
+          phoneNumber: line({ max: 80 }),
+          exists: flag(),
+          clientId: uuid(),
+          canonicalNumber: nullable(line({ max: 15 })),
+          lid: nullable(line({ max: 40 })),
+        }),
+      },
+    ],
+    failures: [409, 422, 429],
+    example: {
+      payload: { phoneNumber: '+52 55 8765 4321' },
+      response: {
+        success: true,
+        phoneNumber: '525587654321',
+        exists: true,
+        clientId,
+        canonicalNumber: sampleCustomer,
+        lid: '123456789012345',
+      },
+    },
+  }),
+  'POST /external/setup-webhook': endpoint({
+    guard: 'token',
+    tag: 'API externa',
+    summary: 'Configurar la URL de webhook',
+    payload: object({ webhookUrl: webAddress({ empty: true }) }),
+    answers: [
+      {
+        status: 200,
+        description: 'La URL guardada; vacía si se quitó.',
+        body: object({
+          success: flag(),
+          message: prose({ max: 500 }),
+          clientId: uuid(),
+          webhookUrl: webAddress({ empty: true }),
+          warnings: optional(list(prose({ max: 500 }))),
+        }),
+      },
+    ],
+    example: {
+      payload: { webhookUrl: 'https://n8n.panaderialaespiga.mx/webhook/recado' },
+      response: {
+        success: true,
+        message: 'URL de Webhook actualizada correctamente',
+        clientId,
+        webhookUrl: 'https://n8n.panaderialaespiga.mx/webhook/recado',
+      },
+    },
+  }),
+} as const;

@@ -1,0 +1,64 @@
+import { endpoint } from '../endpoint.ts';
+import { flag, instant, list, matching, named, nullable, object } from '../shape/index.ts';
+import { sampleWebhook, staticHeaderName, staticHeaderValue, webhook } from '../shapes/index.ts';
+
+const keys = named(
+  'WebhookKeys',
+  object({
+    /** Signs each delivery (Standard Webhooks 1.0). */
+    secret: matching(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'secret'),
+    /** Until then the secret before signs as well. */
+    previousUntil: nullable(instant()),
+    header: nullable(object({ name: staticHeaderName(), value: staticHeaderValue() })),
+  }),
+);
+const sampleKeys = {
+  secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwQ7jBk3vXfE0=',
+  previousUntil: null,
+  header: { name: 'X-Clave', value: 'canela-con-azucar' },
+};
+const body = object({ success: flag(), keys });
+
+/** What its owner sees of a client's webhooks, and what they are signed with. */
+export const webhookSecretEndpoints = {
+  'GET /clients/{id}/webhooks': endpoint({
+    guard: 'session',
+    tag: 'Webhooks',
+    summary: 'Listar los webhooks de un cliente',
+    answers: [
+      {
+        status: 200,
+        description: 'Del más antiguo al más nuevo.',
+        body: object({ webhooks: list(webhook) }),
+      },
+    ],
+    example: { response: { webhooks: [sampleWebhook] } },
+  }),
+  'GET /clients/{id}/webhook/secret': endpoint({
+    guard: 'session',
+    tag: 'Webhooks',
+    summary: 'Ver el secreto con que se firman los avisos',
+    answers: [{ status: 200, description: 'El secreto, y el encabezado fijo si hay uno.', body }],
+    example: { response: { success: true, keys: sampleKeys } },
+  }),
+  'POST /clients/{id}/webhook/secret/rotate': endpoint({
+    guard: 'session',
+    tag: 'Webhooks',
+    summary: 'Cambiar el secreto con que se firman los avisos',
+    description: 'Durante 24 horas cada aviso lleva dos firmas, la del secreto nuevo y la del anterior.',
+    answers: [{ status: 200, description: 'El secreto nuevo.', body }],
+    example: {
+      response: { success: true, keys: { ...sampleKeys, previousUntil: '2026-03-03T15:07:00.000Z' } },
+    },
+  }),
+  'PUT /clients/{id}/webhook/header': endpoint({
+    guard: 'session',
+    tag: 'Webhooks',
+    summary: 'Elegir un encabezado fijo para los avisos',
+    description:
+      'Para receptores que solo saben comparar un encabezado. No sustituye a la firma. Un valor vacío lo quita.',
+    payload: object({ name: staticHeaderName(), value: staticHeaderValue() }),
+    answers: [{ status: 200, description: 'El encabezado guardado.', body }],
+    example: { payload: sampleKeys.header, response: { success: true, keys: sampleKeys } },
+  }),
+} as const;

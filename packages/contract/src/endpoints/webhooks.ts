@@ -1,0 +1,95 @@
+import { endpoint } from '../endpoint.ts';
+import { flag, list, object, optional, prose, uuid, webAddress } from '../shape/index.ts';
+import {
+  chosenEventTypes,
+  done,
+  sampleClient,
+  sampleWebhook,
+  webhook,
+  webhookLabel,
+} from '../shapes/index.ts';
+
+const clientId = sampleClient.id;
+const params = { webhookId: sampleWebhook.id };
+const warnings = optional(list(prose({ max: 500 })));
+const one = object({ success: flag(), clientId: uuid(), webhook, warnings });
+const second = {
+  ...sampleWebhook,
+  id: '8e2b6c14-7f39-4a05-b1d8-6c9e3f5a2d71',
+  label: 'contabilidad',
+  url: 'https://contabilidad.panaderialaespiga.mx/avisos',
+  eventTypes: ['message.received' as const],
+};
+
+/** Subscriptions, by a client's own token; the one called "principal" is that of `setup-webhook`. */
+export const webhookEndpoints = {
+  'GET /external/webhooks': endpoint({
+    guard: 'token',
+    tag: 'Webhooks',
+    summary: 'Listar los webhooks',
+    answers: [
+      {
+        status: 200,
+        description: 'Del más antiguo al más nuevo.',
+        body: object({ success: flag(), clientId: uuid(), webhooks: list(webhook) }),
+      },
+    ],
+    example: { response: { success: true, clientId, webhooks: [sampleWebhook, second] } },
+  }),
+  'POST /external/webhooks': endpoint({
+    guard: 'token',
+    tag: 'Webhooks',
+    summary: 'Agregar un webhook',
+    description:
+      'Recibe los avisos de los tipos indicados, o todos si no se indica ninguno. Cada etiqueta se usa una sola vez.',
+    payload: object({
+      url: webAddress(),
+      label: webhookLabel(),
+      eventTypes: optional(chosenEventTypes()),
+    }),
+    answers: [{ status: 201, description: 'El webhook.', body: one }],
+    failures: [409],
+    example: {
+      payload: { url: second.url, label: second.label, eventTypes: second.eventTypes },
+      response: { success: true, clientId, webhook: second },
+    },
+  }),
+  'GET /external/webhooks/{webhookId}': endpoint({
+    guard: 'token',
+    tag: 'Webhooks',
+    summary: 'Consultar un webhook',
+    answers: [{ status: 200, description: 'El webhook.', body: one }],
+    example: { params, response: { success: true, clientId, webhook: sampleWebhook } },
+  }),
+  'PATCH /external/webhooks/{webhookId}': endpoint({
+    guard: 'token',
+    tag: 'Webhooks',
+    summary: 'Cambiar un webhook',
+    description:
+      'Cambia lo que se indique. Con `enabled: true` vuelve a recibir avisos; los que no recibió se piden con Recuperar.',
+    payload: object({
+      url: optional(webAddress()),
+      label: optional(webhookLabel()),
+      eventTypes: optional(chosenEventTypes()),
+      enabled: optional(flag()),
+    }),
+    answers: [{ status: 200, description: 'El webhook después del cambio.', body: one }],
+    failures: [409],
+    example: {
+      params,
+      payload: { eventTypes: ['message.received', 'message.failed'] },
+      response: {
+        success: true,
+        clientId,
+        webhook: { ...sampleWebhook, eventTypes: ['message.received', 'message.failed'] },
+      },
+    },
+  }),
+  'DELETE /external/webhooks/{webhookId}': endpoint({
+    guard: 'token',
+    tag: 'Webhooks',
+    summary: 'Quitar un webhook con su historial de entregas',
+    answers: [{ status: 200, description: 'El resultado.', body: done }],
+    example: { params, response: { success: true, message: 'Webhook eliminado' } },
+  }),
+} as const;

@@ -1,0 +1,77 @@
+import { endpoint } from '../endpoint.ts';
+import { flag, instant, line, object, oneOf, optional } from '../shape/index.ts';
+import { client, clientStatuses, connection, sampleClient } from '../shapes/index.ts';
+
+const status = object({ isConnected: flag(), status: oneOf(...clientStatuses), connection });
+const acted = object({ success: flag(), message: line({ max: 500 }), client });
+const acting = (message: string) => ({ response: { success: true, message, client: sampleClient } });
+
+export const whatsappEndpoints = {
+  'GET /whatsapp/client/{id}/qr': endpoint({
+    guard: 'session',
+    tag: 'WhatsApp',
+    summary: 'Obtener el código QR vigente',
+    description:
+      'Una imagen PNG; con `Accept: text/plain`, el contenido del código para dibujarlo en una terminal. ' +
+      'El encabezado `Expires-At` dice hasta cuándo sirve.',
+    query: object({ t: optional(line({ max: 40 })) }),
+    answers: [
+      {
+        status: 200,
+        description: 'El código QR.',
+        body: { mediaTypes: ['image/png', 'text/plain'] },
+        headers: { 'Expires-At': 'Vencimiento de este código, ISO 8601.' },
+      },
+    ],
+    failures: [409],
+    example: { query: { t: '1767225600000' } },
+  }),
+  'GET /whatsapp/client/{id}/status': endpoint({
+    guard: 'session',
+    tag: 'WhatsApp',
+    summary: 'Consultar el estado de la conexión',
+    answers: [{ status: 200, description: 'El estado y su razón.', body: status }],
+    example: {
+      response: { isConnected: true, status: 'connected', connection: sampleClient.connection },
+    },
+  }),
+  'POST /whatsapp/client/{id}/initialize': endpoint({
+    guard: 'session',
+    tag: 'WhatsApp',
+    summary: 'Iniciar la vinculación de un cliente',
+    answers: [{ status: 200, description: 'La vinculación comenzó.', body: acted }],
+    failures: [409],
+    example: acting('Cliente inicializado. Escanee el código QR para conectar WhatsApp.'),
+  }),
+  'POST /whatsapp/client/{id}/restart': endpoint({
+    guard: 'session',
+    tag: 'WhatsApp',
+    summary: 'Reiniciar la conexión de un cliente',
+    answers: [{ status: 200, description: 'La conexión se está restableciendo.', body: acted }],
+    failures: [409],
+    example: acting('Cliente reiniciado correctamente'),
+  }),
+  'POST /whatsapp/client/{id}/disconnect': endpoint({
+    guard: 'session',
+    tag: 'WhatsApp',
+    summary: 'Desconectar un cliente',
+    description: 'Cierra la sesión en WhatsApp: para volver a conectar hará falta otro código QR.',
+    answers: [{ status: 200, description: 'El cliente quedó desconectado.', body: acted }],
+    failures: [409],
+    example: acting('Cliente desconectado correctamente'),
+  }),
+  'POST /whatsapp/client/{id}/pairing-code': endpoint({
+    guard: 'session',
+    tag: 'WhatsApp',
+    summary: 'Pedir un código de vinculación en lugar del QR',
+    answers: [
+      {
+        status: 200,
+        description: 'El código que se escribe en el teléfono.',
+        body: object({ pairingCode: line({ max: 20 }), expiresAt: instant() }),
+      },
+    ],
+    failures: [409],
+    example: { response: { pairingCode: '7KQD-3MXA', expiresAt: '2026-03-02T15:09:00.000Z' } },
+  }),
+} as const;

@@ -1,0 +1,54 @@
+import {
+  either,
+  flag,
+  type Infer,
+  instant,
+  named,
+  object,
+  oneOf,
+  type Shape,
+  uuid,
+  whole,
+} from '../shape/index.ts';
+import { message } from '../shapes/message.ts';
+import { clientEventData, disabledEventData, testEventData } from './eventData.ts';
+import { clientEventTypes, messageEventTypes } from './eventTypes.ts';
+
+/**
+ * An event, as a webhook's body and as an element of the feed. `id` is the webhook's `webhook-id`: the same however often
+ * and wherever it is told. `sequence` counts a client's events from 1, without gaps. `fromMe`: the event is about something
+ * that this client sent, so that a flow which answers does not answer itself.
+ */
+const event = <Types extends readonly string[], const Data extends Shape>(
+  name: string,
+  types: Types,
+  data: Data,
+) =>
+  named(
+    name,
+    object({
+      id: uuid(),
+      type: oneOf<Types>(...types),
+      timestamp: instant(),
+      clientId: uuid(),
+      sequence: whole({ min: 1 }),
+      fromMe: flag(),
+      data,
+    }),
+  );
+
+export const messageEvent = event('MessageEvent', messageEventTypes, message);
+export const clientEvent = event('ClientEvent', clientEventTypes, clientEventData);
+export const webhookDisabledEvent = event(
+  'WebhookDisabledEvent',
+  ['webhook.disabled'] as const,
+  disabledEventData,
+);
+export const webhookTestEvent = event('WebhookTestEvent', ['webhook.test'] as const, testEventData);
+
+export const anyEvent = either(
+  either(messageEvent, clientEvent),
+  either(webhookDisabledEvent, webhookTestEvent),
+);
+export type RecadoEvent = Infer<typeof anyEvent>;
+export type MessageEvent = Infer<typeof messageEvent>;

@@ -1,0 +1,39 @@
+import type { ConnectionState } from '../shapes/client.ts';
+import type { MessageStatus } from '../shapes/message.ts';
+
+/**
+ * What happened to a message. `received`: somebody wrote; `sent` also of what the owner wrote on the phone itself.
+ * `undecryptable`: it arrived and cannot be read yet; `received` follows when its sender repeats it. `unknown`: nobody
+ * knows whether WhatsApp took it.
+ */
+export const messageEventTypes = [
+  'message.received',
+  'message.undecryptable',
+  'message.sent',
+  'message.delivered',
+  'message.read',
+  'message.failed',
+  'message.unknown',
+] as const satisfies readonly `message.${MessageStatus | 'undecryptable'}`[];
+
+type Underscored<Text extends string> = Text extends `${infer Start}-${infer End}`
+  ? `${Start}_${Underscored<End>}`
+  : Text;
+
+/** A client came into a state; one type for each state of `Connection`. */
+export const clientEventTypes = [
+  'client.pending',
+  'client.linking',
+  'client.connected',
+  'client.reconnecting',
+  'client.disconnected',
+  'client.needs_relink',
+  'client.parked',
+  'client.forbidden',
+] as const satisfies readonly `client.${Underscored<ConnectionState>}`[];
+
+/** What concerns the telling itself. */
+export const webhookEventTypes = ['webhook.disabled', 'webhook.test'] as const;
+
+export const eventTypes = [...messageEventTypes, ...clientEventTypes, ...webhookEventTypes] as const;
+export type EventType = (typeof eventTypes)[number];

@@ -1,0 +1,71 @@
+import type { Message } from '../shapes/message.ts';
+import { sampleClient, sampleCustomer } from '../shapes/samples.ts';
+import type { RecadoEvent } from './event.ts';
+
+export const sampleMessage: Message = {
+  id: '0197b1a3-0f00-7c00-8d00-1a2b3c4d5e6f',
+  messageId: '3EB0C431C26A1916E0',
+  direction: 'inbound',
+  fromMe: false,
+  chat: sampleCustomer,
+  phoneNumber: sampleCustomer,
+  lid: '123456789012345',
+  name: 'Marta',
+  type: 'text',
+  text: '¿Todavía hay conchas?',
+  media: null,
+  quotedMessageId: null,
+  status: 'received',
+  errorCode: null,
+  timestamp: '2026-03-02T18:20:00.000Z',
+};
+
+const envelope = { clientId: sampleClient.id, fromMe: false } as const;
+
+/** One event of each shape, for the documentation. */
+export const sampleEvents = {
+  message: {
+    ...envelope,
+    id: '6f1c2b7e-8a53-4d0e-9c41-2f5a7b3e9d10',
+    type: 'message.received',
+    timestamp: '2026-03-02T18:20:01.000Z',
+    sequence: 41,
+    data: sampleMessage,
+  },
+  client: {
+    ...envelope,
+    id: '0b9d3c52-51f7-4a86-b0e4-7c2d8e6f1a35',
+    type: 'client.connected',
+    timestamp: '2026-03-02T15:10:00.000Z',
+    sequence: 3,
+    data: {
+      businessName: sampleClient.businessName,
+      phoneNumber: sampleClient.phoneNumber,
+      isConnected: true,
+      status: 'connected',
+      connection: sampleClient.connection,
+    },
+  },
+  disabled: {
+    ...envelope,
+    id: 'c4e8a1d7-3b60-4f92-8d15-9a7e6c2b4f03',
+    type: 'webhook.disabled',
+    timestamp: '2026-03-07T18:20:00.000Z',
+    sequence: 97,
+    data: {
+      webhookId: '5d0f7a94-2c18-4e6b-a3f9-1b8c4d7e2a60',
+      label: 'principal',
+      url: 'https://n8n.panaderialaespiga.mx/webhook/recado',
+      reason: 'failing',
+      disabledAt: '2026-03-07T18:20:00.000Z',
+    },
+  },
+  test: {
+    ...envelope,
+    id: 'e27b5f08-94ac-4d31-86e0-5c3f1a9d7b42',
+    type: 'webhook.test',
+    timestamp: '2026-03-02T18:25:00.000Z',
+    sequence: 42,
+    data: { message: 'Este es un aviso de prueba de Recado.' },
+  },
+} as const satisfies Readonly<Record<string, RecadoEvent>>;

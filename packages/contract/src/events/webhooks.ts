@@ -1,0 +1,69 @@
+import type { Shape } from '../shape/index.ts';
+import {
+  clientEvent,
+  messageEvent,
+  type RecadoEvent,
+  webhookDisabledEvent,
+  webhookTestEvent,
+} from './event.ts';
+import { type EventType, eventTypes } from './eventTypes.ts';
+import { sampleEvents } from './sampleEvents.ts';
+
+/** A call that the server makes: what its body is, and what it tells. */
+export interface WebhookCall {
+  readonly type: EventType;
+  readonly summary: string;
+  readonly body: Shape;
+  readonly example: RecadoEvent;
+}
+
+const summaries: Readonly<Record<EventType, string>> = {
+  'message.received': 'Llegó un mensaje',
+  'message.undecryptable': 'Llegó un mensaje que todavía no se puede leer',
+  'message.sent': 'WhatsApp recibió un mensaje de este cliente',
+  'message.delivered': 'Un mensaje de este cliente llegó al teléfono',
+  'message.read': 'Un mensaje de este cliente fue leído',
+  'message.failed': 'Un mensaje de este cliente no se pudo enviar',
+  'message.unknown': 'No se sabe si WhatsApp recibió un mensaje de este cliente',
+  'client.pending': 'El cliente espera ser vinculado',
+  'client.linking': 'El cliente se está vinculando',
+  'client.connected': 'El cliente se conectó',
+  'client.reconnecting': 'El cliente perdió la conexión y la está recuperando',
+  'client.disconnected': 'El cliente se desconectó',
+  'client.needs_relink': 'El cliente debe vincularse de nuevo',
+  'client.parked': 'La conexión del cliente está en pausa',
+  'client.forbidden': 'WhatsApp no admite la cuenta del cliente',
+  'webhook.disabled': 'Un webhook dejó de recibir avisos',
+  'webhook.test': 'Aviso de prueba',
+};
+
+function described(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
+  const { message, client, disabled, test } = sampleEvents;
+  if (type === 'webhook.disabled') return { body: webhookDisabledEvent, example: disabled };
+  if (type === 'webhook.test') return { body: webhookTestEvent, example: test };
+  if (isClientEvent(type)) return { body: clientEvent, example: { ...client, type } };
+  if (type === 'message.received') return { body: messageEvent, example: message };
+  const { data } = message;
+  if (type === 'message.undecryptable')
+    return {
+      body: messageEvent,
+      example: { ...message, type, data: { ...data, type: 'undecryptable', text: null } },
+    };
+  const status = statusOf(type);
+  const sent = { ...data, direction: 'outbound', fromMe: true, text: 'Quedan seis.', status } as const;
+  return { body: messageEvent, example: { ...message, type, fromMe: true, data: sent } };
+}
+
+type ClientEventType = Extract<EventType, `client.${string}`>;
+const isClientEvent = (type: EventType): type is ClientEventType => type.startsWith('client.');
+
+type StatusOf<Type> = Type extends `message.${infer Status}` ? Status : never;
+const statusOf = <Type extends `message.${string}`>(type: Type): StatusOf<Type> =>
+  type.slice('message.'.length) as StatusOf<Type>;
+
+/** Every webhook, in the order of `eventTypes`. */
+export const webhookCalls: readonly WebhookCall[] = eventTypes.map(type => ({
+  type,
+  summary: summaries[type],
+  ...described(type),
+}));

@@ -1,0 +1,47 @@
+import { type Endpoint, splitKey } from '../endpoint.ts';
+import { endpoints } from '../endpoints/index.ts';
+import { operationId } from '../openapi/index.ts';
+import { keysOf } from '../openapi/joiParts.ts';
+import type { ExplorerEndpoint } from './ExplorerEndpoint.ts';
+import { explorerParameter } from './explorerParameter.ts';
+
+/**
+ * The external API of the specification (§7), in the contract's order. Takes joi to make and none to read: build it once,
+ * serialise it, and ship that.
+ */
+export const explorerEndpoints = (): ExplorerEndpoint[] =>
+  Object.entries<Endpoint>(endpoints)
+    .filter(([, { tag }]) => tag === 'API externa')
+    .map(([key, endpoint]) => describe(key, endpoint));
+
+function describe(key: string, endpoint: Endpoint): ExplorerEndpoint {
+  const { payload, query, headers, example, summary } = endpoint;
+  const shown = example.payload ?? example.query;
+  return {
+    id: operationId(key),
+    ...splitKey(key),
+    description: endpoint.description ?? summary,
+    parameters: [
+      ...pathParameters(key, example),
+      ...Object.entries(query ? keysOf(query) : {}).map(([name, shape]) =>
+        explorerParameter(name, 'query', shape, example.query?.[name]),
+      ),
+      ...Object.entries(payload ? keysOf(payload) : {}).map(([name, shape]) =>
+        explorerParameter(name, 'body', shape, (example.payload as Record<string, unknown>)[name]),
+      ),
+    ],
+    // A call that must not be repeated by accident is one that has an effect on others.
+    sends: headers !== undefined && 'idempotency-key' in keysOf(headers),
+    ...(shown !== undefined && { example: shown }),
+    ...(example.response !== undefined && { response: example.response }),
+  };
+}
+
+const pathParameters = (key: string, { params }: Endpoint['example']) =>
+  [...splitKey(key).path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path' as const,
+    kind: 'text' as const,
+    required: true,
+    ...(params?.[name] !== undefined && { placeholder: params[name] }),
+  }));

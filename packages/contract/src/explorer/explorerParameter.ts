@@ -1,0 +1,39 @@
+import type Joi from 'joi';
+import { fieldDescriptions } from '../openapi/fieldDescriptions.ts';
+import { defaultOf, isRequired, valuesOf } from '../openapi/joiParts.ts';
+import type { ExplorerParameter } from './ExplorerEndpoint.ts';
+
+/** The field of one key of a shape. @throws Error for a shape that no field can take, such as a list */
+export function explorerParameter(
+  name: string,
+  place: 'query' | 'body',
+  shape: Joi.Schema,
+  example: unknown,
+): ExplorerParameter {
+  const { only, values } = valuesOf(shape);
+  const preset = defaultOf(shape);
+  const description = fieldDescriptions[name];
+  return {
+    name,
+    in: place,
+    kind: only ? 'enum' : kindOf(name, shape),
+    required: isRequired(shape),
+    ...(preset !== undefined && { default: String(preset) }),
+    ...(only && { options: values.map(String) }),
+    ...(example !== undefined && { placeholder: String(example) }),
+    ...(description !== undefined && { description }),
+  };
+}
+
+const kinds: Readonly<Record<string, ExplorerParameter['kind']>> = {
+  string: 'text',
+  any: 'text',
+  number: 'number',
+  boolean: 'boolean',
+};
+
+function kindOf(name: string, { type = 'any' }: Joi.Schema): ExplorerParameter['kind'] {
+  const kind = kinds[type];
+  if (!kind) throw new Error(`The explorer has no field for ${name}, which is of type ${type}`);
+  return kind;
+}

@@ -1,0 +1,2 @@
+export type { ExplorerEndpoint, ExplorerParameter } from './ExplorerEndpoint.ts';
+export { explorerEndpoints } from './explorerEndpoints.ts';

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '../index.ts';
+import { failureStatuses } from './failureStatuses.ts';
+
+describe('failureStatuses', () => {
+  it.each([
+    ['GET /openapi.json', [400]],
+    ['GET /clients', [400, 401]],
+    ['GET /clients/{id}', [400, 401, 404]],
+    ['POST /clients/{id}/regenerate-token', [400, 401, 404, 413, 415]],
+    ['PATCH /clients/{id}/webhook', [400, 401, 404, 413, 415]],
+    ['GET /admin/stats', [400, 401, 403]],
+    ['POST /auth/login', [400, 401, 413, 415, 429]],
+    ['POST /external/send', [400, 401, 409, 413, 415, 422, 429]],
+  ] as const)('of %s are %j', (key, statuses) => {
+    expect(failureStatuses(key, endpoints[key])).toEqual(statuses);
+  });
+});

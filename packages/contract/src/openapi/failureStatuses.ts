@@ -1,0 +1,18 @@
+import { type Endpoint, splitKey } from '../endpoint.ts';
+
+/** Every status below 500 an endpoint may fail with, ascending: what its guard, its input and its path imply, and its own. */
+export function failureStatuses(key: string, endpoint: Endpoint): number[] {
+  const { guard, failures = [] } = endpoint;
+  const { method, path } = splitKey(key);
+  const statuses = [
+    // Whatever is called, a request may be malformed.
+    400,
+    ...(guard === 'public' ? [] : [401]),
+    ...(guard === 'admin' ? [403] : []),
+    ...(path.includes('{') ? [404] : []),
+    // Where no body is asked for, one that comes is read all the same.
+    ...(method === 'GET' ? [] : [413, 415]),
+    ...failures,
+  ];
+  return [...new Set(statuses)].sort((a, b) => a - b);
+}

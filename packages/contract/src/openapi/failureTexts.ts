@@ -1,0 +1,164 @@
+import { type Endpoint, splitKey } from '../endpoint.ts';
+
+/** A failure as the document tells it: once, under a name, however many operations share it. */
+export interface DocumentedFailure {
+  readonly status: number;
+  /** Name of the component. */
+  readonly name: string;
+  readonly description: string;
+  /** For example, what the server says. */
+  readonly message: string;
+}
+
+/** What a failure of this endpoint with this status is about. */
+export function failureText(status: number, key: string, endpoint: Endpoint): DocumentedFailure {
+  const { path } = splitKey(key);
+  const found = texts.find(text => text.status === status && (text.when?.(path, endpoint) ?? true));
+  if (!found) throw new Error(`No text for a ${status} of ${key}`);
+  return found;
+}
+
+interface Row extends DocumentedFailure {
+  readonly when?: (path: string, endpoint: Endpoint) => boolean;
+}
+
+const below = (prefix: string) => (path: string) => path.startsWith(prefix);
+const endsIn =
+  (...ends: string[]) =>
+  (path: string) =>
+    ends.some(end => path.endsWith(end));
+const guardedBy = (guard: Endpoint['guard']) => (_path: string, endpoint: Endpoint) =>
+  endpoint.guard === guard;
+
+/** Of the rows of a status, the first that applies counts. */
+const texts: readonly Row[] = [
+  {
+    status: 401,
+    when: guardedBy('token'),
+    name: 'TokenRequired',
+    description: 'Falta el token de API o ya no es válido.',
+    message: 'Falta el token de API. Envíelo en el encabezado x-api-token.',
+  },
+  {
+    status: 401,
+    when: guardedBy('public'),
+    name: 'WrongCredentials',
+    description: 'El correo o la contraseña no coinciden, o la cuenta está desactivada.',
+    message: 'Correo electrónico o contraseña incorrectos.',
+  },
+  {
+    status: 401,
+    name: 'SessionRequired',
+    description: 'Falta la sesión o ya no es válida.',
+    message: 'Su sesión ha expirado. Inicie sesión de nuevo.',
+  },
+  {
+    status: 403,
+    name: 'AdminRequired',
+    description: 'La sesión no permite esta acción.',
+    message: 'Solo un administrador puede hacer esto.',
+  },
+  {
+    status: 404,
+    when: below('/auth/'),
+    name: 'UnknownCode',
+    description: 'El código no existe, ya se usó o venció.',
+    message: 'El código no es válido o ya se usó.',
+  },
+  {
+    status: 404,
+    when: below('/admin/users/'),
+    name: 'UserNotFound',
+    description: 'No existe ese usuario.',
+    message: 'Usuario no encontrado',
+  },
+  {
+    status: 404,
+    when: endsIn('{deliveryId}', '{deliveryId}/resend'),
+    name: 'DeliveryNotFound',
+    description: 'No existe ese cliente, o no tiene esa entrega.',
+    message: 'Entrega no encontrada',
+  },
+  {
+    status: 404,
+    when: endsIn('{webhookId}', '/webhook/test', '/deliveries/recover'),
+    name: 'WebhookNotFound',
+    description: 'No existe ese cliente, o no tiene ese webhook.',
+    message: 'Webhook no encontrado',
+  },
+  {
+    status: 404,
+    when: endsIn('{messageId}'),
+    name: 'MediaNotFound',
+    description: 'No existe ese mensaje, o no trajo un archivo.',
+    message: 'Archivo no encontrado',
+  },
+  {
+    status: 404,
+    name: 'ClientNotFound',
+    description: 'No existe ese cliente o pertenece a otra cuenta.',
+    message: 'Cliente no encontrado',
+  },
+  {
+    status: 409,
+    when: below('/auth/'),
+    name: 'AccountExists',
+    description: 'El correo ya está en uso.',
+    message: 'Ya existe una cuenta con este correo electrónico.',
+  },
+  {
+    status: 409,
+    when: below('/external/webhooks'),
+    name: 'WebhookConflict',
+    description: 'Otro webhook ya usa esa etiqueta, o son demasiados.',
+    message: 'Ya existe un webhook con esa etiqueta.',
+  },
+  {
+    status: 409,
+    when: guardedBy('token'),
+    name: 'NotConnected',
+    description:
+      'El cliente no está conectado a WhatsApp, o la misma clave de idempotencia llegó con otro contenido.',
+    message: 'El cliente no está conectado a WhatsApp en este momento.',
+  },
+  {
+    status: 409,
+    name: 'WrongState',
+    description: 'El estado actual no permite esta acción.',
+    message: 'La petición no es posible en el estado actual.',
+  },
+  {
+    status: 410,
+    when: below('/external/media'),
+    name: 'MediaGone',
+    description: 'El archivo no se guardó o ya se borró.',
+    message: 'El archivo de este mensaje ya no está disponible.',
+  },
+  { status: 410, name: 'Gone', description: 'Ya no existe.', message: 'Lo que busca ya no existe.' },
+  {
+    status: 413,
+    name: 'TooLarge',
+    description: 'La petición o el archivo son demasiado grandes.',
+    message: 'La petición es demasiado grande. Envíe menos datos.',
+  },
+  {
+    status: 415,
+    name: 'NotJson',
+    description: 'El cuerpo no es JSON.',
+    message:
+      'El tipo de contenido no se admite. Envíe JSON con el encabezado Content-Type: application/json.',
+  },
+  {
+    status: 422,
+    name: 'Rejected',
+    description:
+      'WhatsApp no acepta lo que se pidió: el número no tiene cuenta, o el archivo no se puede enviar.',
+    message: 'El número no tiene cuenta de WhatsApp.',
+  },
+  {
+    status: 429,
+    name: 'TooMany',
+    description: 'Demasiadas peticiones en poco tiempo.',
+    message: 'Demasiadas peticiones. Espere 30 segundos e inténtelo de nuevo.',
+  },
+];

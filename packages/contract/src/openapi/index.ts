@@ -1,0 +1,4 @@
+export { failureStatuses } from './failureStatuses.ts';
+export { type DocumentOptions, openApiDocument } from './openApiDocument.ts';
+export type { JsonObject, JsonSchema, OpenApiDocument, PathItem } from './openApiTypes.ts';
+export { operationId } from './operationId.ts';

@@ -1,0 +1,71 @@
+import { type Endpoint, splitKey } from '../endpoint.ts';
+import { sampleClient, sampleUser } from '../shapes/index.ts';
+import { fieldDescriptions } from './fieldDescriptions.ts';
+import { isRequired, keysOf, metaOf } from './joiParts.ts';
+import type { JsonObject } from './openApiTypes.ts';
+import type { SchemaWriter } from './schemaWriter.ts';
+
+/** Parameters of an operation: those of its path, its query and its headers. */
+export function parameters(key: string, endpoint: Endpoint, schemas: SchemaWriter): JsonObject[] {
+  return [
+    ...pathParameters(key, endpoint),
+    ...queryParameters(endpoint, schemas),
+    ...headers(endpoint, schemas),
+  ];
+}
+
+const pathDescriptions: Readonly<Record<string, string>> = {
+  webhookId: 'Identificador del webhook.',
+  deliveryId: 'Identificador de la entrega.',
+  messageId: 'Identificador (`id`) del mensaje.',
+};
+
+function pathParameters(key: string, { example: { params = {} } }: Endpoint): JsonObject[] {
+  const { path } = splitKey(key);
+  const ofUser = path.startsWith('/admin/users/');
+  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description:
+      pathDescriptions[name] ?? (ofUser ? 'Identificador del usuario.' : 'Identificador del cliente.'),
+    schema: { type: 'string', format: 'uuid' },
+    example: params[name] ?? (ofUser ? sampleUser.id : sampleClient.id),
+  }));
+}
+
+function queryParameters({ query, example }: Endpoint, schemas: SchemaWriter): JsonObject[] {
+  return Object.entries(query ? keysOf(query) : {}).map(([name, shape]) => {
+    const schema = schemas.write(shape, 'input');
+    const value = example.query?.[name];
+    return {
+      name,
+      in: 'query',
+      ...(isRequired(shape) && { required: true }),
+      ...described(name),
+      ...(metaOf(shape).json
+        ? { content: { 'application/json': { schema, ...exampleOf(value, parsed) } } }
+        : { schema, ...exampleOf(value, String) }),
+    };
+  });
+}
+
+function headers({ headers: shape }: Endpoint, schemas: SchemaWriter): JsonObject[] {
+  return Object.entries(shape ? keysOf(shape) : {}).map(([name, part]) => ({
+    name: name.replace(/(^|-)([a-z])/g, letter => letter.toUpperCase()),
+    in: 'header',
+    ...(isRequired(part) && { required: true }),
+    ...described(name),
+    schema: schemas.write(part, 'input'),
+  }));
+}
+
+const described = (name: string): JsonObject => {
+  const description = fieldDescriptions[name];
+  return description === undefined ? {} : { description };
+};
+
+const exampleOf = (value: unknown, read: (value: unknown) => unknown): JsonObject =>
+  value === undefined ? {} : { example: typeof value === 'number' ? value : read(value) };
+
+const parsed = (value: unknown): unknown => JSON.parse(String(value));

@@ -1,0 +1,11 @@
+/** What the interface shows of a client (specification §4). */
+export type DisplayStatus = 'connected' | 'pending' | 'disconnected';
+
+/** Connected wins; then pending; everything else counts as disconnected. */
+export function displayStatus(client: {
+  readonly isConnected: boolean;
+  readonly status: string;
+}): DisplayStatus {
+  if (client.isConnected) return 'connected';
+  return client.status === 'pending' ? 'pending' : 'disconnected';
+}

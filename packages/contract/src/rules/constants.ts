@@ -1,0 +1,11 @@
+/** Specification §9 and §5: figures that server, browser and terminal share. */
+export const DELETION_WORD = 'ELIMINAR';
+export const RECENT_CLIENTS = 5;
+export const MESSAGES_LIMIT = 50;
+export const MESSAGES_LIMIT_MAX = 500;
+export const mediaTypes = ['image', 'document', 'video', 'audio'] as const;
+export type MediaType = (typeof mediaTypes)[number];
+/** Milliseconds. */
+export const STATUS_POLL_INTERVAL = 5_000;
+/** Milliseconds between initialize or restart and the first fetch of the QR, and before a failed image is tried again. */
+export const QR_FETCH_DELAY = 2_000;

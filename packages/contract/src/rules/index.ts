@@ -1,0 +1,6 @@
+export * from './clientStatus.ts';
+export * from './constants.ts';
+export * from './curl.ts';
+export * from './password.ts';
+export * from './phone.ts';
+export * from './responseLabel.ts';

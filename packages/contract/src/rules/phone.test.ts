@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseRecipient, phoneDigits, phoneVariants, recipientText } from './phone.ts';
+
+const digits = (min: number, max: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: min, maxLength: max });
+
+describe('parseRecipient', () => {
+  it.each([
+    ['5215512345678', '5215512345678'],
+    [5215512345678, '5215512345678'],
+    ['+52 1 55 1234 5678', '5215512345678'],
+    ['+52 (55) 1234-5678', '525512345678'],
+    ['00 52 55 1234 5678', '525512345678'],
+    ['5215512345678@s.whatsapp.net', '5215512345678'],
+    ['5215512345678:3@s.whatsapp.net', '5215512345678'],
+    ['5215512345678@c.us', '5215512345678'],
+    ['123456789012345@lid', 'lid:123456789012345'],
+    ['lid:123456789012345', 'lid:123456789012345'],
+    ['120363041234567890@g.us', 'group:120363041234567890'],
+    ['5215512345678-1609459200@g.us', 'group:5215512345678-1609459200'],
+  ])('reads %j as %s', (written, text) => {
+    const recipient = parseRecipient(written);
+    expect(recipient && recipientText(recipient)).toBe(text);
+  });
+
+  it.each([
+    '',
+    'Marta',
+    '12',
+    '1234567890123456',
+    'marta@example.com',
+    'x5215512345678',
+    '52155\n12345678x',
+    -5215512345678,
+    1.5,
+  ])('refuses %j', written => {
+    expect(parseRecipient(written)).toBeUndefined();
+  });
+
+  it('reads back what it writes', () => {
+    const recipient = fc.oneof(
+      digits(7, 15)
+        .filter(phone => !phone.startsWith('00'))
+        .map(phone => ({ kind: 'phone', phone }) as const),
+      digits(5, 20).map(lid => ({ kind: 'lid', lid }) as const),
+      digits(5, 20).map(id => ({ kind: 'group', id }) as const),
+    );
+    fc.assert(
+      fc.property(recipient, written => {
+        expect(parseRecipient(recipientText(written))).toEqual(written);
+      }),
+    );
+  });
+
+  it('survives any text', () => {
+    fc.assert(fc.property(fc.string(), text => parseRecipient(text) !== null));
+  });
+});
+
+describe('phoneVariants', () => {
+  it.each([
+    ['5215512345678', '525512345678'],
+    ['5491112345678', '541112345678'],
+    ['5511987654321', '551187654321'],
+  ])('knows %s and %s as one line, whichever is given', (a, b) => {
+    expect(phoneVariants(a)).toEqual([a, b]);
+    expect(phoneVariants(b)).toContain(a);
+  });
+
+  it('leaves other countries alone', () => {
+    expect(phoneVariants('34612345678')).toEqual(['34612345678']);
+  });
+
+  it('is symmetric: a variant has the original among its own variants', () => {
+    const number = fc
+      .tuple(fc.constantFrom('52', '521', '54', '549', '55', '1', '34'), digits(8, 11))
+      .map(p => p.join(''));
+    fc.assert(
+      fc.property(number, n => phoneVariants(n).every(variant => phoneVariants(variant).includes(n))),
+    );
+  });
+});
+
+describe('phoneDigits', () => {
+  it('keeps only the digits', () => {
+    fc.assert(fc.property(fc.string(), text => /^\d*$/.test(phoneDigits(text))));
+  });
+});

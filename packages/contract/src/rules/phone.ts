@@ -1,0 +1,57 @@
+/** E.164 allows 15 digits; 7 is the shortest number in use with its country code. */
+export const PHONE_DIGITS = { min: 7, max: 15 } as const;
+
+/** Everything but the digits removed (specification §5). */
+export const phoneDigits = (typed: string): string => typed.replace(/\D/g, '');
+
+export const isPhone = (digits: string): boolean =>
+  /^\d+$/.test(digits) && digits.length >= PHONE_DIGITS.min && digits.length <= PHONE_DIGITS.max;
+
+/** Whom a message is for: a person by number or by LID, or a group. */
+export type Recipient =
+  | { readonly kind: 'phone'; readonly phone: string }
+  | { readonly kind: 'lid'; readonly lid: string }
+  | { readonly kind: 'group'; readonly id: string };
+
+/**
+ * Reads `to` and `phoneNumber` in every form people send: `5215512345678`, `+52 1 55 1234-5678`, a JSON number,
+ * `5215512345678@s.whatsapp.net`, `…:3@s.whatsapp.net`, `…@c.us`, `…@lid`, `…@g.us`, and the contact texts this API
+ * itself answers (`lid:…`, `group:…`). Undefined: it is none of these.
+ */
+export function parseRecipient(value: string | number): Recipient | undefined {
+  const text = String(value).trim();
+  const own = /^(lid|group):([\d-]{5,40})$/.exec(text);
+  const jid = /^([\d-]{5,40})(?:[:.]\d{1,5})*@(s\.whatsapp\.net|c\.us|lid|g\.us)$/i.exec(text);
+  const [kind, id] = own ? [own[1], own[2]] : [jid?.[2]?.toLowerCase(), jid?.[1]];
+  if (kind === undefined || id === undefined) return person(text);
+  if (kind === 'group' || kind === 'g.us') return { kind: 'group', id };
+  if (!/^\d+$/.test(id)) return undefined;
+  return kind === 'lid' ? { kind: 'lid', lid: id } : person(id);
+}
+
+function person(text: string): Recipient | undefined {
+  if (!/^\+?[\d(][\d\s().-]*$/.test(text)) return undefined;
+  const digits = phoneDigits(text).replace(/^00/, '');
+  return isPhone(digits) ? { kind: 'phone', phone: digits } : undefined;
+}
+
+/** How a recipient is echoed, stored and compared. */
+export function recipientText(recipient: Recipient): string {
+  if (recipient.kind === 'phone') return recipient.phone;
+  return recipient.kind === 'lid' ? `lid:${recipient.lid}` : `group:${recipient.id}`;
+}
+
+/** The forms under which one and the same line may be known: Mexico with and without 1, Argentina with and without 9, Brazil with and without the ninth digit (protocol page §7). The given form comes first. */
+export function phoneVariants(phone: string): string[] {
+  const swap = (pattern: RegExp, replacement: string): string[] =>
+    pattern.test(phone) ? [phone.replace(pattern, replacement)] : [];
+  return [
+    phone,
+    ...swap(/^521(\d{10})$/, '52$1'),
+    ...swap(/^52(\d{10})$/, '521$1'),
+    ...swap(/^549(\d{10})$/, '54$1'),
+    ...swap(/^54(\d{10})$/, '549$1'),
+    ...swap(/^55(\d{2})9(\d{8})$/, '55$1$2'),
+    ...swap(/^55(?<area>\d{2})(?<line>\d{8})$/, '55$<area>9$<line>'),
+  ];
+}

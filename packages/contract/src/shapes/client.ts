@@ -1,0 +1,79 @@
+import {
+  either,
+  flag,
+  type Infer,
+  instant,
+  line,
+  matching,
+  named,
+  nullable,
+  object,
+  oneOf,
+  prose,
+  uuid,
+  webAddress,
+  whole,
+} from '../shape/index.ts';
+
+/** What became of a client's connection; finer than the specification's `status`, and beside it. */
+export const connectionStates = [
+  'pending',
+  'linking',
+  'connected',
+  'reconnecting',
+  'disconnected',
+  'needs-relink',
+  'parked',
+  'forbidden',
+] as const;
+export type ConnectionState = (typeof connectionStates)[number];
+
+/** Why a client is in its state, for people: what happened, what it means for them, what to do. */
+export const explanation = named(
+  'Explanation',
+  object({ what: prose({ max: 300 }), meaning: prose({ max: 300 }), next: prose({ max: 300 }) }),
+);
+export type Explanation = Infer<typeof explanation>;
+
+export const connection = named(
+  'Connection',
+  object({
+    state: oneOf(...connectionStates),
+    reason: nullable(line({ max: 60 })),
+    explanation: nullable(explanation),
+    since: nullable(instant()),
+    /** Next attempt, expiry of the QR, or end of a suspension. */
+    until: nullable(instant()),
+    lastEventAt: nullable(instant()),
+  }),
+);
+export type Connection = Infer<typeof connection>;
+
+export const clientStatuses = ['pending', 'connected', 'disconnected'] as const;
+
+const identity = {
+  _id: uuid(),
+  id: uuid(),
+  businessName: line({ max: 100 }),
+  phoneNumber: matching(/^\d{7,15}$/, 'phone'),
+  status: oneOf(...clientStatuses),
+  isConnected: flag(),
+  connection,
+  webhookUrl: nullable(webAddress()),
+  createdAt: instant(),
+  messageCount: whole(),
+};
+
+/** A client as its owner sees it, with its API token. */
+export const client = named('Client', object({ ...identity, apiToken: prose({ max: 100 }), owner: uuid() }));
+export type Client = Infer<typeof client>;
+
+/** A client in an administrator's list: never with its token. */
+export const listedClient = named(
+  'ListedClient',
+  object({
+    ...identity,
+    owner: nullable(either(object({ _id: uuid(), id: uuid(), name: line({ max: 100 }) }), uuid())),
+  }),
+);
+export type ListedClient = Infer<typeof listedClient>;

@@ -1,0 +1,94 @@
+import Joi from 'joi';
+import { parseRecipient, phoneDigits, type Recipient } from '../rules/index.ts';
+import {
+  flag,
+  type Infer,
+  instant,
+  line,
+  named,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  prose,
+  type Shape,
+  typed,
+  uuid,
+  whole,
+} from '../shape/index.ts';
+
+/** WhatsApp's own limits, characters. */
+export const TEXT_LIMIT = 65_536;
+export const CAPTION_LIMIT = 1_024;
+
+export const directions = ['inbound', 'outbound'] as const;
+export const messageStatuses = [
+  'queued',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+  'unknown',
+  'received',
+] as const;
+export type MessageStatus = (typeof messageStatuses)[number];
+
+/** Whom to write to, in any form `parseRecipient` understands. */
+export const recipient = (): Shape<Recipient, string | number> =>
+  typed<Recipient, string | number>(
+    Joi.any()
+      .custom((value: unknown, helpers) => {
+        const parsed =
+          typeof value === 'string' || typeof value === 'number' ? parseRecipient(value) : undefined;
+        return parsed ?? helpers.error('phone.invalid');
+      })
+      .meta({ schema: { oneOf: [{ type: 'string', minLength: 5, maxLength: 60 }, { type: 'integer' }] } }),
+  );
+
+/** The number of a line as its owner types it; yields digits (specification §5). */
+export const typedPhone = (): Shape<string, string | number> =>
+  typed<string, string | number>(
+    Joi.any()
+      .custom((value: unknown, helpers) => {
+        const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+        if (text.length > 40 || !/^[^\p{L}\p{Cc}]*$/u.test(text)) return helpers.error('phone.digits');
+        if (text.trim() === '') return helpers.error('string.empty');
+        const digits = phoneDigits(text);
+        if (digits === '') return helpers.error('phone.digits');
+        return digits.length < 7 || digits.length > 15 ? helpers.error('phone.length') : digits;
+      })
+      .meta({ schema: { oneOf: [{ type: 'string', minLength: 7, maxLength: 40 }, { type: 'integer' }] } }),
+  );
+
+/** A stored message as the external API tells it. */
+export const message = named(
+  'Message',
+  object({
+    id: uuid(),
+    messageId: line({ max: 128 }),
+    direction: oneOf(...directions),
+    fromMe: flag(),
+    chat: line({ max: 80 }),
+    /** Digits; null while only the LID is known. */
+    phoneNumber: nullable(line({ max: 40 })),
+    lid: nullable(line({ max: 40 })),
+    name: nullable(prose({ max: 200 })),
+    type: line({ max: 30 }),
+    text: nullable(prose({ max: TEXT_LIMIT, empty: true })),
+    media: nullable(
+      object({
+        url: nullable(prose({ max: 2048 })),
+        mimeType: line({ max: 200 }),
+        size: nullable(whole()),
+        sha256: nullable(line({ max: 64 })),
+        fileName: nullable(line({ max: 255 })),
+      }),
+    ),
+    quotedMessageId: nullable(line({ max: 128 })),
+    status: oneOf(...messageStatuses),
+    errorCode: nullable(line({ max: 60 })),
+    error: optional(prose({ max: 500 })),
+    timestamp: instant(),
+  }),
+);
+export type Message = Infer<typeof message>;

@@ -1,0 +1,47 @@
+import type { Client, ListedClient } from './client.ts';
+import type { User } from './user.ts';
+
+/** The records that every example of the documentation shows: one bakery, its owner, its line. */
+const userId = '0197b1a2-6c3d-7e4f-8a1b-2c3d4e5f6a7b';
+const clientId = '0197b1a2-9f10-7b22-9c33-4d5e6f7a8b9c';
+
+export const sampleUser: User = {
+  _id: userId,
+  id: userId,
+  name: 'Lucía Hernández',
+  email: 'lucia@panaderialaespiga.mx',
+  role: 'user',
+  active: true,
+  createdAt: '2026-03-02T15:04:05.000Z',
+};
+
+const line = {
+  _id: clientId,
+  id: clientId,
+  businessName: 'Panadería La Espiga',
+  phoneNumber: '5215512345678',
+  status: 'connected',
+  isConnected: true,
+  connection: {
+    state: 'connected',
+    reason: null,
+    explanation: null,
+    since: '2026-03-02T15:10:00.000Z',
+    until: null,
+    lastEventAt: '2026-03-02T18:20:00.000Z',
+  },
+  webhookUrl: 'https://n8n.panaderialaespiga.mx/webhook/recado',
+  createdAt: '2026-03-02T15:06:00.000Z',
+  messageCount: 128,
+} as const;
+
+export const sampleClient: Client = {
+  ...line,
+  apiToken: 'rcd_8mVbQx1wK4tZrS0pYhG7uN2cLdEjA5fXiO9sBqTvWyM',
+  owner: userId,
+};
+export const sampleListedClient: ListedClient = {
+  ...line,
+  owner: { _id: userId, id: userId, name: sampleUser.name },
+};
+export const sampleCustomer = '5215587654321';

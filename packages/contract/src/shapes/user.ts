@@ -1,0 +1,37 @@
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../rules/index.ts';
+import {
+  email,
+  flag,
+  type Infer,
+  instant,
+  line,
+  named,
+  object,
+  oneOf,
+  secret,
+  uuid,
+} from '../shape/index.ts';
+
+export const roles = ['user', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** Specification §3. `_id` and `id` are the same; the specification's screens read either. */
+export const user = named(
+  'User',
+  object({
+    _id: uuid(),
+    id: uuid(),
+    name: line({ max: 100 }),
+    email: email(),
+    role: oneOf(...roles),
+    active: flag(),
+    createdAt: instant(),
+  }),
+);
+export type User = Infer<typeof user>;
+
+export const personName = () => line({ max: 100 });
+/** A password being chosen. */
+export const newPassword = () => secret({ min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH });
+/** A password being tried: no minimum, because a wrong password is wrong and not malformed. */
+export const givenPassword = () => secret({ max: MAX_PASSWORD_LENGTH });

@@ -1,0 +1,70 @@
+import { disablingReasons } from '../events/eventData.ts';
+import { eventTypes } from '../events/eventTypes.ts';
+import {
+  flag,
+  type Infer,
+  instant,
+  line,
+  list,
+  matching,
+  named,
+  nullable,
+  object,
+  oneOf,
+  typed,
+  uuid,
+  webAddress,
+} from '../shape/index.ts';
+
+/** The label of the subscription that `setup-webhook` and `PATCH /clients/{id}/webhook` keep. */
+export const PRINCIPAL = 'principal';
+/** Subscriptions of one client. */
+export const WEBHOOKS_MAX = 20;
+
+/** Which events an address is told of; none named means all. */
+export const chosenEventTypes = () => list(oneOf(...eventTypes), { max: eventTypes.length });
+export const webhookLabel = () => line({ max: 60 });
+
+/**
+ * A header's name that is free for the receiver's own use: neither one that HTTP or the request's body needs, nor one of
+ * Standard Webhooks.
+ */
+export const staticHeaderName = () =>
+  matching(
+    /^(?!(?:webhook-|content-|accept|proxy-|sec-)|(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|user-agent|date|via|cookie)$)[A-Za-z0-9-]{1,60}$/i,
+    'header',
+  );
+
+/** What may stand in a header without being read differently elsewhere (RFC 9110 §5.5). Empty: none. */
+export const staticHeaderValue = () =>
+  typed<string>(matching(/^[\x21-\x7e](?:[\x20-\x7e]{0,498}[\x21-\x7e])?$/, 'header').allow(''));
+
+export const webhook = named(
+  'Webhook',
+  object({
+    id: uuid(),
+    label: webhookLabel(),
+    url: webAddress(),
+    /** Empty: all. */
+    eventTypes: chosenEventTypes(),
+    enabled: flag(),
+    disabledReason: nullable(oneOf(...disablingReasons, 'owner')),
+    disabledAt: nullable(instant()),
+    /** Since when nothing but failures came back. */
+    failingSince: nullable(instant()),
+    createdAt: instant(),
+  }),
+);
+export type Webhook = Infer<typeof webhook>;
+
+export const sampleWebhook: Webhook = {
+  id: '5d0f7a94-2c18-4e6b-a3f9-1b8c4d7e2a60',
+  label: PRINCIPAL,
+  url: 'https://n8n.panaderialaespiga.mx/webhook/recado',
+  eventTypes: [],
+  enabled: true,
+  disabledReason: null,
+  disabledAt: null,
+  failingSince: null,
+  createdAt: '2026-03-02T15:07:00.000Z',
+};

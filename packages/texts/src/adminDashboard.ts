@@ -1,0 +1,35 @@
+/** The administrators' first screen (specification §2). */
+export const adminDashboard = {
+  title: 'Dashboard Administrador',
+  users: { title: 'Usuarios', total: 'Total', active: 'Activos', admin: 'Administradores' },
+  clients: { title: 'Clientes', total: 'Total', connected: 'Conectados', pending: 'Pendientes' },
+  messages: { title: 'Mensajes', total: 'Total', inbound: 'Recibidos', outbound: 'Enviados' },
+  allUsers: 'Ver todos los usuarios',
+  allClients: 'Ver todos los clientes',
+
+  recentUsers: {
+    title: 'Usuarios recientes',
+    columns: {
+      name: 'Nombre',
+      email: 'Correo electrónico',
+      role: 'Rol',
+      status: 'Estado',
+      actions: 'Acciones',
+    },
+    view: 'Ver',
+    empty: 'No hay usuarios registrados.',
+  },
+  recentClients: {
+    title: 'Clientes recientes',
+    columns: {
+      businessName: 'Negocio',
+      phone: 'Teléfono',
+      owner: 'Propietario',
+      status: 'Estado',
+      actions: 'Acciones',
+    },
+    view: 'Ver',
+    noOwner: 'N/A',
+    empty: 'No hay clientes registrados.',
+  },
+} as const;

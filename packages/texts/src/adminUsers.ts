@@ -1,0 +1,46 @@
+/** The administrators' user list and user page (specification §2). */
+export const adminUsers = {
+  list: {
+    title: 'Usuarios',
+    refresh: 'Actualizar',
+    columns: {
+      name: 'Nombre',
+      email: 'Correo electrónico',
+      role: 'Rol',
+      status: 'Estado',
+      createdAt: 'Fecha de registro',
+      actions: 'Acciones',
+    },
+    details: 'Ver detalles',
+    empty: 'No hay usuarios registrados.',
+  },
+  actions: {
+    makeAdmin: 'Hacer administrador',
+    makeUser: 'Quitar administrador',
+    activate: 'Activar',
+    deactivate: 'Desactivar',
+  },
+  detail: {
+    back: 'Volver a usuarios',
+    title: 'Detalles del usuario',
+    name: 'Nombre',
+    email: 'Correo electrónico',
+    role: 'Rol',
+    status: 'Estado',
+    createdAt: 'Fecha de registro',
+    totalClients: 'Total de clientes',
+    clientsTitle: 'Clientes del usuario',
+    columns: {
+      businessName: 'Negocio',
+      phone: 'Teléfono',
+      status: 'Estado',
+      messageCount: 'Mensajes',
+      createdAt: 'Fecha de registro',
+      actions: 'Acciones',
+    },
+    view: 'Ver',
+    empty: 'Este usuario no tiene clientes registrados.',
+    notFound: 'Usuario no encontrado',
+    notFoundText: 'La cuenta no existe o fue eliminada.',
+  },
+} as const;

@@ -1,0 +1,70 @@
+/** What every command of the terminal shares: headings of the help, wrong use, where a setting came from. */
+export const common = {
+  name: 'recado',
+  description: 'Recado: automatice WhatsApp desde la terminal.',
+  examples: ['recado serve', 'recado link 5215512345678'],
+  headings: {
+    example: 'Ejemplo:',
+    examples: 'Ejemplos:',
+    usage: 'Uso:',
+    arguments: 'Argumentos:',
+    options: 'Opciones:',
+    commands: 'Comandos:',
+  },
+  optionsPlaceholder: '[opciones]',
+  commandPlaceholder: '<comando>',
+  value: 'valor',
+  helpOption: 'Muestra esta ayuda.',
+  help: {
+    summary: 'Muestra la ayuda de un comando.',
+    example: 'recado help serve',
+    argument: 'comando',
+    command: 'Comando del que quiere saber más.',
+  },
+  versionOption: 'Muestra la versión.',
+  jsonOption: 'Escribe el resultado en la salida estándar como JSON, un objeto por línea.',
+  order:
+    'Las opciones tienen prioridad sobre las variables de entorno [entre corchetes], y estas sobre el archivo de configuración.',
+  remoteOrder: 'Las opciones tienen prioridad sobre las variables de entorno [entre corchetes].',
+  helpOfCommand: (command: string) => `Para saber más de un comando: ${command} help serve`,
+  defaultValue: (value: string) => `(si no se indica: ${value})`,
+  fromEnvironment: (name: string) => `[${name}]`,
+
+  error: (message: string) => `Error: ${message}`,
+  seeHelp: (command: string) => `Escriba "${command} --help" para ver la ayuda.`,
+  unknownCommand: (command: string) => `No existe el comando "${command}".`,
+  unknownOption: (option: string) => `No existe la opción "${option}".`,
+  didYouMean: (suggestion: string) => `¿Quiso decir "${suggestion}"?`,
+  missingArgument: (argument: string) => `Falta el argumento "${argument}".`,
+  missingValue: (option: string) => `Falta el valor de la opción "${option}".`,
+  tooManyArguments: (command: string) => `El comando "${command}" recibió argumentos de más.`,
+  wrongUse: 'La orden no se entendió.',
+
+  /** `name`: `--port`, `RECADO_PORT` or the key in the file; `expected`: one of `cli.expected`. */
+  invalidSetting: {
+    flag: (name: string, value: string, expected: string) =>
+      `El valor "${value}" no sirve para la opción ${name}: ${expected}.`,
+    env: (name: string, value: string, expected: string) =>
+      `El valor "${value}" no sirve para la variable de entorno ${name}: ${expected}.`,
+    file: (name: string, value: string, expected: string) =>
+      `El valor "${value}" no sirve para la clave ${name} del archivo de configuración: ${expected}.`,
+  },
+  /** For settings that hold a secret, such as DATABASE_URL: the value must not be shown. */
+  invalidSecretSetting: {
+    flag: (name: string, expected: string) => `El valor de la opción ${name} no sirve: ${expected}.`,
+    env: (name: string, expected: string) =>
+      `El valor de la variable de entorno ${name} no sirve: ${expected}.`,
+    file: (name: string, expected: string) =>
+      `El valor de la clave ${name} del archivo de configuración no sirve: ${expected}.`,
+  },
+  configUnreadable: (path: string) =>
+    `No se pudo leer el archivo de configuración ${path}. Revise la ruta y los permisos.`,
+  configInvalid: (path: string) =>
+    `El archivo de configuración ${path} no contiene un objeto JSON válido. Corríjalo e inténtelo de nuevo.`,
+  configUnknownKey: (path: string, key: string) =>
+    `El archivo de configuración ${path} contiene una clave desconocida: "${key}".`,
+  configFixKey: 'Quítela o corrija su nombre.',
+  /** `detail`: the program's own words, in English. */
+  unexpected: (detail: string) =>
+    `Ocurrió un error inesperado. Inténtelo de nuevo; si se repite, incluya este detalle al reportarlo: ${detail}`,
+} as const;

@@ -1,0 +1,10 @@
+/** `recado migrate`. */
+export const migrate = {
+  summary: 'Pone al día las tablas de la base de datos.',
+  example: 'recado migrate',
+  upToDate: 'La base de datos ya está al día.',
+  applied: (count: number) =>
+    count === 1
+      ? 'Se aplicó 1 cambio a la base de datos.'
+      : `Se aplicaron ${count} cambios a la base de datos.`,
+} as const;

@@ -1,0 +1,33 @@
+/** What each setting of the terminal is for, as the help says it; `common.options` has those that every command takes. */
+export const options = {
+  port: 'Puerto en el que escucha; 0 toma uno libre.',
+  host: 'Dirección en la que escucha; 0.0.0.0 atiende también a otros equipos.',
+  dataDir: 'Carpeta para la base de datos, los archivos y los secretos.',
+  databaseUrl: 'Base de datos PostgreSQL externa; si no se indica, Recado inicia la suya.',
+  transport:
+    'Conector de WhatsApp: baileys, fake (de mentira, para pruebas), un paquete o la ruta de un módulo.',
+  transportOptions: 'Opciones del conector, como un objeto JSON.',
+  whatsappUrl: 'Servidor de WhatsApp del conector baileys, si no es el de WhatsApp.',
+  whatsappRootKey: 'Llave pública en la que confía el conector baileys, si no es la de WhatsApp.',
+  workers: 'Procesos para las conexiones, como máximo; se inician conforme hacen falta.',
+  sessionsPerWorker: 'Clientes que atiende cada uno de esos procesos.',
+  publicUrl: 'Dirección con la que otros llegan a la plataforma; va en los avisos que llevan archivos.',
+  allowedPrivateCidrs: 'Redes privadas a las que sí pueden apuntar los webhooks y los archivos.',
+  trustedProxies: 'Redes de los proxies cuyo encabezado X-Forwarded-For se toma en cuenta.',
+  sessionHours: 'Horas que dura una sesión de la consola.',
+  timeZone: 'Zona horaria en la que los clientes nuevos cuentan sus días.',
+  logLevel: 'Detalle del registro: silent, error, warn, info o debug.',
+  config: 'Archivo de configuración JSON.',
+
+  url: 'Dirección de la plataforma.',
+  token: 'Token de su sesión; mejor en la variable de entorno, donde otros no lo ven.',
+  apiToken: 'Token de API de un cliente, en lugar de su sesión.',
+  last: 'Mensajes anteriores que muestra al empezar.',
+
+  /** Defaults that are no value. */
+  defaults: {
+    databaseUrl: 'la integrada',
+    logLevel: 'warn en una terminal, info en un servicio',
+    none: 'ninguna',
+  },
+} as const;

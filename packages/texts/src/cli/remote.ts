@@ -1,0 +1,21 @@
+/** What the commands that speak to a running platform say when it cannot be reached or refuses. */
+export const remote = {
+  noSession:
+    'Falta el token de su sesión. Indíquelo en la variable de entorno RECADO_SESSION_TOKEN o con --token.',
+  noToken:
+    'Falta un token. Indique el de su sesión en RECADO_SESSION_TOKEN o el de API de un cliente en RECADO_API_TOKEN.',
+  unknownClient: (client: string) =>
+    `No hay ningún cliente ${client} en su cuenta. Revise el número o copie el identificador desde la consola.`,
+  otherClient: (client: string) =>
+    `El token de API no es de ${client}. Quite el cliente de la orden o use el token de su sesión.`,
+  unreachable: (url: string) =>
+    `No hay respuesta de ${url}. Compruebe que Recado esté en marcha y revise la dirección (--url o RECADO_URL).`,
+  foreign: (url: string) =>
+    `Lo que responde en ${url} no es Recado. Revise la dirección (--url o RECADO_URL).`,
+  /** `status`: HTTP. For answers without a sentence of the server's own. */
+  refused: (url: string, status: number) =>
+    `${url} respondió con el código ${status}. Inténtelo de nuevo más tarde.`,
+  requestId: (id: string) => `Identificador de la petición: ${id}`,
+  retrying: (url: string) => `Se perdió la comunicación con ${url}. Se intenta de nuevo hasta recuperarla…`,
+  recovered: 'La comunicación se recuperó.',
+} as const;

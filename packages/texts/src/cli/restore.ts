@@ -1,0 +1,21 @@
+/** `recado restore FILE`. */
+export const restore = {
+  summary: 'Recupera un respaldo en una base de datos vacía.',
+  example: 'recado restore respaldo.recado',
+  argument: 'archivo',
+  file: 'Archivo que creó "recado backup".',
+  running: 'Recuperando el respaldo…',
+  done: (rows: string) =>
+    `El respaldo se recuperó: ${rows} filas. Ya puede iniciar la plataforma con "recado serve".`,
+  secretsHint: (path: string) =>
+    `Antes de iniciar la plataforma, copie ahí el archivo de secretos de la instalación original: ${path}`,
+  notEmpty:
+    'La base de datos no está vacía y no se tocó. Use una carpeta de datos nueva o una base de datos vacía.',
+  notFound: (path: string) => `No existe el archivo ${path}. Revise la ruta.`,
+  notABackup: (path: string) => `El archivo ${path} no es un respaldo de Recado.`,
+  damaged: (path: string) =>
+    `El archivo ${path} está incompleto o dañado. La base de datos quedó vacía. Use otro respaldo.`,
+  otherVersion:
+    'El respaldo es de otra versión de Recado. Recupérelo con la versión que lo creó o actualice este programa.',
+  stopFirst: 'La plataforma está en marcha con esta base de datos. Deténgala antes de recuperar un respaldo.',
+} as const;

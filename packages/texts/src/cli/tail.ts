@@ -1,0 +1,27 @@
+/** `recado tail [CLIENT]`. */
+export const tail = {
+  summary: 'Muestra los mensajes conforme llegan y salen.',
+  example: 'recado tail 5215512345678 --last 20',
+  argument: 'cliente',
+  client: 'Identificador o número de teléfono del cliente; sin él, todos los de su cuenta.',
+  following: (clients: string) => `Siguiendo los mensajes de ${clients}. (Ctrl+C para salir)`,
+  noClients: 'Su cuenta no tiene clientes. Agregue uno en la consola e inténtelo de nuevo.',
+  inbound: '<-',
+  outbound: '->',
+  unknownContact: 'desconocido',
+  kinds: {
+    media: 'Archivo',
+    image: 'Imagen',
+    video: 'Video',
+    audio: 'Audio',
+    document: 'Documento',
+    sticker: 'Sticker',
+    location: 'Ubicación',
+    contact: 'Contacto',
+    reaction: 'Reacción',
+    edit: 'Corrección',
+    deletion: 'Mensaje eliminado',
+    undecryptable: 'Mensaje que todavía no se puede leer',
+    unsupported: 'Mensaje de un tipo que no se muestra',
+  },
+} as const;

@@ -1,0 +1,33 @@
+/** The client list and the form that creates one (specification §2). */
+export const clients = {
+  list: {
+    title: 'Clientes',
+    add: 'Agregar cliente',
+    columns: {
+      businessName: 'Nombre del negocio',
+      phone: 'Número de teléfono',
+      status: 'Estado',
+      createdAt: 'Fecha de registro',
+      actions: 'Acciones',
+    },
+    view: 'Ver',
+    /** The same link for those who hear it without its row. */
+    viewOne: (businessName: string) => `Ver ${businessName}`,
+    empty: 'No hay clientes registrados.',
+    emptyHint: 'Cada cliente es una línea de WhatsApp de su negocio. Agregue la primera para vincularla.',
+    emptyAction: 'Agregar un cliente',
+    loadFailedText: 'Sus clientes siguen funcionando. Revise su conexión e inténtelo de nuevo.',
+  },
+  add: {
+    back: 'Volver a clientes',
+    title: 'Agregar nuevo cliente',
+    businessName: 'Nombre del negocio',
+    businessNamePlaceholder: 'Ej. Panadería La Espiga',
+    phone: 'Número de teléfono',
+    phonePlaceholder: 'Ej. 5215512345678',
+    phoneHint: 'Escriba el número completo con el código de país, sin espacios ni guiones.',
+    submit: 'Crear cliente',
+    submitting: 'Creando...',
+    cancel: 'Cancelar',
+  },
+} as const;

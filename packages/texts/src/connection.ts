@@ -1,0 +1,22 @@
+/** What the server answers when a client's connection is not as a call needs it. */
+export const connection = {
+  alreadyConnected: 'El cliente ya está conectado. Para vincular otro teléfono, desconéctelo primero.',
+  nothingToRestart: 'El cliente no está conectado. Para conectarlo, inicialícelo.',
+  nothingToDisconnect: 'El cliente ya está desconectado.',
+
+  qrNotYet: 'El código QR todavía no está listo. Inténtelo de nuevo en unos segundos.',
+  qrNotNeeded: 'El cliente ya está vinculado: no hace falta un código QR.',
+  qrNotAsked: 'No hay un código QR vigente. Inicialice el cliente para generar uno.',
+
+  pairingCodeUnsupported:
+    'Este tipo de conexión no admite códigos de vinculación. Escanee el código QR con su teléfono.',
+  pairingCodeNotYet:
+    'El código de vinculación todavía no se puede pedir. Inténtelo de nuevo en unos segundos.',
+  pairingCodeFailed:
+    'WhatsApp no entregó el código de vinculación. Inténtelo de nuevo o escanee el código QR.',
+  lineInterrupted:
+    'La conexión de este cliente se interrumpió y se está restableciendo. Inténtelo de nuevo en unos segundos.',
+  lineBusy: 'La conexión de este cliente está ocupada. Inténtelo de nuevo en un minuto.',
+  lineElsewhere: 'Otro servidor de Recado atiende a este cliente. Inténtelo de nuevo en un minuto.',
+  stopping: 'El servidor se está reiniciando. Inténtelo de nuevo en un minuto.',
+} as const;

@@ -1,0 +1,91 @@
+/** A wait in words: '45 segundos', '1 minuto', '3 minutos'. `seconds` is rounded up. */
+export function wait(seconds: number): string {
+  const whole = Math.max(1, Math.ceil(seconds));
+  if (whole < 60) return whole === 1 ? '1 segundo' : `${whole} segundos`;
+  const minutes = Math.ceil(whole / 60);
+  return minutes === 1 ? '1 minuto' : `${minutes} minutos`;
+}
+
+/** What the server answers when it refuses or fails: the `message` of an error answer. */
+export const errors = {
+  /** For answers of which nothing is known but the HTTP status. */
+  status: {
+    400: 'La petición no es válida. Revise los datos e inténtelo de nuevo.',
+    401: 'Inicie sesión para continuar.',
+    403: 'No tiene permiso para hacer esto.',
+    404: 'No se encontró lo que busca.',
+    405: 'Esta dirección no admite ese método HTTP.',
+    406: 'No se puede responder en el formato solicitado.',
+    408: 'La petición tardó demasiado en llegar. Inténtelo de nuevo.',
+    409: 'La petición no es posible en el estado actual.',
+    413: 'La petición es demasiado grande. Envíe menos datos.',
+    414: 'La dirección solicitada es demasiado larga.',
+    415: 'El tipo de contenido no se admite. Envíe JSON con el encabezado Content-Type: application/json.',
+    416: 'El intervalo solicitado no existe.',
+    429: 'Demasiadas peticiones. Espere un momento e inténtelo de nuevo.',
+    431: 'Los encabezados de la petición son demasiado grandes.',
+    500: 'Ocurrió un error en el servidor. Inténtelo de nuevo más tarde.',
+    503: 'El servicio no está disponible en este momento. Inténtelo de nuevo más tarde.',
+  } as Readonly<Record<number, string>>,
+  /** For a 4xx that has no text of its own. */
+  refused: 'No se pudo atender la petición.',
+  /** For a 5xx that has no text of its own. */
+  failed: 'Ocurrió un error en el servidor. Inténtelo de nuevo más tarde.',
+
+  malformedJson: 'El cuerpo de la petición no es JSON válido. Revise comillas, comas y llaves.',
+  malformedPath: 'La dirección solicitada no es válida.',
+  unknownPath: 'Esta dirección no existe. Revise la ruta y el método HTTP.',
+
+  notFound: {
+    client: 'Cliente no encontrado. Revise la dirección o vuelva a la lista de clientes.',
+    user: 'Usuario no encontrado',
+    webhook: 'Webhook no encontrado. Revise el identificador o consulte la lista de webhooks.',
+    delivery: 'Entrega no encontrada. Revise el identificador o consulte el historial de entregas.',
+    media: 'Archivo no encontrado. Revise el identificador del mensaje.',
+  },
+  accounts: {
+    emailTaken: 'Ya existe una cuenta con ese correo electrónico. Inicie sesión o use otro correo.',
+    wrongCurrentPassword: 'La contraseña actual no es correcta.',
+    unknownCode: 'El código no es válido o ya se usó. Revise el que muestra la terminal del servidor.',
+  },
+  mediaGone:
+    'El archivo de este mensaje no se guardó o ya se borró. Pida a quien lo envió que lo mande de nuevo.',
+  phone: {
+    notAPerson: 'Aquí se necesita el número de una persona, no el de un grupo.',
+  },
+  login: {
+    wrong: 'Correo electrónico o contraseña incorrectos.',
+    /** `seconds`: how long until the next attempt is accepted. */
+    tooMany: (seconds: number) => `Demasiados intentos. Espere ${wait(seconds)} e inténtelo de nuevo.`,
+    busy: 'El servidor está atendiendo demasiados inicios de sesión. Espere unos segundos e inténtelo de nuevo.',
+    passwordTooLong: 'La contraseña es demasiado larga.',
+  },
+  session: {
+    missing: 'Inicie sesión para continuar.',
+    invalid: 'La sesión no es válida. Inicie sesión de nuevo.',
+    expired: 'Su sesión ha expirado. Inicie sesión de nuevo.',
+    revoked: 'Su sesión ya no es válida. Inicie sesión de nuevo.',
+    deactivated: 'Su cuenta está desactivada. Comuníquese con un administrador.',
+    notAdmin: 'Solo un administrador puede hacer esto.',
+  },
+  apiToken: {
+    missing: 'Falta el token de API. Envíelo en el encabezado x-api-token.',
+    unknown: 'El token de API no es válido. Copie el token vigente desde la página del cliente.',
+    ownerDeactivated: 'La cuenta dueña de este token está desactivada. Comuníquese con un administrador.',
+  },
+  /** `seconds`: how long until the next request is accepted. */
+  tooManyRequests: (seconds: number) =>
+    `Demasiadas peticiones. Espere ${wait(seconds)} e inténtelo de nuevo.`,
+
+  secrets: {
+    /** `name`: an environment variable or a place in the file. */
+    weak: (name: string) =>
+      `El secreto ${name} es demasiado débil. Use al menos 32 caracteres al azar, por ejemplo la salida de: openssl rand -base64 32`,
+    tooOpen: (path: string, mode: string) =>
+      `El archivo de secretos ${path} puede ser leído por otros usuarios (permisos ${mode}). Corríjalo con: chmod 600 ${path}`,
+    unreadable: (path: string, reason: string) =>
+      `No se pudo leer el archivo de secretos ${path}: ${reason}. Recupérelo de un respaldo. Si lo borra, se cerrarán las sesiones y habrá que regenerar los tokens y vincular los clientes de nuevo.`,
+    unwritable: (path: string, reason: string) =>
+      `No se pudo crear el archivo de secretos ${path}: ${reason}. Revise los permisos de la carpeta de datos.`,
+  },
+} as const;

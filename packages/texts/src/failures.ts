@@ -1,0 +1,37 @@
+/**
+ * What the screens say when a call fails (specification §8). Where the specification shows the server's own
+ * message first, the text here is the one for when there is none.
+ */
+export const failures = {
+  login: 'Error al iniciar sesión',
+  loginException: 'Error al iniciar sesión. Inténtelo de nuevo',
+  register: 'Error al registrarse',
+  registerException: 'Error al registrarse. Inténtelo de nuevo',
+
+  dashboardLoad: 'Error al cargar datos del dashboard',
+  clientsLoad: 'Error al cargar la lista de clientes',
+  clientLoad: 'Error al cargar la información del cliente',
+  statisticsLoad: 'No se pudieron cargar las estadísticas. Inténtelo de nuevo más tarde.',
+  createClient: 'Error al crear cliente',
+  deleteClient: 'Error al eliminar cliente',
+  regenerateToken: 'Error al regenerar token de API',
+  updateWebhook: 'Error al actualizar URL de Webhook',
+
+  initialize: 'Error al inicializar cliente de WhatsApp',
+  restart: 'Error al reiniciar cliente de WhatsApp',
+  disconnect: 'Error al desconectar cliente de WhatsApp',
+
+  explorerClientsLoad: 'Error al cargar clientes',
+  /** `message`: what the server or the failed request said. */
+  explorerRun: (message: string) => `Error: ${message}`,
+
+  adminLoad: 'Error al cargar datos de administración',
+  usersLoad: 'Error al cargar la lista de usuarios',
+  userLoad: 'Error al cargar datos del usuario',
+  changeStatus: 'Error al cambiar estado del usuario',
+  changeRole: 'Error al cambiar rol del usuario',
+  ownStatus: 'No puedes cambiar tu propio estado',
+  ownRole: 'No puedes cambiar tu propio rol',
+  adminClientsLoad: 'Error al cargar la lista de clientes',
+  allClientsLoad: 'Error al cargar todos los clientes',
+} as const;

@@ -1,0 +1,29 @@
+/** The checklist of an owner's first visit, until everything on it is done. */
+export const firstSteps = {
+  title: 'Primeros pasos',
+  progress: (done: string, total: string) => `${done} de ${total} listos`,
+  done: 'Listo',
+  pending: 'Por hacer',
+  steps: {
+    client: {
+      title: 'Cree su primer cliente',
+      text: 'Un cliente es una línea de WhatsApp de su negocio.',
+      action: 'Agregar nuevo cliente',
+    },
+    link: {
+      title: 'Vincule su número',
+      text: 'Escanee un código QR con el teléfono de su negocio.',
+      action: 'Vincular número',
+    },
+    message: {
+      title: 'Envíe o reciba su primer mensaje',
+      text: 'Pruebe con el API Explorer, o escríbale a su número desde otro teléfono.',
+      action: 'Abrir el API Explorer',
+    },
+    webhook: {
+      title: 'Configure su webhook',
+      text: 'Así su sistema, o su flujo de n8n, se entera de cada mensaje nuevo.',
+      action: 'Configurar webhook',
+    },
+  },
+} as const;

@@ -1,0 +1,37 @@
+/** Menus, headers and document titles around every screen after login (specification §2). */
+export const layout = {
+  menu: {
+    dashboard: 'Mi Dashboard',
+    clients: 'Clientes',
+    explorer: 'API Explorer',
+    admin: 'Administración',
+  },
+  titles: {
+    dashboard: 'Dashboard',
+    clients: 'Clientes',
+    explorer: 'API Explorer',
+    admin: 'Dashboard Administrador',
+    other: 'Recado',
+  },
+  adminMenu: {
+    users: 'Usuarios',
+    clients: 'Clientes',
+    dashboard: 'Mi Dashboard',
+  },
+  adminTag: 'Administrador',
+  adminView: 'Vista administrador',
+  normalView: 'Vista normal',
+  logout: 'Cerrar sesión',
+  openMenu: 'Abrir el menú',
+  closeMenu: 'Cerrar el menú',
+  navigation: 'Navegación principal',
+  sideMenu: 'Menú lateral',
+  skipToContent: 'Ir al contenido',
+  notifications: 'Notificaciones',
+  notificationsWaiting: (count: number) =>
+    count === 1 ? 'Notificaciones: 1 requiere su atención' : `Notificaciones: ${count} requieren su atención`,
+  noNotifications: 'No hay nada que requiera su atención.',
+  theme: { toggle: 'Cambiar el tema', light: 'Claro', dark: 'Oscuro', system: 'Como el sistema' },
+  /** What the browser's tab shows. */
+  documentTitle: (screen: string) => `${screen} · Recado`,
+} as const;

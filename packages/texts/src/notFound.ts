@@ -1,0 +1,7 @@
+/** The page for every path that leads nowhere (specification §2). */
+export const notFound = {
+  code: '404',
+  title: 'Página no encontrada',
+  text: 'La dirección no existe o cambió de lugar.',
+  home: 'Volver al inicio',
+} as const;

@@ -1,0 +1,17 @@
+import type { CodeCatalogue } from './reason.ts';
+import { sendFailures } from './sendFailures.ts';
+
+/** The numbers with which WhatsApp refuses a message of ours, where they say more than "rejected". */
+export const ackErrors = {
+  429: sendFailures['rate-limited'],
+  463: {
+    what: 'WhatsApp no permite por ahora que esta cuenta inicie conversaciones nuevas.',
+    means: 'El mensaje no se envió. Las conversaciones que ya existen siguen funcionando.',
+    next: 'No lo repita: insistir alarga la restricción. Espere a que WhatsApp la levante o a que el contacto le escriba.',
+  },
+  479: {
+    what: 'WhatsApp no aceptó la dirección del mensaje.',
+    means: 'El mensaje no se envió. Suele pasar cuando el contacto cambió de dispositivo.',
+    next: 'Envíelo otra vez. Si se repite con el mismo contacto, reinicie el cliente.',
+  },
+} as const satisfies CodeCatalogue;

@@ -1,0 +1,18 @@
+import type { CodeCatalogue } from './reason.ts';
+
+/**
+ * WhatsApp's close codes that say more than the reason they come with. 401 and 408 must not stand here: each of them
+ * has several causes, and only the transport can tell which.
+ */
+export const closeCodes = {
+  406: {
+    what: 'WhatsApp bloqueó este número.',
+    means: 'El número no puede usar WhatsApp, tampoco en el teléfono.',
+    next: 'Abra WhatsApp en el teléfono y solicite una revisión. Si la aprueban, vincule el número de nuevo.',
+  },
+  411: {
+    what: 'WhatsApp cambió los datos de los dispositivos de esta cuenta.',
+    means: 'La vinculación guardada ya no es válida. El historial en Recado se conserva.',
+    next: 'Inicialice el cliente y escanee un código QR nuevo.',
+  },
+} as const satisfies CodeCatalogue;

@@ -1,0 +1,75 @@
+import type { ReasonCatalogue } from './reason.ts';
+
+const noSending = 'Por ahora no se pueden enviar mensajes. Los que le escriban llegarán al reconectar.';
+const nothingToDo = 'No tiene que hacer nada. Recado se reconecta por su cuenta.';
+
+/** Why a connection to WhatsApp ended: the transports' closed list, one entry each. */
+export const closeReasons = {
+  paused: {
+    what: 'Este cliente se desconectó desde Recado.',
+    means: 'No envía ni recibe mensajes. La vinculación se conserva.',
+    next: 'Inicialice el cliente cuando quiera usarlo de nuevo.',
+  },
+  'logged-out': {
+    what: 'Este cliente se desvinculó desde Recado.',
+    means: 'WhatsApp ya no lo cuenta entre sus dispositivos. El historial en Recado se conserva.',
+    next: 'Para usarlo de nuevo, inicialice el cliente y escanee un código QR.',
+  },
+  'connection-lost': { what: 'Se cortó la conexión con WhatsApp.', means: noSending, next: nothingToDo },
+  unreachable: {
+    what: 'No se pudo llegar a WhatsApp.',
+    means:
+      'Falla la conexión a internet de este servidor o el propio WhatsApp. Por ahora no se pueden enviar mensajes.',
+    next: 'Recado lo intenta de nuevo por su cuenta. Si dura más de una hora, avise a quien administra el servidor.',
+  },
+  'pairing-expired': {
+    what: 'El código venció sin que nadie lo usara.',
+    means: 'El cliente sigue sin vincularse.',
+    next: 'Genere un código nuevo cuando tenga el teléfono a la mano.',
+  },
+  'restart-required': {
+    what: 'WhatsApp pidió abrir la conexión otra vez.',
+    means: 'Es un paso normal después de vincular el teléfono.',
+    next: nothingToDo,
+  },
+  replaced: {
+    what: 'Otro programa abrió esta misma sesión.',
+    means: 'WhatsApp admite una sola. Recado cede y el cliente no envía ni recibe mensajes aquí.',
+    next: 'Cierre el otro programa e inicialice el cliente.',
+  },
+  unlinked: {
+    what: 'El dispositivo se eliminó desde el teléfono, o WhatsApp dio de baja la vinculación.',
+    means: 'El cliente no envía ni recibe mensajes. Su historial en Recado se conserva.',
+    next: 'Inicialice el cliente y escanee un código QR nuevo.',
+  },
+  forbidden: {
+    what: 'WhatsApp rechazó la conexión de esta cuenta.',
+    means: 'La cuenta tiene una restricción. Recado dejó de intentarlo para no empeorarla.',
+    next: 'Abra WhatsApp en el teléfono, lea el aviso y siga sus instrucciones. Después inicialice el cliente.',
+  },
+  suspended: {
+    what: 'WhatsApp suspendió esta cuenta por un tiempo.',
+    means: 'El cliente no envía ni recibe mensajes hasta que termine la suspensión.',
+    next: 'Espere a la fecha indicada. Recado se reconecta entonces por su cuenta.',
+  },
+  outdated: {
+    what: 'WhatsApp ya no acepta esta versión de Recado.',
+    means: 'El cliente no puede conectarse hasta que Recado se actualice.',
+    next: 'Avise a quien administra el servidor para que actualice Recado.',
+  },
+  'passkey-required': {
+    what: 'WhatsApp pidió una llave de acceso para vincular esta cuenta.',
+    means: 'Ni el código QR ni el código de vinculación sirven para este número.',
+    next: 'Vincule otro número. Recado todavía no admite las llaves de acceso.',
+  },
+  'server-error': {
+    what: 'WhatsApp tiene un problema de su lado.',
+    means: `${noSending} La vinculación se conserva.`,
+    next: nothingToDo,
+  },
+  unknown: {
+    what: 'La conexión con WhatsApp se cerró por un motivo desconocido.',
+    means: `${noSending} La vinculación se conserva.`,
+    next: 'Recado se reconecta por su cuenta. Si se repite, avise a quien administra el servidor.',
+  },
+} as const satisfies ReasonCatalogue;

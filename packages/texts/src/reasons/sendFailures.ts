@@ -1,0 +1,62 @@
+import type { ReasonCatalogue } from './reason.ts';
+
+const notSent = 'El mensaje no se envió.';
+
+/** Why a message did not leave, or may not have left: the transports' closed list, one entry each. */
+export const sendFailures = {
+  'not-linked': {
+    what: 'El cliente no está vinculado a WhatsApp.',
+    means: notSent,
+    next: 'Vincule el cliente con un código QR y envíe el mensaje otra vez.',
+  },
+  'not-connected': {
+    what: 'El cliente no está conectado a WhatsApp en este momento.',
+    means: notSent,
+    next: 'Espere a que el estado sea Conectado y envíe el mensaje otra vez.',
+  },
+  'not-registered': {
+    what: 'El número no tiene cuenta de WhatsApp.',
+    means: notSent,
+    next: 'Revise el número completo, con el código de país.',
+  },
+  rejected: {
+    what: 'WhatsApp rechazó el mensaje.',
+    means: 'El mensaje no se entregó. Repetirlo sin cambios daría lo mismo.',
+    next: 'Revise el número y el contenido antes de enviarlo de nuevo.',
+  },
+  'rate-limited': {
+    what: 'Este cliente envió demasiados mensajes en poco tiempo.',
+    means: notSent,
+    next: 'Espere unos minutos y envíe con más pausa entre un mensaje y otro.',
+  },
+  restricted: {
+    what: 'WhatsApp restringió esta cuenta por un tiempo.',
+    means: 'El mensaje no se envió.',
+    next: 'No lo repita: insistir alarga la restricción. Abra WhatsApp en el teléfono y lea el aviso.',
+  },
+  'media-refused': {
+    what: 'El archivo no se puede enviar.',
+    means: 'No se pudo leer, es demasiado grande o no es del tipo indicado. El mensaje no se envió.',
+    next: 'Compruebe que la dirección abra el archivo sin iniciar sesión y que el tipo sea el correcto.',
+  },
+  unsupported: {
+    what: 'Este tipo de conexión no admite lo que se pidió.',
+    means: notSent,
+    next: 'Use otro tipo de mensaje.',
+  },
+  unreachable: {
+    what: 'No se pudo llegar a WhatsApp.',
+    means: notSent,
+    next: 'Inténtelo de nuevo en unos minutos.',
+  },
+  'unknown-outcome': {
+    what: 'La conexión se cortó antes de que WhatsApp confirmara el mensaje.',
+    means: 'El mensaje pudo haber salido o no. Recado no lo repite, para no enviarlo dos veces.',
+    next: 'Mire la conversación en el teléfono. Si el mensaje no está, envíelo otra vez.',
+  },
+  unknown: {
+    what: 'El envío falló por un motivo desconocido.',
+    means: 'No hay confirmación de que el mensaje se haya enviado.',
+    next: 'Mire la conversación en el teléfono antes de enviarlo otra vez.',
+  },
+} as const satisfies ReasonCatalogue;

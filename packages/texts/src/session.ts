@@ -1,0 +1,33 @@
+/** Login and registration (specification §2, §5). */
+export const session = {
+  login: {
+    title: 'Iniciar sesión',
+    email: 'Correo electrónico',
+    password: 'Contraseña',
+    submit: 'Iniciar sesión',
+    submitting: 'Iniciando sesión...',
+    noAccount: '¿No tiene una cuenta?',
+    toRegister: 'Crear cuenta',
+  },
+  register: {
+    title: 'Crear cuenta',
+    name: 'Nombre',
+    email: 'Correo electrónico',
+    password: 'Contraseña',
+    confirmPassword: 'Confirmar contraseña',
+    passwordHint: 'Al menos 6 caracteres. Combine mayúsculas, números y símbolos.',
+    strength: 'Seguridad de la contraseña',
+    submit: 'Crear cuenta',
+    submitting: 'Registrando...',
+    hasAccount: '¿Ya tiene una cuenta?',
+    toLogin: 'Iniciar sesión',
+    adminCode: 'Código de administrador',
+    adminCodeHint:
+      'Solo para la primera persona que administra la plataforma. Aparece en la terminal del servidor.',
+    adminCodeFailed: 'No se pudo comprobar el código. Su cuenta es la de un usuario.',
+  },
+  showPassword: 'Mostrar contraseña',
+  hidePassword: 'Ocultar contraseña',
+  checking: 'Comprobando su sesión…',
+  expired: 'Su sesión terminó. Inicie sesión otra vez.',
+} as const;

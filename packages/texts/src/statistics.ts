@@ -1,0 +1,38 @@
+/** The message dashboard of a connected client (specification §2, §8). */
+export const statistics = {
+  title: 'Estadísticas de mensajes',
+  cards: {
+    total: 'Total de mensajes',
+    inbound: 'Mensajes recibidos',
+    outbound: 'Mensajes enviados',
+  },
+  chart: {
+    title: 'Mensajes en el tiempo',
+    daily: 'Diario',
+    weekly: 'Semanal',
+    monthly: 'Mensual',
+    inbound: 'Recibidos',
+    outbound: 'Enviados',
+    /** `week`: ISO 8601 week number without a leading zero; `year`: ISO week year. */
+    weekLabel: (week: number, year: number) => `Sem ${week}, ${year}`,
+    asTable: 'Ver como tabla',
+    asChart: 'Ver como gráfica',
+    period: 'Periodo',
+    summary: (inbound: string, outbound: string) => `${inbound} mensajes recibidos y ${outbound} enviados`,
+  },
+  contacts: {
+    title: 'Contactos más frecuentes',
+    columns: {
+      phone: 'Número',
+      inbound: 'Mensajes recibidos',
+      outbound: 'Mensajes enviados',
+      total: 'Total',
+      lastMessage: 'Último mensaje',
+    },
+    empty: 'No hay datos de contactos disponibles',
+  },
+  empty: {
+    title: 'No hay datos',
+    text: 'No hay estadísticas disponibles para este cliente.',
+  },
+} as const;

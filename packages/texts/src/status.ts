@@ -1,0 +1,18 @@
+/** Words for a state, a role or a score: the same on every screen and in the terminal (specification §2, §4, §5). */
+export const status = {
+  client: { connected: 'Conectado', pending: 'Pendiente', disconnected: 'Desconectado' },
+  user: { active: 'Activo', inactive: 'Inactivo' },
+  roles: { admin: 'Administrador', user: 'Usuario' },
+  response: { success: 'Éxito', clientError: 'Error de cliente', serverError: 'Error de servidor' },
+  strength: { weak: 'Débil', medium: 'Media', strong: 'Fuerte' },
+  /** A message on its way; `unknown` means that nobody can say whether it left. */
+  message: {
+    queued: 'En espera',
+    sent: 'Enviado',
+    delivered: 'Entregado',
+    read: 'Leído',
+    failed: 'No enviado',
+    unknown: 'Resultado desconocido',
+  },
+  direction: { inbound: 'Recibido', outbound: 'Enviado' },
+} as const;

@@ -1,0 +1,28 @@
+/** What the screens say when something went well (specification §8). `role` is a label of `status.roles`. */
+export const toasts = {
+  welcome: '¡Bienvenido!',
+  registered: '¡Registro exitoso!',
+
+  clientConnected: 'Cliente conectado exitosamente',
+  clientInitialized: 'Cliente inicializado. Escanee el código QR para conectar WhatsApp.',
+  clientRestarted: 'Cliente reiniciado correctamente',
+  clientDisconnected: 'Cliente desconectado correctamente',
+  clientCreated: 'Cliente creado correctamente',
+  clientDeleted: 'Cliente eliminado correctamente',
+  tokenRegenerated: 'Token regenerado correctamente',
+  tokenCopied: 'Token copiado al portapapeles',
+  webhookUpdated: 'URL de Webhook actualizada correctamente',
+
+  apiTokenCopied: 'Token de API copiado al portapapeles',
+  exampleCopied: 'Ejemplo copiado al portapapeles',
+  curlCopied: 'Comando curl copiado al portapapeles',
+  requestDone: 'Solicitud ejecutada correctamente',
+
+  /** On the user list, which names the person; the detail page uses `userActivated` and `userDeactivated`. */
+  statusUpdated: (name: string) => `Estado de ${name} actualizado correctamente`,
+  userActivated: 'Usuario activado correctamente',
+  userDeactivated: 'Usuario desactivado correctamente',
+  /** On the user list, which names the person; the detail page uses `roleChanged`. */
+  roleUpdated: (name: string, role: string) => `Rol de ${name} actualizado a ${role}`,
+  roleChanged: (role: string) => `Rol cambiado a ${role} correctamente`,
+} as const;

@@ -1,0 +1,72 @@
+import type { ApiKey, EndpointKey, RecadoEvent } from '@recado/contract';
+import type { QueryValues } from './address.ts';
+import type { Fetch } from './fetching.ts';
+import type { AcceptOf, CallOptions, Rest, ResultOf, UsualType } from './requestTypes.ts';
+
+export interface SdkOptions {
+  /** Where the API is mounted, with its prefix: `https://recado.example.mx/api`; in a browser `/api` will do. */
+  readonly baseUrl: string;
+  /** The platform's own by default. */
+  readonly fetch?: Fetch;
+  /** Asked before every call; nothing is sent while it has no token. */
+  readonly session?: { token(): string | null | undefined };
+  /** A client's API token, for the calls below `/external`. */
+  readonly apiToken?: string;
+  /** Milliseconds for one call; 60,000 by default. */
+  readonly timeout?: number;
+}
+
+/** Options of a call about which the compiler knows nothing. */
+export interface RawOptions extends CallOptions {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: QueryValues;
+  readonly payload?: unknown;
+  readonly accept?: string;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON parsed, text as a string, anything else as bytes, undefined when empty. */
+  readonly body: unknown;
+  /** Bytes of the body, decompressed. */
+  readonly size: number;
+  readonly milliseconds: number;
+}
+
+export interface FollowOptions {
+  /** Whose events, where a session asks; an API token is of one client already. */
+  readonly clientId?: string;
+  /** Go on after this number; 0 begins with the oldest that is kept. By default only what comes from now on. */
+  readonly after?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface Sdk {
+  /**
+   * Calls an endpoint of the contract and resolves to the body of its answer.
+   *
+   * @throws ApiError when the API refuses or fails
+   * @throws NetworkError when no answer of the API arrives
+   * @throws TypeError for a path parameter that cannot be one
+   * The caller's own abort rejects with the signal's reason.
+   */
+  request<K extends ApiKey, A extends AcceptOf<K> = UsualType<K>>(
+    key: K,
+    ...rest: Rest<K, A>
+  ): Promise<ResultOf<K, A>>;
+  /** The same without types, answering whatever came with any status; throws as `request` does, except `ApiError`. */
+  raw(key: EndpointKey, options?: RawOptions): Promise<RawAnswer>;
+  /**
+   * A client's events as they happen, for `for await`: by an API token, or by a session for a client of its user's.
+   * Connects again by itself, wherever it was; leave the loop or abort the signal to end it.
+   *
+   * @throws ApiError when the API refuses, also later on: a token that was changed, say
+   */
+  follow(options?: FollowOptions): AsyncIterable<RecadoEvent>;
+  /** A copy that speaks for a client. */
+  withApiToken(token: string): Sdk;
+  /** A copy that speaks for a user. */
+  withSession(token: string): Sdk;
+}

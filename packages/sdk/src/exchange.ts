@@ -1,0 +1,56 @@
+import { type Limits, overdue, withDeadline } from './deadline.ts';
+import type { Fetch, FetchAnswer } from './fetching.ts';
+import { NetworkError } from './NetworkError.ts';
+
+export interface Outgoing {
+  readonly method: string;
+  readonly url: string;
+  /** Lower-case names. */
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+}
+
+export interface Incoming {
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Uint8Array;
+  /** From sending to the last byte. */
+  readonly milliseconds: number;
+}
+
+/**
+ * One request and its whole answer, whatever its status.
+ *
+ * @throws NetworkError when there is none; the caller's own reason when the caller aborted
+ */
+export function exchange(fetch: Fetch, request: Outgoing, limits: Limits): Promise<Incoming> {
+  return withDeadline(limits, async signal => {
+    const begun = performance.now();
+    const failed = (reason: 'unreachable' | 'interrupted') => (cause: unknown) => {
+      if (signal.aborted && signal.reason !== overdue) throw signal.reason;
+      throw new NetworkError(request, signal.aborted ? 'timeout' : reason, cause);
+    };
+    const { url, ...init } = request;
+    // Redirects are not followed: `fetch` would carry x-api-token to wherever they point.
+    const answer = await fetch(url, { ...init, signal, redirect: 'manual' }).catch(failed('unreachable'));
+    if (answer.status < 200 || (answer.status >= 300 && answer.status < 400)) {
+      throw new NetworkError(request, 'foreign', new Error(`Redirect (${answer.status})`));
+    }
+    const bytes = new Uint8Array(await answer.arrayBuffer().catch(failed('interrupted')));
+    return {
+      status: answer.status,
+      headers: headersOf(answer),
+      bytes,
+      milliseconds: performance.now() - begun,
+    };
+  });
+}
+
+export function headersOf(answer: FetchAnswer): Record<string, string> {
+  const headers: Record<string, string> = {};
+  answer.headers.forEach((value, name) => {
+    headers[name.toLowerCase()] = value;
+  });
+  return headers;
+}

@@ -1,0 +1,52 @@
+import type { RecadoEvent } from '@recado/contract';
+import { ApiError } from '../ApiError.ts';
+import { NetworkError } from '../NetworkError.ts';
+import type { Frame } from './parseFrames.ts';
+
+/** Milliseconds before the first repetition; doubles up to the longest while nothing comes. */
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 15_000;
+
+export interface Following {
+  /** One connection, going on after an event's number. */
+  readonly connect: (after: string | undefined, signal: AbortSignal | undefined) => AsyncIterable<Frame>;
+  readonly after: number | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A client's events as they happen, across as many connections as it takes: each once, in order, none left out. */
+export async function* follow({ connect, after, signal }: Following): AsyncGenerator<RecadoEvent> {
+  let position = after === undefined ? undefined : String(after);
+  let pause = FIRST_PAUSE;
+  while (!signal?.aborted) {
+    try {
+      for await (const { id, data } of connect(position, signal)) {
+        pause = FIRST_PAUSE;
+        if (data !== undefined) yield JSON.parse(data) as RecadoEvent;
+        position = id ?? position;
+      }
+    } catch (error) {
+      if (signal?.aborted) return;
+      if (!isPassing(error)) throw error;
+    }
+    await rest(pause, signal);
+    pause = Math.min(pause * 2, LONGEST_PAUSE);
+  }
+}
+
+/** What a later attempt may well not meet again. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof NetworkError ||
+  (error instanceof ApiError && (error.status >= 500 || error.status === 429));
+
+function rest(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise(resolve => {
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    signal?.addEventListener('abort', done, { once: true });
+  });
+}

@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createFrameParser } from './parseFrames.ts';
+
+const ends = fc.constantFrom('\n', '\r\n', '\r');
+const lineOfData = fc.string({ unit: 'grapheme' }).map(text => text.replace(/[\r\n\ufeff]/g, ''));
+
+describe('a parser of server-sent events', () => {
+  it('reads the same frames however they are cut and whatever ends their lines', () => {
+    fc.assert(
+      fc.property(
+        fc.array(lineOfData, { minLength: 1 }),
+        ends,
+        fc.integer({ min: 1, max: 9 }),
+        (texts, end, size) => {
+          const stream = texts.map((text, id) => `id: ${id}${end}data: ${text}${end}${end}`).join('');
+          const parse = createFrameParser();
+          const pieces = stream.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+          const frames = [...pieces, end === '\r' ? '\n' : ''].flatMap(piece => parse(piece));
+          expect(frames).toEqual(texts.map((data, id) => ({ id: String(id), data })));
+        },
+      ),
+    );
+  });
+
+  it('joins lines of data, and knows a sign of life from an event', () => {
+    const parse = createFrameParser();
+    expect(parse('data: a\ndata:b\n\n:\n\nid: 7\n\n')).toEqual([{ data: 'a\nb' }, {}, { id: '7' }]);
+  });
+
+  it('keeps back what is not complete', () => {
+    const parse = createFrameParser();
+    expect(parse('data: a\n')).toEqual([]);
+    expect(parse('\n')).toEqual([{ data: 'a' }]);
+  });
+});

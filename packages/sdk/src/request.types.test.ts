@@ -1,0 +1,77 @@
+import type { Client, Message, User } from '@recado/contract';
+import { describe, expectTypeOf, it } from 'vitest';
+import { createSdk } from './createSdk.ts';
+
+/** Held by the compiler: the calls are written down and never made. */
+const sdk = createSdk({ baseUrl: 'http://127.0.0.1:9/api' });
+
+describe('the types of a request', () => {
+  it('requires parameters and payload exactly where the endpoint has them', () => {
+    const calls = () => [
+      sdk.request('GET /clients'),
+      sdk.request('GET /clients', {}),
+      sdk.request('GET /clients/{id}', { params: { id: 'a' } }),
+      sdk.request('PUT /admin/users/{id}/role', { params: { id: 'a' }, payload: { role: 'admin' } }),
+      sdk.request('PUT /admin/users/{id}/status', { params: { id: 'a' } }),
+      sdk.request('POST /external/send', {
+        payload: { to: 5215512345678, text: 'Hola' },
+        headers: { 'Idempotency-Key': 'a' },
+      }),
+      // @ts-expect-error its path has a parameter
+      sdk.request('GET /clients/{id}'),
+      // @ts-expect-error of another name
+      sdk.request('GET /clients/{id}', { params: { clientId: 'a' } }),
+      // @ts-expect-error this path has none
+      sdk.request('GET /clients', { params: { id: 'a' } }),
+      // @ts-expect-error it takes a payload
+      sdk.request('PUT /admin/users/{id}/role', { params: { id: 'a' } }),
+      // @ts-expect-error of these words
+      sdk.request('PUT /admin/users/{id}/role', { params: { id: 'a' }, payload: { role: 'owner' } }),
+      // @ts-expect-error it takes no payload
+      sdk.request('GET /clients', { payload: {} }),
+      // @ts-expect-error no such endpoint
+      sdk.request('GET /client'),
+    ];
+    expectTypeOf(calls).returns.toBeArray();
+  });
+
+  it('takes query values as they are, not as JSON', () => {
+    const calls = () => [
+      sdk.request('GET /admin/users', {
+        query: { sort: ['createdAt', 'DESC'], range: [0, 24], filter: { role: 'admin' } },
+      }),
+      sdk.request('GET /external/messages', { query: { limit: 10 } }),
+      // @ts-expect-error not sortable by this
+      sdk.request('GET /admin/users', { query: { sort: ['password', 'DESC'] } }),
+      // @ts-expect-error no query at all
+      sdk.request('GET /clients', { query: { limit: 10 } }),
+    ];
+    expectTypeOf(calls).returns.toBeArray();
+  });
+
+  it('knows what comes back', () => {
+    const clients = () => sdk.request('GET /clients');
+    expectTypeOf(clients).returns.resolves.toEqualTypeOf<{ clients: Client[] }>();
+    const signIn = () => sdk.request('POST /auth/login', { payload: { email: 'a@b.mx', password: 'c' } });
+    expectTypeOf(signIn).returns.resolves.toEqualTypeOf<{ token: string; user: User }>();
+    const messages = async () => (await sdk.request('GET /external/messages')).messages;
+    expectTypeOf(messages).returns.resolves.toEqualTypeOf<Message[]>();
+  });
+
+  it('knows a QR code as bytes, or as text where text is asked for', () => {
+    const params = { id: 'a' };
+    const image = () => sdk.request('GET /whatsapp/client/{id}/qr', { params });
+    expectTypeOf(image).returns.resolves.toEqualTypeOf<Uint8Array>();
+    const text = () => sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' });
+    expectTypeOf(text).returns.resolves.toEqualTypeOf<string>();
+    const document = () => sdk.request('GET /openapi.json');
+    expectTypeOf(document).returns.resolves.toBeUnknown();
+    const calls = () => [
+      // @ts-expect-error never answered in this form
+      sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'image/gif' }),
+      // @ts-expect-error JSON has nothing to choose from
+      sdk.request('GET /clients', { accept: 'text/plain' }),
+    ];
+    expectTypeOf(calls).returns.toBeArray();
+  });
+});

@@ -1,0 +1,54 @@
+import type { Person } from './address.ts';
+
+/**
+ * Why a session ended: a closed list, because the server's policy and the Spanish explanations have one row for each.
+ * A transport maps everything it meets onto it and puts the network's own number into `code`.
+ */
+export const closeReasons = [
+  /** `close('pause')` was called, or the host's signal was aborted: keys stay. */
+  'paused',
+  /** `close('logout')` was called: the network no longer knows this device. */
+  'logged-out',
+  /** The link broke: drop, silence, end of stream. */
+  'connection-lost',
+  /** Nobody answered: refused, upgrade refused, no handshake within the watchdog's time. */
+  'unreachable',
+  /** No one scanned: every QR or the pairing code ran out. */
+  'pairing-expired',
+  /** The network asks to connect again at once (after pairing). */
+  'restart-required',
+  /** Another connection with the same keys took over, or the vault said `VaultFenced`. */
+  'replaced',
+  /** The phone removed this device, or the keys are void: a new QR is needed. */
+  'unlinked',
+  /** The network refuses this account. */
+  'forbidden',
+  /** Refused until a stated time. */
+  'suspended',
+  /** This transport speaks a version that the network no longer takes. */
+  'outdated',
+  /** This account can only be linked with a passkey, which no transport supports yet. */
+  'passkey-required',
+  /** The network reported an error of its own. */
+  'server-error',
+  'unknown',
+] as const;
+export type CloseReason = (typeof closeReasons)[number];
+
+/** What a session reports of its connection. Trouble is reported here and never thrown. */
+export type Change =
+  | { readonly state: 'connecting' }
+  /** A QR to be shown until `expiresAt`; each next one replaces it. */
+  | { readonly state: 'pairing'; readonly qr: string; readonly expiresAt: Date }
+  /** Linked and ready to send. `self` is the account's own address. */
+  | { readonly state: 'open'; readonly self: Person; readonly name?: string }
+  /** The last word of a session: afterwards it is dead, and the server may open another. */
+  | {
+      readonly state: 'closed';
+      readonly why: CloseReason;
+      readonly code?: number;
+      /** When the network will take us again, if it said so. */
+      readonly until?: Date;
+      /** For the log, in English, without secrets. */
+      readonly detail?: string;
+    };

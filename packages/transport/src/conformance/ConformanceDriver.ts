@@ -1,0 +1,104 @@
+import type { Group, Person, Phone } from '../address.ts';
+import type { CloseReason } from '../change.ts';
+import type { TransportErrorCode } from '../errors.ts';
+import type { Content, MediaKind } from '../message.ts';
+import type { Capabilities, Transport } from '../transport.ts';
+
+/** What a phone of the driver can write: the port's content, with bytes in place of streams. */
+export type WrittenContent =
+  | Exclude<Content, { type: 'media' | 'undecryptable' | 'unsupported' }>
+  | {
+      readonly type: 'media';
+      readonly media: {
+        readonly kind: MediaKind;
+        readonly mimeType: string;
+        readonly bytes: Uint8Array;
+        readonly fileName?: string;
+      };
+      readonly caption?: string;
+    };
+
+/** A message as it arrived at a phone of the driver. */
+export interface ArrivedMessage {
+  readonly id: string;
+  /** Id of the group it came through. */
+  readonly group?: string;
+  readonly text?: string;
+  readonly media?: {
+    readonly kind: MediaKind;
+    readonly mimeType: string;
+    readonly fileName?: string;
+    readonly caption?: string;
+    bytes(): Promise<Uint8Array>;
+  };
+}
+
+/** A number on the network and the phone it rings on. */
+export interface Counterpart {
+  /** Every name of this number that the network tells others. */
+  readonly person: Person;
+  /** Scans what the client shows. Needed if the transport declares `qr`. */
+  scan?(qr: string): Promise<void>;
+  /** Types the client's code. Needed if the transport declares `pairingCode`. */
+  enterCode?(code: string): Promise<void>;
+  /** Resolves with the network's id once the network took the message. */
+  write(to: Phone | Group, content: WrittenContent, quoted?: string): Promise<string>;
+  /** What arrived here from others, in order of arrival, each as often as the owner sees it. */
+  arrived(): Promise<readonly ArrivedMessage[]>;
+  /** The owner looks at a message that arrived. Needed if the transport declares `receipts`. */
+  read?(id: string): Promise<void>;
+  /** How many clients the network holds linked to this number. */
+  linkedClients(): Promise<number>;
+}
+
+/** Ends what a driver's method began. */
+export type Restore = () => Promise<void>;
+
+/** How a network tells that it does not take a message. */
+export type Refusal = Extract<TransportErrorCode, 'rejected' | 'rate-limited' | 'restricted'>;
+
+/** The network's side of a conformance run: whatever is needed to be everybody else. */
+export interface ConformanceDriver {
+  readonly transport: Transport;
+  /** Registers a number exactly as written. */
+  register(phone: Phone): Promise<Counterpart>;
+  /** Needed if the transport declares `groups`. All members are registered before. */
+  createGroup?(subject: string, members: readonly Phone[]): Promise<Group>;
+  /** Ends the live connection of the client with that number in one of the declared ways. */
+  end(own: Phone, why: CloseReason): Promise<Restore>;
+  /** Nobody answers a new connection. */
+  refuseConnections(): Promise<Restore>;
+  /** The connection of that client stands, but nothing goes through it in either direction. */
+  freeze(own: Phone): Promise<Restore>;
+  /**
+   * The next message of that client is not acknowledged, wherever it goes.
+   * Resolves with a question: has it reached the network by now?
+   */
+  swallowNextAck(own: Phone): Promise<() => Promise<boolean>>;
+  /** The next message of that client is refused. */
+  refuseNext(own: Phone, reason: Refusal): Promise<void>;
+  /** Ends the network. All sessions are closed by then. */
+  stop(): Promise<void>;
+}
+
+/** What a transport declares about itself before the run; every line of it is tested. */
+export interface ConformanceOptions {
+  /** Shown as the name of the suite. */
+  readonly name: string;
+  /** Compared with `driver.transport.capabilities`. */
+  readonly capabilities: Capabilities;
+  /** Whether the driver's people have a LID beside their number. */
+  readonly lids: boolean;
+  /** Ways `driver.end` knows. `connection-lost` and `unlinked` must be among them. */
+  readonly endings: readonly CloseReason[];
+  /** Ways `driver.refuseNext` knows. `rejected` must be among them. */
+  readonly refusals: readonly Refusal[];
+  /** How long any one condition may take before the suite gives up, milliseconds; default 30,000. */
+  readonly patienceMs?: number;
+  /**
+   * How long the vault is away when it is, milliseconds; default 2,000: longer than the retries of a transport that
+   * takes a read it must wait for as a failure (protocol page §6).
+   */
+  readonly outageMs?: number;
+  setup(): Promise<ConformanceDriver>;
+}

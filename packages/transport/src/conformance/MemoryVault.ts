@@ -1,0 +1,95 @@
+import { type Vault, type VaultChange, VaultFenced } from '../vault.ts';
+
+/** Resolves when `wait` does; rejects once the session is aborted. */
+async function unlessAborted(wait: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
+  if (wait !== undefined) {
+    let stop = () => {};
+    const aborted = new Promise<void>(resolve => {
+      stop = resolve;
+      signal.addEventListener('abort', stop);
+    });
+    await Promise.race([wait, aborted]).finally(() => signal.removeEventListener('abort', stop));
+  }
+  signal.throwIfAborted();
+}
+
+/** The keys of one client in memory, for tests, with the troubles a database can have. */
+export class MemoryVault {
+  /** Writes that were refused because the vault was taken over. */
+  refusedWrites = 0;
+  /** Reads that wait at this moment. */
+  waitingReads = 0;
+  #entries = new Map<
+    string,
+    { readonly category: string; readonly id: string; readonly value: Uint8Array }
+  >();
+  #epoch = 0;
+  #outage: Promise<void> | undefined;
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** For one session: its vault works until `takeOver`. */
+  open(signal: AbortSignal): Vault {
+    const epoch = this.#epoch;
+    const fence = () => {
+      if (epoch === this.#epoch) return;
+      this.refusedWrites += 1;
+      throw new VaultFenced('Another process owns this client.');
+    };
+    return {
+      read: async (category, ids) => {
+        await this.#available(signal);
+        const found = ids.map(id => this.#entries.get(JSON.stringify([category, id])));
+        return new Map(found.flatMap(entry => (entry ? [[entry.id, entry.value.slice()]] : [])));
+      },
+      list: async category => {
+        await this.#available(signal);
+        return [...this.#entries.values()]
+          .filter(entry => entry.category === category)
+          .map(entry => entry.id);
+      },
+      write: async changes => {
+        fence();
+        this.#apply(changes);
+      },
+      clear: async () => {
+        fence();
+        this.#entries.clear();
+      },
+    };
+  }
+
+  /** Another process owns the client from now on: vaults opened before are fenced. */
+  takeOver(): void {
+    this.#epoch += 1;
+  }
+
+  /** Reads wait until the returned function is called. */
+  blockReads(): () => void {
+    let release = () => {};
+    this.#outage = new Promise(resolve => {
+      release = resolve;
+    });
+    return () => {
+      this.#outage = undefined;
+      release();
+    };
+  }
+
+  async #available(signal: AbortSignal): Promise<void> {
+    this.waitingReads += 1;
+    await unlessAborted(this.#outage, signal).finally(() => {
+      this.waitingReads -= 1;
+    });
+  }
+
+  #apply(changes: readonly VaultChange[]): void {
+    for (const { category, id, value } of changes) {
+      const key = JSON.stringify([category, id]);
+      if (value === null) this.#entries.delete(key);
+      else this.#entries.set(key, { category, id, value: value.slice() });
+    }
+  }
+}

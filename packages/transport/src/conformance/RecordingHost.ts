@@ -1,0 +1,81 @@
+import { inspect } from 'node:util';
+import type { Change } from '../change.ts';
+import type { DeliveryUpdate, Incoming } from '../message.ts';
+import type { Host, Logger } from '../transport.ts';
+import type { Vault } from '../vault.ts';
+import type { MemoryVault } from './MemoryVault.ts';
+
+/** Which state may follow which. */
+const successors: Record<Change['state'] | 'none', readonly Change['state'][]> = {
+  none: ['connecting', 'closed'],
+  connecting: ['pairing', 'open', 'closed'],
+  pairing: ['pairing', 'open', 'closed'],
+  open: ['closed'],
+  closed: [],
+};
+
+/** A host that remembers everything it was told, and every rule of the port that was broken on the way. */
+export class RecordingHost implements Host {
+  readonly vault: Vault;
+  readonly log: Logger;
+  readonly changes: Change[] = [];
+  readonly messages: Incoming[] = [];
+  readonly updates: DeliveryUpdate[] = [];
+  /** Broken rules, in words. */
+  readonly violations: string[] = [];
+  /** What a message's durability waits for; replace it to be slow, to fail, or never to answer. */
+  durable: (message: Incoming) => Promise<void> = async () => {};
+  readonly #abort = new AbortController();
+
+  /** @param secret text that must not appear in any log line, such as the client's full number */
+  constructor(vault: MemoryVault, secret: string) {
+    this.vault = vault.open(this.signal);
+    const line = (details: object, message: string) => {
+      if (`${message} ${inspect(details, { depth: 6 })}`.includes(secret))
+        this.violations.push(`a log line holds a full phone number: ${message}`);
+    };
+    this.log = { debug: line, info: line, warn: line, error: line };
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  get last(): Change | undefined {
+    return this.changes.at(-1);
+  }
+
+  /** The lease is lost. */
+  abort(): void {
+    this.#abort.abort();
+  }
+
+  changed(change: Change): void {
+    const before = this.last?.state ?? 'none';
+    if (!successors[before].includes(change.state))
+      this.violations.push(`changed to ${change.state} after ${before}`);
+    if (change.state === 'pairing') this.#checkQr(change);
+    this.changes.push(change);
+  }
+
+  async received(message: Incoming): Promise<void> {
+    this.#checkAlive(`the message ${message.id}`);
+    this.messages.push(message);
+    await this.durable(message);
+  }
+
+  async updated(update: DeliveryUpdate): Promise<void> {
+    this.#checkAlive(`the update of ${update.id}`);
+    this.updates.push(update);
+  }
+
+  #checkQr({ qr, expiresAt }: Extract<Change, { state: 'pairing' }>): void {
+    if (qr === '') this.violations.push('an empty QR');
+    if (expiresAt.getTime() <= Date.now()) this.violations.push('a QR that is expired when it is shown');
+    if (this.last?.state === 'pairing' && this.last.qr === qr) this.violations.push('the same QR twice');
+  }
+
+  #checkAlive(what: string): void {
+    if (this.last?.state === 'closed') this.violations.push(`${what} came after closed`);
+  }
+}

@@ -1,0 +1,5 @@
+export * from './ConformanceDriver.ts';
+export { Line, type Opened } from './Line.ts';
+export { MemoryVault } from './MemoryVault.ts';
+export { RecordingHost } from './RecordingHost.ts';
+export { transportConformance } from './transportConformance.ts';

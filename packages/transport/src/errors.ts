@@ -1,0 +1,48 @@
+/**
+ * Why a send or a look-up did not succeed.
+ * `unknown-outcome` is the only one after which the message may still arrive: it must be said, never silently repeated.
+ */
+export const transportErrorCodes = [
+  /** The client has no linked number. */
+  'not-linked',
+  /** Linked, but not connected at this moment: nothing was handed over. */
+  'not-connected',
+  /** The recipient is not on the network. */
+  'not-registered',
+  /** The network refused this message; `code` is its number. */
+  'rejected',
+  /** The network asks to slow down. */
+  'rate-limited',
+  /** The network restricts this account (no new chats, for instance) until `until`. */
+  'restricted',
+  /** The media could not be read, is too large or is not what it says. */
+  'media-refused',
+  /** This transport cannot do that; its capabilities say so. */
+  'unsupported',
+  'unreachable',
+  /** Handed over, but never acknowledged. */
+  'unknown-outcome',
+] as const;
+export type TransportErrorCode = (typeof transportErrorCodes)[number];
+
+export interface TransportErrorDetails {
+  /** The network's own number. */
+  readonly code?: number;
+  readonly until?: Date;
+  readonly cause?: unknown;
+}
+
+/** The only error a session's methods reject with. Its message is English and for the log; owners read `texts`. */
+export class TransportError extends Error {
+  override readonly name = 'TransportError';
+  readonly reason: TransportErrorCode;
+  readonly code?: number;
+  readonly until?: Date;
+
+  constructor(reason: TransportErrorCode, message: string, details: TransportErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.reason = reason;
+    if (details.code !== undefined) this.code = details.code;
+    if (details.until !== undefined) this.until = details.until;
+  }
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { TransportError } from '../errors.ts';
+import type { Content, Media, MediaKind, Outgoing } from '../message.ts';
+
+/** Media as the network stores it. */
+export interface FakeMedia {
+  readonly kind: MediaKind;
+  readonly mimeType: string;
+  readonly bytes: Uint8Array;
+  readonly fileName?: string;
+}
+
+/** The port's content, with the bytes themselves in place of streams. */
+export type FakeContent =
+  | Exclude<Content, { type: 'media' }>
+  | { readonly type: 'media'; readonly media: FakeMedia; readonly caption?: string };
+
+const chunkBytes = 65_536;
+
+function* chunks(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
+}
+
+function toMedia({ bytes, ...about }: FakeMedia): Media {
+  return {
+    ...about,
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    open: async () => Readable.from(chunks(bytes), { objectMode: false }),
+  };
+}
+
+/** What a client is told of content the network holds. */
+export function toContent(content: FakeContent): Content {
+  return content.type === 'media' ? { ...content, media: toMedia(content.media) } : content;
+}
+
+async function readAll(media: Media, maxBytes: number): Promise<Buffer> {
+  const stream = await media.open();
+  const parts: Buffer[] = [];
+  let size = 0;
+  // Leaving this loop, by return or by throw, destroys the stream.
+  for await (const part of stream) {
+    const bytes = Buffer.from(part);
+    size += bytes.length;
+    if (size > maxBytes) throw new Error('The media is larger than allowed.');
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts);
+}
+
+/**
+ * Reads what a client wants to send.
+ * @throws TransportError `media-refused` when the bytes cannot be read, are too many, or are not what was announced
+ */
+export async function takeContent(content: Outgoing['content'], maxBytes: number): Promise<FakeContent> {
+  if (content.type === 'text') return content;
+  const { media } = content;
+  const refused = (message: string, cause?: unknown) =>
+    new TransportError('media-refused', message, { cause });
+  if (media.size !== undefined && media.size > maxBytes) throw refused('The media is larger than allowed.');
+  const bytes = await readAll(media, maxBytes).catch((cause: unknown) => {
+    throw refused('The media could not be read.', cause);
+  });
+  if (media.size !== undefined && media.size !== bytes.length) throw refused('The media has another size.');
+  if (media.sha256 !== undefined && media.sha256 !== createHash('sha256').update(bytes).digest('hex'))
+    throw refused('The media has another SHA-256.');
+  const { kind, mimeType, fileName } = media;
+  const stored = { kind, mimeType, bytes, ...(fileName === undefined ? {} : { fileName }) };
+  return { ...content, media: stored };
+}

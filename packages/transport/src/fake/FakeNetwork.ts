@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import type { Address, Phone } from '../address.ts';
+import { TransportError } from '../errors.ts';
+import type { DeliveryUpdate, Outgoing, Receipt } from '../message.ts';
+import type { FakeContent } from './FakeContent.ts';
+import { FakeDevice } from './FakeDevice.ts';
+import { type DirectoryOptions, FakeDirectory, type FakeGroup } from './FakeDirectory.ts';
+import { FakeFaults } from './FakeFaults.ts';
+import { chatFor, networkTime, type Post, seenBy, toIncoming } from './FakeMessage.ts';
+import { FakePairing, type PairingListener, type PairingOptions } from './FakePairing.ts';
+import { FakePhone, type PhoneNetwork } from './FakePhone.ts';
+import { hop } from './hop.ts';
+
+export interface FakeNetworkOptions extends Partial<PairingOptions>, Partial<DirectoryOptions> {
+  /** Every way through the network takes this long, milliseconds; default 0. */
+  readonly latencyMs?: number;
+  /** Whether a scan ends the connection with `restart-required`, as WhatsApp does; default true. */
+  readonly restartAfterPairing?: boolean;
+  /** Whether an unknown device key is taken over, as if this network had always known it; default false. */
+  readonly adoptDevices?: boolean;
+}
+
+/** What a device shows at login. */
+export interface FakeCredentials {
+  readonly number: Phone;
+  readonly key: string;
+}
+
+/** WhatsApp's place, in memory: numbers, phones, groups, linked devices, and whatever is wrong at the moment. */
+export class FakeNetwork implements PhoneNetwork {
+  readonly options: Required<FakeNetworkOptions>;
+  readonly faults: FakeFaults;
+  readonly directory: FakeDirectory;
+  readonly #pairings = new Set<FakePairing>();
+  /** Messages of clients the network has taken, so that a repeated one arrives once. */
+  readonly #taken = new Map<string, Date>();
+
+  constructor(options: FakeNetworkOptions = {}) {
+    this.options = {
+      latencyMs: 0,
+      lids: true,
+      restartAfterPairing: true,
+      everyone: false,
+      adoptDevices: false,
+      qrLifetimeMs: 20_000,
+      qrCount: 6,
+      ...options,
+    };
+    this.faults = new FakeFaults(this.options.latencyMs);
+    this.directory = new FakeDirectory(this, this.options);
+  }
+
+  /** The phone with that number; it is registered if it was not. `hidden`: others are told its LID only. */
+  phone(number: Phone, about?: { readonly name?: string; readonly hidden?: boolean }): FakePhone {
+    return this.directory.phone(number, about);
+  }
+
+  /** A new group; numbers that are not registered become so. */
+  group(subject: string, members: readonly Phone[]): FakeGroup {
+    return this.directory.group(subject, members);
+  }
+
+  find(to: Phone | Address): FakePhone | FakeGroup {
+    const found = this.directory.find(to);
+    if (!found) throw new Error(`Nobody on this network is ${JSON.stringify(to)}.`);
+    return found;
+  }
+
+  scan(phone: FakePhone, qr: string): void {
+    this.#link(phone, pairing => pairing.shows(qr), 'This QR is shown by nobody any more.');
+  }
+
+  enterCode(phone: FakePhone, code: string): void {
+    this.#link(phone, pairing => pairing.expects(phone.number, code), 'Nobody asked for this code.');
+  }
+
+  report(post: Post, status: DeliveryUpdate['status'], code?: number): void {
+    const sender = post.from;
+    if (!(sender instanceof FakePhone)) return;
+    const update = { id: post.id, chat: chatFor(post, sender), status, timestamp: networkTime() };
+    for (const device of sender.devices)
+      device.push({ update: code === undefined ? update : { ...update, code } });
+  }
+
+  route(post: Post, origin?: FakeDevice): void {
+    for (const party of this.directory.parties(post)) {
+      party.take(post);
+      this.#tellDevices(party, post, origin);
+    }
+  }
+
+  repeat(post: Post): void {
+    for (const party of this.directory.parties(post)) this.#tellDevices(party, post);
+  }
+
+  /** For a session without keys: shows QRs until somebody scans. */
+  pair(listener: PairingListener): FakePairing {
+    for (const pairing of this.#pairings) if (pairing.over) this.#pairings.delete(pairing);
+    const pairing = new FakePairing(this.options, listener);
+    this.#pairings.add(pairing);
+    pairing.next();
+    return pairing;
+  }
+
+  /** Links a device without a scan, as a network whose clients are authorised elsewhere would. */
+  link(phone: FakePhone): FakeCredentials {
+    const device = new FakeDevice(randomUUID(), this.faults);
+    phone.devices.add(device);
+    return { number: phone.number, key: device.key };
+  }
+
+  /** For a session: the device that its keys belong to; undefined when the phone removed it. */
+  device({ number, key }: FakeCredentials): FakeDevice | undefined {
+    const { adoptDevices } = this.options;
+    const phone = adoptDevices ? this.phone(number) : this.directory.known(number);
+    const known = [...(phone?.devices ?? [])].find(device => device.key === key);
+    if (known || !phone || !adoptDevices) return known;
+    const adopted = new FakeDevice(key, this.faults);
+    phone.devices.add(adopted);
+    return adopted;
+  }
+
+  /**
+   * For a session: takes a message. Resolves with the acknowledgement, or never.
+   * @throws TransportError `not-registered`, or what a fault says
+   */
+  async submit(
+    own: FakePhone,
+    origin: FakeDevice,
+    { id, to }: Pick<Outgoing, 'id' | 'to'>,
+    content: FakeContent,
+  ): Promise<Receipt> {
+    const never = new Promise<never>(() => {});
+    await hop(this.faults.latencyMs);
+    const fault = this.faults.takeSendFault(own.number);
+    if (fault?.kind === 'lose' || origin.frozen) return never;
+    if (fault?.kind === 'refuse') throw new TransportError(fault.reason, 'The network refused it.', fault);
+    const found = this.directory.find(to);
+    if (!found) throw new TransportError('not-registered', 'The recipient is not on the network.');
+    const key = `${own.number} ${id}`;
+    const timestamp = this.#taken.get(key) ?? networkTime();
+    if (!this.#taken.has(key)) {
+      this.#taken.set(key, timestamp);
+      this.route({ id, from: own, to: found, content, timestamp }, origin);
+    }
+    if (fault?.kind === 'swallow-ack') return never;
+    await hop(this.faults.latencyMs);
+    return { id, timestamp, to: 'kind' in found ? { kind: 'group', id: found.id } : found.person };
+  }
+
+  #tellDevices(party: FakePhone, post: Post, origin?: FakeDevice): void {
+    for (const device of party.devices)
+      if (device !== origin) device.push({ message: toIncoming(seenBy(post, party)) });
+  }
+
+  #link(phone: FakePhone, waits: (pairing: FakePairing) => boolean, otherwise: string): void {
+    const pairing = [...this.#pairings].find(waits);
+    if (!pairing) throw new Error(otherwise);
+    pairing.link(this.link(phone).key, phone.number);
+  }
+}
+
+export const createFakeNetwork = (options?: FakeNetworkOptions): FakeNetwork => new FakeNetwork(options);

@@ -1,0 +1,181 @@
+import type { Address, Person, Phone } from '../address.ts';
+import type { DeliveryUpdate } from '../message.ts';
+import type { FakeContent } from './FakeContent.ts';
+import type { FakeDevice } from './FakeDevice.ts';
+import type { Ending } from './FakeFaults.ts';
+import {
+  type FakeMessage,
+  networkTime,
+  newMessageId,
+  type Party,
+  type Post,
+  seenBy,
+  toIncoming,
+} from './FakeMessage.ts';
+
+/** What a phone asks of its network. */
+export interface PhoneNetwork {
+  scan(phone: FakePhone, qr: string): void;
+  enterCode(phone: FakePhone, code: string): void;
+  find(to: Phone | Address): Post['to'];
+  route(post: Post): void;
+  /** Only to the linked devices of those whom the message concerns. */
+  repeat(post: Post): void;
+  report(post: Post, status: DeliveryUpdate['status'], code?: number): void;
+}
+
+export interface WriteOptions {
+  /** Default: a new one. */
+  readonly id?: string;
+  /** Id of the message that this one answers. */
+  readonly quoted?: string;
+  /** Default: now. */
+  readonly timestamp?: Date;
+}
+
+/** A message of a chat with `with` from before the number was linked. */
+export interface PastMessage {
+  readonly with: Phone;
+  readonly fromMe: boolean;
+  readonly text: string;
+  readonly timestamp: Date;
+  readonly id?: string;
+}
+
+/** One number of the network and the phone it rings on. */
+export class FakePhone implements Party {
+  readonly number: Phone;
+  readonly name: string;
+  readonly person: Person;
+  /** Everything written and received here, in order. */
+  readonly messages: FakeMessage[] = [];
+  /** Clients that scanned with this phone. */
+  readonly devices = new Set<FakeDevice>();
+  readonly #network: PhoneNetwork;
+  readonly #posts = new Map<string, Post>();
+  readonly #unseen: Post[] = [];
+  readonly #waiters = new Set<() => void>();
+  #online = true;
+
+  constructor(network: PhoneNetwork, number: Phone, name: string, person: Person) {
+    this.#network = network;
+    this.number = number;
+    this.name = name;
+    this.person = person;
+  }
+
+  /** Links the client that shows this QR. @throws Error when nobody shows it (any more) */
+  scan(qr: string): void {
+    this.#network.scan(this, qr);
+  }
+
+  /** Types a pairing code, with or without its dash. @throws Error when no client asked this number for it */
+  enterCode(code: string): void {
+    this.#network.enterCode(this, code);
+  }
+
+  /** Removes every linked device. */
+  unlink(): void {
+    for (const device of this.devices) device.end({ why: 'unlinked', code: 401 });
+    this.devices.clear();
+  }
+
+  /** The network ends the connections of the linked devices, which stay linked. */
+  drop(ending: Ending = { why: 'connection-lost', code: 428 }): void {
+    for (const device of this.devices) device.end(ending);
+  }
+
+  /** The connections of the linked devices stand, but nothing goes through them until `freeze(false)`. */
+  freeze(frozen = true): void {
+    for (const device of this.devices) device.freeze(frozen);
+  }
+
+  /** Writes to a number, a person or a group. @throws Error when the recipient is unknown */
+  write(to: Phone | Address, content: string | FakeContent, options: WriteOptions = {}): FakeMessage {
+    const post: Post = {
+      id: options.id ?? newMessageId(),
+      from: this,
+      to: this.#network.find(to),
+      content: typeof content === 'string' ? { type: 'text', text: content } : content,
+      timestamp: networkTime(options.timestamp),
+      ...(options.quoted === undefined ? {} : { quoted: options.quoted }),
+    };
+    const message = this.#log(post);
+    this.#network.route(post);
+    return message;
+  }
+
+  /** The network delivers a message of this phone once more, under its id; with other content if that is given. */
+  repeat(id: string, content?: FakeContent): void {
+    const post = this.#post(id);
+    this.#network.repeat(content ? { ...post, content } : post);
+  }
+
+  /** The owner looks at a message: its sender is told `read`. */
+  read(id: string): void {
+    this.#network.report(this.#post(id), 'read');
+  }
+
+  /** The network gives up on a message that a client of this number sent. */
+  fail(id: string, code: number): void {
+    this.#network.report(this.#post(id), 'failed', code);
+  }
+
+  /** Switched off, nothing arrives and nothing is `delivered` until it is on again. */
+  setOnline(online: boolean): void {
+    this.#online = online;
+    if (!online) return;
+    for (const post of this.#unseen.splice(0)) this.take(post);
+  }
+
+  /** Hands messages from before the number was linked to its linked devices. */
+  pushHistory(past: readonly PastMessage[]): void {
+    for (const { with: other, fromMe, text, timestamp, id = newMessageId() } of past) {
+      const found = this.#network.find(other);
+      if ('kind' in found) throw new Error('History of a group is not kept.');
+      const ends = fromMe ? { from: this, to: found } : { from: found, to: this };
+      const post: Post = { id, ...ends, content: { type: 'text', text }, timestamp: networkTime(timestamp) };
+      for (const device of this.devices)
+        device.push({ message: toIncoming(seenBy(post, this)), history: true });
+    }
+  }
+
+  /** Resolves with the first message, past or future, that satisfies the predicate. */
+  waitFor(predicate: (message: FakeMessage) => boolean): Promise<FakeMessage> {
+    return new Promise(resolve => {
+      const look = () => {
+        const found = this.messages.find(predicate);
+        if (!found) return;
+        this.#waiters.delete(look);
+        resolve(found);
+      };
+      this.#waiters.add(look);
+      look();
+    });
+  }
+
+  /** For the network: a message that concerns this number. */
+  take(post: Post): void {
+    if (post.from !== this && !this.#online) {
+      this.#unseen.push(post);
+      return;
+    }
+    if (this.#posts.has(post.id)) return;
+    this.#log(post);
+    if (post.from !== this) this.#network.report(post, 'delivered');
+  }
+
+  #post(id: string): Post {
+    const post = this.#posts.get(id);
+    if (!post) throw new Error(`The phone ${this.number} knows no message ${id}.`);
+    return post;
+  }
+
+  #log(post: Post): FakeMessage {
+    const message = seenBy(post, this);
+    this.#posts.set(post.id, post);
+    this.messages.push(message);
+    for (const look of [...this.#waiters]) look();
+    return message;
+  }
+}

@@ -1,0 +1,215 @@
+import { setMaxListeners } from 'node:events';
+import type { Person, Phone } from '../address.ts';
+import type { Change } from '../change.ts';
+import { TransportError } from '../errors.ts';
+import type { Outgoing, Receipt } from '../message.ts';
+import type { Capabilities, Host, Session, TransportClient } from '../transport.ts';
+import { VaultFenced } from '../vault.ts';
+import { answered } from './answered.ts';
+import { takeContent } from './FakeContent.ts';
+import type { Connection, FakeDevice } from './FakeDevice.ts';
+import type { Ending } from './FakeFaults.ts';
+import type { FakeCredentials, FakeNetwork } from './FakeNetwork.ts';
+import type { FakePairing } from './FakePairing.ts';
+import type { FakePhone } from './FakePhone.ts';
+import { forgetKeys, readKeys, writeKeys, writeRatchet } from './fakeKeys.ts';
+import { hop } from './hop.ts';
+
+export interface FakeSessionOptions {
+  readonly capabilities: Capabilities;
+  /** How long an acknowledgement may take, milliseconds. */
+  readonly ackTimeoutMs: number;
+  /** Whether the client's own phone scans every QR by itself. */
+  readonly autoScan: boolean;
+  /** Whether every message, in and out, changes the keys first, as with Signal. */
+  readonly ratchet: boolean;
+}
+
+type Linked = { readonly phone: FakePhone; readonly device: FakeDevice };
+
+/** One connection of one client to a fake network. */
+export class FakeSession implements Session {
+  readonly #network: FakeNetwork;
+  readonly #client: TransportClient;
+  readonly #host: Host;
+  readonly #options: FakeSessionOptions;
+  /** Aborted when this session is over, for whatever reason. */
+  readonly #over = new AbortController();
+  readonly #connection: Connection;
+  #state: Change['state'] = 'connecting';
+  #pairing: FakePairing | undefined;
+  #linked: Linked | undefined;
+  #closing: Promise<void> | undefined;
+  /** An end that the network began and that is not yet reported. */
+  #ending: Promise<void> | undefined;
+  #messages = 0;
+
+  constructor(network: FakeNetwork, client: TransportClient, host: Host, options: FakeSessionOptions) {
+    this.#network = network;
+    this.#client = client;
+    this.#host = host;
+    this.#options = options;
+    // Every message under way listens: many are no leak.
+    setMaxListeners(0, this.#over.signal);
+    this.#connection = {
+      signal: this.#over.signal,
+      message: async message => {
+        await this.#ratchet();
+        await host.received(message);
+      },
+      update: async update => {
+        if (options.capabilities.receipts) await host.updated(update);
+      },
+      ended: ending => void this.#ended(ending),
+    };
+    host.signal.addEventListener('abort', this.#aborted);
+  }
+
+  /** Connects; never rejects. */
+  async run(): Promise<void> {
+    try {
+      if (this.#host.signal.aborted) return this.#aborted();
+      this.#change({ state: 'connecting' });
+      const keys = await readKeys(this.#host.vault);
+      await hop(this.#network.faults.latencyMs, this.#over.signal);
+      if (this.#over.signal.aborted) return;
+      if (this.#network.faults.unreachable) return this.#end({ why: 'unreachable' });
+      if (keys) await this.#login(keys);
+      else await this.#pair();
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  async send(message: Outgoing): Promise<Receipt> {
+    const { capabilities, ackTimeoutMs } = this.#options;
+    const { content, to } = message;
+    if (to.kind === 'group' && !capabilities.groups) throw new TransportError('unsupported', 'No groups.');
+    if (content.type === 'media' && !capabilities.media.includes(content.media.kind))
+      throw new TransportError('unsupported', `No ${content.media.kind}.`);
+    this.#open();
+    const taken = await takeContent(content, capabilities.maxMediaBytes);
+    await this.#ratchet();
+    const { phone, device } = this.#open();
+    const acknowledged = this.#network.submit(phone, device, message, taken);
+    return answered(acknowledged, this.#over.signal, ackTimeoutMs, 'unknown-outcome');
+  }
+
+  async lookup(number: Phone): Promise<Person | undefined> {
+    const { device } = this.#open();
+    const answer = hop(this.#network.faults.latencyMs * 2, this.#over.signal).then(() =>
+      device.frozen ? new Promise<never>(() => {}) : this.#network.directory.resolve(number)?.person,
+    );
+    return answered(answer, this.#over.signal, this.#options.ackTimeoutMs, 'unreachable');
+  }
+
+  async requestPairingCode(number: Phone): Promise<string> {
+    if (!this.#options.capabilities.pairingCode) throw new TransportError('unsupported', 'No pairing codes.');
+    if (!this.#pairing || this.#pairing.over) throw new TransportError('not-connected', 'Not pairing.');
+    return this.#pairing.codeFor(number);
+  }
+
+  close(how: 'pause' | 'logout'): Promise<void> {
+    this.#closing ??= this.#close(how);
+    return this.#closing;
+  }
+
+  async #close(how: 'pause' | 'logout'): Promise<void> {
+    if (this.#over.signal.aborted) return this.#ending;
+    if (how === 'pause') return this.#end({ why: 'paused' });
+    const { phone, device } = this.#linked ?? {};
+    this.#leave();
+    if (device && !device.frozen) phone?.devices.delete(device);
+    await forgetKeys(this.#host.vault);
+    this.#end({ why: 'logged-out' });
+  }
+
+  readonly #aborted = (): void => this.#end({ why: 'paused', detail: 'The host aborted the session.' });
+
+  async #pair(): Promise<void> {
+    const { autoScan, capabilities } = this.#options;
+    if (!capabilities.qr) return this.#keep(this.#network.link(this.#network.phone(this.#client.phone)));
+    this.#pairing = this.#network.pair({
+      show: (qr, expiresAt) => {
+        this.#change({ state: 'pairing', qr, expiresAt });
+        if (autoScan)
+          setImmediate(() => this.#pairing?.shows(qr) && this.#network.phone(this.#client.phone).scan(qr));
+      },
+      linked: (key, number) => void this.#keep({ number, key }).catch(error => this.#failed(error)),
+      expired: () => this.#end({ why: 'pairing-expired' }),
+    });
+    if (this.#over.signal.aborted) this.#pairing.stop();
+  }
+
+  /** The keys are durable before they are used. */
+  async #keep(keys: FakeCredentials): Promise<void> {
+    await writeKeys(this.#host.vault, keys);
+    if (this.#over.signal.aborted) return;
+    if (this.#network.options.restartAfterPairing) return this.#end({ why: 'restart-required', code: 515 });
+    await this.#login(keys);
+  }
+
+  async #login(keys: FakeCredentials): Promise<void> {
+    const refusal = this.#network.faults.loginRefusal(keys.number);
+    if (refusal) return this.#ended(refusal);
+    const device = this.#network.device(keys);
+    if (!device) return this.#ended({ why: 'unlinked', code: 401 });
+    const phone = this.#network.phone(keys.number);
+    this.#linked = { phone, device };
+    this.#change({ state: 'open', self: { ...phone.person, phone: phone.number }, name: phone.name });
+    device.connect(this.#connection);
+  }
+
+  #open(): Linked {
+    if (this.#state === 'open' && this.#linked && !this.#over.signal.aborted) return this.#linked;
+    const reason = this.#state === 'pairing' ? 'not-linked' : 'not-connected';
+    throw new TransportError(reason, `The session is ${this.#state}.`);
+  }
+
+  #ended(ending: Ending): Promise<void> {
+    this.#leave();
+    this.#ending = this.#report(ending);
+    return this.#ending;
+  }
+
+  async #report(ending: Ending): Promise<void> {
+    if (ending.why === 'unlinked') await forgetKeys(this.#host.vault);
+    this.#end(ending);
+  }
+
+  /** A session that may not write its keys must not go on with them. */
+  async #ratchet(): Promise<void> {
+    if (!this.#options.ratchet) return;
+    this.#messages += 1;
+    try {
+      await writeRatchet(this.#host.vault, this.#messages);
+    } catch (error) {
+      this.#failed(error);
+      throw new TransportError('not-connected', 'The keys could not be written.', { cause: error });
+    }
+  }
+
+  #failed(error: unknown): void {
+    if (error instanceof VaultFenced) this.#end({ why: 'replaced', detail: error.message });
+    else this.#end({ why: 'unknown', detail: error instanceof Error ? error.message : 'Unknown failure.' });
+  }
+
+  /** Nothing comes in or goes out any more; nothing is reported yet. */
+  #leave(): void {
+    this.#host.signal.removeEventListener('abort', this.#aborted);
+    this.#pairing?.stop();
+    this.#linked?.device.disconnect(this.#connection);
+    this.#over.abort();
+  }
+
+  #end(ending: Ending): void {
+    this.#leave();
+    this.#change({ state: 'closed', ...ending });
+  }
+
+  #change(change: Change): void {
+    if (this.#state === 'closed') return;
+    this.#state = change.state;
+    this.#host.changed(change);
+  }
+}

@@ -1,0 +1,48 @@
+import { mediaKinds } from '../message.ts';
+import type { Capabilities, Host, Session, Transport, TransportClient } from '../transport.ts';
+import type { FakeNetwork } from './FakeNetwork.ts';
+import { FakeSession, type FakeSessionOptions } from './FakeSession.ts';
+
+export interface FakeTransportOptions extends Partial<Omit<FakeSessionOptions, 'capabilities'>> {
+  /** What it cannot do after all; default: everything, media up to 64 MiB. */
+  readonly capabilities?: Partial<Capabilities>;
+}
+
+const everything: Capabilities = {
+  qr: true,
+  pairingCode: true,
+  groups: true,
+  media: mediaKinds,
+  maxMediaBytes: 67_108_864,
+  receipts: true,
+};
+
+const networks = new WeakMap<Transport, FakeNetwork>();
+
+/** A transport to a fake network. Several may share one. */
+export function fakeTransport(network: FakeNetwork, options: FakeTransportOptions = {}): Transport {
+  const sessionOptions: FakeSessionOptions = {
+    ackTimeoutMs: options.ackTimeoutMs ?? 20_000,
+    autoScan: options.autoScan ?? false,
+    ratchet: options.ratchet ?? false,
+    capabilities: { ...everything, ...options.capabilities },
+  };
+  const transport: Transport = {
+    name: 'fake',
+    capabilities: sessionOptions.capabilities,
+    async open(client: TransportClient, host: Host): Promise<Session> {
+      const session = new FakeSession(network, client, host, sessionOptions);
+      queueMicrotask(() => void session.run());
+      return session;
+    },
+  };
+  networks.set(transport, network);
+  return transport;
+}
+
+/** The network behind a fake transport, wherever it was created. @throws Error when it is no fake */
+export function networkOf(transport: Transport): FakeNetwork {
+  const network = networks.get(transport);
+  if (!network) throw new Error(`The transport ${transport.name} is not a fake.`);
+  return network;
+}

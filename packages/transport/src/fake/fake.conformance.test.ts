@@ -1,0 +1,56 @@
+import { transportConformance } from '../conformance/index.ts';
+import { mediaKinds } from '../message.ts';
+import type { Capabilities } from '../transport.ts';
+import { createFakeNetwork, type FakeNetworkOptions } from './FakeNetwork.ts';
+import { type FakeTransportOptions, fakeTransport } from './FakeTransport.ts';
+import { fakeDriver } from './testing/fakeDriver.ts';
+
+const everything: Capabilities = {
+  qr: true,
+  pairingCode: true,
+  groups: true,
+  media: mediaKinds,
+  maxMediaBytes: 67_108_864,
+  receipts: true,
+};
+
+function conforms(
+  name: string,
+  networkOptions: FakeNetworkOptions,
+  transportOptions: FakeTransportOptions = {},
+): void {
+  transportConformance({
+    name,
+    capabilities: { ...everything, ...transportOptions.capabilities },
+    lids: networkOptions.lids ?? true,
+    endings: ['connection-lost', 'unlinked', 'replaced', 'forbidden', 'server-error'],
+    refusals: ['rejected', 'rate-limited', 'restricted'],
+    patienceMs: 10_000,
+    outageMs: 200,
+    setup: async () => {
+      const network = createFakeNetwork(networkOptions);
+      return fakeDriver(network, fakeTransport(network, { ackTimeoutMs: 200, ...transportOptions }));
+    },
+  });
+}
+
+conforms('the fake', {}, { ratchet: true });
+conforms('the fake over a slow network without LIDs', {
+  latencyMs: 15,
+  lids: false,
+  restartAfterPairing: false,
+});
+conforms(
+  'the fake that can do little',
+  {},
+  {
+    capabilities: {
+      qr: false,
+      pairingCode: false,
+      groups: false,
+      media: ['image'],
+      maxMediaBytes: 1_000_000,
+      receipts: false,
+    },
+  },
+);

@@ -1,0 +1,10 @@
+export * from './FakeContent.ts';
+export type { FakeDevice } from './FakeDevice.ts';
+export type { FakeGroup } from './FakeDirectory.ts';
+export * from './FakeFaults.ts';
+export * from './FakeMessage.ts';
+export * from './FakeNetwork.ts';
+export type { FakePhone, PastMessage, WriteOptions } from './FakePhone.ts';
+export * from './FakeTransport.ts';
+export type { FakePluginOptions } from './plugin.ts';
+export { plugin } from './plugin.ts';

@@ -1,0 +1,17 @@
+import type { Phone } from '../address.ts';
+
+/** National spellings of one line: what people type, and what the network registered (protocol page §7). */
+const rules: readonly { readonly long: RegExp; readonly short: RegExp; readonly infix: string }[] = [
+  { long: /^(52)1(\d{10})$/, short: /^(52)(\d{10})$/, infix: '1' },
+  { long: /^(54)9(\d{10})$/, short: /^(54)(\d{10})$/, infix: '9' },
+  { long: /^(55\d\d)9(\d{8})$/, short: /^(55\d\d)(\d{8})$/, infix: '9' },
+];
+
+/** The number as given, then its other national spelling where the country has two. */
+export function numberVariants(phone: Phone): readonly Phone[] {
+  for (const { long, short, infix } of rules) {
+    if (long.test(phone)) return [phone, phone.replace(long, '$1$2')];
+    if (short.test(phone)) return [phone, phone.replace(short, `$1${infix}$2`)];
+  }
+  return [phone];
+}

@@ -1,0 +1,56 @@
+import type { ArrivedMessage, ConformanceDriver, Counterpart } from '../../conformance/ConformanceDriver.ts';
+import type { Transport } from '../../transport.ts';
+import type { FakeMessage } from '../FakeMessage.ts';
+import type { FakeNetwork } from '../FakeNetwork.ts';
+import type { FakePhone } from '../FakePhone.ts';
+
+/** A fake network as the other side of a conformance run. */
+export function fakeDriver(network: FakeNetwork, transport: Transport): ConformanceDriver {
+  return {
+    transport,
+    register: async number => counterpart(network.phone(number)),
+    createGroup: async (subject, members) => network.group(subject, members),
+    async end(own, why) {
+      if (why === 'unlinked') network.phone(own).unlink();
+      else network.phone(own).drop({ why });
+      return async () => {};
+    },
+    async refuseConnections() {
+      network.faults.unreachable = true;
+      return async () => {
+        network.faults.unreachable = false;
+      };
+    },
+    async freeze(own) {
+      network.phone(own).freeze();
+      return async () => network.phone(own).freeze(false);
+    },
+    async swallowNextAck(own) {
+      network.faults.nextSend(own, { kind: 'swallow-ack' });
+      return async () => network.faults.pendingSendFaults(own) === 0;
+    },
+    refuseNext: async (own, reason) => network.faults.nextSend(own, { kind: 'refuse', reason, code: 463 }),
+    stop: async () => {},
+  };
+}
+
+function counterpart(phone: FakePhone): Counterpart {
+  return {
+    person: phone.person,
+    scan: async qr => phone.scan(qr),
+    enterCode: async code => phone.enterCode(code),
+    write: async (to, content, quoted) => phone.write(to, content, quoted === undefined ? {} : { quoted }).id,
+    arrived: async () => phone.messages.filter(({ fromMe }) => !fromMe).map(arrived),
+    read: async id => phone.read(id),
+    linkedClients: async () => phone.devices.size,
+  };
+}
+
+function arrived({ id, chat, content }: FakeMessage): ArrivedMessage {
+  const group = chat.kind === 'group' ? { group: chat.id } : {};
+  if (content.type === 'text') return { id, ...group, text: content.text };
+  if (content.type !== 'media') return { id, ...group };
+  const { bytes, ...about } = content.media;
+  const caption = content.caption === undefined ? {} : { caption: content.caption };
+  return { id, ...group, media: { ...about, ...caption, bytes: async () => bytes } };
+}

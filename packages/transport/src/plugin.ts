@@ -1,0 +1,14 @@
+import type Joi from 'joi';
+import type { Logger, Transport } from './transport.ts';
+
+/**
+ * What a transport package exports under the name `plugin`. The server loads it by the package's name, checks the
+ * operator's options against `options`, and refuses to start when either fails.
+ */
+export interface TransportPlugin<Options = unknown> {
+  readonly name: string;
+  readonly version: string;
+  /** Shape of the operator's options, with defaults; errors are shown to the operator. */
+  readonly options: Joi.ObjectSchema<Options>;
+  create(options: Options, context: { readonly log: Logger }): Transport;
+}

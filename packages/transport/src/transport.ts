@@ -1,0 +1,94 @@
+import type { Person, Phone } from './address.ts';
+import type { Change } from './change.ts';
+import type { DeliveryUpdate, Incoming, MediaKind, Outgoing, Receipt } from './message.ts';
+import type { Vault } from './vault.ts';
+
+/** What a transport can do, as data: the server asks here before it asks the session. */
+export interface Capabilities {
+  readonly qr: boolean;
+  readonly pairingCode: boolean;
+  readonly groups: boolean;
+  readonly media: readonly MediaKind[];
+  /** Largest file it takes, bytes. */
+  readonly maxMediaBytes: number;
+  /** Whether `delivered` and `read` are ever reported. */
+  readonly receipts: boolean;
+}
+
+/** What pino's loggers and their children offer; messages are English and hold no secrets and no full phone numbers. */
+export interface Logger {
+  debug(details: object, message: string): void;
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** The server's side of a session: where a transport keeps, reports and hands over. */
+export interface Host {
+  readonly vault: Vault;
+  readonly log: Logger;
+  /**
+   * Aborted when the session must end at once, without a word to the network (lease lost, process going down).
+   * `closed` with `paused` follows and nothing else; what is under way rejects; the keys stay. May be aborted before
+   * `open`: then `closed` is all the host hears. No listener may stay on it after `closed`.
+   */
+  readonly signal: AbortSignal;
+  /**
+   * `connecting`, then `pairing` as often as there is a new QR, then `open`; `closed` exactly once, from anywhere.
+   * May be called before `open` resolved. Nothing of this host is called after `closed`.
+   */
+  changed(change: Change): void;
+  /**
+   * Resolves when the message is durable: only then may the transport acknowledge it to the network. Repeats are
+   * harmless. Called in the network's order within a chat; a chat that waits must not hold up another. If it rejects,
+   * or never resolves, the network offers the message again at the next connection, under the same id and time.
+   */
+  received(message: Incoming): Promise<void>;
+  /** Resolves when the update is durable. */
+  updated(update: DeliveryUpdate): Promise<void>;
+}
+
+/** Who is to be connected. */
+export interface TransportClient {
+  /** UUID of the client. */
+  readonly id: string;
+  /** The number its owner typed: a hint, not a proof. */
+  readonly phone: Phone;
+}
+
+/** One connection of one client, from `open` until its `closed` change. It does not reconnect by itself. */
+export interface Session {
+  /**
+   * Resolves when the network acknowledged the message. Rejects with a `TransportError`: `not-linked` while pairing,
+   * `not-connected` while connecting or closed, `unknown-outcome` once it was handed over and the acknowledgement does
+   * not come, for whatever reason. The same id again must not arrive twice.
+   * Must not retry by itself, must not choose another id, must not resolve on hand-over alone. Goes to the address as
+   * given: a national variant of a number is `lookup`'s matter.
+   */
+  send(message: Outgoing): Promise<Receipt>;
+  /**
+   * Asks the network for the canonical address of a number, trying its national variants; undefined: not registered.
+   * Rejects with a `TransportError` when the network cannot be asked: silence is not an answer.
+   */
+  lookup(phone: Phone): Promise<Person | undefined>;
+  /** Eight characters to type on the phone instead of scanning. Only while pairing; needs `capabilities.pairingCode`. */
+  requestPairingCode?(phone: Phone): Promise<string>;
+  /**
+   * `pause` ends the connection and keeps the keys; `logout` also tells the network to forget this device.
+   * The vault is cleared before `logged-out` is reported, and before `unlinked` is; no other ending touches the keys.
+   * Resolves after the `closed` change, within 10 s whatever the network does; a second call, in either way, does nothing.
+   */
+  close(how: 'pause' | 'logout'): Promise<void>;
+}
+
+/**
+ * A way to reach a messaging network.
+ * `open` resolves with a session at once, before it is connected; it rejects only for a programming error.
+ */
+export interface Transport {
+  readonly name: string;
+  readonly capabilities: Capabilities;
+  open(client: TransportClient, host: Host): Promise<Session>;
+  /** Releases what all sessions share. Sessions are closed before. */
+  stop?(): Promise<void>;
+}

@@ -1,0 +1,48 @@
+/** The queue is as long as it may get; the task was not taken. */
+export class QueueFull extends Error {
+  override readonly name = 'QueueFull';
+}
+
+export interface BoundedQueueOptions {
+  /** Tasks at work at once. */
+  readonly concurrency: number;
+  /** Tasks waiting at once; one more is refused. */
+  readonly waiting: number;
+}
+
+export interface BoundedQueue {
+  /** Runs tasks in the order they came. @throws QueueFull at once, or what the task throws */
+  run<T>(task: () => Promise<T>): Promise<T>;
+}
+
+/** Bounds both the work done at once and the memory of what waits for it. */
+export function createBoundedQueue({ concurrency, waiting }: BoundedQueueOptions): BoundedQueue {
+  const queue: (() => void)[] = [];
+  let running = 0;
+
+  const enter = (): Promise<void> | undefined => {
+    if (running < concurrency) {
+      running += 1;
+      return undefined;
+    }
+    if (queue.length >= waiting) throw new QueueFull(`more than ${waiting} tasks are waiting`);
+    return new Promise(resolve => queue.push(resolve));
+  };
+  const leave = (): void => {
+    const next = queue.shift();
+    // The place goes straight to the next one; freeing it first would let a newcomer overtake.
+    if (next) next();
+    else running -= 1;
+  };
+
+  return {
+    async run(task) {
+      await enter();
+      try {
+        return await task();
+      } finally {
+        leave();
+      }
+    },
+  };
+}

@@ -1,0 +1,5 @@
+export { BackupError, type BackupErrorCode } from './BackupError.ts';
+export { backup } from './backup.ts';
+export { restore } from './restore.ts';
+export { type VerifiedBackup, verifyBackup } from './verifyBackup.ts';
+export type { Totals } from './writeBackupFile.ts';

@@ -1,0 +1,113 @@
+import { pipeline } from 'node:stream/promises';
+import { type Client, escapeIdentifier } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { DatabaseConnection } from '../database.ts';
+import { BackupError } from './BackupError.ts';
+import { readMigrations, readPartitions, readTables } from './catalog.ts';
+import {
+  type BackupHeader,
+  contentOf,
+  type Frame,
+  type Partition,
+  shapes,
+  type TableStart,
+} from './format.ts';
+import { readBackupFile } from './readBackupFile.ts';
+import { withSession } from './session.ts';
+import { withoutTriggers } from './triggers.ts';
+import { verifyBackup } from './verifyBackup.ts';
+import type { Totals } from './writeBackupFile.ts';
+
+/**
+ * Loads a backup into a database that has the same migrations and no rows, all or nothing. The whole file is
+ * checked before the first row is written.
+ *
+ * @throws BackupError any code; pg's error when the database fails.
+ */
+export async function restore(connection: DatabaseConnection, file: string): Promise<Totals> {
+  const { header, totals } = await verifyBackup(file);
+  await withSession(connection, async client => {
+    await client.query('BEGIN');
+    await requireSameMigrations(client, header);
+    await requireNoRows(client, await readTables(client));
+    await createPartitions(client, header.partitions);
+    await withoutTriggers(client, () => loadTables(client, readBackupFile(file)));
+    for (const { name, value } of header.sequences) {
+      await client.query('SELECT setval(quote_ident($1)::regclass, $2::bigint)', [name, value]);
+    }
+    await client.query('COMMIT');
+    await client.query('ANALYZE');
+  });
+  return totals;
+}
+
+async function requireSameMigrations(client: Client, header: BackupHeader): Promise<void> {
+  const here = await readMigrations(client);
+  const there = header.migrations;
+  const details = [
+    ...here.filter(name => !there.includes(name)),
+    ...there.filter(name => !here.includes(name)),
+  ];
+  if (details.length === 0) return;
+  throw new BackupError('migrations-differ', 'the backup is of another version of the database', { details });
+}
+
+/** Locks first: a running server could otherwise write the first row after the look. */
+async function requireNoRows(client: Client, tables: readonly TableStart[]): Promise<void> {
+  const details: string[] = [];
+  for (const { table } of tables) {
+    const name = escapeIdentifier(table);
+    await client.query(`LOCK TABLE ${name} IN ACCESS EXCLUSIVE MODE`);
+    const { rows } = await client.query(`SELECT EXISTS (SELECT FROM ${name}) AS filled`);
+    if (rows[0]?.filled) details.push(table);
+  }
+  if (details.length > 0) throw new BackupError('database-not-empty', 'the database has rows', { details });
+}
+
+async function createPartitions(client: Client, partitions: readonly Partition[]): Promise<void> {
+  const existing = new Set((await readPartitions(client)).map(({ name }) => name));
+  for (const { parent, name, bounds, options } of partitions.filter(
+    partition => !existing.has(partition.name),
+  )) {
+    const [child, whole] = [escapeIdentifier(name), escapeIdentifier(parent)];
+    const storage = options.length > 0 ? `WITH (${options.join(', ')})` : '';
+    await client.query(`CREATE TABLE ${child} (LIKE ${whole} INCLUDING ALL) ${storage}`);
+    await client.query(`ALTER TABLE ${whole} ATTACH PARTITION ${child} ${bounds}`);
+  }
+}
+
+async function loadTables(client: Client, frames: AsyncGenerator<Frame, void>): Promise<void> {
+  await frames.next();
+  for await (const frame of frames) {
+    if (frame.kind === 'Z') return;
+    const { table, columns } = contentOf(frame, 'T', shapes.T);
+    const list = columns.map(column => escapeIdentifier(column)).join(', ');
+    const copy = client.query(copyFrom(`COPY ${escapeIdentifier(table)} (${list}) FROM STDIN`));
+    let expected = -1;
+    await pipeline(
+      rowsOf(frames, rows => {
+        expected = rows;
+      }),
+      copy,
+    );
+    if (copy.rowCount !== expected) {
+      throw new BackupError('corrupt', `${table} should have ${expected} rows, has ${copy.rowCount}`);
+    }
+  }
+}
+
+/** The rows of one table, up to its end frame. Must not close `frames`, which has the next table's. */
+async function* rowsOf(
+  frames: AsyncGenerator<Frame, void>,
+  onEnd: (rows: number) => void,
+): AsyncGenerator<Buffer> {
+  for (;;) {
+    const { done, value } = await frames.next();
+    if (done) throw new BackupError('corrupt', 'a table has no end');
+    if (value.kind !== 'D') {
+      onEnd(contentOf(value, 'E', shapes.E).rows);
+      return;
+    }
+    yield value.payload;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Knex } from 'knex';
+import * as accounts from './0001_accounts.ts';
+import * as sessions from './0002_sessions.ts';
+import * as messages from './0003_messages.ts';
+import * as counters from './0004_counters.ts';
+import * as removal from './0005_removal.ts';
+import * as idempotency from './0006_idempotency.ts';
+import * as events from './0007_events.ts';
+import * as telling from './0008_telling.ts';
+
+/**
+ * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
+ * those it has applied, and a directory would give `.ts` from the sources and `.js` from a build.
+ */
+const migrations: Readonly<Record<string, Knex.Migration>> = {
+  '0001_accounts': accounts,
+  '0002_sessions': sessions,
+  '0003_messages': messages,
+  '0004_counters': counters,
+  '0005_removal': removal,
+  '0006_idempotency': idempotency,
+  '0007_events': events,
+  '0008_telling': telling,
+};
+
+export const migrationSource: Knex.MigrationSource<string> = {
+  getMigrations: async () => Object.keys(migrations),
+  getMigrationName: name => name,
+  getMigration: async name => {
+    const migration = migrations[name];
+    if (!migration) throw new Error(`There is no migration ${name}`);
+    return migration;
+  },
+};

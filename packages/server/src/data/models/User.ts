@@ -1,0 +1,27 @@
+import type { Modifiers, QueryBuilder } from 'objection';
+import { BaseModel } from './BaseModel.ts';
+
+export type Role = 'user' | 'admin';
+
+/** A person who signs in: an owner of clients, or an administrator. */
+export class User extends BaseModel {
+  static override tableName = 'users';
+
+  declare name: string;
+  /** As typed; unique without regard to case (modifier `byEmail`). */
+  declare email: string;
+  declare passwordHash: string;
+  declare role: Role;
+  declare active: boolean;
+  /** Rises when every session of the user must end. */
+  declare tokenVersion: number;
+
+  static override modifiers: Modifiers<QueryBuilder<User>> = {
+    byEmail: (query, email: string) => query.whereRaw('lower(users.email) = lower(?)', email),
+    newestFirst: query =>
+      query.orderBy([
+        { column: 'users.createdAt', order: 'desc' },
+        { column: 'users.id', order: 'desc' },
+      ]),
+  };
+}

@@ -1,0 +1,75 @@
+import Hapi, { type Server } from '@hapi/hapi';
+import hapiPino from 'hapi-pino';
+import type { Logger } from 'pino';
+import { answerErrors } from '../errors.ts';
+import { safeLog } from '../logging/safeLog.ts';
+import { createRecado, type GivenOptions } from '../plugin/index.ts';
+import { healthRoutes } from '../routes/index.ts';
+import { answerUnparsable } from './answerUnparsable.ts';
+import { logOptions } from './logOptions.ts';
+import { secureHeaders } from './secureHeaders.ts';
+import { webPages } from './webPages.ts';
+
+export interface ServerOptions {
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly host: string;
+  readonly log: Logger;
+  readonly recado: GivenOptions;
+  /** Folder of the built pages; without it only the API is served. */
+  readonly webRoot?: string | undefined;
+}
+
+/** A whole server around one instance of the plugin, mounted at `/api`. */
+export interface RecadoServer {
+  /** Opens database and sessions, then listens. */
+  start(): Promise<void>;
+  /** Refuses new requests, answers those in flight, closes the sessions without logging out, lets go of the database. */
+  stop(): Promise<void>;
+  /** Once started: where it answers, as one would type it. */
+  readonly url: string;
+  /** The one-time code of a platform without an administrator; undefined when it has one. */
+  firstAdministratorCode(): Promise<string | undefined>;
+  /** Answers a request that came over no socket: all of hapi's life cycle, none of HTTP's parsing. */
+  inject: Server['inject'];
+}
+
+/** How long requests in flight may take while stopping, milliseconds. */
+const DRAIN = 10_000;
+
+/** The deployment that `recado serve` runs. */
+export async function createServer({
+  port,
+  host,
+  log,
+  recado: options,
+  webRoot,
+}: ServerOptions): Promise<RecadoServer> {
+  const server = Hapi.server({ port, host, router: { stripTrailingSlash: true } });
+  await server.register({ plugin: hapiPino, options: logOptions(safeLog(log)) });
+  answerErrors(server, { area: '' });
+  if (webRoot !== undefined) await webPages(server, webRoot);
+  secureHeaders(server);
+  answerUnparsable(server);
+  const instance = createRecado({ log, ...options });
+  await server.register(
+    { plugin: { name: 'recado', register: instance.register } },
+    { routes: { prefix: '/api' } },
+  );
+  let stopping = false;
+  server.ext('onPreStop', () => {
+    stopping = true;
+  });
+  server.route(healthRoutes({ database: instance.isDatabaseUp, accepting: () => !stopping }));
+
+  return {
+    start: () => server.start(),
+    stop: () => server.stop({ timeout: DRAIN }),
+    get url() {
+      const shown = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host;
+      return `http://${shown}:${server.info.port}`;
+    },
+    firstAdministratorCode: instance.firstAdministratorCode,
+    inject: server.inject.bind(server) as Server['inject'],
+  };
+}

@@ -1,0 +1,42 @@
+import { Agent, request } from 'undici';
+import { expect, it, vi } from 'vitest';
+import { rows } from '../data/sql.ts';
+import { startTestServer } from '../testing/index.ts';
+
+it('answers the requests in flight, refuses new ones, and only then ends', async () => {
+  const server = await startTestServer();
+  const person = await server.person();
+  const connections = new Agent({ connections: 5, pipelining: 1 });
+  const ask = async () => {
+    const { statusCode, body } = await request(`${server.url}/api/clients`, {
+      dispatcher: connections,
+      headers: { authorization: `Bearer ${person.token}` },
+    });
+    await body.dump();
+    return statusCode;
+  };
+  // A connection that is kept alive must not count as a request in flight.
+  expect(await ask()).toBe(200);
+
+  const held = await server.knex.transaction();
+  await held.raw('LOCK TABLE clients IN ACCESS EXCLUSIVE MODE');
+  const inFlight = [ask(), ask(), ask()];
+  const waiting = () =>
+    rows<{ count: number }>(
+      held,
+      "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'clients'::regclass",
+    );
+  await vi.waitFor(async () => expect(await waiting()).toEqual([{ count: 3 }]));
+
+  let ended = false;
+  const stopped = server.stop().then(() => {
+    ended = true;
+  });
+  await vi.waitFor(() => expect(fetch(`${server.url}/health/live`)).rejects.toThrow('fetch failed'));
+  expect(ended).toBe(false);
+
+  await held.rollback();
+  expect(await Promise.all(inFlight)).toEqual([200, 200, 200]);
+  await stopped;
+  await connections.close();
+});

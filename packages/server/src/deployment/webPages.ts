@@ -1,0 +1,70 @@
+import type { Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
+import { acceptsEncoding } from './acceptsEncoding.ts';
+import { loadSite, type Site, type SiteFile } from './loadSite.ts';
+import { pageHeaders } from './pagePolicy.ts';
+
+/**
+ * Serves the built pages of `folder`: hashed files for ever, pages with an ETag, and the not-found page with 404 for
+ * every address that nothing else claims, except below `/api` and `/health`. To be registered before what sets the
+ * headers of all answers.
+ *
+ * @throws Error when the folder holds no built pages
+ */
+export async function webPages(server: Server, folder: string): Promise<void> {
+  const site = await loadSite(folder);
+  for (const [name, file] of site.files) {
+    if (!name.endsWith('.html')) addRoute(server, `/${name}`, file, lifetime(name));
+  }
+  for (const [path, name] of Object.entries(site.pages.paths))
+    addRoute(server, path, page(site, name), 'no-cache');
+
+  const lost = page(site, site.pages.notFound);
+  server.ext('onPreResponse', (request, h) =>
+    isLost(request) ? answer(request, h, lost, 'no-cache').code(404) : h.continue,
+  );
+}
+
+function addRoute(server: Server, path: string, file: SiteFile, cacheControl: string): void {
+  server.route({
+    method: 'GET',
+    path,
+    options: { auth: false, handler: (request, h) => answer(request, h, file, cacheControl) },
+  });
+}
+
+function answer(request: Request, h: ResponseToolkit, file: SiteFile, cacheControl: string): ResponseObject {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const encoding = (['br', 'gzip'] as const).find(name => file[name] && acceptsEncoding(accepted, name));
+  const response = h
+    .response(encoding ? file[encoding] : file.plain)
+    .type(file.type)
+    .etag(encoding ? `${file.hash}-${encoding}` : file.hash, { weak: false, vary: false })
+    .header('cache-control', cacheControl)
+    .header('vary', 'accept-encoding');
+  if (encoding) response.header('content-encoding', encoding);
+  if (file.type.startsWith('text/html'))
+    for (const [name, value] of Object.entries(pageHeaders)) response.header(name, value);
+  return response;
+}
+
+/** Vite puts the hash of its content into the name of everything under `assets`. */
+const lifetime = (name: string): string =>
+  name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400';
+
+function page({ files }: Site, name: string): SiteFile {
+  const file = files.get(name);
+  if (file === undefined) throw new Error(`pages.json names ${name}, which is not there`);
+  return file;
+}
+
+/** An address that no route claims; the API and the health checks answer theirs in JSON. */
+function isLost({ route, response, method, path }: Request): boolean {
+  const unclaimed: string = '_special';
+  return (
+    route.method === unclaimed &&
+    (method === 'get' || method === 'head') &&
+    response instanceof Error &&
+    response.output.statusCode === 404 &&
+    !/^\/(api|health)(\/|$)/.test(path)
+  );
+}

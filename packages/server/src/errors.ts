@@ -1,0 +1,17 @@
+export { type AnswerErrorsOptions, answerErrors } from './errors/answerErrors.ts';
+export { DomainError, type FieldErrors } from './errors/DomainError.ts';
+export {
+  Conflict,
+  Forbidden,
+  Gone,
+  Invalid,
+  NotConnected,
+  NotFound,
+  TooLarge,
+  TooManyRequests,
+  Unauthorized,
+  Unavailable,
+  Unprocessable,
+} from './errors/domainErrors.ts';
+export { validated } from './errors/validated.ts';
+export { validationPreferences } from './errors/validationPreferences.ts';

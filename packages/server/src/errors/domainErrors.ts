@@ -1,0 +1,87 @@
+import { DomainError, type FieldErrors } from './DomainError.ts';
+
+/** 400: the request is understood and wrong. */
+export class Invalid extends DomainError {
+  readonly code = 'invalid';
+  readonly status = 400;
+  override readonly fields: FieldErrors;
+
+  constructor(message: string, fields: FieldErrors = {}) {
+    super(message);
+    this.fields = fields;
+  }
+}
+
+/** 401: nobody, or nobody we let in any more. `challenge` is the `WWW-Authenticate` header (RFC 9110 §11.6.1). */
+export class Unauthorized extends DomainError {
+  readonly code = 'unauthorized';
+  readonly status = 401;
+  override readonly headers: Readonly<Record<string, string>>;
+
+  constructor(message: string, challenge?: string) {
+    super(message);
+    this.headers = challenge === undefined ? {} : { 'WWW-Authenticate': challenge };
+  }
+}
+
+/** 403: somebody we know, who may not do this. Never for foreign rows: those are `NotFound`. */
+export class Forbidden extends DomainError {
+  readonly code = 'forbidden';
+  readonly status = 403;
+}
+
+/** 404: no such row, or none that belongs to the caller. */
+export class NotFound extends DomainError {
+  readonly code = 'not-found';
+  readonly status = 404;
+}
+
+/** 409: another row or an earlier request is in the way. */
+export class Conflict extends DomainError {
+  readonly code = 'conflict';
+  readonly status = 409;
+}
+
+/** 409: the client is not connected to WhatsApp, so nothing can be sent or asked. */
+export class NotConnected extends DomainError {
+  readonly code = 'not-connected';
+  readonly status = 409;
+}
+
+/** 410: it was there, and is not kept any more. */
+export class Gone extends DomainError {
+  readonly code = 'gone';
+  readonly status = 410;
+}
+
+/** 429: come back in `retryAfter` seconds (whole, at least 1), which is also the `Retry-After` header. */
+export class TooManyRequests extends DomainError {
+  readonly code = 'too-many-requests';
+  readonly status = 429;
+  readonly retryAfter: number;
+  override readonly headers: Readonly<Record<string, string>>;
+
+  constructor(message: string, retryAfter: number) {
+    super(message);
+    this.retryAfter = Math.max(1, Math.ceil(retryAfter));
+    this.headers = { 'Retry-After': String(this.retryAfter) };
+  }
+}
+
+/** 503: something we stand on is away for a while (database, transport); worth trying again. */
+export class Unavailable extends DomainError {
+  readonly code = 'unavailable';
+  readonly status = 503;
+}
+
+/** 413: larger than we, or the network behind us, take. */
+export class TooLarge extends DomainError {
+  readonly code = 'too-large';
+  readonly status = 413;
+}
+
+/** 422: well-formed, but the network or the file behind it will not have it. */
+export class Unprocessable extends DomainError {
+  readonly code = 'unprocessable';
+  readonly status = 422;
+}

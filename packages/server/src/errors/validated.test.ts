@@ -1,0 +1,89 @@
+import Hapi from '@hapi/hapi';
+import { validation } from '@recado/texts';
+import Joi from 'joi';
+import { describe, expect, it } from 'vitest';
+import { answerErrors } from './answerErrors.ts';
+import { type ValidatedSchemas, validated } from './validated.ts';
+
+const schemas = {
+  payload: Joi.object({
+    to: Joi.string().required(),
+    text: Joi.string().max(5).required(),
+    password: Joi.string().min(6),
+  }),
+  query: Joi.object({ limit: Joi.number().integer().max(100).default(50) }),
+  headers: Joi.object({ 'idempotency-key': Joi.string().max(8) }),
+} satisfies ValidatedSchemas;
+
+const post = async (payload: unknown, { url = '/', strip = false, headers = {} } = {}) => {
+  const server = Hapi.server();
+  answerErrors(server);
+  server.route({
+    method: 'POST',
+    path: '/',
+    handler: request => ({ payload: request.payload, query: request.query }),
+    options: { validate: validated(schemas, strip ? { unknownKeys: 'strip' } : {}) },
+  });
+  const body = payload === undefined ? {} : { payload: JSON.stringify(payload) };
+  const { result } = await server.inject({ method: 'POST', url, headers, ...body });
+  return result;
+};
+
+describe('validated', () => {
+  it('answers every wrong field at once, in the one error shape', async () => {
+    expect(await post({ to: 5, text: 'demasiado largo', otro: 1 })).toEqual({
+      statusCode: 400,
+      error: 'Bad Request',
+      message: "El campo 'to' debe ser texto.",
+      errors: {
+        to: "El campo 'to' debe ser texto.",
+        text: "El campo 'text' no puede tener más de 5 caracteres. Acórtelo.",
+        otro: "El campo 'otro' no se admite. Quítelo de la petición.",
+      },
+    });
+  });
+
+  it.each([[{}], [{ to: '', text: '' }], [undefined]])(
+    'says what the specification says when fields are missing: %j',
+    async payload => {
+      expect(await post(payload)).toMatchObject({
+        statusCode: 400,
+        message: validation.fillAllFields,
+        errors: { to: expect.any(String), text: expect.any(String) },
+      });
+    },
+  );
+
+  it("prefers the specification's own sentence about a field", async () => {
+    expect(await post({ to: 'a', text: 'b', password: '123' })).toMatchObject({
+      message: validation.passwordTooShort,
+      errors: { password: validation.passwordTooShort },
+    });
+  });
+
+  it('says of a body that is no object that it has to be one', async () => {
+    const result = await post([]);
+    expect(result).toMatchObject({ statusCode: 400, message: 'La petición debe ser un objeto JSON.' });
+    expect(result).not.toHaveProperty('errors');
+  });
+
+  it('coerces what arrives as text and fills in defaults', async () => {
+    const payload = { to: 'a', text: 'b' };
+    expect(await post(payload, { url: '/?limit=7' })).toEqual({ payload, query: { limit: 7 } });
+    expect(await post(payload)).toEqual({ payload, query: { limit: 50 } });
+  });
+
+  it('strips unknown keys of the payload where asked to, and there only', async () => {
+    const payload = { to: 'a', text: 'b' };
+    expect(await post({ ...payload, otro: 1 }, { strip: true })).toMatchObject({ payload });
+    expect(await post(payload, { strip: true, url: '/?otro=1' })).toMatchObject({ statusCode: 400 });
+  });
+
+  it('lets unknown headers through and checks the known ones', async () => {
+    const payload = { to: 'a', text: 'b' };
+    expect(await post(payload, { headers: { 'x-otro': '1' } })).toMatchObject({ payload });
+    expect(await post(payload, { headers: { 'idempotency-key': '123456789' } })).toMatchObject({
+      errors: { 'idempotency-key': expect.any(String) },
+    });
+  });
+});

@@ -1,0 +1,30 @@
+/** How long things take around the lines. Times are milliseconds. */
+export interface LineSettings {
+  /** For which a client is taken, and after which another process may take it from one that says nothing. */
+  readonly leaseMs: number;
+  /** Between two prolongations of all leases of a process. */
+  readonly renewMs: number;
+  /** Between two looks for clients that nobody owns. */
+  readonly sweepMs: number;
+  /** Between two questions whether a worker is still there. */
+  readonly pingMs: number;
+  /** After which a worker that does not answer is killed. Long: a history may keep it busy. */
+  readonly stallMs: number;
+  /** A worker has so long to close its sessions when it is to stop. */
+  readonly drainMs: number;
+  /** Connections after which a worker is replaced: each leaves a little behind (protocol page §6). */
+  readonly recycleAfter: number;
+  /** Clients that are connected at once when many are to be: each costs about 60 ms of processor time. */
+  readonly resuming: number;
+}
+
+export const lineDefaults: LineSettings = {
+  leaseMs: 30_000,
+  renewMs: 5_000,
+  sweepMs: 3_000,
+  pingMs: 5_000,
+  stallMs: 60_000,
+  drainMs: 10_000,
+  recycleAfter: 2_000,
+  resuming: 8,
+};

@@ -1,0 +1,37 @@
+export interface HeartbeatOptions {
+  readonly pingMs: number;
+  /** Without an answer for so long it is taken for dead. */
+  readonly stallMs: number;
+  readonly ping: (id: number) => void;
+  readonly stalled: () => void;
+}
+
+export interface Heartbeat {
+  pong(id: number): void;
+  stop(): void;
+}
+
+/**
+ * Asks again and again whether somebody is still there. Counts questions rather than time: when this process itself
+ * stood still, nobody else is to blame.
+ */
+export function startHeartbeat({ pingMs, stallMs, ping, stalled }: HeartbeatOptions): Heartbeat {
+  const patience = Math.max(1, Math.ceil(stallMs / pingMs));
+  let asked = 0;
+  let answered = 0;
+  const timer = setInterval(() => {
+    if (asked - answered >= patience) {
+      clearInterval(timer);
+      stalled();
+      return;
+    }
+    asked += 1;
+    ping(asked);
+  }, pingMs).unref();
+  return {
+    pong(id) {
+      answered = Math.max(answered, id);
+    },
+    stop: () => clearInterval(timer),
+  };
+}

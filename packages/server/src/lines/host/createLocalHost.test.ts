@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { createFakeNetwork, fakeTransport } from '@recado/transport/fake';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSeal } from '../../auth/seal.ts';
+import { systemClock } from '../../services/sessions/index.ts';
+import { until } from '../../services/testing/createPlatform.ts';
+import { createFleet, type Fleet } from '../fleet/createFleet.ts';
+import { lineDefaults } from '../LineSettings.ts';
+import { createYard, type Yard } from '../testing/createYard.ts';
+import { createLocalHost } from './createLocalHost.ts';
+
+let yard: Yard;
+beforeAll(async () => {
+  yard = await createYard();
+});
+afterAll(() => yard.close());
+
+const log = pino({ level: 'silent' });
+const settings = { ...lineDefaults, leaseMs: 3_000, renewMs: 200, sweepMs: 100 };
+const network = createFakeNetwork({ everyone: true });
+const transport = fakeTransport(network, { autoScan: true });
+const seal = createSeal([randomBytes(32)]);
+
+/** A platform without workers. */
+function inProcess(): Fleet {
+  const { knex } = yard.database;
+  return createFleet({
+    database: knex,
+    capabilities: transport.capabilities,
+    maximum: 1,
+    capacity: Number.POSITIVE_INFINITY,
+    settings,
+    startHost: (name, events) =>
+      createLocalHost(
+        {
+          database: knex,
+          leaseDatabase: knex,
+          transport,
+          seal,
+          dataDir: '/nonexistent',
+          settings,
+          log,
+          name,
+        },
+        events,
+      ),
+    log,
+    clock: systemClock,
+    random: Math.random,
+  });
+}
+const leaseOf = (clientId: string) => yard.database.knex('leases').where({ clientId }).first();
+
+describe('sessions in this process', () => {
+  it('are under leases as in a worker, and pass to the next platform', async () => {
+    const [one, other] = [inProcess(), inProcess()];
+    const clients = await yard.linked(one, 3);
+    const [clientId = ''] = clients;
+    const first = await leaseOf(clientId);
+    expect(first).toMatchObject({ epoch: 1 });
+    await expect(other.sessions.restart(clientId)).rejects.toMatchObject({ status: 503 });
+
+    other.start();
+    await one.stop();
+    await until(async () => (await Promise.all(clients.map(leaseOf))).every(lease => lease.epoch === 2));
+    await until(() => yard.isConnected(clients));
+    expect((await leaseOf(clientId)).owner).not.toBe(first.owner);
+    const to = { kind: 'person', phone: '5215587654321' } as const;
+    await until(() =>
+      other.sessions.ready(clientId).then(
+        () => true,
+        () => false,
+      ),
+    );
+    const receipt = await other.sessions.send(clientId, {
+      id: '3EB0CC',
+      to,
+      content: { type: 'text', text: 'Hola' },
+    });
+    expect(receipt.id).toBe('3EB0CC');
+    await other.stop();
+    expect((await yard.keyWrites()).stale).toBe(0);
+  });
+});

@@ -1,0 +1,118 @@
+import type { Transport } from '@recado/transport';
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { Seal } from '../../auth/seal.ts';
+import { createDeferred } from '../../services/deferred.ts';
+import { createReceiving, removeMedia } from '../../services/receiving/index.ts';
+import {
+  createSessions,
+  createSupervisor,
+  type Snapshot,
+  systemClock,
+} from '../../services/sessions/index.ts';
+import { createVault } from '../../services/vault/index.ts';
+import type { LineSettings } from '../LineSettings.ts';
+import { createLeaseKeeper, HeldElsewhere, newOwner } from '../leases/index.ts';
+import type { HostEvents, LineCommands, LineHost } from './LineHost.ts';
+import { leasedSupervisor } from './leasedSupervisor.ts';
+import { observedTransport } from './observedTransport.ts';
+
+export interface LocalHostOptions {
+  readonly database: Knex;
+  /** A small pool for nothing but leases. */
+  readonly leaseDatabase: Knex;
+  readonly transport: Transport;
+  readonly seal: Seal;
+  readonly dataDir: string;
+  readonly settings: Pick<LineSettings, 'leaseMs' | 'renewMs'>;
+  readonly log: Logger;
+  readonly name: string;
+}
+
+const IDLE: Snapshot = { state: 'idle' };
+
+/** Sessions in this very process, each under a lease. The pools and the transport stay the caller's. */
+export function createLocalHost(options: LocalHostOptions, events: HostEvents): LineHost {
+  const { database, leaseDatabase, seal, dataDir, settings, log, name } = options;
+  const ended = createDeferred<void>();
+  const held = new Set<string>();
+  let openings = 0;
+
+  const transport = observedTransport(options.transport, {
+    changed: (clientId, snapshot) => events.line(clientId, { held: held.has(clientId), snapshot }),
+    opened() {
+      openings += 1;
+      events.opened(openings);
+    },
+  });
+  const supervisor = createSupervisor({
+    database,
+    transport,
+    openVault: owner => createVault({ database, seal, log }, owner),
+    receiving: createReceiving({
+      database,
+      dataDir,
+      maxMediaBytes: transport.capabilities.maxMediaBytes,
+      log,
+    }),
+    log,
+    clock: systemClock,
+    random: Math.random,
+  });
+  const leases = createLeaseKeeper({
+    ...settings,
+    database: leaseDatabase,
+    owner: newOwner(),
+    log,
+    monotonic: () => performance.now(),
+    isIdle: clientId => supervisor.snapshot(clientId).state === 'idle',
+    held(clientId) {
+      held.add(clientId);
+      events.line(clientId, { held: true, snapshot: supervisor.snapshot(clientId) });
+    },
+    left(clientId) {
+      held.delete(clientId);
+      supervisor.abandon(clientId);
+      events.line(clientId, { held: false, snapshot: IDLE });
+    },
+  });
+  const leased = leasedSupervisor(supervisor, leases);
+  const sessions = createSessions({
+    database,
+    transport,
+    supervisor: leased,
+    removeFiles: clientId => removeMedia(dataDir, clientId),
+  });
+
+  const commands: LineCommands = {
+    ...sessions,
+    async send(clientId, dispatch, handedOver) {
+      await sessions.ready(clientId);
+      await handedOver?.();
+      return sessions.send(clientId, dispatch);
+    },
+    async resume(clientId) {
+      try {
+        await leased.resume(clientId);
+      } catch (error) {
+        if (error instanceof HeldElsewhere) return;
+        throw error;
+      }
+      await supervisor.settled(clientId);
+    },
+  };
+
+  return {
+    name,
+    pid: process.pid,
+    ready: Promise.resolve(leases.owner),
+    commands,
+    pending: 0,
+    ended: ended.promise,
+    async stop(deadlineMs) {
+      await supervisor.stop(deadlineMs);
+      await leases.stop();
+      ended.resolve();
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { createLocalHost, type LocalHostOptions } from './createLocalHost.ts';
+export type * from './LineHost.ts';

@@ -1,0 +1,5 @@
+export { createFleet, type Fleet, type FleetOptions, type WorkerView } from './fleet/createFleet.ts';
+export { forkHost } from './fleet/forkHost.ts';
+export { createLocalHost, type HostEvents, type LineHost } from './host/index.ts';
+export type { TransportModule } from './ipc/index.ts';
+export { type LineSettings, lineDefaults } from './LineSettings.ts';

@@ -1,0 +1,110 @@
+import { connection as texts } from '@recado/texts';
+import { TransportError } from '@recado/transport';
+import { Unavailable } from '../../errors.ts';
+import type { Clock } from '../../services/sessions/index.ts';
+import type { CommandName } from '../host/index.ts';
+
+/** The calls that a worker has not answered yet. */
+export interface Calls {
+  readonly pending: number;
+  /** Resolves with the answer. `say` writes the call to the worker. */
+  make(command: CommandName, say: (id: number) => void): Promise<unknown>;
+  handedOver(id: number): void;
+  answer(id: number, result: unknown): void;
+  refuse(id: number, error: Error): void;
+  /** The worker is no more: nothing else will be answered. */
+  end(): void;
+}
+
+/** Milliseconds for an answer: a little more than the worker itself allows. */
+const deadlines: Readonly<Record<CommandName, number>> = {
+  initialize: 45_000,
+  restart: 60_000,
+  disconnect: 60_000,
+  pairingCode: 60_000,
+  lookup: 60_000,
+  forget: 60_000,
+  resume: 120_000,
+  // A large file on a slow line, and then the acknowledgement.
+  send: 300_000,
+};
+
+/** Calls that may wait at once: more would only grow a worker that does not keep up. */
+const LIMIT = 1_000;
+
+interface Call {
+  readonly command: CommandName;
+  isHandedOver: boolean;
+  settle(how: { readonly result: unknown } | { readonly error: Error }): void;
+}
+
+export function createCalls({ after }: Pick<Clock, 'after'>): Calls {
+  const calls = new Map<number, Call>();
+  let last = 0;
+  let isOver = false;
+
+  const make = (command: CommandName, say: (id: number) => void): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      last += 1;
+      const id = last;
+      const calm = after(deadlines[command], () => call.settle({ error: unanswered(command) }));
+      const call: Call = {
+        command,
+        isHandedOver: false,
+        settle(how) {
+          calm();
+          calls.delete(id);
+          if ('error' in how) reject(how.error);
+          else resolve(how.result);
+        },
+      };
+      calls.set(id, call);
+      say(id);
+    });
+
+  return {
+    get pending() {
+      return calls.size;
+    },
+    async make(command, say) {
+      if (isOver) throw interrupted(command, false);
+      if (calls.size >= LIMIT) throw overburdened(command);
+      return make(command, say);
+    },
+    handedOver(id) {
+      const call = calls.get(id);
+      if (call) call.isHandedOver = true;
+    },
+    answer: (id, result) => calls.get(id)?.settle({ result }),
+    refuse: (id, error) => calls.get(id)?.settle({ error }),
+    end() {
+      isOver = true;
+      for (const call of [...calls.values()]) {
+        call.settle({ error: interrupted(call.command, call.isHandedOver) });
+      }
+    },
+  };
+}
+
+const isForNetwork = (command: CommandName): boolean => command === 'send' || command === 'lookup';
+
+/** The worker ended before it answered. */
+function interrupted(command: CommandName, isHandedOver: boolean): Error {
+  if (!isForNetwork(command)) return new Unavailable(texts.lineInterrupted);
+  if (command === 'send' && isHandedOver) {
+    return new TransportError('unknown-outcome', 'The worker ended while it was sending.');
+  }
+  return new TransportError('not-connected', 'The worker ended before anything was sent.');
+}
+
+/** The worker lives and may yet do it. */
+function unanswered(command: CommandName): Error {
+  if (command === 'send') return new TransportError('unknown-outcome', 'The worker did not answer in time.');
+  if (command === 'lookup') return new TransportError('unreachable', 'The worker did not answer in time.');
+  return new Unavailable(texts.lineBusy);
+}
+
+function overburdened(command: CommandName): Error {
+  if (isForNetwork(command)) return new TransportError('rate-limited', 'Too much waits for the worker.');
+  return new Unavailable(texts.lineBusy);
+}

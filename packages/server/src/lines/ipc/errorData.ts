@@ -1,0 +1,81 @@
+import { TransportError } from '@recado/transport';
+import * as errors from '../../errors.ts';
+import { DomainError } from '../../errors.ts';
+import { HeldElsewhere } from '../leases/index.ts';
+
+/** An error as plain data, so that it is the same error on the other side of a process's border. */
+export type ErrorData =
+  | {
+      readonly kind: 'transport';
+      readonly reason: TransportError['reason'];
+      readonly message: string;
+      readonly code?: number | undefined;
+      readonly until?: Date | undefined;
+    }
+  | { readonly kind: 'domain'; readonly name: DomainName; readonly message: string; readonly extra?: unknown }
+  | { readonly kind: 'held'; readonly owner: string }
+  /** `code`: SQLSTATE or Node's, by which outages are recognised. */
+  | {
+      readonly kind: 'other';
+      readonly message: string;
+      readonly stack?: string | undefined;
+      readonly code?: string | undefined;
+    };
+
+/** Each made from its message and, where it has one, its second value. */
+const domain = {
+  Invalid: errors.Invalid,
+  Unauthorized: errors.Unauthorized,
+  Forbidden: errors.Forbidden,
+  NotFound: errors.NotFound,
+  Conflict: errors.Conflict,
+  NotConnected: errors.NotConnected,
+  Unavailable: errors.Unavailable,
+  TooLarge: errors.TooLarge,
+  Unprocessable: errors.Unprocessable,
+  TooManyRequests: errors.TooManyRequests,
+} as const;
+type DomainName = keyof typeof domain;
+
+const isDomainName = (name: string): name is DomainName => Object.hasOwn(domain, name);
+
+export function toErrorData(error: unknown): ErrorData {
+  if (error instanceof TransportError) {
+    const { reason, message, code, until } = error;
+    return { kind: 'transport', reason, message, code, until };
+  }
+  if (error instanceof HeldElsewhere) return { kind: 'held', owner: error.owner };
+  if (error instanceof DomainError && isDomainName(error.name)) {
+    return { kind: 'domain', name: error.name, message: error.message, extra: extraOf(error) };
+  }
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  return { kind: 'other', message, stack, code };
+}
+
+export function fromErrorData(data: ErrorData): Error {
+  if (data.kind === 'held') return new HeldElsewhere(data.owner);
+  if (data.kind === 'domain') return makeDomainError(data);
+  if (data.kind === 'transport') {
+    const { reason, message, code, until } = data;
+    const details = { ...(code !== undefined && { code }), ...(until !== undefined && { until }) };
+    return new TransportError(reason, message, details);
+  }
+  const { message, stack, code } = data;
+  return Object.assign(new Error(message), stack !== undefined && { stack }, code !== undefined && { code });
+}
+
+function extraOf(error: DomainError): unknown {
+  if (error instanceof errors.Invalid) return error.fields;
+  if (error instanceof errors.TooManyRequests) return error.retryAfter;
+  if (error instanceof errors.Unauthorized) return error.headers['WWW-Authenticate'];
+  return undefined;
+}
+
+function makeDomainError({ name, message, extra }: Extract<ErrorData, { kind: 'domain' }>): DomainError {
+  if (name === 'TooManyRequests') return new errors.TooManyRequests(message, Number(extra));
+  if (name === 'Unauthorized')
+    return new errors.Unauthorized(message, typeof extra === 'string' ? extra : undefined);
+  if (name === 'Invalid') return new errors.Invalid(message, (extra ?? {}) as errors.FieldErrors);
+  return new domain[name](message);
+}

@@ -1,0 +1,48 @@
+import type { DatabaseConnection } from '../../data/database.ts';
+import type { CommandName, LineView } from '../host/index.ts';
+import type { LineSettings } from '../LineSettings.ts';
+import type { ErrorData } from './errorData.ts';
+
+/** A transport plugin, as a process finds it by itself. */
+export interface TransportModule {
+  /** As `import()` takes it: a package's name or a file's URL. */
+  readonly specifier: string;
+  /** The operator's; plain data, since they go to another process. */
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** All that a worker is told of the world. Secrets are among it: it goes through the channel, never by argv or environment. */
+export interface WorkerStart {
+  readonly name: string;
+  readonly connection: DatabaseConnection;
+  readonly transport: TransportModule;
+  /** Keys of `Seal`, the newest last. */
+  readonly sealKeys: readonly Uint8Array[];
+  readonly dataDir: string;
+  readonly logLevel: string;
+  readonly settings: Pick<LineSettings, 'leaseMs' | 'renewMs' | 'drainMs'>;
+}
+
+/** What the platform says to a worker. */
+export type ToWorker =
+  | { readonly type: 'start'; readonly start: WorkerStart }
+  | {
+      readonly type: 'call';
+      readonly id: number;
+      readonly command: CommandName;
+      readonly args: readonly unknown[];
+    }
+  | { readonly type: 'ping'; readonly id: number }
+  | { readonly type: 'stop'; readonly deadlineMs: number };
+
+/** What a worker says to the platform. */
+export type FromWorker =
+  | { readonly type: 'ready'; readonly owner: string }
+  | { readonly type: 'failed'; readonly error: ErrorData }
+  /** The call is about to reach the network: from now on nobody knows what became of it if the worker dies. */
+  | { readonly type: 'handed-over'; readonly id: number }
+  | { readonly type: 'answer'; readonly id: number; readonly result: unknown }
+  | { readonly type: 'refusal'; readonly id: number; readonly error: ErrorData }
+  | { readonly type: 'pong'; readonly id: number }
+  | { readonly type: 'line'; readonly clientId: string; readonly view: LineView }
+  | { readonly type: 'opened'; readonly total: number };

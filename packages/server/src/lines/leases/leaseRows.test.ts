@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rows } from '../../data/sql.ts';
+import { createClientRow } from '../../services/testing/createClientRow.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
+import { acquireLease, expireOwners, releaseLeases, renewLeases } from './leaseRows.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const owners = ['one', 'two', 'three'] as const;
+const action = fc.record({
+  owner: fc.constantFrom(...owners),
+  what: fc.constantFrom('acquire', 'renew', 'release', 'be late', 'die'),
+});
+
+describe('whatever owners do with one lease', () => {
+  it('has one owner at a time, and no epoch comes twice', async () => {
+    const { knex } = database;
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { maxLength: 30 }), async actions => {
+        const clientId = await createClientRow(knex);
+        /** What each believes: the epoch under which it may write, until it hears otherwise. */
+        const believed = new Map<string, number>();
+        let valid: { owner: string; epoch: number } | undefined;
+        let newest = 0;
+        const isOver = (owner: string) => valid?.owner !== owner;
+
+        for (const { owner, what } of actions) {
+          const epoch = believed.get(owner) ?? 0;
+          const held = [{ clientId, epoch }];
+          if (what === 'acquire') {
+            const answer = await acquireLease(knex, { clientId, owner, seconds: 600 });
+            if (valid && valid.owner !== owner) expect(answer).toEqual({ heldBy: valid.owner });
+            else {
+              expect(answer).toEqual({ epoch: newest + 1 });
+              newest += 1;
+              valid = { owner, epoch: newest };
+              believed.set(owner, newest);
+            }
+          }
+          if (what === 'renew') {
+            const renewed = await renewLeases(knex, { owner, seconds: 600, held });
+            expect(renewed.length).toBe(isOver(owner) ? 0 : 1);
+          }
+          if (what === 'release') {
+            await releaseLeases(knex, owner, held);
+            if (!isOver(owner)) valid = undefined;
+          }
+          if (what === 'die') {
+            await expireOwners(knex, [owner]);
+            if (!isOver(owner)) valid = undefined;
+          }
+          if (what === 'be late' && !isOver(owner)) {
+            await rows(knex, 'UPDATE leases SET expires_at = now() WHERE client_id = :clientId', {
+              clientId,
+            });
+            valid = undefined;
+          }
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rows } from '../../data/sql.ts';
+import { createClientRow } from '../../services/testing/createClientRow.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
+import { orphanedClients } from './orphanedClients.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+interface Given {
+  readonly state: string;
+  readonly wanted?: 'open' | 'closed';
+  readonly linked?: boolean;
+  /** Seconds from now at which its lease ends; none without. */
+  readonly leased?: number;
+}
+
+async function client({ state, wanted = 'open', linked = true, leased }: Given): Promise<string> {
+  const clientId = await createClientRow(database.knex);
+  const linkedAt = linked ? new Date() : null;
+  await database.knex('sessions').where({ clientId }).update({ state, wanted, linkedAt });
+  if (leased !== undefined)
+    await rows(
+      database.knex,
+      `INSERT INTO leases VALUES (:clientId, 'somebody', 1, now() + make_interval(secs => :leased))`,
+      { clientId, leased },
+    );
+  return clientId;
+}
+const find = (expected: string[] = [], grace = 0) => orphanedClients(database.knex, { expected, grace });
+const told = (clientId: string) =>
+  database.knex('sessions').where({ clientId }).first('state', 'wanted', 'reason');
+
+describe('clients without an owner', () => {
+  it('are to be connected when they were linked and are wanted, and are not said to be connected', async () => {
+    const dropped = await client({ state: 'connected', leased: -1 });
+    const never = await client({ state: 'reconnecting' });
+    const parked = await client({ state: 'parked' });
+    const owned = await client({ state: 'connected', leased: 60 });
+    const resting = await client({ state: 'disconnected', wanted: 'closed' });
+    const found = await find();
+    expect(found).toEqual(expect.arrayContaining([dropped, never, parked]));
+    expect(found).not.toContain(owned);
+    expect(found).not.toContain(resting);
+    expect(await told(dropped)).toMatchObject({ state: 'reconnecting', wanted: 'open' });
+    expect(await told(owned)).toMatchObject({ state: 'connected' });
+  });
+
+  it('whom nobody linked are given up, once their time of grace is over', async () => {
+    const abandoned = await client({ state: 'linking', linked: false, leased: -60 });
+    const lately = await client({ state: 'linking', linked: false, leased: -1 });
+    const expected = await client({ state: 'linking', linked: false, leased: -60 });
+    const owned = await client({ state: 'linking', linked: false, leased: 60 });
+    expect(await find([expected], 15_000)).not.toContain(abandoned);
+    expect(await told(abandoned)).toEqual({ state: 'pending', wanted: 'closed', reason: 'pairing-expired' });
+    for (const clientId of [lately, expected, owned])
+      expect(await told(clientId)).toMatchObject({ state: 'linking', wanted: 'open' });
+    await find([expected]);
+    expect(await told(lately)).toMatchObject({ state: 'pending', wanted: 'closed' });
+  });
+});

@@ -1,0 +1,114 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import type { Transport, TransportPlugin } from '@recado/transport';
+import { plugin as fake } from '@recado/transport/fake';
+import Joi from 'joi';
+import { isRunning } from '../../data/embedded/processes.ts';
+
+export interface BusyOptions {
+  /** File to which each worker adds what happens to its sessions, a line each. */
+  readonly journal: string;
+  readonly latencyMs: number;
+  readonly autoScan: boolean;
+  /** Milliseconds between two writings of keys by each open session; 0: none. */
+  readonly writeEveryMs: number;
+  /** Prints what no log may show, as libsignal does. */
+  readonly blabs: boolean;
+}
+
+/** A line of the journal. */
+export interface JournalEntry {
+  readonly at: number;
+  readonly pid: number;
+  readonly clientId: string;
+  readonly what: 'opening' | 'open' | 'closed' | 'sending';
+  readonly why?: string;
+  /** When opening: other processes that had a session of this client open at that moment. */
+  readonly rivals?: number;
+}
+
+/**
+ * The fake network, one for each worker, with sessions that write keys without a pause and tell what they do. It knows
+ * every device by its keys, so that a client moves from worker to worker without a new QR.
+ */
+export const plugin: TransportPlugin<BusyOptions> = {
+  name: 'busy',
+  version: '0.0.0',
+  options: Joi.object<BusyOptions>({
+    journal: Joi.string().required(),
+    latencyMs: Joi.number().default(0),
+    autoScan: Joi.boolean().default(true),
+    writeEveryMs: Joi.number().default(0),
+    blabs: Joi.boolean().default(false),
+  }),
+  create({ journal, latencyMs, autoScan, writeEveryMs, blabs }, context) {
+    const network = fake.create({ latencyMs, autoScan, everyone: true, numbers: [] }, context);
+    const tell = (entry: Omit<JournalEntry, 'at' | 'pid'>): void =>
+      appendFileSync(journal, `${JSON.stringify({ at: Date.now(), pid: process.pid, ...entry })}\n`);
+    const transport: Transport = {
+      ...network,
+      async open(client, host) {
+        tell({ clientId: client.id, what: 'opening', rivals: await rivals(journal, client.id) });
+        if (blabs) {
+          process.stdout.write('privateKey\n');
+          // biome-ignore lint/suspicious/noConsole: what libsignal does
+          console.info('consoleKey');
+        }
+        let timer: NodeJS.Timeout | undefined;
+        let ticks = 0;
+        const tick = (): void => {
+          ticks += 1;
+          const value = Buffer.from(String(ticks));
+          host.vault.write([{ category: 'tick', id: 'newest', value }]).catch(() => undefined);
+        };
+        const session = await network.open(client, {
+          ...host,
+          changed(change) {
+            if (change.state === 'open') {
+              tell({ clientId: client.id, what: 'open' });
+              if (writeEveryMs > 0) timer = setInterval(tick, writeEveryMs);
+            }
+            if (change.state === 'closed') {
+              clearInterval(timer);
+              tell({ clientId: client.id, what: 'closed', why: change.why });
+            }
+            host.changed(change);
+          },
+        });
+        return {
+          send(message) {
+            tell({ clientId: client.id, what: 'sending' });
+            return session.send(message);
+          },
+          lookup: phone => session.lookup(phone),
+          requestPairingCode: async phone => (await session.requestPairingCode?.(phone)) ?? '',
+          close: how => session.close(how),
+        };
+      },
+    };
+    return transport;
+  },
+};
+
+async function rivals(journal: string, clientId: string): Promise<number> {
+  const open = new Set<number>();
+  for (const entry of readJournal(journal)) {
+    if (entry.clientId !== clientId) continue;
+    if (entry.what === 'opening') open.add(entry.pid);
+    if (entry.what === 'closed') open.delete(entry.pid);
+  }
+  open.delete(process.pid);
+  const alive = await Promise.all([...open].map(isRunning));
+  return alive.filter(Boolean).length;
+}
+
+/** Everything that the workers have told so far. */
+export function readJournal(journal: string): JournalEntry[] {
+  try {
+    return readFileSync(journal, 'utf8')
+      .split('\n')
+      .filter(Boolean)
+      .map(line => JSON.parse(line));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,43 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { WorkerStart } from '../ipc/index.ts';
+
+const worker = createRequire(import.meta.url).resolve('@recado/server/line-worker');
+const program = join(dirname(worker), '../testing/platformProcess.js');
+
+export interface PlatformProcess {
+  /** Of its workers at the moment. */
+  readonly workers: readonly number[];
+  /** `kill -9` of it, not of its workers. */
+  kill(): Promise<void>;
+  freeze(): void;
+  thaw(): void;
+}
+
+/** A platform in a process of its own. */
+export function startPlatform(start: WorkerStart): PlatformProcess {
+  const child = fork(program, [], {
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  let workers: readonly number[] = [];
+  child.on('message', (pids: number[]) => {
+    workers = pids;
+  });
+  child.send(start);
+  return {
+    get workers() {
+      return workers;
+    },
+    async kill() {
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+    },
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+  };
+}

@@ -1,0 +1,62 @@
+import type { Logger } from 'pino';
+import { createSeal } from '../../auth/seal.ts';
+import { createDatabase } from '../../data/database.ts';
+import { createLocalHost, type LineHost } from '../host/index.ts';
+import { createLatest, type FromWorker, type WorkerStart } from '../ipc/index.ts';
+import { loadPlugin } from '../loadPlugin.ts';
+import type { Channel } from './Channel.ts';
+
+export interface RunningWorker {
+  readonly host: LineHost;
+  /** Closes the sessions without logging out, then lets go of everything. */
+  stop(deadlineMs: number): Promise<void>;
+}
+
+/** Connections to the database for about 25 sessions, and those for their leases. */
+const POOL = 4;
+const LEASE_POOL = 2;
+
+/** Part of a lease's time. A process that stands still in a transaction must not keep its clients from being taken over. */
+const STANDSTILL = 1 / 3;
+
+/** Everything that a worker is made of, from what it was told. */
+export async function startWorker(
+  { name, connection, transport: module, sealKeys, dataDir, settings }: WorkerStart,
+  { say }: Channel,
+  log: Logger,
+): Promise<RunningWorker> {
+  const own = {
+    application_name: `recado ${name}`,
+    idle_in_transaction_session_timeout: Math.ceil(settings.leaseMs * STANDSTILL),
+  };
+  const transport = await loadPlugin(module, log);
+  const database = createDatabase({ ...connection, ...own }, POOL);
+  const leaseDatabase = createDatabase({ ...connection, ...own }, LEASE_POOL);
+  const [first, ...others] = sealKeys.map(key => Buffer.from(key));
+  if (!first) throw new Error('there is no key to seal with');
+  const events = createLatest<FromWorker>(say);
+  const host = createLocalHost(
+    {
+      database,
+      leaseDatabase,
+      transport,
+      seal: createSeal([first, ...others]),
+      dataDir,
+      settings,
+      log,
+      name,
+    },
+    {
+      line: (clientId, view) => events.put(clientId, { type: 'line', clientId, view }),
+      opened: total => events.put('opened', { type: 'opened', total }),
+    },
+  );
+  return {
+    host,
+    async stop(deadlineMs) {
+      await host.stop(deadlineMs);
+      await transport.stop?.();
+      await Promise.all([database.destroy(), leaseDatabase.destroy()]);
+    },
+  };
+}

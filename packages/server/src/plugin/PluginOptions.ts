@@ -1,0 +1,88 @@
+import type { Transport } from '@recado/transport';
+import Joi from 'joi';
+import { type Logger, pino } from 'pino';
+import type { Secrets } from '../auth/loadSecrets.ts';
+import type { DatabaseConnection } from '../data/database.ts';
+import type { LineSettings, TransportModule } from '../lines/index.ts';
+import { safeLog } from '../logging/safeLog.ts';
+import type { DeliverySettings } from '../services/deliveries/index.ts';
+
+/** What a host hands to `server.register({ plugin: recado, options })`. */
+export interface PluginOptions {
+  /** PostgreSQL 15 or newer; the plugin brings its schema up to date before the server starts. */
+  readonly connection: DatabaseConnection;
+  /** Folder for media; created when missing. */
+  readonly dataDir: string;
+  /** Keys; see `loadSecrets`. */
+  readonly secrets: Secrets;
+  /** Ready-made: whoever loads plugins by name does so before (`recado serve`). With workers, only asked what it can do. */
+  readonly transport: Transport;
+  /**
+   * Processes for the sessions, at most; they are started as clients need them. 0, the default, keeps the sessions in
+   * this process: for tests and small embeddings, since a history may then hold up every request.
+   */
+  readonly workers: number;
+  /** Clients of one worker before another is started; default 25, which is what Node 20 bears (protocol page, §6). */
+  readonly sessionsPerWorker: number;
+  /** How workers find the transport; needed when there are any. */
+  readonly transportModule?: TransportModule;
+  /** Times around leases and workers. */
+  readonly lines: Partial<LineSettings>;
+  /** How long a session of the console lasts. */
+  readonly sessionHours: number;
+  /** IANA zone in which new clients count their days. */
+  readonly timeZone: string;
+  /** Networks a user's URL may reach although they are private, as CIDR. */
+  readonly allowedPrivateCidrs: readonly string[];
+  /** Proxies whose `X-Forwarded-For` is believed, as CIDR. */
+  readonly trustedProxies: readonly string[];
+  /** Hold every answer against the contract: for tests, since it costs time. */
+  readonly checkAnswers: boolean;
+  readonly version: string;
+  /** Where programs reach this API, with its prefix, for the addresses in events; default `/api`. */
+  readonly apiUrl: string;
+  /** Times and numbers around deliveries to webhooks. */
+  readonly deliveries: Partial<DeliverySettings>;
+  readonly log: Logger;
+}
+
+/** What may be left out has a default. */
+export type GivenOptions = Pick<PluginOptions, 'connection' | 'dataDir' | 'secrets' | 'transport'> &
+  Partial<PluginOptions>;
+
+const cidrs = Joi.array()
+  .items(Joi.string().ip({ cidr: 'required' }))
+  .default([]);
+
+const shape = Joi.object({
+  connection: Joi.object().unknown().required(),
+  dataDir: Joi.string().required(),
+  secrets: Joi.object().unknown().required(),
+  transport: Joi.object({ name: Joi.string().required(), open: Joi.function().required() })
+    .unknown()
+    .required(),
+  workers: Joi.number().integer().min(0).max(1_000).default(0),
+  sessionsPerWorker: Joi.number().integer().min(1).default(25),
+  transportModule: Joi.object({ specifier: Joi.string().required(), options: Joi.object().required() }).when(
+    'workers',
+    { is: 0, otherwise: Joi.required() },
+  ),
+  lines: Joi.object().pattern(Joi.string(), Joi.number().positive()).default({}),
+  sessionHours: Joi.number().positive().default(12),
+  timeZone: Joi.string().default('America/Mexico_City'),
+  allowedPrivateCidrs: cidrs,
+  trustedProxies: cidrs,
+  checkAnswers: Joi.boolean().default(false),
+  version: Joi.string().default('0.0.0'),
+  apiUrl: Joi.string().replace(/\/+$/, '').default('/api'),
+  deliveries: Joi.object().unknown().default({}),
+  log: Joi.object().unknown(),
+});
+
+/** @throws Joi.ValidationError naming the option that is wrong; for the developer of the host, so in English. */
+export function checkedOptions(options: GivenOptions): PluginOptions {
+  const checked = Joi.attempt(options, shape, 'options of the recado plugin:') as PluginOptions;
+  // Live objects are passed on as they are: joi may hand back copies.
+  const { secrets, transport, log = pino({ level: 'silent' }) } = options;
+  return { ...checked, secrets, transport, log: safeLog(log) };
+}

@@ -1,0 +1,89 @@
+import type { Server } from '@hapi/hapi';
+import { createAuthTools, registerStrategies } from '../auth/index.ts';
+import { createDatabase } from '../data/database.ts';
+import { migrate } from '../data/migrate.ts';
+import { answerErrors } from '../errors.ts';
+import {
+  answerLargeBodies,
+  apiRoutes,
+  bindRoute,
+  createAddressOf,
+  refusePreflights,
+} from '../routes/index.ts';
+import { createCallerLoader, createClaimStore, firstAdministratorCode } from '../services/accounts/index.ts';
+import { createGuard } from '../services/guard/index.ts';
+import { createServices, type Services } from '../services/index.ts';
+import { createDatabaseCheck } from './createDatabaseCheck.ts';
+import { checkedOptions, type GivenOptions } from './PluginOptions.ts';
+import { startSessions } from './startSessions.ts';
+import { createUpkeep } from './upkeep.ts';
+
+/** One instance of Recado: what the host may ask it, besides its routes. */
+export interface Recado {
+  readonly services: Services;
+  /** Registers routes, strategies and the life cycle on a server or on a plugin's part of one. */
+  register(server: Server): Promise<void>;
+  isDatabaseUp(): Promise<boolean>;
+  /** A new one-time code, as long as there is no administrator (each start makes the earlier one void). */
+  firstAdministratorCode(): Promise<string | undefined>;
+}
+
+/**
+ * Wires one instance together. Nothing is opened yet: the database and the sessions open when the server starts and
+ * close after it has answered its last request.
+ */
+export function createRecado(given: GivenOptions): Recado {
+  const options = checkedOptions(given);
+  const { connection, secrets, sessionHours, log } = options;
+  const database = createDatabase(connection);
+  const auth = createAuthTools({ secrets, claimStore: createClaimStore(database), sessionHours });
+  const guard = createGuard({ allowedPrivateCidrs: options.allowedPrivateCidrs });
+  const sessions = startSessions({ ...options, database, seal: auth.seal });
+  const services = createServices({ ...options, database, auth, guard, sessions: sessions.sessions });
+
+  const upkeep = createUpkeep({ database, log });
+
+  return {
+    services,
+
+    async register(server) {
+      const { prefix } = server.realm.modifiers.route;
+      const strategies = registerStrategies(server, {
+        ...createCallerLoader(database),
+        sessionTokens: auth.sessionTokens,
+        apiTokens: auth.apiTokens,
+      });
+      const binding = {
+        strategies,
+        addressOf: createAddressOf(options.trustedProxies),
+        checkAnswers: options.checkAnswers,
+      };
+      refusePreflights(server);
+      answerErrors(server);
+      answerLargeBodies(server);
+      const description = { version: options.version, serverUrl: prefix ?? '/' };
+      server.route(apiRoutes(services, description).map(route => bindRoute(route, binding)));
+
+      server.ext('onPreStart', async () => {
+        await migrate(database);
+        await services.sending.recover();
+        sessions.start();
+        services.dispatcher.start();
+        upkeep.start();
+      });
+      // Readers of live events would otherwise hold up the end.
+      server.ext('onPreStop', async () => services.feed.stop());
+      server.ext('onPostStop', async () => {
+        await upkeep.stop();
+        await services.dispatcher.stop();
+        await sessions.stop();
+        await guard.close();
+        await database.destroy();
+      });
+    },
+
+    isDatabaseUp: createDatabaseCheck({ database, log }),
+
+    firstAdministratorCode: () => firstAdministratorCode(database, auth.adminClaim),
+  };
+}

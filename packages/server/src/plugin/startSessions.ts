@@ -1,0 +1,82 @@
+import type { Knex } from 'knex';
+import type { AuthTools } from '../auth/index.ts';
+import { createDatabase } from '../data/database.ts';
+import {
+  createFleet,
+  createLocalHost,
+  type Fleet,
+  forkHost,
+  type HostEvents,
+  lineDefaults,
+} from '../lines/index.ts';
+import { systemClock } from '../services/sessions/index.ts';
+import type { PluginOptions } from './PluginOptions.ts';
+
+export interface SessionsOptions extends PluginOptions {
+  readonly database: Knex;
+  readonly seal: AuthTools['seal'];
+}
+
+/** Connections to the database for the leases of sessions in this process. */
+const LEASE_POOL = 2;
+
+/** The clients' sessions: in worker processes, or all in this one where there are to be no workers. */
+export function startSessions(options: SessionsOptions): Fleet {
+  const { workers, sessionsPerWorker, database, transport, log } = options;
+  const settings = { ...lineDefaults, ...options.lines };
+  const common = {
+    database,
+    settings,
+    log,
+    capabilities: transport.capabilities,
+    clock: systemClock,
+    random: Math.random,
+  };
+  if (workers > 0) {
+    return createFleet({
+      ...common,
+      maximum: workers,
+      capacity: sessionsPerWorker,
+      startHost: createForker(options, settings),
+    });
+  }
+  const leaseDatabase = createDatabase(options.connection, LEASE_POOL);
+  const fleet = createFleet({
+    ...common,
+    settings: { ...settings, recycleAfter: Number.POSITIVE_INFINITY },
+    maximum: 1,
+    capacity: Number.POSITIVE_INFINITY,
+    startHost: (name, events) => createLocalHost({ ...options, name, settings, leaseDatabase }, events),
+  });
+  return {
+    ...fleet,
+    async stop() {
+      await fleet.stop();
+      await transport.stop?.();
+      await leaseDatabase.destroy();
+    },
+  };
+}
+
+function createForker(options: PluginOptions, settings: typeof lineDefaults) {
+  const { connection, transportModule, secrets, dataDir, log } = options;
+  if (!transportModule)
+    throw new Error('workers need `transportModule`: they load the transport by themselves');
+  return (name: string, events: HostEvents) =>
+    forkHost(
+      {
+        settings,
+        log,
+        start: {
+          name,
+          connection,
+          transport: transportModule,
+          sealKeys: secrets.seal,
+          dataDir,
+          logLevel: log.level,
+          settings,
+        },
+      },
+      events,
+    );
+}

@@ -1,0 +1,55 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import { IdempotencyKey } from '../data/models/index.ts';
+import { ensurePartitions } from '../data/partitions.ts';
+import { pruneEvents } from '../services/deliveries/index.ts';
+import { pruneKeys } from '../services/vault/index.ts';
+
+export interface Upkeep {
+  start(): void;
+  /** Resolves when the round under way has ended. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds between rounds. */
+const INTERVAL = 60 * 60 * 1000;
+
+/** How long an answer is kept for a repeated `Idempotency-Key`. */
+const IDEMPOTENCY_HOURS = 24;
+
+/** What has to be done now and then whoever calls: partitions ahead of time, and nothing kept beyond its time. */
+export function createUpkeep({ database, log }: { readonly database: Knex; readonly log: Logger }): Upkeep {
+  let timer: NodeJS.Timeout | undefined;
+  let round = Promise.resolve();
+
+  const chores: Readonly<Record<string, () => Promise<unknown>>> = {
+    partitions: () => ensurePartitions(database),
+    sessionKeys: () => pruneKeys(database),
+    events: () => pruneEvents(database),
+    idempotencyKeys: async () =>
+      IdempotencyKey.query(database)
+        .delete()
+        .whereRaw('created_at < now() - make_interval(hours => ?)', IDEMPOTENCY_HOURS),
+  };
+  const run = async (): Promise<void> => {
+    for (const [chore, work] of Object.entries(chores)) {
+      await work().catch((error: unknown) =>
+        log.error({ err: error, chore }, 'a chore failed; it is tried again'),
+      );
+    }
+  };
+  const next = (): void => {
+    round = round.then(run);
+  };
+
+  return {
+    start() {
+      next();
+      timer = setInterval(next, INTERVAL).unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      await round;
+    },
+  };
+}

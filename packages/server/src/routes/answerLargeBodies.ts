@@ -1,0 +1,15 @@
+import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
+
+/**
+ * Lets a body that turns out too large be answered by 413. A body sent in chunks has no length to refuse it by; once
+ * the limit is passed, hapi's reader destroys the stream it reads from. That must not be the request itself, or the
+ * connection dies without an answer: with a listener for `peek`, hapi reads through a stream of its own.
+ */
+export function answerLargeBodies(server: Server): void {
+  server.ext('onPreAuth', passThrough, { sandbox: 'plugin' });
+}
+
+function passThrough({ headers, events }: Request, h: ResponseToolkit): symbol {
+  if ('transfer-encoding' in headers) events.on('peek', () => {});
+  return h.continue;
+}

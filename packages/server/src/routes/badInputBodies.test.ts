@@ -1,0 +1,107 @@
+import { errors as texts } from '@recado/texts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expectRefusal } from './testing/expectRefusal.ts';
+import { having, type Operation, readsBody, takesPayload } from './testing/operations.ts';
+import { type Change, startWorld, type World } from './testing/startWorld.ts';
+
+let world: World;
+let before: Awaited<ReturnType<World['snapshot']>>;
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(async () => {
+  before = await world.snapshot();
+});
+afterAll(() => world.stop());
+
+async function refuse(operation: Operation, change: Change, status: number, message?: string): Promise<void> {
+  const body = expectRefusal(operation, await world.call(operation, change), status);
+  if (message !== undefined) expect(body.message).toBe(message);
+}
+const unchanged = async () => expect(await world.snapshot()).toEqual(before);
+
+const readers = having(readsBody);
+
+describe.each(readers)('$key', operation => {
+  it('refuses what is no JSON', async () => {
+    const valid = JSON.stringify(operation.endpoint.example.payload ?? { a: 1 });
+    const cuts = fc.nat({ max: valid.length - 2 }).map(length => valid.slice(0, length + 1));
+    const others = fc.constantFrom(
+      '{',
+      '}',
+      '{"a":}',
+      "{'a':1}",
+      '{"a":1}}',
+      'undefined',
+      'NaN',
+      '\u0000',
+      '[1,]',
+      '\ufeff{',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(cuts, others), body => refuse(operation, { body }, 400, texts.malformedJson)),
+      { numRuns: 20 },
+    );
+    await unchanged();
+  });
+
+  it('refuses a megabyte', async () => {
+    const body = JSON.stringify({
+      ...(operation.endpoint.example.payload as object),
+      text: 'a'.repeat(1 << 20),
+    });
+    await refuse(operation, { body }, 413, texts.status[413]);
+    await unchanged();
+  });
+
+  it.each([
+    'text/plain',
+    'text/html',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'image/png',
+    'application/jsonp',
+  ])('refuses %s', async type => {
+    const body = JSON.stringify(operation.endpoint.example.payload ?? {});
+    await refuse(operation, { body, headers: { 'content-type': type } }, 415, texts.status[415]);
+    await unchanged();
+  });
+
+  it.each(['', '/', 'json', 'application/', '?', 'application/json; charset'])(
+    'answers a malformed content type, %j, by 400 or 415',
+    async type => {
+      const answer = await world.call(operation, {
+        body: '{"a":',
+        headers: { 'content-type': type },
+      });
+      expect([400, 415]).toContain(answer.status);
+      expectRefusal(operation, answer, answer.status);
+      await unchanged();
+    },
+  );
+
+  it('refuses a body in an encoding that it is not in', async () => {
+    const body = JSON.stringify(operation.endpoint.example.payload ?? {});
+    await refuse(operation, { body, headers: { 'content-encoding': 'gzip' } }, 400);
+    await unchanged();
+  });
+});
+
+describe.each(having(takesPayload))('$key', operation => {
+  it.each(['[]', '[{}]', '"texto"', '0', 'true', '1e999'])('refuses %s, which is no object', async body => {
+    await refuse(operation, { body }, 400);
+    await unchanged();
+  });
+});
+
+describe('the bodies', () => {
+  it('are sent to every endpoint that reads one', () => {
+    expect(readers.length).toBe(
+      having(({ method }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)).length,
+    );
+    expect(readers.length).toBeGreaterThanOrEqual(18);
+    expect(having(takesPayload).every(readsBody)).toBe(true);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Request, ResponseToolkit } from '@hapi/hapi';
+import type { Credential, Feed } from '../services/events/index.ts';
+import type { Services } from '../services/index.ts';
+import { type Route, route } from './route.ts';
+
+export const eventRoutes = ({ clients, feed, media }: Services): Route[] => [
+  route('GET /external/events', ({ caller: { clientId }, ...call }) => events(feed, clientId, call)),
+  route('GET /clients/{id}/events', async ({ caller, params, ...call }) => {
+    const { id } = await clients.find(caller, params.id);
+    return events(feed, id, call);
+  }),
+  route('GET /external/media/{messageId}', async ({ caller, params, h }) => {
+    const { stream, size, mimeType, fileName } = await media.open(caller.clientId, params.messageId);
+    return (
+      h
+        .response(stream)
+        .type(mimeType)
+        .bytes(size)
+        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+        // Whatever somebody sent is never to be run by a browser as a page of ours.
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cache-control', 'private, max-age=31536000, immutable')
+        .header('content-encoding', 'identity')
+    );
+  }),
+];
+
+interface EventsCall {
+  readonly query: { readonly after?: number; readonly limit: number };
+  readonly request: Request;
+  readonly h: ResponseToolkit;
+}
+
+/** A page, or with `Accept: text/event-stream` all that comes. */
+function events(feed: Feed, clientId: string, { query, request, h }: EventsCall) {
+  const lastId: unknown = request.headers['last-event-id'];
+  const after = lastId === undefined ? query.after : Number(lastId);
+  if (!/\btext\/event-stream\b/.test(String(request.headers.accept))) {
+    return feed.page(clientId, { ...query, after });
+  }
+  const { stream, end } = feed.live(clientId, { after, credential: credentialOf(request) });
+  request.raw.res.once('close', end);
+  return (
+    h
+      .response(stream)
+      .type('text/event-stream')
+      // hapi would compress it, and hold it back until a block is full.
+      .header('content-encoding', 'identity')
+      .header('cache-control', 'no-store')
+      .header('x-accel-buffering', 'no')
+  );
+}
+
+function credentialOf({ auth: { credentials } }: Request): Credential {
+  const { user, app } = credentials;
+  if (app) return { tokenDigest: app.tokenDigest };
+  if (user) return { userId: user.id, tokenVersion: user.tokenVersion };
+  throw new Error('a reader of events has no credentials');
+}

@@ -1,0 +1,31 @@
+import type { ServerRoute } from '@hapi/hapi';
+
+/** Named checks that must hold before this process can serve. They must not throw. */
+export type ReadinessChecks = Readonly<Record<string, () => boolean | Promise<boolean>>>;
+
+/** `GET /health/live` and `GET /health/ready` (contract `healthEndpoints`), at the server's root. */
+export const healthRoutes = (checks: ReadinessChecks): ServerRoute[] => [
+  {
+    method: 'GET',
+    path: '/health/live',
+    options: { auth: false, handler: () => ({ status: 'ok' }) },
+  },
+  {
+    method: 'GET',
+    path: '/health/ready',
+    options: {
+      auth: false,
+      handler: async (_request, h) => {
+        const names = Object.keys(checks);
+        const held = await Promise.all(names.map(name => checks[name]?.() ?? false));
+        const isReady = held.every(Boolean);
+        return h
+          .response({
+            status: isReady ? 'ok' : 'unavailable',
+            checks: Object.fromEntries(names.map((name, index) => [name, held[index]])),
+          })
+          .code(isReady ? 200 : 503);
+      },
+    },
+  },
+];

@@ -1,0 +1,6 @@
+export { createAddressOf } from './addressOf.ts';
+export { answerLargeBodies } from './answerLargeBodies.ts';
+export { apiRoutes } from './apiRoutes.ts';
+export { type Binding, bindRoute } from './bindRoute.ts';
+export { healthRoutes } from './healthRoutes.ts';
+export { refusePreflights } from './refusePreflights.ts';

@@ -1,0 +1,25 @@
+import { createDatabase, type DatabaseConnection } from '../../data/database.ts';
+import { migrate } from '../../data/migrate.ts';
+import { User } from '../../data/models/index.ts';
+
+export interface Granted {
+  readonly outcome: 'granted' | 'already-admin' | 'inactive' | 'not-found';
+  /** Of the account; empty when there is none. */
+  readonly name: string;
+}
+
+/** Makes the account with this e-mail an administrator. For those who can reach the database: `recado grant-admin`. */
+export async function grantAdmin(connection: DatabaseConnection, email: string): Promise<Granted> {
+  const database = createDatabase(connection);
+  try {
+    await migrate(database);
+    const user = await User.query(database).modify('byEmail', email.trim()).first();
+    if (!user) return { outcome: 'not-found', name: '' };
+    if (!user.active) return { outcome: 'inactive', name: user.name };
+    if (user.role === 'admin') return { outcome: 'already-admin', name: user.name };
+    await User.query(database).findById(user.id).patch({ role: 'admin' });
+    return { outcome: 'granted', name: user.name };
+  } finally {
+    await database.destroy();
+  }
+}

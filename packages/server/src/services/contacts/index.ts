@@ -1,0 +1,3 @@
+export { contactsOf } from './contactsOf.ts';
+export type { Identity } from './planContacts.ts';
+export { resolveContacts } from './resolveContacts.ts';

@@ -1,0 +1,73 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { AuthTools } from '../auth/index.ts';
+import { createAccounts } from './accounts/createAccounts.ts';
+import { createClients } from './clients/createClients.ts';
+import {
+  createDeliveries,
+  createDispatcher,
+  createSender,
+  createSendTest,
+  type DeliverySettings,
+  deliverySettings,
+} from './deliveries/index.ts';
+import { createFeed } from './events/index.ts';
+import type { Guard } from './guard/index.ts';
+import { createInbox } from './inbox/createInbox.ts';
+import { createMediaFiles } from './media/createMediaFiles.ts';
+import { createSending } from './sending/index.ts';
+import type { Sessions } from './sessions/index.ts';
+import { createStatistics } from './statistics/index.ts';
+import { createUsers } from './users/createUsers.ts';
+import { createWebhookKeys, createWebhooks } from './webhooks/index.ts';
+
+/** What every service stands on. */
+export interface Foundation {
+  readonly database: Knex;
+  readonly auth: AuthTools;
+  readonly sessions: Sessions;
+  readonly dataDir: string;
+  readonly timeZone: string;
+  /** Keeps requests to users' addresses out of networks that are not theirs. */
+  readonly guard: Guard;
+  /** Where programs reach the API, with its prefix. */
+  readonly apiUrl: string;
+  /** What differs from `deliverySettings`. */
+  readonly deliveries: Partial<DeliverySettings>;
+  readonly log: Logger;
+}
+
+/** Builds every service once, each from what it needs; nothing is a global of a module. */
+export function createServices(foundation: Foundation) {
+  const { database, auth, sessions, guard, timeZone, dataDir, apiUrl, log } = foundation;
+  const webhooks = createWebhooks({ database, guard });
+  const webhookKeys = createWebhookKeys({ database, seal: auth.seal });
+  const settings = { ...deliverySettings, ...foundation.deliveries };
+  const send = createSender({ guard, keys: webhookKeys, apiUrl, settings });
+  return {
+    accounts: createAccounts({ database, ...auth }),
+    users: createUsers({ database }),
+    clients: createClients({
+      database,
+      apiTokens: auth.apiTokens,
+      webhooks,
+      timeZone,
+      forget: sessions.forget,
+    }),
+    statistics: createStatistics({ database }),
+    inbox: createInbox({ database, apiUrl }),
+    media: createMediaFiles({ database, dataDir }),
+    feed: createFeed({ database, apiUrl, log }),
+    webhooks,
+    webhookKeys,
+    deliveries: createDeliveries({
+      database,
+      apiUrl,
+      sendTest: createSendTest({ database, send, settings }),
+    }),
+    dispatcher: createDispatcher({ database, send, settings, log }),
+    sending: createSending(foundation),
+    sessions,
+  };
+}
+export type Services = ReturnType<typeof createServices>;

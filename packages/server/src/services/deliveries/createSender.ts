@@ -1,0 +1,35 @@
+import { presentEvent } from '../events/presentEvent.ts';
+import type { Guard } from '../guard/index.ts';
+import { signatureHeaders, type WebhookKeyring } from '../webhooks/index.ts';
+import type { Answer } from './Answer.ts';
+import { attempt } from './attempt.ts';
+import type { ClaimedDelivery } from './claimDeliveries.ts';
+import type { DeliverySettings } from './DeliverySettings.ts';
+
+export interface SenderDependencies {
+  readonly guard: Guard;
+  readonly keys: Pick<WebhookKeyring, 'open' | 'read'>;
+  /** Where programs reach the API, with its prefix. */
+  readonly apiUrl: string;
+  readonly settings: DeliverySettings;
+}
+
+export type Sender = (delivery: ClaimedDelivery, signal: AbortSignal) => Promise<Answer>;
+
+/** Makes an attempt's request: the event as JSON, signed with each of its client's secrets. */
+export const createSender =
+  ({ guard, keys, apiUrl, settings }: SenderDependencies): Sender =>
+  async (delivery, signal) => {
+    const { clientId, secretSealed } = delivery;
+    const opened = secretSealed ? keys.open({ ...delivery, secretSealed }) : await keys.read(clientId);
+    const { secret, previous, header } = opened;
+    const body = JSON.stringify(presentEvent(delivery, apiUrl));
+    const secrets = [secret, ...(previous ? [previous.secret] : [])];
+    const headers = {
+      // First, so that it can replace none of ours.
+      ...(header && { [header.name.toLowerCase()]: header.value }),
+      'content-type': 'application/json; charset=utf-8',
+      ...signatureHeaders({ id: delivery.id, at: new Date(), body }, secrets),
+    };
+    return attempt(guard, { url: delivery.url, headers, body }, settings, signal);
+  };

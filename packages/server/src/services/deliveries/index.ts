@@ -1,0 +1,6 @@
+export { createDeliveries, type Deliveries } from './createDeliveries.ts';
+export { createDispatcher, type Dispatcher } from './createDispatcher.ts';
+export { createSender, type Sender } from './createSender.ts';
+export { type DeliverySettings, deliverySettings } from './DeliverySettings.ts';
+export { pruneEvents } from './pruneEvents.ts';
+export { createSendTest } from './sendTest.ts';

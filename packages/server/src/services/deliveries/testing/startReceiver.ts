@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { RecadoEvent } from '@recado/contract';
+
+/** One call as a receiver sees it. */
+export interface ReceivedCall {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly event: RecadoEvent;
+}
+
+export type Reply = (response: ServerResponse, call: ReceivedCall, request: IncomingMessage) => void;
+
+/** A webhook's other end: a real HTTP server on loopback that notes each call and answers as it is told to. */
+export interface Receiver {
+  readonly url: string;
+  readonly calls: ReceivedCall[];
+  reply: Reply;
+  stop(): Promise<void>;
+}
+
+export const status =
+  (code: number, headers: Record<string, string> = {}, body = ''): Reply =>
+  response =>
+    void response.writeHead(code, headers).end(body);
+
+export async function startReceiver(reply: Reply = status(200)): Promise<Receiver> {
+  const calls: ReceivedCall[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', chunk => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      const call = { path: request.url ?? '', headers: request.headers, body, event: JSON.parse(body) };
+      calls.push(call);
+      receiver.reply(response, call, request);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${port}/webhook/recado`,
+    calls,
+    reply,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return receiver;
+}

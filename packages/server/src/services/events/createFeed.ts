@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream';
+import type { RecadoEvent } from '@recado/contract';
+import type { Logger } from '@recado/transport';
+import type { Knex } from 'knex';
+import { type Credential, createWatch, type WatchOptions } from './createWatch.ts';
+import { presentEvent } from './presentEvent.ts';
+import { newestSequence, readEvents } from './readEvents.ts';
+
+export interface FeedDependencies {
+  readonly database: Knex;
+  readonly apiUrl: string;
+  readonly log: Logger;
+  readonly watching?: Omit<WatchOptions, 'database' | 'log'>;
+}
+
+export interface FeedPage {
+  readonly success: true;
+  readonly clientId: string;
+  readonly events: RecadoEvent[];
+  /** Where the next page begins. */
+  readonly next: number;
+}
+
+export interface LiveRequest {
+  /** The last number that the reader has; without it, only what comes from now on. */
+  readonly after?: number | undefined;
+  readonly credential: Credential;
+}
+
+/** Events that a live reader is given with one query. */
+const PAGE = 100;
+
+/** A client's events in order, page by page or live. Access is the caller's duty; a live reader's is asked again. */
+export function createFeed({ database, apiUrl, log, watching }: FeedDependencies) {
+  const watch = createWatch({ database, log, ...watching });
+
+  return {
+    async page(
+      clientId: string,
+      { after = 0, limit }: { readonly after?: number | undefined; readonly limit: number },
+    ): Promise<FeedPage> {
+      const found = await readEvents(database, clientId, { after, limit });
+      const events = found.map(row => presentEvent(row, apiUrl));
+      return { success: true, clientId, events, next: events.at(-1)?.sequence ?? after };
+    },
+
+    /**
+     * Server-sent events (WHATWG HTML §9.2), each with its number as `id`. Nothing is read from the database faster than
+     * the reader takes it. Ends when its credential does, after an hour, and when the process stops.
+     *
+     * @returns the bytes, and what ends them when the reader is gone
+     */
+    live(clientId: string, { after, credential }: LiveRequest): { stream: Readable; end: () => void } {
+      const watcher = watch.watch(clientId, credential);
+
+      async function* frames(): AsyncGenerator<string> {
+        let position = after ?? (await newestSequence(database, clientId));
+        // The number at once: who is cut off before the first event goes on from here.
+        yield `retry: 2000\nid: ${position}\n\n`;
+        for (;;) {
+          const told = await watcher.next(position);
+          if (told === 'over') return;
+          if (told === 'beat') yield ':\n\n';
+          else
+            for (const row of await readEvents(database, clientId, { after: position, limit: PAGE })) {
+              yield `id: ${row.sequence}\ndata: ${JSON.stringify(presentEvent(row, apiUrl))}\n\n`;
+              position = row.sequence;
+            }
+        }
+      }
+
+      const stream = Readable.from(frames(), { objectMode: false });
+      stream.once('close', watcher.end);
+      stream.once('error', watcher.end);
+      return { stream, end: watcher.end };
+    },
+
+    stop: watch.stop,
+  };
+}
+export type Feed = ReturnType<typeof createFeed>;

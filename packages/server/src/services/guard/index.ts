@@ -1,0 +1,6 @@
+export { type AddressRefusal, AddressRefused } from './AddressRefused.ts';
+export { createGuard } from './createGuard.ts';
+export type { FetchedFile, MediaRequest } from './FetchedFile.ts';
+export { fetchMedia } from './fetchMedia.ts';
+export type { Guard, GuardedRequest, GuardedResponse, GuardOptions, Lookup } from './Guard.ts';
+export { type MediaRefusal, MediaRefused } from './MediaRefused.ts';

@@ -1,0 +1,18 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+/** Gives each test a system folder for temporary files of its own; answers what lies in it. */
+export function useTemporaryFiles(): () => string[] {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'recado-test-'));
+    vi.stubEnv('TMPDIR', folder);
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  });
+  return () => readdirSync(folder);
+}

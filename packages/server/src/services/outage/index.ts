@@ -1,0 +1,2 @@
+export { isOutage } from './isOutage.ts';
+export { type Patience, whileAway } from './whileAway.ts';

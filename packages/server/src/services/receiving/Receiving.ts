@@ -1,0 +1,13 @@
+import type { DeliveryUpdate, Incoming } from '@recado/transport';
+
+/** What the network tells of messages, made durable. The clients' sessions hand everything on to here. */
+export interface Receiving {
+  /**
+   * Resolves when the message is stored, however often it is told. While the database is away it waits: a rejection
+   * makes the network keep the message, but for good only as long as it likes. Rejects when `signal` aborts, and for
+   * a client that does not exist any more.
+   */
+  received(clientId: string, message: Incoming, signal: AbortSignal): Promise<void>;
+  /** Resolves when the status is stored; one that is older than what is known changes nothing. */
+  updated(clientId: string, update: DeliveryUpdate, signal: AbortSignal): Promise<void>;
+}

@@ -1,0 +1,21 @@
+import type { Content, Incoming } from '@recado/transport';
+
+export const marta = { kind: 'person', phone: '5215587654321' } as const;
+export const martaByLid = { kind: 'person', lid: '123456789012345' } as const;
+let ids = 0;
+
+/** A message of Marta's, each with an id of its own. */
+export function incoming(content: Content | string, rest: Partial<Incoming> = {}): Incoming {
+  ids += 1;
+  return {
+    id: `3A${ids}`,
+    chat: marta,
+    sender: marta,
+    senderName: 'Marta',
+    fromMe: false,
+    timestamp: new Date('2026-03-02T18:20:00Z'),
+    content: typeof content === 'string' ? { type: 'text', text: content } : content,
+    arrival: 'live',
+    ...rest,
+  };
+}

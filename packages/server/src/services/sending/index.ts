@@ -1,0 +1,2 @@
+export { createSending, type SendingDependencies } from './createSending.ts';
+export type * from './Sending.ts';

@@ -1,0 +1,26 @@
+import { connectionStates } from '@recado/contract';
+import { reasons } from '@recado/texts';
+import { closeReasons } from '@recado/transport';
+import { describe, expect, it } from 'vitest';
+import { explainSession } from './explainSession.ts';
+import { formatReason } from './reason.ts';
+
+describe('explainSession', () => {
+  it('has a word for every state but connected, and for every reason', () => {
+    const { what: unknown } = reasons.state.unknown;
+    for (const state of connectionStates)
+      expect(explainSession({ state, reason: null })?.what === unknown, state).toBe(false);
+    for (const why of closeReasons)
+      expect(explainSession({ state: 'parked', reason: formatReason(why) })?.what).toBe(
+        reasons.close[why].what,
+      );
+    expect(explainSession({ state: 'connected', reason: null })).toBeNull();
+  });
+
+  it('says more where the network’s number does', () => {
+    const blocked = explainSession({ state: 'forbidden', reason: formatReason('forbidden', 406) });
+    expect(blocked?.what).toBe(reasons.closeCode[406].what);
+    const plain = explainSession({ state: 'forbidden', reason: formatReason('forbidden', 403) });
+    expect(plain?.what).toBe(reasons.close.forbidden.what);
+  });
+});

@@ -1,0 +1,13 @@
+export { backoff } from './backoff.ts';
+export { type Clock, systemClock } from './clock.ts';
+export { createSessions, type SessionsDependencies } from './createSessions.ts';
+export { createSupervisor } from './createSupervisor.ts';
+export { explainSession } from './explainSession.ts';
+export { findSession } from './findSession.ts';
+export { hasPairing } from './hasPairing.ts';
+export type { LineDependencies } from './Line.ts';
+export { presentConnection } from './presentConnection.ts';
+export type * from './Sessions.ts';
+export type { Snapshot } from './Snapshot.ts';
+export type { Supervisor } from './Supervisor.ts';
+export { shownQr } from './shownQr.ts';

@@ -1,0 +1,28 @@
+import type { Session } from '../../data/models/index.ts';
+import { explainSession } from './explainSession.ts';
+import type { ConnectionStatus } from './Sessions.ts';
+
+const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+/** What of a session's row is told. */
+export type ConnectionRow = Pick<
+  Session,
+  'isConnected' | 'status' | 'state' | 'reason' | 'since' | 'until' | 'lastEventAt'
+>;
+
+/** What the API tells of a session's row. */
+export function presentConnection(session: ConnectionRow): ConnectionStatus {
+  const { isConnected, status, state, reason, since, until, lastEventAt } = session;
+  return {
+    isConnected,
+    status,
+    connection: {
+      state,
+      reason,
+      explanation: explainSession(session),
+      since: isoOrNull(since),
+      until: isoOrNull(until),
+      lastEventAt: isoOrNull(lastEventAt),
+    },
+  };
+}

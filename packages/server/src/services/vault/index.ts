@@ -1,0 +1,2 @@
+export { createVault, type VaultDependencies, type VaultOwner } from './createVault.ts';
+export { pruneKeys } from './pruneKeys.ts';

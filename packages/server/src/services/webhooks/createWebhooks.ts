@@ -1,0 +1,92 @@
+import { PRINCIPAL, WEBHOOKS_MAX, type Webhook } from '@recado/contract';
+import { errors, webhooks as texts } from '@recado/texts';
+import type { Knex } from 'knex';
+import { transact } from '../../data/transact.ts';
+import { Conflict, Invalid, NotFound } from '../../errors.ts';
+import { AddressRefused, type Guard } from '../guard/index.ts';
+import { warningsAbout } from './warningsAbout.ts';
+import { presentWebhook, type WebhookRow } from './webhookRows.ts';
+import {
+  changeWebhook,
+  findWebhook,
+  insertWebhook,
+  keepPrincipal,
+  listWebhooks,
+  removeWebhook,
+  type WebhookChange,
+} from './webhookStatements.ts';
+
+export interface KeptWebhook {
+  readonly webhook: Webhook;
+  /** Spanish; absent when there is nothing to warn of. */
+  readonly warnings?: string[];
+}
+
+export interface WebhooksDependencies {
+  readonly database: Knex;
+  readonly guard: Pick<Guard, 'check'>;
+}
+
+/** Where a client's events are sent. Access is the caller's duty: a client id that reaches this point is the caller's. */
+export function createWebhooks({ database, guard }: WebhooksDependencies) {
+  /** What can be said at once; where the name leads is checked at every call. */
+  const check = (field: string, url: string | undefined): void => {
+    try {
+      if (url !== undefined) guard.check(url);
+    } catch (error) {
+      throw error instanceof AddressRefused ? new Invalid(error.message, { [field]: error.message }) : error;
+    }
+  };
+
+  return {
+    async list(clientId: string): Promise<Webhook[]> {
+      return (await listWebhooks(database, clientId)).map(presentWebhook);
+    },
+
+    async get(clientId: string, id: string): Promise<KeptWebhook> {
+      return kept(await findWebhook(database, clientId, id));
+    },
+
+    add: (
+      clientId: string,
+      asked: WebhookChange & { readonly url: string; readonly label: string },
+    ): Promise<KeptWebhook> => {
+      check('url', asked.url);
+      return transact(database, async trx => {
+        if ((await listWebhooks(trx, clientId)).length >= WEBHOOKS_MAX)
+          throw new Conflict(texts.tooMany(WEBHOOKS_MAX));
+        const row = await insertWebhook(trx, clientId, asked);
+        if (!row) throw new Conflict(texts.labelTaken);
+        return kept(row);
+      });
+    },
+
+    async change(clientId: string, id: string, asked: WebhookChange): Promise<KeptWebhook> {
+      check('url', asked.url);
+      return kept(await changeWebhook(database, clientId, id, asked));
+    },
+
+    async remove(clientId: string, id: string): Promise<{ success: true; message: string }> {
+      if (!(await removeWebhook(database, clientId, id))) throw new NotFound(errors.notFound.webhook);
+      return { success: true, message: texts.removed };
+    },
+
+    /** The one address of the specification's `setup-webhook`; an empty one takes it away. @returns warnings */
+    async setPrincipal(clientId: string, webhookUrl: string): Promise<string[]> {
+      if (webhookUrl === '') {
+        const found = (await listWebhooks(database, clientId)).find(({ label }) => label === PRINCIPAL);
+        if (found) await removeWebhook(database, clientId, found.id);
+        return [];
+      }
+      check('webhookUrl', webhookUrl);
+      await keepPrincipal(database, clientId, webhookUrl);
+      return warningsAbout(webhookUrl);
+    },
+  };
+}
+export type Webhooks = ReturnType<typeof createWebhooks>;
+
+function kept(row: WebhookRow): KeptWebhook {
+  const warnings = warningsAbout(row.url);
+  return { webhook: presentWebhook(row), ...(warnings.length > 0 && { warnings }) };
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { connectionFromUrl } from '../data/database.ts';
+import { stopEmbeddedPostgres } from '../data/embedded/index.ts';
+import { removeAbandoned, runDirectory } from './removeAbandoned.ts';
+import { namePrefix, type TestServer } from './TestServer.ts';
+import { temporaryDirectory } from './temporaryDirectory.ts';
+
+/**
+ * Vitest's global setup: says where the test server is (`DATABASE_URL`, or an embedded one in a temporary
+ * directory, started by the first suite that needs it), and removes everything at the end.
+ */
+export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const run = randomBytes(4).toString('hex');
+  const url = process.env.DATABASE_URL;
+  if (url) {
+    const server: TestServer = { run, url };
+    provide('recadoTestServer', server);
+    return () => dropDatabases(url, namePrefix(server));
+  }
+  const temporary = await temporaryDirectory();
+  await removeAbandoned(temporary);
+  const dataDir = await mkdtemp(join(temporary, runDirectory(hostname(), process.pid)));
+  provide('recadoTestServer', { run, dataDir });
+  return async () => {
+    if (existsSync(join(dataDir, 'postgres'))) await stopEmbeddedPostgres(dataDir);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function dropDatabases(url: string, prefix: string): Promise<void> {
+  const admin = new Client(connectionFromUrl(url));
+  await admin.connect();
+  const { rows } = await admin.query('SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [
+    prefix,
+  ]);
+  for (const { datname } of rows) await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+  await admin.end();
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
+import { Client, User } from '../data/models/index.ts';
+
+/** An owner as a test needs one: with an address of its own, and a password that opens nothing. */
+export async function insertUser(knex: Knex, fields: Partial<User> = {}): Promise<User> {
+  const email = `${randomBytes(6).toString('hex')}@example.com`;
+  return User.query(knex)
+    .insert({ name: 'Ana Torres', email, passwordHash: '-', ...fields })
+    .returning('*');
+}
+
+/** A client with its session, of the owner given or of a new one. Its token opens nothing. */
+export async function insertClient(knex: Knex, fields: Partial<Client> = {}): Promise<Client> {
+  const ownerId = fields.ownerId ?? (await insertUser(knex)).id;
+  return Client.query(knex)
+    .insertGraph({
+      businessName: 'Panadería La Espiga',
+      phoneNumber: '5215512345678',
+      tokenDigest: randomBytes(32),
+      tokenSealed: randomBytes(32),
+      session: {},
+      ...fields,
+      ownerId,
+    })
+    .returning('*');
+}

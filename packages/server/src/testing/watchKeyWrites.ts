@@ -1,0 +1,44 @@
+import { createDatabase, type DatabaseConnection } from '../data/database.ts';
+import { rows } from '../data/sql.ts';
+import { watchKeys } from '../lines/testing/watchKeys.ts';
+
+/** What the database itself wrote down about the keys of a running platform. */
+export interface KeyWatch {
+  /** Key writes that it accepted, and how many of them under an epoch that was not the lease's. */
+  keyWrites(): Promise<{ readonly accepted: number; readonly stale: number }>;
+  /** How often clients changed hands, and how often that was before their owner's time was over. */
+  takeovers(): Promise<{ readonly all: number; readonly early: number }>;
+  /** Leases whose time is over although the client is to be connected. */
+  lapsed(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Begins to watch; from then on every write of a key costs a little more. */
+export async function watchKeyWrites(connection: DatabaseConnection): Promise<KeyWatch> {
+  const database = createDatabase(connection, 1);
+  await watchKeys(database);
+  const only = async <T>(sql: string): Promise<T> => {
+    const [found] = await rows<{ found: T }>(database, sql);
+    if (!found) throw new Error(`nothing found: ${sql}`);
+    return found.found;
+  };
+  return {
+    async keyWrites() {
+      const accepted = await only<number>('SELECT count(*) AS found FROM key_writes');
+      return {
+        accepted,
+        stale: await only<number>('SELECT count(*) AS found FROM key_writes WHERE is_stale'),
+      };
+    },
+    async takeovers() {
+      const changed = 'SELECT count(*) AS found FROM ownerships WHERE previous <> owner';
+      return { all: await only<number>(changed), early: await only<number>(`${changed} AND NOT was_over`) };
+    },
+    lapsed: () =>
+      only<number>(
+        `SELECT count(*) AS found FROM leases JOIN sessions USING (client_id)
+         WHERE wanted = 'open' AND expires_at <= clock_timestamp()`,
+      ),
+    close: () => database.destroy(),
+  };
+}

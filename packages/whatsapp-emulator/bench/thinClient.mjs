@@ -1,0 +1,158 @@
+import {
+  Curve,
+  configureSuccessfulPairing,
+  encodeBigEndian,
+  encodeBinaryNode,
+  generateLoginNode,
+  generateRegistrationNode,
+  initAuthCreds,
+  makeNoiseHandler,
+  NOISE_WA_HEADER,
+  proto,
+  xmppPreKey,
+  xmppSignedPreKey,
+} from '@whiskeysockets/baileys';
+import WebSocket from 'ws';
+
+const silent = {
+  level: 'silent',
+  child: () => silent,
+  trace() {},
+  debug() {},
+  info() {},
+  warn() {},
+  error() {},
+};
+const config = {
+  version: [2, 3000, 1_030_000_000],
+  browser: ['Ubuntu', 'Chrome', '22.04.4'],
+  countryCode: 'MX',
+  syncFullHistory: false,
+};
+const server = 's.whatsapp.net';
+
+/** Keys shared by every client of the process: the server sees bytes, and making 812 keys per client costs minutes. */
+const preKeys = Array.from({ length: 812 }, (_, index) => xmppPreKey(Curve.generateKeyPair(), index + 1));
+
+/**
+ * A linked device without Signal sessions: it pairs, logs in, uploads pre-keys and answers what it must, and leaves the
+ * content of messages alone. So that a measurement shows what the emulator costs, and not what Baileys costs.
+ */
+export class ThinClient {
+  /** @param onNode called with every stanza that is not an answer to `query` */
+  constructor(url, onNode = () => {}) {
+    this.url = url;
+    this.onNode = onNode;
+    this.creds = initAuthCreds();
+    this.waiting = new Map();
+    this.sent = 0;
+  }
+
+  get jid() {
+    return this.creds.me.id;
+  }
+
+  /** Pairs (`scan` is given the text of the QR), logs in and goes active. */
+  async link(scan) {
+    await new Promise((resolve, reject) => {
+      this.connect(
+        node => this.pairing(node, scan).catch(reject),
+        () => (this.creds.account ? resolve() : reject(new Error('closed before it was paired'))),
+      ).catch(reject);
+    });
+    await this.login();
+  }
+
+  async pairing(node, scan) {
+    const child = node.content?.[0];
+    if (child?.tag === 'pair-device') {
+      this.send({ tag: 'iq', attrs: { to: server, type: 'result', id: node.attrs.id } });
+      const [ref] = child.content;
+      const keys = [this.creds.noiseKey.public, this.creds.signedIdentityKey.public];
+      const [noise, identity] = keys.map(key => Buffer.from(key).toString('base64'));
+      const parts = [ref.content.toString(), noise, identity, this.creds.advSecretKey, '1'];
+      await scan(`https://wa.me/settings/linked_devices#${parts.join(',')}`);
+    } else if (child?.tag === 'pair-success') {
+      const { creds, reply } = configureSuccessfulPairing(node, this.creds);
+      Object.assign(this.creds, creds);
+      this.send(reply);
+    }
+  }
+
+  async login() {
+    let loggedIn;
+    const success = new Promise((resolve, reject) => {
+      loggedIn = resolve;
+      this.failed = reject;
+    });
+    await this.connect(node => {
+      if (node.tag === 'success') loggedIn();
+      const answered = this.waiting.get(node.attrs.id);
+      if (node.tag === 'iq' && answered) {
+        this.waiting.delete(node.attrs.id);
+        answered(node);
+      } else this.onNode(node, this);
+    });
+    await success;
+    await this.query({ xmlns: 'encrypt', type: 'set' }, [
+      { tag: 'registration', attrs: {}, content: encodeBigEndian(this.creds.registrationId) },
+      { tag: 'type', attrs: {}, content: Buffer.from([5]) },
+      { tag: 'identity', attrs: {}, content: this.creds.signedIdentityKey.public },
+      { tag: 'list', attrs: {}, content: preKeys },
+      xmppSignedPreKey(this.creds.signedPreKey),
+    ]);
+    await this.query({ xmlns: 'passive', type: 'set' }, [{ tag: 'active', attrs: {} }]);
+  }
+
+  async connect(onNode, onClose = () => this.failed?.(new Error('closed before it was logged in'))) {
+    const { creds } = this;
+    const ephemeral = Curve.generateKeyPair();
+    const noise = makeNoiseHandler({ keyPair: ephemeral, NOISE_HEADER: NOISE_WA_HEADER, logger: silent });
+    const socket = new WebSocket(this.url, { origin: 'https://web.whatsapp.com', perMessageDeflate: false });
+    this.socket = socket;
+    this.noise = noise;
+    let greeted = false;
+    const hello = async data => {
+      greeted = true;
+      const keyEnc = noise.processHandshake(proto.HandshakeMessage.decode(data), creds.noiseKey);
+      const payload = creds.me
+        ? generateLoginNode(creds.me.id, config)
+        : generateRegistrationNode(creds, config);
+      const encrypted = noise.encrypt(proto.ClientPayload.encode(payload).finish());
+      const finish = { clientFinish: { static: keyEnc, payload: encrypted } };
+      socket.send(noise.encodeFrame(proto.HandshakeMessage.encode(finish).finish()));
+      await noise.finishInit();
+    };
+    socket.on(
+      'message',
+      data => void noise.decodeFrame(data, node => (greeted ? onNode(node) : hello(node))),
+    );
+    socket.on('close', onClose);
+    socket.on('error', onClose);
+    await new Promise(resolve => socket.once('open', resolve));
+    const first = { clientHello: { ephemeral: ephemeral.public } };
+    socket.send(noise.encodeFrame(proto.HandshakeMessage.encode(first).finish()));
+  }
+
+  send(node) {
+    this.socket.send(this.noise.encodeFrame(encodeBinaryNode(node)));
+  }
+
+  query(attrs, content) {
+    this.sent += 1;
+    const id = `q${this.sent}`;
+    return new Promise(resolve => {
+      this.waiting.set(id, resolve);
+      this.send({ tag: 'iq', attrs: { to: server, id, ...attrs }, content });
+    });
+  }
+
+  ping() {
+    return this.query({ xmlns: 'w:p', type: 'get' }, [{ tag: 'ping', attrs: {} }]);
+  }
+
+  close() {
+    this.failed = undefined;
+    this.socket.close();
+  }
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type AnyMediaMessageContent,
+  downloadContentFromMessage,
+  downloadMediaMessage,
+} from '@whiskeysockets/baileys';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmulator } from '../emulator.ts';
+import type { Emulator } from '../model/Emulator.ts';
+import type { Phone } from '../model/Phone.ts';
+import { type BaileysClient, linkClient } from '../testing/index.ts';
+import { type MediaTrust, trustMedia } from '../testing/trustMedia.ts';
+
+let emulator: Emulator;
+let ana: Phone;
+let beto: Phone;
+let client: BaileysClient;
+let trust: MediaTrust;
+
+beforeAll(async () => {
+  emulator = await startEmulator();
+  ana = emulator.phones.create({ phone: '5215512345678', name: 'Ana' });
+  beto = emulator.phones.create({ phone: '14155550100', name: 'Beto' });
+  trust = await trustMedia(emulator);
+  client = await linkClient(emulator, ana, trust);
+});
+afterAll(async () => {
+  await client.close();
+  await emulator.close();
+});
+
+const toBeto = async (content: AnyMediaMessageContent) => {
+  const sent = await client.sock.sendMessage(beto.jid, content);
+  return beto.waitFor(({ id }) => id === sent?.key.id);
+};
+
+/** Bytes are random: thumbnails and durations fail quietly, and nothing depends on them. */
+describe('media a client sends', () => {
+  it.each([
+    ['image', { image: randomBytes(100_000), caption: 'Mire' }],
+    ['video', { video: randomBytes(300_000), caption: 'Vea' }],
+    ['audio', { audio: randomBytes(20_001), mimetype: 'audio/ogg', ptt: true }],
+    ['document', { document: randomBytes(1), mimetype: 'application/pdf', fileName: 'a.pdf' }],
+    ['sticker', { sticker: randomBytes(5_000) }],
+  ])('reaches a phone byte by byte: %s', async (kind, content) => {
+    const got = await toBeto(content as AnyMediaMessageContent);
+    expect(got.kind).toBe('media');
+    expect(await beto.downloadMedia(got.id)).toEqual(Object.values(content)[0]);
+    expect(Object.keys(got.content)).toContain(`${kind}Message`);
+  });
+});
+
+describe('media a phone sends', () => {
+  it.each(['image', 'video', 'audio', 'document', 'sticker'] as const)(
+    'reaches a client byte by byte: %s',
+    async kind => {
+      const bytes = randomBytes(70_000);
+      const sent = await beto.send(ana.phone, { media: { kind, bytes, caption: 'x', fileName: 'a.bin' } });
+      const got = await client.message(({ key }) => key.id === sent.id);
+      expect(await downloadMediaMessage(got, 'buffer', { options: trust.options })).toEqual(bytes);
+    },
+  );
+
+  it('is downloaded in ranges', async () => {
+    const bytes = randomBytes(50_000);
+    const sent = await beto.send(ana.phone, { media: { kind: 'document', bytes } });
+    const got = await client.message(({ key }) => key.id === sent.id);
+    const document = got.message?.documentMessage ?? {};
+    for (const [startByte, endByte] of [
+      [16, 4096],
+      [1000, 1001],
+      [33_333, 49_999],
+    ] as const) {
+      const options = { startByte, endByte, options: trust.options };
+      const stream = await downloadContentFromMessage(document, 'document', options);
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk);
+      expect(Buffer.concat(chunks)).toEqual(bytes.subarray(startByte, endByte));
+    }
+  });
+});
+
+describe('a fault of the media host', () => {
+  it('breaks a download at the byte it was told, and the next one succeeds', async () => {
+    const bytes = randomBytes(50_000);
+    const sent = await beto.send(ana.phone, { media: { kind: 'image', bytes } });
+    const got = await client.message(({ key }) => key.id === sent.id);
+    await emulator.faults.add({ kind: 'mediaReset', afterBytes: 20_000 });
+    const [address, dispatcher] = [got.message?.imageMessage?.url ?? '', trust.options.dispatcher];
+    const response = await fetch(address, { ...(dispatcher && { dispatcher }) });
+    await expect(response.arrayBuffer()).rejects.toThrow();
+    expect(await downloadMediaMessage(got, 'buffer', { options: trust.options })).toEqual(bytes);
+  });
+
+  it('lets an upload fail', async () => {
+    await emulator.faults.add({ kind: 'mediaStatus', at: 'upload', status: 507 });
+    await expect(client.sock.sendMessage(beto.jid, { image: randomBytes(10) })).rejects.toThrow(/upload/i);
+    await emulator.faults.add({ kind: 'mediaReset', at: 'upload', afterBytes: 1000 });
+    await expect(client.sock.sendMessage(beto.jid, { image: randomBytes(9_000) })).rejects.toThrow(/upload/i);
+  });
+});
+
+it('left nothing the emulator did not know', () => {
+  expect(emulator.unknown()).toEqual([]);
+});

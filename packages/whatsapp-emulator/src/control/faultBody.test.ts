@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { faultBody } from './faultBody.ts';
+
+describe('the body of a fault', () => {
+  it('is taken as it is when it is right', () => {
+    for (const body of [
+      { kind: 'drop' },
+      { kind: 'close', code: 503, at: 'login', client: '5215512345678', count: 2 },
+      { kind: 'swallow', at: 'in', tag: 'iq', xmlns: 'usync', forMs: 1000 },
+      { kind: 'refuse', status: 403 },
+      { kind: 'mediaReset', afterBytes: 0, at: 'upload' },
+    ])
+      expect(faultBody(body)).toEqual(body);
+  });
+
+  it.each([
+    [null, /must be of type object/],
+    [{}, /"kind" is required/],
+    [{ kind: 'earthquake' }, /"kind" must be one of/],
+    [{ kind: 'ackError' }, /"code" is required/],
+    [{ kind: 'refuse', status: 200 }, /"status" must be greater/],
+    [{ kind: 'drop', at: 'upgrade' }, /"at" must be one of \[now, message\]/],
+    [{ kind: 'drop', count: 2 }, /drop at now: "count" is not allowed/],
+    [{ kind: 'refuse', status: 503, client: '5215512345678' }, /"client" is not allowed/],
+    [{ kind: 'swallow', tag: 'iq' }, /"tag" is not allowed/],
+    [{ kind: 'swallow', count: 0 }, /"count" must be greater/],
+    [{ kind: 'swallow', client: 'everybody' }, /"client".*number/],
+    [{ kind: 'swallow', code: 463 }, /"code" is not allowed/],
+  ])('is refused with a reason: %j', (body, reason) => {
+    expect(() => faultBody(body)).toThrow(reason);
+  });
+});

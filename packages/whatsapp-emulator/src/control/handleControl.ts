@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pathOf } from '../http/pathOf.ts';
+import { BodyTooLarge, readBody } from '../http/readBody.ts';
+import { refuse, sendJson } from '../http/sendJson.ts';
+import type { Emulator } from '../model/Emulator.ts';
+import { EmulatorError } from '../model/EmulatorError.ts';
+import { findRoute } from './findRoute.ts';
+import { type Answer, BadInput } from './Route.ts';
+
+const bodyLimit = 128 * 1024 * 1024;
+
+/** The control API (`/control/*`, `/admin/*`). Never throws; mistakes are answered as `{"error": "…"}`. */
+export function handleControl(request: IncomingMessage, response: ServerResponse, emulator: Emulator): void {
+  request.on('error', () => request.destroy());
+  response.on('error', () => response.destroy());
+  answer(request, response, emulator).catch((error: unknown) => {
+    if (response.headersSent) response.destroy();
+    else refuse(response, statusOf(error), error instanceof Error ? error.message : String(error));
+  });
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, emulator: Emulator): Promise<void> {
+  const found = findRoute(request.method ?? '', pathOf(request));
+  if ('allow' in found) {
+    if (found.allow.length === 0) return refuse(response, 404, 'no such path in the control API');
+    response.setHeader('allow', found.allow.join(', '));
+    return refuse(response, 405, `this path knows ${found.allow.join(', ')}`);
+  }
+  const body = await readBody(request, bodyLimit);
+  send(response, await found.route.run({ emulator, params: found.params, body }));
+}
+
+function send(response: ServerResponse, given: Answer): void {
+  if ('body' in given) sendJson(response, given.status, given.body);
+  else if ('bytes' in given)
+    response.writeHead(given.status, { 'content-type': given.type }).end(given.bytes);
+  else response.writeHead(given.status).end();
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof BadInput) return 400;
+  if (error instanceof EmulatorError) return error.status;
+  return error instanceof BodyTooLarge ? 413 : 500;
+}

@@ -1,0 +1,1 @@
+export { handleControl } from './handleControl.ts';

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { messageBody } from './messageBody.ts';
+
+const to = '5215512345678';
+
+describe('the body of a message', () => {
+  it('is a text, quoting or mentioning perhaps', () => {
+    expect(messageBody({ to: '+52 1 55 1234-5678', text: 'Hola', quote: 'ID', mentions: ['1@lid'] })).toEqual(
+      {
+        to,
+        content: { text: 'Hola', quote: 'ID', mentions: ['1@lid'] },
+      },
+    );
+  });
+
+  it('is media, in base64', () => {
+    const { content } = messageBody({ to, media: { kind: 'image', data: 'aG9sYQ==', caption: 'x' } });
+    expect(content).toEqual({ media: { kind: 'image', caption: 'x', bytes: Buffer.from('hola') } });
+  });
+
+  it('is about another message', () => {
+    for (const content of [
+      { react: 'ID', emoji: '' },
+      { edit: 'ID', text: 'Hola a todos' },
+      { delete: 'ID' },
+      { forward: 'ID' },
+    ])
+      expect(messageBody({ to, ...content })).toEqual({ to, content });
+  });
+
+  it('goes to a number, a JID, a LID or a group', () => {
+    for (const address of [to, `${to}@s.whatsapp.net`, '123456@lid', '120363000000000001@g.us'])
+      expect(messageBody({ to: address, text: 'Hola' }).to).toBe(address);
+  });
+
+  it.each([
+    [undefined, /"body" is required/],
+    ['Hola', /"body" must be of type object/],
+    [{ to }, /"text" is required/],
+    [{ text: 'Hola' }, /"to" is required/],
+    [{ to: 'mother', text: 'Hola' }, /"to"/],
+    [{ to, text: 'Hola', delete: 'ID' }, /"text" is not allowed/],
+    [{ to, react: 'ID' }, /"emoji" is required/],
+    [{ to, media: { kind: 'hologram', data: '' } }, /"media.kind" must be one of/],
+    [{ to, media: { kind: 'image', data: '*' } }, /"media.data" must be a valid base64/],
+  ])('is refused with a reason: %j', (body, reason) => {
+    expect(() => messageBody(body)).toThrow(reason);
+  });
+});

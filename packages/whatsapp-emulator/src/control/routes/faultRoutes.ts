@@ -1,0 +1,27 @@
+import { EmulatorError } from '../../model/EmulatorError.ts';
+import { faultBody } from '../faultBody.ts';
+import { findPhone } from '../findPhone.ts';
+import { jsonRoute, type Route, route } from '../Route.ts';
+
+/** Trouble on demand. */
+export const faultRoutes: readonly Route[] = [
+  jsonRoute('/control/faults', faultBody, async ({ emulator, body }) => {
+    const [number, device] = body.client?.split(':') ?? [];
+    const phone = number === undefined ? undefined : findPhone(emulator, number).phone;
+    const client = device === undefined ? phone : `${phone}:${device}`;
+    const fault = await emulator.faults.add(client === undefined ? body : { ...body, client });
+    return { status: 201, body: { fault } };
+  }),
+  route('GET', '/control/faults', ({ emulator }) => ({
+    status: 200,
+    body: { faults: emulator.faults.list() },
+  })),
+  route('DELETE', '/control/faults', ({ emulator }) => {
+    emulator.faults.clear();
+    return { status: 204 };
+  }),
+  route('DELETE', '/control/faults/{id}', ({ emulator, params }) => {
+    if (!emulator.faults.remove(params.id ?? '')) throw new EmulatorError(404, 'no such fault stands');
+    return { status: 204 };
+  }),
+];

@@ -1,0 +1,60 @@
+import Joi from 'joi';
+import { phoneField } from '../fields.ts';
+import { findPhone } from '../findPhone.ts';
+import { BadInput, jsonRoute, type Route, route } from '../Route.ts';
+import { validated } from '../validated.ts';
+import { phoneView } from '../views.ts';
+
+const newPhone = validated(
+  Joi.object<{ phone: string; name?: string }>({ phone: phoneField.required(), name: Joi.string().max(100) }),
+);
+const scan = validated(Joi.object<{ qr: string }>({ qr: Joi.string().required() }));
+const code = validated(Joi.object<{ code: string }>({ code: Joi.string().required() }));
+const online = validated(Joi.object<{ online: boolean }>({ online: Joi.boolean().strict().required() }));
+const history = validated(
+  Joi.object<{ device: number; messages: number }>({
+    device: Joi.number().integer().min(1).required(),
+    messages: Joi.number().integer().min(0).max(1_000_000).required(),
+  }),
+);
+
+/** Phones, and the devices linked to them. */
+export const phoneRoutes: readonly Route[] = [
+  jsonRoute('/control/phones', newPhone, ({ emulator, body }) => {
+    const known = emulator.phones.get(body.phone);
+    const phone = known ?? emulator.phones.create(body);
+    return { status: known ? 200 : 201, body: { phone: phoneView(phone) } };
+  }),
+  route('GET', '/control/phones', ({ emulator }) => ({
+    status: 200,
+    body: { phones: emulator.phones.list().map(phoneView) },
+  })),
+  route('GET', '/control/phones/{phone}', ({ emulator, params }) => ({
+    status: 200,
+    body: { phone: phoneView(findPhone(emulator, params.phone)) },
+  })),
+  jsonRoute('/control/phones/{phone}/scan', scan, async ({ emulator, params, body }) => ({
+    status: 200,
+    body: { device: await findPhone(emulator, params.phone).scan(body.qr) },
+  })),
+  jsonRoute('/control/phones/{phone}/code', code, async ({ emulator, params, body }) => ({
+    status: 200,
+    body: { device: await findPhone(emulator, params.phone).enterCode(body.code) },
+  })),
+  jsonRoute('/control/phones/{phone}/online', online, ({ emulator, params, body }) => {
+    const phone = findPhone(emulator, params.phone);
+    phone.setOnline(body.online);
+    return { status: 204 };
+  }),
+  jsonRoute('/control/phones/{phone}/history', history, async ({ emulator, params, body }) => {
+    await findPhone(emulator, params.phone).pushHistory(body.device, body.messages);
+    return { status: 204 };
+  }),
+  route('DELETE', '/control/phones/{phone}/devices/{device}', ({ emulator, params }) => {
+    const phone = findPhone(emulator, params.phone);
+    const device = Number(params.device);
+    if (!Number.isInteger(device)) throw new BadInput('"device" must be a number');
+    phone.unlink(device);
+    return { status: 204 };
+  }),
+];

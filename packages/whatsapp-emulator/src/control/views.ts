@@ -1,0 +1,14 @@
+import { proto } from '@whiskeysockets/baileys';
+import type { Phone } from '../model/Phone.ts';
+import type { PhoneMessage } from '../model/PhoneMessage.ts';
+
+/** A phone as the control API shows it. */
+export function phoneView(phone: Phone) {
+  const { name, jid, lid, devices, presences } = phone;
+  return { phone: phone.phone, name, jid, lid, devices, presences, messages: phone.messages.length };
+}
+
+/** A message as the control API shows it; `content` is the protobuf as JSON, bytes in base64. */
+export function messageView(message: PhoneMessage) {
+  return { ...message, content: proto.Message.fromObject(message.content).toJSON() };
+}

@@ -1,0 +1,91 @@
+import type { FaultHooks, FaultTarget, FrameFault, MessageFault, UpgradeFault } from '../model/FaultHooks.ts';
+import type { ServerControls } from '../model/ServerControls.ts';
+import { type FaultView, faultPoint, faultTarget } from './Fault.ts';
+import type { FaultActionAt, FaultContext, FaultSpec } from './FaultSpec.ts';
+import { Faults } from './Faults.ts';
+import { closeHow, strikeNow } from './strikeNow.ts';
+
+/** Answers the server's questions from the standing faults, and strikes at once those meant for `now`. */
+export class FaultEngine implements FaultHooks {
+  readonly #faults: Faults;
+  #controls: ServerControls | undefined;
+  #immediate = 0;
+
+  /** @param clock milliseconds of a monotonic clock */
+  constructor(clock?: () => number) {
+    this.#faults = new Faults(clock);
+  }
+
+  /** Gives the engine its hands; before this, faults for `now` strike nobody. */
+  attach(controls: ServerControls): void {
+    this.#controls = controls;
+  }
+
+  /** Adds a fault. One for `now` has struck when this resolves, and does not stay; `struck` says how many. */
+  async add(spec: FaultSpec): Promise<FaultView> {
+    if (faultPoint(spec) !== 'now') return this.#faults.add(spec);
+    this.#immediate += 1;
+    const struck = this.#controls
+      ? await strikeNow(this.#controls, spec as FaultActionAt<'now'>, faultTarget(spec.client))
+      : 0;
+    return { id: `now-${this.#immediate}`, fault: spec, at: 'now', struck, left: 0 };
+  }
+
+  list(): FaultView[] {
+    return this.#faults.list();
+  }
+
+  /** @returns whether a fault of this id stood */
+  remove(id: string): boolean {
+    return this.#faults.remove(id);
+  }
+
+  clear(): void {
+    this.#faults.clear();
+  }
+
+  upgrade(): UpgradeFault | undefined {
+    const fault = this.#faults.take('upgrade');
+    if (!fault) return undefined;
+    return fault.kind === 'refuse' ? fault : { kind: 'hang' };
+  }
+
+  login(target: FaultTarget): number | undefined {
+    return this.#faults.take('login', target)?.code;
+  }
+
+  frameIn(target: FaultContext): FrameFault | undefined {
+    return this.#frame('in', target);
+  }
+
+  frameOut(target: FaultContext): FrameFault | undefined {
+    return this.#frame('out', target);
+  }
+
+  message(target: FaultTarget): MessageFault | undefined {
+    const fault = this.#faults.take('message', target);
+    if (!fault) return undefined;
+    switch (fault.kind) {
+      case 'ackError':
+        return { kind: 'error', error: fault.code };
+      case 'swallow':
+      case 'swallowAck':
+        return { kind: fault.kind };
+      default:
+        this.#controls?.disconnect(target, closeHow(fault));
+        return { kind: 'swallow' };
+    }
+  }
+
+  media(direction: 'upload' | 'download'): FaultActionAt<'upload'> | undefined {
+    return this.#faults.take(direction);
+  }
+
+  #frame(direction: 'in' | 'out', target: FaultContext): FrameFault | undefined {
+    if (this.#faults.take('link', target)) return { kind: 'freeze' };
+    const fault = this.#faults.take(direction, target);
+    if (!fault) return undefined;
+    if (fault.kind === 'delay') return { kind: 'delay', milliseconds: fault.ms };
+    return { kind: fault.kind === 'corrupt' ? 'corrupt' : 'drop' };
+  }
+}

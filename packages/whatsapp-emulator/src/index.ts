@@ -1,0 +1,16 @@
+export { startEmulator } from './emulator.ts';
+export { FaultEngine } from './faults/index.ts';
+export type { Emulator, EmulatorCertificate, EmulatorOptions } from './model/Emulator.ts';
+export { EmulatorError } from './model/EmulatorError.ts';
+export type { DeviceState, EmulatorState, Incident, UnknownStanza } from './model/EmulatorState.ts';
+export type { Group, Groups } from './model/Group.ts';
+export type { LinkedDevice, Phone, Phones, SeenPresence } from './model/Phone.ts';
+export type {
+  MediaKind,
+  PhoneContent,
+  PhoneMedia,
+  PhoneMessage,
+  PhoneMessageKind,
+} from './model/PhoneMessage.ts';
+export type { CloseHow, ServerControls } from './model/ServerControls.ts';
+export { createCertificate, writeCaFile } from './tls/index.ts';

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+
+/** What the media host keeps: encrypted files by the hash of their ciphertext. It never sees a key. */
+export class MediaHost {
+  readonly #files = new Map<string, Uint8Array>();
+  readonly #capacity: number;
+  #stored = 0;
+
+  /** @param capacity bytes kept at most; the oldest files go first, as WhatsApp drops media after some weeks */
+  constructor(capacity = 512 * 1024 * 1024) {
+    this.#capacity = capacity;
+  }
+
+  get capacity(): number {
+    return this.#capacity;
+  }
+
+  /**
+   * @param type the path's media type: `image`, `video`, `audio`, `document`, `md-app-state` …
+   * @returns where a client finds the file on the host that announced it
+   */
+  store(type: string, encrypted: Uint8Array): { directPath: string } {
+    const directPath = `/v/${type}/${mediaHash(encrypted)}`;
+    this.#drop(directPath);
+    this.#files.set(directPath, encrypted);
+    this.#stored += encrypted.length;
+    for (const oldest of this.#files.keys()) {
+      if (this.#stored <= this.#capacity) break;
+      this.#drop(oldest);
+    }
+    return { directPath };
+  }
+
+  load(directPath: string): Uint8Array | undefined {
+    return this.#files.get(directPath);
+  }
+
+  #drop(directPath: string): void {
+    this.#stored -= this.#files.get(directPath)?.length ?? 0;
+    this.#files.delete(directPath);
+  }
+}
+
+/** SHA-256 as media paths carry it: base64url without padding. */
+export function mediaHash(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('base64url');
+}

@@ -1,0 +1,2 @@
+export { handleMedia, isMediaPath } from './handleMedia.ts';
+export { MediaHost } from './MediaHost.ts';

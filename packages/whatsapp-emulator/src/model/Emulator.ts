@@ -1,0 +1,63 @@
+import type { FaultEngine } from '../faults/index.ts';
+import type { MediaHost } from '../media/index.ts';
+import type { EmulatorState, UnknownStanza } from './EmulatorState.ts';
+import type { Group, Groups } from './Group.ts';
+import type { Phone, Phones } from './Phone.ts';
+import type { ServerControls } from './ServerControls.ts';
+
+/** What `startEmulator` takes. Everything has a default fit for tests: loopback, a free port, plain `ws://`. */
+export interface EmulatorOptions {
+  /** Address to listen on; default `127.0.0.1`. */
+  readonly host?: string;
+  /** TCP port; 0 or absent takes a free one. The port speaks plain HTTP and TLS alike. */
+  readonly port?: number;
+  /** Whether `url` and `controlUrl` name the TLS face (`wss://`, `https://`) of the port; default false. */
+  readonly tls?: boolean;
+  /** PEM of the authority, and certificate and key of the server; the media host is reached over TLS only. */
+  readonly certificate?: EmulatorCertificate;
+  /** Largest frame accepted from a client, in bytes; default 16 MiB - 1, the protocol's own ceiling. */
+  readonly maxFrameBytes?: number;
+  /** How long a connection may take for its handshake, in milliseconds; default 30 s. */
+  readonly handshakeTimeoutMs?: number;
+  /** How long a connection may be silent, in milliseconds, before it is cut; default 3 minutes. */
+  readonly idleTimeoutMs?: number;
+}
+
+export interface EmulatorCertificate {
+  /** PEM of the certificate authority a client must trust. */
+  readonly ca: string;
+  /** PEM of the server's certificate, for `127.0.0.1` and `localhost`. */
+  readonly cert: string;
+  /** PEM of the server's private key. */
+  readonly key: string;
+}
+
+/** A running WhatsApp server with its phones. */
+export interface Emulator {
+  /** `ws://host:port/ws/chat` (or `wss:`): Baileys' socket option `waWebSocketUrl`. */
+  readonly url: string;
+  /** `http://host:port` (or `https:`): base of `/control/*` and `/admin/*`. */
+  readonly controlUrl: string;
+  /** Host and port as the media connection announces it (`127.0.0.1:port`); always TLS. */
+  readonly mediaHost: string;
+  /** Public key (32 bytes) that signed the Noise chain: `WA_CERT_DETAILS.PUBLIC_KEY`. */
+  readonly rootKey: Uint8Array;
+  /** PEM of the authority behind the TLS face, empty when no certificate was given. */
+  readonly ca: string;
+  readonly phones: Phones;
+  readonly groups: Groups;
+  readonly faults: FaultEngine;
+  readonly media: MediaHost;
+  readonly controls: ServerControls;
+  state(): EmulatorState;
+  /** Stanzas no handler knew, oldest first (at most 1,000 kept). */
+  unknown(): readonly UnknownStanza[];
+  /**
+   * Push name of the client that shows this QR, empty when it gave none; undefined when no client shows it.
+   */
+  waitingName(qr: string): string | undefined;
+  /** Closes every connection and the port. */
+  close(): Promise<void>;
+}
+
+export type { Group, Phone };

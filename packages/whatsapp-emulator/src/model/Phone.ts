@@ -1,0 +1,77 @@
+import type { PhoneContent, PhoneMessage } from './PhoneMessage.ts';
+
+/** A device a phone has linked. */
+export interface LinkedDevice {
+  readonly device: number;
+  /** `<number>:<device>@s.whatsapp.net`. */
+  readonly jid: string;
+  readonly lid: string;
+}
+
+/** Presence or typing a phone saw. */
+export interface SeenPresence {
+  /** `<number>@s.whatsapp.net` or a group. */
+  readonly chat: string;
+  readonly sender: string;
+  readonly state: 'available' | 'unavailable' | 'composing' | 'paused' | 'recording';
+}
+
+/** An emulated phone: device 0 of an account, with real Signal sessions. */
+export interface Phone {
+  /** The number in digits, as registered. */
+  readonly phone: string;
+  readonly name: string;
+  /** `<number>@s.whatsapp.net`. */
+  readonly jid: string;
+  /** `<digits>@lid`. */
+  readonly lid: string;
+  /** Everything sent, received or copied, oldest first. */
+  readonly messages: readonly PhoneMessage[];
+  readonly presences: readonly SeenPresence[];
+  readonly devices: readonly LinkedDevice[];
+
+  /**
+   * Scans the text of a QR. Resolves when the client proved its identity and was told to restart.
+   * @throws Error when the QR is malformed or its ref is not waiting, or the client's signature is wrong.
+   */
+  scan(qr: string): Promise<LinkedDevice>;
+  /**
+   * Types a pairing code (`ABCD-1234` or without the dash) a client asked for with this phone's number.
+   * @throws Error when no client waits or the code is wrong.
+   */
+  enterCode(code: string): Promise<LinkedDevice>;
+  /** Removes a linked device, which is told 401. */
+  unlink(device: number): void;
+
+  /**
+   * Sends to a number (`5215512345678`), a JID, a LID, a group id or `status@broadcast` (seen by everybody it has a
+   * chat with).
+   * @returns the log entry, once the server took it.
+   * @throws Error when the number is unknown or a message id is not in the log.
+   */
+  send(to: string, content: PhoneContent): Promise<PhoneMessage>;
+  /** Sends read receipts for messages of the log. */
+  markRead(ids: readonly string[]): void;
+  /** Throws the Signal session with the sender away and asks for the message again with a retry receipt. */
+  requestResend(id: string): Promise<void>;
+  /** Forgets the Signal sessions, so that the next message cannot be decrypted and a retry receipt goes out. */
+  forgetSessions(): void;
+  setPresence(state: 'available' | 'unavailable'): void;
+  setTyping(to: string, state: 'composing' | 'paused' | 'recording'): void;
+  /** Goes offline (messages queue at the server) or comes back. */
+  setOnline(online: boolean): void;
+  /** Pushes a history of that many messages to a linked device, as after linking. */
+  pushHistory(device: number, messages: number): Promise<void>;
+  /** Encrypted media of a log entry, fetched from the media host and decrypted. */
+  downloadMedia(id: string): Promise<Buffer>;
+  /** Resolves with the first log entry, past or future, that satisfies the predicate. */
+  waitFor(predicate: (message: PhoneMessage) => boolean): Promise<PhoneMessage>;
+}
+
+/** The phones of an emulator. */
+export interface Phones {
+  /** Creates a phone; answers the existing one when the number is known. */
+  create(options: { readonly phone: string; readonly name?: string }): Phone;
+  get(phone: string): Phone | undefined;
+  list(): readonly Phone[];
+}

@@ -1,0 +1,2 @@
+export { numberVariants } from './numberVariants.ts';
+export { resolveNumber } from './resolveNumber.ts';

@@ -1,0 +1,130 @@
+import { EmulatorError } from '../model/EmulatorError.ts';
+import type { LinkedDevice, Phone, SeenPresence } from '../model/Phone.ts';
+import type { PhoneContent, PhoneMessage } from '../model/PhoneMessage.ts';
+import type { Device } from '../server/Account.ts';
+import { removeDevice } from '../server/removeDevice.ts';
+import { leave } from '../server/stanzas/presence.ts';
+import { isGroup, isLid } from '../wire/jid.ts';
+import { node } from '../wire/node.ts';
+import { downloadMedia } from './downloadMedia.ts';
+import { inventedHistory } from './inventedHistory.ts';
+import { scanQr } from './linking.ts';
+import { enterCode } from './linkingCode.ts';
+import { PhoneInbox } from './PhoneInbox.ts';
+import type { PhoneParts } from './PhoneParts.ts';
+import { requestResend } from './requestResend.ts';
+import { send } from './send.ts';
+import { sendHistory } from './sendHistory.ts';
+import { welcome } from './welcome.ts';
+
+/** Device 0 of an account. Each action has its own file; this is what they look like from outside. */
+export class EmulatedPhone implements Phone {
+  readonly #parts: PhoneParts;
+  readonly #inbox: PhoneInbox;
+
+  constructor(parts: PhoneParts) {
+    this.#parts = parts;
+    this.#inbox = new PhoneInbox(parts);
+    parts.account.welcome = companion => this.#inbox.run(() => welcome(parts, companion));
+    this.setOnline(true);
+  }
+
+  get phone(): string {
+    return this.#parts.account.phone;
+  }
+
+  get name(): string {
+    return this.#parts.account.name;
+  }
+
+  get jid(): string {
+    return this.#parts.account.jid;
+  }
+
+  get lid(): string {
+    return this.#parts.account.lidJid;
+  }
+
+  get messages(): readonly PhoneMessage[] {
+    return this.#parts.log.entries;
+  }
+
+  get presences(): readonly SeenPresence[] {
+    return this.#parts.presences;
+  }
+
+  get devices(): readonly LinkedDevice[] {
+    return [...this.#parts.account.devices.values()].filter(device => device.id !== 0).map(linked);
+  }
+
+  async scan(qr: string): Promise<LinkedDevice> {
+    return linked(await scanQr(this.#parts, qr));
+  }
+
+  async enterCode(code: string): Promise<LinkedDevice> {
+    return linked(await enterCode(this.#parts, code));
+  }
+
+  unlink(device: number): void {
+    removeDevice(this.#parts.server, this.#companion(device));
+  }
+
+  send(to: string, content: PhoneContent): Promise<PhoneMessage> {
+    return send(this.#parts, to, content);
+  }
+
+  markRead(ids: readonly string[]): void {
+    for (const id of ids) {
+      const { chat, address } = this.#parts.log.get(id);
+      const reader = address.replace(/:\d+@/, '@');
+      const to = isGroup(chat) ? { to: chat, participant: reader } : { to: reader };
+      this.#parts.submit(node('receipt', { id, ...to, type: 'read' }));
+    }
+  }
+
+  async requestResend(id: string): Promise<void> {
+    requestResend(this.#parts, id);
+  }
+
+  forgetSessions(): void {
+    this.#parts.cipher.forgetSessions();
+    this.#parts.senderKeyHolders.clear();
+  }
+
+  setPresence(state: 'available' | 'unavailable'): void {
+    this.#parts.submit(node('presence', { type: state, name: this.name }));
+  }
+
+  setTyping(to: string, state: 'composing' | 'paused' | 'recording'): void {
+    const chat = to.includes('@') ? to : (this.#parts.server.directory.resolve(to)?.jid ?? to);
+    const from = isLid(chat) ? this.lid : this.jid;
+    const typing = state === 'recording' ? node('composing', { media: 'audio' }) : node(state);
+    this.#parts.submit(node('chatstate', { from, to: chat }, [typing]));
+  }
+
+  setOnline(online: boolean): void {
+    const { device } = this.#parts;
+    if (online) this.#inbox.open();
+    else leave(device);
+  }
+
+  async pushHistory(device: number, messages: number): Promise<void> {
+    await sendHistory(this.#parts, this.#companion(device), inventedHistory(this.#parts, messages));
+  }
+
+  async downloadMedia(id: string): Promise<Buffer> {
+    return downloadMedia(this.#parts, this.#parts.log.get(id));
+  }
+
+  waitFor(predicate: (message: PhoneMessage) => boolean): Promise<PhoneMessage> {
+    return this.#parts.log.waitFor(predicate);
+  }
+
+  #companion(id: number): Device {
+    const device = this.#parts.account.devices.get(id);
+    if (!device || id === 0) throw new EmulatorError(404, `the phone has linked no device ${id}`);
+    return device;
+  }
+}
+
+const linked = ({ id, jid, lid }: Device): LinkedDevice => ({ device: id, jid, lid });

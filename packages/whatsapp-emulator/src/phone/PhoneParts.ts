@@ -1,0 +1,58 @@
+import type { MediaHost } from '../media/index.ts';
+import type { SeenPresence } from '../model/Phone.ts';
+import type { Account, Device } from '../server/Account.ts';
+import { handleStanza } from '../server/stanzas/handleStanza.ts';
+import type { WhatsAppServer } from '../server/WhatsAppServer.ts';
+import type { BinaryNode } from '../wire/node.ts';
+import { MessageLog } from './MessageLog.ts';
+import { PhoneCipher } from './PhoneCipher.ts';
+import type { PhoneKeys } from './PhoneKeys.ts';
+import { SignalStore } from './SignalStore.ts';
+
+/** What all actions of a phone work on. */
+export class PhoneParts {
+  readonly server: WhatsAppServer;
+  readonly media: MediaHost;
+  readonly account: Account;
+  readonly device: Device;
+  readonly keys: PhoneKeys;
+  readonly cipher: PhoneCipher;
+  readonly log = new MessageLog();
+  readonly presences: SeenPresence[] = [];
+  /** Devices that have the phone's sender key, by group. */
+  readonly senderKeyHolders = new Map<string, Set<Device>>();
+  /** Takes the server's acknowledgement of a message: its error, if any. */
+  readonly acknowledgements = new Map<string, (error: string | undefined) => void>();
+
+  #lastTurn: Promise<unknown> = Promise.resolve();
+
+  constructor(server: WhatsAppServer, media: MediaHost, account: Account, keys: PhoneKeys) {
+    this.server = server;
+    this.media = media;
+    this.account = account;
+    this.keys = keys;
+    this.device = account.addPhone(keys.published());
+    this.device.preKeys.add(keys.newPreKeys(20));
+    this.cipher = new PhoneCipher(new SignalStore(keys));
+  }
+
+  /**
+   * Everything that touches sessions and sender keys happens in turn: two messages that start a session at the same
+   * time would each start their own, and one that cannot be decrypted puts the session back to what it was.
+   */
+  inTurn<T>(step: () => Promise<T>): Promise<T> {
+    const turn = this.#lastTurn.then(step);
+    this.#lastTurn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Hands a stanza to the server, as a connection would. */
+  submit(stanza: BinaryNode): void {
+    handleStanza(this.server, this.device, stanza);
+  }
+
+  /** Somebody's account as the log names it: by phone number. */
+  chatOf(jid: string): string {
+    return this.server.directory.accountOf(jid)?.jid ?? jid;
+  }
+}

@@ -1,0 +1,22 @@
+import type { BinaryNode } from '../wire/node.ts';
+
+/** Where stanzas for a device go: a WebSocket connection, or an emulated phone in this process. */
+export interface Link {
+  send(stanza: BinaryNode): void;
+  /** Sends a last stanza and closes. */
+  close?(last: BinaryNode): void;
+}
+
+export interface SignedPreKey {
+  readonly id: number;
+  readonly value: Uint8Array;
+  readonly signature: Uint8Array;
+}
+
+/** The public Signal keys of a device. */
+export interface DeviceKeys {
+  readonly registrationId: number;
+  /** Public identity key, 32 bytes. */
+  readonly identity: Uint8Array;
+  readonly signedPreKey: SignedPreKey;
+}

@@ -1,0 +1,65 @@
+import { type BinaryNode, children } from '../wire/node.ts';
+
+const recentLimit = 8;
+
+/**
+ * Stanzas a device has not acknowledged, in order. WhatsApp keeps messages, receipts and notifications until the
+ * device acknowledged them, and sends what is left once more at its next login. A message that its sender repeats is
+ * one more stanza of the same id: each is acknowledged for itself, the oldest first.
+ */
+export class PendingStanzas {
+  readonly #waiting = new Map<number, BinaryNode>();
+  readonly #serials = new Map<string, number[]>();
+  readonly #recent: BinaryNode[] = [];
+  #lastSerial = 0;
+
+  get size(): number {
+    return this.#waiting.size;
+  }
+
+  /** The last message stanzas handed to the device, oldest first (at most 8). */
+  get recentMessages(): readonly BinaryNode[] {
+    return this.#recent;
+  }
+
+  all(): BinaryNode[] {
+    return [...this.#waiting.values()];
+  }
+
+  add(stanza: BinaryNode): void {
+    const key = keyOf(stanza.tag, stanza.attrs, stanza.attrs.from);
+    this.#lastSerial += 1;
+    this.#waiting.set(this.#lastSerial, stanza);
+    this.#serials.set(key, [...(this.#serials.get(key) ?? []), this.#lastSerial]);
+    if (stanza.tag !== 'message') return;
+    this.#recent.push(stanza);
+    if (this.#recent.length > recentLimit) this.#recent.shift();
+  }
+
+  /** Takes what an `ack` or `receipt` of the device settles out of the queue. */
+  settle(stanza: BinaryNode): void {
+    const { attrs } = stanza;
+    if (stanza.tag === 'ack') {
+      this.#remove(keyOf(attrs.class ?? '', attrs, attrs.to));
+      return;
+    }
+    if (attrs.type === 'retry') return;
+    this.#remove(keyOf('message', attrs, attrs.to));
+    for (const item of children(children(stanza, 'list')[0], 'item'))
+      this.#remove(keyOf('message', item.attrs, undefined));
+  }
+
+  #remove(key: string): void {
+    const [oldest, ...others] = this.#serials.get(key) ?? [];
+    if (oldest === undefined) return;
+    this.#waiting.delete(oldest);
+    if (others.length > 0) this.#serials.set(key, others);
+    else this.#serials.delete(key);
+  }
+}
+
+/** A message is known by its id alone; receipts and notifications of one id differ in who sent them. */
+function keyOf(tag: string, attrs: BinaryNode['attrs'], from: string | undefined): string {
+  if (tag === 'message') return `message|${attrs.id}`;
+  return `${tag}|${attrs.id}|${from}|${attrs.participant ?? ''}|${attrs.type ?? ''}`;
+}

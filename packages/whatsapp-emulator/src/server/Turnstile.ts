@@ -1,0 +1,28 @@
+/** Lets things through in order: one that must wait holds back those behind it. */
+export class Turnstile {
+  #last: Promise<void> | undefined;
+
+  /** Runs `step` after everything before it and `milliseconds` of waiting; at once when there is nothing to wait for. */
+  pass(milliseconds: number, step: () => void): void {
+    if (!this.#last && milliseconds === 0) {
+      step();
+      return;
+    }
+    const turn = (this.#last ?? Promise.resolve())
+      .then(() => waited(milliseconds))
+      .then(step)
+      // A step that fails must not hold back those behind it.
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#last === turn) this.#last = undefined;
+      });
+    this.#last = turn;
+  }
+}
+
+const waited = (milliseconds: number): Promise<void> | undefined =>
+  milliseconds === 0
+    ? undefined
+    : new Promise(resolve => {
+        setTimeout(resolve, milliseconds).unref();
+      });

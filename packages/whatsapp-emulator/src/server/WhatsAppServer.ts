@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import type { FaultHooks } from '../model/FaultHooks.ts';
+import type { ServerIdentity } from '../wire/certificateChain.ts';
+import type { Device } from './Account.ts';
+import type { Connection } from './Connection.ts';
+import { Directory } from './Directory.ts';
+import { GroupStore } from './groups/GroupStore.ts';
+import { RegistrationDesk } from './pairing/RegistrationDesk.ts';
+import { Recorder } from './Recorder.ts';
+
+export interface ServerOptions {
+  readonly identity: ServerIdentity;
+  readonly faults: FaultHooks;
+  readonly maxFrameBytes: number;
+  readonly handshakeTimeoutMs: number;
+  readonly idleTimeoutMs: number;
+  /** `host:port` announced for media. */
+  readonly mediaHost: () => string;
+}
+
+/** The state every handler works on. It holds things and does nothing. */
+export class WhatsAppServer {
+  readonly options: ServerOptions;
+  readonly directory = new Directory();
+  readonly groups = new GroupStore();
+  readonly recorder = new Recorder();
+  readonly desk = new RegistrationDesk();
+  readonly connections = new Set<Connection>();
+  messages = 0;
+  #ids = 0;
+  readonly #idPrefix = randomBytes(4).toString('hex').toUpperCase();
+
+  constructor(options: ServerOptions) {
+    this.options = options;
+  }
+
+  get faults(): FaultHooks {
+    return this.options.faults;
+  }
+
+  /** An id for a stanza the server starts. */
+  newId(): string {
+    this.#ids += 1;
+    return `${this.#idPrefix}-${this.#ids}`;
+  }
+}
+
+/** Unix time in seconds. */
+export const now = (): number => Math.floor(Date.now() / 1000);
+
+/** `<number>:<device>`, as faults and records name a client. */
+export const clientName = (device: Device): string => `${device.account.phone}:${device.id}`;

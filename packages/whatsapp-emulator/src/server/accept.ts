@@ -1,0 +1,60 @@
+import type WebSocket from 'ws';
+import type { HandshakeResult } from '../wire/NoiseHandshake.ts';
+import { type BinaryNode, node } from '../wire/node.ts';
+import type { Device } from './Account.ts';
+import { Connection } from './Connection.ts';
+import { login } from './login.ts';
+import type { Companion } from './pairing/Companion.ts';
+import { companionStanza } from './pairing/companionStanza.ts';
+import { register } from './pairing/register.ts';
+import { handleStanza } from './stanzas/handleStanza.ts';
+import { leave } from './stanzas/presence.ts';
+import { clientName, type WhatsAppServer } from './WhatsAppServer.ts';
+
+/** Serves a WebSocket from its upgrade to its end: handshake, then registration or login, then stanzas. */
+export function accept(server: WhatsAppServer, socket: WebSocket): void {
+  let device: Device | undefined;
+  let companion: Companion | undefined;
+  const name = () => (device ? clientName(device) : '');
+
+  const begin = (result: HandshakeResult): void => {
+    const { username, device: number, devicePairingData } = result.payload;
+    const phone = username ? String(username) : undefined;
+    const refusal = server.faults.login({ phone, device: phone ? (number ?? 0) : undefined });
+    if (refusal !== undefined) connection.close(node('failure', { reason: refusal, location: 'emulator' }));
+    else if (devicePairingData) companion = register(server, connection, result);
+    else device = login(server, connection, result);
+  };
+
+  const connection = new Connection(socket, server.options, {
+    handshake: result => {
+      try {
+        begin(result);
+      } catch (error) {
+        server.recorder.incident('', 'bad-registration', messageOf(error));
+        connection.close(node('failure', { reason: 400 }));
+      }
+    },
+    stanza: (stanza: BinaryNode) => {
+      try {
+        if (device) handleStanza(server, device, stanza);
+        else if (companion) companionStanza(server, companion, stanza);
+      } catch (error) {
+        server.recorder.incident(
+          name(),
+          'handler-error',
+          `${stanza.tag} ${stanza.attrs.xmlns ?? ''}: ${messageOf(error)}`,
+        );
+      }
+    },
+    incident: (kind, detail) => server.recorder.incident(name(), kind, detail),
+    closed: () => {
+      server.connections.delete(connection);
+      if (companion) server.desk.remove(companion);
+      if (device?.link === connection) leave(device);
+    },
+  });
+  server.connections.add(connection);
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,37 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Account } from '../Account.ts';
+import { StoredGroup } from './StoredGroup.ts';
+
+/** All groups, by id and by invite code. */
+export class GroupStore {
+  readonly #groups = new Map<string, StoredGroup>();
+
+  create(creator: Account, subject: string, members: readonly Account[]): StoredGroup {
+    const id = `120363${randomInt(100_000_000, 999_999_999)}${randomInt(100, 999)}@g.us`;
+    const group = new StoredGroup(id, creator, subject, Math.floor(Date.now() / 1000));
+    for (const member of members) if (member !== creator) group.members.set(member, 'member');
+    this.renewInvite(group);
+    this.#groups.set(id, group);
+    return group;
+  }
+
+  get(id: string | undefined): StoredGroup | undefined {
+    return id === undefined ? undefined : this.#groups.get(id);
+  }
+
+  byInvite(code: string | undefined): StoredGroup | undefined {
+    return this.list().find(group => group.inviteCode === code);
+  }
+
+  of(account: Account): StoredGroup[] {
+    return this.list().filter(group => group.members.has(account));
+  }
+
+  list(): StoredGroup[] {
+    return [...this.#groups.values()];
+  }
+
+  renewInvite(group: StoredGroup): void {
+    group.inviteCode = randomBytes(16).toString('base64url').slice(0, 22);
+  }
+}

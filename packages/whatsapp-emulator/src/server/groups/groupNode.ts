@@ -1,0 +1,43 @@
+import { type BinaryNode, node } from '../../wire/node.ts';
+import type { Account } from '../Account.ts';
+import type { GroupRole, StoredGroup } from './StoredGroup.ts';
+
+/** A group as `w:g2` shows it: members by LID, with their phone numbers beside. */
+export function groupNode(group: StoredGroup): BinaryNode {
+  const { description, creator, subjectOwner } = group;
+  const content = [...group.members].map(([account, role]) => participantNode(account, role));
+  for (const setting of group.settings) content.push(node(setting));
+  content.push(node('member_add_mode', {}, Buffer.from(group.memberAddMode)));
+  if (group.ephemeral > 0) content.push(node('ephemeral', { expiration: group.ephemeral }));
+  if (description) {
+    const { id, owner, time, text } = description;
+    content.push(
+      node('description', { id, participant: owner.lidJid, participant_pn: owner.jid, t: time }, [
+        node('body', {}, Buffer.from(text)),
+      ]),
+    );
+  }
+  return node(
+    'group',
+    {
+      id: group.id.replace('@g.us', ''),
+      subject: group.subject,
+      s_t: group.subjectTime,
+      s_o: subjectOwner.lidJid,
+      s_o_pn: subjectOwner.jid,
+      creation: group.creation,
+      creator: creator.lidJid,
+      creator_pn: creator.jid,
+      addressing_mode: 'lid',
+      size: group.members.size,
+    },
+    content,
+  );
+}
+
+export const participantNode = (account: Account, role?: GroupRole): BinaryNode =>
+  node('participant', {
+    jid: account.lidJid,
+    phone_number: account.jid,
+    type: role === 'member' ? undefined : role,
+  });

@@ -1,0 +1,29 @@
+import { child, node } from '../../wire/node.ts';
+import { now } from '../WhatsAppServer.ts';
+import type { IqHandler } from './IqHandler.ts';
+
+/** `blocklist`: reads it, or blocks and unblocks one account. */
+export const blocklist: IqHandler = ({ server, device, request }) => {
+  const { blocked, devices } = device.account;
+  const item = child(request, 'item');
+  if (request.attrs.type === 'set' && item?.attrs.jid) {
+    const { action, jid } = item.attrs;
+    if (action === 'block') blocked.add(jid);
+    else blocked.delete(jid);
+    for (const other of devices.values()) {
+      if (other === device) continue;
+      const change = node('blocklist', {}, [node('item', { action, jid })]);
+      const from = device.account.jid;
+      other.deliver(
+        node('notification', { from, type: 'account_sync', id: server.newId(), t: now() }, [change]),
+      );
+    }
+  }
+  return [
+    node(
+      'list',
+      {},
+      [...blocked].map(jid => node('item', { jid })),
+    ),
+  ];
+};

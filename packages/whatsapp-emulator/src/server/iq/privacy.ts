@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { child, children, node } from '../../wire/node.ts';
+import { now } from '../WhatsAppServer.ts';
+import type { IqHandler, IqRequest } from './IqHandler.ts';
+
+const defaults = {
+  readreceipts: 'all',
+  last: 'all',
+  online: 'all',
+  profile: 'all',
+  status: 'all',
+  groupadd: 'all',
+  calladd: 'all',
+  messages: 'all',
+};
+
+/** `privacy`: the account's settings, and the tokens it gives to accounts it writes to. */
+export const privacy: IqHandler = iq => {
+  const { privacy: settings } = iq.device.account;
+  const tokens = child(iq.request, 'tokens');
+  if (tokens)
+    return giveTokens(
+      iq,
+      children(tokens, 'token').map(token => token.attrs),
+    );
+  for (const { attrs } of children(child(iq.request, 'privacy'), 'category')) {
+    if (iq.request.attrs.type === 'set' && attrs.name) settings.set(attrs.name, attrs.value ?? '');
+  }
+  const all = Object.entries({ ...defaults, ...Object.fromEntries(settings) });
+  return [
+    node(
+      'privacy',
+      {},
+      all.map(([name, value]) => node('category', { name, value })),
+    ),
+  ];
+};
+
+/** Hands every named account a token, which its devices attach to messages for this one. */
+function giveTokens({ server, device }: IqRequest, wanted: readonly Record<string, string>[]) {
+  for (const { jid, t } of wanted) {
+    const { jid: from, lidJid: sender_lid } = device.account;
+    for (const recipient of server.directory.accountOf(jid)?.devices.values() ?? []) {
+      const token = node(
+        'token',
+        { jid: recipient.account.jid, t, type: 'trusted_contact' },
+        randomBytes(16),
+      );
+      recipient.deliver(
+        node('notification', { from, sender_lid, type: 'privacy_token', id: server.newId(), t: now() }, [
+          node('tokens', {}, [token]),
+        ]),
+      );
+    }
+  }
+  return [];
+}

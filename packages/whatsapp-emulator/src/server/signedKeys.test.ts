@@ -1,0 +1,58 @@
+import type { proto } from '@whiskeysockets/baileys';
+import { describe, expect, it } from 'vitest';
+import { useEmulator } from '../testing/useEmulator.ts';
+import { bytesOf, child, children } from '../wire/node.ts';
+import { typedKey, verifies } from '../wire/signatures.ts';
+
+function complete(account: proto.IADVSignedDeviceIdentity | undefined) {
+  const { details, accountSignature, accountSignatureKey, deviceSignature } = account ?? {};
+  if (!details || !accountSignature || !accountSignatureKey || !deviceSignature)
+    throw new Error('the account is incomplete');
+  return { details, accountSignature, accountSignatureKey, deviceSignature };
+}
+
+describe('signatures a client receives', () => {
+  const world = useEmulator();
+
+  it('of its account verify with the boolean of libsignal', async () => {
+    const client = await world.link(world.phone('Ana'));
+    const { account, signedIdentityKey } = client.auth.creds;
+    const { details, accountSignature, accountSignatureKey, deviceSignature } = complete(account);
+    const signed = Buffer.concat([Buffer.from([6, 0]), details, signedIdentityKey.public]);
+    const answered = Buffer.concat([
+      Buffer.from([6, 1]),
+      details,
+      signedIdentityKey.public,
+      accountSignatureKey,
+    ]);
+    expect(verifies(accountSignatureKey, signed, accountSignature)).toBe(true);
+    expect(verifies(signedIdentityKey.public, answered, deviceSignature)).toBe(true);
+  });
+
+  it('of the pre-keys of a phone and of another client verify with the boolean of libsignal', async () => {
+    const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
+    const client = await world.link(ana);
+    await world.link(beto);
+    const users = [beto.jid, beto.lid, `${beto.phone}:1@s.whatsapp.net`].map(jid => ({
+      tag: 'user',
+      attrs: { jid },
+    }));
+    const answer = await client.sock.query({
+      tag: 'iq',
+      attrs: { to: 's.whatsapp.net', type: 'get', xmlns: 'encrypt' },
+      content: [{ tag: 'key', attrs: {}, content: users }],
+    });
+    const bundles = children(child(answer, 'list'), 'user');
+    expect(bundles).toHaveLength(3);
+    for (const bundle of bundles) {
+      const skey = child(bundle, 'skey');
+      const [identity, value, signature] = [
+        child(bundle, 'identity'),
+        child(skey, 'value'),
+        child(skey, 'signature'),
+      ].map(part => bytesOf(part) ?? Buffer.alloc(0));
+      if (!identity || !value || !signature) throw new Error('the bundle is incomplete');
+      expect(verifies(identity, typedKey(value), signature)).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { textOf } from '../../testing/index.ts';
+import { soon } from '../../testing/soon.ts';
+import { useEmulator } from '../../testing/useEmulator.ts';
+
+describe('what a phone sends to a client', () => {
+  const world = useEmulator();
+
+  it('may quote a message of the client', async () => {
+    const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
+    const client = await world.link(ana);
+    const asked = await client.sock.sendMessage(beto.jid, { text: '¿Vienes?' });
+    const { id } = await beto.waitFor(({ text }) => text === '¿Vienes?');
+    await beto.send(ana.phone, { text: 'Sí', quote: id });
+    const { contextInfo } = (await client.text('Sí')).message?.extendedTextMessage ?? {};
+    expect(contextInfo).toMatchObject({ stanzaId: asked?.key.id, participant: ana.jid });
+    expect(contextInfo?.quotedMessage?.extendedTextMessage?.text).toBe('¿Vienes?');
+  });
+
+  it('may react to a message of the client, and take the reaction back', async () => {
+    const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
+    const client = await world.link(ana);
+    const sent = await client.sock.sendMessage(beto.jid, { text: 'Listo' });
+    const { id } = await beto.waitFor(({ text }) => text === 'Listo');
+    for (const emoji of ['👍', '']) {
+      await beto.send(ana.phone, { react: id, emoji });
+      const reaction = await client.message(({ message }) => message?.reactionMessage?.text === emoji);
+      expect(reaction.message?.reactionMessage?.key).toMatchObject({ id: sent?.key.id, fromMe: true });
+    }
+  });
+
+  it('may edit its message', async () => {
+    const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
+    const client = await world.link(ana);
+    const { id } = await beto.send(ana.phone, { text: 'A las 5' });
+    await client.text('A las 5');
+    await beto.send(ana.phone, { edit: id, text: 'A las 6' });
+    await soon(
+      () => client.seen.updates.find(({ key }) => key.id === id)?.update.message?.editedMessage?.message,
+    ).toMatchObject({ conversation: 'A las 6' });
+  });
+
+  it('may delete its message', async () => {
+    const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
+    const client = await world.link(ana);
+    const { id } = await beto.send(ana.phone, { text: 'Perdón' });
+    await client.text('Perdón');
+    await beto.send(ana.phone, { delete: id });
+    await soon(() => client.seen.updates.filter(({ key }) => key.id === id)).toMatchObject([
+      { update: { message: null, messageStubType: 1 } },
+    ]);
+  });
+
+  it('may forward a message', async () => {
+    const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
+    const client = await world.link(ana);
+    const { id } = await beto.send(ana.phone, { text: 'Aviso' });
+    await beto.send(ana.phone, { forward: id });
+    const forwarded = await client.message(
+      ({ message }) => message?.extendedTextMessage?.contextInfo?.isForwarded === true,
+    );
+    expect(textOf(forwarded)).toBe('Aviso');
+  });
+});
+
+describe('what a client sends to a phone', () => {
+  const world = useEmulator();
+
+  it('may quote a message of the phone', async () => {
+    const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
+    const client = await world.link(ana);
+    const { id } = await beto.send(ana.phone, { text: '¿Vienes?' });
+    await client.sock.sendMessage(beto.jid, { text: 'Sí' }, { quoted: await client.text('¿Vienes?') });
+    expect(await beto.waitFor(({ text }) => text === 'Sí')).toMatchObject({ kind: 'text', target: id });
+  });
+
+  it('may react to a message of the phone, and take the reaction back', async () => {
+    const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
+    const client = await world.link(ana);
+    const { id } = await beto.send(ana.phone, { text: 'Listo' });
+    const { key } = await client.text('Listo');
+    for (const text of ['👍', '']) {
+      await client.sock.sendMessage(beto.jid, { react: { key, text } });
+      const reaction = await beto.waitFor(message => message.kind === 'reaction' && message.text === text);
+      expect(reaction.target).toBe(id);
+    }
+  });
+
+  it('may be edited and deleted afterwards', async () => {
+    const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
+    const client = await world.link(ana);
+    const sent = await client.sock.sendMessage(beto.jid, { text: 'A las 5' });
+    if (!sent) throw new Error('Baileys sent nothing');
+    const target = sent.key.id;
+    await client.sock.sendMessage(beto.jid, { text: 'A las 6', edit: sent.key });
+    expect(await beto.waitFor(({ kind }) => kind === 'edit')).toMatchObject({ target, text: 'A las 6' });
+    await client.sock.sendMessage(beto.jid, { delete: sent.key });
+    expect(await beto.waitFor(({ kind }) => kind === 'delete')).toMatchObject({ target });
+  });
+
+  it('may be a forward', async () => {
+    const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
+    const client = await world.link(ana);
+    await beto.send(ana.phone, { text: 'Aviso' });
+    await client.sock.sendMessage(beto.jid, { forward: await client.text('Aviso'), force: true });
+    const forwarded = await beto.waitFor(({ fromMe }) => !fromMe);
+    expect(forwarded).toMatchObject({
+      text: 'Aviso',
+      content: { extendedTextMessage: { contextInfo: { isForwarded: true } } },
+    });
+  });
+});

@@ -1,0 +1,34 @@
+import type { BinaryNode } from '../../wire/node.ts';
+import type { Device } from '../Account.ts';
+import { handleIq } from '../iq/handleIq.ts';
+import { clientName, type WhatsAppServer } from '../WhatsAppServer.ts';
+import { chatstate } from './chatstate.ts';
+import { message } from './message.ts';
+import { presence } from './presence.ts';
+import { receipt } from './receipt.ts';
+
+type StanzaHandler = (server: WhatsAppServer, device: Device, stanza: BinaryNode) => void;
+
+const handlers: Readonly<Record<string, StanzaHandler>> = {
+  iq: handleIq,
+  message,
+  receipt,
+  ack: (_server, device, stanza) => device.pending.settle(stanza),
+  presence,
+  chatstate,
+  ib: infoBroadcast,
+};
+
+/** Handles one stanza of a device that is logged in; one that no handler knows is recorded. */
+export function handleStanza(server: WhatsAppServer, device: Device, stanza: BinaryNode): void {
+  const handler = handlers[stanza.tag];
+  if (handler) handler(server, device, stanza);
+  else server.recorder.stanza(clientName(device), stanza);
+}
+
+/** `ib` from a client says things that need no answer: its session id, and how many queued stanzas it wants. */
+function infoBroadcast(server: WhatsAppServer, device: Device, stanza: BinaryNode): void {
+  const first = Array.isArray(stanza.content) ? stanza.content[0] : undefined;
+  if (first?.tag === 'unified_session' || first?.tag === 'offline_batch') return;
+  server.recorder.stanza(clientName(device), stanza);
+}

@@ -1,0 +1,44 @@
+import { groupServer, isGroup, parseJid, statusJid } from '../../wire/jid.ts';
+import { type BinaryNode, child, children, node } from '../../wire/node.ts';
+import type { Device } from '../Account.ts';
+import { now, type WhatsAppServer } from '../WhatsAppServer.ts';
+import { relayDirect } from './relayDirect.ts';
+import { relayGroup } from './relayGroup.ts';
+
+/**
+ * Takes a message of a device: relays it (the ciphertexts are not looked at) and acknowledges it with `ack
+ * class=message`. One for a group the sender is not in is refused with error 403.
+ */
+export function message(server: WhatsAppServer, sender: Device, stanza: BinaryNode): void {
+  server.messages += 1;
+  const { id = '', to = '', participant } = stanza.attrs;
+  // Faults strike clients; a phone stands for the rest of the world.
+  const target = { phone: sender.account.phone, device: sender.id };
+  const fault = sender.id === 0 ? undefined : server.faults.message(target, id);
+  const answer = (error?: number) =>
+    sender.push(node('ack', { class: 'message', id, from: to, participant, t: now(), error }));
+  if (fault?.kind === 'swallow') return;
+  if (fault?.kind === 'error') {
+    answer(fault.error);
+    return;
+  }
+  const relayed = relay(server, sender, stanza);
+  if (fault?.kind !== 'swallowAck') answer(relayed ? undefined : 403);
+}
+
+function relay(server: WhatsAppServer, sender: Device, stanza: BinaryNode): boolean {
+  const { to } = stanza.attrs;
+  if (isGroup(to) || to === statusJid) return relayGroup(server, sender, stanza);
+  const participants = children(child(stanza, 'participants'), 'to');
+  const enc = child(stanza, 'enc');
+  for (const part of participants) {
+    const device = server.directory.deviceOf(part.attrs.jid);
+    if (device)
+      relayDirect({ sender, device, stanza, address: part.attrs.jid ?? '', encs: children(part, 'enc') });
+  }
+  if (participants.length === 0 && enc) {
+    const device = server.directory.deviceOf(to);
+    if (device) relayDirect({ sender, device, stanza, address: to ?? '', encs: [enc] });
+  }
+  return parseJid(to)?.server !== groupServer;
+}

@@ -1,0 +1,56 @@
+import { lidServer, statusJid } from '../../wire/jid.ts';
+import { type BinaryNode, child, children, node } from '../../wire/node.ts';
+import type { Account, Device } from '../Account.ts';
+import { now, type WhatsAppServer } from '../WhatsAppServer.ts';
+import { extras } from './relayDirect.ts';
+
+/**
+ * Delivers a message to every device of a group's members (for a status broadcast: of those the sender named), each
+ * with its own sender key distribution in front, where the sender sent one.
+ * @returns false when the sender is not a member
+ */
+export function relayGroup(server: WhatsAppServer, sender: Device, stanza: BinaryNode): boolean {
+  const { to, participant } = stanza.attrs;
+  const group = server.groups.get(to);
+  if (to !== statusJid && !group?.members.has(sender.account)) return false;
+  const distributions = new Map<Device, BinaryNode[]>();
+  const named = new Set<Account>();
+  for (const part of children(child(stanza, 'participants'), 'to')) {
+    const device = server.directory.deviceOf(part.attrs.jid);
+    if (!device) continue;
+    distributions.set(device, children(part, 'enc'));
+    named.add(device.account);
+  }
+  const encs = children(stanza, 'enc');
+  const lid = stanza.attrs.addressing_mode !== 'pn';
+  const only = participant === undefined ? undefined : server.directory.deviceOf(participant);
+  for (const device of only ? [only] : devicesOf(group ? group.members.keys() : named)) {
+    if (device !== sender) deliver(device, [...(distributions.get(device) ?? []), ...encs]);
+  }
+  return true;
+
+  function deliver(device: Device, content: BinaryNode[]): void {
+    const { id, type, edit } = stanza.attrs;
+    device.deliver(
+      node(
+        'message',
+        {
+          from: to,
+          participant: sender.addressOn(lid ? lidServer : ''),
+          ...(lid ? { participant_pn: sender.account.jid } : { participant_lid: sender.account.lidJid }),
+          addressing_mode: lid ? 'lid' : 'pn',
+          id,
+          type,
+          edit,
+          t: now(),
+          notify: sender.shownName,
+        },
+        [...content, ...extras(stanza, content)],
+      ),
+    );
+  }
+}
+
+function* devicesOf(accounts: Iterable<Account>): Generator<Device> {
+  for (const account of accounts) yield* account.devices.values();
+}

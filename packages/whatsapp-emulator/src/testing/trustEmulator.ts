@@ -1,0 +1,11 @@
+import { WA_CERT_DETAILS } from '@whiskeysockets/baileys/lib/Defaults/index.js';
+import { quietConsole } from '../quietConsole.ts';
+
+/**
+ * Lets Baileys in this process trust an emulator's Noise chain, and keeps libsignal from printing session keys.
+ * @param rootKey `rootKey` of the emulator
+ */
+export function trustEmulator({ rootKey }: { readonly rootKey: Uint8Array }): void {
+  quietConsole();
+  WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey);
+}

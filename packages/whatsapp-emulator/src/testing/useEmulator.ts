@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect } from 'vitest';
+import { startEmulator } from '../emulator.ts';
+import type { Emulator, EmulatorOptions } from '../model/Emulator.ts';
+import type { Incident } from '../model/EmulatorState.ts';
+import type { Phone } from '../model/Phone.ts';
+import type { BaileysClient, SocketOptions } from './BaileysClient.ts';
+import { linkClient, newClient } from './linkClient.ts';
+
+/** One emulator for each test. After it, nothing unknown may have been seen, nor an incident the test did not expect. */
+export class EmulatorWorld {
+  readonly #options: EmulatorOptions;
+  readonly #clients: BaileysClient[] = [];
+  #emulator: Emulator | undefined;
+  #phones = 0;
+  /** The kinds of incidents the test provokes, in order. */
+  incidents: Incident['kind'][] = [];
+  /** How many unknown stanzas the test provokes. */
+  unknown = 0;
+
+  constructor(options: EmulatorOptions) {
+    this.#options = options;
+  }
+
+  get emulator(): Emulator {
+    if (!this.#emulator) throw new Error('the emulator runs during tests only');
+    return this.#emulator;
+  }
+
+  /** A phone with a number of its own. */
+  phone(name: string): Phone {
+    this.#phones += 1;
+    return this.emulator.phones.create({
+      phone: `52155000000${String(this.#phones).padStart(2, '0')}`,
+      name,
+    });
+  }
+
+  /** A client nobody linked yet. */
+  client(options?: SocketOptions): BaileysClient {
+    const client = newClient(this.emulator, options);
+    this.#clients.push(client);
+    return client;
+  }
+
+  /** A client linked to the phone, logged in and ready. */
+  async link(phone: Phone, options?: SocketOptions): Promise<BaileysClient> {
+    const client = await linkClient(this.emulator, phone, options);
+    this.#clients.push(client);
+    return client;
+  }
+
+  async start(): Promise<void> {
+    this.incidents = [];
+    this.unknown = 0;
+    this.#emulator = await startEmulator(this.#options);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#clients.splice(0).map(client => client.close()));
+    const unknown = this.emulator.unknown();
+    const { incidents } = this.emulator.state();
+    await this.emulator.close();
+    expect(unknown).toEqual(Array.from({ length: this.unknown }, () => expect.anything()));
+    expect(incidents.map(({ kind, detail }) => ({ kind, detail }))).toEqual(
+      this.incidents.map(kind => ({ kind, detail: expect.any(String) })),
+    );
+  }
+}
+
+/** Starts and stops an emulator around every test of the file. */
+export function useEmulator(options: EmulatorOptions = {}): EmulatorWorld {
+  const world = new EmulatorWorld(options);
+  beforeEach(() => world.start());
+  afterEach(() => world.stop());
+  return world;
+}

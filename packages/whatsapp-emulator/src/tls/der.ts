@@ -1,0 +1,56 @@
+/** The few ASN.1 types of a certificate, in distinguished encoding (ITU-T X.690). Every function answers one whole element. */
+
+export function tlv(tag: number, ...content: readonly Uint8Array[]): Buffer {
+  const body = Buffer.concat(content);
+  if (body.length < 0x80) return Buffer.concat([Buffer.from([tag, body.length]), body]);
+  const length = Buffer.from(
+    body.length
+      .toString(16)
+      .padStart(8, '0')
+      .replace(/^(00)+/, ''),
+    'hex',
+  );
+  return Buffer.concat([Buffer.from([tag, 0x80 | length.length]), length, body]);
+}
+
+export const sequence = (...elements: readonly Uint8Array[]): Buffer => tlv(0x30, ...elements);
+export const set = (...elements: readonly Uint8Array[]): Buffer => tlv(0x31, ...elements);
+export const boolean = (value: boolean): Buffer => tlv(0x01, Buffer.from([value ? 0xff : 0]));
+export const octetString = (bytes: Uint8Array): Buffer => tlv(0x04, bytes);
+export const utf8String = (text: string): Buffer => tlv(0x0c, Buffer.from(text));
+
+/** A non-negative integer from its big-endian bytes. */
+export function integer(bytes: Uint8Array): Buffer {
+  const start = bytes.findIndex(byte => byte !== 0);
+  const digits = start < 0 ? Buffer.from([0]) : Buffer.from(bytes.subarray(start));
+  const sign = (digits[0] ?? 0) >= 0x80 ? Buffer.from([0]) : Buffer.alloc(0);
+  return tlv(0x02, sign, digits);
+}
+
+/** @param unused bits to ignore at the end of the last byte */
+export function bitString(bytes: Uint8Array, unused = 0): Buffer {
+  return tlv(0x03, Buffer.from([unused]), bytes);
+}
+
+/** @param dotted `1.2.840.10045.4.3.2` */
+export function objectIdentifier(dotted: string): Buffer {
+  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
+  return tlv(0x06, Buffer.from([first * 40 + second, ...rest.flatMap(base128)]));
+}
+
+/** To the second: UTCTime through 2049, GeneralizedTime after (RFC 5280 §4.1.2.5). */
+export function time(date: Date): Buffer {
+  const text = `${date.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`;
+  return date.getUTCFullYear() < 2050 ? tlv(0x17, Buffer.from(text.slice(2))) : tlv(0x18, Buffer.from(text));
+}
+
+/** Context-specific tag `[number]`; constructed unless it replaces a primitive type. */
+export function context(number: number, content: Uint8Array, primitive = false): Buffer {
+  return tlv((primitive ? 0x80 : 0xa0) | number, content);
+}
+
+function base128(arc: number): number[] {
+  const bytes = [arc & 0x7f];
+  for (let rest = arc >>> 7; rest > 0; rest >>>= 7) bytes.unshift((rest & 0x7f) | 0x80);
+  return bytes;
+}

@@ -1,0 +1,2 @@
+export { createCertificate } from './createCertificate.ts';
+export { type CaFile, writeCaFile } from './writeCaFile.ts';

@@ -1,0 +1,82 @@
+import { createHash, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { isIPv4 } from 'node:net';
+import * as der from './der.ts';
+
+const ecdsaWithSha256 = der.sequence(der.objectIdentifier('1.2.840.10045.4.3.2'));
+const commonName = '2.5.4.3';
+
+export interface CertificateParts {
+  readonly subject: string;
+  readonly issuer: string;
+  readonly publicKey: KeyObject;
+  readonly extensions: readonly Buffer[];
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+}
+
+/** An X.509 v3 certificate (RFC 5280 §4.1) as PEM, signed by an EC key. */
+export function certificate(parts: CertificateParts, signer: KeyObject): string {
+  const toBeSigned = der.sequence(
+    der.context(0, der.integer(Buffer.from([2]))),
+    der.integer(randomBytes(16)),
+    ecdsaWithSha256,
+    name(parts.issuer),
+    der.sequence(der.time(parts.notBefore), der.time(parts.notAfter)),
+    name(parts.subject),
+    parts.publicKey.export({ type: 'spki', format: 'der' }),
+    der.context(3, der.sequence(...parts.extensions)),
+  );
+  const signature = sign('sha256', toBeSigned, signer);
+  const whole = der.sequence(toBeSigned, ecdsaWithSha256, der.bitString(signature));
+  const lines = whole.toString('base64').match(/.{1,64}/g) ?? [];
+  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
+}
+
+/** Extensions of RFC 5280 §4.2. */
+export const extension = {
+  basicConstraints: (authority: boolean): Buffer =>
+    wrap('2.5.29.19', der.sequence(...(authority ? [der.boolean(true)] : [])), true),
+  /** keyCertSign and cRLSign for an authority, digitalSignature for a server. */
+  keyUsage: (authority: boolean): Buffer =>
+    wrap(
+      '2.5.29.15',
+      authority ? der.bitString(Buffer.from([0x06]), 1) : der.bitString(Buffer.from([0x80]), 7),
+      true,
+    ),
+  serverAuth: (): Buffer => wrap('2.5.29.37', der.sequence(der.objectIdentifier('1.3.6.1.5.5.7.3.1'))),
+  subjectKey: (key: KeyObject): Buffer => wrap('2.5.29.14', der.octetString(keyIdentifier(key))),
+  authorityKey: (key: KeyObject): Buffer =>
+    wrap('2.5.29.35', der.sequence(der.context(0, keyIdentifier(key), true))),
+  /** @param hosts host names, IPv4 and IPv6 addresses */
+  alternativeNames: (hosts: readonly string[]): Buffer =>
+    wrap('2.5.29.17', der.sequence(...hosts.map(generalName))),
+};
+
+function wrap(oid: string, value: Buffer, critical = false): Buffer {
+  const flag = critical ? [der.boolean(true)] : [];
+  return der.sequence(der.objectIdentifier(oid), ...flag, der.octetString(value));
+}
+
+function name(common: string): Buffer {
+  return der.sequence(der.set(der.sequence(der.objectIdentifier(commonName), der.utf8String(common))));
+}
+
+function keyIdentifier(key: KeyObject): Buffer {
+  return createHash('sha1')
+    .update(key.export({ type: 'spki', format: 'der' }))
+    .digest();
+}
+
+function generalName(host: string): Buffer {
+  if (isIPv4(host)) return der.context(7, Buffer.from(host.split('.').map(Number)), true);
+  if (host.includes(':')) return der.context(7, ipv6Bytes(host), true);
+  return der.context(2, Buffer.from(host), true);
+}
+
+function ipv6Bytes(address: string): Buffer {
+  const [head = '', tail = ''] = address.split('::');
+  const groups = (part: string) => part.split(':').filter(Boolean);
+  const missing = 8 - groups(head).length - groups(tail).length;
+  const all = [...groups(head), ...Array<string>(missing).fill('0'), ...groups(tail)];
+  return Buffer.from(all.map(group => group.padStart(4, '0')).join(''), 'hex');
+}

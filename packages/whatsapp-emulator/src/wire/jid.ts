@@ -1,0 +1,33 @@
+/** Address of an account or device: `<user>[:<device>]@<server>`. */
+export interface Jid {
+  readonly user: string;
+  /** 0 is the phone itself. */
+  readonly device: number;
+  readonly server: string;
+}
+
+export const phoneServer = 's.whatsapp.net';
+export const lidServer = 'lid';
+/** The server itself, as an address: no user. */
+export const serverJid = '@s.whatsapp.net';
+export const groupServer = 'g.us';
+export const statusJid = 'status@broadcast';
+
+/** Reads an address; undefined when the text has no `@`. The agent part (`_1`) is dropped. */
+export function parseJid(text: string | undefined): Jid | undefined {
+  const at = text?.indexOf('@') ?? -1;
+  if (text === undefined || at < 0) return undefined;
+  const [left = '', device] = text.slice(0, at).split(':');
+  const server = text.slice(at + 1);
+  return {
+    user: left.split('_')[0] ?? '',
+    device: device === undefined ? 0 : Number(device),
+    server: server === 'c.us' ? phoneServer : server,
+  };
+}
+
+export const formatJid = (user: string, server: string, device = 0): string =>
+  device === 0 ? `${user}@${server}` : `${user}:${device}@${server}`;
+
+export const isGroup = (jid: string | undefined): boolean => jid?.endsWith('@g.us') === true;
+export const isLid = (jid: string | undefined): boolean => jid?.endsWith('@lid') === true;

@@ -1,0 +1,33 @@
+import type { Transport } from '@recado/transport';
+import { WA_CERT_DETAILS } from '@whiskeysockets/baileys';
+import { capabilities } from './capabilities.ts';
+import type { BaileysOptions } from './options.ts';
+import { BaileysSession } from './session/BaileysSession.ts';
+import { settings, type Timings } from './settings.ts';
+import { StrayRejections } from './socket/StrayRejections.ts';
+import { silenceConsole } from './socket/silenceConsole.ts';
+
+/**
+ * The transport itself. Changes the process it runs in: `console` is mute afterwards, and a root key is trusted by
+ * every Baileys socket in it. Until `stop` it also listens for rejections nobody handles.
+ */
+export function baileysTransport(options: BaileysOptions, timings: Partial<Timings> = {}): Transport {
+  silenceConsole();
+  if (options.rootKey !== undefined) WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(options.rootKey, 'hex');
+  const shared = settings(options, timings);
+  const strays = new StrayRejections();
+  strays.listen();
+  return {
+    name: 'baileys',
+    capabilities,
+    async open(_client, host) {
+      const session = new BaileysSession(host, shared, strays);
+      void session.run();
+      return session;
+    },
+    async stop() {
+      strays.stop();
+      shared.agent?.destroy();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { GroupMetadata, WASocket } from '@whiskeysockets/baileys';
+
+const freshMs = 5 * 60 * 1000;
+
+/** Who is in which group, as WhatsApp said not long ago; a change that it reports makes it be asked again. */
+export class Groups {
+  readonly #clock: () => number;
+  readonly #known = new Map<string, { readonly metadata: GroupMetadata; readonly until: number }>();
+
+  /** @param clock milliseconds of a monotonic clock */
+  constructor(clock: () => number = () => performance.now()) {
+    this.#clock = clock;
+  }
+
+  listen({ ev }: Pick<WASocket, 'ev'>): void {
+    ev.on('group-participants.update', ({ id }) => this.#known.delete(id));
+    ev.on('groups.update', groups => {
+      for (const { id } of groups) if (id) this.#known.delete(id);
+    });
+  }
+
+  /** Without asking anybody. */
+  known(jid: string): GroupMetadata | undefined {
+    const entry = this.#known.get(jid);
+    return entry && entry.until > this.#clock() ? entry.metadata : undefined;
+  }
+
+  /** @throws whatever Baileys throws when WhatsApp refuses or does not answer */
+  async find(jid: string, sock: Pick<WASocket, 'groupMetadata'>): Promise<GroupMetadata> {
+    const known = this.known(jid);
+    if (known) return known;
+    const metadata = await sock.groupMetadata(jid);
+    this.#known.set(jid, { metadata, until: this.#clock() + freshMs });
+    return metadata;
+  }
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it, vi } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
+import { useWorld } from '../testing/useWorld.ts';
+
+const world = useWorld();
+
+/** A client that has lost the session its friend goes on writing in. */
+async function forgetful() {
+  const line = world.line();
+  const first = await line.link();
+  const friend = world.phone();
+  await line.message(first.host, (await friend.send(line.phone, { text: 'Hola' })).id);
+  await first.session.send({
+    id: '3EB0AAAAAAAAAAAAAAAAAA',
+    to: { kind: 'person', phone: friend.phone },
+    content: { type: 'text', text: 'Hola' },
+  });
+  await friend.waitFor(({ fromMe }) => !fromMe);
+  // From here on the friend's messages need the session they agreed on.
+  await line.message(first.host, (await friend.send(line.phone, { text: 'Bien' })).id);
+  await first.session.close('pause');
+  const vault = line.vault.open(new AbortController().signal);
+  const sessions = await vault.list('session');
+  await vault.write(sessions.map(id => ({ category: 'session', id, value: null })));
+  return { line, friend, vault };
+}
+
+describe('a message whose keys are gone', () => {
+  it('is seen as undecryptable, and as itself when the sender repeats it', async () => {
+    const { line, friend } = await forgetful();
+    const { host } = await line.connect();
+    const { id } = await friend.send(line.phone, { text: 'Sin llaves' });
+    const contents = await eventually(() => {
+      const seen = host.messages.filter(message => message.id === id).map(({ content }) => content);
+      return seen.some(({ type }) => type === 'text') && seen;
+    });
+    expect(contents).toEqual([{ type: 'undecryptable' }, { type: 'text', text: 'Sin llaves' }]);
+  });
+
+  it('is asked for by the next session when this one ends before it could', async () => {
+    const { line, friend, vault } = await forgetful();
+    const { host } = await line.connect();
+    const before = (await vault.list('seen')).length;
+    const { id } = await friend.send(line.phone, { text: 'Sin llaves' });
+    expect((await line.message(host, id)).content.type).toBe('undecryptable');
+    await vi.waitUntil(async () => (await vault.list('seen')).length > before);
+    host.abort();
+    const next = await line.connect();
+    expect((await line.message(next.host, id)).content).toEqual({ type: 'text', text: 'Sin llaves' });
+    expect(next.host.messages.filter(message => message.id === id)).toHaveLength(1);
+  });
+});

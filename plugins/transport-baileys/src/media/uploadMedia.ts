@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Media, TransportError } from '@recado/transport';
+import type { WASocket } from '@whiskeysockets/baileys';
+import { within } from '../shared/within.ts';
+import { encryptMedia } from './encryptMedia.ts';
+import type { UploadedMedia } from './UploadedMedia.ts';
+
+export interface UploadOptions {
+  readonly maxBytes: number;
+  /** For the upload, milliseconds. */
+  readonly deadlineMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Encrypts a file and hands it to the media host.
+ * @throws TransportError `media-refused`, or `unreachable` when the media host does not take it
+ */
+export async function uploadMedia(
+  sock: WASocket,
+  media: Media,
+  options: UploadOptions,
+): Promise<UploadedMedia> {
+  const folder = await mkdtemp(join(tmpdir(), 'recado-media-'));
+  try {
+    const path = join(folder, 'encrypted');
+    const file = await encryptMedia(media, path, options.maxBytes, options.signal);
+    const upload = sock
+      .waUploadToServer(path, {
+        mediaType: media.kind,
+        fileEncSha256B64: Buffer.from(file.fileEncSha256).toString('base64'),
+        timeoutMs: options.deadlineMs,
+      })
+      .catch(unreachable);
+    const { directPath, mediaUrl } = await within(options.deadlineMs, upload, unreachable, options.signal);
+    return { ...file, directPath, url: mediaUrl };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function unreachable(cause?: unknown): never {
+  throw new TransportError('unreachable', 'The media host did not take the file.', { cause });
+}

@@ -1,0 +1,147 @@
+import { type Outgoing, type Person, type Receipt, TransportError } from '@recado/transport';
+import { jidDecode, type proto, type WASocket } from '@whiskeysockets/baileys';
+import type { Groups } from '../groups/Groups.ts';
+import { uploadMedia } from '../media/uploadMedia.ts';
+import { findExactly } from '../numbers/findNumber.ts';
+import { jidOf } from '../people/jids.ts';
+import type { People } from '../people/People.ts';
+import { KeyedQueue } from '../shared/KeyedQueue.ts';
+import { within } from '../shared/within.ts';
+import type { Acknowledgements } from './Acknowledgements.ts';
+import { composeMedia, composeText } from './composeMessage.ts';
+import { refusal } from './refusal.ts';
+import { restrictedUntil } from './restrictedUntil.ts';
+import type { SentMessages } from './SentMessages.ts';
+
+export interface SenderOptions {
+  readonly sock: WASocket;
+  readonly people: People;
+  readonly groups: Groups;
+  readonly sent: SentMessages;
+  readonly acknowledgements: Acknowledgements;
+  readonly over: AbortSignal;
+  readonly maxMediaBytes: number;
+  /** Milliseconds for: an acknowledgement, an answer of WhatsApp, a file. */
+  readonly ackMs: number;
+  readonly queryMs: number;
+  readonly mediaMs: number;
+}
+
+interface Prepared {
+  readonly to: Outgoing['to'];
+  readonly content: proto.IMessage;
+}
+
+/** Sends messages over one connection; a message is sent when WhatsApp acknowledged it, and not before. */
+export class Sender {
+  readonly #options: SenderOptions;
+  readonly #asking = new KeyedQueue();
+
+  constructor(options: SenderOptions) {
+    this.#options = options;
+  }
+
+  /** @throws TransportError */
+  async send(message: Outgoing): Promise<Receipt> {
+    const { id } = message;
+    const { to, content } = await this.#prepare(message).catch(error => {
+      // Whatever failed first, failed because the session ended.
+      throw this.#options.over.aborted ? notConnected() : error;
+    });
+    if (this.#options.over.aborted) notConnected();
+    return this.#handOver(id, to, jidOf(to), content);
+  }
+
+  /** Everything that can go wrong while nothing is handed over. */
+  async #prepare({ id, to, content }: Outgoing): Promise<Prepared> {
+    const { over, queryMs, sent } = this.#options;
+    const recipient = to.kind === 'group' ? to : await this.#person(to);
+    const message = content.type === 'text' ? composeText(content.text) : await this.#media(content);
+    await this.#reachable(jidOf(recipient));
+    await within(queryMs, sent.keep(id, message), notConnected, over);
+    return { to: recipient, content: message };
+  }
+
+  /** Nothing thrown here is anything but an answer of WhatsApp, or none: the message is on its way. */
+  async #handOver(id: string, to: Outgoing['to'], jid: string, message: proto.IMessage): Promise<Receipt> {
+    const { sock, acknowledgements, ackMs, over } = this.#options;
+    const waiting = acknowledgements.wait(id);
+    try {
+      const relayed = sock.relayMessage(jid, message, { messageId: id }).catch(failed);
+      const answer = relayed.then(() => waiting.answer);
+      const quick = waiting.answer;
+      const { error, timestamp } = await within(ackMs, Promise.race([answer, quick]), unknownOutcome, over);
+      if (error === undefined) return { id, timestamp, to };
+      throw refusal(error, error === 463 ? await restrictedUntil(this.#options) : undefined);
+    } finally {
+      waiting.stop(to);
+    }
+  }
+
+  async #person(to: Person): Promise<Person> {
+    const { people, sock, queryMs, over } = this.#options;
+    const known = await people.complete(to);
+    const inquiry = { sock, patienceMs: queryMs, over };
+    const person = known.lid === undefined ? await findExactly(to.phone ?? '', inquiry) : known;
+    if (!person) throw new TransportError('not-registered', 'The recipient is not on WhatsApp.');
+    // Its receipts may come under the other name.
+    await within(queryMs, people.learn(person), () => undefined, over);
+    return person;
+  }
+
+  async #media(content: Extract<Outgoing['content'], { type: 'media' }>): Promise<proto.IMessage> {
+    const { sock, maxMediaBytes, mediaMs, over } = this.#options;
+    const options = { maxBytes: maxMediaBytes, deadlineMs: mediaMs, signal: over };
+    return composeMedia(content, await uploadMedia(sock, content.media, options));
+  }
+
+  /**
+   * Baileys sends to nobody, and reports success, when it cannot learn of the recipient's devices. One question for
+   * each contact at a time: every unanswered one would replace the contact's Signal session, and after forty of them
+   * what the contact writes can no longer be read.
+   */
+  async #reachable(jid: string): Promise<void> {
+    const { sock, queryMs, over } = this.#options;
+    const ask = async (): Promise<boolean> => {
+      const members = jid.endsWith('@g.us') ? await this.#members(jid) : [jid];
+      const users = new Set(members.map(member => jidDecode(member)?.user));
+      const devices = await sock.getUSyncDevices(members, true, false);
+      return devices.some(({ user }) => users.has(user));
+    };
+    const asked = this.#asking
+      .run(jid, ask)
+      .catch(error => (error instanceof TransportError ? Promise.reject(error) : unreachable(error)));
+    if (!(await within(queryMs, asked, unreachable, over))) unreachable();
+  }
+
+  async #members(group: string): Promise<string[]> {
+    const { groups, sock } = this.#options;
+    const { participants } = await groups.find(group, sock).catch(refusedGroup);
+    return participants.map(({ id }) => id);
+  }
+}
+
+/** Of a group whose members it does not tell, WhatsApp takes no message either. */
+function refusedGroup(cause: { readonly data?: unknown }): never {
+  const code = typeof cause.data === 'number' ? cause.data : undefined;
+  if (code === undefined) unreachable(cause);
+  throw refusal(code);
+}
+
+function failed(cause: unknown): never {
+  const { message } = cause as { message?: string };
+  if (message === 'All encryptions failed') unreachable(cause);
+  return unknownOutcome(cause);
+}
+
+function unknownOutcome(cause?: unknown): never {
+  throw new TransportError('unknown-outcome', 'The acknowledgement did not come.', { cause });
+}
+
+function unreachable(cause?: unknown): never {
+  throw new TransportError('unreachable', 'The devices of the recipient could not be reached.', { cause });
+}
+
+function notConnected(): never {
+  throw new TransportError('not-connected', 'The session is over.');
+}

@@ -1,0 +1,25 @@
+import { proto } from '@whiskeysockets/baileys';
+import type { PatientVault } from '../vault/PatientVault.ts';
+
+const category = 'sent';
+const keepMs = 7 * 24 * 60 * 60 * 1000;
+
+/** What was sent, for a week: a device that could not read a message asks for it again (protocol page §6). */
+export class SentMessages {
+  readonly #vault: PatientVault;
+
+  constructor(vault: PatientVault) {
+    this.#vault = vault;
+  }
+
+  /** Durable before anything is handed over. */
+  async keep(id: string, message: proto.IMessage): Promise<void> {
+    const value = proto.Message.encode(message).finish();
+    await this.#vault.write([{ category, id, value, keepUntil: new Date(Date.now() + keepMs) }]);
+  }
+
+  async find(id: string): Promise<proto.IMessage | undefined> {
+    const bytes = (await this.#vault.read(category, [id])).get(id);
+    return bytes && proto.Message.decode(bytes);
+  }
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
+import { useWorld } from '../testing/useWorld.ts';
+
+const world = useWorld({ ackMs: 900, queryMs: 900 });
+
+async function linked() {
+  const line = world.line();
+  const { session, host } = await line.link();
+  const friend = world.phone();
+  const message = {
+    id: '3EB0BBBBBBBBBBBBBBBBBB',
+    to: { kind: 'person', phone: friend.phone },
+    content: { type: 'text', text: 'Su pedido' },
+  } as const;
+  return { line, session, host, friend, message };
+}
+
+describe('a send', () => {
+  it('tells an account that may not open chats, by its code', async () => {
+    const { line, session, message } = await linked();
+    await world.emulator.faults.add({ kind: 'ackError', code: 463, client: line.phone });
+    await expect(session.send(message)).rejects.toMatchObject({ reason: 'restricted', code: 463 });
+  });
+
+  it('does not take silence for success: the server swallowed the message', async () => {
+    const { line, session, friend, message } = await linked();
+    await world.emulator.faults.add({ kind: 'swallow', client: line.phone });
+    await expect(session.send(message)).rejects.toMatchObject({ reason: 'unknown-outcome' });
+    expect(friend.messages).toEqual([]);
+  });
+
+  it('does not go to nobody: the devices of the recipient could not be learned', async () => {
+    const { line, session, host, friend, message } = await linked();
+    // Its LID is known by now, its devices are not.
+    await line.message(host, (await friend.send(line.phone, { text: 'Hola' })).id);
+    await world.emulator.faults.add({
+      kind: 'swallow',
+      at: 'in',
+      xmlns: 'usync',
+      client: line.phone,
+      count: 50,
+    });
+    await expect(session.send(message)).rejects.toMatchObject({ reason: 'unreachable' });
+    expect(friend.messages.filter(({ fromMe }) => !fromMe)).toEqual([]);
+  });
+
+  it('is repeated to a device that could not read it, days and sessions later', async () => {
+    const { line, session, friend, message } = await linked();
+    await session.send(message);
+    await friend.waitFor(({ id }) => id === message.id);
+    await session.close('pause');
+    await line.connect();
+    const { messages } = world.emulator.state();
+    await friend.requestResend(message.id);
+    await eventually(() => world.emulator.state().messages > messages);
+    expect(friend.messages.filter(({ id }) => id === message.id)).toHaveLength(1);
+  });
+});

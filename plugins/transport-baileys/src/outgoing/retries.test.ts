@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { useWorld } from '../testing/useWorld.ts';
+
+const world = useWorld();
+
+it('answers a phone that could not read a message and says so while nobody is connected', async () => {
+  const line = world.line();
+  const { session, host } = await line.link();
+  const friend = world.phone();
+  await line.message(host, (await friend.send(line.phone, { text: 'Hola' })).id);
+  const text = (id: string, text: string) =>
+    session.send({
+      id,
+      to: { kind: 'person', phone: friend.phone },
+      content: { type: 'text', text },
+    });
+  await text('3EB0DDDDDDDDDDDDDDDDDD', 'Buenas');
+  await friend.waitFor(message => message.text === 'Buenas');
+  friend.setOnline(false);
+  await text('3EB0EEEEEEEEEEEEEEEEEE', 'Su pedido');
+  host.abort();
+  friend.forgetSessions();
+  friend.setOnline(true);
+  expect(friend.messages.map(message => message.text)).not.toContain('Su pedido');
+  await line.connect();
+  const arrived = await friend.waitFor(message => message.text === 'Su pedido');
+  expect(arrived.id).toBe('3EB0EEEEEEEEEEEEEEEEEE');
+});

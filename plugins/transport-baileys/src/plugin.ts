@@ -1,0 +1,14 @@
+import { createRequire } from 'node:module';
+import type { TransportPlugin } from '@recado/transport';
+import { baileysTransport } from './baileysTransport.ts';
+import { type BaileysOptions, optionsSchema } from './options.ts';
+
+const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
+
+/** WhatsApp by linking a device to a phone, through Baileys. */
+export const plugin: TransportPlugin<BaileysOptions> = {
+  name: 'baileys',
+  version,
+  options: optionsSchema,
+  create: options => baileysTransport(options),
+};

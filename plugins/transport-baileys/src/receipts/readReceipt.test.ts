@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { readReceipt } from './readReceipt.ts';
+
+const receipt = (attrs: Record<string, string>, content?: Parameters<typeof readReceipt>[0]['content']) =>
+  readReceipt({
+    tag: 'receipt',
+    attrs: { id: 'A', from: '1@lid', t: '60', ...attrs },
+    ...(content ? { content } : {}),
+  });
+
+describe('a receipt', () => {
+  it.each([
+    [{}, 'delivered'],
+    [{ type: 'inactive' }, 'delivered'],
+    [{ type: 'read' }, 'read'],
+    [{ type: 'played' }, 'read'],
+  ])('%j says %s', (attrs, status) => {
+    expect(receipt(attrs)).toEqual({ status, chat: '1@lid', ids: ['A'], timestamp: new Date(60_000) });
+  });
+
+  it.each(['retry', 'sender', 'server-error', 'read-self', 'hist_sync', 'peer_msg'])(
+    'of type %s says nothing of our messages',
+    type => {
+      expect(receipt({ type })).toBeUndefined();
+    },
+  );
+
+  it('of another device of ours says nothing', () => {
+    expect(receipt({ recipient: '2@lid' })).toBeUndefined();
+  });
+
+  it('may speak of several messages', () => {
+    const item = (id: string) => ({ tag: 'item', attrs: { id } });
+    expect(receipt({}, [{ tag: 'list', attrs: {}, content: [item('B'), item('C')] }])?.ids).toEqual([
+      'A',
+      'B',
+      'C',
+    ]);
+  });
+});

@@ -1,0 +1,205 @@
+import { setMaxListeners } from 'node:events';
+import {
+  type Change,
+  type Host,
+  type Outgoing,
+  type Person,
+  type Phone,
+  type Receipt,
+  type Session,
+  TransportError,
+} from '@recado/transport';
+import { Journal } from '../incoming/Journal.ts';
+import { selfPerson } from '../incoming/toIncoming.ts';
+import { findNumber } from '../numbers/findNumber.ts';
+import { type Ending, ending, type SocketError } from '../reactions/ending.ts';
+import type { Settings } from '../settings.ts';
+import { within } from '../shared/within.ts';
+import type { StrayRejections } from '../socket/StrayRejections.ts';
+import { scrub } from '../socket/scrub.ts';
+import { Credentials } from '../vault/Credentials.ts';
+import { PatientVault } from '../vault/PatientVault.ts';
+import { Connection, type ConnectionOptions } from './Connection.ts';
+import { forget, leaveMs, tellLogout } from './leave.ts';
+import type { ConnectionEvents } from './listen.ts';
+import { qrLifetime } from './qrLifetime.ts';
+
+const nothing = (): void => {};
+
+/** One connection of one client to WhatsApp, from `run` until its `closed` change. */
+export class BaileysSession implements Session {
+  readonly #host: Host;
+  readonly #settings: Settings;
+  readonly #strays: StrayRejections;
+  readonly #vault: PatientVault;
+  /** Aborted when this session is over, for whatever reason. */
+  readonly #over = new AbortController();
+  #state: Change['state'] = 'connecting';
+  #credentials: Credentials | undefined;
+  #connection: Connection | undefined;
+  #watchdog: NodeJS.Timeout | undefined;
+  #heard = false;
+  #shownQrs = 0;
+  #leaving = false;
+  #closing: Promise<void> | undefined;
+
+  constructor(host: Host, settings: Settings, strays: StrayRejections) {
+    this.#strays = strays;
+    this.#host = host;
+    this.#settings = settings;
+    // Everything under way listens: many are no leak.
+    setMaxListeners(0, this.#over.signal);
+    this.#vault = new PatientVault({
+      vault: host.vault,
+      over: this.#over.signal,
+      log: host.log,
+      fenced: ({ message }) => this.#end({ why: 'replaced', detail: message }),
+    });
+  }
+
+  readonly #events: ConnectionEvents = {
+    heard: () => {
+      this.#heard = true;
+    },
+    qr: qr => this.#pairing(qr),
+    open: () => this.#opened(),
+    closed: error => void this.#closed(error),
+    refused: code => this.#end({ why: 'unreachable', code, detail: 'The upgrade was refused.' }),
+    broken: () => this.#end({ why: 'connection-lost', detail: 'A frame could not be deciphered.' }),
+  };
+
+  /** Connects; never rejects. */
+  async run(): Promise<void> {
+    const { signal } = this.#host;
+    if (signal.aborted) {
+      this.#aborted();
+      return;
+    }
+    signal.addEventListener('abort', this.#aborted);
+    this.#change({ state: 'connecting' });
+    try {
+      await this.#connect();
+    } catch (error) {
+      this.#end({
+        why: 'unknown',
+        detail: error instanceof Error ? scrub(error.message) : 'Unknown failure.',
+      });
+    }
+  }
+
+  async send(message: Outgoing): Promise<Receipt> {
+    return this.#open().sender.send(message);
+  }
+
+  async lookup(phone: Phone): Promise<Person | undefined> {
+    const { sock } = this.#open();
+    const { queryMs } = this.#settings.timings;
+    return findNumber(phone, { sock, patienceMs: queryMs, over: this.#over.signal });
+  }
+
+  async requestPairingCode(phone: Phone): Promise<string> {
+    const { sock } = this.#connection ?? {};
+    if (this.#state !== 'pairing' || !sock) throw new TransportError('not-connected', 'Not pairing.');
+    const asked = sock.requestPairingCode(phone).catch(unreachable);
+    return within(this.#settings.timings.queryMs, asked, unreachable, this.#over.signal);
+  }
+
+  close(how: 'pause' | 'logout'): Promise<void> {
+    this.#closing ??= this.#close(how);
+    return this.#closing;
+  }
+
+  async #connect(): Promise<void> {
+    const over = this.#over.signal;
+    this.#credentials = await Credentials.load(this.#vault);
+    const earlier = await new Journal(this.#vault, nothing).unfinished();
+    if (over.aborted || this.#leaving) return;
+    this.#watch(this.#settings.timings.connectMs);
+    const options: ConnectionOptions = {
+      settings: this.#settings,
+      host: this.#host,
+      vault: this.#vault,
+      credentials: this.#credentials,
+      over,
+      events: this.#events,
+    };
+    this.#connection = this.#strays.own(
+      reason => void this.#closed(reason as SocketError | undefined),
+      () => new Connection(options, earlier),
+    );
+  }
+
+  #pairing(qr: string): void {
+    clearTimeout(this.#watchdog);
+    this.#shownQrs += 1;
+    this.#change({ state: 'pairing', qr, expiresAt: new Date(Date.now() + qrLifetime(this.#shownQrs)) });
+  }
+
+  #opened(): void {
+    clearTimeout(this.#watchdog);
+    const connection = this.#connection;
+    if (!connection || this.#leaving) return;
+    const name = this.#credentials?.creds.me?.name;
+    this.#change({ state: 'open', self: selfPerson(connection.self), ...(name ? { name } : {}) });
+    connection.deliveries.start();
+  }
+
+  /** Baileys has closed its socket, by itself or by ours. */
+  async #closed(error: SocketError | undefined): Promise<void> {
+    this.#connection?.gone();
+    if (this.#leaving || this.#over.signal.aborted) return;
+    this.#leaving = true;
+    const reported = ending(error, this.#heard);
+    // The next connection begins with what the vault says: credentials lost now are a device nobody can use.
+    await this.#credentials?.flush();
+    if (reported.why === 'unlinked') await forget(this.#vault, this.#connection, this.#over.signal);
+    this.#end(reported);
+  }
+
+  async #close(how: 'pause' | 'logout'): Promise<void> {
+    const over = this.#over.signal;
+    if (over.aborted) return;
+    this.#leaving = true;
+    if (how === 'logout') {
+      if (this.#connection && this.#state === 'open') await tellLogout(this.#connection, over);
+      await forget(this.#vault, this.#connection, over);
+    }
+    this.#connection?.hangUp();
+    await within(leaveMs, this.#credentials?.flush() ?? Promise.resolve(), nothing, over);
+    this.#end({ why: how === 'pause' ? 'paused' : 'logged-out' });
+  }
+
+  /** A connect that never answers gives no event at all. */
+  #watch(ms: number): void {
+    this.#watchdog = setTimeout(
+      () => this.#end({ why: 'unreachable', detail: 'WhatsApp did not answer in time.' }),
+      ms,
+    );
+  }
+
+  #open(): Connection {
+    if (this.#state === 'open' && this.#connection && !this.#leaving) return this.#connection;
+    const reason = this.#state === 'pairing' ? 'not-linked' : 'not-connected';
+    throw new TransportError(reason, `The session is ${this.#state}.`);
+  }
+
+  readonly #aborted = (): void => this.#end({ why: 'paused', detail: 'The host aborted the session.' });
+
+  #end(reported: Ending): void {
+    this.#host.signal.removeEventListener('abort', this.#aborted);
+    clearTimeout(this.#watchdog);
+    if (reported.why !== 'paused' || this.#host.signal.aborted) this.#connection?.cut();
+    this.#over.abort();
+    this.#change({ state: 'closed', ...reported });
+  }
+
+  #change(change: Change): void {
+    if (this.#state === 'closed') return;
+    this.#state = change.state;
+    this.#host.changed(change);
+  }
+}
+
+function unreachable(cause?: unknown): never {
+  throw new TransportError('unreachable', 'WhatsApp gave no pairing code.', { cause });
+}

@@ -1,0 +1,154 @@
+import type { Host } from '@recado/transport';
+import type { WASocket } from '@whiskeysockets/baileys';
+import { capabilities } from '../capabilities.ts';
+import { Groups } from '../groups/Groups.ts';
+import { Deliveries } from '../incoming/Deliveries.ts';
+import { History } from '../incoming/history/History.ts';
+import { Journal, type JournalEntry } from '../incoming/Journal.ts';
+import { type ReadingContext, readRow, type Self } from '../incoming/toIncoming.ts';
+import { Acknowledgements } from '../outgoing/Acknowledgements.ts';
+import { Sender } from '../outgoing/Sender.ts';
+import { SentMessages } from '../outgoing/SentMessages.ts';
+import { People } from '../people/People.ts';
+import { DeliveryReports } from '../receipts/DeliveryReports.ts';
+import type { Settings } from '../settings.ts';
+import { signalRepository } from '../signal/signalRepository.ts';
+import { guardListeners } from '../socket/guardListeners.ts';
+import { openSocket } from '../socket/openSocket.ts';
+import { cut } from '../socket/webSocket.ts';
+import type { Credentials } from '../vault/Credentials.ts';
+import { keyStore } from '../vault/keyStore.ts';
+import type { PatientVault } from '../vault/PatientVault.ts';
+import { type ConnectionEvents, listen } from './listen.ts';
+
+export interface ConnectionOptions {
+  readonly settings: Settings;
+  readonly host: Host;
+  readonly vault: PatientVault;
+  readonly credentials: Credentials;
+  /** Aborted when the session is over. */
+  readonly over: AbortSignal;
+  readonly events: ConnectionEvents;
+}
+
+/** One socket of Baileys with everything that is built around it. */
+export class Connection {
+  readonly sock: WASocket;
+  readonly people: People;
+  readonly sender: Sender;
+  readonly deliveries: Deliveries;
+  readonly #options: ConnectionOptions;
+  #goodbye: NodeJS.Timeout | undefined;
+
+  /** @param earlier what earlier sessions did not get rid of: it comes before everything new */
+  constructor(options: ConnectionOptions, earlier: readonly JournalEntry[]) {
+    const { credentials, events, host, over, settings, vault } = options;
+    const { mediaMs, queryMs, ackMs } = settings.timings;
+    const { log } = host;
+    this.#options = options;
+    const keys = keyStore(vault);
+    const sent = new SentMessages(vault);
+    const groups = new Groups();
+    const journal = new Journal(vault, entry => this.#arrived(entry), earlier);
+    this.sock = openSocket({
+      settings,
+      creds: credentials.creds,
+      keys,
+      log,
+      cachedGroupMetadata: async jid => groups.known(jid),
+      getMessage: key => sent.find(key.id ?? ''),
+      makeSignalRepository: signalRepository({
+        keys,
+        journal,
+        isJournalKept: !settings.acknowledgeFirst,
+        closing: () => this.#cutSoon(),
+      }),
+    });
+    const mapping = this.sock.signalRepository.lidMapping;
+    this.people = new People({ keys, mapping, patienceMs: queryMs / 4, over });
+    const source = { host: settings.mediaHost, agent: settings.agent, deadlineMs: mediaMs };
+    const context = (): ReadingContext => ({ self: this.self, people: this.people, source });
+    const history = new History({ context, keys: this.sock.authState.keys, log });
+    this.deliveries = new Deliveries({
+      journal,
+      over,
+      log,
+      read: ({ row }, arrival) => readRow(row, context(), arrival),
+      history: ({ row }) => history.read(row),
+      received: message => host.received(message),
+    });
+    for (const entry of earlier) this.deliveries.add(entry, 'offline');
+    const reports = new DeliveryReports({
+      people: this.people,
+      over,
+      log,
+      updated: update => host.updated(update),
+    });
+    const acknowledgements = new Acknowledgements(update => reports.update(update));
+    this.sender = new Sender({
+      sock: this.sock,
+      people: this.people,
+      groups,
+      sent,
+      acknowledgements,
+      over,
+      maxMediaBytes: capabilities.maxMediaBytes,
+      ackMs,
+      queryMs,
+      mediaMs,
+    });
+    groups.listen(this.sock);
+    guardListeners(this.sock, {
+      failed: (event, error) => this.#failed(event, error),
+      // Nobody may prove to the phone who we are when the keys belong to another process by now.
+      before: { 'CB:iq,,pair-success': () => credentials.save() },
+    });
+    listen(this.sock, {
+      journal,
+      acknowledgements,
+      reports,
+      events,
+      save: () => void credentials.save(),
+      self: () => this.self,
+    });
+  }
+
+  get self(): Self {
+    const { me } = this.#options.credentials.creds;
+    return { id: me?.id ?? '', lid: me?.lid };
+  }
+
+  /** Says goodbye, and cuts the connection when nobody answers. */
+  hangUp(): void {
+    this.#cutSoon();
+    Promise.resolve(this.sock.ws.close()).catch(() => undefined);
+  }
+
+  /** Without a word. */
+  cut(): void {
+    this.gone();
+    cut(this.sock);
+  }
+
+  /** Baileys ended its socket by itself. */
+  gone(): void {
+    clearTimeout(this.#goodbye);
+    this.#goodbye = undefined;
+  }
+
+  /** Baileys may wait 30 seconds for the other side's goodbye. */
+  #cutSoon(): void {
+    this.#goodbye ??= setTimeout(() => this.cut(), this.#options.settings.timings.goodbyeMs);
+  }
+
+  #arrived(entry: JournalEntry): void {
+    this.deliveries.add(entry, entry.row.attrs.offline === undefined ? 'live' : 'offline');
+  }
+
+  #failed(event: string, error: unknown): void {
+    const { events, host } = this.#options;
+    // After a frame that cannot be deciphered the counters of both sides differ for good.
+    if (event === 'message') events.broken(error);
+    else host.log.warn({ event: event.split(',')[0] }, 'Baileys failed over something that came in');
+  }
+}

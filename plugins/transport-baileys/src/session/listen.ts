@@ -1,0 +1,83 @@
+import { type BinaryNode, buildAckStanza, type WASocket } from '@whiskeysockets/baileys';
+import { absent, repeated } from '../incoming/absent.ts';
+import type { Journal } from '../incoming/Journal.ts';
+import type { Self } from '../incoming/toIncoming.ts';
+import type { Acknowledgements } from '../outgoing/Acknowledgements.ts';
+import type { SocketError } from '../reactions/ending.ts';
+import type { DeliveryReports } from '../receipts/DeliveryReports.ts';
+import { readReceipt } from '../receipts/readReceipt.ts';
+
+/** What a connection reports of itself. */
+export interface ConnectionEvents {
+  /** WhatsApp said something: it is there. */
+  heard(): void;
+  qr(qr: string): void;
+  open(): void;
+  closed(error: SocketError | undefined): void;
+  /** Something came that Baileys cannot go on after. */
+  broken(error: unknown): void;
+  /** The HTTP status the upgrade was refused with. */
+  refused(status: number): void;
+}
+
+export interface Listeners {
+  readonly journal: Journal;
+  readonly acknowledgements: Acknowledgements;
+  readonly reports: DeliveryReports;
+  readonly events: ConnectionEvents;
+  /** The credentials changed. */
+  save(): void;
+  self(): Self;
+}
+
+/**
+ * Connects the parts of a connection with its socket. Stanzas are read off the wire wherever Baileys' own events come
+ * late, come merged, or do not come at all (a good acknowledgement).
+ */
+export function listen(
+  sock: WASocket,
+  { journal, acknowledgements, reports, events, save, self }: Listeners,
+): void {
+  const { ev, ws } = sock;
+  ev.on('creds.update', save);
+  ev.on('connection.update', ({ connection, lastDisconnect, qr }) => {
+    if (qr) events.qr(qr);
+    if (connection === 'open') events.open();
+    if (connection !== 'close') return;
+    // Baileys throws its event buffer away on closing; at a login it may hold half a minute.
+    ev.flush();
+    events.closed(lastDisconnect?.error);
+  });
+  ws.once('frame', () => events.heard());
+  // With any listener on it the WebSocket says nothing else about a refused upgrade, and Baileys has one.
+  ws.on('unexpected-response', (_request: unknown, response: { statusCode?: number }) =>
+    events.refused(response.statusCode ?? 0),
+  );
+  // Before Baileys: its own listener begins to decrypt.
+  ws.prependListener('CB:message', (stanza: BinaryNode) => {
+    journal.announce(stanza);
+    const entry = absent(stanza);
+    if (entry) void journal.add(entry);
+  });
+  ev.on('messages.upsert', ({ messages, requestId }) => {
+    // Everything else that comes this way is in the journal already.
+    if (requestId === undefined) return;
+    for (const message of messages) {
+      const entry = repeated(message, self());
+      if (entry) void journal.add(entry);
+    }
+  });
+  ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
+    const timestamp = attrs.t === undefined ? new Date() : new Date(Number(attrs.t) * 1000);
+    const error = attrs.error === undefined ? {} : { error: Number(attrs.error) };
+    acknowledgements.take({ id: attrs.id ?? '', timestamp, ...error });
+  });
+  ws.on('CB:receipt', (stanza: BinaryNode) => {
+    const receipt = readReceipt(stanza);
+    if (receipt) reports.receipt(receipt);
+  });
+  // Baileys has no listener for these, and what nobody acknowledges holds up the queue.
+  ws.on('CB:status', (stanza: BinaryNode) => {
+    sock.sendNode(buildAckStanza(stanza)).catch(() => undefined);
+  });
+}

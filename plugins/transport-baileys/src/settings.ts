@@ -1,0 +1,56 @@
+import { Agent } from 'node:https';
+import { rootCertificates } from 'node:tls';
+import type { BaileysOptions } from './options.ts';
+
+/** How long things may take, milliseconds. Nothing an operator needs to set; tests and benchmarks are less patient. */
+export interface Timings {
+  /** From the first connection attempt until WhatsApp shows a QR or logs us in (the watchdog). */
+  readonly connectMs: number;
+  /** Between pings; a link that is silent for that time and 5 s more is given up at the next one. */
+  readonly keepAliveMs: number;
+  /** For an answer of WhatsApp to a question. */
+  readonly queryMs: number;
+  /** For the acknowledgement of a message; after it the outcome is unknown. */
+  readonly ackMs: number;
+  /** For a proper goodbye, before the connection is cut. */
+  readonly goodbyeMs: number;
+  /** For one file, up or down. */
+  readonly mediaMs: number;
+}
+
+export const defaultTimings: Timings = {
+  connectMs: 30_000,
+  keepAliveMs: 15_000,
+  queryMs: 20_000,
+  ackMs: 30_000,
+  goodbyeMs: 1_000,
+  mediaMs: 60_000,
+};
+
+/** What every session of one transport shares. */
+export interface Settings {
+  readonly url: string;
+  readonly browserName: string;
+  readonly mediaHost: string;
+  readonly agent: Agent | undefined;
+  readonly acknowledgeFirst: boolean;
+  readonly timings: Timings;
+}
+
+const publicHost = 'web.whatsapp.com';
+const publicMediaHost = 'mmg.whatsapp.net';
+
+/** @param options checked by the plugin's schema */
+export function settings(options: BaileysOptions, timings: Partial<Timings>): Settings {
+  const { url, ca, browserName, mediaHost, acknowledgeFirst = false } = options;
+  const { host, hostname } = new URL(url);
+  return {
+    url,
+    browserName,
+    // An emulator serves its media where it serves everything else.
+    mediaHost: mediaHost ?? (hostname === publicHost ? publicMediaHost : host),
+    agent: ca === undefined ? undefined : new Agent({ ca: [...rootCertificates, ca] }),
+    acknowledgeFirst,
+    timings: { ...defaultTimings, ...timings },
+  };
+}

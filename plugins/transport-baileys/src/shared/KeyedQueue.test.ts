@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { KeyedQueue } from './KeyedQueue.ts';
+
+describe('a keyed queue', () => {
+  it('keeps the order within a key, and goes on after a failure', async () => {
+    const queue = new KeyedQueue();
+    const done: number[] = [];
+    const step = (n: number) => async () => {
+      await new Promise(resolve => setImmediate(resolve));
+      done.push(n);
+      if (n === 1) throw new Error('one');
+    };
+    const all = await Promise.allSettled([0, 1, 2].map(n => queue.run('a', step(n))));
+    expect(done).toEqual([0, 1, 2]);
+    expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  it('does not let one key hold up another', async () => {
+    const queue = new KeyedQueue();
+    void queue.run('a', () => new Promise(() => {}));
+    expect(await queue.run('b', async () => 'b')).toBe('b');
+  });
+
+  it('is idle when everything asked for is done', async () => {
+    const queue = new KeyedQueue();
+    let done = false;
+    void queue.run('a', async () => {
+      await new Promise(resolve => setImmediate(resolve));
+      done = true;
+    });
+    await queue.idle();
+    expect(done).toBe(true);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Logger } from '@recado/transport';
+import {
+  type AuthenticationCreds,
+  makeWASocket,
+  type SignalKeyStore,
+  type UserFacingSocketConfig,
+  type WASocket,
+} from '@whiskeysockets/baileys';
+import type { Settings } from '../settings.ts';
+import type { MakeSignalRepository } from '../signal/signalRepository.ts';
+import { onceOnly } from './onceOnly.ts';
+import { quietLogger } from './quietLogger.ts';
+
+export interface SocketOptions {
+  readonly settings: Settings;
+  readonly creds: AuthenticationCreds;
+  readonly keys: SignalKeyStore;
+  readonly makeSignalRepository: MakeSignalRepository;
+  readonly getMessage: NonNullable<UserFacingSocketConfig['getMessage']>;
+  readonly cachedGroupMetadata: NonNullable<UserFacingSocketConfig['cachedGroupMetadata']>;
+  readonly log: Logger;
+}
+
+/**
+ * A socket of the unmodified Baileys. The protocol version is the package's own: asking for a newer one would go to
+ * third parties. History is none of its business (see incoming/history): it would inflate whatever size it is sent.
+ */
+export function openSocket({ settings, creds, keys, log, ...rest }: SocketOptions): WASocket {
+  const { agent, browserName, timings, url } = settings;
+  return makeWASocket({
+    ...rest,
+    auth: { creds, keys },
+    logger: quietLogger(log),
+    waWebSocketUrl: url,
+    browser: [browserName, 'Chrome', '1.0'],
+    ...(agent ? { fetchAgent: agent, ...(url.startsWith('wss:') ? { agent } : {}) } : {}),
+    connectTimeoutMs: timings.connectMs,
+    keepAliveIntervalMs: timings.keepAliveMs,
+    defaultQueryTimeoutMs: timings.queryMs,
+    transactionOpts: onceOnly,
+    // The owner's phone keeps its notifications.
+    markOnlineOnConnect: false,
+    emitOwnEvents: false,
+    syncFullHistory: false,
+    shouldSyncHistoryMessage: () => false,
+    enableRecentMessageCache: false,
+  });
+}

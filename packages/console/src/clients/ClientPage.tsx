@@ -1,0 +1,8 @@
+import { ClientScreen } from '@recado/widgets/client';
+import { useParams } from 'react-router';
+
+/** `/clients/{id}`. */
+export function ClientPage() {
+  const { id = '' } = useParams();
+  return <ClientScreen clientId={id} listPath="/clients" />;
+}

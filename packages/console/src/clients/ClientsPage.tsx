@@ -1,0 +1,46 @@
+import { Box, Card } from '@mui/material';
+import { failures, layout, clients as texts } from '@recado/texts';
+import {
+  AddIcon,
+  ButtonLink,
+  ErrorState,
+  failureMessage,
+  PageTitle,
+  useApi,
+  useFailureToast,
+} from '@recado/widgets';
+import { ClientsTable } from './ClientsTable.tsx';
+import { NoClients } from './NoClients.tsx';
+
+/** Every client of the owner (specification §2, clients list). */
+export function ClientsPage() {
+  const { data, error, isFetching, refetch } = useApi('GET /clients');
+  useFailureToast(error, failures.clientsLoad);
+  const isEmpty = data?.clients.length === 0;
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <PageTitle screen={layout.titles.clients} />
+      {!isEmpty && (
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+          <ButtonLink to="/clients/add" variant="contained" startIcon={<AddIcon />}>
+            {texts.list.add}
+          </ButtonLink>
+        </Box>
+      )}
+      <Card>
+        {isEmpty ? (
+          <NoClients texts={texts.list} />
+        ) : !data && error ? (
+          <ErrorState
+            title={failures.clientsLoad}
+            text={failureMessage(error, texts.list.loadFailedText)}
+            retry={refetch}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <ClientsTable clients={data?.clients} />
+        )}
+      </Card>
+    </Box>
+  );
+}

@@ -1,0 +1,53 @@
+import { Box, Card, InputAdornment, TextField } from '@mui/material';
+import type { Client } from '@recado/contract';
+import { explorer as texts } from '@recado/texts';
+import { EmptyState, SearchIcon } from '@recado/widgets';
+import { useState } from 'react';
+import { EndpointItem } from './endpoint/EndpointItem.tsx';
+import { matching } from './matching.ts';
+import { shownEndpoints } from './shownEndpoints.static.ts';
+import { useOpenEndpoint } from './useOpenEndpoint.ts';
+
+/** Every endpoint, one open at a time; which one stands in the address, so that it can be linked to. */
+export function EndpointList({ client }: { readonly client: Client | undefined }) {
+  const [typed, setTyped] = useState('');
+  const { open, toggle } = useOpenEndpoint(shownEndpoints.map(({ id }) => id));
+  const shown = matching(shownEndpoints, typed);
+  return (
+    <Box component="section" aria-label={texts.endpoints} sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+      <TextField
+        type="search"
+        label={texts.search}
+        value={typed}
+        onChange={event => setTyped(event.target.value)}
+        slotProps={{
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <SearchIcon fontSize="small" />
+              </InputAdornment>
+            ),
+          },
+        }}
+        sx={{ maxWidth: { sm: 400 } }}
+      />
+      <Box>
+        {shownEndpoints.map(endpoint => (
+          <EndpointItem
+            key={endpoint.id}
+            endpoint={endpoint}
+            client={client}
+            isHidden={!shown.includes(endpoint)}
+            isOpen={open === endpoint.id}
+            onToggle={() => toggle(endpoint.id)}
+          />
+        ))}
+        {shown.length === 0 && (
+          <Card role="status">
+            <EmptyState title={texts.noMatch} icon={<SearchIcon />} />
+          </Card>
+        )}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,69 @@
+import { Accordion, AccordionDetails, AccordionSummary, Box, Chip, Typography } from '@mui/material';
+import type { Client, ExplorerEndpoint } from '@recado/contract';
+import { explorer as texts } from '@recado/texts';
+import { DownIcon, MessageIcon, StatusTag } from '@recado/widgets';
+import { EndpointPanel } from './EndpointPanel.tsx';
+
+export interface EndpointItemProps {
+  readonly endpoint: ExplorerEndpoint;
+  readonly client: Client | undefined;
+  /** Not found by the search; what was typed and answered stays. */
+  readonly isHidden: boolean;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** An endpoint's line, and below it, once it was opened, everything about it. */
+export function EndpointItem({ endpoint, client, isHidden, isOpen, onToggle }: EndpointItemProps) {
+  const { id, method, path, description, sends } = endpoint;
+  return (
+    <Accordion
+      id={id}
+      expanded={isOpen}
+      onChange={onToggle}
+      disableGutters
+      elevation={1}
+      slotProps={{ heading: { component: 'h2' }, transition: { mountOnEnter: true } }}
+      sx={{ scrollMarginTop: 80, ...(isHidden && { display: 'none' }) }}
+    >
+      <AccordionSummary
+        expandIcon={<DownIcon />}
+        aria-controls={`${id}-detalle`}
+        id={`${id}-titulo`}
+        sx={{ px: { xs: 2, sm: 3 } }}
+      >
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            columnGap: 1.5,
+            rowGap: 0.5,
+            minWidth: 0,
+          }}
+        >
+          <Chip
+            size="small"
+            label={method}
+            sx={{
+              fontWeight: 700,
+              borderRadius: 1,
+              color: method === 'GET' ? 'info.main' : 'success.main',
+              bgcolor: method === 'GET' ? 'info.light' : 'success.light',
+            }}
+          />
+          <Box component="code" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+            /api{path}
+          </Box>
+          <Typography component="span" variant="body2" color="text.secondary">
+            {description}
+          </Typography>
+          {sends && <StatusTag tone="warning" icon={MessageIcon} label={texts.sendsForReal} />}
+        </Box>
+      </AccordionSummary>
+      <AccordionDetails id={`${id}-detalle`} sx={{ px: { xs: 2, sm: 3 }, pb: 3 }}>
+        <EndpointPanel endpoint={endpoint} client={client} />
+      </AccordionDetails>
+    </Accordion>
+  );
+}

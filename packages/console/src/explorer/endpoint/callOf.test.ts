@@ -1,0 +1,57 @@
+import { type ExplorerEndpoint, explorerEndpoints } from '@recado/contract';
+import { describe, expect, it } from 'vitest';
+import { callOf, initialValues } from './callOf.ts';
+
+const at = (path: string): ExplorerEndpoint => {
+  const found = explorerEndpoints().find(endpoint => endpoint.path === path);
+  if (!found) throw new Error(`${path} is not shown`);
+  return found;
+};
+
+describe('callOf', () => {
+  it('begins with the defaults of the specification (§5)', () => {
+    expect(initialValues(at('/external/messages'))).toEqual({ limit: '50', offset: '0', phoneNumber: '' });
+    expect(initialValues(at('/external/send-media'))).toMatchObject({ type: 'image', caption: '' });
+  });
+
+  it('puts the parameters of a GET into the query, numbers as numbers, and leaves out what is empty', () => {
+    expect(
+      callOf(at('/external/messages'), { limit: '10', offset: '', phoneNumber: '5215587654321' }),
+    ).toEqual({
+      key: 'GET /external/messages',
+      params: {},
+      query: { limit: 10, phoneNumber: '5215587654321' },
+      payload: undefined,
+    });
+  });
+
+  it('puts those of a POST into the body, which is there also when nothing was typed', () => {
+    expect(callOf(at('/external/send'), { to: '5215587654321', text: ' hola ' }).payload).toEqual({
+      to: '5215587654321',
+      text: ' hola ',
+    });
+    expect(callOf(at('/external/send'), {}).payload).toEqual({});
+  });
+
+  it('lets the server judge a number that is none', () => {
+    expect(callOf(at('/external/messages'), { limit: 'muchos' }).query).toEqual({ limit: 'muchos' });
+  });
+
+  it('fills paths and writes booleans', () => {
+    const endpoint: ExplorerEndpoint = {
+      id: 'x',
+      method: 'POST',
+      path: '/external/webhooks/{id}',
+      description: '',
+      sends: false,
+      parameters: [
+        { name: 'id', in: 'path', kind: 'text', required: true },
+        { name: 'active', in: 'body', kind: 'boolean', required: true },
+      ],
+    };
+    expect(callOf(endpoint, { id: 'w1', active: 'false' })).toMatchObject({
+      params: { id: 'w1' },
+      payload: { active: false },
+    });
+  });
+});

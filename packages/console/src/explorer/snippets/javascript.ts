@@ -1,0 +1,21 @@
+import { addressOf, type SnippetCall } from './SnippetCall.ts';
+
+/** The call with `fetch`: for browsers, Node and n8n's Code node. */
+export function javascriptSnippet(call: SnippetCall): string {
+  const { method, token, parameters } = call;
+  const headers = [
+    ...(method === 'GET' ? [] : [`    'Content-Type': 'application/json',`]),
+    `    'x-api-token': ${JSON.stringify(token)},`,
+  ];
+  const body = JSON.stringify(parameters, undefined, 2).replaceAll('\n', '\n  ');
+  return [
+    `const response = await fetch(${JSON.stringify(addressOf(call))}, {`,
+    `  method: '${method}',`,
+    '  headers: {',
+    ...headers,
+    '  },',
+    ...(method === 'GET' ? [] : [`  body: JSON.stringify(${body}),`]),
+    '});',
+    'console.log(response.status, await response.json());',
+  ].join('\n');
+}

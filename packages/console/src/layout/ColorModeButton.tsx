@@ -1,0 +1,51 @@
+import { IconButton, ListItemIcon, ListItemText, Menu, MenuItem, Tooltip } from '@mui/material';
+import { layout } from '@recado/texts';
+import { CheckIcon, type ColorMode, MoonIcon, SunIcon, SystemIcon, useColorMode } from '@recado/widgets';
+import { useState } from 'react';
+
+const choices = [
+  { mode: 'light', label: layout.theme.light, Icon: SunIcon },
+  { mode: 'dark', label: layout.theme.dark, Icon: MoonIcon },
+  { mode: 'system', label: layout.theme.system, Icon: SystemIcon },
+] as const;
+
+/** Light, dark, or as the system; remembered on this device. */
+export function ColorModeButton() {
+  const { mode, scheme, choose } = useColorMode();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const pick = (chosen: ColorMode) => {
+    choose(chosen);
+    setAnchor(null);
+  };
+  return (
+    <>
+      <Tooltip title={layout.theme.toggle}>
+        <IconButton
+          aria-label={layout.theme.toggle}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={event => setAnchor(event.currentTarget)}
+        >
+          {scheme === 'dark' ? <MoonIcon /> : <SunIcon />}
+        </IconButton>
+      </Tooltip>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {choices.map(({ mode: offered, label, Icon }) => (
+          <MenuItem
+            key={offered}
+            role="menuitemradio"
+            aria-checked={mode === offered}
+            selected={mode === offered}
+            onClick={() => pick(offered)}
+          >
+            <ListItemIcon>
+              <Icon fontSize="small" />
+            </ListItemIcon>
+            <ListItemText>{label}</ListItemText>
+            {mode === offered && <CheckIcon fontSize="small" sx={{ ml: 2 }} />}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

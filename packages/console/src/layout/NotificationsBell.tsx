@@ -1,0 +1,60 @@
+import { Badge, IconButton, Popover, Tooltip, Typography } from '@mui/material';
+import { layout } from '@recado/texts';
+import { BellIcon, useApi } from '@recado/widgets';
+import { useState } from 'react';
+import { ClientsInNeed } from './ClientsInNeed.tsx';
+import { clientsInNeed } from './clientsInNeed.ts';
+
+/** Milliseconds between two looks at what needs the owner. */
+const INTERVAL = 60_000;
+
+/** What needs the owner's attention. Silent when it cannot know: the screens say when something cannot be loaded. */
+export function NotificationsBell() {
+  const { data } = useApi('GET /clients', undefined, { refetchInterval: INTERVAL });
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const close = () => setAnchor(null);
+  const waiting = clientsInNeed(data?.clients ?? []);
+  const label = waiting.length > 0 ? layout.notificationsWaiting(waiting.length) : layout.notifications;
+  return (
+    <>
+      <Tooltip title={layout.notifications}>
+        <IconButton
+          aria-label={label}
+          aria-haspopup="dialog"
+          aria-expanded={anchor !== null}
+          onClick={event => setAnchor(event.currentTarget)}
+        >
+          <Badge
+            badgeContent={waiting.length || null}
+            slotProps={{ badge: { 'aria-hidden': true } }}
+            color="error"
+          >
+            <BellIcon />
+          </Badge>
+        </IconButton>
+      </Tooltip>
+      <Popover
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-label': layout.notifications,
+            sx: { width: 'min(380px, calc(100vw - 32px))' },
+          },
+        }}
+      >
+        {waiting.length > 0 ? (
+          <ClientsInNeed clients={waiting} opened={close} />
+        ) : (
+          <Typography variant="body2" sx={{ p: 2 }}>
+            {layout.noNotifications}
+          </Typography>
+        )}
+      </Popover>
+    </>
+  );
+}

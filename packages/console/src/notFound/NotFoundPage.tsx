@@ -1,0 +1,35 @@
+import { Box, Button, Typography } from '@mui/material';
+import { notFound } from '@recado/texts';
+import { Mark, PageTitle } from '@recado/widgets';
+import { CONTENT_ID } from '../routing/useFocusOnNavigation.ts';
+
+/** For every path that leads nowhere. `/` is a page of its own, so the way back loads it. */
+export function NotFoundPage() {
+  return (
+    <Box
+      component="main"
+      id={CONTENT_ID}
+      tabIndex={-1}
+      sx={{
+        display: 'grid',
+        justifyItems: 'center',
+        alignContent: 'center',
+        textAlign: 'center',
+        gap: 1,
+        minHeight: '100vh',
+        px: 2,
+      }}
+    >
+      <PageTitle screen={notFound.title} />
+      <Mark size={56} />
+      <Typography sx={{ fontSize: '3.5rem', fontWeight: 700, lineHeight: 1.2, color: 'primary.main' }}>
+        {notFound.code}
+      </Typography>
+      <Typography variant="h1">{notFound.title}</Typography>
+      <Typography color="text.secondary">{notFound.text}</Typography>
+      <Button variant="contained" href="/" sx={{ mt: 2 }}>
+        {notFound.home}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,10 @@
+import { layout } from '@recado/texts';
+import { CrashMessage } from './CrashMessage.tsx';
+import { CONTENT_ID } from './useFocusOnNavigation.ts';
+
+/** The same where no layout stands around it. */
+export const CrashPage = () => (
+  <main id={CONTENT_ID} tabIndex={-1} aria-label={layout.titles.other}>
+    <CrashMessage />
+  </main>
+);

@@ -1,0 +1,15 @@
+import { OfflineBanner } from '@recado/widgets';
+import { Outlet, ScrollRestoration } from 'react-router';
+import { useFocusOnNavigation } from './useFocusOnNavigation.ts';
+
+/** Around every screen. */
+export function Root() {
+  useFocusOnNavigation();
+  return (
+    <>
+      <OfflineBanner />
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+}

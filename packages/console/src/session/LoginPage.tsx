@@ -1,0 +1,54 @@
+import { Box, Button, Typography } from '@mui/material';
+import { common, session } from '@recado/texts';
+import { PasswordField, TextInput, TextLink, useSession } from '@recado/widgets';
+import { useForm } from 'react-hook-form';
+import { SessionFrame } from './SessionFrame.tsx';
+import { sayIncomplete, showOutcome } from './submitting.ts';
+
+const { login: texts } = session;
+
+interface LoginForm {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Login (specification §2); the guard around it takes over as soon as somebody is signed in. */
+export function LoginPage() {
+  const { login } = useSession();
+  const { register, handleSubmit, setError, formState } = useForm<LoginForm>({
+    defaultValues: { email: '', password: '' },
+    reValidateMode: 'onSubmit',
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(
+    async given => showOutcome(await login(given), ['email', 'password'], setError),
+    sayIncomplete,
+  );
+  return (
+    <SessionFrame title={texts.title}>
+      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
+        <TextInput
+          {...register('email', { validate: text => text.trim() !== '' || common.required })}
+          label={texts.email}
+          type="email"
+          autoComplete="username"
+          error={Boolean(errors.email)}
+          helperText={errors.email?.message}
+        />
+        <PasswordField
+          {...register('password', { required: common.required })}
+          label={texts.password}
+          autoComplete="current-password"
+          error={Boolean(errors.password)}
+          helperText={errors.password?.message}
+        />
+        <Button type="submit" variant="contained" size="large" disabled={isSubmitting}>
+          {isSubmitting ? texts.submitting : texts.submit}
+        </Button>
+      </Box>
+      <Typography sx={{ mt: 3 }}>
+        {texts.noAccount} <TextLink to="/register">{texts.toRegister}</TextLink>
+      </Typography>
+    </SessionFrame>
+  );
+}

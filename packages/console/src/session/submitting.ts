@@ -1,0 +1,25 @@
+import { validation } from '@recado/texts';
+import { type Outcome, toast } from '@recado/widgets';
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
+
+/** Shows an attempt's message, and beside the fields what the server said of them. */
+export function showOutcome<T extends FieldValues>(
+  outcome: Outcome,
+  names: readonly FieldPath<T>[],
+  setError: UseFormSetError<T>,
+): void {
+  if (outcome.success) {
+    toast.success(outcome.message);
+    return;
+  }
+  toast.error(outcome.message);
+  for (const name of names) {
+    const message = outcome.fields?.[name];
+    if (message) setError(name, { message });
+  }
+}
+
+/** "Por favor complete todos los campos" (specification §5), once for however many fields are empty. */
+export const sayIncomplete = (): void => {
+  toast.error(validation.fillAllFields, { id: validation.fillAllFields });
+};

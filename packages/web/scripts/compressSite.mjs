@@ -1,0 +1,25 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+
+/** Writes `X.br` and `X.gz` beside everything that becomes smaller by it. */
+export async function compressSite(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter(entry => entry.isFile() && /\.(css|html|js|svg|txt)$/.test(entry.name));
+  await Promise.all(files.map(({ parentPath, name }) => compressFile(join(parentPath, name))));
+}
+
+async function compressFile(path) {
+  const plain = await readFile(path);
+  const params = {
+    [zlib.constants.BROTLI_PARAM_QUALITY]: 11,
+    [zlib.constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+  };
+  const encoded = { br: await brotli(plain, { params }), gz: await gzip(plain, { level: 9 }) };
+  for (const [ending, bytes] of Object.entries(encoded))
+    if (bytes.length < plain.length) await writeFile(`${path}.${ending}`, bytes);
+}

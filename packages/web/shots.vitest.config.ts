@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const conditions = ['@recado/source'];
+
+/** `npm run shots -w @recado/web`: pictures of every screen, for looking at, and those of the landing page. */
+export default defineConfig({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  resolve: { conditions },
+  ssr: { resolve: { conditions: [...conditions, 'node'] } },
+  test: {
+    include: ['packages/web/src/testing/shots/*.shot.ts'],
+    globalSetup: ['packages/server/src/testing/globalSetup.ts'],
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+    maxWorkers: 1,
+  },
+});

@@ -1,0 +1,22 @@
+import { common } from '@recado/texts';
+import { Component, type ReactNode } from 'react';
+
+/** When even what surrounds the screens broke: plain elements, because nothing else can be relied on. */
+export class LastResort extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError = () => ({ isBroken: true });
+
+  override render() {
+    if (!this.state.isBroken) return this.props.children;
+    return (
+      <main role="alert" className="last-resort">
+        <h1>{common.crashTitle}</h1>
+        <p>{common.crashText}</p>
+        <button type="button" onClick={() => location.reload()}>
+          {common.reload}
+        </button>
+      </main>
+    );
+  }
+}

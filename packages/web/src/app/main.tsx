@@ -1,0 +1,18 @@
+import { consoleRoutes } from '@recado/console';
+import { AppProviders } from '@recado/widgets';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router';
+import { LastResort } from './LastResort.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('app.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <LastResort>
+      <AppProviders>
+        <RouterProvider router={createBrowserRouter(consoleRoutes())} />
+      </AppProviders>
+    </LastResort>
+  </StrictMode>,
+);

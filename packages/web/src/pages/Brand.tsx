@@ -1,0 +1,9 @@
+import { common } from '@recado/texts';
+import { Mark } from '@recado/widgets/mark';
+
+export const Brand = () => (
+  <a className="brand" href="/">
+    <Mark size={32} />
+    {common.productName}
+  </a>
+);

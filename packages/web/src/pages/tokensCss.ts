@@ -1,0 +1,19 @@
+import { cardShadow, colors, fonts, shape } from '@recado/widgets/tokens';
+
+type Scheme = keyof typeof colors;
+
+/** The theme's tokens as custom properties, for pages without React: by the system, unless `data-tema` says more. */
+export const tokensCss = (): string => `
+:root { ${properties('light')} --font: ${fonts.text}; --code: ${fonts.code}; --radius: ${shape.radius}px; }
+@media (prefers-color-scheme: dark) { :root:not([data-tema='light']) { ${properties('dark')} } }
+:root[data-tema='dark'] { ${properties('dark')} }
+`;
+
+const properties = (scheme: Scheme): string =>
+  [
+    `color-scheme: ${scheme};`,
+    `--shadow: ${cardShadow[scheme]};`,
+    ...Object.entries(colors[scheme]).map(([name, value]) => `--${kebab(name)}: ${value};`),
+  ].join(' ');
+
+const kebab = (name: string): string => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);

@@ -1,0 +1,26 @@
+/**
+ * Paths that the application answers (specification §2), as the server's router writes them. The server serves the
+ * application there and nowhere else; a test holds this list against the application's own routes.
+ */
+export const appPaths: readonly string[] = [
+  '/login',
+  '/register',
+  '/dashboard',
+  '/dashboard/api-explorer',
+  '/api-explorer',
+  '/clients',
+  '/clients/add',
+  '/clients/{id}',
+  '/admin',
+  '/admin/dashboard',
+  '/admin/users',
+  '/admin/users/{userId}',
+  '/admin/clients',
+  '/admin/clients/{clientId}',
+];
+
+/** Which built page answers which path, and which one answers all others, with 404. */
+export const pages = {
+  paths: { '/': 'landing.html', ...Object.fromEntries(appPaths.map(path => [path, 'app.html'])) },
+  notFound: '404.html',
+};

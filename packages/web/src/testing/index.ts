@@ -1,0 +1,6 @@
+export { buildSite } from './buildSite.ts';
+export { findBarriers } from './findBarriers.ts';
+export { findChromium } from './findChromium.ts';
+export { launchBrowser } from './launchBrowser.ts';
+export { openBrowser, type PageOptions, type TestBrowser, type TestPage } from './openBrowser.ts';
+export { unknownTexts } from './unknownTexts.ts';

@@ -1,0 +1,63 @@
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { clientDetail, layout, qr } from '@recado/texts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, it } from 'vitest';
+import { openBrowser, type TestBrowser } from '../index.ts';
+import { openShowcase, type Showcase } from './showcase.ts';
+
+/** Ignored by git. */
+const folder = fileURLToPath(new URL('../../../../../screenshots/', import.meta.url));
+
+let browser: TestBrowser;
+let showcase: Showcase;
+beforeAll(async () => {
+  await mkdir(folder, { recursive: true });
+  browser = await openBrowser();
+  showcase = await openShowcase(browser.server);
+});
+afterAll(() => browser.stop());
+
+interface Screen {
+  readonly name: string;
+  readonly path: (showcase: Showcase) => string;
+  readonly isPublic?: boolean;
+  readonly before?: (page: Page) => Promise<unknown>;
+}
+
+const openBell = (page: Page) => page.getByRole('button', { name: layout.notifications }).click();
+const showQr = async (page: Page) => {
+  await page.getByRole('button', { name: clientDetail.actions.initialize }).click();
+  await page.getByText(qr.waiting).waitFor();
+};
+const screens: readonly Screen[] = [
+  { name: 'landing', path: () => '/', isPublic: true },
+  { name: 'login', path: () => '/login', isPublic: true },
+  { name: 'register', path: () => '/register', isPublic: true },
+  { name: 'not-found', path: () => '/nowhere', isPublic: true },
+  { name: 'dashboard', path: () => '/dashboard' },
+  { name: 'bell', path: () => '/dashboard', before: openBell },
+  { name: 'clients', path: () => '/clients' },
+  { name: 'add-client', path: () => '/clients/add' },
+  { name: 'client', path: ({ client }) => `/clients/${client.id}` },
+  { name: 'unlinked', path: ({ unlinked }) => `/clients/${unlinked.id}` },
+  { name: 'linking', path: ({ unlinked }) => `/clients/${unlinked.id}`, before: showQr },
+  { name: 'explorer', path: () => '/dashboard/api-explorer' },
+  { name: 'explorer-send', path: () => '/dashboard/api-explorer#postExternalSend' },
+];
+
+it.each(screens)('$name', async ({ name, path, isPublic, before }) => {
+  for (const [kind, width, scheme] of [
+    ['light', 1280, 'light'],
+    ['dark', 1280, 'dark'],
+    ['phone', 390, 'light'],
+    ['phone-dark', 390, 'dark'],
+  ] as const) {
+    const as = isPublic ? {} : { as: showcase.person };
+    const { page, context } = await browser.open(path(showcase), { width, scheme, height: 844, ...as });
+    await page.waitForLoadState('networkidle');
+    await before?.(page);
+    await page.screenshot({ path: `${folder}${name}-${kind}.png`, fullPage: true });
+    await context.close();
+  }
+});

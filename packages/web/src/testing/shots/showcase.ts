@@ -1,0 +1,61 @@
+import type { Client } from '@recado/contract';
+import type { TestPerson, TestServer } from '@recado/server/testing';
+import { addClient, linkClient } from '../../walks/testing/clients.ts';
+
+/** A business as the pictures show it: lines in every state, and two months of messages. */
+export interface Showcase {
+  readonly person: TestPerson;
+  /** The line with the most to show. */
+  readonly client: Client;
+  /** One that was never linked. */
+  readonly unlinked: Client;
+}
+
+const DAYS = 60;
+
+export async function openShowcase(server: TestServer): Promise<Showcase> {
+  const person = await server.person({ name: 'Lucía Hernández' });
+  const line = (businessName: string, phoneNumber: string) => addClient(person, businessName, phoneNumber);
+  const unlinked = await line('Taller de reparto', '5215531906427');
+  const lost = await line('Sucursal Coyoacán', '5215574025183');
+  const branch = await line('Sucursal Centro', '5215519386402');
+  const client = await line('Panadería La Espiga', '5215548210937');
+  for (const linked of [lost, branch, client]) await linkClient(server, person, linked);
+  server.network.phone(lost.phoneNumber).unlink();
+  await talk(server, client, 38);
+  await talk(server, branch, 21);
+  await talk(server, lost, 9);
+  return { person, client, unlinked };
+}
+
+/** About so many messages a day, more on weekends, between the client and a handful of customers. */
+async function talk({ knex }: TestServer, { id }: Client, daily: number): Promise<void> {
+  const days = Array.from({ length: DAYS }, (_, age) => {
+    const date = new Date(Date.now() - age * 86_400_000);
+    const busy = daily * (1 + 0.35 * Math.sin(age * 0.9)) * ([0, 6].includes(date.getDay()) ? 1.4 : 1);
+    return {
+      day: date.toISOString().slice(0, 10),
+      inbound: Math.round(busy * 0.6),
+      outbound: Math.round(busy * 0.45),
+    };
+  });
+  await knex('message_days').insert(days.map(day => ({ ...day, client_id: id, shard: 0 })));
+  const sum = (name: 'inbound' | 'outbound') => days.reduce((total, day) => total + day[name], 0);
+  await knex('message_totals').insert({
+    client_id: id,
+    shard: 0,
+    inbound: sum('inbound'),
+    outbound: sum('outbound'),
+  });
+  for (const [index, share] of [0.31, 0.24, 0.17, 0.12, 0.08].entries()) {
+    const contact = { id: crypto.randomUUID(), client_id: id, phone: `52155${23456780 + index * 1_118_147}` };
+    await knex('contacts').insert(contact);
+    await knex('contact_counters').insert({
+      client_id: id,
+      contact_id: contact.id,
+      inbound: Math.round(sum('inbound') * share),
+      outbound: Math.round(sum('outbound') * share),
+      last_message: new Date(Date.now() - index * 7_300_000 - 600_000),
+    });
+  }
+}

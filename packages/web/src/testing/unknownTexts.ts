@@ -1,0 +1,49 @@
+import * as texts from '@recado/texts';
+import type { Page } from 'playwright-core';
+
+/** Stands in every slot of a text, so that the slots can be found again. */
+const SLOT = 77_077;
+
+function patternsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [escaped(value)];
+  if (typeof value === 'function')
+    return patternsOf(value(...Array.from({ length: value.length }, () => SLOT)));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(patternsOf);
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(String(SLOT), '.+');
+
+const {
+  fieldErrors: _fields,
+  specifiedFieldErrors: _specified,
+  explainClose,
+  explainFailure,
+  explainState,
+  ...areas
+} = texts;
+void [explainClose, explainFailure, explainState];
+const known = new RegExp(`^(${patternsOf(areas).join('|')})$`, 'su');
+
+/**
+ * What a person can read or hear on the page and nobody wrote into packages/texts.
+ *
+ * @param data what the test itself put there: names, numbers, addresses
+ */
+export async function unknownTexts(page: Page, data: readonly (string | RegExp)[] = []): Promise<string[]> {
+  const shown = await page.evaluate(() => {
+    const found: string[] = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (!node.parentElement?.closest('script, style, noscript, [aria-hidden="true"]'))
+        found.push(node.nodeValue ?? '');
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [alt], [title]'))
+      for (const name of ['aria-label', 'placeholder', 'alt', 'title'])
+        found.push(element.getAttribute(name) ?? '');
+    return [...new Set(found.map(text => text.trim()).filter(Boolean))];
+  });
+  const isData = (text: string) =>
+    data.some(one => (typeof one === 'string' ? one === text : one.test(text))) || !/\p{L}/u.test(text);
+  return shown.filter(text => !known.test(text) && !isData(text));
+}

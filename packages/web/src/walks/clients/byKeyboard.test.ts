@@ -1,0 +1,81 @@
+import { clientDetail, clients, firstSteps, layout, qr, status, toasts } from '@recado/texts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { scanShownQr } from '../testing/scanShownQr.ts';
+
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.stop());
+
+/** Presses Tab until the focus is on what is called so. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  for (let pressed = 0; pressed < 60; pressed++) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const { activeElement: element } = document;
+      return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? '';
+    });
+    if (typeof name === 'string' ? focused === name : name.test(focused)) return;
+  }
+  throw new Error(`Nothing called ${name} is reached by Tab.`);
+}
+const isFocused = (page: Page, text: string) =>
+  expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(text);
+
+it('a client is created, linked, used and deleted without a mouse', async () => {
+  const ana = await browser.server.person();
+  const marta = browser.server.network.phone('5215587654321', { name: 'Marta' });
+  const { page, context, problems } = await browser.open('/dashboard', { as: ana });
+  const { keyboard } = page;
+  await page.getByText(firstSteps.title).waitFor();
+  await tabTo(page, firstSteps.steps.client.action);
+  await keyboard.press('Enter');
+
+  await page.getByLabel(clients.add.businessName).waitFor();
+  await keyboard.type('Panadería');
+  await keyboard.press('Tab');
+  await keyboard.type('5215512345678');
+  await keyboard.press('Enter');
+  await page.getByText(toasts.clientCreated).waitFor();
+
+  await tabTo(page, clientDetail.actions.initialize);
+  await keyboard.press('Enter');
+  await isFocused(page, qr.title);
+  await scanShownQr(page, browser.server.network.phone('5215512345678'));
+  await page.getByText(toasts.clientConnected).waitFor();
+  await isFocused(page, 'Panadería');
+
+  await page.reload();
+  await page.getByText(status.client.connected, { exact: true }).waitFor();
+  await tabTo(page, layout.menu.explorer);
+  await keyboard.press('Enter');
+  await page.getByText('/api/external/send', { exact: true }).waitFor();
+  await tabTo(page, /external\/send(?!-)/);
+  await keyboard.press('Enter');
+  await page.getByLabel('to *').waitFor();
+  await keyboard.press('Tab');
+  await keyboard.type(marta.number);
+  await keyboard.press('Tab');
+  await keyboard.type('Buenos días');
+  await keyboard.press('Enter');
+  await page.getByText(status.response.success, { exact: true }).waitFor();
+  expect(marta.messages.length).toBe(1);
+
+  await page.goto('/clients');
+  await page.getByRole('rowheader', { name: 'Panadería' }).waitFor();
+  await tabTo(page, clients.list.viewOne('Panadería'));
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Panadería' }).waitFor();
+  await tabTo(page, clientDetail.actions.delete);
+  await keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await keyboard.type('ELIMINAR');
+  await keyboard.press('Enter');
+  await page.getByText(toasts.clientDeleted).waitFor();
+  await page.getByText(clients.list.empty).waitFor();
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+}, 90_000);

@@ -1,0 +1,153 @@
+import type { Client } from '@recado/contract';
+import { clientDetail, common, failures, reasons, status, toasts } from '@recado/texts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { addClient } from '../testing/clients.ts';
+import { heal, refuse } from '../testing/refuse.ts';
+
+const { token, webhook } = clientDetail;
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.stop());
+
+async function opened() {
+  const ana = await browser.server.person();
+  const client = await addClient(ana);
+  const opened = await browser.open(`/clients/${client.id}`, { as: ana });
+  await opened.page.getByRole('heading', { name: client.businessName }).waitFor();
+  const now = async (): Promise<Client> =>
+    (await ana.sdk.request('GET /clients/{id}', { params: { id: client.id } })).client;
+  return { ...opened, client, now };
+}
+
+it('says why the client is not connected and what to do', async () => {
+  const { page, context } = await opened();
+  await page.getByText(status.client.pending, { exact: true }).waitFor();
+  const { what, means, next } = reasons.state['not-linked'];
+  for (const sentence of [what, means, next]) await page.getByText(sentence).waitFor();
+  expect(await page.title()).toContain('Panadería La Espiga');
+  await context.close();
+});
+
+describe('the token', () => {
+  it('is masked until it is revealed, and copied all the same', async () => {
+    const { page, context, client } = await opened();
+    expect(await page.getByText(client.apiToken).count()).toBe(0);
+    const field = page.getByRole('group', { name: token.label });
+    await field.getByRole('button', { name: common.copy }).click();
+    await page.getByText(toasts.tokenCopied).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(client.apiToken);
+    await field.getByRole('button', { name: common.show }).click();
+    await page.getByText(client.apiToken).waitFor();
+    await context.close();
+  });
+
+  it('is replaced only after saying what will stop working', async () => {
+    const { page, context, client, now } = await opened();
+    await page.getByRole('button', { name: token.regenerate }).click();
+    const dialog = page.getByRole('alertdialog', { name: token.confirmTitle });
+    await dialog.getByText(token.confirmText).waitFor();
+    await dialog.getByRole('button', { name: common.cancel }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await now()).apiToken).toBe(client.apiToken);
+
+    await page.getByRole('button', { name: token.regenerate }).click();
+    await dialog.getByRole('button', { name: token.confirm }).click();
+    await page.getByText(toasts.tokenRegenerated).waitFor();
+    const { apiToken } = await now();
+    expect(apiToken).not.toBe(client.apiToken);
+    await page.getByRole('button', { name: common.show }).click();
+    await page.getByText(apiToken).waitFor();
+    await context.close();
+  });
+
+  it('stays as it is when that fails', async () => {
+    const { page, context, client } = await opened();
+    await refuse(page, `/clients/${client.id}/regenerate-token`);
+    await page.getByRole('button', { name: token.regenerate }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: token.confirm }).click();
+    await page.getByText(failures.regenerateToken).waitFor();
+    await context.close();
+  });
+});
+
+describe('the webhook', () => {
+  it('is edited, saved and shown, and taken away by an empty address', async () => {
+    const { page, context, now } = await opened();
+    await page.getByText(webhook.none).waitFor();
+    await page.getByRole('button', { name: webhook.edit }).click();
+    const field = page.getByLabel(webhook.label);
+    expect(await field.getAttribute('type')).toBe('url');
+    expect(await field.getAttribute('placeholder')).toBe(webhook.placeholder(browser.server.url));
+    await field.fill('https://example.com/recado');
+    await page.getByRole('button', { name: webhook.save }).click();
+    await page.getByText(toasts.webhookUpdated).waitFor();
+    await page.getByText('https://example.com/recado').waitFor();
+    expect((await now()).webhookUrl).toBe('https://example.com/recado');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(webhook.edit);
+
+    await page.getByRole('button', { name: webhook.edit }).click();
+    await field.fill('');
+    await page.keyboard.press('Enter');
+    await page.getByText(webhook.none).waitFor();
+    expect((await now()).webhookUrl).toBeNull();
+    await context.close();
+  });
+
+  it('stays as it was on cancel', async () => {
+    const { page, context } = await opened();
+    await page.getByRole('button', { name: webhook.edit }).click();
+    await page.getByLabel(webhook.label).fill('https://example.com/otra');
+    await page.getByRole('button', { name: webhook.cancel }).click();
+    await page.getByText(webhook.none).waitFor();
+    await context.close();
+  });
+
+  it('shows what the server says of an address, and a word of its own where the server has none', async () => {
+    const { page, context, client } = await opened();
+    await page.getByRole('button', { name: webhook.edit }).click();
+    const field = page.getByLabel(webhook.label);
+    await field.fill('no es una dirección');
+    await page.getByRole('button', { name: webhook.save }).click();
+    await page
+      .getByRole('status')
+      .getByText(/dirección/)
+      .waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await refuse(page, `/clients/${client.id}/webhook`);
+    await field.fill('https://example.com/recado');
+    await page.getByRole('button', { name: webhook.save }).click();
+    await page.getByRole('status').getByText(failures.updateWebhook).waitFor();
+    await context.close();
+  });
+});
+
+it('says that a client could not be loaded, and tries again', async () => {
+  const { page, context, client } = await opened();
+  await refuse(page, `/clients/${client.id}`);
+  await page.reload();
+  await page.getByRole('status').getByText(failures.clientLoad).waitFor();
+  await heal(page, `/clients/${client.id}`);
+  await page.getByRole('button', { name: common.retry }).click();
+  await page.getByRole('heading', { name: client.businessName }).waitFor();
+  await context.close();
+});
+
+it.each(['0197b1a2-9f10-7b22-9c33-4d5e6f7a8b9c', 'no-es-uno'])('knows no client %s', async id => {
+  const { page, context } = await browser.open(`/clients/${id}`, { as: await browser.server.person() });
+  await page.getByText(clientDetail.notFoundText).waitFor();
+  await page.getByRole('link', { name: clientDetail.back }).click();
+  await page.waitForURL('**/clients');
+  await context.close();
+});
+
+it("shows nobody another person's client", async () => {
+  const { client, context } = await opened();
+  await context.close();
+  const other = await browser.open(`/clients/${client.id}`, { as: await browser.server.person() });
+  await other.page.getByText(clientDetail.notFoundText).waitFor();
+  expect(await other.page.getByText(client.businessName).count()).toBe(0);
+  await other.context.close();
+});

@@ -1,0 +1,232 @@
+import { clientDetail, connection, failures, qr, reasons, status, toasts } from '@recado/texts';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { addClient, addLinkedClient, untilConnected } from '../testing/clients.ts';
+import { heal, refuse } from '../testing/refuse.ts';
+import { qrImage, readShownQr, scanShownQr } from '../testing/scanShownQr.ts';
+
+const { actions } = clientDetail;
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.stop());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const card = (page: Page) => page.getByRole('region', { name: qr.title });
+
+/** While the clock stands still, what was asked for "now" waits for a millisecond as well. */
+async function countAfterAMoment(page: Page, what: Locator): Promise<number> {
+  await page.clock.runFor(1);
+  return what.count();
+}
+
+async function opened(how: 'pending' | 'connected', scheme: 'light' | 'dark' = 'light') {
+  const ana = await browser.server.person();
+  const client = how === 'pending' ? await addClient(ana) : await addLinkedClient(browser.server, ana);
+  const { page, ...rest } = await browser.open(`/clients/${client.id}`, { as: ana, scheme });
+  await page.getByRole('heading', { name: client.businessName }).waitFor();
+  return { ...rest, page, ana, client, phone: browser.server.network.phone(client.phoneNumber) };
+}
+
+describe('the buttons', () => {
+  it('are Inicializar while not connected, Reiniciar and Desconectar while connected', async () => {
+    const { page, context, phone } = await opened('pending');
+    expect(await button(page, actions.restart).count()).toBe(0);
+    expect(await button(page, actions.disconnect).count()).toBe(0);
+    await button(page, actions.initialize).click();
+    await scanShownQr(page, phone);
+    await button(page, actions.disconnect).waitFor();
+    await button(page, actions.restart).waitFor();
+    expect(await button(page, actions.initialize).count()).toBe(0);
+    await card(page).waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('say so when they fail', async () => {
+    const { page, context, client } = await opened('connected');
+    await refuse(page, `/whatsapp/client/${client.id}/*`);
+    await button(page, actions.restart).click();
+    await page.getByText(failures.restart).waitFor();
+    await button(page, actions.disconnect).click();
+    await page.getByText(failures.disconnect).waitFor();
+    await heal(page, `/whatsapp/client/${client.id}/*`);
+    await button(page, actions.disconnect).click();
+    await page.getByText(toasts.clientDisconnected).waitFor();
+    await page.getByText(status.client.disconnected, { exact: true }).waitFor();
+    await page.getByText(reasons.close['logged-out'].what).waitFor();
+    await refuse(page, `/whatsapp/client/${client.id}/*`);
+    await button(page, actions.initialize).click();
+    await page.getByText(failures.initialize).waitFor();
+    expect(await card(page).count()).toBe(0);
+    await context.close();
+  });
+});
+
+describe('the QR', () => {
+  it('can be read by a camera in the dark theme too: black on white, with its quiet zone, 256 pixels or more', async () => {
+    const { page, context, phone } = await opened('pending', 'dark');
+    await button(page, actions.initialize).click();
+    await page.getByText(toasts.clientInitialized).waitFor();
+    for (const step of qr.steps) await page.getByText(step).waitFor();
+    phone.scan(await readShownQr(page));
+    const box = await qrImage(page).boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(256);
+    await page.getByText(toasts.clientConnected).waitFor();
+    await context.close();
+  });
+
+  it('is fetched 2 s after Inicializar, and the state asked for every 5 s until it is Conectado', async () => {
+    const { page, context, client, ana, phone } = await opened('pending');
+    await page.clock.install();
+    await page.reload();
+    await button(page, actions.initialize).waitFor();
+    const asked = { qr: 0, status: 0 };
+    page.on('request', request => {
+      if (request.url().includes('/qr?t=')) asked.qr += 1;
+      if (request.url().endsWith('/status')) asked.status += 1;
+    });
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await button(page, actions.initialize).click();
+    // Whatever waits for "now" runs; what waits for later does not.
+    await expect.poll(() => countAfterAMoment(page, card(page))).toBe(1);
+    await page.clock.runFor(1_500);
+    expect(asked).toEqual({ qr: 0, status: 0 });
+    await page.clock.runFor(500);
+    await expect.poll(() => asked).toEqual({ qr: 1, status: 0 });
+    await expect.poll(() => countAfterAMoment(page, qrImage(page))).toBe(1);
+    await page.clock.runFor(3_000);
+    await expect.poll(() => asked.status).toBe(1);
+    await page.clock.runFor(5_000);
+    await expect.poll(() => asked.status).toBe(2);
+
+    const params = { id: client.id };
+    phone.scan(await ana.sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' }));
+    await untilConnected(ana, client);
+    await page.clock.runFor(5_000);
+    await expect.poll(() => countAfterAMoment(page, page.getByText(toasts.clientConnected))).toBe(1);
+    const before = asked.status;
+    await page.clock.runFor(11_000);
+    expect(asked.status).toBe(before);
+    await context.close();
+  });
+
+  it('is fetched again when its picture cannot be shown', async () => {
+    const { page, context, phone } = await opened('pending');
+    await page.route(
+      '**/qr?t=*',
+      route => route.fulfill({ contentType: 'image/png', body: 'no es una imagen' }),
+      {
+        times: 1,
+      },
+    );
+    await button(page, actions.initialize).click();
+    await page.getByRole('status').getByText(qr.imageFailed).waitFor();
+    await scanShownQr(page, phone);
+    await page.getByText(toasts.clientConnected).waitFor();
+    await context.close();
+  });
+
+  it('that cannot be had makes it ask for the state once, and take a success from that', async () => {
+    const { page, context, ana, client, phone } = await opened('pending');
+    const params = { id: client.id };
+    await page.route('**/qr?t=*', async route => {
+      phone.scan(await ana.sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' }));
+      await untilConnected(ana, client);
+      await route.continue();
+    });
+    await button(page, actions.initialize).click();
+    await page.getByText(toasts.clientConnected).waitFor();
+    await page.getByText(status.client.connected, { exact: true }).waitFor();
+    await context.close();
+  });
+
+  it('counts down, is followed by the next one, and by "Generar nuevo QR" once there is none', async () => {
+    const { options } = browser.server.network;
+    const usual = { ...options };
+    Object.assign(options, { qrLifetimeMs: 3_000, qrCount: 2 });
+    const { page, context, phone } = await opened('pending');
+    await button(page, actions.initialize).click();
+    await page
+      .getByRole('timer')
+      .getByText(/El código vence en \d segundos?/)
+      .waitFor();
+    await page.getByRole('status').getByText(qr.expired).waitFor();
+    await page.getByText(reasons.close['pairing-expired'].next).waitFor();
+    Object.assign(options, usual);
+    await button(page, qr.regenerate).click();
+    await scanShownQr(page, phone);
+    await page.getByText(toasts.clientConnected).waitFor();
+    await context.close();
+  });
+
+  it('is there for who opens the page of a client that is being linked', async () => {
+    const ana = await browser.server.person();
+    const client = await addClient(ana);
+    await ana.sdk.request('POST /whatsapp/client/{id}/initialize', { params: { id: client.id } });
+    const { page, context } = await browser.open(`/clients/${client.id}`, { as: ana });
+    await scanShownQr(page, browser.server.network.phone(client.phoneNumber));
+    await page.getByText(toasts.clientConnected).waitFor();
+    await context.close();
+  });
+});
+
+describe('Reiniciar', () => {
+  it('shows the card, reads the client again, and says when it is connected', async () => {
+    const { page, context, client } = await opened('connected');
+    const asked: string[] = [];
+    page.on('request', request => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await button(page, actions.restart).click();
+    await page.getByText(toasts.clientRestarted).waitFor();
+    await page.getByText(toasts.clientConnected).waitFor();
+    await page.getByText(status.client.connected, { exact: true }).waitFor();
+    expect(asked).toContain(`GET /api/clients/${client.id}`);
+    await context.close();
+  });
+});
+
+describe('a connection that ends', () => {
+  it('is explained with the next step, and shown as it comes back', async () => {
+    const { page, context, phone } = await opened('connected');
+    phone.unlink();
+    await page.reload();
+    await page.getByText(reasons.close.unlinked.what).waitFor();
+    await page.getByText(reasons.close.unlinked.next).waitFor();
+    await page.getByText(status.client.disconnected, { exact: true }).waitFor();
+    await context.close();
+  });
+});
+
+describe('the pairing code', () => {
+  it('links without a camera, can be copied, and is told to those who only hear it', async () => {
+    const { page, context, phone } = await opened('pending');
+    await button(page, actions.initialize).click();
+    await page.getByText(qr.waiting).waitFor();
+    await button(page, qr.pairingCode.offer).click();
+    await button(page, qr.pairingCode.request).click();
+    const group = page.getByRole('group', { name: qr.pairingCode.title });
+    await group.getByText(/^\w{4}-\w{4}$/).waitFor();
+    const code = await group.getByText(/^\w{4}-\w{4}$/).innerText();
+    await group.getByRole('button', { name: qr.pairingCode.copy }).click();
+    await page.getByText(qr.pairingCode.copied).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+    await page.getByRole('status').getByText(qr.pairingCode.waiting).waitFor();
+    await button(page, qr.pairingCode.backToQr).click();
+    await qrImage(page).waitFor();
+    phone.enterCode(code);
+    await page.getByText(toasts.clientConnected).waitFor();
+    await context.close();
+  });
+
+  it('says the next step where there is none', async () => {
+    const { page, context, client } = await opened('pending');
+    await button(page, actions.initialize).click();
+    await page.getByText(qr.waiting).waitFor();
+    await refuse(page, `/whatsapp/client/${client.id}/pairing-code`, connection.pairingCodeUnsupported, 409);
+    await button(page, qr.pairingCode.offer).click();
+    await button(page, qr.pairingCode.request).click();
+    await page.getByText(connection.pairingCodeUnsupported).waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,98 @@
+import { clients, common, failures, status } from '@recado/texts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { addClient, addLinkedClient } from '../testing/clients.ts';
+import { heal, hold, refuse } from '../testing/refuse.ts';
+
+const texts = clients.list;
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.stop());
+
+it('shows name, number, state and date of every client', async () => {
+  const ana = await browser.server.person();
+  await addLinkedClient(browser.server, ana, 'Panadería');
+  await addClient(ana, 'Taller', '5213312345678');
+  const { page, context, problems } = await browser.open('/clients', { as: ana });
+  await page.getByRole('rowheader', { name: 'Taller' }).waitFor();
+  const { actions: _, ...columns } = texts.columns;
+  for (const column of Object.values(columns))
+    await page.getByRole('columnheader', { name: column }).waitFor();
+  const today = new Intl.DateTimeFormat('es-MX', {
+    dateStyle: 'medium',
+    timeZone: 'America/Mexico_City',
+  }).format(new Date());
+  const row = page.getByRole('row', { name: /Taller/ });
+  expect(await row.getByRole('cell').allInnerTexts()).toEqual([
+    '+52 1 33 1234 5678',
+    status.client.pending,
+    today,
+    texts.view,
+  ]);
+  await page
+    .getByRole('row', { name: /Panadería/ })
+    .getByText(status.client.connected)
+    .waitFor();
+  await page.getByRole('link', { name: texts.add }).click();
+  await page.waitForURL('**/clients/add');
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});
+
+it('shows five placeholder rows, and then what to do while there is none', async () => {
+  const ana = await browser.server.person();
+  const { page, context } = await browser.open('/clients/add', { as: ana });
+  await page.getByLabel(clients.add.phone).waitFor();
+  const release = await hold(page, '/clients');
+  await page.goto('/clients');
+  await page.getByTestId('skeleton-row').first().waitFor();
+  expect(await page.getByTestId('skeleton-row').count()).toBe(5);
+  release();
+  await page.getByText(texts.empty).waitFor();
+  await page.getByRole('link', { name: texts.emptyAction }).click();
+  await page.waitForURL('**/clients/add');
+  await context.close();
+});
+
+it('says that it could not be loaded, and tries again', async () => {
+  const ana = await browser.server.person();
+  const { page, context } = await browser.open('/clients/add', { as: ana });
+  await page.getByLabel(clients.add.phone).waitFor();
+  await refuse(page, '/clients');
+  await page.goto('/clients');
+  await page.getByRole('status').getByText(failures.clientsLoad).waitFor();
+  await heal(page, '/clients');
+  await page.getByRole('button', { name: common.retry }).click();
+  await page.getByText(texts.empty).waitFor();
+  await context.close();
+});
+
+it('keeps what it shows, and says so, while there is no connection', async () => {
+  const ana = await browser.server.person();
+  await addClient(ana, 'Panadería');
+  const { page, context } = await browser.open('/clients', { as: ana });
+  await page.getByText('Panadería').waitFor();
+  await context.setOffline(true);
+  await page.getByText(common.offline).waitFor();
+  await page.getByText('Panadería').waitFor();
+  await context.setOffline(false);
+  await page.getByText(common.offline).waitFor({ state: 'detached' });
+  await context.close();
+});
+
+it('shows a hostile name as the text it is', async () => {
+  const ana = await browser.server.person();
+  const name = '<img src=x onerror=document.title=1> {{7*7}} \u202eopsodac';
+  const { id } = await addClient(ana, name);
+  const { page, context, problems } = await browser.open('/clients', { as: ana });
+  await page.getByRole('rowheader').getByText('<img src=x onerror=document.title=1> {{7*7}}').waitFor();
+  await page.goto(`/clients/${id}`);
+  await page.getByRole('heading', { name: '<img src=x' }).waitFor();
+  await page.goto('/dashboard/api-explorer');
+  await page.getByText('external/send-media').waitFor();
+  expect(await page.locator('img').count()).toBe(0);
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});

@@ -1,0 +1,191 @@
+import { explorerEndpoints } from '@recado/contract';
+import type { TestPerson } from '@recado/server/testing';
+import {
+  clientDetail,
+  clients,
+  dashboard,
+  explorer,
+  firstSteps,
+  qr,
+  statistics,
+  status,
+} from '@recado/texts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { findBarriers, openBrowser, type TestBrowser, unknownTexts } from '../../testing/index.ts';
+import { addClient, addLinkedClient, patience } from '../testing/clients.ts';
+
+let browser: TestBrowser;
+let ana: TestPerson;
+let newcomer: TestPerson;
+let linked: string;
+let pending: string;
+beforeAll(async () => {
+  browser = await openBrowser();
+  newcomer = await browser.server.person();
+  ana = await browser.server.person();
+  linked = (await addLinkedClient(browser.server, ana)).id;
+  pending = (await addClient(ana, 'Taller')).id;
+  const marta = browser.server.network.phone('5215587654321', { name: 'Marta' });
+  const { client } = await ana.sdk.request('GET /clients/{id}', { params: { id: linked } });
+  marta.write(client.phoneNumber, '¿Todavía hay conchas?');
+  await vi.waitFor(async () => {
+    const { totalMessages } = await ana.sdk.request('GET /dashboard/stats');
+    if (totalMessages === 0) throw new Error('The message has not arrived.');
+  }, patience);
+});
+afterAll(() => browser.stop());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Every screen, in the states that look different: how to get there, and what shows that one is there. */
+const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
+  [
+    'dashboard',
+    async page => {
+      await page.goto('/dashboard');
+      await page.getByText(firstSteps.title).waitFor();
+      await page.getByRole('rowheader').first().waitFor();
+    },
+  ],
+  [
+    'clients',
+    async page => {
+      await page.goto('/clients');
+      await page.getByRole('rowheader').first().waitFor();
+    },
+  ],
+  [
+    'creation, refused',
+    async page => {
+      await page.goto('/clients/add');
+      await button(page, clients.add.submit).click();
+      await page.locator('[aria-invalid="true"]').first().waitFor();
+    },
+  ],
+  [
+    'client',
+    async page => {
+      await page.goto(`/clients/${linked}`);
+      await page.locator('.recharts-line-curve').first().waitFor();
+    },
+  ],
+  [
+    'client, table and webhook form',
+    async page => {
+      await button(page, statistics.chart.weekly).click();
+      await button(page, statistics.chart.asTable).click();
+      await button(page, clientDetail.webhook.edit).click();
+      await page.getByLabel(clientDetail.webhook.label).waitFor();
+    },
+  ],
+  [
+    'deletion',
+    async page => {
+      await button(page, clientDetail.actions.delete).click();
+      await button(page, clientDetail.deletion.confirm).click();
+      await page.getByRole('dialog').locator('[aria-invalid="true"]').waitFor();
+    },
+  ],
+  [
+    'client that waits',
+    async page => {
+      await page.goto(`/clients/${pending}`);
+      await page.getByText(status.client.pending, { exact: true }).waitFor();
+    },
+  ],
+  [
+    'QR',
+    async page => {
+      await button(page, clientDetail.actions.initialize).click();
+      await page.getByText(qr.waiting).waitFor();
+    },
+  ],
+  [
+    'pairing code',
+    async page => {
+      await button(page, qr.pairingCode.offer).click();
+      await button(page, qr.pairingCode.request).click();
+      await page.getByText(qr.pairingCode.waiting).waitFor();
+    },
+  ],
+  [
+    'unknown client',
+    async page => {
+      await page.goto('/clients/0197b1a2-9f10-7b22-9c33-4d5e6f7a8b9c');
+      await page.getByText(clientDetail.notFoundText).waitFor();
+    },
+  ],
+  [
+    'explorer, refused',
+    async page => {
+      await page.goto('/dashboard/api-explorer#postExternalSendMedia');
+      await button(page, explorer.run).click();
+      await page.getByText(status.response.clientError, { exact: true }).waitFor();
+    },
+  ],
+];
+
+/** What is no text of ours: names and numbers given here, tokens, code, and names of the API. */
+const data = [
+  'Panadería La Espiga',
+  'Taller',
+  'Marta',
+  'Lucía Hernández',
+  'L',
+  /^rcd_/,
+  /^POST$|^GET$|^\/(api|external)/,
+  /^https?:/,
+  /^[{<]|^curl |^import |^const /,
+  /^\+?[\d ]+$/,
+  /^\w{4}-\w{4}$/,
+  /^\d{1,2} \p{L}{3,4}( \d{4})?(, .*)?$/u,
+  /^[\d.,]+ k?B$/,
+  ...explorerEndpoints().flatMap(({ parameters, description }) => [
+    description,
+    ...parameters.flatMap(({ name, description = '', placeholder = '', options = [] }) => [
+      name,
+      `${name} *`,
+      description,
+      placeholder,
+      ...options,
+    ]),
+  ]),
+];
+
+it.each([
+  ['light', 1280],
+  ['light', 390],
+  ['dark', 1280],
+  ['dark', 390],
+] as const)(
+  'every screen is free of barriers and speaks our Spanish: %s, %i px',
+  async (scheme, width) => {
+    const { page, context, problems } = await browser.open('/dashboard', { as: ana, scheme, width });
+    const found: Record<string, string[]> = {};
+    for (const [name, go] of screens) {
+      await go(page);
+      found[name] = [...(await findBarriers(page)), ...(await unknownTexts(page, data))];
+    }
+    const empty = await browser.open('/dashboard', { as: newcomer, scheme, width });
+    await empty.page.getByText(dashboard.empty).waitFor();
+    found.newcomer = [...(await findBarriers(empty.page)), ...(await unknownTexts(empty.page, data))];
+    expect(Object.entries(found).filter(([, problems]) => problems.length > 0)).toEqual([]);
+    expect(problems).toEqual({ errors: [], foreign: [] });
+    await empty.context.close();
+    await context.close();
+  },
+  120_000,
+);
+
+it('every screen fits 320 pixels without scrolling sideways (WCAG 2.2 §1.4.10)', async () => {
+  const { page, context } = await browser.open('/dashboard', { as: ana, width: 320 });
+  const wide: string[] = [];
+  for (const [name, go] of screens) {
+    await go(page);
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (excess > 0) wide.push(`${name}: ${excess} px`);
+  }
+  expect(wide).toEqual([]);
+  await context.close();
+}, 120_000);

@@ -1,0 +1,123 @@
+import type { Client } from '@recado/contract';
+import type { TestPerson } from '@recado/server/testing';
+import { common, failures, statistics as texts } from '@recado/texts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { addClient, addLinkedClient } from '../testing/clients.ts';
+import { heal, hold, refuse } from '../testing/refuse.ts';
+
+let browser: TestBrowser;
+let ana: TestPerson;
+let client: Client;
+beforeAll(async () => {
+  browser = await openBrowser();
+  ana = await browser.server.person();
+  client = await addLinkedClient(browser.server, ana);
+});
+afterAll(() => browser.stop());
+
+const open = () => browser.open(`/clients/${client.id}`, { as: ana });
+const read = () => ana.sdk.request('GET /clients/{id}/message-stats', { params: { id: client.id } });
+
+it('are not there for a client that is not connected', async () => {
+  const pending = await addClient(ana, 'Taller');
+  const { page, context } = await browser.open(`/clients/${pending.id}`, { as: ana });
+  await page.getByRole('heading', { name: pending.businessName }).waitFor();
+  expect(await page.getByText(texts.cards.inbound).count()).toBe(0);
+  await context.close();
+});
+
+it('say what there is not yet', async () => {
+  const { page, context } = await open();
+  await page.getByText(texts.empty.title, { exact: true }).waitFor();
+  await page.getByText(texts.empty.text).waitFor();
+  await page.getByText(texts.contacts.empty).waitFor();
+  await context.close();
+});
+
+it('are placeholders at first, then figures, a chart by day, week and month, and a table of contacts', async () => {
+  const { network } = browser.server;
+  const marta = network.phone('5215587654321', { name: 'Marta' });
+  for (let each = 0; each < 24; each++) marta.write(client.phoneNumber, `Hola ${each}`);
+  const sdk = ana.sdk.withApiToken(client.apiToken);
+  await sdk.request('POST /external/send', { payload: { to: marta.number, text: 'Buenos días' } });
+  await expect.poll(async () => (await read()).overview.total, { timeout: 40_000, interval: 500 }).toBe(25);
+
+  const { page, context, problems } = await browser.open('/clients', { as: ana });
+  const release = await hold(page, `/clients/${client.id}/message-stats`);
+  await page.goto(`/clients/${client.id}`);
+  await page.getByRole('region', { name: texts.title }).and(page.locator('[aria-busy="true"]')).waitFor();
+  release();
+  for (const [label, figure] of [
+    [texts.cards.total, '25'],
+    [texts.cards.inbound, '24'],
+    [texts.cards.outbound, '1'],
+  ] as const)
+    await page.getByText(label).first().locator('..').getByText(figure, { exact: true }).waitFor();
+
+  const chart = page.getByRole('img', { name: texts.chart.summary('24', '1') });
+  await chart.waitFor();
+  const ticks = chart.locator('.recharts-yAxis-tick-labels text');
+  await ticks.first().waitFor();
+  const values = (await ticks.allTextContents()).map(text => Number(text.replaceAll(',', '')));
+  expect(Math.min(...values)).toBe(0);
+  expect(values.every(Number.isInteger)).toBe(true);
+  for (const series of [texts.chart.inbound, texts.chart.outbound])
+    await page.getByRole('listitem').getByText(series).waitFor();
+
+  expect(await page.getByRole('button', { name: texts.chart.daily }).getAttribute('aria-pressed')).toBe(
+    'true',
+  );
+  await page.getByRole('button', { name: texts.chart.weekly }).click();
+  await chart
+    .getByText(/^Sem \d{1,2}, \d{4}$/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: texts.chart.asTable }).click();
+  const table = page.getByRole('table', { name: texts.chart.title });
+  expect(await table.getByRole('row').count()).toBe(13);
+  expect(await table.getByRole('row').nth(1).getByRole('cell').allInnerTexts()).toEqual(['24', '1']);
+  await page.getByRole('button', { name: texts.chart.monthly }).click();
+  await table
+    .getByRole('rowheader', { name: /^\p{L}{3,4}\.? \d{4}$/u })
+    .first()
+    .waitFor();
+
+  const contact = page.getByRole('row', { name: /\+52 1 55 8765 4321/ });
+  expect((await contact.getByRole('cell').allInnerTexts()).slice(0, 3)).toEqual(['24', '1', '25']);
+  expect(
+    await contact
+      .getByRole('cell')
+      .first()
+      .evaluate(cell => getComputedStyle(cell).textAlign),
+  ).toBe('right');
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+}, 60_000);
+
+it('say that they could not be loaded, and try again', async () => {
+  const { page, context } = await browser.open('/clients', { as: ana });
+  const path = `/clients/${client.id}/message-stats`;
+  await refuse(page, path);
+  await page.goto(`/clients/${client.id}`);
+  await page.getByRole('alert').getByText(failures.statisticsLoad).waitFor();
+  await heal(page, path);
+  await page.getByRole('button', { name: common.retry }).click();
+  await page.getByText(texts.cards.total).waitFor();
+  await context.close();
+});
+
+it('fetch the code of the chart only when there is one to show', async () => {
+  const { page, context } = await browser.open('/dashboard', { as: ana });
+  const code: string[] = [];
+  page.on('request', request => code.push(request.url()));
+  await page.reload();
+  await page.getByText(client.businessName).first().waitFor();
+  expect(code.filter(url => url.includes('LineChart'))).toEqual([]);
+  await page
+    .getByRole('link', { name: /^Ver .*Panadería/ })
+    .first()
+    .click();
+  await expect.poll(() => code.filter(url => url.includes('LineChart')).length).toBe(1);
+  await context.close();
+});

@@ -1,0 +1,107 @@
+import { clients, common, dashboard, failures, firstSteps, status } from '@recado/texts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { addClient, addLinkedClient } from '../testing/clients.ts';
+import { heal, hold, refuse } from '../testing/refuse.ts';
+
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.stop());
+
+const { steps } = firstSteps;
+
+describe('the dashboard', () => {
+  it('shows the four figures and the five newest clients, each with its page', async () => {
+    const ana = await browser.server.person();
+    const linked = await addLinkedClient(browser.server, ana, 'La primera');
+    for (let each = 1; each <= 5; each++) await addClient(ana, `Sucursal ${each}`);
+    const { page, context } = await browser.open('/dashboard', { as: ana });
+    await page.getByRole('rowheader', { name: 'Sucursal 5' }).waitFor();
+    const names = await page.getByRole('rowheader').allInnerTexts();
+    expect(names.map(name => name.split('\n')[0])).toEqual([5, 4, 3, 2, 1].map(each => `Sucursal ${each}`));
+    for (const [label, figure] of [
+      [dashboard.cards.totalClients, '6'],
+      [dashboard.cards.connectedClients, '1'],
+      [dashboard.cards.pendingClients, '5'],
+      [dashboard.cards.totalMessages, '0'],
+    ] as const)
+      await page
+        .getByText(`${label}${figure}`)
+        .or(page.getByText(label).locator('..').getByText(figure))
+        .first()
+        .waitFor();
+    expect(await page.getByText(linked.businessName).count()).toBe(0);
+    await page.getByRole('link', { name: dashboard.viewAll }).click();
+    await page.waitForURL('**/clients');
+    await page.getByRole('link', { name: clients.list.viewOne('La primera') }).click();
+    await page.waitForURL(`**/clients/${linked.id}`);
+    await context.close();
+  });
+
+  it('shows three placeholder rows while the clients are on their way', async () => {
+    const ana = await browser.server.person();
+    const { page, context } = await browser.open('/clients', { as: ana });
+    await page.getByText(clients.list.empty).waitFor();
+    const release = await hold(page, '/clients');
+    await page.goto('/dashboard');
+    await page.getByTestId('skeleton-row').first().waitFor();
+    expect(await page.getByTestId('skeleton-row').count()).toBe(3);
+    release();
+    await page.getByText(dashboard.empty).waitFor();
+    await page.getByRole('link', { name: dashboard.emptyAction }).click();
+    await page.waitForURL('**/clients/add');
+    await context.close();
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    const ana = await browser.server.person();
+    await addClient(ana, 'Panadería');
+    const { page, context } = await browser.open('/clients', { as: ana });
+    await page.getByText('Panadería').waitFor();
+    await refuse(page, '/clients');
+    await page.goto('/dashboard');
+    await page.getByRole('status').getByText(failures.dashboardLoad).waitFor();
+    await page.getByRole('alert').getByText(failures.dashboardLoad).waitFor();
+    await heal(page, '/clients');
+    await page.getByRole('button', { name: common.retry }).click();
+    await page.getByRole('rowheader', { name: 'Panadería' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('the first steps', () => {
+  it('lead on as things get done, and go when all is done', async () => {
+    const ana = await browser.server.person();
+    const { page, context } = await browser.open('/dashboard', { as: ana });
+    const next = page.locator('[aria-current="step"]');
+    await next.getByText(steps.client.title).waitFor();
+
+    const client = await addLinkedClient(browser.server, ana);
+    await page.reload();
+    await next.getByText(steps.message.title).waitFor();
+    await page.getByText(firstSteps.progress('2', '4')).waitFor();
+
+    browser.server.network.phone('5215599990001', { name: 'Marta' }).write(client.phoneNumber, 'Hola');
+    await expect
+      .poll(async () => (await ana.sdk.request('GET /dashboard/stats')).totalMessages, {
+        timeout: 30_000,
+        interval: 300,
+      })
+      .toBe(1);
+    await page.reload();
+    await next.getByText(steps.webhook.title).waitFor();
+    await page.getByRole('link', { name: steps.webhook.action }).click();
+    await page.waitForURL(`**/clients/${client.id}`);
+
+    await ana.sdk.request('PATCH /clients/{id}/webhook', {
+      params: { id: client.id },
+      payload: { webhookUrl: 'https://example.com/recado' },
+    });
+    await page.goto('/dashboard');
+    await page.getByText(status.client.connected, { exact: true }).waitFor();
+    expect(await page.getByText(firstSteps.title).count()).toBe(0);
+    await context.close();
+  });
+});

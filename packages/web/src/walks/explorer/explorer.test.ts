@@ -1,0 +1,227 @@
+import { explorerEndpoints } from '@recado/contract';
+import type { TestPerson } from '@recado/server/testing';
+import { common, failures, n8nGuide, status, explorer as texts, toasts } from '@recado/texts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { addClient, addLinkedClient, newPhone } from '../testing/clients.ts';
+import { heal, refuse } from '../testing/refuse.ts';
+
+let browser: TestBrowser;
+let ana: TestPerson;
+beforeAll(async () => {
+  browser = await openBrowser();
+  ana = await browser.server.person();
+});
+afterAll(() => browser.stop());
+
+const SEND = '#postExternalSend';
+const open = (fragment = '', as = ana) => browser.open(`/dashboard/api-explorer${fragment}`, { as });
+const endpoint = (page: Page, path: string) =>
+  page.getByRole('button', { name: new RegExp(`/api${path}(?![-/\\w])`) });
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+describe('the client', () => {
+  it('has to be chosen: without one nothing runs', async () => {
+    const { page, context } = await open(SEND, await browser.server.person());
+    await page.getByText(texts.client.required).waitFor();
+    expect(await page.getByRole('button', { name: texts.run }).isDisabled()).toBe(true);
+    await context.close();
+  });
+
+  it('is the first until another is chosen, and its token is shown and copied', async () => {
+    const beto = await browser.server.person();
+    await addClient(beto, 'Taller', '5213312345678');
+    const newest = await addClient(beto, 'Panadería', '5215512345678');
+    const { page, context } = await open('', beto);
+    await page.getByText(newest.apiToken).first().waitFor();
+    const chooser = page.getByLabel(texts.client.label);
+    expect(await chooser.locator('option').allInnerTexts()).toEqual([
+      texts.client.placeholder,
+      'Panadería (+52 1 55 1234 5678)',
+      'Taller (+52 1 33 1234 5678)',
+    ]);
+    await page
+      .getByRole('group', { name: texts.token.label })
+      .getByRole('button', { name: common.copy })
+      .click();
+    await page.getByText(toasts.apiTokenCopied).waitFor();
+    expect(await clipboard(page)).toBe(newest.apiToken);
+    await chooser.selectOption({ label: texts.client.placeholder });
+    await page.getByText(texts.client.required).waitFor();
+    expect(await page.getByText(newest.apiToken).count()).toBe(0);
+    await context.close();
+  });
+
+  it('that could not be loaded can be asked for again', async () => {
+    const { page, context } = await browser.open('/clients/add', { as: ana });
+    await refuse(page, '/clients');
+    await page.goto('/dashboard/api-explorer');
+    await page.getByRole('status').getByText(failures.explorerClientsLoad).waitFor();
+    await heal(page, '/clients');
+    await page.getByRole('button', { name: common.retry }).click();
+    await page.getByText(texts.client.empty).or(page.getByText(texts.token.label)).first().waitFor();
+    await context.close();
+  });
+});
+
+describe('the endpoints', () => {
+  it('are those of the contract, one open at a time, each with an address of its own', async () => {
+    const { page, context } = await open();
+    for (const { path, description } of explorerEndpoints()) {
+      await endpoint(page, path).waitFor();
+      await page.getByText(description, { exact: true }).waitFor();
+    }
+    expect(await page.getByText(texts.sendsForReal).count()).toBe(2);
+    await endpoint(page, '/external/send').click();
+    await endpoint(page, '/external/messages').click();
+    expect(await page.locator('button[aria-expanded="true"]').count()).toBe(1);
+    expect(new URL(page.url()).hash).toBe('#getExternalMessages');
+    await endpoint(page, '/external/messages').click();
+    expect(await page.locator('button[aria-expanded="true"]').count()).toBe(0);
+    await page.goto(`/dashboard/api-explorer${SEND}`);
+    await page.getByLabel('text *').waitFor();
+    await context.close();
+  });
+
+  it('have forms as the contract says: marks, choices, defaults, examples', async () => {
+    const { page, context } = await open('#postExternalSendMedia');
+    expect(await page.getByLabel('to *').getAttribute('placeholder')).toBe('5215587654321');
+    expect(await page.getByLabel('type').locator('option').allInnerTexts()).toEqual([
+      'image',
+      'document',
+      'video',
+      'audio',
+    ]);
+    expect(await page.getByLabel('type').inputValue()).toBe('image');
+    expect(await page.getByLabel('fileName').getAttribute('placeholder')).toBe(texts.optional);
+    await page.goto('/dashboard/api-explorer#getExternalMessages');
+    expect(await page.getByLabel('limit').inputValue()).toBe('50');
+    expect(await page.getByLabel('limit').getAttribute('type')).toBe('number');
+    expect(await page.getByLabel('offset').inputValue()).toBe('0');
+    await page
+      .getByRole('region', { name: /external\/messages/ })
+      .getByRole('button', { name: texts.copyExample })
+      .click();
+    await page.getByText(toasts.exampleCopied).waitFor();
+    expect(JSON.parse(await clipboard(page))).toMatchObject({ limit: 50, offset: 0 });
+    await context.close();
+  });
+
+  it('are found by words, and what was typed stays meanwhile', async () => {
+    const { page, context } = await open(SEND);
+    await page.getByLabel('text *').fill('Hola');
+    await page.getByLabel(texts.search).fill('configurar url');
+    await endpoint(page, '/external/send').waitFor({ state: 'hidden' });
+    await endpoint(page, '/external/setup-webhook').waitFor();
+    await page.getByLabel(texts.search).fill('nada de esto');
+    await page.getByText(texts.noMatch).waitFor();
+    await page.getByLabel(texts.search).fill('');
+    expect(await page.getByLabel('text *').inputValue()).toBe('Hola');
+    await context.close();
+  });
+});
+
+describe('running', () => {
+  it('sends for real, once, and shows status, label, time, size, headers and body', async () => {
+    const client = await addLinkedClient(browser.server, ana, 'La que envía');
+    const marta = browser.server.network.phone(newPhone(), { name: 'Marta' });
+    const { page, context, problems } = await open(SEND);
+    await page.getByLabel(texts.client.label).selectOption(client.id);
+    await page.getByLabel('to *').fill(marta.number);
+    await page.getByLabel('text *').fill('Su pedido está listo.');
+    await page.getByRole('button', { name: texts.run }).click();
+    await page.getByText(toasts.requestDone).waitFor();
+    await page.getByText(status.response.success, { exact: true }).waitFor();
+    await page.getByText('200', { exact: true }).waitFor();
+    await page.getByText(/^[\d,]+ ms$/).waitFor();
+    await page.getByText(/^Tamaño [\d.,]+ k?B$/).waitFor();
+    const body = JSON.parse(await page.getByRole('group', { name: texts.response.body }).innerText());
+    expect(body).toMatchObject({ success: true, to: marta.number, text: 'Su pedido está listo.' });
+    await page.getByText(texts.response.headers).click();
+    await page.getByText('content-type:', { exact: true }).waitFor();
+    expect(marta.messages.length).toBe(1);
+    expect(problems).toEqual({ errors: [], foreign: [] });
+    await context.close();
+  });
+
+  it('blocks nothing itself, and shows what the server refuses', async () => {
+    const { page, context } = await open(SEND);
+    await page.getByRole('button', { name: texts.run }).click();
+    await page.getByText(/^Error: /).waitFor();
+    await page.getByText('400', { exact: true }).waitFor();
+    await page.getByText(status.response.clientError).waitFor();
+    const body = JSON.parse(await page.getByRole('group', { name: texts.response.body }).innerText());
+    expect(Object.keys(body.errors)).toEqual(['to', 'text']);
+    await context.close();
+  });
+
+  it('records 500 with the reason where no answer arrives', async () => {
+    const { page, context } = await open('#getExternalStatus');
+    await page.route('**/api/external/status', route => route.abort());
+    await page.getByRole('button', { name: texts.run }).click();
+    await page.getByText(failures.explorerRun(texts.noAnswer.unreachable)).waitFor();
+    await page.getByText('500', { exact: true }).waitFor();
+    await page.getByText(status.response.serverError).waitFor();
+    await page
+      .getByRole('group', { name: texts.response.body })
+      .getByText(texts.noAnswer.unreachable)
+      .waitFor();
+    await context.close();
+  });
+
+  it('reads with a query', async () => {
+    const { page, context } = await open('#getExternalMessages');
+    await page.getByLabel('limit').fill('7');
+    const [request] = await Promise.all([
+      page.waitForRequest('**/api/external/messages*'),
+      page.getByRole('button', { name: texts.run }).click(),
+    ]);
+    expect(new URL(request.url()).search).toBe('?limit=7&offset=0');
+    await page.getByText(toasts.requestDone).waitFor();
+    await context.close();
+  });
+});
+
+describe('the code', () => {
+  it('is the call as typed, with the live token, in each language', async () => {
+    const { page, context } = await open(SEND);
+    const token = await page.getByRole('group', { name: texts.token.label }).locator('code').innerText();
+    await page.getByLabel('to *').fill('5215587654321');
+    await page.getByLabel('text *').fill("Dijo 'sí' & $HOME 100 %");
+    await page.getByRole('button', { name: texts.copyCurl }).click();
+    await page.getByText(toasts.curlCopied).waitFor();
+    const curl = await clipboard(page);
+    expect(curl).toContain(`${browser.server.url}/api/external/send`);
+    expect(curl).toContain(`x-api-token: ${token}`);
+    expect(curl).toContain('Dijo \\u0027sí\\u0027 \\u0026 \\u0024HOME 100 \\u0025');
+    for (const language of ['javascript', 'python', 'n8n'] as const) {
+      await page.getByRole('tab', { name: texts.languages[language] }).click();
+      const shown = page.getByRole('group', { name: texts.languages[language], exact: true });
+      await shown.getByText("Dijo 'sí' & $HOME 100 %").waitFor();
+      expect(await shown.innerText()).toContain(token);
+      await page.getByRole('tabpanel').getByRole('button', { name: texts.copyCode }).click();
+      expect(await clipboard(page)).toBe(await shown.textContent());
+    }
+    await context.close();
+  });
+});
+
+it('explains n8n, with its two examples', async () => {
+  const { page, context } = await open();
+  for (const { title, text } of Object.values(n8nGuide.steps)) {
+    await page.getByText(title).waitFor();
+    await page.getByText(text).waitFor();
+  }
+  for (const { title } of Object.values(n8nGuide.examples)) {
+    const code = JSON.parse((await page.getByRole('group', { name: title }).textContent()) ?? '');
+    expect(code.nodes[0].parameters.jsonBody).toMatch(/^=\{\{ JSON\.stringify\(\{ to: \$json\..+ \}\) \}\}$/);
+  }
+  await context.close();
+});
+
+it('is at /api-explorer too', async () => {
+  const { page, context } = await browser.open('/api-explorer', { as: ana });
+  await page.waitForURL('**/dashboard/api-explorer');
+  await context.close();
+});

@@ -1,0 +1,115 @@
+import type { TestPerson } from '@recado/server/testing';
+import { common, layout, session } from '@recado/texts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+
+let browser: TestBrowser;
+let ana: TestPerson;
+beforeAll(async () => {
+  browser = await openBrowser();
+  ana = await browser.server.person({ name: 'Ana Torres' });
+});
+afterAll(() => browser.stop());
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: layout.sideMenu });
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? activeElement?.id;
+  });
+const narrow = () => browser.open('/dashboard', { as: ana, width: 390, height: 844 });
+
+describe('the menu on a small screen', () => {
+  it('is not there until it is opened, and closes on a change of route', async () => {
+    const { page, context } = await narrow();
+    const button = page.getByRole('button', { name: layout.openMenu });
+    await button.waitFor();
+    expect(await page.getByRole('link', { name: layout.menu.clients }).isVisible()).toBe(false);
+    await button.click();
+    await drawer(page).getByRole('link', { name: layout.menu.clients }).click();
+    await page.waitForURL('**/clients');
+    await drawer(page).waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('closes by its button, by Escape and by the page behind it, and gives the focus back', async () => {
+    const { page, context } = await narrow();
+    for (const close of [
+      () => page.getByRole('button', { name: layout.closeMenu }).click(),
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(380, 600),
+    ]) {
+      await page.getByRole('button', { name: layout.openMenu }).click();
+      await drawer(page).waitFor();
+      await close();
+      await drawer(page).waitFor({ state: 'detached' });
+      expect(await focused(page)).toBe(layout.openMenu);
+    }
+    await context.close();
+  });
+
+  it('is as wide as the specification says, and leaves room beside it', async () => {
+    const { page, context } = await narrow();
+    await page.getByRole('button', { name: layout.openMenu }).click();
+    expect((await drawer(page).boundingBox())?.width).toBe(256);
+    await context.close();
+  });
+});
+
+describe('by keyboard alone', () => {
+  it('skips menu and header to the content', async () => {
+    const { page, context } = await browser.open('/dashboard', { as: ana });
+    await page.getByText(ana.name).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe(layout.skipToContent);
+    expect(await page.getByText(layout.skipToContent).isVisible()).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+    await context.close();
+  });
+
+  it('reads on from the content after a change of place', async () => {
+    const { page, context } = await browser.open('/dashboard', { as: ana });
+    await page.getByRole('link', { name: layout.menu.clients }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/clients');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+    await context.close();
+  });
+
+  it('signs in, opens the menu, goes elsewhere and signs out', async () => {
+    const { email } = await browser.server.person();
+    const { page, context } = await browser.open('/login', { width: 390, height: 844 });
+    await page.getByLabel(session.login.email).waitFor();
+    const tabTo = async (name: string) => {
+      for (let steps = 0; (await focused(page)) !== name; steps += 1) {
+        expect(steps, `${name} is not reached`).toBeLessThan(25);
+        await page.keyboard.press('Tab');
+      }
+    };
+    await tabTo(common.productName);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Conchas-y-cuernos-7');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/dashboard');
+    await page.getByRole('button', { name: layout.openMenu }).waitFor();
+    await tabTo(layout.openMenu);
+    await page.keyboard.press('Enter');
+    await drawer(page).waitFor();
+    await tabTo(layout.menu.clients);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/clients');
+    await drawer(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('Shift+Tab');
+    await tabTo(layout.openMenu);
+    await page.keyboard.press('Enter');
+    await drawer(page).waitFor();
+    await tabTo(layout.logout);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/login');
+    await context.close();
+  });
+});

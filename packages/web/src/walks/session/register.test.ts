@@ -1,0 +1,149 @@
+import { errors, layout, session, status, toasts, validation } from '@recado/texts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+
+const texts = session.register;
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.stop());
+
+async function fill(
+  page: Page,
+  form: Partial<Record<'name' | 'email' | 'password' | 'confirmPassword', string>>,
+) {
+  for (const [name, value] of Object.entries(form))
+    await page.getByLabel(texts[name as keyof typeof form], { exact: true }).fill(value);
+}
+const send = (page: Page) => page.getByRole('button', { name: texts.submit }).click();
+const good = {
+  name: 'Lucía Hernández',
+  email: 'lucia@ejemplo.mx',
+  password: 'Conchas-7',
+  confirmPassword: 'Conchas-7',
+};
+
+it('registers with name, email and password alone, says ¡Registro exitoso! and is at the dashboard', async () => {
+  const { page, context, problems } = await browser.open('/register');
+  await fill(page, good);
+  const [request] = await Promise.all([page.waitForRequest('**/api/auth/register'), send(page)]);
+  expect(request.postDataJSON()).toEqual({ name: good.name, email: good.email, password: good.password });
+  await page.getByText(toasts.registered).waitFor();
+  await page.waitForURL('**/dashboard');
+  await page.getByText(good.name).first().waitFor();
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});
+
+it.each([
+  ['a field is empty', { ...good, name: '' }, validation.fillAllFields],
+  ['the passwords differ', { ...good, confirmPassword: 'Otra-7' }, validation.passwordsDiffer],
+  [
+    'the password is short',
+    { ...good, password: 'cinco', confirmPassword: 'cinco' },
+    validation.passwordTooShort,
+  ],
+])('says so when %s, and asks no server', async (_what, form, message) => {
+  const { page, context } = await browser.open('/register');
+  const asked: string[] = [];
+  page.on('request', request => asked.push(request.url()));
+  await fill(page, form);
+  await send(page);
+  await page
+    .getByRole('status')
+    .getByText(message)
+    .or(page.getByRole('alert').getByText(message))
+    .first()
+    .waitFor();
+  expect(asked.filter(url => url.includes('/api/'))).toEqual([]);
+  await context.close();
+});
+
+it('shows below the confirmation that it differs, in red, as long as it does', async () => {
+  const { page, context } = await browser.open('/register');
+  await fill(page, { password: 'Conchas-7', confirmPassword: 'Conchas' });
+  const confirmation = page.getByLabel(texts.confirmPassword, { exact: true });
+  expect(await confirmation.getAttribute('aria-invalid')).toBe('true');
+  await page.getByText(validation.passwordsDiffer).waitFor();
+  await fill(page, { confirmPassword: 'Conchas-7' });
+  await page.getByText(validation.passwordsDiffer).waitFor({ state: 'detached' });
+  expect(await confirmation.getAttribute('aria-invalid')).toBe('false');
+  await context.close();
+});
+
+it.each([
+  ['abc', 0, ''],
+  ['abcdef', 20, status.strength.weak],
+  ['abcdef1', 40, status.strength.weak],
+  ['Abcdef1', 60, status.strength.medium],
+  ['Abcdef-1', 80, status.strength.medium],
+  ['Abcdefgh-1', 100, status.strength.strong],
+])('measures the password %s at %i percent', async (password, width, word) => {
+  const { page, context } = await browser.open('/register');
+  await fill(page, { password });
+  const meter = page.getByRole('meter', { name: texts.strength });
+  expect(await meter.getAttribute('aria-valuenow')).toBe(String(width / 20));
+  expect(await page.getByTestId('strength-bar').evaluate(bar => (bar as HTMLElement).style.width)).toBe(
+    `${width}%`,
+  );
+  if (word) await page.getByText(word, { exact: true }).waitFor();
+  await context.close();
+});
+
+it('shows what the server says, and beside its field', async () => {
+  const { email } = await browser.server.person();
+  const { page, context } = await browser.open('/register');
+  await fill(page, { ...good, email });
+  await send(page);
+  await page.getByText(errors.accounts.emailTaken).first().waitFor();
+  await fill(page, { email: 'no es un correo' });
+  await send(page);
+  await page
+    .locator('p')
+    .filter({ hasText: /correo/i })
+    .first()
+    .waitFor();
+  expect(await page.getByLabel(texts.email).getAttribute('aria-invalid')).toBe('true');
+  await context.close();
+});
+
+it('shows the password to who asks for it', async () => {
+  const { page, context } = await browser.open('/register');
+  await fill(page, { password: 'Conchas-7' });
+  const field = page.getByLabel(texts.password, { exact: true });
+  expect(await field.getAttribute('type')).toBe('password');
+  await page.getByRole('button', { name: session.showPassword }).first().click();
+  expect(await field.getAttribute('type')).toBe('text');
+  await context.close();
+});
+
+describe('with the one-time code of a platform without an administrator', () => {
+  it('makes the newcomer its administrator', async () => {
+    const code = await browser.server.firstAdministratorCode();
+    const { page, context } = await browser.open(`/register#codigo=${code}`);
+    expect(await page.getByLabel(texts.adminCode).inputValue()).toBe(code);
+    await fill(page, { ...good, email: 'rosa@ejemplo.mx' });
+    await send(page);
+    await page.getByText(layout.adminTag, { exact: true }).waitFor();
+    await context.close();
+  });
+
+  it('says when the code is worth nothing, and leaves an ordinary account', async () => {
+    const { page, context } = await browser.open('/register#codigo=AAAA-BBBB-CCCC-DDDD');
+    await fill(page, { ...good, email: 'raul@ejemplo.mx' });
+    await send(page);
+    await page.getByText(errors.accounts.unknownCode).waitFor();
+    await page.waitForURL('**/dashboard');
+    expect(await page.getByText(layout.adminTag, { exact: true }).count()).toBe(0);
+    await context.close();
+  });
+
+  it('asks nobody else for one', async () => {
+    const { page, context } = await browser.open('/register');
+    await page.getByLabel(texts.name).waitFor();
+    expect(await page.getByLabel(texts.adminCode).count()).toBe(0);
+    await context.close();
+  });
+});

@@ -1,0 +1,42 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig } from 'vite';
+import { pagesPlugin } from './scripts/pagesPlugin.mjs';
+import { staticPlugin } from './scripts/staticPlugin.mjs';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+/** The rooms' sources, so that nothing here depends on what was compiled when. */
+const conditions = ['@recado/source', ...defaultClientConditions];
+
+const routerPackage = createRequire(import.meta.url).resolve('react-router/package.json');
+
+export default defineConfig({
+  root,
+  appType: 'mpa',
+  resolve: {
+    conditions,
+    // Its package offers bundlers the development build alone.
+    alias: [
+      { find: /^react-router$/, replacement: join(dirname(routerPackage), 'dist/production/index.mjs') },
+    ],
+  },
+  plugins: [react(), staticPlugin({ root, conditions }), pagesPlugin({ root, conditions })],
+  build: {
+    outDir: 'dist/site',
+    emptyOutDir: true,
+    // For check-weights.mjs; the server does not serve it.
+    manifest: true,
+    target: 'es2022',
+    // The content security policy knows no data: addresses for code, and has no need of them.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: ['app.html', 'landing.html', '404.html'],
+      // What most screens need comes in one file, which compresses better than five.
+      output: { codeSplitting: { groups: [{ name: 'base', minShareCount: 8 }] } },
+    },
+  },
+});

@@ -1,0 +1,23 @@
+import { Box } from '@mui/material';
+import type { LineSeries } from './LineChartProps.ts';
+
+/** Which line is which, by colour and by stroke. */
+export const ChartLegend = ({ series }: { readonly series: readonly LineSeries[] }) => (
+  <Box
+    component="ul"
+    sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2.5, m: 0, mb: 1, p: 0, listStyle: 'none' }}
+  >
+    {series.map(({ key, label, color, dashed }) => (
+      <Box
+        component="li"
+        key={key}
+        sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: '0.875rem' }}
+      >
+        <svg width="24" height="4" aria-hidden="true" focusable="false">
+          <path d="M0 2h24" stroke={color} strokeWidth="3" {...(dashed && { strokeDasharray: '6 4' })} />
+        </svg>
+        {label}
+      </Box>
+    ))}
+  </Box>
+);

@@ -1,0 +1,66 @@
+import { Box, useMediaQuery, useTheme } from '@mui/material';
+import {
+  CartesianGrid,
+  Line,
+  LineChart as Rechart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { formatNumber } from '../format/index.ts';
+import { CHART_HEIGHT } from './chartHeight.ts';
+import type { LineChartProps } from './LineChartProps.ts';
+
+/** Lines over time: y from 0, whole ticks (specification §2). Loaded by `LazyLineChart` only: recharts is heavy. */
+export function LineChart({ rows, series, summary }: LineChartProps) {
+  const { palette } = useTheme();
+  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const tick = { fill: palette.text.secondary, fontSize: 12 };
+  return (
+    <Box role="img" aria-label={summary} sx={{ height: CHART_HEIGHT }}>
+      <ResponsiveContainer width="100%" height="100%">
+        <Rechart
+          data={[...rows]}
+          margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+        >
+          <CartesianGrid stroke={palette.divider} vertical={false} />
+          <XAxis dataKey="label" tick={tick} stroke={palette.divider} tickMargin={8} minTickGap={28} />
+          <YAxis
+            domain={[0, 'auto']}
+            allowDecimals={false}
+            tick={tick}
+            stroke={palette.divider}
+            width={48}
+            tickFormatter={formatNumber}
+          />
+          <Tooltip
+            contentStyle={{
+              background: palette.background.paper,
+              border: `1px solid ${palette.divider}`,
+              borderRadius: 8,
+            }}
+            labelStyle={{ color: palette.text.primary, fontWeight: 600 }}
+            formatter={value => formatNumber(Number(value))}
+          />
+          {series.map(({ key, label, color, dashed }) => (
+            <Line
+              key={key}
+              dataKey={key}
+              name={label}
+              stroke={color}
+              strokeWidth={2.5}
+              {...(dashed && { strokeDasharray: '6 4' })}
+              dot={false}
+              activeDot={{ r: 4 }}
+              type="monotone"
+              isAnimationActive={!isStill}
+              animationDuration={300}
+            />
+          ))}
+        </Rechart>
+      </ResponsiveContainer>
+    </Box>
+  );
+}

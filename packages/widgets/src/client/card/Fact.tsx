@@ -1,0 +1,24 @@
+import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+
+export interface FactProps {
+  readonly label: string;
+  readonly strong?: boolean;
+  readonly children: ReactNode;
+}
+
+/** One row of a description list. */
+export const Fact = ({ label, strong = false, children }: FactProps) => (
+  <Box sx={{ minWidth: 0 }}>
+    <Typography component="dt" variant="body2" color="text.secondary">
+      {label}
+    </Typography>
+    <Typography
+      component="dd"
+      variant="body1"
+      sx={{ m: 0, overflowWrap: 'anywhere', fontWeight: strong ? 600 : 400 }}
+    >
+      {children}
+    </Typography>
+  </Box>
+);

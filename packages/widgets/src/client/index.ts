@@ -1,0 +1,1 @@
+export { ClientScreen, type ClientScreenProps } from './ClientScreen.tsx';

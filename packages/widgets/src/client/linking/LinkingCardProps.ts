@@ -1,0 +1,11 @@
+import type { Client } from '@recado/contract';
+import type { Attempt } from './attempt.ts';
+import type { Linking } from './useLinking.ts';
+
+export interface LinkingCardProps {
+  readonly client: Client;
+  readonly attempt: Attempt;
+  readonly linking: Linking;
+  /** Begins anew, after the codes ran out. */
+  readonly regenerate: () => void;
+}

@@ -1,0 +1,20 @@
+import { Box } from '@mui/material';
+
+/** What to do, in order. */
+export const Steps = ({ steps }: { readonly steps: readonly string[] }) => (
+  <Box
+    component="ol"
+    sx={{
+      m: 0,
+      my: 1,
+      pl: 3,
+      display: 'grid',
+      gap: 1,
+      '& ::marker': { color: 'primary.main', fontWeight: 700 },
+    }}
+  >
+    {steps.map(step => (
+      <li key={step}>{step}</li>
+    ))}
+  </Box>
+);

@@ -1,0 +1,27 @@
+import { Box, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+
+export interface EmptyStateProps {
+  /** What there is none of. */
+  readonly title: string;
+  /** What will appear here and how to get it. */
+  readonly text?: string;
+  readonly icon?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** Where a list or a chart has nothing to show. */
+export function EmptyState({ title, text, icon, action }: EmptyStateProps) {
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1, px: 2, py: 5 }}>
+      {icon && <Box sx={{ color: 'text.secondary', '& svg': { fontSize: 40 } }}>{icon}</Box>}
+      <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
+      {text && (
+        <Typography variant="body2" color="text.secondary" sx={{ maxWidth: 440 }}>
+          {text}
+        </Typography>
+      )}
+      {action && <Box sx={{ mt: 1 }}>{action}</Box>}
+    </Box>
+  );
+}

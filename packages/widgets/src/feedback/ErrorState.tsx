@@ -1,0 +1,41 @@
+import { Box, Button, Typography } from '@mui/material';
+import { common } from '@recado/texts';
+import { AlertIcon, RefreshIcon } from '../icons/index.ts';
+
+export interface ErrorStateProps {
+  /** What could not be done. */
+  readonly title: string;
+  /** What it means or what to do, when more can be said. */
+  readonly text?: string | undefined;
+  /** Tries again; without it there is no button. */
+  readonly retry?: (() => unknown) | undefined;
+  readonly isRetrying?: boolean;
+}
+
+/** In the place of what could not be loaded. */
+export function ErrorState({ title, text, retry, isRetrying = false }: ErrorStateProps) {
+  return (
+    <Box
+      role="alert"
+      sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 1, px: 2, py: 5 }}
+    >
+      <AlertIcon sx={{ fontSize: 40, color: 'error.main' }} />
+      <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
+      {text && (
+        <Typography variant="body2" color="text.secondary" sx={{ maxWidth: 440 }}>
+          {text}
+        </Typography>
+      )}
+      {retry && (
+        <Button
+          variant="outlined"
+          startIcon={<RefreshIcon />}
+          disabled={isRetrying}
+          onClick={() => void retry()}
+        >
+          {common.retry}
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,38 @@
+import { Box } from '@mui/material';
+import { common } from '@recado/texts';
+import { useSyncExternalStore } from 'react';
+import { OfflineIcon } from '../icons/index.ts';
+
+/** Above the screen while the browser has no connection. */
+export function OfflineBanner() {
+  const isOnline = useSyncExternalStore(watch, () => navigator.onLine);
+  return (
+    <div role="status">
+      {!isOnline && (
+        <Box
+          sx={{
+            display: 'flex',
+            gap: 1.5,
+            px: 2,
+            py: 1.25,
+            bgcolor: 'warning.light',
+            color: 'text.primary',
+            fontSize: '0.9375rem',
+          }}
+        >
+          <OfflineIcon fontSize="small" sx={{ color: 'warning.main' }} />
+          {common.offline}
+        </Box>
+      )}
+    </div>
+  );
+}
+
+function watch(changed: () => void): () => void {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+}

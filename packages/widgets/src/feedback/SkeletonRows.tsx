@@ -1,0 +1,16 @@
+import { Skeleton, TableCell, TableRow } from '@mui/material';
+
+/** Placeholder rows of a table (specification §9: 3 on dashboards, 5 on lists). Mark the table `aria-busy`. */
+export function SkeletonRows({ rows, columns }: { readonly rows: number; readonly columns: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.
+    <TableRow key={row} data-testid="skeleton-row" aria-hidden>
+      {Array.from({ length: columns }, (_, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cells are all alike.
+        <TableCell key={column}>
+          <Skeleton width={column === 0 ? '75%' : '55%'} />
+        </TableCell>
+      ))}
+    </TableRow>
+  ));
+}

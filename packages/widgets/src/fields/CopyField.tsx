@@ -1,0 +1,60 @@
+import { Box, IconButton, Tooltip, Typography } from '@mui/material';
+import { common } from '@recado/texts';
+import { useId, useState } from 'react';
+import { EyeIcon, EyeOffIcon } from '../icons/index.ts';
+import { CopyButton } from './CopyButton.tsx';
+
+export interface CopyFieldProps {
+  readonly label: string;
+  readonly value: string;
+  /** The toast after copying. */
+  readonly done: string;
+  /** Masked until it is revealed; copying works all the same. */
+  readonly secret?: boolean;
+}
+
+/** A value to be taken elsewhere: read, revealed, copied, never typed. */
+export function CopyField({ label, value, done, secret = false }: CopyFieldProps) {
+  const id = useId();
+  const [isShown, setShown] = useState(!secret);
+  return (
+    <Box role="group" aria-labelledby={id}>
+      <Typography id={id} variant="body2" color="text.secondary" gutterBottom>
+        {label}
+      </Typography>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          pl: 1.5,
+          pr: 0.5,
+          py: 0.25,
+          minHeight: 48,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          bgcolor: 'background.default',
+        }}
+      >
+        <Box component="code" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', userSelect: 'all' }}>
+          {isShown ? value : MASK}
+        </Box>
+        {secret && (
+          <Tooltip title={isShown ? common.hide : common.show}>
+            <IconButton
+              aria-label={isShown ? common.hide : common.show}
+              aria-pressed={isShown}
+              onClick={() => setShown(!isShown)}
+            >
+              {isShown ? <EyeOffIcon fontSize="small" /> : <EyeIcon fontSize="small" />}
+            </IconButton>
+          </Tooltip>
+        )}
+        <CopyButton value={value} done={done} />
+      </Box>
+    </Box>
+  );
+}
+
+/** Of one length, so that it does not tell the secret's. */
+const MASK = '•'.repeat(24);

@@ -1,0 +1,5 @@
+export { CopyButton, type CopyButtonProps } from './CopyButton.tsx';
+export { CopyField, type CopyFieldProps } from './CopyField.tsx';
+export { PasswordField } from './PasswordField.tsx';
+export { TextInput, type TextInputProps } from './TextInput.tsx';
+export { useCopy } from './useCopy.ts';

@@ -1,0 +1,40 @@
+const LOCALE = 'es-MX';
+
+const number = new Intl.NumberFormat(LOCALE);
+const day = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
+const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+const time = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
+const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+
+/** An instant as the API writes it, ISO 8601. */
+export type Instant = string;
+
+/** `12,345` */
+export const formatNumber = (value: number): string => number.format(value);
+
+/** `7 mar 2026`, in the reader's time zone. */
+export const formatDate = (instant: Instant): string => day.format(new Date(instant));
+
+/** `7 mar 2026, 2:05 p.m.` */
+export const formatDateTime = (instant: Instant): string => moment.format(new Date(instant));
+
+/** `02:05 p.m.` */
+export const formatTime = (instant: Instant): string => time.format(new Date(instant));
+
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** `hace 3 minutos`, `ayer`, `ahora`. `now`: milliseconds. */
+export function formatRelative(instant: Instant, now = Date.now()): string {
+  const seconds = Math.round((Date.parse(instant) - now) / 1000);
+  const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const);
+  return relative.format(
+    unit === 'second' && Math.abs(seconds) < 45 ? 0 : Math.trunc(seconds / length),
+    unit,
+  );
+}

@@ -1,0 +1,14 @@
+import { SvgIcon, type SvgIconProps } from '@mui/material';
+import type { ComponentType } from 'react';
+
+/** An icon drawn with a line of 1.8 on a 24-unit grid; decoration unless `titleAccess` is given. */
+/* @__NO_SIDE_EFFECTS__ */
+export function lineIcon(path: string): ComponentType<SvgIconProps> {
+  return function LineIcon(props) {
+    return (
+      <SvgIcon {...props} sx={{ fill: 'none', stroke: 'currentColor', ...props.sx }}>
+        <path d={path} strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" />
+      </SvgIcon>
+    );
+  };
+}

@@ -1,0 +1,11 @@
+export { AppProviders } from './AppProviders.tsx';
+export * from './feedback/index.ts';
+export * from './fields/index.ts';
+export * from './format/index.ts';
+export * from './icons/index.ts';
+export * from './mark/index.ts';
+export * from './page/index.ts';
+export * from './platform/index.ts';
+export * from './session/index.ts';
+export * from './status/index.ts';
+export * from './theme/index.ts';

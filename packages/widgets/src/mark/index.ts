@@ -1,0 +1,2 @@
+export { Mark } from './Mark.tsx';
+export { markPaths } from './markPaths.ts';

@@ -1,0 +1,6 @@
+import { common, layout } from '@recado/texts';
+
+/** What the browser's tab shows; React hoists it into the head. */
+export function PageTitle({ screen }: { readonly screen: string }) {
+  return <title>{screen === common.productName ? screen : layout.documentTitle(screen)}</title>;
+}

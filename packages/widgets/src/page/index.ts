@@ -1,0 +1,2 @@
+export { ButtonLink, TextLink } from './links.tsx';
+export { PageTitle } from './PageTitle.tsx';

@@ -1,0 +1,43 @@
+import { createSdk, type Sdk } from '@recado/sdk';
+import { QueryClient } from '@tanstack/react-query';
+import { storedToken } from '../session/storedSession.ts';
+import { mayHelpToRepeat } from './mayHelpToRepeat.ts';
+
+/** What every screen stands on: calls, and what they answered. */
+export interface Platform {
+  readonly sdk: Sdk;
+  readonly queries: QueryClient;
+  /** Tells when the server no longer accepts the stored session (a 401); returns how to stop listening. */
+  onSessionRefused(listener: () => void): () => void;
+}
+
+export function createPlatform(): Platform {
+  const listeners = new Set<() => void>();
+  const sdk = createSdk({
+    baseUrl: '/api',
+    session: { token: storedToken },
+    async fetch(url, init) {
+      const answer = await fetch(url, init);
+      const { authorization } = init.headers;
+      // An answer to a session that was replaced meanwhile says nothing about the present one.
+      if (answer.status === 401 && authorization && authorization === `Bearer ${storedToken()}`)
+        for (const listener of listeners) listener();
+      return answer;
+    },
+  });
+  const queries = new QueryClient({
+    defaultOptions: {
+      // 'always': a server in the same room answers without internet, and the browser cannot know.
+      queries: { networkMode: 'always', staleTime: 2_000, retry: mayHelpToRepeat, retryDelay: 600 },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  return {
+    sdk,
+    queries,
+    onSessionRefused(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

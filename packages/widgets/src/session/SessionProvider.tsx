@@ -1,0 +1,100 @@
+import type { User } from '@recado/contract';
+import { failures, session as texts, toasts } from '@recado/texts';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { toast } from '../feedback/toast.ts';
+import { usePlatform } from '../platform/PlatformProvider.tsx';
+import { checkSession } from './checkSession.ts';
+import { type Outcome, signIn } from './signIn.ts';
+import { clearSession, TOKEN_KEY } from './storedSession.ts';
+
+export interface Session {
+  /** True until the check at start has ended. */
+  readonly loading: boolean;
+  readonly user: User | undefined;
+  readonly isAdmin: boolean;
+  login(given: { readonly email: string; readonly password: string }): Promise<Outcome>;
+  register(given: {
+    readonly name: string;
+    readonly email: string;
+    readonly password: string;
+  }): Promise<Outcome>;
+  logout(): void;
+  /** The user as the server knows them now, after a change of name or role. */
+  replaceUser(user: User): void;
+}
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+/** Who is signed in (specification §4). */
+export function SessionProvider({ children }: { readonly children: ReactNode }) {
+  const { sdk, queries, onSessionRefused } = usePlatform();
+  const [state, setState] = useState<{ loading: boolean; user?: User }>({ loading: true });
+  const signedIn = useCallback((user: User) => setState({ loading: false, user }), []);
+  const signedOut = useCallback(() => {
+    clearSession();
+    queries.clear();
+    setState({ loading: false });
+  }, [queries]);
+
+  const check = useCallback(() => {
+    let isCurrent = true;
+    void checkSession(sdk).then(
+      user => isCurrent && setState(user ? { loading: false, user } : { loading: false }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [sdk]);
+  useEffect(check, [check]);
+
+  useEffect(
+    () =>
+      onSessionRefused(() => {
+        signedOut();
+        toast.error(texts.expired, { id: 'session' });
+      }),
+    [onSessionRefused, signedOut],
+  );
+
+  // Signing in or out in another tab counts here too: a tab that shows another person's data would be worse than late.
+  useEffect(() => {
+    const changed = ({ key, storageArea }: StorageEvent) => {
+      if (storageArea !== localStorage || (key !== TOKEN_KEY && key !== null)) return;
+      // The spinner takes the screens away: what they still show would be the other person's.
+      setState({ loading: true });
+      queries.clear();
+      check();
+    };
+    addEventListener('storage', changed);
+    return () => removeEventListener('storage', changed);
+  }, [queries, check]);
+
+  const { loading, user } = state;
+  const session = useMemo<Session>(
+    () => ({
+      loading,
+      user,
+      isAdmin: user?.role === 'admin',
+      login: payload => signIn(() => sdk.request('POST /auth/login', { payload }), loginTexts, signedIn),
+      register: payload =>
+        signIn(() => sdk.request('POST /auth/register', { payload }), registerTexts, signedIn),
+      logout: signedOut,
+      replaceUser: signedIn,
+    }),
+    [loading, user, sdk, signedIn, signedOut],
+  );
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('useSession outside of SessionProvider');
+  return session;
+}
+
+const loginTexts = { success: toasts.welcome, failure: failures.login, exception: failures.loginException };
+const registerTexts = {
+  success: toasts.registered,
+  failure: failures.register,
+  exception: failures.registerException,
+};

@@ -1,0 +1,18 @@
+/** Keys of localStorage (specification §9). */
+export const TOKEN_KEY = 'token';
+export const USER_ID_KEY = 'userId';
+
+export const storedToken = (): string | null => localStorage.getItem(TOKEN_KEY);
+
+/** The current user's id, as the administration compares it (specification §6). */
+export const storedUserId = (): string | null => localStorage.getItem(USER_ID_KEY);
+
+export function storeSession(token: string, userId: string): void {
+  localStorage.setItem(TOKEN_KEY, token);
+  localStorage.setItem(USER_ID_KEY, userId);
+}
+
+export function clearSession(): void {
+  localStorage.removeItem(TOKEN_KEY);
+  localStorage.removeItem(USER_ID_KEY);
+}

@@ -1,0 +1,30 @@
+import type { SvgIconProps } from '@mui/material';
+import { Chip, type ChipProps } from '@mui/material';
+import type { ComponentType } from 'react';
+
+export type Tone = 'success' | 'warning' | 'error' | 'info' | 'secondary';
+
+export interface StatusTagProps extends Omit<ChipProps, 'color' | 'icon' | 'label' | 'variant'> {
+  readonly tone: Tone;
+  readonly label: string;
+  readonly icon: ComponentType<SvgIconProps>;
+}
+
+/** A state as colour, icon and word, so that none of them has to be seen alone. */
+export function StatusTag({ tone, label, icon: Icon, ...rest }: StatusTagProps) {
+  return (
+    <Chip
+      size="small"
+      {...rest}
+      icon={<Icon />}
+      label={label}
+      sx={{
+        bgcolor: `${tone}.light`,
+        color: `${tone}.main`,
+        fontWeight: 600,
+        '& .MuiChip-icon': { color: 'inherit', fontSize: '1.1rem' },
+        ...rest.sx,
+      }}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { createTestDatabase, type TestDatabase } from '@recado/server/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningPlatform } from '../testing/announced.ts';
+import { refusal } from '../testing/refusal.ts';
+import { signUp } from '../testing/signUp.ts';
+import { useRecado } from '../testing/useRecado.ts';
+
+describe('recado migrate', () => {
+  const recado = useRecado();
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase({ migrated: false });
+  });
+  afterAll(() => database.drop());
+
+  it('brings the tables up to date, once', async () => {
+    const migrate = (...options: string[]) =>
+      recado.run(['migrate', '--database-url', database.url, ...options]);
+    const first = await migrate('--json');
+    expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(first.stdout)).toMatchObject({ applied: expect.arrayContaining(['0001_accounts']) });
+    expect(await migrate()).toMatchObject({ code: 0, stdout: 'La base de datos ya está al día.\n' });
+  });
+});
+
+describe('recado grant-admin', () => {
+  const recado = useRecado();
+  let database: TestDatabase;
+  let platform: RunningPlatform;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    platform = await recado.serve(['--data-dir', await recado.folder()], { DATABASE_URL: database.url });
+  });
+  afterAll(async () => {
+    platform.child.kill('SIGTERM');
+    await platform.ended;
+    await database.drop();
+  });
+  const grant = (email: string, ...options: string[]) =>
+    recado.run(['grant-admin', email, ...options], { DATABASE_URL: database.url });
+
+  it('makes an account an administrator at once, in whatever case its address is written', async () => {
+    const { sdk } = await signUp(platform.sdk, 'ana@ejemplo.mx');
+    await expect(sdk.request('GET /admin/stats')).rejects.toMatchObject({ status: 403 });
+    expect(await grant('ANA@ejemplo.mx')).toMatchObject({
+      code: 0,
+      stdout: 'Ana Torres (ANA@ejemplo.mx) ahora es administrador. El cambio vale de inmediato.\n',
+    });
+    expect(await sdk.request('GET /admin/stats')).toMatchObject({ success: true });
+    expect(await grant('ana@ejemplo.mx', '--json')).toMatchObject({
+      code: 0,
+      stdout: '{"outcome":"already-admin","email":"ana@ejemplo.mx"}\n',
+    });
+  });
+
+  it('says that there is no such account, or that it is inactive', async () => {
+    expect(refusal(await grant('nadie@ejemplo.mx'))).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/No existe/),
+    });
+    expect(refusal(await grant("x' OR true --"))).toMatchObject({ code: 1 });
+    await signUp(platform.sdk, 'luis@ejemplo.mx');
+    await database.knex('users').where({ email: 'luis@ejemplo.mx' }).update({ active: false });
+    expect(refusal(await grant('luis@ejemplo.mx'))).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/inactiva/),
+    });
+  });
+});

@@ -1,0 +1,21 @@
+import { explainDatabase } from '../serving/explainDatabase.ts';
+import { type OpenDatabase, openDatabase } from '../serving/openDatabase.ts';
+import { prepareDataDir } from '../serving/prepareDataDir.ts';
+import type { ServerContext } from '../settings/openServerContext.ts';
+
+/** Runs a command's work on its database and lets go of it, whatever happens. @throws Failure */
+export async function withDatabase<T>(
+  { settings, log }: Pick<ServerContext, 'settings' | 'log'>,
+  work: (database: OpenDatabase) => Promise<T>,
+): Promise<T> {
+  const { databaseUrl, dataDir } = settings;
+  if (databaseUrl === undefined) await prepareDataDir(dataDir);
+  const database = await openDatabase(settings, log);
+  try {
+    return await work(database);
+  } catch (error) {
+    throw explainDatabase(error, databaseUrl);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it, vi } from 'vitest';
+import {
+  dropSocket,
+  freezeSocket,
+  freezeWorker,
+  killDatabase,
+  killWorker,
+  killWorkers,
+  runControl,
+  runNemesis,
+  stopDatabase,
+} from './testing/nemesis/index.ts';
+
+const town = { lines: 4, customers: 4, sessionsPerWorker: 2 };
+
+/** `node bench/run.mjs nemesis` does the same for 10,000 messages. */
+describe('whatever breaks', () => {
+  vi.setConfig({ testTimeout: 420_000 });
+
+  it('no message is lost, none is there twice, and no key is written by somebody who is not the owner', async () => {
+    const report = await runNemesis({
+      town,
+      traffic: { messages: 1200, burst: 5, every: 1200 },
+      disasters: [
+        killWorker,
+        dropSocket,
+        stopDatabase,
+        killWorkers,
+        freezeSocket,
+        freezeWorker,
+        killDatabase,
+        killWorker,
+      ],
+      patience: 120_000,
+    });
+    expect(report).toMatchObject({
+      lost: [],
+      duplicated: [],
+      contradicted: [],
+      miscounted: [],
+      misunderstood: [],
+      inbound: 600,
+      outbound: 600,
+      disasters: 8,
+    });
+    expect(report.keyWrites.stale).toBe(0);
+    expect(report.keyWrites.accepted).toBeGreaterThan(report.inbound);
+    expect(report.takeovers).toMatchObject({ early: 0 });
+    expect(report.takeovers.all).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['nothing is lost when every worker is killed while customers write', false, 1],
+    ['the same loses messages once they are acknowledged before they are durable', true, 15],
+  ])('%s', async (_, acknowledgeFirst, rounds) => {
+    const { lost } = await runControl({ town: { ...town, acknowledgeFirst }, rounds, burst: 6 });
+    if (acknowledgeFirst) expect(lost).not.toEqual([]);
+    else expect(lost).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+/** A message in the log of an emulated phone; see the emulator's README for the rest of it. */
+export interface SeenMessage {
+  readonly id: string;
+  /** `<number>@s.whatsapp.net`, or a group. */
+  readonly chat: string;
+  readonly fromMe: boolean;
+  /** Of the sender; 0 is the phone itself. */
+  readonly device: number;
+  readonly kind: string;
+  readonly text: string;
+  readonly content: Readonly<Record<string, unknown>>;
+  readonly receipts: readonly string[];
+}
+
+export interface Device {
+  readonly device: number;
+  readonly online: boolean;
+  readonly queued: number;
+}
+
+export interface State {
+  readonly accounts: readonly { readonly phone: string; readonly devices: readonly Device[] }[];
+  readonly connections: number;
+  readonly incidents: readonly { readonly kind: string; readonly detail: string }[];
+}
+
+/** What somebody with a phone in the hand can do. */
+export interface EmulatedPhone {
+  readonly number: string;
+  scan(qr: string): Promise<void>;
+  /** @returns the message's id */
+  write(to: string, text: string): Promise<string>;
+  sendFile(
+    to: string,
+    file: { readonly kind: string; readonly bytes: Uint8Array; readonly caption?: string },
+  ): Promise<string>;
+  read(ids: readonly string[]): Promise<void>;
+  messages(): Promise<readonly SeenMessage[]>;
+  /** The file of a message, decrypted. */
+  file(id: string): Promise<Buffer>;
+  /** Devices linked to it, without the phone itself. */
+  devices(): Promise<readonly { readonly device: number }[]>;
+}
+
+/** The emulator's control API. */
+export interface Control {
+  phone(number: string, name: string): Promise<EmulatedPhone>;
+  fault(spec: Readonly<Record<string, unknown>>): Promise<void>;
+  clearFaults(): Promise<void>;
+  state(): Promise<State>;
+  /** Stanzas that it had no answer for. */
+  unknown(): Promise<readonly unknown[]>;
+}
+
+export function createControl(baseUrl: string): Control {
+  const call = async (method: string, path: string, body?: unknown): Promise<Response> => {
+    const answer = await fetch(`${baseUrl}/control${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  };
+  const json = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
+    (await call(method, path, body)).json() as Promise<T>;
+
+  const phone = (number: string): EmulatedPhone => {
+    const say = async (body: unknown): Promise<string> =>
+      (await json<{ message: SeenMessage }>('POST', `/phones/${number}/messages`, body)).message.id;
+    return {
+      number,
+      scan: async qr => void (await call('POST', `/phones/${number}/scan`, { qr })),
+      write: (to, text) => say({ to, text }),
+      sendFile: (to, { kind, bytes, caption }) =>
+        say({
+          to,
+          media: { kind, data: Buffer.from(bytes).toString('base64'), ...(caption && { caption }) },
+        }),
+      read: async ids => void (await call('POST', `/phones/${number}/read`, { ids })),
+      messages: async () =>
+        (await json<{ messages: SeenMessage[] }>('GET', `/phones/${number}/messages`)).messages,
+      file: async id =>
+        Buffer.from(await (await call('GET', `/phones/${number}/messages/${id}/media`)).arrayBuffer()),
+      devices: async () =>
+        (await json<{ phone: { devices: { device: number }[] } }>('GET', `/phones/${number}`)).phone.devices,
+    };
+  };
+
+  return {
+    async phone(number, name) {
+      await call('POST', '/phones', { phone: number, name });
+      return phone(number);
+    },
+    fault: async spec => void (await call('POST', '/faults', spec)),
+    clearFaults: async () => void (await call('DELETE', '/faults')),
+    state: () => json<State>('GET', '/state'),
+    unknown: async () => (await json<{ unknown: unknown[] }>('GET', '/unknown')).unknown,
+  };
+}

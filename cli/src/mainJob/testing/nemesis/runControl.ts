@@ -1,0 +1,61 @@
+import { eventually } from '../eventually.ts';
+import { areConnected, killWorkers } from './disasters.ts';
+import { readVerdict, type Verdict } from './readVerdict.ts';
+import { startTown, type Town, type TownOptions } from './startTown.ts';
+import type { Ledger } from './startTraffic.ts';
+
+export interface ControlOptions {
+  readonly town: TownOptions;
+  /** Times that every worker is killed in the middle of a burst, at most; ends with the first loss. */
+  readonly rounds: number;
+  /** Messages of each customer to each business in a burst. */
+  readonly burst: number;
+}
+
+/**
+ * Kills every worker while customers write, again and again. With the protection on nothing may ever be missing; with
+ * it off this is what shows that the tests would see it.
+ */
+export async function runControl({ town: options, rounds, burst }: ControlOptions): Promise<Verdict> {
+  const town = await startTown(options);
+  const ledger: Ledger = { inbound: new Map(), outbound: new Map() };
+  try {
+    let verdict = await readVerdict(town, ledger);
+    for (let round = 0; round < rounds && verdict.lost.length === 0; round += 1) {
+      const writing = write(town, ledger, `ronda ${round}`, burst);
+      // In the middle: some are stored, most are not.
+      await eventually(async () => (await readVerdict(town, ledger)).inbound > burst);
+      await killWorkers(town);
+      await writing;
+      await eventually(() => areConnected(town));
+      verdict = await afterFence(town, ledger, round);
+    }
+    return verdict;
+  } finally {
+    await town.stop();
+  }
+}
+
+async function write(town: Town, ledger: Ledger, label: string, burst: number): Promise<void> {
+  const { customers, lines } = town;
+  const all = customers.flatMap((phone, who) =>
+    lines.flatMap(line =>
+      Array.from({ length: burst }, async (_, index) => {
+        const text = `${label}: ${who} ${index} ${line.phone.number}`;
+        await phone.write(line.phone.number, text);
+        ledger.inbound.set(text, line);
+      }),
+    ),
+  );
+  await Promise.all(all);
+}
+
+/** What is not there when messages written later are, is lost: within a chat they come in their order. */
+async function afterFence(town: Town, ledger: Ledger, round: number): Promise<Verdict> {
+  for (const fence of ['primera', 'segunda']) {
+    const fences: Ledger = { inbound: new Map(), outbound: new Map() };
+    await write(town, fences, `${fence} valla ${round}`, 1);
+    await eventually(async () => (await readVerdict(town, fences)).lost.length === 0);
+  }
+  return readVerdict(town, ledger);
+}

@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Client } from '@recado/contract';
+import type { Sdk } from '@recado/sdk';
+import { startEmbeddedPostgres } from '@recado/server';
+import { type KeyWatch, watchKeyWrites } from '@recado/server/testing/watchKeyWrites';
+import { createStack, type Stack } from '../../../serving/createStack.ts';
+import { announced } from '../../../testing/announced.ts';
+import { startRecado } from '../../../testing/recado.ts';
+import { signUp } from '../../../testing/signUp.ts';
+import type { EmulatedPhone } from '../createControl.ts';
+import { eventually } from '../eventually.ts';
+import { type EmulatorProcess, startEmulator } from '../startEmulator.ts';
+
+/** A business with its linked number. */
+export interface Line {
+  readonly client: Client;
+  readonly phone: EmulatedPhone;
+  /** The business's own program. */
+  readonly program: Sdk;
+}
+
+/** Businesses and their customers, around one platform. Everything is a process of its own. */
+export interface Town {
+  readonly emulator: EmulatorProcess;
+  readonly platformPid: number;
+  readonly dataDir: string;
+  readonly lines: readonly Line[];
+  readonly customers: readonly EmulatedPhone[];
+  readonly keys: KeyWatch;
+  isConnected(line: Line): Promise<boolean>;
+  /** How many messages the client's statistics count. */
+  counted(line: Line): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export interface TownOptions {
+  readonly lines: number;
+  readonly customers: number;
+  readonly sessionsPerWorker: number;
+  /** Turns the protection off that the nemesis is about. */
+  readonly acknowledgeFirst?: boolean;
+}
+
+/** Starts everything, or nothing. */
+export async function startTown(options: TownOptions): Promise<Town> {
+  const opened = createStack();
+  try {
+    return { ...(await openTown(options, opened)), stop: opened.close };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function openTown(options: TownOptions, opened: Stack): Promise<Omit<Town, 'stop'>> {
+  const { acknowledgeFirst = false } = options;
+  const dataDir = await mkdtemp(join(tmpdir(), 'recado-town-'));
+  opened.push(() => rm(dataDir, { recursive: true, force: true }));
+  const emulator = await startEmulator();
+  opened.push(emulator.stop);
+  const started = startRecado(
+    [
+      ...['serve', '--json', '--port', '0', '--data-dir', dataDir],
+      ...['--sessions-per-worker', `${options.sessionsPerWorker}`],
+      ...['--log-level', process.env.RECADO_TEST_LOG ?? 'silent'],
+    ],
+    { ...emulator.variables, RECADO_TRANSPORT_OPTIONS: JSON.stringify({ acknowledgeFirst }) },
+  );
+  if (process.env.RECADO_TEST_LOG !== undefined) started.child.stderr?.pipe(process.stderr);
+  opened.push(async () => {
+    started.child.kill('SIGTERM');
+    await started.ended;
+  });
+  const { sdk } = await announced(started);
+  const owner = (await signUp(sdk)).sdk;
+
+  const isConnected = async ({ client }: Pick<Line, 'client'>): Promise<boolean> => {
+    const params = { id: client.id };
+    return (await owner.request('GET /whatsapp/client/{id}/status', { params })).isConnected;
+  };
+  const openLine = async (index: number): Promise<Line> => {
+    const phoneNumber = `52155${10_000_000 + index}`;
+    const phone = await emulator.control.phone(phoneNumber, `Negocio ${index}`);
+    const payload = { businessName: `Negocio ${index}`, phoneNumber };
+    const { client } = await owner.request('POST /clients', { payload });
+    const params = { id: client.id };
+    await owner.request('POST /whatsapp/client/{id}/initialize', { params });
+    const code = () => owner.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' });
+    await phone.scan(await eventually(code));
+    await eventually(() => isConnected({ client }));
+    return { client, phone, program: sdk.withApiToken(client.apiToken) };
+  };
+  const numbered = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+
+  const lines = await numbered(options.lines, openLine);
+  const customers = await numbered(options.customers, index =>
+    emulator.control.phone(`52155${20_000_000 + index}`, `Cliente ${index}`),
+  );
+  const database = await startEmbeddedPostgres({ dataDir });
+  opened.push(database.stop);
+  const keys = await watchKeyWrites(database.connection);
+  opened.push(keys.close);
+
+  return {
+    emulator,
+    platformPid: started.child.pid ?? 0,
+    dataDir,
+    lines,
+    customers,
+    keys,
+    isConnected,
+    async counted({ client }) {
+      const params = { id: client.id };
+      return (await owner.request('GET /clients/{id}/message-stats', { params })).overview.total;
+    },
+  };
+}

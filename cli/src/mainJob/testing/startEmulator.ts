@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Variables } from '../../testing/recado.ts';
+import { type Control, createControl } from './createControl.ts';
+
+const bin = fileURLToPath(
+  new URL('../../../../packages/whatsapp-emulator/bin/recado-emulator.js', import.meta.url),
+);
+
+/** WhatsApp, as far as anybody here can tell: a process of its own. */
+export interface EmulatorProcess {
+  readonly child: ChildProcess;
+  readonly control: Control;
+  /** What points `recado serve` at it. */
+  readonly variables: Variables;
+  stop(): Promise<void>;
+}
+
+interface Announcement {
+  readonly url: string;
+  readonly control: string;
+  readonly rootKey: string;
+  readonly ca: string;
+}
+
+export async function startEmulator(): Promise<EmulatorProcess> {
+  const child = spawn(process.execPath, [bin, '--json', '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  const { url, control, rootKey, ca } = JSON.parse(line) as Announcement;
+  return {
+    child,
+    control: createControl(control),
+    variables: {
+      RECADO_WHATSAPP_URL: url,
+      RECADO_WHATSAPP_ROOT_KEY: rootKey,
+      NODE_EXTRA_CA_CERTS: ca,
+    },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}

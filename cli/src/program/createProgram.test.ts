@@ -1,0 +1,96 @@
+import { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../errors.ts';
+import { commands } from './commands.ts';
+import { createProgram } from './createProgram.ts';
+
+/** What a command line that asks for help writes to stdout. */
+async function help(...args: string[]): Promise<string> {
+  let written = '';
+  const program = createProgram();
+  for (const command of [program, ...program.commands]) {
+    command.configureOutput({
+      writeOut: text => {
+        written += text;
+      },
+    });
+  }
+  await program.parseAsync(args, { from: 'user' }).catch((error: unknown) => {
+    expect(error).toMatchObject({ exitCode: 0 });
+  });
+  return written;
+}
+
+async function refusal(...args: string[]): Promise<string> {
+  const error = await createProgram()
+    .parseAsync(args, { from: 'user' })
+    .then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+  expect(error).toBeInstanceOf(UsageError);
+  return error instanceof Error ? error.message : '';
+}
+
+const names = commands.map(({ name }) => name);
+
+describe('the help', () => {
+  it.each([...names, 'help'])('of %s has an example first, then the usage', async name => {
+    const text = await help(name, '--help');
+    expect(text).toMatch(
+      new RegExp(`^\\S.*\\.\\n\\nEjemplo:\\n {2}recado ${name}.*\\n\\nUso: recado ${name} \\[opciones\\]`),
+    );
+    expect(await help('help', name)).toBe(text);
+  });
+
+  it('of the whole names every command', async () => {
+    const text = await help('--help');
+    expect(text).toMatch(/^Recado: .*\n\nEjemplos:\n/);
+    for (const name of names) expect(text).toMatch(new RegExp(`^ {2}${name} `, 'm'));
+    expect(await help('help')).toBe(text);
+  });
+
+  it.each([[], ...[...names, 'help'].map(name => [name])])('%s has no English in it', async (...path) => {
+    const english =
+      /\b(usage|options?|arguments?|commands?|display|default|choices|env|help for|version number|examples?|output)\b/i;
+    const names = /--[\w-]+|\[[A-Z_]+\]/g;
+    expect(english.exec((await help(...path, '--help')).replace(names, ''))).toBeNull();
+  });
+
+  it('names the environment variable and the default of each option', async () => {
+    const text = (await help('serve', '--help')).replace(/\s+/g, ' ');
+    expect(text).toContain('0 toma uno libre. (si no se indica: 3000) [RECADO_PORT]');
+    expect(text).toContain('[DATABASE_URL]');
+  });
+
+  it('is loaded without the platform', () => {
+    expect(createProgram()).toBeInstanceOf(Command);
+  });
+});
+
+describe('a wrong command line', () => {
+  it.each([
+    [['serv'], 'No existe el comando "serv". ¿Quiso decir "serve"?'],
+    [['desinstalar'], 'No existe el comando "desinstalar".'],
+    [['serve', '--prot', '80'], 'No existe la opción "--prot". ¿Quiso decir "--port"?'],
+    [['serve', '--xyzzy'], 'No existe la opción "--xyzzy".'],
+    [['--port', '80'], 'No existe la opción "--port". ¿Quiso decir "recado serve --port"?'],
+    [['serve', '--port'], 'Falta el valor de la opción "--port".'],
+    [['serve', 'ahora'], 'El comando "recado serve" recibió argumentos de más.'],
+    [['backup'], 'Falta el argumento "archivo".'],
+    [['grant-admin', '--json'], 'Falta el argumento "correo".'],
+  ])('%j: %s', async (args, said) => {
+    const message = await refusal(...args);
+    expect(message.split('\n')[0]).toBe(said);
+    expect(message).toMatch(/\nEscriba "recado( [a-z-]+)? --help" para ver la ayuda\.$/);
+  });
+
+  it('points to the help of the command that was meant', async () => {
+    expect(await refusal('serve', '--x')).toContain('"recado serve --help"');
+    expect(await refusal('help', 'bakup')).toBe('No existe el comando "bakup". ¿Quiso decir "backup"?');
+  });
+
+  it('is told without the value of a mistyped option', async () => {
+    expect(await refusal('serve', '--database-ulr=postgres://u:secreto@db/x')).not.toContain('secreto');
+  });
+});

@@ -1,0 +1,49 @@
+import { cli } from '@recado/texts';
+import type { Command, CommanderError } from 'commander';
+import { closest } from './closest.ts';
+
+const { common } = cli;
+
+/** commander's own errors in Spanish, told apart by their codes, and where to read more. */
+export function sayCommanderError(error: CommanderError, command: Command): string {
+  return `${say(error, command)}\n${common.seeHelp(pathOf(command))}`;
+}
+
+function say({ code, message }: CommanderError, command: Command): string {
+  // What commander names stands between the outermost quotes.
+  const named = /'(.*)'/s.exec(message)?.[1] ?? '';
+  switch (code) {
+    case 'commander.unknownCommand':
+      return withSuggestion(common.unknownCommand(named), closest(named, namesOf(command)));
+    case 'commander.unknownOption':
+      return unknownOption(named, command);
+    case 'commander.missingArgument':
+      return common.missingArgument(named);
+    case 'commander.optionMissingArgument':
+      return common.missingValue(/--[\w-]+/.exec(named)?.[0] ?? named);
+    case 'commander.excessArguments':
+      return common.tooManyArguments(pathOf(command));
+    default:
+      return common.wrongUse;
+  }
+}
+
+export const namesOf = (command: Command): string[] => command.commands.map(each => each.name());
+
+export const withSuggestion = (said: string, meant: string | undefined): string =>
+  meant === undefined ? said : `${said} ${common.didYouMean(meant)}`;
+
+function unknownOption(typed: string, command: Command): string {
+  // `--database-ulr=postgres://…` has a secret in it.
+  const option = typed.replace(/=.*$/s, '');
+  const said = common.unknownOption(option);
+  const meant = closest(option, optionsOf(command));
+  if (meant !== undefined) return withSuggestion(said, meant);
+  const owner = command.commands.find(each => optionsOf(each).includes(option));
+  return withSuggestion(said, owner && `${pathOf(owner)} ${option}`);
+}
+
+const optionsOf = (command: Command): string[] => command.options.map(({ long }) => long ?? '');
+
+const pathOf = (command: Command): string =>
+  command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();

@@ -1,0 +1,30 @@
+import { cli } from '@recado/texts';
+import { Failure } from '../errors.ts';
+import type { ServerSettings } from '../settings/ServerSettings.ts';
+
+const { failures } = cli.serve;
+
+/** Why a server could not listen, in the operator's terms; other errors stay as they are. */
+export function explainListen(
+  error: unknown,
+  { port, host }: Pick<ServerSettings, 'port' | 'host'>,
+): unknown {
+  const said = say(error instanceof Error && 'code' in error ? error.code : undefined, port, host);
+  return said === undefined ? error : new Failure(said, { cause: error });
+}
+
+function say(code: unknown, port: number, host: string): string | undefined {
+  switch (code) {
+    case 'EADDRINUSE':
+      return failures.portTaken(port);
+    case 'EACCES':
+      return failures.portDenied(port);
+    case 'EADDRNOTAVAIL':
+    case 'EAFNOSUPPORT':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return failures.hostUnavailable(host);
+    default:
+      return undefined;
+  }
+}

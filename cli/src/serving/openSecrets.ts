@@ -1,0 +1,14 @@
+import { loadSecrets, type Secrets, SecretsError } from '@recado/server';
+import { Failure, UsageError } from '../errors.ts';
+import type { ServerContext } from '../settings/openServerContext.ts';
+
+/** The platform's keys. @throws Failure, with the sentence of the `SecretsError` */
+export async function openSecrets({ settings, env }: ServerContext): Promise<Secrets> {
+  try {
+    return await loadSecrets({ folder: settings.dataDir, env });
+  } catch (error) {
+    if (!(error instanceof SecretsError)) throw error;
+    const Kind = error.code === 'weak' ? UsageError : Failure;
+    throw new Kind(error.message, { cause: error });
+  }
+}

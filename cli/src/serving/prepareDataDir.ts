@@ -1,0 +1,15 @@
+import { constants } from 'node:fs';
+import { access, mkdir, realpath } from 'node:fs/promises';
+import { cli } from '@recado/texts';
+import { Failure } from '../errors.ts';
+
+/** Makes the data directory when it is missing, closed to other users. @returns its real path. @throws Failure */
+export async function prepareDataDir(dataDir: string): Promise<string> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    return await realpath(dataDir);
+  } catch (cause) {
+    throw new Failure(cli.serve.failures.dataDirNotWritable(dataDir), { cause });
+  }
+}

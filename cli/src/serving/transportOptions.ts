@@ -1,0 +1,10 @@
+import type { ServerSettings } from '../settings/ServerSettings.ts';
+
+type Given = Pick<ServerSettings, 'transport' | 'transportOptions' | 'whatsappUrl' | 'whatsappRootKey'>;
+
+/** What the transport is given: its options, to which the settings of the Baileys transport alone add theirs. */
+export function transportOptions(settings: Given): Readonly<Record<string, unknown>> {
+  const { transport, transportOptions: options, whatsappUrl: url, whatsappRootKey: rootKey } = settings;
+  if (transport !== 'baileys' && transport !== '@recado/transport-baileys') return options;
+  return { ...options, ...(url !== undefined && { url }), ...(rootKey !== undefined && { rootKey }) };
+}

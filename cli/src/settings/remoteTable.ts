@@ -1,0 +1,37 @@
+import { cli } from '@recado/texts';
+import type { RemoteSettings } from './RemoteSettings.ts';
+import type { SettingTable } from './Setting.ts';
+
+const { options: about, expected } = cli;
+
+/** Everything that can be set about speaking to a platform. */
+export const remoteTable = {
+  url: {
+    flag: '--url',
+    env: 'RECADO_URL',
+    about: about.url,
+    expected: expected.url,
+    fallback: 'http://localhost:3000',
+  },
+  token: {
+    flag: '--token',
+    env: 'RECADO_SESSION_TOKEN',
+    about: about.token,
+    expected: expected.token,
+    isSecret: true,
+  },
+  apiToken: {
+    flag: '--api-token',
+    env: 'RECADO_API_TOKEN',
+    about: about.apiToken,
+    expected: expected.token,
+    isSecret: true,
+  },
+  last: {
+    flag: '--last',
+    env: 'RECADO_LAST',
+    about: about.last,
+    expected: expected.range(0, 1000),
+    fallback: 10,
+  },
+} as const satisfies SettingTable<keyof RemoteSettings>;

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** The command as users run it, from the build. */
+const bin = fileURLToPath(new URL('../../bin/recado.js', import.meta.url));
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A running `recado`. */
+export interface RecadoProcess {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  /** Resolves when the pattern stands in what was written so far; rejects when the process ends without it. */
+  says(stream: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray>;
+}
+
+export type Variables = Readonly<Record<string, string>>;
+
+/** What of this process's environment would be taken for the operator's settings is left out. */
+const inherited = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(RECADO_|DATABASE_URL$|VITEST|NODE_ENV$)/.test(name)),
+);
+
+export function startRecado(args: readonly string[], env: Variables = {}, cwd?: string): RecadoProcess {
+  const child = spawn(process.execPath, [bin, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...inherited, ...env },
+    ...(cwd !== undefined && { cwd }),
+  });
+  const written = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      written[name] += text;
+    });
+  }
+  const ended = once(child, 'close').then(([code, signal]): Ended => ({ code, signal, ...written }));
+
+  return {
+    child,
+    ended,
+    says: (stream, pattern) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          const found = pattern.exec(written[stream]);
+          if (!found) return;
+          child[stream].off('data', look);
+          resolve(found);
+        };
+        child[stream].on('data', look);
+        void ended.then(({ code }) =>
+          reject(new Error(`ended with ${code} without ${pattern}:\n${written.stdout}${written.stderr}`)),
+        );
+        look();
+      }),
+  };
+}

@@ -1,0 +1,26 @@
+/** Who plays in the demonstration. Nobody of them exists. */
+export const account = {
+  name: 'Cuenta de demostración',
+  email: 'demo@ejemplo.mx',
+  password: 'Conchas-y-cuernos-7',
+};
+
+/** Linked from the start, with 90 days behind it, and it answers. */
+export const bakery = {
+  businessName: 'Panadería La Espiga (demostración)',
+  phoneNumber: '5215512345678',
+  contactName: 'Panadería La Espiga',
+};
+
+/** For the newcomer to link. */
+export const florist = {
+  businessName: 'Florería Jacaranda (demostración)',
+  phoneNumber: '5213312345678',
+  contactName: 'Florería Jacaranda',
+};
+
+export const customers = [
+  { phoneNumber: '5215587654321', contactName: 'Marta Ruiz' },
+  { phoneNumber: '5218187654321', contactName: 'Jesús Ortega' },
+  { phoneNumber: '5213387654321', contactName: 'Lupita Hernández' },
+];

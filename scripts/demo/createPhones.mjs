@@ -1,0 +1,23 @@
+/** The emulator's control API, as far as the demonstration uses it. */
+export function createPhones(control) {
+  const call = async (method, path, body) => {
+    const answer = await fetch(`${control}/control${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const told = answer.status === 204 ? undefined : await answer.json();
+    if (!answer.ok) throw new Error(told?.error ?? `${answer.status}`);
+    return told;
+  };
+  return {
+    create: ({ phoneNumber, contactName }) =>
+      call('POST', '/phones', { phone: phoneNumber, name: contactName }),
+    devices: async number => (await call('GET', `/phones/${number}`)).phone.devices,
+    messages: async number => (await call('GET', `/phones/${number}/messages`)).messages,
+    write: (number, to, text) => call('POST', `/phones/${number}/messages`, { to, text }),
+    read: (number, ids) => call('POST', `/phones/${number}/read`, { ids }),
+    scan: (number, qr) => call('POST', `/phones/${number}/scan`, { qr }),
+    enterCode: (number, code) => call('POST', `/phones/${number}/code`, { code }),
+    unlink: (number, device) => call('DELETE', `/phones/${number}/devices/${device}`),
+  };
+}

@@ -20,7 +20,7 @@ async function submit(page: Page, name: string, phone: string): Promise<void> {
 it('explains the number with a hint and an example of Mexico', async () => {
   const { page, context } = await browser.open('/clients/add', { as: await browser.server.person() });
   await page.getByText(texts.phoneHint).waitFor();
-  expect(await page.getByLabel(texts.phone).getAttribute('placeholder')).toMatch(/\b521\d{10}$/);
+  await expect.poll(() => page.getByLabel(texts.phone).getAttribute('placeholder')).toMatch(/\b521\d{10}$/);
   await context.close();
 });
 
@@ -34,7 +34,7 @@ it.each([
   page.on('request', request => request.method() === 'POST' && sent.push(request.url()));
   await submit(page, name, phone);
   await page.getByRole('status').getByText(message).waitFor();
-  expect(await page.locator('[aria-invalid="true"]').count()).toBeGreaterThan(0);
+  await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBeGreaterThan(0);
   expect(sent).toEqual([]);
   await context.close();
 });
@@ -46,7 +46,7 @@ it('creates the client once and opens it', async () => {
   await submit(page, 'Panadería', '+52 1 55 1234-5678');
   const waiting = page.getByRole('button', { name: texts.submitting });
   await waiting.waitFor();
-  expect(await waiting.isDisabled()).toBe(true);
+  await expect.poll(() => waiting.isDisabled()).toBe(true);
   release();
   await page.getByText(toasts.clientCreated).waitFor();
   const { clients: mine } = await ana.sdk.request('GET /clients');
@@ -58,7 +58,7 @@ it('creates the client once and opens it', async () => {
 it('shows what the server says, at its field too, and its own word where the server has none', async () => {
   const { page, context } = await browser.open('/clients/add', { as: await browser.server.person() });
   await submit(page, 'Panadería', '123');
-  expect(await page.getByLabel(texts.phone).getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => page.getByLabel(texts.phone).getAttribute('aria-invalid')).toBe('true');
   await page
     .getByRole('status')
     .getByText(/número/i)
@@ -75,6 +75,6 @@ it.each([texts.cancel, texts.back])('leaves by %s', async name => {
   await page.getByRole('link', { name }).click();
   await page.waitForURL('**/clients');
   await page.getByText(clients.list.empty).waitFor();
-  expect(await page.getByText(common.required).count()).toBe(0);
+  await expect.poll(() => page.getByText(common.required).count()).toBe(0);
   await context.close();
 });

@@ -34,7 +34,7 @@ it('says why the client is not connected and what to do', async () => {
 describe('the token', () => {
   it('is masked until it is revealed, and copied all the same', async () => {
     const { page, context, client } = await opened();
-    expect(await page.getByText(client.apiToken).count()).toBe(0);
+    await expect.poll(() => page.getByText(client.apiToken).count()).toBe(0);
     const field = page.getByRole('group', { name: token.label });
     await field.getByRole('button', { name: common.copy }).click();
     await page.getByText(toasts.tokenCopied).waitFor();
@@ -79,8 +79,8 @@ describe('the webhook', () => {
     await page.getByText(webhook.none).waitFor();
     await page.getByRole('button', { name: webhook.edit }).click();
     const field = page.getByLabel(webhook.label);
-    expect(await field.getAttribute('type')).toBe('url');
-    expect(await field.getAttribute('placeholder')).toBe(webhook.placeholder(browser.server.url));
+    await expect.poll(() => field.getAttribute('type')).toBe('url');
+    await expect.poll(() => field.getAttribute('placeholder')).toBe(webhook.placeholder(browser.server.url));
     await field.fill('https://example.com/recado');
     await page.getByRole('button', { name: webhook.save }).click();
     await page.getByText(toasts.webhookUpdated).waitFor();
@@ -115,7 +115,7 @@ describe('the webhook', () => {
       .getByRole('status')
       .getByText(/dirección/)
       .waitFor();
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
     await refuse(page, `/clients/${client.id}/webhook`);
     await field.fill('https://example.com/recado');
     await page.getByRole('button', { name: webhook.save }).click();
@@ -148,6 +148,6 @@ it("shows nobody another person's client", async () => {
   await context.close();
   const other = await browser.open(`/clients/${client.id}`, { as: await browser.server.person() });
   await other.page.getByText(clientDetail.notFoundText).waitFor();
-  expect(await other.page.getByText(client.businessName).count()).toBe(0);
+  await expect.poll(() => other.page.getByText(client.businessName).count()).toBe(0);
   await other.context.close();
 });

@@ -33,13 +33,13 @@ async function opened(how: 'pending' | 'connected', scheme: 'light' | 'dark' = '
 describe('the buttons', () => {
   it('are Inicializar while not connected, Reiniciar and Desconectar while connected', async () => {
     const { page, context, phone } = await opened('pending');
-    expect(await button(page, actions.restart).count()).toBe(0);
-    expect(await button(page, actions.disconnect).count()).toBe(0);
+    await expect.poll(() => button(page, actions.restart).count()).toBe(0);
+    await expect.poll(() => button(page, actions.disconnect).count()).toBe(0);
     await button(page, actions.initialize).click();
     await scanShownQr(page, phone);
     await button(page, actions.disconnect).waitFor();
     await button(page, actions.restart).waitFor();
-    expect(await button(page, actions.initialize).count()).toBe(0);
+    await expect.poll(() => button(page, actions.initialize).count()).toBe(0);
     await card(page).waitFor({ state: 'detached' });
     await context.close();
   });
@@ -59,7 +59,7 @@ describe('the buttons', () => {
     await refuse(page, `/whatsapp/client/${client.id}/*`);
     await button(page, actions.initialize).click();
     await page.getByText(failures.initialize).waitFor();
-    expect(await card(page).count()).toBe(0);
+    await expect.poll(() => card(page).count()).toBe(0);
     await context.close();
   });
 });

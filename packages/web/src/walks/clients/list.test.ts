@@ -48,7 +48,7 @@ it('shows five placeholder rows, and then what to do while there is none', async
   const release = await hold(page, '/clients');
   await page.goto('/clients');
   await page.getByTestId('skeleton-row').first().waitFor();
-  expect(await page.getByTestId('skeleton-row').count()).toBe(5);
+  await expect.poll(() => page.getByTestId('skeleton-row').count()).toBe(5);
   release();
   await page.getByText(texts.empty).waitFor();
   await page.getByRole('link', { name: texts.emptyAction }).click();
@@ -92,7 +92,7 @@ it('shows a hostile name as the text it is', async () => {
   await page.getByRole('heading', { name: '<img src=x' }).waitFor();
   await page.goto('/dashboard/api-explorer');
   await page.getByText('external/send-media').waitFor();
-  expect(await page.locator('img').count()).toBe(0);
+  await expect.poll(() => page.locator('img').count()).toBe(0);
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
 });

@@ -23,7 +23,7 @@ it('are not there for a client that is not connected', async () => {
   const pending = await addClient(ana, 'Taller');
   const { page, context } = await browser.open(`/clients/${pending.id}`, { as: ana });
   await page.getByRole('heading', { name: pending.businessName }).waitFor();
-  expect(await page.getByText(texts.cards.inbound).count()).toBe(0);
+  await expect.poll(() => page.getByText(texts.cards.inbound).count()).toBe(0);
   await context.close();
 });
 
@@ -65,9 +65,9 @@ it('are placeholders at first, then figures, a chart by day, week and month, and
   for (const series of [texts.chart.inbound, texts.chart.outbound])
     await page.getByRole('listitem').getByText(series).waitFor();
 
-  expect(await page.getByRole('button', { name: texts.chart.daily }).getAttribute('aria-pressed')).toBe(
-    'true',
-  );
+  await expect
+    .poll(() => page.getByRole('button', { name: texts.chart.daily }).getAttribute('aria-pressed'))
+    .toBe('true');
   await page.getByRole('button', { name: texts.chart.weekly }).click();
   await chart
     .getByText(/^Sem \d{1,2}, \d{4}$/)
@@ -75,7 +75,7 @@ it('are placeholders at first, then figures, a chart by day, week and month, and
     .waitFor();
   await page.getByRole('button', { name: texts.chart.asTable }).click();
   const table = page.getByRole('table', { name: texts.chart.title });
-  expect(await table.getByRole('row').count()).toBe(13);
+  await expect.poll(() => table.getByRole('row').count()).toBe(13);
   expect(await table.getByRole('row').nth(1).getByRole('cell').allInnerTexts()).toEqual(['24', '1']);
   await page.getByRole('button', { name: texts.chart.monthly }).click();
   await table

@@ -32,7 +32,7 @@ describe('the dashboard', () => {
         .or(page.getByText(label).locator('..').getByText(figure))
         .first()
         .waitFor();
-    expect(await page.getByText(linked.businessName).count()).toBe(0);
+    await expect.poll(() => page.getByText(linked.businessName).count()).toBe(0);
     await page.getByRole('link', { name: dashboard.viewAll }).click();
     await page.waitForURL('**/clients');
     await page.getByRole('link', { name: clients.list.viewOne('La primera') }).click();
@@ -47,7 +47,7 @@ describe('the dashboard', () => {
     const release = await hold(page, '/clients');
     await page.goto('/dashboard');
     await page.getByTestId('skeleton-row').first().waitFor();
-    expect(await page.getByTestId('skeleton-row').count()).toBe(3);
+    await expect.poll(() => page.getByTestId('skeleton-row').count()).toBe(3);
     release();
     await page.getByText(dashboard.empty).waitFor();
     await page.getByRole('link', { name: dashboard.emptyAction }).click();
@@ -101,7 +101,7 @@ describe('the first steps', () => {
     });
     await page.goto('/dashboard');
     await page.getByText(status.client.connected, { exact: true }).waitFor();
-    expect(await page.getByText(firstSteps.title).count()).toBe(0);
+    await expect.poll(() => page.getByText(firstSteps.title).count()).toBe(0);
     await context.close();
   });
 });

@@ -25,7 +25,7 @@ describe('the client', () => {
   it('has to be chosen: without one nothing runs', async () => {
     const { page, context } = await open(SEND, await browser.server.person());
     await page.getByText(texts.client.required).waitFor();
-    expect(await page.getByRole('button', { name: texts.run }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: texts.run }).isDisabled()).toBe(true);
     await context.close();
   });
 
@@ -49,7 +49,7 @@ describe('the client', () => {
     expect(await clipboard(page)).toBe(newest.apiToken);
     await chooser.selectOption({ label: texts.client.placeholder });
     await page.getByText(texts.client.required).waitFor();
-    expect(await page.getByText(newest.apiToken).count()).toBe(0);
+    await expect.poll(() => page.getByText(newest.apiToken).count()).toBe(0);
     await context.close();
   });
 
@@ -72,13 +72,13 @@ describe('the endpoints', () => {
       await endpoint(page, path).waitFor();
       await page.getByText(description, { exact: true }).waitFor();
     }
-    expect(await page.getByText(texts.sendsForReal).count()).toBe(2);
+    await expect.poll(() => page.getByText(texts.sendsForReal).count()).toBe(2);
     await endpoint(page, '/external/send').click();
     await endpoint(page, '/external/messages').click();
-    expect(await page.locator('button[aria-expanded="true"]').count()).toBe(1);
+    await expect.poll(() => page.locator('button[aria-expanded="true"]').count()).toBe(1);
     expect(new URL(page.url()).hash).toBe('#getExternalMessages');
     await endpoint(page, '/external/messages').click();
-    expect(await page.locator('button[aria-expanded="true"]').count()).toBe(0);
+    await expect.poll(() => page.locator('button[aria-expanded="true"]').count()).toBe(0);
     await page.goto(`/dashboard/api-explorer${SEND}`);
     await page.getByLabel('text *').waitFor();
     await context.close();
@@ -86,19 +86,19 @@ describe('the endpoints', () => {
 
   it('have forms as the contract says: marks, choices, defaults, examples', async () => {
     const { page, context } = await open('#postExternalSendMedia');
-    expect(await page.getByLabel('to *').getAttribute('placeholder')).toBe('5215587654321');
+    await expect.poll(() => page.getByLabel('to *').getAttribute('placeholder')).toBe('5215587654321');
     expect(await page.getByLabel('type').locator('option').allInnerTexts()).toEqual([
       'image',
       'document',
       'video',
       'audio',
     ]);
-    expect(await page.getByLabel('type').inputValue()).toBe('image');
-    expect(await page.getByLabel('fileName').getAttribute('placeholder')).toBe(texts.optional);
+    await expect.poll(() => page.getByLabel('type').inputValue()).toBe('image');
+    await expect.poll(() => page.getByLabel('fileName').getAttribute('placeholder')).toBe(texts.optional);
     await page.goto('/dashboard/api-explorer#getExternalMessages');
-    expect(await page.getByLabel('limit').inputValue()).toBe('50');
-    expect(await page.getByLabel('limit').getAttribute('type')).toBe('number');
-    expect(await page.getByLabel('offset').inputValue()).toBe('0');
+    await expect.poll(() => page.getByLabel('limit').inputValue()).toBe('50');
+    await expect.poll(() => page.getByLabel('limit').getAttribute('type')).toBe('number');
+    await expect.poll(() => page.getByLabel('offset').inputValue()).toBe('0');
     await page
       .getByRole('region', { name: /external\/messages/ })
       .getByRole('button', { name: texts.copyExample })
@@ -117,7 +117,7 @@ describe('the endpoints', () => {
     await page.getByLabel(texts.search).fill('nada de esto');
     await page.getByText(texts.noMatch).waitFor();
     await page.getByLabel(texts.search).fill('');
-    expect(await page.getByLabel('text *').inputValue()).toBe('Hola');
+    await expect.poll(() => page.getByLabel('text *').inputValue()).toBe('Hola');
     await context.close();
   });
 });
@@ -199,7 +199,7 @@ describe('the code', () => {
       await page.getByRole('tab', { name: texts.languages[language] }).click();
       const shown = page.getByRole('group', { name: texts.languages[language], exact: true });
       await shown.getByText("Dijo 'sí' & $HOME 100 %").waitFor();
-      expect(await shown.innerText()).toContain(token);
+      await expect.poll(() => shown.innerText()).toContain(token);
       await page.getByRole('tabpanel').getByRole('button', { name: texts.copyCode }).click();
       expect(await clipboard(page)).toBe(await shown.textContent());
     }

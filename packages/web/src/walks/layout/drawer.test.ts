@@ -25,7 +25,7 @@ describe('the menu on a small screen', () => {
     const { page, context } = await narrow();
     const button = page.getByRole('button', { name: layout.openMenu });
     await button.waitFor();
-    expect(await page.getByRole('link', { name: layout.menu.clients }).isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole('link', { name: layout.menu.clients }).isVisible()).toBe(false);
     await button.click();
     await drawer(page).getByRole('link', { name: layout.menu.clients }).click();
     await page.waitForURL('**/clients');
@@ -63,7 +63,7 @@ describe('by keyboard alone', () => {
     await page.getByText(ana.name).waitFor();
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe(layout.skipToContent);
-    expect(await page.getByText(layout.skipToContent).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText(layout.skipToContent).isVisible()).toBe(true);
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
     await context.close();

@@ -31,7 +31,7 @@ describe('the user layout', () => {
       await page.waitForURL(`**${path}`);
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       await expect.poll(() => page.title()).toBe(layout.documentTitle(title));
-      expect(await link.getAttribute('aria-current')).toBe('page');
+      await expect.poll(() => link.getAttribute('aria-current')).toBe('page');
     }
     expect(problems).toEqual({ errors: [], foreign: [] });
     await context.close();
@@ -42,7 +42,7 @@ describe('the user layout', () => {
     await page.getByText('ana Torres').waitFor();
     await page.getByText('A', { exact: true }).waitFor();
     for (const words of [layout.adminTag, layout.adminView, menu.admin])
-      expect(await page.getByText(words, { exact: true }).count()).toBe(0);
+      await expect.poll(() => page.getByText(words, { exact: true }).count()).toBe(0);
     await context.close();
   });
 
@@ -50,7 +50,7 @@ describe('the user layout', () => {
     const { page, context } = await browser.open('/dashboard', { as: admin });
     await page.getByText(layout.adminTag, { exact: true }).waitFor();
     for (const name of [menu.admin, layout.adminView])
-      expect(await page.getByRole('link', { name }).getAttribute('href')).toBe('/admin/dashboard');
+      await expect.poll(() => page.getByRole('link', { name }).getAttribute('href')).toBe('/admin/dashboard');
     await context.close();
   });
 

@@ -80,7 +80,7 @@ it('cannot be sent twice: the button waits and says so', async () => {
   await submit(page, email, testPassword);
   const button = page.getByRole('button', { name: texts.submitting });
   await button.waitFor();
-  expect(await button.isDisabled()).toBe(true);
+  await expect.poll(() => button.isDisabled()).toBe(true);
   answer();
   await page.waitForURL('**/dashboard');
   await context.close();

@@ -65,11 +65,11 @@ it('shows below the confirmation that it differs, in red, as long as it does', a
   const { page, context } = await browser.open('/register');
   await fill(page, { password: 'Conchas-7', confirmPassword: 'Conchas' });
   const confirmation = page.getByLabel(texts.confirmPassword, { exact: true });
-  expect(await confirmation.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => confirmation.getAttribute('aria-invalid')).toBe('true');
   await page.getByText(validation.passwordsDiffer).waitFor();
   await fill(page, { confirmPassword: 'Conchas-7' });
   await page.getByText(validation.passwordsDiffer).waitFor({ state: 'detached' });
-  expect(await confirmation.getAttribute('aria-invalid')).toBe('false');
+  await expect.poll(() => confirmation.getAttribute('aria-invalid')).toBe('false');
   await context.close();
 });
 
@@ -84,7 +84,7 @@ it.each([
   const { page, context } = await browser.open('/register');
   await fill(page, { password });
   const meter = page.getByRole('meter', { name: texts.strength });
-  expect(await meter.getAttribute('aria-valuenow')).toBe(String(width / 20));
+  await expect.poll(() => meter.getAttribute('aria-valuenow')).toBe(String(width / 20));
   expect(await page.getByTestId('strength-bar').evaluate(bar => (bar as HTMLElement).style.width)).toBe(
     `${width}%`,
   );
@@ -105,7 +105,7 @@ it('shows what the server says, and beside its field', async () => {
     .filter({ hasText: /correo/i })
     .first()
     .waitFor();
-  expect(await page.getByLabel(texts.email).getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => page.getByLabel(texts.email).getAttribute('aria-invalid')).toBe('true');
   await context.close();
 });
 
@@ -113,9 +113,9 @@ it('shows the password to who asks for it', async () => {
   const { page, context } = await browser.open('/register');
   await fill(page, { password: 'Conchas-7' });
   const field = page.getByLabel(texts.password, { exact: true });
-  expect(await field.getAttribute('type')).toBe('password');
+  await expect.poll(() => field.getAttribute('type')).toBe('password');
   await page.getByRole('button', { name: session.showPassword }).first().click();
-  expect(await field.getAttribute('type')).toBe('text');
+  await expect.poll(() => field.getAttribute('type')).toBe('text');
   await context.close();
 });
 
@@ -123,7 +123,7 @@ describe('with the one-time code of a platform without an administrator', () => 
   it('makes the newcomer its administrator', async () => {
     const code = await browser.server.firstAdministratorCode();
     const { page, context } = await browser.open(`/register#codigo=${code}`);
-    expect(await page.getByLabel(texts.adminCode).inputValue()).toBe(code);
+    await expect.poll(() => page.getByLabel(texts.adminCode).inputValue()).toBe(code);
     await fill(page, { ...good, email: 'rosa@ejemplo.mx' });
     await send(page);
     await page.getByText(layout.adminTag, { exact: true }).waitFor();
@@ -136,14 +136,14 @@ describe('with the one-time code of a platform without an administrator', () => 
     await send(page);
     await page.getByText(errors.accounts.unknownCode).waitFor();
     await page.waitForURL('**/dashboard');
-    expect(await page.getByText(layout.adminTag, { exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByText(layout.adminTag, { exact: true }).count()).toBe(0);
     await context.close();
   });
 
   it('asks nobody else for one', async () => {
     const { page, context } = await browser.open('/register');
     await page.getByLabel(texts.name).waitFor();
-    expect(await page.getByLabel(texts.adminCode).count()).toBe(0);
+    await expect.poll(() => page.getByLabel(texts.adminCode).count()).toBe(0);
     await context.close();
   });
 });

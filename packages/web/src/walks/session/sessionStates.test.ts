@@ -54,7 +54,7 @@ describe('a stored session', () => {
     await page.getByRole('progressbar', { name: texts.checking }).waitFor();
     answer();
     await page.getByText(ana.name).first().waitFor();
-    expect(await page.getByRole('progressbar', { name: texts.checking }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('progressbar', { name: texts.checking }).count()).toBe(0);
     await context.close();
   });
 });

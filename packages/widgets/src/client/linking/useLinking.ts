@@ -25,6 +25,8 @@ export function useLinking(client: Client, onLinked: () => void): Linking {
   const sdk = useSdk();
   const cache = useClientCache(id);
   const [attempt, setAttempt] = useState<Attempt>();
+  // The client as shown is a moment behind what ended an attempt: that one must not be found once more.
+  const isSettled = useRef(false);
   const linked = useRef(onLinked);
   useEffect(() => {
     linked.current = onLinked;
@@ -35,7 +37,10 @@ export function useLinking(client: Client, onLinked: () => void): Linking {
       setAttempt(before => ({ number: (before?.number ?? 0) + 1, isFresh: true, reload })),
     [],
   );
-  const stop = useCallback(() => setAttempt(undefined), []);
+  const stop = useCallback(() => {
+    isSettled.current = true;
+    setAttempt(undefined);
+  }, []);
 
   const check = useCallback(async () => {
     // A poll that fails says nothing about the line: the next one may.
@@ -55,10 +60,11 @@ export function useLinking(client: Client, onLinked: () => void): Linking {
     return status;
   }, [sdk, cache, id, stop]);
 
-  const isFound = client.connection.state === 'linking' && !attempt;
+  const isLinking = client.connection.state === 'linking';
   useEffect(() => {
-    if (isFound) setAttempt(found);
-  }, [isFound]);
+    if (!isLinking) isSettled.current = false;
+    else if (!attempt && !isSettled.current) setAttempt(found);
+  }, [isLinking, attempt]);
 
   const number = attempt?.number;
   useEffect(() => {

@@ -10,6 +10,7 @@ const rooms = {
   '^packages/server/': ['^packages/(contract|texts|transport)/'],
   '^packages/widgets/': ['^packages/(contract|texts|sdk)/'],
   '^packages/console/': ['^packages/(contract|texts|sdk|widgets)/'],
+  '^packages/admin/': ['^packages/(contract|texts|sdk|widgets)/'],
   '^packages/web/': ['^packages/(contract|texts|sdk|widgets|console|admin)/'],
   '^packages/whatsapp-emulator/': [],
   '^plugins/': ['^packages/(contract|transport)/'],
@@ -18,7 +19,7 @@ const rooms = {
 /** Tests may also lean on the rooms they need as real parts. */
 const testRooms = {
   '^packages/server/': ['^packages/sdk/'],
-  '^packages/(widgets|console|web)/': ['^packages/(server|transport|web)/'],
+  '^packages/(widgets|console|admin|web)/': ['^packages/(server|transport|web)/'],
   '^packages/web/': ['^packages/(server|transport|whatsapp-emulator)/', '^plugins/transport-baileys/'],
   '^plugins/': ['^packages/whatsapp-emulator/'],
   '^cli/': ['^packages/whatsapp-emulator/'],

@@ -3,3 +3,4 @@ export { forkHost } from './fleet/forkHost.ts';
 export { createLocalHost, type HostEvents, type LineHost } from './host/index.ts';
 export type { TransportModule } from './ipc/index.ts';
 export { type LineSettings, lineDefaults } from './LineSettings.ts';
+export { expireDead } from './leases/index.ts';

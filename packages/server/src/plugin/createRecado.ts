@@ -3,6 +3,7 @@ import { createAuthTools, registerStrategies } from '../auth/index.ts';
 import { createDatabase } from '../data/database.ts';
 import { migrate } from '../data/migrate.ts';
 import { answerErrors } from '../errors.ts';
+import { expireDead } from '../lines/index.ts';
 import {
   answerLargeBodies,
   apiRoutes,
@@ -66,6 +67,8 @@ export function createRecado(given: GivenOptions): Recado {
 
       server.ext('onPreStart', async () => {
         await migrate(database);
+        // First, so that what a process of this machine was sending when it died counts as left behind.
+        await expireDead(database);
         await services.sending.recover();
         sessions.start();
         services.dispatcher.start();

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { IdempotencyKey } from '../data/models/index.ts';
 import { ensurePartitions } from '../data/partitions.ts';
 import { pruneEvents } from '../services/deliveries/index.ts';
+import { settleForgotten } from '../services/sending/index.ts';
 import { pruneKeys } from '../services/vault/index.ts';
 
 export interface Upkeep {
@@ -25,6 +26,7 @@ export function createUpkeep({ database, log }: { readonly database: Knex; reado
   const chores: Readonly<Record<string, () => Promise<unknown>>> = {
     partitions: () => ensurePartitions(database),
     sessionKeys: () => pruneKeys(database),
+    outbox: () => settleForgotten(database),
     events: () => pruneEvents(database),
     idempotencyKeys: async () =>
       IdempotencyKey.query(database)

@@ -13,7 +13,7 @@ import {
 } from '../../services/sessions/index.ts';
 import type { HostEvents, LineCommands, LineHost } from '../host/index.ts';
 import type { LineSettings } from '../LineSettings.ts';
-import { expireOwners, HeldElsewhere, isDead, livingOwners, orphanedClients } from '../leases/index.ts';
+import { expireDead, HeldElsewhere, orphanedClients } from '../leases/index.ts';
 import { createClaims } from './createClaims.ts';
 import { createRoster } from './createRoster.ts';
 import { createTakeUp } from './createTakeUp.ts';
@@ -62,9 +62,7 @@ export function createFleet(options: FleetOptions): Fleet {
   let grace = 0;
 
   const buryDead = async (): Promise<void> => {
-    const found = [...new Set([...dead, ...(await livingOwners(database)).filter(isDead)])];
-    await expireOwners(database, found);
-    for (const owner of found) dead.delete(owner);
+    for (const owner of await expireDead(database, dead)) dead.delete(owner);
   };
 
   const takeUp = createTakeUp({

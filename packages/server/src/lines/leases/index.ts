@@ -1,5 +1,5 @@
 export { createLeaseKeeper, type LeaseKeeper, type LeaseKeeperOptions } from './createLeaseKeeper.ts';
+export { expireDead } from './expireDead.ts';
 export { HeldElsewhere } from './HeldElsewhere.ts';
-export { expireOwners, livingOwners } from './leaseRows.ts';
 export { orphanedClients } from './orphanedClients.ts';
-export { isDead, newOwner } from './processIdentity.ts';
+export { newOwner } from './processIdentity.ts';

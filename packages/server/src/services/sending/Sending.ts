@@ -38,6 +38,6 @@ export interface Sending {
   sendMedia(request: SendMediaRequest): Promise<Answered<SentMedia>>;
   /** Only numbers can be asked for: a LID or a group is `Invalid`. */
   checkNumber(clientId: string, recipient: Recipient): Promise<CheckedNumber>;
-  /** Settles what a dead process left behind. Once, at start, before the first send. */
+  /** Settles what dead processes left behind. Once, at start, before the first send. */
   recover(): Promise<void>;
 }

@@ -1,8 +1,9 @@
 import { sending as texts } from '@recado/texts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Conflict, Invalid, NotConnected, TooManyRequests, Unprocessable } from '../../errors.ts';
 import { createPlatform, type Platform, until } from '../testing/createPlatform.ts';
 import { storedMessages } from '../testing/storedMessages.ts';
+import { settleForgotten } from './recoverOutbox.ts';
 
 const own = '5215511110000';
 const customer = '5215587654321';
@@ -187,12 +188,44 @@ describe('check-number', () => {
 });
 
 describe('recover', () => {
-  it('says of what a dead process left queued that nobody knows', async () => {
+  /** Sends, and makes the row what it was before the answer came. */
+  const leftQueued = async (minutes = 0): Promise<void> => {
     const { body } = await send('antes de la caída');
     await until(async () => (await last())?.status === 'delivered');
-    const { knex } = platform.database;
-    await knex('messages').where({ clientId, waId: body.messageId }).update({ status: 'queued' });
+    await platform.database
+      .knex('messages')
+      .where({ clientId, waId: body.messageId })
+      .update({
+        status: 'queued',
+        updatedAt: new Date(Date.now() - minutes * 60_000),
+      });
+  };
+  const holdElsewhere = () =>
+    platform.database.knex('leases').insert({
+      clientId,
+      owner: 'another platform',
+      epoch: 1,
+      expiresAt: new Date(Date.now() + 60_000),
+    });
+  afterEach(() => platform.database.knex('leases').where({ clientId }).delete());
+
+  it('says of what a dead process left queued that nobody knows', async () => {
+    await leftQueued();
     await platform.sending.recover();
-    expect(await last()).toMatchObject({ waId: body.messageId, status: 'unknown' });
+    expect(await last()).toMatchObject({ status: 'unknown', errorCode: 'unknown-outcome' });
+  });
+
+  it('leaves alone what another platform may be sending just now', async () => {
+    await leftQueued();
+    await holdElsewhere();
+    await platform.sending.recover();
+    expect(await last()).toMatchObject({ status: 'queued' });
+  });
+
+  it('knows by its age what has been forgotten there', async () => {
+    await leftQueued(11);
+    await holdElsewhere();
+    expect(await settleForgotten(platform.database.knex)).toBe(1);
+    expect(await last()).toMatchObject({ status: 'unknown' });
   });
 });

@@ -1,2 +1,3 @@
 export { createSending, type SendingDependencies } from './createSending.ts';
+export { settleForgotten } from './recoverOutbox.ts';
 export type * from './Sending.ts';

@@ -1,5 +1,6 @@
 export { adminClients } from './adminClients.ts';
 export { adminDashboard } from './adminDashboard.ts';
+export { adminResources } from './adminResources.ts';
 export { adminUsers } from './adminUsers.ts';
 export { cli } from './cli/cli.ts';
 export { clientDetail } from './clientDetail.ts';
@@ -18,6 +19,7 @@ export { layout } from './layout.ts';
 export { n8nGuide } from './n8nGuide.ts';
 export { notFound } from './notFound.ts';
 export { qr } from './qr.ts';
+export { reactAdmin } from './reactAdmin.ts';
 export { explainClose, explainFailure, explainState } from './reasons/explain.ts';
 export type { Reason } from './reasons/reason.ts';
 export { reasons } from './reasons/reasons.ts';

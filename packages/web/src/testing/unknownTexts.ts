@@ -5,15 +5,22 @@ import type { Page } from 'playwright-core';
 const SLOT = 77_077;
 
 function patternsOf(value: unknown): string[] {
-  if (typeof value === 'string') return [escaped(value)];
+  if (typeof value === 'string') return value.split(' |||| ').filter(hasWords).map(escaped);
   if (typeof value === 'function')
     return patternsOf(value(...Array.from({ length: value.length }, () => SLOT)));
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(patternsOf);
 }
 
+/** A text of slots alone would know every text there is. */
+const hasWords = (text: string): boolean => /\p{L}/u.test(text.replace(/%\{\w+\}/g, ''));
+
+/** Slots are numbers of ours, or names in polyglot's notation. */
 const escaped = (text: string): string =>
-  text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(String(SLOT), '.+');
+  text
+    .replace(/%\{\w+\}/g, String(SLOT))
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll(String(SLOT), '.+');
 
 const {
   fieldErrors: _fields,

@@ -35,12 +35,22 @@ export interface RawAnswer {
   readonly milliseconds: number;
 }
 
+/**
+ * How a following fares. `connected` with the number it goes on after, once the server has named one; `lost` until the
+ * next attempt, which comes by itself.
+ */
+export type FollowChange =
+  | { readonly state: 'connected'; readonly after: number }
+  | { readonly state: 'lost'; readonly error: Error | undefined };
+
 export interface FollowOptions {
   /** Whose events, where a session asks; an API token is of one client already. */
   readonly clientId?: string;
   /** Go on after this number; 0 begins with the oldest that is kept. By default only what comes from now on. */
   readonly after?: number;
   readonly signal?: AbortSignal;
+  /** Told of each connection and of each end of one. */
+  readonly changed?: (change: FollowChange) => void;
 }
 
 export interface Sdk {

@@ -46,7 +46,7 @@ export function createSdk(settings: SdkOptions): Sdk {
         milliseconds,
       };
     },
-    follow({ clientId, after, signal } = {}) {
+    follow({ clientId, after, signal, changed } = {}) {
       const key = clientId === undefined ? 'GET /external/events' : 'GET /clients/{id}/events';
       const options = {
         accept: 'text/event-stream',
@@ -56,7 +56,7 @@ export function createSdk(settings: SdkOptions): Sdk {
         const headers = lastId === undefined ? {} : { 'last-event-id': lastId };
         return readFrames(fetch, outgoing(settings, key, { ...options, headers }), ending);
       };
-      return follow({ connect, after, signal });
+      return follow({ connect, after, signal, changed });
     },
     withApiToken: apiToken => createSdk({ ...settings, apiToken }),
     withSession: token => createSdk({ ...settings, session: { token: () => token } }),

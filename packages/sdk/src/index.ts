@@ -3,4 +3,4 @@ export { createSdk } from './createSdk.ts';
 export type { ByteReader, Fetch, FetchAnswer, FetchInit } from './fetching.ts';
 export { NetworkError, type NetworkErrorReason } from './NetworkError.ts';
 export type { AcceptOf, CallOptions, RequestOptions, ResultOf } from './requestTypes.ts';
-export type { FollowOptions, RawAnswer, RawOptions, Sdk, SdkOptions } from './Sdk.ts';
+export type { FollowChange, FollowOptions, RawAnswer, RawOptions, Sdk, SdkOptions } from './Sdk.ts';

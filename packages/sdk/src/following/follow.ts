@@ -1,6 +1,7 @@
 import type { RecadoEvent } from '@recado/contract';
 import { ApiError } from '../ApiError.ts';
 import { NetworkError } from '../NetworkError.ts';
+import type { FollowOptions } from '../Sdk.ts';
 import type { Frame } from './parseFrames.ts';
 
 /** Milliseconds before the first repetition; doubles up to the longest while nothing comes. */
@@ -12,30 +13,38 @@ export interface Following {
   readonly connect: (after: string | undefined, signal: AbortSignal | undefined) => AsyncIterable<Frame>;
   readonly after: number | undefined;
   readonly signal: AbortSignal | undefined;
+  readonly changed: FollowOptions['changed'];
 }
 
 /** A client's events as they happen, across as many connections as it takes: each once, in order, none left out. */
-export async function* follow({ connect, after, signal }: Following): AsyncGenerator<RecadoEvent> {
+export async function* follow({ connect, after, signal, changed }: Following): AsyncGenerator<RecadoEvent> {
   let position = after === undefined ? undefined : String(after);
   let pause = FIRST_PAUSE;
   while (!signal?.aborted) {
+    let isConnected = false;
+    let trouble: Error | undefined;
     try {
       for await (const { id, data } of connect(position, signal)) {
         pause = FIRST_PAUSE;
+        if (!isConnected && id !== undefined)
+          changed?.({ state: 'connected', after: Number(position ?? id) });
+        isConnected ||= id !== undefined;
         if (data !== undefined) yield JSON.parse(data) as RecadoEvent;
         position = id ?? position;
       }
     } catch (error) {
       if (signal?.aborted) return;
       if (!isPassing(error)) throw error;
+      trouble = error;
     }
+    changed?.({ state: 'lost', error: trouble });
     await rest(pause, signal);
     pause = Math.min(pause * 2, LONGEST_PAUSE);
   }
 }
 
 /** What a later attempt may well not meet again. */
-const isPassing = (error: unknown): boolean =>
+const isPassing = (error: unknown): error is ApiError | NetworkError =>
   error instanceof NetworkError ||
   (error instanceof ApiError && (error.status >= 500 || error.status === 429));
 

@@ -42,12 +42,15 @@ export const errors = {
     webhook: 'Webhook no encontrado. Revise el identificador o consulte la lista de webhooks.',
     delivery: 'Entrega no encontrada. Revise el identificador o consulte el historial de entregas.',
     media: 'Archivo no encontrado. Revise el identificador del mensaje.',
+    auditEntry: 'Entrada de la bitácora no encontrada. Revise el identificador.',
+    worker: 'Proceso no encontrado. Quizá ya terminó: consulte la lista de procesos.',
   },
   accounts: {
     emailTaken: 'Ya existe una cuenta con ese correo electrónico. Inicie sesión o use otro correo.',
     wrongCurrentPassword: 'La contraseña actual no es correcta.',
     unknownCode: 'El código no es válido o ya se usó. Revise el que muestra la terminal del servidor.',
   },
+  notAMessage: 'Este identificador no es de un mensaje.',
   mediaGone:
     'El archivo de este mensaje no se guardó o ya se borró. Pida a quien lo envió que lo mande de nuevo.',
   phone: {

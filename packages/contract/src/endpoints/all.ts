@@ -4,6 +4,7 @@ import { clientEndpoints } from './clients.ts';
 import { deliveryEndpoints } from './deliveries.ts';
 import { eventEndpoints } from './events.ts';
 import { externalEndpoints } from './external.ts';
+import { messageEndpoints } from './messages.ts';
 import { documentEndpoints } from './service.ts';
 import { webhookSecretEndpoints } from './webhookSecrets.ts';
 import { webhookEndpoints } from './webhooks.ts';
@@ -13,6 +14,7 @@ import { whatsappEndpoints } from './whatsapp.ts';
 export const endpoints = {
   ...authEndpoints,
   ...clientEndpoints,
+  ...messageEndpoints,
   ...whatsappEndpoints,
   ...adminEndpoints,
   ...externalEndpoints,

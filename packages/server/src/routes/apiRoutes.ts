@@ -6,6 +6,7 @@ import { clientRoutes } from './clientRoutes.ts';
 import { deliveryRoutes } from './deliveryRoutes.ts';
 import { eventRoutes } from './eventRoutes.ts';
 import { externalRoutes } from './externalRoutes.ts';
+import { messageRoutes } from './messageRoutes.ts';
 import { type Route, route } from './route.ts';
 import { webhookRoutes } from './webhookRoutes.ts';
 import { whatsappRoutes } from './whatsappRoutes.ts';
@@ -29,6 +30,7 @@ export function apiRoutes(services: Services, description: ApiDescription): Rout
     ...webhookRoutes(services),
     ...deliveryRoutes(services),
     ...eventRoutes(services),
+    ...messageRoutes(services),
     route('GET /openapi.json', ({ h }) => h.response(document).type('application/json')),
   ];
 }

@@ -3,26 +3,11 @@ import type { Credential, Feed } from '../services/events/index.ts';
 import type { Services } from '../services/index.ts';
 import { type Route, route } from './route.ts';
 
-export const eventRoutes = ({ clients, feed, media }: Services): Route[] => [
+export const eventRoutes = ({ clients, feed }: Services): Route[] => [
   route('GET /external/events', ({ caller: { clientId }, ...call }) => events(feed, clientId, call)),
   route('GET /clients/{id}/events', async ({ caller, params, ...call }) => {
     const { id } = await clients.find(caller, params.id);
     return events(feed, id, call);
-  }),
-  route('GET /external/media/{messageId}', async ({ caller, params, h }) => {
-    const { stream, size, mimeType, fileName } = await media.open(caller.clientId, params.messageId);
-    return (
-      h
-        .response(stream)
-        .type(mimeType)
-        .bytes(size)
-        .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
-        // Whatever somebody sent is never to be run by a browser as a page of ours.
-        .header('x-content-type-options', 'nosniff')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('cache-control', 'private, max-age=31536000, immutable')
-        .header('content-encoding', 'identity')
-    );
   }),
 ];
 

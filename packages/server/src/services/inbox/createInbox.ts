@@ -9,13 +9,16 @@ import {
 import { errors as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { Invalid } from '../../errors.ts';
-import { listMessages } from '../messages/index.ts';
+import { newestSequence } from '../events/readEvents.ts';
+import { browseMessages, isMessageId, listMessages } from '../messages/index.ts';
 import { presentMessage } from './presentMessage.ts';
 
 type Query = QueryOf<Endpoints['GET /external/messages']>;
 type Listed = ResponseOf<Endpoints['GET /external/messages']>;
+type BrowseQuery = QueryOf<Endpoints['GET /clients/{id}/messages']>;
+type Browsed = ResponseOf<Endpoints['GET /clients/{id}/messages']>;
 
-/** A client's stored messages as the external API tells them (specification §7). */
+/** A client's stored messages: as the external API tells them (specification §7), and as the console goes through them. */
 export const createInbox = ({ database, apiUrl }: { readonly database: Knex; readonly apiUrl: string }) => ({
   async list(clientId: string, { limit, offset, phoneNumber }: Query): Promise<Listed> {
     const { messages, total } = await listMessages(database, clientId, {
@@ -28,6 +31,27 @@ export const createInbox = ({ database, apiUrl }: { readonly database: Knex; rea
       clientId,
       messages: messages.map(message => presentMessage(message, apiUrl)),
       pagination: { total, limit, offset },
+    };
+  },
+
+  /** @throws Invalid when `before` is the id of something else, or the number is a group's */
+  async browse(clientId: string, { limit, before, direction, phoneNumber }: BrowseQuery): Promise<Browsed> {
+    if (before !== undefined && !isMessageId(before))
+      throw new Invalid(texts.notAMessage, { before: texts.notAMessage });
+    // First: what happens from here on may be both in the page and among the events, but never in neither.
+    const sequence = await newestSequence(database, clientId);
+    const { messages, next } = await browseMessages(database, clientId, {
+      limit,
+      before,
+      phones: phoneNumber && spellings(phoneNumber),
+      fromMe: direction && direction === 'outbound',
+    });
+    return {
+      success: true,
+      clientId,
+      messages: messages.map(message => presentMessage(message, apiUrl)),
+      next,
+      sequence,
     };
   },
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
+import { type BrowseQuery, browseMessages } from './browseMessages.ts';
 import { findMessage } from './findMessage.ts';
 import { listMessages } from './listMessages.ts';
 import type { NewMessage } from './newMessage.ts';
-import { readMessages } from './readMessages.ts';
 import { storeMessages } from './storeMessages.ts';
 
 /** 60 messages over five months, several of the same second; every third from the number's older spelling. */
@@ -65,15 +65,57 @@ describe('reading messages', () => {
     expect(nobody).toEqual({ messages: [], total: 0 });
   });
 
-  it('reads on from any message without skipping or repeating one', async () => {
+  const browsed = async (query: Omit<BrowseQuery, 'before'>) => {
     const read: string[] = [];
     for (let before: string | undefined; ; ) {
-      const messages = await readMessages(test.knex, clientId, { limit: 7, before });
-      if (messages.length === 0) break;
+      const { messages, next } = await browseMessages(test.knex, clientId, { ...query, before });
+      expect(messages.length).toBeLessThanOrEqual(query.limit);
       read.push(...waIds(messages));
-      before = messages.at(-1)?.id;
+      if (next === null) return read;
+      before = next;
     }
-    expect(read).toEqual(newestFirst);
+  };
+
+  it('reads on from any message without skipping or repeating one', async () => {
+    expect(await browsed({ limit: 7 })).toEqual(newestFirst);
+    expect(await browsed({ limit: 60 })).toEqual(newestFirst);
+  });
+
+  it('reads on within one direction and one person', async () => {
+    const isMine = (waId: string) => Number(waId.slice(1)) % 4 === 0;
+    const isTheirs = (waId: string) => Number(waId.slice(1)) % 3 !== 2;
+    const phones = ['525512345678', '5215512345678'];
+    expect(await browsed({ limit: 4, fromMe: true })).toEqual(newestFirst.filter(isMine));
+    expect(await browsed({ limit: 7, phones })).toEqual(newestFirst.filter(isTheirs));
+    expect(await browsed({ limit: 5, phones, fromMe: false })).toEqual(
+      newestFirst.filter(waId => isTheirs(waId) && !isMine(waId)),
+    );
+    expect(await browsed({ limit: 5, phones: ['1'] })).toEqual([]);
+  });
+
+  it('goes on by itself past many messages of the other direction', async () => {
+    const { id } = await insertClient(test.knex);
+    const at = Date.UTC(2026, 5, 1);
+    const many = Array.from(
+      { length: 2_050 },
+      (_, n): NewMessage => ({
+        waId: `M${n}`,
+        fromMe: n === 0,
+        contact: { phone: '5215512345678' },
+        type: 'text',
+        timestamp: new Date(at + n * 1000),
+      }),
+    );
+    await storeMessages(test.knex, id, many);
+    const first = await browseMessages(test.knex, id, { limit: 5, fromMe: true });
+    expect(first.messages).toEqual([]);
+    const second = await browseMessages(test.knex, id, {
+      limit: 5,
+      fromMe: true,
+      before: first.next ?? undefined,
+    });
+    expect(waIds(second.messages)).toEqual(['M0']);
+    expect(second.next).toBeNull();
   });
 
   it('shows no message of another client', async () => {

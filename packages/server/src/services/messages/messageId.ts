@@ -13,6 +13,9 @@ export function messageId(timestamp: Date): string {
   return v7({ msecs: timestamp.getTime(), seq: lastSequence });
 }
 
+/** Whether `messageId` may have made it: other ids carry no time. */
+export const isMessageId = (id: string): boolean => timestampOf(id) !== undefined;
+
 /** The time of the message that `messageId` made this id for; undefined for any other text. */
 export function timestampOf(id: string): Date | undefined {
   const match = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.exec(id);

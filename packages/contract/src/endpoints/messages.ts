@@ -1,0 +1,62 @@
+import { endpoint } from '../endpoint.ts';
+import { sampleMessage } from '../events/index.ts';
+import { MESSAGES_LIMIT } from '../rules/index.ts';
+import { flag, list, nullable, object, oneOf, optional, uuid, whole, withDefault } from '../shape/index.ts';
+import { directions, message, recipient, sampleClient, sampleCustomer } from '../shapes/index.ts';
+
+/** A client's messages as its owner looks through them in the console. */
+export const messageEndpoints = {
+  'GET /clients/{id}/messages': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Recorrer los mensajes de un cliente, del más nuevo al más antiguo',
+    description:
+      'Se sigue con `before`: el `next` de la respuesta anterior, que es nulo cuando ya no hay más. Al filtrar por ' +
+      'sentido una página puede traer menos mensajes que `limit`, o ninguno, y aun así tener `next`. `sequence` es el ' +
+      'número del último evento anterior a esta lectura: quien lee los eventos a partir de él no se pierde nada.',
+    query: object({
+      limit: withDefault(whole({ min: 1, max: 100 }), MESSAGES_LIMIT),
+      before: optional(uuid()),
+      direction: optional(oneOf(...directions)),
+      phoneNumber: optional(recipient()),
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'Los mensajes, y desde dónde se sigue hacia atrás y hacia adelante.',
+        body: object({
+          success: flag(),
+          clientId: uuid(),
+          messages: list(message),
+          next: nullable(uuid()),
+          sequence: whole(),
+        }),
+      },
+    ],
+    example: {
+      query: { limit: 50, direction: 'inbound', phoneNumber: sampleCustomer },
+      response: {
+        success: true,
+        clientId: sampleClient.id,
+        messages: [sampleMessage],
+        next: sampleMessage.id,
+        sequence: 41,
+      },
+    },
+  }),
+  'GET /clients/{id}/media/{messageId}': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Descargar el archivo de un mensaje de un cliente propio',
+    answers: [
+      {
+        status: 200,
+        description: 'El archivo.',
+        body: { mediaTypes: ['*/*'] },
+        headers: { 'Content-Disposition': 'Nombre del archivo.' },
+      },
+    ],
+    failures: [410],
+    example: { params: { id: sampleClient.id, messageId: sampleMessage.id } },
+  }),
+} as const;

@@ -1,7 +1,9 @@
 export { adminClients } from './adminClients.ts';
 export { adminDashboard } from './adminDashboard.ts';
+export { adminExport } from './adminExport.ts';
 export { adminResources } from './adminResources.ts';
 export { adminUsers } from './adminUsers.ts';
+export { audit } from './audit.ts';
 export { cli } from './cli/cli.ts';
 export { clientDetail } from './clientDetail.ts';
 export { clients } from './clients.ts';

@@ -17,6 +17,7 @@ export const CopyIcon = lineIcon('M9 9h10.5v11.5H9zM15 9V4H4.5v11.5H9');
 export const CrossCircleIcon = lineIcon('M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM9 9l6 6M15 9l-6 6');
 export const DashboardIcon = lineIcon('M4 4h6.5v7H4zM13.5 4H20v4h-6.5zM13.5 11H20v9h-6.5zM4 14h6.5v6H4z');
 export const DownIcon = lineIcon('M6 9.5l6 6 6-6');
+export const DownloadIcon = lineIcon('M12 4v11M7 10.5l5 5 5-5M4.5 19.5h15');
 export const EditIcon = lineIcon('M4.5 19.5l1-4.2L15.8 5l3.2 3.2L8.7 18.5zM13.5 7.3l3.2 3.2');
 export const EyeIcon = lineIcon(
   'M2.5 12S6 5.8 12 5.8 21.5 12 21.5 12 18 18.2 12 18.2 2.5 12 2.5 12zM15 12a3 3 0 1 1-6 0 3 3 0 0 1 6 0z',

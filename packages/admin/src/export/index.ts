@@ -1,0 +1,4 @@
+export type { CsvColumn, CsvValue } from './CsvColumn.ts';
+export { createExporter } from './createExporter.ts';
+export { ExportAllButton } from './ExportAllButton.tsx';
+export { useExportAll } from './useExportAll.ts';

@@ -14,7 +14,7 @@ const PAGES = 20;
  */
 export function follow(
   { sdk }: Followed,
-  remote: Pick<Remote, 'url' | 'signal' | 'say' | 'last'>,
+  remote: Pick<Remote, 'url' | 'signal' | 'say'> & { readonly last: number },
 ): () => Promise<Message[]> {
   const { signal, last } = remote;
   const call = patiently(remote);

@@ -1,0 +1,11 @@
+/** What a receiver made of an event. */
+export interface Forwarded {
+  readonly url: string;
+  /** Of HTTP; null when there was no answer. */
+  readonly status: number | null;
+  /** Why there was none. */
+  readonly error: 'timeout' | 'unreachable' | null;
+  readonly milliseconds: number;
+}
+
+export const wasTaken = ({ status }: Forwarded): boolean => status !== null && status >= 200 && status < 300;

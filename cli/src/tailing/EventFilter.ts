@@ -1,0 +1,18 @@
+import { type EventType, phoneVariants, type RecadoEvent } from '@recado/contract';
+
+/** What of a client's events is shown; what is undefined does not narrow. */
+export interface EventFilter {
+  readonly direction?: 'inbound' | 'outbound' | undefined;
+  /** Digits, in any spelling. */
+  readonly number?: string | undefined;
+  readonly types?: readonly EventType[] | undefined;
+}
+
+/** Whether an event is of those wanted. Which way and with whom is asked of messages only, and of nothing else then. */
+export function matches(event: RecadoEvent, { direction, number, types }: EventFilter): boolean {
+  if (types && !types.includes(event.type)) return false;
+  if (direction === undefined && number === undefined) return true;
+  if (!('direction' in event.data)) return false;
+  if (direction !== undefined && event.data.direction !== direction) return false;
+  return number === undefined || phoneVariants(number).includes(event.data.phoneNumber ?? '');
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { parseSince } from './parseSince.ts';
+
+const now = new Date(2026, 2, 2, 12, 20, 0);
+const at = (...parts: [number, number, number, number?, number?, number?]) => ({
+  kind: 'time',
+  at: new Date(...parts),
+});
+
+describe('parseSince', () => {
+  it.each([
+    ['visto', { kind: 'seen' }],
+    ['0', { kind: 'sequence', after: 0 }],
+    ['41', { kind: 'sequence', after: 41 }],
+    ['90s', at(2026, 2, 2, 12, 18, 30)],
+    ['15m', at(2026, 2, 2, 12, 5)],
+    ['15 min', at(2026, 2, 2, 12, 5)],
+    ['2h', at(2026, 2, 2, 10, 20)],
+    ['3d', at(2026, 1, 27, 12, 20)],
+    ['9:30', at(2026, 2, 2, 9, 30)],
+    ['12:20:01', at(2026, 2, 1, 12, 20, 1)],
+    ['2026-02-28', at(2026, 1, 28)],
+    ['2026-02-28 09:30', at(2026, 1, 28, 9, 30)],
+    ['2026-02-28T09:30:00Z', { kind: 'time', at: new Date('2026-02-28T09:30:00Z') }],
+  ])('reads %s', (typed, expected) => {
+    expect(parseSince(typed, now)).toEqual(expected);
+  });
+
+  it.each(['', 'ayer', '-5', '25:00', '2026-13-01', '10 manzanas', '1.5h'])('does not guess at %j', typed => {
+    expect(parseSince(typed, now)).toBeUndefined();
+  });
+});

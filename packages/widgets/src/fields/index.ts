@@ -1,3 +1,4 @@
+export { CodeBlock, type CodeBlockProps } from './CodeBlock.tsx';
 export { CopyButton, type CopyButtonProps } from './CopyButton.tsx';
 export { CopyField, type CopyFieldProps } from './CopyField.tsx';
 export { PasswordField } from './PasswordField.tsx';

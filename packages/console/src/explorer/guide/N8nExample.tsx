@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { explorer } from '@recado/texts';
-import { CodeBlock } from '../CodeBlock.tsx';
+import { CodeBlock } from '@recado/widgets';
 
 export interface N8nExampleProps {
   readonly title: string;

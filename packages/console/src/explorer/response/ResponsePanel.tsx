@@ -4,12 +4,12 @@ import { explorer, status as statuses } from '@recado/texts';
 import {
   AlertIcon,
   CheckCircleIcon,
+  CodeBlock,
   CrossCircleIcon,
   formatNumber,
   InfoIcon,
   StatusTag,
 } from '@recado/widgets';
-import { CodeBlock } from '../CodeBlock.tsx';
 import type { RunResult } from '../endpoint/useRun.ts';
 import { formatBytes } from './formatBytes.ts';
 import { ResponseHeaders } from './ResponseHeaders.tsx';

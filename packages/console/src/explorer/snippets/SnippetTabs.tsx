@@ -1,9 +1,9 @@
 import { Box, Tab, Tabs, Typography } from '@mui/material';
 import type { Client, ExplorerEndpoint } from '@recado/contract';
 import { explorer as texts, toasts } from '@recado/texts';
+import { CodeBlock } from '@recado/widgets';
 import { useId, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { CodeBlock } from '../CodeBlock.tsx';
 import type { Typed } from '../endpoint/callOf.ts';
 import { snippetCallOf } from '../endpoint/snippetCallOf.ts';
 import { type Language, languages, snippets } from './snippets.ts';

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { CopyButton } from '@recado/widgets';
+import { CopyButton } from './CopyButton.tsx';
 
 export interface CodeBlockProps {
   /** What it is, for those who hear it. */

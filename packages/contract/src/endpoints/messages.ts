@@ -52,7 +52,7 @@ export const messageEndpoints = {
       {
         status: 200,
         description: 'El archivo.',
-        body: { mediaTypes: ['*/*'] },
+        body: { mediaTypes: ['application/octet-stream'] },
         headers: { 'Content-Disposition': 'Nombre del archivo.' },
       },
     ],

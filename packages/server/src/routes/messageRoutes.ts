@@ -11,7 +11,8 @@ export const messageRoutes = ({ clients, inbox, media }: Services): Route[] => [
   }),
   route('GET /clients/{id}/media/{messageId}', async ({ caller, params, h }) => {
     const { id } = await clients.find(caller, params.id);
-    return file(h, await media.open(id, params.messageId));
+    // Saved by the page that asks for it, which has no use for its type.
+    return file(h, await media.open(id, params.messageId)).type('application/octet-stream');
   }),
   route('GET /external/media/{messageId}', async ({ caller, params, h }) =>
     file(h, await media.open(caller.clientId, params.messageId)),

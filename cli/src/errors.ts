@@ -24,3 +24,9 @@ export class Interrupted extends Failure {
   override readonly name = 'Interrupted';
   override readonly exitCode = exitCodes.interrupted;
 }
+
+/** The user turned back when asked. */
+export class Cancelled extends Failure {
+  override readonly name = 'Cancelled';
+  override readonly exitCode = exitCodes.usage;
+}

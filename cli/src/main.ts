@@ -1,3 +1,4 @@
+import { colourPolicy } from './colourPolicy.ts';
 import { exitCodes } from './errors.ts';
 import { run, sayFailure } from './run.ts';
 
@@ -9,5 +10,10 @@ process.stdout.on('error', () => process.exit(exitCodes.ok));
 process.stderr.on('error', () => {});
 process.on('uncaughtException', error => process.exit(sayFailure(error)));
 
-process.exitCode = await run(process.argv.slice(2));
+const args = process.argv.slice(2);
+for (const [name, value] of Object.entries(colourPolicy(args, process))) {
+  if (value === undefined) delete process.env[name];
+  else process.env[name] = value;
+}
+process.exitCode = await run(args);
 setTimeout(() => process.exit(), LINGER).unref();

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { BackupError, backup as write } from '@recado/server';
 import { cli } from '@recado/texts';
 import { Failure } from '../errors.ts';
+import type { Call } from '../program/CommandSpec.ts';
 import { explainDatabase } from '../serving/explainDatabase.ts';
 import { requireData } from '../serving/requireData.ts';
 import type { ServerContext } from '../settings/openServerContext.ts';
@@ -11,7 +12,7 @@ import { withDatabase } from './withDatabase.ts';
 const texts = cli.backup;
 
 /** `recado backup FILE`: one consistent snapshot, also of a platform that is running. */
-export async function backup(context: ServerContext, file: string): Promise<void> {
+export async function backup(context: ServerContext, { args: [file = ''] }: Call): Promise<void> {
   const path = resolve(file);
   if (await stat(path).catch(() => undefined)) throw new Failure(texts.fileExists(path));
   await requireData(context.settings);

@@ -1,6 +1,7 @@
 import { grantAdmin as grant } from '@recado/server';
 import { cli } from '@recado/texts';
 import { Failure } from '../errors.ts';
+import type { Call } from '../program/CommandSpec.ts';
 import { requireData } from '../serving/requireData.ts';
 import type { ServerContext } from '../settings/openServerContext.ts';
 import { withDatabase } from './withDatabase.ts';
@@ -8,7 +9,7 @@ import { withDatabase } from './withDatabase.ts';
 const texts = cli.grantAdmin;
 
 /** `recado grant-admin EMAIL`: whoever can reach the database may appoint administrators. */
-export async function grantAdmin(context: ServerContext, email: string): Promise<void> {
+export async function grantAdmin(context: ServerContext, { args: [email = ''] }: Call): Promise<void> {
   await requireData(context.settings);
   await withDatabase(context, async ({ connection }) => {
     const { outcome, name } = await grant(connection, email);

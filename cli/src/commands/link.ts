@@ -1,11 +1,12 @@
 import type { ConnectionState } from '@recado/contract';
 import { ApiError, type ResultOf, type Sdk } from '@recado/sdk';
 import { cli, explainState, toasts } from '@recado/texts';
-import { Failure, Unauthorised } from '../errors.ts';
+import { hasColours } from '../colourPolicy.ts';
+import { Failure } from '../errors.ts';
+import type { Call } from '../program/CommandSpec.ts';
 import { drawQr } from '../remote/drawQr.ts';
 import { explainRemote } from '../remote/explainRemote.ts';
 import { findClient } from '../remote/findClient.ts';
-import { hasColours } from '../remote/hasColours.ts';
 import type { Remote } from '../remote/openRemote.ts';
 import { patiently, rest } from '../remote/patiently.ts';
 
@@ -20,10 +21,9 @@ const underWay: readonly ConnectionState[] = ['linking', 'reconnecting', 'connec
 type Status = ResultOf<'GET /whatsapp/client/{id}/status'>;
 
 /** `recado link CLIENT`: draws the QR each time it changes, until somebody has scanned it. */
-export async function link(remote: Remote, name: string): Promise<void> {
-  const { credential, url, signal } = remote;
-  if (credential?.kind !== 'session') throw new Unauthorised(cli.remote.noSession);
-  const sdk = remote.sdk.withSession(credential.token);
+export async function link(remote: Remote, { args: [name = ''] }: Call): Promise<void> {
+  const { url, signal } = remote;
+  const sdk = remote.asUser();
   try {
     const { id, businessName } = await findClient(sdk, remote, name);
     const { isConnected } = await sdk.request('GET /whatsapp/client/{id}/status', { params: { id }, signal });

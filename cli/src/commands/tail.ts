@@ -1,9 +1,13 @@
 import { cli } from '@recado/texts';
 import { Failure, Unauthorised } from '../errors.ts';
+import type { Call } from '../program/CommandSpec.ts';
 import { explainRemote } from '../remote/explainRemote.ts';
 import { isNamed } from '../remote/findClient.ts';
 import type { Remote } from '../remote/openRemote.ts';
 import { rest } from '../remote/patiently.ts';
+import { resolveSettings } from '../settings/resolveSettings.ts';
+import { tailShapes } from '../settings/tailShapes.ts';
+import { type TailSettings, tailTable } from '../settings/tailTable.ts';
 import type { Followed } from '../tailing/Followed.ts';
 import { follow } from '../tailing/follow.ts';
 import { messageLine } from '../tailing/messageLine.ts';
@@ -14,12 +18,13 @@ const texts = cli.tail;
 const PACE = 1000;
 
 /** `recado tail [CLIENT]`: prints messages in both directions as they come, until Ctrl+C. */
-export async function tail(remote: Remote, name: string): Promise<void> {
+export async function tail(remote: Remote, { args: [name = ''], ...given }: Call): Promise<void> {
   const { url, signal, say, print } = remote;
+  const { last } = resolveSettings<TailSettings>(tailTable, tailShapes, given);
   try {
     const clients = await choose(remote, name);
     say(texts.following(clients.map(client => client.name).join(', ')));
-    const sources = clients.map(client => ({ client, next: follow(client, remote) }));
+    const sources = clients.map(client => ({ client, next: follow(client, { ...remote, last }) }));
     for (;;) {
       for (const { client, next } of sources) {
         for (const message of await next()) {

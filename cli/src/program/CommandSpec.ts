@@ -1,21 +1,44 @@
-import type { SettingTable } from '../settings/Setting.ts';
+import type { OptionTable } from '../settings/Setting.ts';
 
 /** What was typed after a command's name. */
 export interface Call {
   /** Options by their camelCase name, as they were typed. */
   readonly flags: Readonly<Record<string, unknown>>;
-  /** The argument; empty when an optional one was left out. */
-  readonly argument: string;
+  /** The arguments in order; those that were left out are missing at the end. */
+  readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** A command as data. Only `act` loads its code, so that the help stays quick. */
-export interface CommandSpec {
+export interface Argument {
   readonly name: string;
-  readonly texts: { readonly summary: string; readonly example: string };
-  readonly argument?: { readonly name: string; readonly about: string; readonly optional?: true };
-  readonly settings: SettingTable;
-  /** Whether a configuration file may hold its settings. */
-  readonly takesConfig: boolean;
+  readonly about: string;
+  readonly optional?: true;
+  /** Takes whatever follows, too; only the last one may. */
+  readonly variadic?: true;
+}
+
+interface Named {
+  readonly name: string;
+  /** The first example is the one to start with; it is also what the tests call the command with. */
+  readonly texts: { readonly summary: string; readonly example: string; readonly more?: readonly string[] };
+}
+
+/** A command as data. Only `act` loads its code, so that the help stays quick. */
+export interface ActingSpec extends Named {
+  /** A running platform over REST, the platform's own machine and database, or nothing but this computer. */
+  readonly reaches: 'platform' | 'server' | 'nothing';
+  readonly args?: readonly Argument[];
+  readonly options: OptionTable;
   act(call: Call): Promise<void>;
 }
+
+/** Commands under one word. */
+export interface GroupSpec extends Named {
+  readonly commands: readonly CommandSpec[];
+  /** Name of the one that is meant when none is named. */
+  readonly usual?: string;
+}
+
+export type CommandSpec = ActingSpec | GroupSpec;
+
+export const isGroup = (spec: CommandSpec): spec is GroupSpec => 'commands' in spec;

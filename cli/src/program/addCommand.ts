@@ -1,36 +1,56 @@
 import { cli } from '@recado/texts';
 import type { Command } from 'commander';
-import type { Setting } from '../settings/Setting.ts';
-import type { CommandSpec } from './CommandSpec.ts';
+import type { Option } from '../settings/Setting.ts';
+import { type ActingSpec, type Argument, type CommandSpec, type GroupSpec, isGroup } from './CommandSpec.ts';
+import { commonOptions } from './commonOptions.ts';
 import { spanishHelp } from './spanishHelp.ts';
 
 const { common, options } = cli;
 
-/** Offers a command: its argument, its settings as options, and `--json`. */
-export function addCommand(program: Command, spec: CommandSpec): Command {
-  const { name, texts, argument, settings, takesConfig } = spec;
-  const command = spanishHelp(program.command(name), texts.summary, [texts.example]).summary(texts.summary);
-  if (argument) {
-    command.argument(argument.optional ? `[${argument.name}]` : `<${argument.name}>`, argument.about);
-  }
-  for (const setting of Object.values(settings)) {
-    command.option(`${setting.flag} <${common.value}>`, describe(setting));
-  }
-  if (takesConfig) {
+/** Offers a command under `parent`, with the commands under it. */
+export function addCommand(parent: Command, spec: CommandSpec, isDefault = false): void {
+  const { summary, example, more = [] } = spec.texts;
+  const command = parent.command(spec.name, { isDefault });
+  spanishHelp(command, summary, [example, ...more]).summary(summary);
+  if (isGroup(spec)) addInner(command, spec);
+  else addAction(command, spec);
+}
+
+function addInner(command: Command, { commands, usual }: GroupSpec): void {
+  command.helpCommand(false);
+  for (const inner of commands) addCommand(command, inner, inner.name === usual);
+}
+
+function addAction(command: Command, { args = [], options: own, reaches, act }: ActingSpec): void {
+  for (const argument of args) command.argument(bracketed(argument), argument.about);
+  for (const option of Object.values(own)) command.option(term(option), describe(option));
+  if (reaches === 'server') {
     const variable = common.fromEnvironment('RECADO_CONFIG');
     command.option(`--config <${common.value}>`, `${options.config} ${variable}`);
   }
-  command.option('--json', common.jsonOption);
-  command.addHelpText('after', `\n${takesConfig ? common.order : common.remoteOrder}`);
-  return command.action(async (...given: unknown[]) => {
-    const typed = typeof given[0] === 'string' ? given[0] : '';
-    await spec.act({ flags: command.opts(), argument: typed, env: process.env });
+  for (const option of Object.values(commonOptions)) command.option(term(option), describe(option));
+  if (reaches !== 'nothing') {
+    command.addHelpText('after', `\n${reaches === 'server' ? common.order : common.remoteOrder}`);
+  }
+  command.action(async () => {
+    await act({ flags: command.optsWithGlobals(), args: command.args, env: process.env });
   });
 }
 
-function describe({ about, fallback, shownFallback, env }: Setting): string {
+function bracketed({ name, optional, variadic }: Argument): string {
+  const shown = variadic ? `${name}...` : name;
+  return optional ? `[${shown}]` : `<${shown}>`;
+}
+
+const term = ({ flag, isSwitch }: Option): string => (isSwitch ? flag : `${flag} <${common.value}>`);
+
+function describe({ about, fallback, shownFallback, env }: Option): string {
   const shown = shownFallback ?? (fallback === undefined ? undefined : String(fallback));
-  return [about, shown !== undefined && common.defaultValue(shown), common.fromEnvironment(env)]
+  return [
+    about,
+    shown !== undefined && common.defaultValue(shown),
+    env !== undefined && common.fromEnvironment(env),
+  ]
     .filter(part => part !== false)
     .join(' ');
 }

@@ -1,14 +1,17 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../errors.ts';
+import { type CommandSpec, isGroup } from './CommandSpec.ts';
 import { commands } from './commands.ts';
 import { createProgram } from './createProgram.ts';
+
+const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)];
 
 /** What a command line that asks for help writes to stdout. */
 async function help(...args: string[]): Promise<string> {
   let written = '';
   const program = createProgram();
-  for (const command of [program, ...program.commands]) {
+  for (const command of everyCommand(program)) {
     command.configureOutput({
       writeOut: text => {
         written += text;
@@ -32,16 +35,27 @@ async function refusal(...args: string[]): Promise<string> {
   return error instanceof Error ? error.message : '';
 }
 
+/** The words after `recado` that lead to each command, and to each group of commands. */
+const pathsOf = (spec: CommandSpec, above: readonly string[] = []): string[][] => {
+  const path = [...above, spec.name];
+  return [path, ...(isGroup(spec) ? spec.commands.flatMap(inner => pathsOf(inner, path)) : [])];
+};
 const names = commands.map(({ name }) => name);
+const paths = [...commands.flatMap(spec => pathsOf(spec)), ['help']];
 
 describe('the help', () => {
-  it.each([...names, 'help'])('of %s has an example first, then the usage', async name => {
-    const text = await help(name, '--help');
-    expect(text).toMatch(
-      new RegExp(`^\\S.*\\.\\n\\nEjemplo:\\n {2}recado ${name}.*\\n\\nUso: recado ${name} \\[opciones\\]`),
-    );
-    expect(await help('help', name)).toBe(text);
-  });
+  it.each(paths.map(path => [path.join(' '), path] as const))(
+    'of %s has an example first, then the usage',
+    async (line, path) => {
+      const text = await help(...path, '--help');
+      expect(text).toMatch(
+        new RegExp(
+          `^\\S.*\\.\\n\\nEjemplos?:\\n( {2}recado ${line}.*\\n)+\\nUso: recado ${line} \\[opciones\\]`,
+        ),
+      );
+      expect(await help('help', ...path)).toBe(text);
+    },
+  );
 
   it('of the whole names every command', async () => {
     const text = await help('--help');
@@ -50,7 +64,7 @@ describe('the help', () => {
     expect(await help('help')).toBe(text);
   });
 
-  it.each([[], ...[...names, 'help'].map(name => [name])])('%s has no English in it', async (...path) => {
+  it.each([[], ...paths].map(path => [path]))('%s has no English in it', async path => {
     const english =
       /\b(usage|options?|arguments?|commands?|display|default|choices|env|help for|version number|examples?|output)\b/i;
     const names = /--[\w-]+|\[[A-Z_]+\]/g;

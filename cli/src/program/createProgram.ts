@@ -3,9 +3,10 @@ import { Command } from 'commander';
 import { UsageError } from '../errors.ts';
 import { version } from '../version.ts';
 import { addCommand } from './addCommand.ts';
-import { closest } from './closest.ts';
+import { addHelpCommand } from './addHelpCommand.ts';
 import { commands } from './commands.ts';
-import { namesOf, sayCommanderError, withSuggestion } from './sayCommanderError.ts';
+import { commonOptions } from './commonOptions.ts';
+import { sayCommanderError } from './sayCommanderError.ts';
 import { spanishHelp } from './spanishHelp.ts';
 
 const { common } = cli;
@@ -15,29 +16,21 @@ export function createProgram(): Command {
   const program = spanishHelp(new Command(common.name), common.description, common.examples)
     .version(version, '-V, --version', common.versionOption)
     .helpCommand(false)
-    .showSuggestionAfterError(false)
-    .addHelpText('after', `\n${common.helpOfCommand(common.name)}`)
-    .configureOutput({ outputError: () => {} });
+    .addHelpText('after', `\n${common.helpOfCommand(common.name)}`);
+  for (const { flag, about } of Object.values(commonOptions)) program.option(flag, about);
   for (const spec of commands) addCommand(program, spec);
   addHelpCommand(program);
-  for (const command of [program, ...program.commands]) {
-    command.exitOverride(error => {
-      throw error.exitCode === 0 ? error : new UsageError(sayCommanderError(error, command));
-    });
-  }
+  speakForItself(program);
   return program;
 }
 
-/** In place of commander's, which answers a wrong name with the whole help. */
-function addHelpCommand(program: Command): void {
-  const { summary, example, argument, command: about } = common.help;
-  const help = spanishHelp(program.command('help'), summary, [example]).summary(summary);
-  help.argument(`[${argument}]`, about).action((name?: string) => {
-    const wanted = name === undefined ? program : program.commands.find(each => each.name() === name);
-    if (!wanted) {
-      const meant = closest(name ?? '', namesOf(program));
-      throw new UsageError(withSuggestion(common.unknownCommand(name ?? ''), meant));
-    }
-    wanted.outputHelp();
-  });
+/** Of all commands: errors are thrown, and said by us. */
+function speakForItself(command: Command): void {
+  command
+    .showSuggestionAfterError(false)
+    .configureOutput({ outputError: () => {}, writeErr: () => {} })
+    .exitOverride(error => {
+      throw error.exitCode === 0 ? error : new UsageError(sayCommanderError(error, command));
+    });
+  for (const inner of command.commands) speakForItself(inner);
 }

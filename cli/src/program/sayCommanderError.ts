@@ -14,7 +14,7 @@ function say({ code, message }: CommanderError, command: Command): string {
   const named = /'(.*)'/s.exec(message)?.[1] ?? '';
   switch (code) {
     case 'commander.unknownCommand':
-      return withSuggestion(common.unknownCommand(named), closest(named, namesOf(command)));
+      return unknownCommand(named, command);
     case 'commander.unknownOption':
       return unknownOption(named, command);
     case 'commander.missingArgument':
@@ -22,7 +22,10 @@ function say({ code, message }: CommanderError, command: Command): string {
     case 'commander.optionMissingArgument':
       return common.missingValue(/--[\w-]+/.exec(named)?.[0] ?? named);
     case 'commander.excessArguments':
-      return common.tooManyArguments(pathOf(command));
+      return excessArguments(command);
+    // A group of commands without one of them.
+    case 'commander.help':
+      return common.missingCommand(pathOf(command), namesOf(command).join(', '));
     default:
       return common.wrongUse;
   }
@@ -32,6 +35,21 @@ export const namesOf = (command: Command): string[] => command.commands.map(each
 
 export const withSuggestion = (said: string, meant: string | undefined): string =>
   meant === undefined ? said : `${said} ${common.didYouMean(meant)}`;
+
+function unknownCommand(typed: string, parent: Command): string {
+  const prefix = parent.parent ? `${pathOf(parent).replace(/^\S+ /, '')} ` : '';
+  const meant = closest(typed, namesOf(parent));
+  return withSuggestion(common.unknownCommand(`${prefix}${typed}`), meant && `${prefix}${meant}`);
+}
+
+/** `recado users rol ana` reaches the group's usual command; what was meant is one beside it. */
+function excessArguments(command: Command): string {
+  const { parent, args } = command;
+  const beside = parent?.parent && args[0] !== undefined ? closest(args[0], namesOf(parent)) : undefined;
+  const isNamed = parent?.args[0] === command.name();
+  if (parent && beside !== undefined && !isNamed) return unknownCommand(args[0] ?? '', parent);
+  return common.tooManyArguments(pathOf(command));
+}
 
 function unknownOption(typed: string, command: Command): string {
   // `--database-ulr=postgres://…` has a secret in it.

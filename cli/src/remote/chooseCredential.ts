@@ -6,13 +6,19 @@ export interface Credential {
   readonly token: string;
 }
 
-/** A token typed as an option goes before one from the environment, a session before a client's token. */
+/**
+ * A token typed as an option goes before one from the environment, one from there before the profile's; a session
+ * before a client's token from the same place.
+ *
+ * @param session given, or the profile's
+ */
 export function chooseCredential(
   { token, apiToken }: Pick<RemoteSettings, 'token' | 'apiToken'>,
+  session: string | undefined,
   flags: Readonly<Record<string, unknown>>,
 ): Credential | undefined {
-  const session = token === undefined ? undefined : ({ kind: 'session', token } as const);
+  const user = session === undefined ? undefined : ({ kind: 'session', token: session } as const);
   const api = apiToken === undefined ? undefined : ({ kind: 'api', token: apiToken } as const);
-  const wantsApi = flags.apiToken !== undefined && flags.token === undefined;
-  return (wantsApi ? api : session) ?? session ?? api;
+  const wantsApi = flags.token === undefined && (flags.apiToken !== undefined || token === undefined);
+  return wantsApi ? (api ?? user) : (user ?? api);
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readQr } from '../testing/readQr.ts';
 import { drawQr } from './drawQr.ts';
-import { hasColours } from './hasColours.ts';
 
 /** As long as WhatsApp's own. */
 const code = `https://wa.me/settings/linked_devices#2@${'aZ3/+'.repeat(40)}`;
@@ -15,17 +14,5 @@ describe('drawQr', () => {
     const plain = await drawQr(code, false);
     const lines = (await drawQr(code, true)).split('\n');
     expect(lines).toEqual(plain.split('\n').map(line => `\u001b[97;40m${line}\u001b[0m`));
-  });
-});
-
-describe('hasColours', () => {
-  it.each([
-    [true, {}, true],
-    [undefined, {}, false],
-    [true, { NO_COLOR: '1' }, false],
-    [true, { NO_COLOR: '' }, true],
-    [true, { TERM: 'dumb' }, false],
-  ])('a terminal: %s, with %j: %s', (isTTY, env, expected) => {
-    expect(hasColours(isTTY === undefined ? {} : { isTTY }, env)).toBe(expected);
   });
 });

@@ -1,6 +1,16 @@
 import { createSdk, type Sdk } from '@recado/sdk';
+import { cli } from '@recado/texts';
+import { Unauthorised } from '../errors.ts';
 import { createOutput, type Output } from '../output.ts';
 import type { Call } from '../program/CommandSpec.ts';
+import {
+  chooseProfile,
+  findProfile,
+  type Profile,
+  type Profiles,
+  readProfiles,
+  USUAL_PROFILE,
+} from '../settings/profiles/index.ts';
 import type { RemoteSettings } from '../settings/RemoteSettings.ts';
 import { remoteShapes } from '../settings/remoteShapes.ts';
 import { remoteTable } from '../settings/remoteTable.ts';
@@ -8,29 +18,72 @@ import { resolveSettings } from '../settings/resolveSettings.ts';
 import { type Credential, chooseCredential } from './chooseCredential.ts';
 import { interruption } from './interruption.ts';
 
+const texts = cli.remote;
+const LOCAL = 'http://localhost:3000';
+/** Milliseconds for one call. */
+const TIMEOUT = 30_000;
+
 /** What the commands that speak to a running platform work with. */
 export interface Remote extends Output {
   /** Of the platform, for people. */
   readonly url: string;
   /** Speaks for nobody yet. */
   readonly sdk: Sdk;
-  /** Undefined: none was given. */
+  /** Whichever token was given first; undefined: none was. */
   readonly credential: Credential | undefined;
-  readonly last: number;
+  /** Speaks for the signed-in user. @throws Unauthorised when nobody is */
+  asUser(): Sdk;
+  /** Under which name the session is kept, or will be. */
+  readonly profile: string;
+  readonly profiles: Profiles;
+  readonly env: Call['env'];
   /** Aborted by Ctrl+C, with `Interrupted`. */
   readonly signal: AbortSignal;
 }
 
-/** @throws UsageError when a setting is wrong */
-export function openRemote({ flags, env }: Call): Remote {
+/**
+ * @param isNew whether the profile may be one that does not exist yet
+ * @throws UsageError when a setting is wrong
+ */
+export async function openRemote({ flags, env }: Call, isNew = false): Promise<Remote> {
   const settings = resolveSettings<RemoteSettings>(remoteTable, remoteShapes, { flags, env });
-  const url = settings.url.replace(/\/+$/, '');
+  const output = createOutput(flags);
+  const profiles = await readProfiles(env, output.say);
+  const name = nameOf(settings, profiles, isNew);
+  const stored =
+    isNew || settings.profile === undefined ? findProfile(profiles, name) : chooseProfile(profiles, name);
+  const url = withoutSlash(settings.url ?? stored?.url ?? LOCAL);
+  const session = settings.token ?? (stored?.url === url ? stored.token : undefined);
+  const sdk = createSdk({ baseUrl: `${url}/api`, timeout: TIMEOUT });
   return {
-    ...createOutput(flags.json === true),
+    ...output,
     url,
-    sdk: createSdk({ baseUrl: `${url}/api`, timeout: 30_000 }),
-    credential: chooseCredential(settings, flags),
-    last: settings.last,
+    sdk,
+    credential: chooseCredential(settings, session, flags),
+    asUser() {
+      if (session === undefined) throw new Unauthorised(whyNobody(name, stored, url));
+      return sdk.withSession(session);
+    },
+    profile: name,
+    profiles,
+    env,
     signal: interruption(),
   };
 }
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+
+/** A platform that no profile is of yet gets one under its own name. */
+function nameOf({ profile, url }: RemoteSettings, profiles: Profiles, isNew: boolean): string {
+  const inUse = profile ?? profiles.current ?? USUAL_PROFILE;
+  const stored = findProfile(profiles, inUse);
+  const isElsewhere = url !== undefined && stored !== undefined && stored.url !== withoutSlash(url);
+  return isNew && isElsewhere && profile === undefined ? nameAfter(new URL(url).host) : inUse;
+}
+
+const nameAfter = (host: string): string => host.replace(/[^\w.-]+/g, '-').replace(/^-/, '');
+
+const whyNobody = (name: string, stored: Profile | undefined, url: string): string =>
+  stored?.token !== undefined && stored.url !== url
+    ? texts.sessionElsewhere(name, stored.url, url)
+    : texts.noSession;

@@ -32,7 +32,7 @@ export async function openServerContext(call: Call, level: LogLevel = 'warn'): P
   // A log that nobody reads any more ends nothing.
   destination.on('error', () => {});
   return {
-    ...createOutput(flags.json === true),
+    ...createOutput(flags),
     settings: { ...settings, dataDir: resolve(settings.dataDir) },
     log: pino({ level: settings.logLevel ?? level }, destination),
     env,

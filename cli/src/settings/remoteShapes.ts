@@ -1,12 +1,14 @@
 import Joi from 'joi';
 import type { RemoteSettings } from './RemoteSettings.ts';
 
-const token = Joi.string().pattern(/^[\x21-\x7e]+$/);
+export const visibleToken = Joi.string().pattern(/^[\x21-\x7e]+$/);
+export const httpUrl = Joi.string().uri({ scheme: ['http', 'https'] });
+export const profileName = /^[\p{L}\d][\p{L}\d._-]{0,59}$/u;
 
 /** What each setting accepts. */
 export const remoteShapes: Readonly<Record<keyof RemoteSettings, Joi.Schema>> = {
-  url: Joi.string().uri({ scheme: ['http', 'https'] }),
-  token,
-  apiToken: token,
-  last: Joi.number().integer().min(0).max(1000),
+  url: httpUrl,
+  profile: Joi.string().pattern(profileName),
+  token: visibleToken,
+  apiToken: visibleToken,
 };

@@ -11,7 +11,14 @@ export const remoteTable = {
     env: 'RECADO_URL',
     about: about.url,
     expected: expected.url,
-    fallback: 'http://localhost:3000',
+    shownFallback: about.defaults.url,
+  },
+  profile: {
+    flag: '--profile',
+    env: 'RECADO_PROFILE',
+    about: about.profile,
+    expected: expected.profile,
+    shownFallback: about.defaults.profile,
   },
   token: {
     flag: '--token',
@@ -26,12 +33,5 @@ export const remoteTable = {
     about: about.apiToken,
     expected: expected.token,
     isSecret: true,
-  },
-  last: {
-    flag: '--last',
-    env: 'RECADO_LAST',
-    about: about.last,
-    expected: expected.range(0, 1000),
-    fallback: 10,
   },
 } as const satisfies SettingTable<keyof RemoteSettings>;

@@ -1,7 +1,7 @@
 import { cli } from '@recado/texts';
 import type Joi from 'joi';
 import { UsageError } from '../errors.ts';
-import type { Setting } from './Setting.ts';
+import type { Option } from './Setting.ts';
 
 export interface Sources {
   readonly flags: Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ interface Found {
  * @throws UsageError naming the source of a wrong value
  */
 export function resolveSettings<S extends object>(
-  table: Readonly<Record<keyof S & string, Setting>>,
+  table: Readonly<Record<keyof S & string, Option>>,
   shapes: Readonly<Record<keyof S, Joi.Schema>>,
   sources: Sources,
 ): S {
@@ -35,7 +35,7 @@ export function resolveSettings<S extends object>(
   return settings as S;
 }
 
-function accept(found: Found, { expected, isSecret }: Setting, shape: Joi.Schema): unknown {
+function accept(found: Found, { expected = '', isSecret }: Option, shape: Joi.Schema): unknown {
   const { value, error } = shape.validate(found.value);
   if (!error) return value;
   const { source, name } = found;
@@ -50,10 +50,10 @@ function accept(found: Found, { expected, isSecret }: Setting, shape: Joi.Schema
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** An empty environment variable is one that is not set, as in `RECADO_PORT= recado serve`. */
-function find(name: string, { flag, env }: Setting, { flags, env: variables, file }: Sources) {
+function find(name: string, { flag, env }: Option, { flags, env: variables, file }: Sources) {
   const places: readonly Found[] = [
     { value: flags[name], source: 'flag', name: flag },
-    { value: variables[env] || undefined, source: 'env', name: env },
+    { value: env === undefined ? undefined : variables[env] || undefined, source: 'env', name: env ?? '' },
     { value: file?.[name], source: 'file', name },
   ];
   return places.find(({ value }) => value !== undefined);

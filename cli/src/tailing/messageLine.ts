@@ -1,6 +1,6 @@
 import type { Message } from '@recado/contract';
 import { cli, status as words } from '@recado/texts';
-import { plain } from './plain.ts';
+import { plain } from '../render/plain.ts';
 
 const texts = cli.tail;
 const clock = new Intl.DateTimeFormat('es-MX', { dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' });

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The command as users run it, from the build. */
@@ -23,12 +25,29 @@ export interface RecadoProcess {
 export type Variables = Readonly<Record<string, string>>;
 
 /** What of this process's environment would be taken for the operator's settings is left out. */
-const inherited = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !/^(RECADO_|DATABASE_URL$|VITEST|NODE_ENV$)/.test(name)),
-);
+export const inherited: Variables = {
+  ...Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value === undefined || /^(RECADO_|DATABASE_URL$|VITEST|NODE_ENV$|NO_COLOR$|FORCE_COLOR$|CI$)/.test(name)
+        ? []
+        : [[name, value]],
+    ),
+  ),
+  // Nobody's profiles.
+  XDG_CONFIG_HOME: join(tmpdir(), 'recado-no-profiles'),
+};
 
-export function startRecado(args: readonly string[], env: Variables = {}, cwd?: string): RecadoProcess {
-  const child = spawn(process.execPath, [bin, ...args], {
+export const startRecado = (args: readonly string[], env?: Variables, cwd?: string): RecadoProcess =>
+  startProgram(bin, args, env, cwd);
+
+/** @param file a program of Node's */
+export function startProgram(
+  file: string,
+  args: readonly string[],
+  env: Variables = {},
+  cwd?: string,
+): RecadoProcess {
+  const child = spawn(process.execPath, [file, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...inherited, ...env },
     ...(cwd !== undefined && { cwd }),

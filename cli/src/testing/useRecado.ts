@@ -6,6 +6,7 @@ import { stopEmbeddedPostgres } from '@recado/server';
 import { afterAll, vi } from 'vitest';
 import { announced, type RunningPlatform } from './announced.ts';
 import { type Ended, type RecadoProcess, startRecado, type Variables } from './recado.ts';
+import { type Size, startTerminal, type Terminal } from './terminal.ts';
 
 /** Milliseconds: processes start, and databases are made, while other tests keep the processors busy. */
 const PATIENCE = 120_000;
@@ -14,6 +15,7 @@ const PATIENCE = 120_000;
 export function useRecado() {
   vi.setConfig({ testTimeout: PATIENCE, hookTimeout: PATIENCE });
   const processes: RecadoProcess[] = [];
+  const terminals: Terminal[] = [];
   const folders: string[] = [];
 
   const start = (args: readonly string[], env?: Variables, cwd?: string): RecadoProcess => {
@@ -26,6 +28,10 @@ export function useRecado() {
     for (const { child, ended } of processes) {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
       await ended;
+    }
+    for (const terminal of terminals) {
+      if (!terminal.hasEnded()) terminal.kill('SIGKILL');
+      await terminal.ended;
     }
     for (const folder of folders) {
       if (existsSync(join(folder, 'postgres'))) await stopEmbeddedPostgres(folder);
@@ -43,6 +49,12 @@ export function useRecado() {
     },
     run: (args: readonly string[], env?: Variables, cwd?: string): Promise<Ended> =>
       start(args, env, cwd).ended,
+    /** `recado` in a terminal. */
+    terminal(args: readonly string[], env?: Variables, size?: Size): Terminal {
+      const terminal = startTerminal(args, env, size);
+      terminals.push(terminal);
+      return terminal;
+    },
     /** `recado serve` over the fake network, once it answers. */
     async serve(args: readonly string[], env?: Variables): Promise<RunningPlatform> {
       const given = args.includes('--port') ? [] : ['--port', '0'];

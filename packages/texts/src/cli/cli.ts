@@ -5,6 +5,7 @@ import { grantAdmin } from './grantAdmin.ts';
 import { link } from './link.ts';
 import { migrate } from './migrate.ts';
 import { options } from './options.ts';
+import { profiles } from './profiles.ts';
 import { remote } from './remote.ts';
 import { restore } from './restore.ts';
 import { serve } from './serve.ts';
@@ -21,6 +22,7 @@ export const cli = {
   backup,
   restore,
   remote,
+  profiles,
   link,
   tail,
 } as const;

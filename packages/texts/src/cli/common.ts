@@ -2,7 +2,7 @@
 export const common = {
   name: 'recado',
   description: 'Recado: automatice WhatsApp desde la terminal.',
-  examples: ['recado serve', 'recado link 5215512345678'],
+  examples: ['recado serve', 'recado login', 'recado link 5215512345678'],
   headings: {
     example: 'Ejemplo:',
     examples: 'Ejemplos:',
@@ -23,9 +23,12 @@ export const common = {
   },
   versionOption: 'Muestra la versión.',
   jsonOption: 'Escribe el resultado en la salida estándar como JSON, un objeto por línea.',
+  noColorOption: 'No usa colores.',
+  noInputOption: 'No pregunta nada: lo que falte es un error.',
   order:
     'Las opciones tienen prioridad sobre las variables de entorno [entre corchetes], y estas sobre el archivo de configuración.',
-  remoteOrder: 'Las opciones tienen prioridad sobre las variables de entorno [entre corchetes].',
+  remoteOrder:
+    'Las opciones tienen prioridad sobre las variables de entorno [entre corchetes], y estas sobre el perfil.',
   helpOfCommand: (command: string) => `Para saber más de un comando: ${command} help serve`,
   defaultValue: (value: string) => `(si no se indica: ${value})`,
   fromEnvironment: (name: string) => `[${name}]`,
@@ -35,10 +38,18 @@ export const common = {
   unknownCommand: (command: string) => `No existe el comando "${command}".`,
   unknownOption: (option: string) => `No existe la opción "${option}".`,
   didYouMean: (suggestion: string) => `¿Quiso decir "${suggestion}"?`,
+  missingCommand: (group: string, names: string) => `Falta decir qué hacer con "${group}": ${names}.`,
   missingArgument: (argument: string) => `Falta el argumento "${argument}".`,
   missingValue: (option: string) => `Falta el valor de la opción "${option}".`,
   tooManyArguments: (command: string) => `El comando "${command}" recibió argumentos de más.`,
   wrongUse: 'La orden no se entendió.',
+  confirmation: 'su confirmación',
+  typeWord: (word: string) => `Escriba ${word} para confirmar`,
+  wrongWord: (word: string) => `Por favor escriba '${word}' para confirmar.`,
+  cancelled: 'Se canceló. No se cambió nada.',
+  /** `option`: how to give it without being asked. */
+  cannotAsk: (what: string, option: string) =>
+    `Falta ${what}, y aquí no se puede preguntar. Indíquelo con ${option}.`,
 
   /** `name`: `--port`, `RECADO_PORT` or the key in the file; `expected`: one of `cli.expected`. */
   invalidSetting: {

@@ -13,6 +13,7 @@ export const expected = {
   json: 'se espera un objeto JSON',
   timeZone: 'se espera una zona horaria, por ejemplo America/Mexico_City',
   token: 'se espera el token completo, sin espacios',
+  profile: 'se espera un nombre de letras, dígitos, puntos y guiones',
   range: (min: number, max: number) => `se espera un número entero entre ${min} y ${max}`,
   oneOf: (values: string) => `se espera uno de estos valores: ${values}`,
 } as const;

@@ -20,6 +20,7 @@ export const options = {
   config: 'Archivo de configuración JSON.',
 
   url: 'Dirección de la plataforma.',
+  profile: 'Perfil con la dirección y la sesión que se usan.',
   token: 'Token de su sesión; mejor en la variable de entorno, donde otros no lo ven.',
   apiToken: 'Token de API de un cliente, en lugar de su sesión.',
   last: 'Mensajes anteriores que muestra al empezar.',
@@ -29,5 +30,7 @@ export const options = {
     databaseUrl: 'la integrada',
     logLevel: 'warn en una terminal, info en un servicio',
     none: 'ninguna',
+    url: 'la del perfil, o http://localhost:3000',
+    profile: 'el que está en uso',
   },
 } as const;

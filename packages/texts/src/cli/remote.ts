@@ -1,9 +1,13 @@
 /** What the commands that speak to a running platform say when it cannot be reached or refuses. */
 export const remote = {
   noSession:
-    'Falta el token de su sesión. Indíquelo en la variable de entorno RECADO_SESSION_TOKEN o con --token.',
+    'No hay una sesión iniciada. Escriba "recado login", o indique su token en la variable de entorno RECADO_SESSION_TOKEN.',
+  /** The profile's session is not sent to an address that it is not of. */
+  sessionElsewhere: (profile: string, its: string, url: string) =>
+    `La sesión del perfil ${profile} es de ${its}, y esta orden va a ${url}. Inicie sesión ahí con "recado login --url ${url}".`,
+  loginAgain: 'Escriba "recado login" para hacerlo.',
   noToken:
-    'Falta un token. Indique el de su sesión en RECADO_SESSION_TOKEN o el de API de un cliente en RECADO_API_TOKEN.',
+    'No hay una sesión iniciada. Escriba "recado login", o indique un token: el de su sesión en RECADO_SESSION_TOKEN o el de API de un cliente en RECADO_API_TOKEN.',
   unknownClient: (client: string) =>
     `No hay ningún cliente ${client} en su cuenta. Revise el número o copie el identificador desde la consola.`,
   otherClient: (client: string) =>

@@ -1,0 +1,11 @@
+import { cli } from '@recado/texts';
+import type { OptionTable } from '../settings/Setting.ts';
+
+const { jsonOption, noColorOption, noInputOption } = cli.common;
+
+/** What every command takes, before its name or after it. */
+export const commonOptions = {
+  json: { flag: '--json', about: jsonOption, isSwitch: true },
+  color: { flag: '--no-color', env: 'NO_COLOR', about: noColorOption, isSwitch: true },
+  input: { flag: '--no-input', env: 'RECADO_NO_INPUT', about: noInputOption, isSwitch: true },
+} as const satisfies OptionTable;

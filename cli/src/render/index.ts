@@ -1,0 +1,12 @@
+export type { Fact, FactsProps } from './components/Facts.tsx';
+export type { NoticeProps } from './components/Notice.tsx';
+export type { PromptProps } from './components/Prompt.tsx';
+export { plain } from './plain.ts';
+export { type ConfirmationRequest, renderConfirmation } from './renderConfirmation.ts';
+export { renderFacts } from './renderFacts.ts';
+export { type Next, renderNext, renderNotice } from './renderNotice.ts';
+export { type PromptRequest, renderPrompt } from './renderPrompt.ts';
+export { renderScreen, type ScreenOptions } from './renderScreen.ts';
+export { renderTable, type TableRequest } from './renderTable.ts';
+export type { Said, Tone } from './Tone.ts';
+export type { Column, Row } from './tableLayout.ts';

@@ -1,0 +1,32 @@
+import { cli } from '@recado/texts';
+import { Cancelled, UsageError } from '../errors.ts';
+import type { Output } from '../output.ts';
+import type { PromptProps } from './components/Prompt.tsx';
+import { renderScreen } from './renderScreen.ts';
+
+export interface PromptRequest extends PromptProps {
+  /** What is asked for, in the middle of a sentence: "la contraseña". */
+  readonly what: string;
+  /** How to give it where nobody can be asked: an option, a variable. */
+  readonly instead: string;
+}
+
+/**
+ * Asks a person for one line, on stderr.
+ *
+ * @throws UsageError where nobody can be asked, naming what to give instead; Cancelled; Interrupted
+ */
+export async function renderPrompt(
+  { canAsk }: Output,
+  { what, instead, ...props }: PromptRequest,
+  signal?: AbortSignal,
+): Promise<string> {
+  if (!canAsk) throw new UsageError(cli.common.cannotAsk(what, instead));
+  const { Prompt } = await import('./components/Prompt.tsx');
+  return await renderScreen<string, PromptProps>(Prompt, props, {
+    stream: process.stderr,
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    throw error instanceof Cancelled ? new Cancelled(cli.common.cancelled) : error;
+  });
+}

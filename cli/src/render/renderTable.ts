@@ -1,0 +1,41 @@
+import type { Output } from '../output.ts';
+import { cellWidth, pad } from './cellWidth.ts';
+import type { TableProps } from './components/Table.tsx';
+import { draw } from './draw.ts';
+import { plain } from './plain.ts';
+import { wordOf } from './Tone.ts';
+import { GAP } from './tableLayout.ts';
+
+export interface TableRequest extends TableProps {
+  /** What is said in place of a table without rows. */
+  readonly empty: string;
+}
+
+/**
+ * A list. Drawn for a person; with every word in full where it goes into a pipe.
+ *
+ * @param data the same for `--json`: one object
+ */
+export async function renderTable(output: Output, table: TableRequest, data: object): Promise<void> {
+  const { empty, ...props } = table;
+  if (output.json) return output.print('', data);
+  if (props.rows.length === 0) return output.say(empty);
+  if (!output.isDrawn) return output.print(plainTable(props), data);
+  const { Table } = await import('./components/Table.tsx');
+  await draw(output, Table, { ...props, columns: output.columns });
+}
+
+function plainTable({ head, rows }: TableProps): string {
+  const words = [head.map(({ label }) => label), ...rows.map(row => row.map(said => plain(wordOf(said))))];
+  const widths = head.map((_, index) => Math.max(...words.map(line => cellWidth(line[index] ?? ''))));
+  return words
+    .map(line =>
+      head
+        .map(({ align }, index) =>
+          pad(line[index] ?? '', widths[index] ?? 0, align === 'right' ? 'left' : 'right'),
+        )
+        .join(' '.repeat(GAP))
+        .trimEnd(),
+    )
+    .join('\n');
+}

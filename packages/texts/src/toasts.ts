@@ -13,6 +13,7 @@ export const toasts = {
   tokenCopied: 'Token copiado al portapapeles',
   webhookUpdated: 'URL de Webhook actualizada correctamente',
 
+  messageCopied: 'Mensaje copiado al portapapeles',
   apiTokenCopied: 'Token de API copiado al portapapeles',
   exampleCopied: 'Ejemplo copiado al portapapeles',
   curlCopied: 'Comando curl copiado al portapapeles',
@@ -20,6 +21,7 @@ export const toasts = {
 
   /** On the user list, which names the person; the detail page uses `userActivated` and `userDeactivated`. */
   statusUpdated: (name: string) => `Estado de ${name} actualizado correctamente`,
+  userUpdated: 'Usuario actualizado correctamente',
   userActivated: 'Usuario activado correctamente',
   userDeactivated: 'Usuario desactivado correctamente',
   /** On the user list, which names the person; the detail page uses `roleChanged`. */

@@ -17,9 +17,12 @@ export default defineConfig({
   appType: 'mpa',
   resolve: {
     conditions,
-    // Its package offers bundlers the development build alone.
+    // Its package offers bundlers the development build alone; react-router-dom is the same by its former name.
     alias: [
-      { find: /^react-router$/, replacement: join(dirname(routerPackage), 'dist/production/index.mjs') },
+      {
+        find: /^react-router(-dom)?$/,
+        replacement: join(dirname(routerPackage), 'dist/production/index.mjs'),
+      },
     ],
   },
   plugins: [react(), staticPlugin({ root, conditions }), pagesPlugin({ root, conditions })],

@@ -1,1 +1,13 @@
-export {};
+export { Backoffice } from './backoffice/Backoffice.tsx';
+export type { BackofficeProps } from './backoffice/BackofficeProps.ts';
+export type { BackofficeResource } from './backoffice/BackofficeResource.ts';
+export { clients } from './clients/index.ts';
+export {
+  createDataProvider,
+  createHttpClient,
+  type DataProviderOptions,
+  type HttpClientOptions,
+} from './data/index.ts';
+export { createI18nProvider, spanish } from './i18n/index.ts';
+export { type AuthProviderOptions, createAuthProvider } from './session/index.ts';
+export { users } from './users/index.ts';

@@ -17,6 +17,8 @@ export const layout = {
     users: 'Usuarios',
     clients: 'Clientes',
     dashboard: 'Mi Dashboard',
+    /** Above what goes beyond the specification. */
+    system: 'Sistema',
   },
   adminTag: 'Administrador',
   adminView: 'Vista administrador',

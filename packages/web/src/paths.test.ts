@@ -1,9 +1,10 @@
 import { consoleRoutes } from '@recado/console';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { expect, it } from 'vitest';
+import { adminRoutes } from './app/adminRoutes.ts';
 import { appPaths, pages } from './paths.ts';
 
-const routes = consoleRoutes();
+const routes = consoleRoutes(adminRoutes);
 const patterns = (list: readonly RouteObject[]): string[] =>
   list.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...patterns(children)]);
 

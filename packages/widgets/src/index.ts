@@ -2,6 +2,7 @@ export { AppProviders } from './AppProviders.tsx';
 export * from './feedback/index.ts';
 export * from './fields/index.ts';
 export * from './format/index.ts';
+export * from './frame/index.ts';
 export * from './icons/index.ts';
 export * from './mark/index.ts';
 export * from './page/index.ts';

@@ -1,6 +1,6 @@
 import { layout } from '@recado/texts';
+import { CONTENT_ID } from '@recado/widgets';
 import { CrashMessage } from './CrashMessage.tsx';
-import { CONTENT_ID } from './useFocusOnNavigation.ts';
 
 /** The same where no layout stands around it. */
 export const CrashPage = () => (

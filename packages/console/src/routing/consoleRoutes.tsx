@@ -61,7 +61,7 @@ export const consoleRoutes = (admin: RouteObject[] = []): RouteObject[] => [
             lazy: async () => ({ Component: (await import('../layout/UserLayout.tsx')).UserLayout }),
             children: [{ ErrorBoundary: CrashMessage, children: ownerRoutes }],
           },
-          { Component: RequireAdmin, children: [...admin, { path: '/admin/*', Component: NotFoundPage }] },
+          { Component: RequireAdmin, children: admin },
         ],
       },
       { path: '/api-explorer', element: <Navigate to="/dashboard/api-explorer" replace /> },

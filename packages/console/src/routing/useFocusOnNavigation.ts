@@ -1,8 +1,6 @@
+import { CONTENT_ID } from '@recado/widgets';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-
-/** The element that a new screen is read from. */
-export const CONTENT_ID = 'contenido';
 
 /** After a change of path the focus stands at the new screen's content, as it would after loading a page. */
 export function useFocusOnNavigation(): void {

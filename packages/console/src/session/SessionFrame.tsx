@@ -1,8 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import { common } from '@recado/texts';
-import { Mark, PageTitle } from '@recado/widgets';
+import { CONTENT_ID, Mark, PageTitle } from '@recado/widgets';
 import type { ReactNode } from 'react';
-import { CONTENT_ID } from '../routing/useFocusOnNavigation.ts';
 import { Welcome } from './Welcome.tsx';
 
 export interface SessionFrameProps {

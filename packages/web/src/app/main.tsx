@@ -3,6 +3,7 @@ import { AppProviders } from '@recado/widgets';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
+import { adminRoutes } from './adminRoutes.ts';
 import { LastResort } from './LastResort.tsx';
 
 const root = document.getElementById('root');
@@ -11,7 +12,7 @@ createRoot(root).render(
   <StrictMode>
     <LastResort>
       <AppProviders>
-        <RouterProvider router={createBrowserRouter(consoleRoutes())} />
+        <RouterProvider router={createBrowserRouter(consoleRoutes(adminRoutes))} />
       </AppProviders>
     </LastResort>
   </StrictMode>,

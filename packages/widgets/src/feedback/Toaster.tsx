@@ -1,4 +1,6 @@
 import { Box, CircularProgress } from '@mui/material';
+import { useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless';
 import { CheckCircleIcon, CrossCircleIcon, InfoIcon } from '../icons/index.ts';
 
@@ -10,11 +12,17 @@ const looks = {
   custom: { color: 'info.main', icon: <InfoIcon fontSize="small" /> },
 } as const;
 
-/** Toasts at the top right (specification §2); they wait while the pointer or the focus is on them. */
+/**
+ * Toasts at the top right (specification §2); they wait while the pointer or the focus is on them. They stand beside the
+ * application, where they are heard while a dialog is open, too.
+ */
 export function Toaster() {
   const { toasts, handlers } = useToaster();
-  return (
+  const place = useAudiblePlace();
+  return createPortal(
     <Box
+      role="status"
+      aria-atomic={false}
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
       sx={{
@@ -33,15 +41,33 @@ export function Toaster() {
         .map(toast => (
           <ToastCard key={toast.id} toast={toast} />
         ))}
-    </Box>
+    </Box>,
+    place,
   );
+}
+
+/**
+ * A child of the body that is never hidden from screen readers: MUI hides every sibling of an open dialog, and knows no
+ * exception. It is there before anything is said in it, as live regions have to be.
+ */
+function useAudiblePlace(): HTMLElement {
+  const [place] = useState(() => document.createElement('div'));
+  useLayoutEffect(() => {
+    document.body.append(place);
+    const hiding = new MutationObserver(() => place.removeAttribute('aria-hidden'));
+    hiding.observe(place, { attributeFilter: ['aria-hidden'] });
+    return () => {
+      hiding.disconnect();
+      place.remove();
+    };
+  }, [place]);
+  return place;
 }
 
 function ToastCard({ toast }: { readonly toast: Toast }) {
   const { color, icon } = looks[toast.type];
   return (
     <Box
-      {...toast.ariaProps}
       sx={{
         pointerEvents: 'auto',
         display: 'flex',

@@ -5,5 +5,5 @@ export { OfflineBanner } from './OfflineBanner.tsx';
 export { PageSpinner } from './PageSpinner.tsx';
 export { SkeletonRows } from './SkeletonRows.tsx';
 export { Toaster } from './Toaster.tsx';
-export { toast } from './toast.ts';
+export { toast, useToasterStore } from './toast.ts';
 export { useFailureToast } from './useFailureToast.ts';

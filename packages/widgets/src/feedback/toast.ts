@@ -3,4 +3,4 @@
  * the library's own figures. Always from here: `react-hot-toast` itself writes inline styles, which the content
  * security policy refuses, and would be a second toaster.
  */
-export { toast } from 'react-hot-toast/headless';
+export { toast, useToasterStore } from 'react-hot-toast/headless';

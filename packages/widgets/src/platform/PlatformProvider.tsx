@@ -5,8 +5,15 @@ import { createPlatform, type Platform } from './createPlatform.ts';
 
 const PlatformContext = createContext<Platform | undefined>(undefined);
 
-export function PlatformProvider({ children }: { readonly children: ReactNode }) {
-  const [platform] = useState(createPlatform);
+export interface PlatformProviderProps {
+  /** The browser's own when there is none. */
+  readonly platform?: Platform;
+  readonly children: ReactNode;
+}
+
+export function PlatformProvider({ platform: given, children }: PlatformProviderProps) {
+  const [own] = useState(() => given ?? createPlatform());
+  const platform = given ?? own;
   return (
     <PlatformContext value={platform}>
       <QueryClientProvider client={platform.queries}>{children}</QueryClientProvider>

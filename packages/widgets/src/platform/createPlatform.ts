@@ -11,16 +11,23 @@ export interface Platform {
   onSessionRefused(listener: () => void): () => void;
 }
 
-export function createPlatform(): Platform {
+export interface PlatformOptions {
+  /** Of the API, without a slash at its end. */
+  readonly apiUrl?: string;
+  /** The session's, at the moment of a call. */
+  readonly token?: () => string | null;
+}
+
+export function createPlatform({ apiUrl = '/api', token = storedToken }: PlatformOptions = {}): Platform {
   const listeners = new Set<() => void>();
   const sdk = createSdk({
-    baseUrl: '/api',
-    session: { token: storedToken },
+    baseUrl: apiUrl,
+    session: { token },
     async fetch(url, init) {
       const answer = await fetch(url, init);
       const { authorization } = init.headers;
       // An answer to a session that was replaced meanwhile says nothing about the present one.
-      if (answer.status === 401 && authorization && authorization === `Bearer ${storedToken()}`)
+      if (answer.status === 401 && authorization && authorization === `Bearer ${token()}`)
         for (const listener of listeners) listener();
       return answer;
     },

@@ -1,3 +1,3 @@
-export type { Platform } from './createPlatform.ts';
+export { createPlatform, type Platform, type PlatformOptions } from './createPlatform.ts';
 export { PlatformProvider, usePlatform, useSdk } from './PlatformProvider.tsx';
 export { apiKey, type ReadKey, type ReadOptions, useApi } from './useApi.ts';

@@ -2,6 +2,7 @@ import type { User } from '@recado/contract';
 import { NetworkError, type Sdk } from '@recado/sdk';
 import { isExpired, readToken } from './readToken.ts';
 import { clearSession, storedToken, storeSession } from './storedSession.ts';
+import { type Leaving, watchLeaving } from './watchLeaving.ts';
 
 /**
  * The check at start (specification §4): an expired token ends the session, any other is tried with the profile, and
@@ -12,22 +13,37 @@ import { clearSession, storedToken, storeSession } from './storedSession.ts';
 export async function checkSession(sdk: Sdk): Promise<User | undefined> {
   const token = storedToken();
   if (token === null) return undefined;
+  const leaving = watchLeaving();
   try {
     const content = readToken(token);
     if (isExpired(content)) return ended(token);
     storeSession(token, content.id);
-    const { user } = await sdk.request('GET /auth/profile');
-    return user;
+    return await profile(sdk, leaving);
   } catch (error) {
-    // Leaving the page breaks its calls off as well, and must not end the session: nothing that waits happens then.
-    if (error instanceof NetworkError) await new Promise(resolve => setTimeout(resolve, GRACE));
     // "Token verification failure: logged" (specification §8).
     reportError(error);
     return ended(token);
+  } finally {
+    leaving.stop();
   }
 }
 
-/** Milliseconds; longer than a server of ours takes to answer with the next page. */
+/**
+ * Leaving the page breaks its calls off as well, and says nothing about the session: should the page stay after all, or
+ * come back from the browser's cache, it asks again.
+ */
+async function profile(sdk: Sdk, leaving: Leaving): Promise<User> {
+  try {
+    return (await sdk.request('GET /auth/profile')).user;
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    await new Promise(resolve => setTimeout(resolve, GRACE));
+    if (!leaving.hasBegun()) throw error;
+    return profile(sdk, leaving);
+  }
+}
+
+/** Milliseconds: some browsers break calls off a moment before they say that the page is left. */
 const GRACE = 1_000;
 
 /** Another tab may have signed in meanwhile: only the session that was checked is cleared. */

@@ -1,11 +1,21 @@
 import { Box, IconButton, Typography } from '@mui/material';
 import { common, layout } from '@recado/texts';
-import { CloseIcon, Mark } from '@recado/widgets';
+import { CloseIcon } from '../icons/index.ts';
+import { Mark } from '../mark/index.ts';
 import { Menu } from './Menu.tsx';
-import { UserCard } from './UserCard.tsx';
+import type { MenuGroup } from './MenuEntry.ts';
+import { PersonCard, type PersonCardProps } from './PersonCard.tsx';
 
-/** Name, menu and person, one above the other. `close`: only where it lies over the page. */
-export const SideMenu = ({ close }: { readonly close?: () => void }) => (
+export interface SideMenuProps {
+  readonly groups: readonly MenuGroup[];
+  /** Undefined while it is not known who is signed in. */
+  readonly person: PersonCardProps | undefined;
+  /** Only where it lies over the page. */
+  readonly close?: () => void;
+}
+
+/** Name, menu and person, one above the other. */
+export const SideMenu = ({ groups, person, close }: SideMenuProps) => (
   <Box sx={{ height: '100%', display: 'flex', flexDirection: 'column', overflowY: 'auto' }}>
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25, px: 2.5, minHeight: 64 }}>
       <Mark size={30} />
@@ -18,7 +28,7 @@ export const SideMenu = ({ close }: { readonly close?: () => void }) => (
         </IconButton>
       )}
     </Box>
-    <Menu />
-    <UserCard />
+    <Menu groups={groups} />
+    {person && <PersonCard {...person} />}
   </Box>
 );

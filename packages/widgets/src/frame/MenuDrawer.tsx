@@ -1,18 +1,18 @@
 import { Drawer } from '@mui/material';
 import { layout } from '@recado/texts';
-import { SideMenu } from './SideMenu.tsx';
-import { menuWidth } from './wide.ts';
+import { menuWidth } from './menuWidth.ts';
+import { SideMenu, type SideMenuProps } from './SideMenu.tsx';
 
-export interface MenuDrawerProps {
+export interface MenuDrawerProps extends SideMenuProps {
   readonly isOpen: boolean;
-  close(): void;
+  readonly close: () => void;
 }
 
 /** The menu of small screens: over the page, closed by Escape, by the page behind it and by going elsewhere. */
-export const MenuDrawer = ({ isOpen, close }: MenuDrawerProps) => (
+export const MenuDrawer = ({ isOpen, ...menu }: MenuDrawerProps) => (
   <Drawer
     open={isOpen}
-    onClose={close}
+    onClose={menu.close}
     sx={{ display: { md: 'none' } }}
     slotProps={{
       paper: {
@@ -24,7 +24,7 @@ export const MenuDrawer = ({ isOpen, close }: MenuDrawerProps) => (
       },
     }}
   >
-    <SideMenu close={close} />
+    <SideMenu {...menu} />
   </Drawer>
 );
 

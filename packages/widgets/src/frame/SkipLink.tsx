@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { layout } from '@recado/texts';
-import { CONTENT_ID } from '../routing/useFocusOnNavigation.ts';
+import { CONTENT_ID } from './contentId.ts';
 
 /** The first stop of the keyboard: past menu and header. Seen only while it has the focus. */
 export const SkipLink = () => (

@@ -1,7 +1,8 @@
 import { IconButton, ListItemIcon, ListItemText, Menu, MenuItem, Tooltip } from '@mui/material';
 import { layout } from '@recado/texts';
-import { CheckIcon, type ColorMode, MoonIcon, SunIcon, SystemIcon, useColorMode } from '@recado/widgets';
 import { useState } from 'react';
+import { CheckIcon, MoonIcon, SunIcon, SystemIcon } from '../icons/index.ts';
+import { type ColorMode, useColorMode } from '../theme/index.ts';
 
 const choices = [
   { mode: 'light', label: layout.theme.light, Icon: SunIcon },

@@ -1,0 +1,10 @@
+import { Card } from '@mui/material';
+import { errors } from '@recado/texts';
+import { ErrorState, PageTitle } from '@recado/widgets';
+
+export const AccessDenied = () => (
+  <Card>
+    <PageTitle screen={errors.session.notAdmin} />
+    <ErrorState title={errors.session.notAdmin} />
+  </Card>
+);

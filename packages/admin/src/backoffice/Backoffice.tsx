@@ -1,0 +1,48 @@
+import { ThemeProvider } from '@mui/material';
+import { PlatformProvider, Toaster } from '@recado/widgets';
+import { CoreAdminContext, CoreAdminUI, Resource } from 'ra-core';
+import { useState } from 'react';
+import { DashboardPage } from '../dashboard/DashboardPage.tsx';
+import { AdminLayout } from '../layout/AdminLayout.tsx';
+import { ToastNotifications } from '../notifications/ToastNotifications.tsx';
+import { AccessDenied } from './AccessDenied.tsx';
+import { BackofficeContext } from './BackofficeContext.ts';
+import type { BackofficeProps } from './BackofficeProps.ts';
+import { Crash } from './Crash.tsx';
+import { createBackoffice } from './createBackoffice.ts';
+import { NotFound } from './NotFound.tsx';
+import { resources } from './resources.ts';
+import { Waiting } from './Waiting.tsx';
+
+/** The back office, to be mounted in a route that ends in `/*`. */
+export function Backoffice(props: BackofficeProps) {
+  const [{ platform, ...providers }] = useState(() => createBackoffice(props));
+  const { basename, theme, toaster = true, tools, children } = props;
+  const screens = (
+    <BackofficeContext value={{ basename, tools }}>
+      <PlatformProvider platform={platform}>
+        <CoreAdminContext basename={basename} {...providers}>
+          <CoreAdminUI
+            disableTelemetry
+            requireAuth
+            layout={AdminLayout}
+            dashboard={DashboardPage}
+            loading={Waiting}
+            catchAll={NotFound}
+            accessDenied={AccessDenied}
+            authenticationError={AccessDenied}
+            error={Crash}
+          >
+            {resources.map(resource => (
+              <Resource key={resource.name} {...resource} />
+            ))}
+            {children}
+          </CoreAdminUI>
+          <ToastNotifications />
+        </CoreAdminContext>
+      </PlatformProvider>
+      {toaster && <Toaster />}
+    </BackofficeContext>
+  );
+  return theme ? <ThemeProvider theme={theme}>{screens}</ThemeProvider> : screens;
+}

@@ -1,0 +1,4 @@
+import { PageSpinner } from '@recado/widgets';
+
+/** While react-admin finds out what may be shown. */
+export const Waiting = () => <PageSpinner />;

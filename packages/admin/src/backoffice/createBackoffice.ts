@@ -1,0 +1,28 @@
+import { session as texts } from '@recado/texts';
+import { createPlatform, toast } from '@recado/widgets';
+import { localStorageStore } from 'ra-core';
+import { createDataProvider } from '../data/index.ts';
+import { createI18nProvider } from '../i18n/index.ts';
+import { createAuthProvider } from '../session/index.ts';
+import type { BackofficeProps } from './BackofficeProps.ts';
+
+/** Keys of localStorage begin with it: the kit keeps nothing under react-admin's own names. */
+const STORE = '.recado.admin';
+
+/** What stands behind the screens, made once: nothing of it is shared with the host or another back office. */
+export function createBackoffice(options: BackofficeProps) {
+  const { apiUrl, token, onSessionLost, texts: messages } = options;
+  const platform = createPlatform({ apiUrl, token });
+  platform.onSessionRefused(() => {
+    onSessionLost();
+    toast.error(texts.expired, { id: 'session' });
+  });
+  return {
+    platform,
+    queryClient: platform.queries,
+    dataProvider: createDataProvider({ apiUrl, token }),
+    authProvider: createAuthProvider({ apiUrl, token, onSessionLost }),
+    i18nProvider: createI18nProvider(messages),
+    store: localStorageStore(undefined, STORE),
+  };
+}

@@ -1,0 +1,1 @@
+export { type AuthProviderOptions, createAuthProvider } from './createAuthProvider.ts';

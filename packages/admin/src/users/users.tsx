@@ -1,0 +1,17 @@
+import { layout } from '@recado/texts';
+import { UsersIcon } from '@recado/widgets';
+import { Route } from 'react-router';
+import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
+import { UserPage } from './detail/UserPage.tsx';
+import { UserList } from './list/UserList.tsx';
+
+/** `/admin/users` and `/admin/users/{userId}` (specification §2). */
+export const users: BackofficeResource = {
+  name: 'users',
+  list: UserList,
+  hasEdit: true,
+  icon: UsersIcon,
+  options: { label: layout.adminMenu.users },
+  recordRepresentation: 'name',
+  children: <Route path=":id" element={<UserPage />} />,
+};

@@ -1,0 +1,20 @@
+import { useTheme } from '@mui/material/styles';
+import { Backoffice } from '@recado/admin';
+import { ColorModeButton, storedToken, useSession } from '@recado/widgets';
+
+/** The admin kit where the console's session, theme and toaster are. */
+export function AdminScreens() {
+  const theme = useTheme();
+  const { logout } = useSession();
+  return (
+    <Backoffice
+      basename="/admin"
+      apiUrl="/api"
+      token={storedToken}
+      onSessionLost={logout}
+      theme={theme}
+      tools={<ColorModeButton />}
+      toaster={false}
+    />
+  );
+}

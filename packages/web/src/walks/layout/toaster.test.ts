@@ -1,0 +1,25 @@
+import { clientDetail, validation } from '@recado/texts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findBarriers, openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { addClient } from '../testing/clients.ts';
+
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.stop());
+
+it('is heard while a dialog is open', async () => {
+  const ana = await browser.server.person();
+  const client = await addClient(ana);
+  const { page, context, problems } = await browser.open(`/clients/${client.id}`, { as: ana });
+  await page.getByRole('button', { name: clientDetail.actions.delete }).click();
+  const dialog = page.getByRole('dialog', { name: clientDetail.deletion.title });
+  await dialog.getByRole('button', { name: clientDetail.deletion.confirm }).click();
+  // By role is as a screen reader finds it: what is hidden from those does not count.
+  await page.getByRole('status').getByText(validation.deleteWord).waitFor();
+  await expect.poll(() => page.getByRole('main').count()).toBe(0);
+  expect(await findBarriers(page)).toEqual([]);
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});

@@ -1,0 +1,28 @@
+import { Avatar, Box, Button, Typography } from '@mui/material';
+import { layout } from '@recado/texts';
+import { AdminIcon, LogoutIcon } from '../icons/index.ts';
+import { StatusTag } from '../status/index.ts';
+
+export interface PersonCardProps {
+  readonly name: string;
+  readonly isAdmin: boolean;
+  readonly logout: () => void;
+}
+
+/** Who is signed in, and the way out. */
+export const PersonCard = ({ name, isAdmin, logout }: PersonCardProps) => (
+  <Box sx={{ p: 2, borderTop: 1, borderColor: 'divider', display: 'grid', gap: 1.5 }}>
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
+      <Avatar aria-hidden sx={{ bgcolor: 'primary.light', color: 'primary.main', fontWeight: 700 }}>
+        {Array.from(name)[0]?.toLocaleUpperCase('es-MX')}
+      </Avatar>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600, lineHeight: 1.3, overflowWrap: 'anywhere' }}>{name}</Typography>
+        {isAdmin && <StatusTag tone="info" label={layout.adminTag} icon={AdminIcon} sx={{ mt: 0.5 }} />}
+      </Box>
+    </Box>
+    <Button variant="outlined" color="secondary" startIcon={<LogoutIcon />} onClick={logout}>
+      {layout.logout}
+    </Button>
+  </Box>
+);

@@ -1,0 +1,2 @@
+/** The element that a new screen is read from. */
+export const CONTENT_ID = 'contenido';

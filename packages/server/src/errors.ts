@@ -5,6 +5,7 @@ export {
   Forbidden,
   Gone,
   Invalid,
+  MethodNotAllowed,
   NotConnected,
   NotFound,
   TooLarge,

@@ -45,6 +45,10 @@ export const errors = {
     auditEntry: 'Entrada de la bitácora no encontrada. Revise el identificador.',
     worker: 'Proceso no encontrado. Quizá ya terminó: consulte la lista de procesos.',
   },
+  noDeletion: {
+    client: 'Un cliente se elimina solo desde su página, escribiendo ELIMINAR para confirmar.',
+    user: 'Los usuarios no se eliminan. Desactive la cuenta: nadie podrá entrar con ella.',
+  },
   accounts: {
     emailTaken: 'Ya existe una cuenta con ese correo electrónico. Inicie sesión o use otro correo.',
     wrongCurrentPassword: 'La contraseña actual no es correcta.',

@@ -110,6 +110,8 @@ export const fieldErrors = {
   'object.pattern.match': 'Las claves de {{#label}} no tienen el formato esperado.',
   'object.assert': 'El campo {{#label}} no es válido.',
 
+  'range.wide': 'El campo {{#label}} admite hasta {{#limit}} filas por petición. Pida menos, o por partes.',
+
   'phone.digits': validation.phoneDigitsOnly,
   'phone.length': 'El número de {{#label}} debe tener entre 7 y 15 dígitos, con el código de país.',
   'phone.invalid':

@@ -5,6 +5,8 @@ export function operationId(key: string): string {
   const { method, path } = splitKey(key);
   const words = path
     .replace(/ies\/\{[^}]+\}/g, 'y')
+    // They have no plural to tell one from all.
+    .replace(/(audit|usage)\/\{[^}]+\}/g, '$1 entry')
     .replace(/s\/\{[^}]+\}/g, '')
     .replace(/\{[^}]+\}/g, '')
     .split(/[^A-Za-z\d]+/)

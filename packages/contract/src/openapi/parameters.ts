@@ -1,5 +1,6 @@
 import { type Endpoint, splitKey } from '../endpoint.ts';
-import { sampleClient, sampleUser } from '../shapes/index.ts';
+import { type PathSubject, pathSubject } from '../pathSubject.ts';
+import { sampleAuditEntry, sampleClient, sampleUser, sampleWebhook, sampleWorker } from '../shapes/index.ts';
 import { fieldDescriptions } from './fieldDescriptions.ts';
 import { isRequired, keysOf, metaOf } from './joiParts.ts';
 import type { JsonObject } from './openApiTypes.ts';
@@ -20,17 +21,24 @@ const pathDescriptions: Readonly<Record<string, string>> = {
   messageId: 'Identificador (`id`) del mensaje.',
 };
 
+const subjects: Readonly<Record<PathSubject, readonly [description: string, example: string]>> = {
+  user: ['Identificador del usuario.', sampleUser.id],
+  client: ['Identificador del cliente.', sampleClient.id],
+  webhook: ['Identificador del webhook.', sampleWebhook.id],
+  auditEntry: ['Identificador de la entrada.', sampleAuditEntry.id],
+  worker: ['Identificador del proceso.', sampleWorker.id],
+};
+
 function pathParameters(key: string, { example: { params = {} } }: Endpoint): JsonObject[] {
   const { path } = splitKey(key);
-  const ofUser = path.startsWith('/admin/users/');
+  const [description, id] = subjects[pathSubject(path)];
   return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    description:
-      pathDescriptions[name] ?? (ofUser ? 'Identificador del usuario.' : 'Identificador del cliente.'),
+    description: pathDescriptions[name] ?? description,
     schema: { type: 'string', format: 'uuid' },
-    example: params[name] ?? (ofUser ? sampleUser.id : sampleClient.id),
+    example: params[name] ?? id,
   }));
 }
 

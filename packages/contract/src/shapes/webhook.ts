@@ -39,22 +39,20 @@ export const staticHeaderName = () =>
 export const staticHeaderValue = () =>
   typed<string>(matching(/^[\x21-\x7e](?:[\x20-\x7e]{0,498}[\x21-\x7e])?$/, 'header').allow(''));
 
-export const webhook = named(
-  'Webhook',
-  object({
-    id: uuid(),
-    label: webhookLabel(),
-    url: webAddress(),
-    /** Empty: all. */
-    eventTypes: chosenEventTypes(),
-    enabled: flag(),
-    disabledReason: nullable(oneOf(...disablingReasons, 'owner')),
-    disabledAt: nullable(instant()),
-    /** Since when nothing but failures came back. */
-    failingSince: nullable(instant()),
-    createdAt: instant(),
-  }),
-);
+export const webhookFields = {
+  id: uuid(),
+  label: webhookLabel(),
+  url: webAddress(),
+  /** Empty: all. */
+  eventTypes: chosenEventTypes(),
+  enabled: flag(),
+  disabledReason: nullable(oneOf(...disablingReasons, 'owner')),
+  disabledAt: nullable(instant()),
+  /** Since when nothing but failures came back. */
+  failingSince: nullable(instant()),
+  createdAt: instant(),
+};
+export const webhook = named('Webhook', object(webhookFields));
 export type Webhook = Infer<typeof webhook>;
 
 export const sampleWebhook: Webhook = {

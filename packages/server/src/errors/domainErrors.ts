@@ -36,6 +36,18 @@ export class NotFound extends DomainError {
   readonly status = 404;
 }
 
+/** 405: the address is there, and does not take this method. `allowed` is the `Allow` header (RFC 9110 §15.5.6). */
+export class MethodNotAllowed extends DomainError {
+  readonly code = 'method-not-allowed';
+  readonly status = 405;
+  override readonly headers: Readonly<Record<string, string>>;
+
+  constructor(message: string, allowed: readonly string[]) {
+    super(message);
+    this.headers = { Allow: allowed.join(', ').toUpperCase() };
+  }
+}
+
 /** 409: another row or an earlier request is in the way. */
 export class Conflict extends DomainError {
   readonly code = 'conflict';

@@ -9,6 +9,7 @@ import {
   apiRoutes,
   bindRoute,
   createAddressOf,
+  refuseMethods,
   refusePreflights,
 } from '../routes/index.ts';
 import { createCallerLoader, createClaimStore, firstAdministratorCode } from '../services/accounts/index.ts';
@@ -40,7 +41,14 @@ export function createRecado(given: GivenOptions): Recado {
   const auth = createAuthTools({ secrets, claimStore: createClaimStore(database), sessionHours });
   const guard = createGuard({ allowedPrivateCidrs: options.allowedPrivateCidrs });
   const sessions = startSessions({ ...options, database, seal: auth.seal });
-  const services = createServices({ ...options, database, auth, guard, sessions: sessions.sessions });
+  const services = createServices({
+    ...options,
+    database,
+    auth,
+    guard,
+    sessions: sessions.sessions,
+    localWorkers: () => sessions.workers,
+  });
 
   const upkeep = createUpkeep({ database, log });
 
@@ -60,6 +68,7 @@ export function createRecado(given: GivenOptions): Recado {
         checkAnswers: options.checkAnswers,
       };
       refusePreflights(server);
+      refuseMethods(server);
       answerErrors(server);
       answerLargeBodies(server);
       const description = { version: options.version, serverUrl: prefix ?? '/' };

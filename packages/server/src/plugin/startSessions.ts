@@ -50,6 +50,10 @@ export function startSessions(options: SessionsOptions): Fleet {
   });
   return {
     ...fleet,
+    // Spread, a getter would be what it was at this moment.
+    get workers() {
+      return fleet.workers;
+    },
     async stop() {
       await fleet.stop();
       await transport.stop?.();

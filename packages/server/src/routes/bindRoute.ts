@@ -4,7 +4,7 @@ import Joi from 'joi';
 import type { Strategies } from '../auth/strategies.ts';
 import { validated } from '../errors.ts';
 import type { AddressOf } from './addressOf.ts';
-import { callerOf } from './caller.ts';
+import { actorOf, callerOf } from './caller.ts';
 import { pathParams } from './pathParams.ts';
 import type { Call, Route } from './route.ts';
 
@@ -90,13 +90,16 @@ const held =
 const answering =
   (endpoint: Endpoint, guard: Guard, handle: Route['handle'], addressOf: AddressOf): Lifecycle.Method =>
   async (request, h) => {
+    const caller = callerOf(guard, request.auth);
+    const address = addressOf(request);
     const call = {
       params: request.params,
       query: request.query,
       payload: request.payload,
       headers: request.headers,
-      caller: callerOf(guard, request.auth),
-      address: addressOf(request),
+      caller,
+      address,
+      actor: actorOf(guard, caller, address, request),
       request,
       h,
     } as unknown as Call<Route['key']>;

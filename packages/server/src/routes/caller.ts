@@ -1,5 +1,6 @@
-import type { RequestAuth } from '@hapi/hapi';
+import type { Request, RequestAuth } from '@hapi/hapi';
 import type { Guard } from '@recado/contract';
+import { type Actor, shortAgent } from '../services/audit/index.ts';
 import type { Scope } from '../services/index.ts';
 
 /** Who is calling, by the endpoint's guard. */
@@ -19,3 +20,18 @@ export function callerOf(guard: Guard, { credentials }: RequestAuth): Caller[Gua
   if (user) return { userId: user.id, isAdmin: user.role === 'admin' };
   throw new Error(`a request passed the guard "${guard}" without credentials`);
 }
+
+const kinds = { public: 'unknown', session: 'user', admin: 'user', token: 'program' } as const;
+
+/** The caller as the audit log tells of them. */
+export const actorOf = (
+  guard: Guard,
+  caller: Caller[Guard],
+  address: string,
+  { headers }: Pick<Request, 'headers'>,
+): Actor => ({
+  kind: kinds[guard],
+  userId: caller?.userId ?? null,
+  address: address || null,
+  userAgent: shortAgent(headers['user-agent']),
+});

@@ -3,4 +3,5 @@ export { answerLargeBodies } from './answerLargeBodies.ts';
 export { apiRoutes } from './apiRoutes.ts';
 export { type Binding, bindRoute } from './bindRoute.ts';
 export { healthRoutes } from './healthRoutes.ts';
+export { refuseMethods } from './refuseMethods.ts';
 export { refusePreflights } from './refusePreflights.ts';

@@ -1,5 +1,5 @@
 import type { RouteOptionsValidate } from '@hapi/hapi';
-import { type ApiKey, splitKey } from '@recado/contract';
+import { type ApiKey, pathSubject, splitKey } from '@recado/contract';
 import { errors as texts } from '@recado/texts';
 import { validate as isUuid } from 'uuid';
 import { NotFound } from '../errors.ts';
@@ -9,16 +9,18 @@ export function pathParams(key: ApiKey): Pick<RouteOptionsValidate, 'params'> {
   const { path } = splitKey(key);
   if (!path.includes('{')) return {};
   const whatItNames: Readonly<Record<string, string>> = {
-    id: path.startsWith('/admin/users/') ? texts.notFound.user : texts.notFound.client,
+    id: texts.notFound[pathSubject(path)],
     webhookId: texts.notFound.webhook,
     deliveryId: texts.notFound.delivery,
     messageId: texts.notFound.media,
   };
   return {
     params: async (params: unknown) => {
-      const wrong = Object.entries(params ?? {}).find(([, value]) => !isUuid(value))?.[0];
+      const given = Object.entries((params ?? {}) as Readonly<Record<string, unknown>>);
+      const wrong = given.find(([, value]) => !isUuid(value))?.[0];
       if (wrong !== undefined) throw new NotFound(whatItNames[wrong] ?? texts.unknownPath);
-      return params;
+      // One identifier has one spelling, so that ids can be compared.
+      return Object.fromEntries(given.map(([name, value]) => [name, String(value).toLowerCase()]));
     },
   };
 }

@@ -9,6 +9,7 @@ import type {
   QueryOf,
   ResponseOf,
 } from '@recado/contract';
+import type { Actor } from '../services/audit/index.ts';
 import type { Caller } from './caller.ts';
 
 /** What a handler gets: everything validated and typed by the contract, and who is calling. */
@@ -21,6 +22,8 @@ export interface Call<Key extends ApiKey> {
   readonly caller: Caller[Endpoints[Key]['guard'] & Guard];
   /** The IP address it comes from. */
   readonly address: string;
+  /** The same caller, for the audit log. */
+  readonly actor: Actor;
   readonly request: Request;
   readonly h: ResponseToolkit;
 }

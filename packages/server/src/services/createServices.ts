@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { AuthTools } from '../auth/index.ts';
+import type { WorkerView } from '../lines/index.ts';
 import { createAccounts } from './accounts/createAccounts.ts';
+import { createAuditLog } from './audit/index.ts';
 import { createClients } from './clients/createClients.ts';
 import {
   createDeliveries,
@@ -13,6 +15,13 @@ import {
 } from './deliveries/index.ts';
 import { createFeed } from './events/index.ts';
 import type { Guard } from './guard/index.ts';
+import {
+  createHealth,
+  createLineSessions,
+  createUsage,
+  createWebhookList,
+  createWorkers,
+} from './health/index.ts';
 import { createInbox } from './inbox/createInbox.ts';
 import { createMediaFiles } from './media/createMediaFiles.ts';
 import { createSending } from './sending/index.ts';
@@ -26,6 +35,9 @@ export interface Foundation {
   readonly database: Knex;
   readonly auth: AuthTools;
   readonly sessions: Sessions;
+  /** The processes that host them, at this moment. */
+  readonly localWorkers: () => readonly WorkerView[];
+  readonly version: string;
   readonly dataDir: string;
   readonly timeZone: string;
   /** Keeps requests to users' addresses out of networks that are not theirs. */
@@ -42,6 +54,7 @@ export function createServices(foundation: Foundation) {
   const { database, auth, sessions, guard, timeZone, dataDir, apiUrl, log } = foundation;
   const webhooks = createWebhooks({ database, guard });
   const webhookKeys = createWebhookKeys({ database, seal: auth.seal });
+  const workers = createWorkers({ database, local: foundation.localWorkers });
   const settings = { ...deliverySettings, ...foundation.deliveries };
   const send = createSender({ guard, keys: webhookKeys, apiUrl, settings });
   return {
@@ -68,6 +81,12 @@ export function createServices(foundation: Foundation) {
     dispatcher: createDispatcher({ database, send, settings, log }),
     sending: createSending(foundation),
     sessions,
+    auditLog: createAuditLog({ database }),
+    health: createHealth({ database, workers, version: foundation.version, dataDir }),
+    lineSessions: createLineSessions({ database }),
+    usage: createUsage({ database }),
+    webhookList: createWebhookList({ database }),
+    workers,
   };
 }
 export type Services = ReturnType<typeof createServices>;

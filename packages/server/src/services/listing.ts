@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { Model, QueryBuilder } from 'objection';
 
 /** One page of a list, in react-admin's terms: rows `first` to `last` (both included) of `total`. */
@@ -41,3 +42,57 @@ export async function page<M extends Model>(
 
 /** `%` and `_` of a search are what the person typed, not patterns. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** One column of an order. `nulls` is for columns that may be empty: an index does not serve it. */
+export interface Order {
+  readonly column: string;
+  readonly order: Sort[1];
+  readonly nulls?: 'last';
+}
+
+/**
+ * The same for a plain query; `order` has to end with what no two rows share. `counted` has as many rows and costs less.
+ */
+export async function pageOfRows<Row>(
+  query: Knex.QueryBuilder,
+  order: readonly Order[],
+  [first, last]: readonly [number, number] = [0, WHOLE - 1],
+  counted: Knex.QueryBuilder = query.clone().clearSelect(),
+): Promise<Page<Row>> {
+  const limit = Math.min(Math.max(last - first + 1, 0), WHOLE);
+  const [[sum], rows] = await Promise.all([
+    counted.count({ total: '*' }),
+    limit === 0
+      ? []
+      : query
+          .clone()
+          .orderBy([...order])
+          .offset(first)
+          .limit(limit),
+  ]);
+  return {
+    rows: rows as Row[],
+    first,
+    last: first + Math.max(rows.length - 1, 0),
+    total: Number(sum?.total ?? 0),
+  };
+}
+
+/** The same for rows that are all at hand. Texts are compared as people read them; what is missing comes last. */
+export function pageOfList<Row extends { readonly id: string }>(
+  list: readonly Row[],
+  [field, direction]: readonly [keyof Row, Sort[1]],
+  [first, last]: readonly [number, number] = [0, WHOLE - 1],
+): Page<Row> {
+  const sign = direction === 'ASC' ? 1 : -1;
+  const rows = list
+    .toSorted((one, other) => {
+      const [a, b] = [one[field], other[field]];
+      if (a === b) return one.id < other.id ? -sign : sign;
+      if (a == null || b == null) return a == null ? 1 : -1;
+      if (typeof a === 'string' && typeof b === 'string') return sign * a.localeCompare(b, 'es');
+      return a < b ? -sign : sign;
+    })
+    .slice(first, last + 1);
+  return { rows, first, last: first + Math.max(rows.length - 1, 0), total: list.length };
+}

@@ -7,6 +7,7 @@ import * as removal from './0005_removal.ts';
 import * as idempotency from './0006_idempotency.ts';
 import * as events from './0007_events.ts';
 import * as telling from './0008_telling.ts';
+import * as audit from './0009_audit.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -21,6 +22,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0006_idempotency': idempotency,
   '0007_events': events,
   '0008_telling': telling,
+  '0009_audit': audit,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { LineHost } from '../host/index.ts';
 import { createClaims, type Member } from './createClaims.ts';
 
-const member = (name: string): Member => ({ host: { name } as LineHost, openings: 0, isRetiring: false });
+const member = (name: string): Member => ({
+  host: { name } as LineHost,
+  since: new Date(),
+  openings: 0,
+  isRetiring: false,
+});
 const held = { held: true, snapshot: { state: 'open' } } as const;
 const left = { held: false, snapshot: { state: 'idle' } } as const;
 

@@ -4,6 +4,7 @@ import type { LineHost, LineView } from '../host/index.ts';
 /** A host of the fleet. */
 export interface Member {
   readonly host: LineHost;
+  readonly since: Date;
   /** As its leases name it, once it is ready. */
   owner?: string;
   /** Sessions it has opened in its life. */

@@ -39,6 +39,9 @@ export interface WorkerView {
   readonly pid: number | undefined;
   readonly clients: number;
   readonly isRetiring: boolean;
+  /** As its leases name it; undefined until it is ready. */
+  readonly owner: string | undefined;
+  readonly since: Date;
 }
 
 export interface Fleet {
@@ -171,6 +174,8 @@ export function createFleet(options: FleetOptions): Fleet {
         pid: member.host.pid,
         clients: claims.load(member),
         isRetiring: member.isRetiring,
+        owner: member.owner,
+        since: member.since,
       }));
     },
   };

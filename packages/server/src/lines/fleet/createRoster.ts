@@ -63,7 +63,7 @@ export function createRoster(options: RosterOptions): Roster {
         if (total >= recycleAfter && !member.isRetiring && !stopping) void retire(member);
       },
     });
-    const member: Member = { host, openings: 0, isRetiring: false };
+    const member: Member = { host, since: clock.now(), openings: 0, isRetiring: false };
     members.add(member);
     host.ready.then(
       owner => {

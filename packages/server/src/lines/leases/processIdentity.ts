@@ -38,6 +38,12 @@ export function isDead(owner: string): boolean {
   return state !== undefined && (state.started !== place.started || state.isOver);
 }
 
+/** Where the process with this name is, as far as the name tells. `isHere`: on this machine, and in this container. */
+export function whereabouts(owner: string): { readonly pid: number | null; readonly isHere: boolean } {
+  const [space, pid] = owner.split(SEPARATOR);
+  return { pid: /^\d+$/.test(pid ?? '') ? Number(pid) : null, isHere: space === ownSpace() };
+}
+
 function placeOf(owner: string): Place | undefined {
   const [space, pid, started, unique] = owner.split(SEPARATOR);
   if (!space || !started || !unique || !/^\d+$/.test(started)) return undefined;

@@ -3,8 +3,10 @@ import { failures, status, errors as texts, toasts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { User } from '../../data/models/index.ts';
 import { Forbidden, NotFound } from '../../errors.ts';
+import type { Actor } from '../audit/index.ts';
 import { listClients } from '../clients/listClients.ts';
 import { type Page, page } from '../listing.ts';
+import { changeUser, type UserChange } from './changeUser.ts';
 import { filterUsers, type UserFilter } from './filterUsers.ts';
 import { presentUser } from './presentUser.ts';
 
@@ -51,26 +53,22 @@ export function createUsers({ database }: { readonly database: Knex }) {
       return { user: presentUser(user), clients: rows };
     },
 
+    async change(actor: Actor, userId: string, change: UserChange): Promise<Changed> {
+      const user = await changeUser(database, actor, userId, change);
+      return { success: true, message: toasts.userUpdated, user: presentUser(user) };
+    },
+
     /** Without `active` the user goes to the other state, whichever that is at the moment of the change. */
-    async setStatus(actorId: string, userId: string, active?: boolean): Promise<Changed> {
-      if (actorId === userId) throw new Forbidden(failures.ownStatus);
-      const user = await User.query(database)
-        .findById(userId)
-        .patch({
-          active: active ?? database.raw('NOT active'),
-          tokenVersion: database.raw('token_version + 1'),
-        })
-        .returning('*')
-        .first();
-      if (!user) throw new NotFound(texts.notFound.user);
+    async setStatus(actor: Actor, userId: string, active: boolean | 'toggle' = 'toggle'): Promise<Changed> {
+      if (actor.userId === userId) throw new Forbidden(failures.ownStatus);
+      const user = await changeUser(database, actor, userId, { active });
       const message = user.active ? toasts.userActivated : toasts.userDeactivated;
       return { success: true, message, user: presentUser(user) };
     },
 
-    async setRole(actorId: string, userId: string, role: Role): Promise<Changed> {
-      if (actorId === userId) throw new Forbidden(failures.ownRole);
-      const user = await User.query(database).findById(userId).patch({ role }).returning('*').first();
-      if (!user) throw new NotFound(texts.notFound.user);
+    async setRole(actor: Actor, userId: string, role: Role): Promise<Changed> {
+      if (actor.userId === userId) throw new Forbidden(failures.ownRole);
+      const user = await changeUser(database, actor, userId, { role });
       return { success: true, message: toasts.roleChanged(status.roles[user.role]), user: presentUser(user) };
     },
   };

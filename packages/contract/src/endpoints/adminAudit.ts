@@ -1,0 +1,58 @@
+import { endpoint } from '../endpoint.ts';
+import { either, jsonObject, list, object, oneOf, optional, uuid } from '../shape/index.ts';
+import {
+  actorKinds,
+  auditActions,
+  auditEntry,
+  auditOutcomes,
+  commonFilter,
+  createdFilter,
+  listing,
+  rangeHeaders,
+  sampleAuditEntry,
+} from '../shapes/index.ts';
+
+const action = oneOf(...auditActions);
+
+export const adminAuditEndpoints = {
+  'GET /admin/audit': endpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Listar lo que quedó en la bitácora',
+    description:
+      'Quién hizo qué, a quién, cuándo y desde dónde. Nada de lo escrito se cambia ni se borra. `q` busca en los nombres, los correos y la dirección.',
+    query: object({
+      ...listing('createdAt', 'action', 'id'),
+      filter: optional(
+        jsonObject({
+          ...commonFilter,
+          ...createdFilter,
+          action: optional(either(action, list(action, { max: auditActions.length }))),
+          outcome: optional(oneOf(...auditOutcomes)),
+          actor: optional(uuid()),
+          actorKind: optional(oneOf(...actorKinds)),
+          target: optional(uuid()),
+        }),
+      ),
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'Lo escrito.',
+        body: object({ audit: list(auditEntry) }),
+        headers: rangeHeaders,
+      },
+    ],
+    example: {
+      query: { sort: '["createdAt","DESC"]', range: '[0,24]', filter: '{"action":"client.created"}' },
+      response: { audit: [sampleAuditEntry] },
+    },
+  }),
+  'GET /admin/audit/{id}': endpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Consultar una entrada de la bitácora',
+    answers: [{ status: 200, description: 'La entrada.', body: object({ entry: auditEntry }) }],
+    example: { response: { entry: sampleAuditEntry } },
+  }),
+} as const;

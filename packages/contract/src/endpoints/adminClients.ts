@@ -1,0 +1,79 @@
+import { endpoint } from '../endpoint.ts';
+import { either, flag, jsonObject, list, object, oneOf, optional, uuid } from '../shape/index.ts';
+import {
+  clientStatuses,
+  commonFilter,
+  createdFilter,
+  listedClient,
+  listing,
+  rangeHeaders,
+  sampleListedClient,
+  sampleUser,
+  systemStats,
+  user,
+} from '../shapes/index.ts';
+
+export const adminClientEndpoints = {
+  'GET /admin/stats': endpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Consultar las cifras del sistema',
+    answers: [
+      {
+        status: 200,
+        description: 'Las cifras y lo más reciente.',
+        body: object({
+          success: flag(),
+          stats: systemStats,
+          recentData: object({ users: list(user), clients: list(listedClient) }),
+        }),
+      },
+    ],
+    example: {
+      response: {
+        success: true,
+        stats: {
+          users: { total: 319, active: 310, admin: 2 },
+          clients: { total: 402, connected: 371, pending: 12 },
+          messages: { total: 128_400, inbound: 80_100, outbound: 48_300 },
+        },
+        recentData: { users: [sampleUser], clients: [sampleListedClient] },
+      },
+    },
+  }),
+  'GET /admin/clients': endpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Listar los clientes de todos los usuarios',
+    query: object({
+      ...listing('businessName', 'phoneNumber', 'status', 'createdAt', 'messageCount', 'id'),
+      filter: optional(
+        jsonObject({
+          ...commonFilter,
+          ...createdFilter,
+          status: optional(oneOf(...clientStatuses)),
+          owner: optional(either(uuid(), list(uuid(), { max: 1000 }))),
+        }),
+      ),
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'Los clientes, sin sus tokens.',
+        body: object({ clients: list(listedClient) }),
+        headers: rangeHeaders,
+      },
+    ],
+    example: {
+      query: { sort: '["createdAt","DESC"]', range: '[0,24]', filter: '{"status":"connected"}' },
+      response: { clients: [sampleListedClient] },
+    },
+  }),
+  'GET /admin/clients/{id}': endpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Consultar un cliente de cualquier usuario, sin su token',
+    answers: [{ status: 200, description: 'El cliente.', body: object({ client: listedClient }) }],
+    example: { response: { client: sampleListedClient } },
+  }),
+} as const;

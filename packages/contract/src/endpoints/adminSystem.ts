@@ -1,0 +1,160 @@
+import { endpoint } from '../endpoint.ts';
+import { either, flag, jsonObject, list, object, oneOf, optional, uuid, whole } from '../shape/index.ts';
+import {
+  commonFilter,
+  connectionStates,
+  health,
+  lineSession,
+  listing,
+  MAX_ROWS,
+  rangeHeaders,
+  sampleHealth,
+  sampleLineSession,
+  sampleUsage,
+  sampleWorker,
+  usage,
+  worker,
+  workerStates,
+} from '../shapes/index.ts';
+
+const owner = optional(either(uuid(), list(uuid(), { max: MAX_ROWS })));
+const state = oneOf(...connectionStates);
+
+export const adminSystemEndpoints = {
+  'GET /admin/health': endpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Consultar el estado del sistema',
+    description: 'Las cifras se toman cuando mucho cada dos segundos, por muchos que pregunten.',
+    answers: [{ status: 200, description: 'Las cifras.', body: object({ success: flag(), health }) }],
+    example: { response: { success: true, health: sampleHealth } },
+  }),
+  'GET /admin/workers': endpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Listar los procesos que atienden las líneas',
+    query: object({
+      ...listing('name', 'pid', 'state', 'sessions', 'memory', 'since', 'id'),
+      filter: optional(
+        jsonObject({
+          ...commonFilter,
+          state: optional(oneOf(...workerStates)),
+          isLocal: optional(flag()),
+        }),
+      ),
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'Los procesos.',
+        body: object({ workers: list(worker) }),
+        headers: rangeHeaders,
+      },
+    ],
+    example: {
+      query: { sort: '["sessions","DESC"]', range: '[0,24]' },
+      response: { workers: [sampleWorker] },
+    },
+  }),
+  'GET /admin/workers/{id}': endpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Consultar un proceso',
+    answers: [{ status: 200, description: 'El proceso.', body: object({ worker }) }],
+    example: { response: { worker: sampleWorker } },
+  }),
+  'GET /admin/sessions': endpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Listar las sesiones de los clientes',
+    description:
+      'Una por cliente, con su estado y su razón. Con `attention` solo las que alguien debe revisar: necesitan otro código QR, están suspendidas o prohibidas, o llevan más de diez minutos reconectando.',
+    query: object({
+      ...listing(
+        'businessName',
+        'state',
+        'since',
+        'nextAttemptAt',
+        'attempts',
+        'linkedAt',
+        'lastEventAt',
+        'id',
+      ),
+      filter: optional(
+        jsonObject({
+          ...commonFilter,
+          state: optional(either(state, list(state, { max: connectionStates.length }))),
+          attention: optional(flag()),
+          wanted: optional(oneOf('open', 'closed')),
+          owner,
+        }),
+      ),
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'Las sesiones.',
+        body: object({ sessions: list(lineSession) }),
+        headers: rangeHeaders,
+      },
+    ],
+    example: {
+      query: { sort: '["since","DESC"]', range: '[0,24]', filter: '{"attention":true}' },
+      response: { sessions: [sampleLineSession] },
+    },
+  }),
+  'GET /admin/sessions/{id}': endpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Consultar la sesión de un cliente',
+    answers: [{ status: 200, description: 'La sesión.', body: object({ session: lineSession }) }],
+    example: { response: { session: sampleLineSession } },
+  }),
+  'GET /admin/usage': endpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Listar el uso de cada usuario',
+    description:
+      'Los mensajes de los últimos días de todas sus líneas: `days` dice cuántos, 30 si no se indica.',
+    query: object({
+      ...listing(
+        'name',
+        'email',
+        'clients',
+        'connectedClients',
+        'inbound',
+        'outbound',
+        'total',
+        'lastLoginAt',
+        'lastEventAt',
+        'id',
+      ),
+      filter: optional(
+        jsonObject({
+          ...commonFilter,
+          active: optional(flag()),
+          days: optional(whole({ min: 1, max: 366 })),
+        }),
+      ),
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'El uso.',
+        body: object({ usage: list(usage) }),
+        headers: rangeHeaders,
+      },
+    ],
+    example: {
+      query: { sort: '["total","DESC"]', range: '[0,24]', filter: '{"days":30}' },
+      response: { usage: [sampleUsage] },
+    },
+  }),
+  'GET /admin/usage/{id}': endpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Consultar el uso de un usuario en los últimos 30 días',
+    answers: [{ status: 200, description: 'El uso.', body: object({ usage }) }],
+    example: { response: { usage: sampleUsage } },
+  }),
+} as const;

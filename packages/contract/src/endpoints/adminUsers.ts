@@ -1,0 +1,122 @@
+import { endpoint } from '../endpoint.ts';
+import { flag, jsonObject, list, object, oneOf, optional, prose } from '../shape/index.ts';
+import {
+  commonFilter,
+  createdFilter,
+  listedClient,
+  listing,
+  personName,
+  rangeHeaders,
+  roles,
+  sampleListedClient,
+  sampleUser,
+  user,
+} from '../shapes/index.ts';
+
+const changed = object({ success: flag(), message: prose({ max: 500 }), user });
+
+export const adminUserEndpoints = {
+  'GET /admin/users': endpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Listar los usuarios',
+    query: object({
+      ...listing('name', 'email', 'role', 'active', 'createdAt', 'id'),
+      filter: optional(
+        jsonObject({
+          ...commonFilter,
+          ...createdFilter,
+          role: optional(oneOf(...roles)),
+          active: optional(flag()),
+        }),
+      ),
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'Los usuarios.',
+        body: object({ users: list(user) }),
+        headers: rangeHeaders,
+      },
+    ],
+    example: {
+      query: { sort: '["createdAt","DESC"]', range: '[0,24]', filter: '{"active":true}' },
+      response: { users: [sampleUser] },
+    },
+  }),
+  'GET /admin/users/{id}': endpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Consultar un usuario',
+    answers: [{ status: 200, description: 'El usuario.', body: object({ success: flag(), user }) }],
+    example: { response: { success: true, user: sampleUser } },
+  }),
+  'PUT /admin/users/{id}': endpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Cambiar el nombre, el rol o el estado de un usuario',
+    description:
+      'Acepta el registro completo; de él solo cambian `name`, `role` y `active`. Nadie cambia su propio rol ni su propio estado.',
+    payload: object({
+      name: optional(personName()),
+      role: optional(oneOf(...roles)),
+      active: optional(flag()),
+    }),
+    unknownKeys: 'strip',
+    answers: [{ status: 200, description: 'El usuario después del cambio.', body: changed }],
+    example: {
+      payload: { active: false },
+      response: {
+        success: true,
+        message: 'Usuario actualizado correctamente',
+        user: { ...sampleUser, active: false },
+      },
+    },
+  }),
+  'GET /admin/users/{id}/clients': endpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Consultar un usuario con sus clientes',
+    answers: [
+      {
+        status: 200,
+        description: 'El usuario y sus clientes, del más nuevo al más antiguo.',
+        body: object({ success: flag(), user, clients: list(listedClient) }),
+      },
+    ],
+    example: { response: { success: true, user: sampleUser, clients: [sampleListedClient] } },
+  }),
+  'PUT /admin/users/{id}/status': endpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Activar o desactivar a un usuario',
+    description: 'Sin cuerpo cambia al otro estado; con `active` queda en el indicado.',
+    payload: object({ active: optional(flag()) }),
+    unknownKeys: 'strip',
+    answers: [{ status: 200, description: 'El usuario después del cambio.', body: changed }],
+    example: {
+      payload: { active: false },
+      response: {
+        success: true,
+        message: 'Usuario desactivado correctamente',
+        user: { ...sampleUser, active: false },
+      },
+    },
+  }),
+  'PUT /admin/users/{id}/role': endpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Cambiar el rol de un usuario',
+    payload: object({ role: oneOf(...roles) }),
+    unknownKeys: 'strip',
+    answers: [{ status: 200, description: 'El usuario después del cambio.', body: changed }],
+    example: {
+      payload: { role: 'admin' },
+      response: {
+        success: true,
+        message: 'Rol cambiado a Administrador correctamente',
+        user: { ...sampleUser, role: 'admin' },
+      },
+    },
+  }),
+} as const;

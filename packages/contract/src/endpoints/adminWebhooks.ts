@@ -1,0 +1,63 @@
+import { endpoint } from '../endpoint.ts';
+import { either, flag, jsonObject, list, object, optional, uuid } from '../shape/index.ts';
+import {
+  commonFilter,
+  createdFilter,
+  listedWebhook,
+  listing,
+  MAX_ROWS,
+  rangeHeaders,
+  sampleListedWebhook,
+} from '../shapes/index.ts';
+
+const ids = optional(either(uuid(), list(uuid(), { max: MAX_ROWS })));
+
+export const adminWebhookEndpoints = {
+  'GET /admin/webhooks': endpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Listar los webhooks de todos los clientes',
+    query: object({
+      ...listing(
+        'label',
+        'url',
+        'businessName',
+        'disabledAt',
+        'failingSince',
+        'failures',
+        'queued',
+        'createdAt',
+        'id',
+      ),
+      filter: optional(
+        jsonObject({
+          ...commonFilter,
+          ...createdFilter,
+          disabled: optional(flag()),
+          failing: optional(flag()),
+          clientId: ids,
+          owner: ids,
+        }),
+      ),
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'Los webhooks.',
+        body: object({ webhooks: list(listedWebhook) }),
+        headers: rangeHeaders,
+      },
+    ],
+    example: {
+      query: { sort: '["disabledAt","DESC"]', range: '[0,24]', filter: '{"disabled":true}' },
+      response: { webhooks: [sampleListedWebhook] },
+    },
+  }),
+  'GET /admin/webhooks/{id}': endpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Consultar un webhook de cualquier cliente',
+    answers: [{ status: 200, description: 'El webhook.', body: object({ webhook: listedWebhook }) }],
+    example: { response: { webhook: sampleListedWebhook } },
+  }),
+} as const;

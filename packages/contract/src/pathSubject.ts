@@ -1,0 +1,14 @@
+/** What the `{id}` of a path is one of. */
+export type PathSubject = 'user' | 'client' | 'webhook' | 'auditEntry' | 'worker';
+
+const subjects: readonly (readonly [prefix: string, PathSubject])[] = [
+  ['/admin/users/', 'user'],
+  ['/admin/usage/', 'user'],
+  ['/admin/audit/', 'auditEntry'],
+  ['/admin/workers/', 'worker'],
+  ['/admin/webhooks/', 'webhook'],
+];
+
+/** Of `/admin/users/{id}`: a user. Wherever nothing else is said, a client. */
+export const pathSubject = (path: string): PathSubject =>
+  subjects.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'client';

@@ -1,0 +1,107 @@
+import {
+  dictionary,
+  either,
+  flag,
+  type Infer,
+  instant,
+  line,
+  named,
+  nullable,
+  object,
+  oneOf,
+  prose,
+  uuid,
+  whole,
+} from '../shape/index.ts';
+import { sampleClient, sampleUser } from './samples.ts';
+
+/** What the audit log tells of; what is not in this list is not told. Messages are not. */
+export const auditActions = [
+  'session.opened',
+  'session.refused',
+  'account.registered',
+  'account.password_changed',
+  'user.renamed',
+  'user.role_changed',
+  'user.status_changed',
+  'admin.code_issued',
+  'admin.claimed',
+  'admin.granted',
+  'client.created',
+  'client.deleted',
+  'client.token_regenerated',
+  'client.initialized',
+  'client.restarted',
+  'client.disconnected',
+  'client.pairing_code_asked',
+  'webhook.added',
+  'webhook.changed',
+  'webhook.removed',
+  'webhook.enabled',
+  'webhook.disabled',
+  'webhook.secret_shown',
+  'webhook.secret_rotated',
+  'webhook.header_changed',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export const auditOutcomes = ['success', 'failure'] as const;
+export type AuditOutcome = (typeof auditOutcomes)[number];
+
+/**
+ * Who acts: somebody signed in, a program with a client's API token (in its owner's name), whoever sits at the server's
+ * terminal, the server by itself, or somebody unknown.
+ */
+export const actorKinds = ['user', 'program', 'terminal', 'server', 'unknown'] as const;
+export type ActorKind = (typeof actorKinds)[number];
+
+export const targetKinds = ['user', 'client'] as const;
+export type TargetKind = (typeof targetKinds)[number];
+
+/** Names and labels are those of the moment; whom they name may be called otherwise today, or be gone. */
+export const auditEntry = named(
+  'AuditEntry',
+  object({
+    id: uuid(),
+    createdAt: instant(),
+    action: oneOf(...auditActions),
+    /** The action in words. */
+    summary: prose({ max: 200 }),
+    outcome: oneOf(...auditOutcomes),
+    actor: object({
+      kind: oneOf(...actorKinds),
+      id: nullable(uuid()),
+      name: nullable(prose({ max: 200 })),
+      email: nullable(prose({ max: 254 })),
+    }),
+    target: nullable(
+      object({
+        kind: oneOf(...targetKinds),
+        id: nullable(uuid()),
+        label: prose({ max: 300 }),
+      }),
+    ),
+    /** IP address; null where none took part. */
+    address: nullable(line({ max: 60 })),
+    userAgent: nullable(line({ max: 200 })),
+    details: dictionary(nullable(either(prose({ max: 500, empty: true }), either(whole(), flag())))),
+  }),
+);
+export type AuditEntry = Infer<typeof auditEntry>;
+
+export const sampleAuditEntry: AuditEntry = {
+  id: '0197b1a3-41c8-7d05-b6f2-7a9c3e1d5b80',
+  createdAt: '2026-03-02T15:06:00.000Z',
+  action: 'client.created',
+  summary: 'Creó un cliente',
+  outcome: 'success',
+  actor: { kind: 'user', id: sampleUser.id, name: sampleUser.name, email: sampleUser.email },
+  target: {
+    kind: 'client',
+    id: sampleClient.id,
+    label: `${sampleClient.businessName} (${sampleClient.phoneNumber})`,
+  },
+  address: '203.0.113.7',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0',
+  details: {},
+};

@@ -1,0 +1,77 @@
+import { flag, type Infer, instant, line, named, nullable, object, oneOf, whole } from '../shape/index.ts';
+import { connectionStates } from './client.ts';
+
+/** One number for each state a session may be in. */
+const byState = Object.fromEntries(connectionStates.map(state => [state, whole()])) as Record<
+  (typeof connectionStates)[number],
+  ReturnType<typeof whole>
+>;
+
+/**
+ * How the platform fares. `attention`: it works, and somebody should look: at a session, at a webhook out of service, at
+ * an event that has waited for five minutes, or at a disk that is nearly full.
+ */
+export const health = named(
+  'Health',
+  object({
+    status: oneOf('ok', 'attention'),
+    /** When these figures were taken; they may be a few seconds old. */
+    takenAt: instant(),
+    version: line({ max: 60 }),
+    startedAt: instant(),
+    /** Seconds. */
+    uptime: whole(),
+    /** Bytes, of the server's own process. */
+    memory: whole(),
+    workers: object({ total: whole(), starting: whole(), running: whole(), retiring: whole() }),
+    sessions: object({ total: whole(), attention: whole(), byState: object(byState) }),
+    webhooks: object({ total: whole(), disabled: whole(), failing: whole() }),
+    /** Deliveries that wait for webhooks in service; `due`: for no later attempt. */
+    queue: object({
+      waiting: whole(),
+      due: whole(),
+      oldestAt: nullable(instant()),
+      /** Seconds that the oldest has waited. */
+      oldestAge: nullable(whole()),
+    }),
+    database: object({
+      ok: flag(),
+      /** Milliseconds for a question. */
+      latency: whole(),
+      /** Bytes. */
+      size: whole(),
+      version: line({ max: 60 }),
+    }),
+    /** Of the data directory, bytes; null where it cannot be told. */
+    disk: nullable(object({ free: whole(), total: whole() })),
+  }),
+);
+export type Health = Infer<typeof health>;
+
+export const sampleHealth: Health = {
+  status: 'ok',
+  takenAt: '2026-03-02T18:20:05.000Z',
+  version: '1.0.0',
+  startedAt: '2026-03-02T15:00:00.000Z',
+  uptime: 12_005,
+  memory: 152_000_000,
+  workers: { total: 2, starting: 0, running: 2, retiring: 0 },
+  sessions: {
+    total: 48,
+    attention: 1,
+    byState: {
+      pending: 3,
+      linking: 0,
+      connected: 42,
+      reconnecting: 1,
+      disconnected: 1,
+      'needs-relink': 1,
+      parked: 0,
+      forbidden: 0,
+    },
+  },
+  webhooks: { total: 40, disabled: 1, failing: 2 },
+  queue: { waiting: 7, due: 2, oldestAt: '2026-03-02T18:19:40.000Z', oldestAge: 25 },
+  database: { ok: true, latency: 2, size: 812_000_000, version: '18.4' },
+  disk: { free: 52_000_000_000, total: 80_000_000_000 },
+};

@@ -1,0 +1,3 @@
+export { type Actor, atTerminal, shortAgent, theServer } from './Actor.ts';
+export { type AuditLog, createAuditLog } from './createAuditLog.ts';
+export { type AuditDetails, type AuditFact, type AuditTarget, writeAudit } from './writeAudit.ts';

@@ -1,15 +1,9 @@
-import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { cli, fieldErrors } from '@recado/texts';
-import type { Logger, Transport, TransportPlugin } from '@recado/transport';
+import type { Logger, Transport } from '@recado/transport';
 import type Joi from 'joi';
 import { Failure, UsageError } from '../errors.ts';
+import { findPlugin, wordsOf } from './findPlugin.ts';
 
-const ours: Readonly<Record<string, string>> = {
-  baileys: '@recado/transport-baileys',
-  fake: '@recado/transport/fake',
-};
 const { failures } = cli.serve;
 
 /** An operator's options are not a request. */
@@ -40,9 +34,7 @@ export async function loadTransport(
   options: Readonly<Record<string, unknown>>,
   log: Logger,
 ): Promise<LoadedTransport> {
-  const specifier = await locate(name);
-  if (specifier === undefined) throw new UsageError(failures.transportMissing(name));
-  const plugin = pluginOf(name, await load(name, specifier));
+  const { plugin, specifier } = await findPlugin(name);
   const { value, error } = plugin.options.validate(options, {
     abortEarly: false,
     messages: messages ?? {},
@@ -58,36 +50,3 @@ export async function loadTransport(
     throw new Failure(failures.transportFailed(name, wordsOf(cause)), { cause });
   }
 }
-
-async function load(name: string, specifier: string): Promise<unknown> {
-  try {
-    return await import(specifier);
-  } catch (cause) {
-    throw new Failure(failures.transportFailed(name, wordsOf(cause)), { cause });
-  }
-}
-
-/** Looked for before it is loaded, so that something which the plugin needs is not taken for the plugin. */
-async function locate(name: string): Promise<string | undefined> {
-  if (/^\.{0,2}\//.test(name)) {
-    const path = resolve(name);
-    const found = await stat(path).catch(() => undefined);
-    return found?.isFile() ? pathToFileURL(path).href : undefined;
-  }
-  try {
-    return import.meta.resolve(ours[name] ?? name);
-  } catch {
-    return undefined;
-  }
-}
-
-function pluginOf(name: string, loaded: unknown): TransportPlugin {
-  const { plugin } = loaded as { readonly plugin?: Partial<TransportPlugin> };
-  if (typeof plugin?.create === 'function' && typeof plugin.options?.validate === 'function') {
-    return plugin as TransportPlugin;
-  }
-  throw new Failure(failures.transportBroken(name));
-}
-
-const wordsOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';

@@ -26,6 +26,9 @@ const filters = [
 ];
 const Users = () => <ListGuesser filters={filters} perPage={5} sort={{ field: 'email', order: 'ASC' }} />;
 
+// Not undoable: what the server finds wrong is said in the form.
+const Edition = () => <EditGuesser mutationMode="pessimistic" />;
+
 const Clients = () => (
   <List>
     <Datagrid bulkActionButtons={false}>
@@ -48,7 +51,7 @@ const Deactivation = () => (
 
 createRoot(document.getElementById('root')).render(
   <Admin dataProvider={simpleRestProvider('/api/admin', httpClient)} disableTelemetry>
-    <Resource name="users" list={Users} edit={EditGuesser} show={ShowGuesser} recordRepresentation="name" />
+    <Resource name="users" list={Users} edit={Edition} show={ShowGuesser} recordRepresentation="name" />
     <Resource name="clients" list={Clients} show={ShowGuesser} />
     <CustomRoutes>
       <Route path="/deactivation" element={<Deactivation />} />

@@ -27,6 +27,8 @@ interface Named {
 export interface ActingSpec extends Named {
   /** A running platform over REST, the platform's own machine and database, or nothing but this computer. */
   readonly reaches: 'platform' | 'server' | 'nothing';
+  /** Whether it refuses, with exit code 4, where nobody is signed in. */
+  readonly needsSession?: boolean;
   readonly args?: readonly Argument[];
   readonly options: OptionTable;
   act(call: Call): Promise<void>;

@@ -5,12 +5,14 @@ import type { ActingSpec, Call } from './CommandSpec.ts';
 
 const { url, profile, token, apiToken } = remoteTable;
 
-interface PlatformSpec extends Omit<ActingSpec, 'reaches' | 'options' | 'act'> {
+interface PlatformSpec extends Omit<ActingSpec, 'reaches' | 'needsSession' | 'options' | 'act'> {
   readonly options?: OptionTable;
   /** Whether a client's own token will do. */
   readonly takesApiToken?: true;
   /** Whether the profile may be one that does not exist yet. */
   readonly opensProfile?: true;
+  /** A signed-in user, or a client where its token will do, unless the command works for anybody. */
+  readonly speaksFor?: 'nobody';
   /** The command's code. */
   load(): Promise<(remote: Remote, call: Call) => Promise<void>>;
 }
@@ -19,13 +21,21 @@ interface PlatformSpec extends Omit<ActingSpec, 'reaches' | 'options' | 'act'> {
 export const platformCommand = ({
   options,
   takesApiToken,
-  opensProfile = undefined,
+  opensProfile,
+  speaksFor,
   load,
   ...spec
 }: PlatformSpec): ActingSpec => ({
   ...spec,
   reaches: 'platform',
-  options: { ...options, url, profile, token, ...(takesApiToken && { apiToken }) },
+  needsSession: speaksFor !== 'nobody',
+  options: {
+    ...options,
+    url,
+    profile,
+    ...(speaksFor !== 'nobody' && { token }),
+    ...(takesApiToken && { apiToken }),
+  },
   async act(call) {
     const [{ openRemote }, { explainRemote }, run] = await Promise.all([
       import('../remote/openRemote.ts'),

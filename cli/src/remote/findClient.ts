@@ -1,9 +1,11 @@
 import type { Client } from '@recado/contract';
-import { phoneVariants } from '@recado/contract';
-import type { Sdk } from '@recado/sdk';
+import { phoneVariants } from '@recado/contract/rules';
+import { ApiError, type Sdk } from '@recado/sdk';
 import { cli } from '@recado/texts';
 import { Failure } from '../errors.ts';
 import type { Remote } from './openRemote.ts';
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Whether a client is the one named: by id, or by its number in any spelling. */
 export function isNamed({ id, phoneNumber }: Pick<Client, 'id' | 'phoneNumber'>, name: string): boolean {
@@ -12,14 +14,31 @@ export function isNamed({ id, phoneNumber }: Pick<Client, 'id' | 'phoneNumber'>,
   return /^\d{7,15}$/.test(digits) && phoneVariants(digits).includes(phoneNumber);
 }
 
-/** One of the user's own clients. @throws Failure when there is no such client */
+/**
+ * A client by its number, of the user's own, or by its id, of anybody's for administrators.
+ *
+ * @throws Failure when there is no such client
+ */
 export async function findClient(
   sdk: Sdk,
   { signal }: Pick<Remote, 'signal'>,
   name: string,
 ): Promise<Client> {
-  const { clients } = await sdk.request('GET /clients', { signal });
-  const found = clients.find(client => isNamed(client, name));
+  const found = ID.test(name) ? await byId(sdk, signal, name) : await byNumber(sdk, signal, name);
   if (!found) throw new Failure(cli.remote.unknownClient(name));
   return found;
+}
+
+async function byId(sdk: Sdk, signal: AbortSignal, id: string): Promise<Client | undefined> {
+  try {
+    return (await sdk.request('GET /clients/{id}', { params: { id }, signal })).client;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+async function byNumber(sdk: Sdk, signal: AbortSignal, name: string): Promise<Client | undefined> {
+  const { clients } = await sdk.request('GET /clients', { signal });
+  return clients.find(client => isNamed(client, name));
 }

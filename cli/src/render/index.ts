@@ -1,6 +1,7 @@
 export type { Fact, FactsProps } from './components/Facts.tsx';
 export type { NoticeProps } from './components/Notice.tsx';
 export type { PromptProps } from './components/Prompt.tsx';
+export { count, day, moment } from './moments.ts';
 export { plain } from './plain.ts';
 export { type ConfirmationRequest, renderConfirmation } from './renderConfirmation.ts';
 export { renderFacts } from './renderFacts.ts';

@@ -33,8 +33,9 @@ export const inherited: Variables = {
         : [[name, value]],
     ),
   ),
-  // Nobody's profiles.
+  // Nobody's profiles, and nothing that anybody saw.
   XDG_CONFIG_HOME: join(tmpdir(), 'recado-no-profiles'),
+  XDG_STATE_HOME: join(tmpdir(), 'recado-no-state'),
 };
 
 export const startRecado = (args: readonly string[], env?: Variables, cwd?: string): RecadoProcess =>

@@ -16,7 +16,7 @@ export const liveSpecs: readonly CommandSpec[] = [
   platformCommand({
     name: 'tail',
     texts: tail,
-    args: [{ name: tail.argument, about: tail.client, optional: true }],
+    args: [{ name: tail.argument, about: tail.client, optional: true, variadic: true }],
     options: tailTable,
     takesApiToken: true,
     load: async () => (await import('../../commands/tail.ts')).tail,

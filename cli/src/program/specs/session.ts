@@ -1,39 +1,69 @@
 import { cli } from '@recado/texts';
-import type { CommandSpec } from '../CommandSpec.ts';
+import { remoteTable } from '../../settings/remoteTable.ts';
+import { loginTable, registerTable } from '../../settings/sessionTables.ts';
+import type { ActingSpec, CommandSpec } from '../CommandSpec.ts';
+import { platformCommand } from '../platformCommand.ts';
 
 const { profiles } = cli;
 const named = { name: profiles.argument, about: profiles.about };
+const { profile } = remoteTable;
+
+const onProfiles = (spec: Omit<ActingSpec, 'reaches'>): ActingSpec => ({ ...spec, reaches: 'nothing' });
 
 /** Who the operator is, and where. */
 export const sessionSpecs: readonly CommandSpec[] = [
+  platformCommand({
+    name: 'login',
+    texts: cli.login,
+    options: loginTable,
+    opensProfile: true,
+    speaksFor: 'nobody',
+    load: async () => (await import('../../commands/session/login.ts')).login,
+  }),
+  onProfiles({
+    name: 'logout',
+    texts: cli.logout,
+    options: { profile },
+    act: async call => (await import('../../commands/session/logout.ts')).logout(call),
+  }),
+  platformCommand({
+    name: 'whoami',
+    texts: cli.whoami,
+    load: async () => (await import('../../commands/session/whoami.ts')).whoami,
+  }),
   {
     name: 'profiles',
     texts: profiles,
     usual: 'list',
     commands: [
-      {
+      onProfiles({
         name: 'list',
         texts: profiles.list,
-        reaches: 'nothing',
         options: {},
         act: async call => (await import('../../commands/profiles/list.ts')).listProfiles(call),
-      },
-      {
+      }),
+      onProfiles({
         name: 'use',
         texts: profiles.use,
-        reaches: 'nothing',
         args: [named],
         options: {},
         act: async call => (await import('../../commands/profiles/use.ts')).applyProfile(call),
-      },
-      {
+      }),
+      onProfiles({
         name: 'remove',
         texts: profiles.remove,
-        reaches: 'nothing',
         args: [named],
         options: {},
         act: async call => (await import('../../commands/profiles/remove.ts')).removeProfile(call),
-      },
+      }),
     ],
   },
+  platformCommand({
+    name: 'register',
+    texts: cli.register,
+    options: registerTable,
+    opensProfile: true,
+    speaksFor: 'nobody',
+    load: async () => (await import('../../commands/session/register.ts')).register,
+  }),
 ];

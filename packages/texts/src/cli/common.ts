@@ -46,6 +46,9 @@ export const common = {
   confirmation: 'su confirmación',
   typeWord: (word: string) => `Escriba ${word} para confirmar`,
   wrongWord: (word: string) => `Por favor escriba '${word}' para confirmar.`,
+  invalidArgument: (name: string, value: string, expected: string) =>
+    `El valor "${value}" no sirve para el argumento ${name}: ${expected}.`,
+  required: 'Escriba algo, o presione Esc para cancelar.',
   cancelled: 'Se canceló. No se cambió nada.',
   /** `option`: how to give it without being asked. */
   cannotAsk: (what: string, option: string) =>

@@ -14,6 +14,7 @@ export const expected = {
   timeZone: 'se espera una zona horaria, por ejemplo America/Mexico_City',
   token: 'se espera el token completo, sin espacios',
   profile: 'se espera un nombre de letras, dígitos, puntos y guiones',
+  text: (max: number) => `se espera un texto de hasta ${max} caracteres`,
   range: (min: number, max: number) => `se espera un número entero entre ${min} y ${max}`,
   oneOf: (values: string) => `se espera uno de estos valores: ${values}`,
 } as const;

@@ -1,0 +1,45 @@
+import { isPhone, phoneDigits } from '@recado/contract/rules';
+import { cli, validation } from '@recado/texts';
+import type { Call } from '../../program/CommandSpec.ts';
+import type { Remote } from '../../remote/openRemote.ts';
+import { renderNotice, renderPrompt } from '../../render/index.ts';
+import { requireText } from '../session/readPassword.ts';
+import { withoutToken } from './words.ts';
+
+const texts = cli.clients.add;
+
+/** `recado clients add [NAME] [PHONE]`: asks for what was not given. */
+export async function addClient(remote: Remote, { args: [name, phone] }: Call): Promise<void> {
+  const { signal } = remote;
+  const sdk = remote.asUser();
+  const businessName =
+    name ??
+    (await renderPrompt(
+      remote,
+      { what: texts.theName, instead: texts.instead, label: texts.askName, check: requireText },
+      signal,
+    ));
+  const phoneNumber =
+    phone ??
+    (await renderPrompt(
+      remote,
+      {
+        what: texts.thePhone,
+        instead: texts.instead,
+        label: texts.askPhone,
+        hint: texts.phoneHint,
+        check: value => (isPhone(phoneDigits(value)) ? undefined : validation.phoneDigitsOnly),
+      },
+      signal,
+    ));
+  const { client } = await sdk.request('POST /clients', { payload: { businessName, phoneNumber }, signal });
+  await renderNotice(
+    remote,
+    {
+      tone: 'done',
+      text: texts.done(client.businessName, client.phoneNumber),
+      next: [{ about: texts.next, command: `recado link ${client.phoneNumber}` }],
+    },
+    { client: withoutToken(client) },
+  );
+}

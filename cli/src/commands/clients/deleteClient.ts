@@ -1,0 +1,28 @@
+import { DELETION_WORD } from '@recado/contract/rules';
+import { cli } from '@recado/texts';
+import { Failure } from '../../errors.ts';
+import type { Call } from '../../program/CommandSpec.ts';
+import { findClient } from '../../remote/findClient.ts';
+import type { Remote } from '../../remote/openRemote.ts';
+import { renderConfirmation, renderNotice } from '../../render/index.ts';
+
+const texts = cli.clients.delete;
+
+/** `recado clients delete CLIENT`: only with the word ELIMINAR (specification §5). */
+export async function deleteClient(remote: Remote, { args: [name = ''], flags }: Call): Promise<void> {
+  const { signal } = remote;
+  const sdk = remote.asUser();
+  const { id, businessName, phoneNumber } = await findClient(sdk, remote, name);
+  await renderConfirmation(
+    remote,
+    { warning: texts.warning(businessName, phoneNumber), word: DELETION_WORD, given: flags.confirm },
+    signal,
+  );
+  const { success, message } = await sdk.request('DELETE /clients/{id}/secure', {
+    params: { id },
+    payload: { confirmationWord: DELETION_WORD },
+    signal,
+  });
+  if (!success) throw new Failure(message);
+  await renderNotice(remote, { tone: 'done', text: texts.done(businessName) }, { deleted: id });
+}

@@ -1,0 +1,52 @@
+import type { Client } from '@recado/contract';
+import { cli } from '@recado/texts';
+import type { Call } from '../../program/CommandSpec.ts';
+import { findClient } from '../../remote/findClient.ts';
+import type { Remote } from '../../remote/openRemote.ts';
+import { count, type Fact, moment, renderFacts, renderNext } from '../../render/index.ts';
+import { masked, statusWord, withoutToken } from './words.ts';
+
+const texts = cli.clients.show;
+
+/** `recado clients show CLIENT`. */
+export async function showClient(remote: Remote, { args: [name = ''] }: Call): Promise<void> {
+  const { signal } = remote;
+  const sdk = remote.asUser();
+  const client = await findClient(sdk, remote, name);
+  const { overview } = await sdk.request('GET /clients/{id}/message-stats', {
+    params: { id: client.id },
+    signal,
+  });
+  const { total, inbound, outbound } = overview;
+  const facts: Fact[] = [
+    { label: texts.phone, value: client.phoneNumber },
+    { label: texts.status, value: statusWord(client) },
+    ...explained(client),
+    { label: texts.messages, value: texts.counted(count(total), count(inbound), count(outbound)) },
+    { label: texts.webhook, value: client.webhookUrl ?? { text: texts.noWebhook, tone: 'muted' } },
+    { label: texts.token, value: masked(client.apiToken) },
+    { label: texts.createdAt, value: moment(client.createdAt) },
+    { label: texts.id, value: { text: client.id, tone: 'muted' } },
+  ];
+  await renderFacts(
+    remote,
+    { title: client.businessName, facts },
+    { client: withoutToken(client), overview },
+  );
+  renderNext(remote, [
+    client.isConnected
+      ? { about: texts.tailNext, command: `recado tail ${client.phoneNumber}` }
+      : { about: texts.linkNext, command: `recado link ${client.phoneNumber}` },
+  ]);
+}
+
+/** Why it is not connected, where that is known. */
+function explained({ isConnected, connection: { explanation } }: Client): Fact[] {
+  if (isConnected || !explanation) return [];
+  const { what, meaning, next } = explanation;
+  return [
+    { label: texts.what, value: what },
+    { label: texts.means, value: meaning },
+    { label: texts.next, value: next },
+  ];
+}

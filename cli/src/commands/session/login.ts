@@ -1,0 +1,45 @@
+import { cli } from '@recado/texts';
+import type { Call } from '../../program/CommandSpec.ts';
+import type { Remote } from '../../remote/openRemote.ts';
+import { renderNotice, renderPrompt } from '../../render/index.ts';
+import { findProfile } from '../../settings/profiles/index.ts';
+import { keepSession } from './keepSession.ts';
+import { readPassword, requireText } from './readPassword.ts';
+
+const texts = cli.login;
+
+/** `recado login`: keeps the session's token, never the password. */
+export async function login(remote: Remote, call: Call): Promise<void> {
+  const { sdk, url, profile, signal } = remote;
+  if (remote.canAsk) remote.say(texts.where(url));
+  const email = await readEmail(remote, call);
+  const { password } = await readPassword(remote, call);
+  const { token, user } = await sdk.request('POST /auth/login', { payload: { email, password }, signal });
+  await keepSession(remote, { token, email: user.email });
+  await renderNotice(
+    remote,
+    {
+      tone: 'done',
+      text: texts.done(user.name, user.email),
+      next: [{ about: texts.nextClients, command: 'recado clients' }],
+    },
+    { user, url, profile },
+  );
+}
+
+async function readEmail(remote: Remote, { flags, env }: Call): Promise<string> {
+  const given = flags.email ?? (env.RECADO_EMAIL || undefined);
+  if (typeof given === 'string') return given;
+  const usual = findProfile(remote.profiles, remote.profile)?.email;
+  return renderPrompt(
+    remote,
+    {
+      what: texts.theEmail,
+      instead: '--email',
+      label: texts.email,
+      check: requireText,
+      ...(usual !== undefined && { usual }),
+    },
+    remote.signal,
+  );
+}

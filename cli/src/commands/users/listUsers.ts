@@ -1,0 +1,58 @@
+import type { User } from '@recado/contract';
+import { cli, status } from '@recado/texts';
+import { UsageError } from '../../errors.ts';
+import type { Call } from '../../program/CommandSpec.ts';
+import type { Remote } from '../../remote/openRemote.ts';
+import { day, type Row, renderTable } from '../../render/index.ts';
+import { usersTable } from '../../settings/listTables.ts';
+import { resolveSettings } from '../../settings/resolveSettings.ts';
+import { type UsersOptions, usersShapes } from './usersShapes.ts';
+
+const texts = cli.users.list;
+
+/** `recado users list`. */
+export async function listUsers(remote: Remote, { flags, env }: Call): Promise<void> {
+  const options = resolveSettings<UsersOptions>(usersTable, usersShapes, { flags, env });
+  const { search, role, active, inactive, limit } = options;
+  if (active && inactive) throw new UsageError(texts.both);
+  const filter = {
+    ...(role !== undefined && { role }),
+    ...((active || inactive) && { active: active === true }),
+  };
+  // One more than is shown tells whether there are more.
+  const { users } = await remote.asUser().request('GET /admin/users', {
+    query: {
+      sort: ['createdAt', 'DESC'],
+      range: [0, Math.min(limit, 999)],
+      filter,
+      ...(search !== undefined && { q: search }),
+    },
+    signal: remote.signal,
+  });
+  const shown = users.slice(0, limit);
+  const { columns } = texts;
+  await renderTable(
+    remote,
+    {
+      head: [
+        { label: columns.name, isFlexible: true },
+        { label: columns.email, isFlexible: true },
+        { label: columns.role },
+        { label: columns.status },
+        { label: columns.createdAt },
+      ],
+      rows: shown.map(rowOf),
+      caption: users.length > limit ? texts.moreThan(limit) : texts.count(shown.length),
+      empty: search !== undefined || Object.keys(filter).length > 0 ? texts.emptyFiltered : texts.empty,
+    },
+    { users: shown },
+  );
+}
+
+const rowOf = ({ name, email, role, active, createdAt }: User): Row => [
+  name,
+  email,
+  role === 'admin' ? { text: status.roles.admin, tone: 'strong' } : status.roles.user,
+  active ? { text: status.user.active, tone: 'good' } : { text: status.user.inactive, tone: 'bad' },
+  { text: day(createdAt), tone: 'muted' },
+];

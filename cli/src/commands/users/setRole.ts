@@ -1,0 +1,26 @@
+import { cli, status, toasts } from '@recado/texts';
+import { UsageError } from '../../errors.ts';
+import type { Call } from '../../program/CommandSpec.ts';
+import type { Remote } from '../../remote/openRemote.ts';
+import { renderNotice } from '../../render/index.ts';
+import { findUser } from './findUser.ts';
+
+const roles = ['user', 'admin'] as const;
+
+/** `recado users role WHO ROLE`. */
+export async function setRole(remote: Remote, { args: [who = '', typed = ''] }: Call): Promise<void> {
+  const role = roles.find(each => each === typed.toLowerCase());
+  if (!role) {
+    const { common, expected, users } = cli;
+    throw new UsageError(common.invalidArgument(users.role.role, typed, expected.oneOf(roles.join(', '))));
+  }
+  const sdk = remote.asUser();
+  const { id } = await findUser(sdk, who, remote.signal);
+  const { user } = await sdk.request('PUT /admin/users/{id}/role', {
+    params: { id },
+    payload: { role },
+    signal: remote.signal,
+  });
+  const text = `${toasts.roleUpdated(user.name, status.roles[user.role])}.`;
+  await renderNotice(remote, { tone: 'done', text }, { user });
+}

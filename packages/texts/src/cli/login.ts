@@ -1,0 +1,40 @@
+/** `recado login`, `logout` and `whoami`. */
+export const login = {
+  summary: 'Inicia sesión y la guarda en un perfil.',
+  example: 'recado login',
+  more: [
+    'recado login --url https://recado.ejemplo.mx --profile tienda',
+    'recado login --email ana@ejemplo.mx --password-stdin < clave.txt',
+  ],
+  emailOption: 'Correo electrónico de la cuenta.',
+  passwordStdin: 'Lee la contraseña de la entrada estándar. También vale la variable RECADO_PASSWORD.',
+  where: (url: string) => `Iniciar sesión en ${url}`,
+  email: 'Correo electrónico',
+  password: 'Contraseña',
+  theEmail: 'el correo electrónico',
+  thePassword: 'la contraseña',
+  done: (name: string, email: string) => `Sesión iniciada: ${name} (${email}).`,
+  nextClients: 'Sus líneas de WhatsApp',
+  emptyPassword: 'La entrada estándar no contiene una contraseña.',
+  passwordFromTerminal:
+    'Con --password-stdin la contraseña llega por la entrada estándar, y esta es una terminal. Quite la opción para que se le pregunte.',
+} as const;
+
+export const logout = {
+  summary: 'Cierra la sesión: olvida su token, pero no el perfil.',
+  example: 'recado logout',
+  done: (profile: string) => `La sesión del perfil ${profile} se olvidó.`,
+  none: (profile: string) => `El perfil ${profile} no tiene una sesión iniciada.`,
+  next: 'Para volver',
+} as const;
+
+export const whoami = {
+  summary: 'Dice quién es usted para la plataforma, y cuál es esta.',
+  example: 'recado whoami',
+  name: 'Nombre',
+  email: 'Correo',
+  role: 'Rol',
+  platform: 'Plataforma',
+  profile: 'Perfil',
+  until: 'La sesión vence',
+} as const;

@@ -1,0 +1,25 @@
+/** `recado register`. */
+export const register = {
+  summary: 'Crea una cuenta.',
+  example: 'recado register',
+  more: [
+    'recado register --name "Ana Torres" --email ana@ejemplo.mx --password-stdin < clave.txt',
+    'recado register --admin-code K7QD-3MXA-9TBV',
+  ],
+  nameOption: 'Nombre de la persona.',
+  emailOption: 'Correo electrónico de la cuenta.',
+  adminCodeOption: 'Código de un solo uso para el primer administrador; lo muestra la terminal del servidor.',
+  where: (url: string) => `Crear una cuenta en ${url}`,
+  name: 'Nombre',
+  repeat: 'Otra vez la contraseña',
+  theName: 'el nombre',
+  passwordHint: 'Al menos 6 caracteres. Combine mayúsculas, números y símbolos.',
+  strength: (label: string) => `Seguridad: ${label}`,
+  done: (name: string, email: string) => `Cuenta creada: ${name} (${email}).`,
+  doneAdmin: (name: string, email: string) => `Cuenta de administrador creada: ${name} (${email}).`,
+  /** The operator's own session is left as it is. */
+  sessionStays: (email: string) => `Su sesión sigue siendo la de ${email}.`,
+  /** `why`: the server's sentence. */
+  codeFailed: (why: string) => `La cuenta se creó, pero es la de un usuario. ${why}`,
+  nextClient: 'Agregue su primera línea de WhatsApp',
+} as const;

@@ -1,0 +1,44 @@
+const argument = 'usuario';
+const about = 'Correo electrónico o identificador del usuario.';
+
+/** `recado users`, for administrators. */
+export const users = {
+  summary: 'Usuarios de la plataforma. Solo para administradores.',
+  example: 'recado users',
+  more: ['recado users role ana@ejemplo.mx admin'],
+  argument,
+  about,
+
+  list: {
+    summary: 'Lista los usuarios, del más nuevo al más antiguo.',
+    example: 'recado users list',
+    more: ['recado users list --search torres --role admin'],
+    search: 'Busca en el nombre y en el correo.',
+    role: 'Solo los de este rol: user o admin.',
+    active: 'Solo los activos.',
+    inactive: 'Solo los inactivos.',
+    limit: 'Cuántos muestra.',
+    both: 'Elija una de las dos opciones: --active o --inactive.',
+    columns: { name: 'Nombre', email: 'Correo', role: 'Rol', status: 'Estado', createdAt: 'Registro' },
+    empty: 'No hay usuarios registrados.',
+    emptyFiltered: 'Ningún usuario coincide con lo que busca.',
+    count: (count: number) => (count === 1 ? '1 usuario' : `${count} usuarios`),
+    moreThan: (count: number) => `Los primeros ${count}; hay más. Busque con --search o amplíe con --limit.`,
+  },
+  role: {
+    summary: 'Cambia el rol de un usuario.',
+    example: 'recado users role ana@ejemplo.mx admin',
+    role: 'rol',
+    roleAbout: 'user (usuario) o admin (administrador).',
+  },
+  activate: {
+    summary: 'Activa a un usuario.',
+    example: 'recado users activate ana@ejemplo.mx',
+  },
+  deactivate: {
+    summary: 'Desactiva a un usuario: sus sesiones dejan de valer de inmediato.',
+    example: 'recado users deactivate ana@ejemplo.mx',
+  },
+  unknown: (who: string) =>
+    `No hay ningún usuario ${who}. Revise el correo, o búsquelo con "recado users list".`,
+} as const;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Message } from '@recado/contract';
+import type { RecadoEvent } from '@recado/contract';
 import {
   createTestDatabase,
   startTestServer,
@@ -54,7 +54,7 @@ describe('recado tail', () => {
     env: Readonly<Record<string, string>> = { RECADO_SESSION_TOKEN: owner.token },
   ) => recado.start(['tail', ...args], { RECADO_URL: server.url, ...env });
 
-  it('shows the last messages and then those that come and go', async () => {
+  it('shows the last events and then those that come', async () => {
     const tailing = tail(['--last', '2']);
     await tailing.says('stdout', /dos\n.*tres\n$/);
     await write('¿Todavía hay conchas?');
@@ -67,26 +67,72 @@ describe('recado tail', () => {
     const { code, stdout, stderr } = await tailing.ended;
     expect({ code, stderr }).toEqual({
       code: 130,
-      stderr: 'Siguiendo los mensajes de La Espiga. (Ctrl+C para salir)\n',
+      stderr: 'Siguiendo los eventos de La Espiga. (Ctrl+C para salir)\n',
     });
-    expect(stdout.split('\n')).toHaveLength(5);
     expect(stdout).not.toContain('uno');
   });
 
-  it("with a client's token, as JSON", async () => {
-    const tailing = tail(['--json', '--last', '0', phoneNumber], { RECADO_API_TOKEN: client.apiToken });
-    await tailing.says('stderr', /Siguiendo/);
-    // What comes before its first look is not new to it, so somebody writes until it has looked.
-    const writing = setInterval(() => void write('¿Y cuernos?'), 500);
-    const [line] = await tailing.says('stdout', /^\{.*\}\n/);
-    expect(JSON.parse(line) as Message & { clientId: string }).toMatchObject({
+  it("with a client's token, each event as a webhook has it", async () => {
+    const tailing = tail(['--json', '--last', '1', phoneNumber], { RECADO_API_TOKEN: client.apiToken });
+    await tailing.says('stdout', /\n/);
+    await write('¿Y cuernos?');
+    const [line] = await tailing.says('stdout', /^.*¿Y cuernos.*$/m);
+    expect(JSON.parse(line) as RecadoEvent).toMatchObject({
+      type: 'message.received',
       clientId: client.id,
-      direction: 'inbound',
-      phoneNumber: customer,
-      text: '¿Y cuernos?',
+      sequence: expect.any(Number),
+      data: { direction: 'inbound', phoneNumber: customer, text: '¿Y cuernos?' },
     });
-    clearInterval(writing);
     tailing.child.kill('SIGTERM');
+    expect((await tailing.ended).code).toBe(130);
+  });
+
+  it('shows what was asked for alone', async () => {
+    const tailing = tail(['--since', '0', '--direction', 'entrada', '--number', '52 55 8765 4321']);
+    await tailing.says('stdout', /tres\n/);
+    tailing.child.kill('SIGINT');
+    expect((await tailing.ended).stdout).not.toMatch(/ -> | -- /);
+
+    const states = tail(['--since', '1h', '--type', 'client']);
+    await states.says('stdout', /-- El cliente está conectado a WhatsApp\.\n/);
+    states.child.kill('SIGINT');
+    expect((await states.ended).stdout).not.toMatch(/ -> | <- /);
+  });
+
+  it('goes on where it ended the last time', async () => {
+    const env = { RECADO_SESSION_TOKEN: owner.token, XDG_STATE_HOME: await recado.folder() };
+    const first = tail(['--since', 'visto'], env);
+    await first.says('stderr', /todavía no se ha visto ningún evento/);
+    await write('antes de salir');
+    await first.says('stdout', /antes de salir/);
+    first.child.kill('SIGINT');
+    await first.ended;
+
+    await write('mientras tanto');
+    const second = tail(['--since', 'visto'], env);
+    await second.says('stdout', /mientras tanto/);
+    second.child.kill('SIGINT');
+    expect((await second.ended).stdout.trim().split('\n')).toEqual([
+      expect.stringMatching(/<- .*: mientras tanto$/),
+    ]);
+  });
+
+  it('follows several clients, and goes on with the others when one is deleted', async () => {
+    const payload = { businessName: 'El Trigo', phoneNumber: '5215500000001' };
+    const { client: other } = await owner.sdk.request('POST /clients', { payload });
+    const tailing = tail(['--last', '0']);
+    await tailing.says('stderr', /Siguiendo los eventos de (El Trigo, La Espiga|La Espiga, El Trigo)\./);
+    const hello = setInterval(() => void write('hola'), 500);
+    await tailing.says('stdout', /\[La Espiga\] <- .*: hola\n/);
+    clearInterval(hello);
+    await owner.sdk.request('DELETE /clients/{id}/secure', {
+      params: { id: other.id },
+      payload: { confirmationWord: 'ELIMINAR' },
+    });
+    await tailing.says('stderr', /El Trigo ya no existe o dejó de ser suyo\. Se sigue con los demás\.\n/);
+    await write('seguimos');
+    await tailing.says('stdout', /seguimos/);
+    tailing.child.kill('SIGINT');
     expect((await tailing.ended).code).toBe(130);
   });
 
@@ -123,13 +169,27 @@ describe('recado tail', () => {
       code: 2,
       said: expect.stringMatching(/"todos".*--last/),
     });
+    for (const [flag, value] of [
+      ['--since', 'ayer'],
+      ['--direction', 'arriba'],
+      ['--number', 'Marta'],
+      ['--type', 'mensaje'],
+      ['--forward-to', 'localhost:8080'],
+      ['--webhook-secret', 'abc'],
+    ] as const) {
+      expect(await run([flag, value])).toMatchObject({ code: 2, said: expect.stringContaining(flag) });
+    }
+    expect(await run(['--forward-to', 'http://127.0.0.1:9'], { RECADO_API_TOKEN: client.apiToken })).toEqual({
+      code: 2,
+      said: expect.stringMatching(/RECADO_WEBHOOK_SECRET/),
+    });
   });
 });
 
 describe('recado tail, while the platform is killed and started again', () => {
   const recado = useRecado();
 
-  it('goes on where it was', async () => {
+  it('goes on where it was, with nothing left out and nothing twice', async () => {
     const database = await createTestDatabase();
     const args = ['--data-dir', await recado.folder(), '--transport-options', '{"autoScan": true}'];
     const env = { DATABASE_URL: database.url };
@@ -145,9 +205,10 @@ describe('recado tail, while the platform is killed and started again', () => {
       );
     await ana.request('POST /whatsapp/client/{id}/initialize', { params: { id: client.id } });
 
-    const tailing = recado.start(['tail'], { RECADO_URL: first.url, RECADO_API_TOKEN: client.apiToken });
+    const told = { RECADO_URL: first.url, RECADO_API_TOKEN: client.apiToken };
+    const tailing = recado.start(['tail', '--json', '--since', '0'], told);
     await send('antes');
-    await tailing.says('stdout', /: antes\n/);
+    await tailing.says('stdout', /"antes"/);
     first.child.kill('SIGKILL');
     await tailing.says(
       'stderr',
@@ -157,9 +218,15 @@ describe('recado tail, while the platform is killed and started again', () => {
 
     const again = await recado.serve([...args, '--port', new URL(first.url).port], env);
     await send('después');
-    await tailing.says('stdout', /: antes\n.*: después\n$/);
+    await tailing.says('stdout', /"después"/);
     tailing.child.kill('SIGINT');
-    expect((await tailing.ended).stderr).toMatch(/La comunicación se recuperó\.\n$/);
+    const { stdout, stderr } = await tailing.ended;
+    expect(stderr).toMatch(/La comunicación se recuperó\.\n$/);
+    const numbers = stdout
+      .trim()
+      .split('\n')
+      .map(line => (JSON.parse(line) as RecadoEvent).sequence);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
     again.child.kill('SIGTERM');
     expect((await again.ended).code).toBe(0);
     await database.drop();

@@ -1,59 +1,82 @@
+import type { RecadoEvent } from '@recado/contract';
 import { cli } from '@recado/texts';
-import { Failure, Unauthorised } from '../errors.ts';
+import { createForwarder, type Forwarder } from '../forwarding/createForwarder.ts';
+import { findKeys } from '../forwarding/findKeys.ts';
 import type { Call } from '../program/CommandSpec.ts';
-import { explainRemote } from '../remote/explainRemote.ts';
-import { isNamed } from '../remote/findClient.ts';
 import type { Remote } from '../remote/openRemote.ts';
-import { rest } from '../remote/patiently.ts';
 import { resolveSettings } from '../settings/resolveSettings.ts';
 import { tailShapes } from '../settings/tailShapes.ts';
 import { type TailSettings, tailTable } from '../settings/tailTable.ts';
+import { chooseFollowed } from '../tailing/chooseFollowed.ts';
+import { createSeen, seenPath } from '../tailing/createSeen.ts';
+import { matches } from '../tailing/EventFilter.ts';
 import type { Followed } from '../tailing/Followed.ts';
-import { follow } from '../tailing/follow.ts';
-import { messageLine } from '../tailing/messageLine.ts';
+import { filterWords } from '../tailing/filterWords.ts';
+import { findStart } from '../tailing/findStart.ts';
+import { followAll } from '../tailing/followAll.ts';
+import { plainView } from '../tailing/plainView.ts';
+import type { TailView } from '../tailing/TailView.ts';
 
 const texts = cli.tail;
 
-/** Milliseconds between two looks for messages. */
-const PACE = 1000;
+/** `recado tail [CLIENT…]`: shows what happens to clients as it happens, until Ctrl+C. */
+export async function tail(remote: Remote, call: Call): Promise<void> {
+  const settings = resolveSettings<TailSettings>(tailTable, tailShapes, call);
+  const { forwardTo } = settings;
+  const clients = await chooseFollowed(remote, call.args);
+  const keysOf = forwardTo === undefined ? undefined : findKeys(remote, settings.webhookSecret);
+  // A secret that cannot be had is found out now, not with the first event.
+  if (keysOf) for (const { id } of clients) await keysOf(id);
 
-/** `recado tail [CLIENT]`: prints messages in both directions as they come, until Ctrl+C. */
-export async function tail(remote: Remote, { args: [name = ''], ...given }: Call): Promise<void> {
-  const { url, signal, say, print } = remote;
-  const { last } = resolveSettings<TailSettings>(tailTable, tailShapes, given);
-  try {
-    const clients = await choose(remote, name);
-    say(texts.following(clients.map(client => client.name).join(', ')));
-    const sources = clients.map(client => ({ client, next: follow(client, { ...remote, last }) }));
-    for (;;) {
-      for (const { client, next } of sources) {
-        for (const message of await next()) {
-          const line = messageLine(message, clients.length > 1 ? client.name : undefined);
-          print(line, { clientId: client.id, ...message });
-        }
-      }
-      await rest(PACE, signal);
-    }
-  } catch (error) {
-    throw explainRemote(error, url);
+  const run = (view: TailView, signal: AbortSignal): Promise<void> => {
+    const forward =
+      keysOf && forwardTo !== undefined ? createForwarder({ url: forwardTo, keysOf, signal }) : undefined;
+    return show({ clients, settings, view, forward, signal, env: call.env });
+  };
+  if (!remote.isDrawn) {
+    remote.say(texts.following(clients.map(({ name }) => name).join(', ')));
+    if (forwardTo !== undefined) remote.say(texts.forwardingTo(forwardTo));
+    return run(plainView(remote, forwardTo !== undefined), remote.signal);
   }
+  const told = {
+    clients: clients.map(({ name }) => name),
+    filters: filterWords(settings),
+    isForwarding: forwardTo !== undefined,
+  };
+  const { runTailScreen } = await import('../screens/tail/runTailScreen.ts');
+  return runTailScreen(told, remote.signal, run);
 }
 
-async function choose({ credential, sdk, signal }: Remote, name: string): Promise<Followed[]> {
-  if (!credential) throw new Unauthorised(cli.remote.noToken);
-  if (credential.kind === 'api') {
-    const api = sdk.withApiToken(credential.token);
-    const { clientId: id, businessName, phoneNumber } = await api.request('GET /external/status', { signal });
-    if (name !== '' && !isNamed({ id, phoneNumber }, name)) throw new Failure(cli.remote.otherClient(name));
-    return [{ id, name: businessName, sdk: api }];
+interface Showing {
+  readonly clients: readonly Followed[];
+  readonly settings: TailSettings;
+  readonly view: TailView;
+  readonly forward: Forwarder | undefined;
+  readonly signal: AbortSignal;
+  readonly env: Call['env'];
+}
+
+async function show({ clients, settings, view, forward, signal, env }: Showing): Promise<void> {
+  const { since, last, direction, number, type: types } = settings;
+  const seen = await createSeen(seenPath(env));
+  if (since?.kind === 'seen' && clients.every(({ id }) => seen.of(id) === undefined))
+    view.say(texts.nothingSeen);
+  const beginning = { since, last, seen: seen.of };
+  const places = await Promise.all(
+    clients.map(async client => ({ client, after: await findStart(client, beginning, signal) })),
+  );
+  const isOneOfSeveral = clients.length > 1;
+  const handle = async (event: RecadoEvent, { id, name }: Followed): Promise<void> => {
+    if (matches(event, { direction, number, types })) {
+      view.event(event, isOneOfSeveral ? name : undefined);
+      if (forward) view.forwarded(event, await forward(event));
+    }
+    seen.note(id, event.sequence);
+  };
+  const gone = ({ name }: Followed): void => view.say(texts.gone(name));
+  try {
+    await followAll({ places, signal, handle, changed: view.changed, gone });
+  } finally {
+    await seen.flush();
   }
-  const { clients } = await sdk.withSession(credential.token).request('GET /clients', { signal });
-  if (clients.length === 0) throw new Failure(texts.noClients);
-  const chosen = clients.filter(client => name === '' || isNamed(client, name));
-  if (chosen.length === 0) throw new Failure(cli.remote.unknownClient(name));
-  return chosen.map(({ id, businessName, apiToken }) => ({
-    id,
-    name: businessName,
-    sdk: sdk.withApiToken(apiToken),
-  }));
 }

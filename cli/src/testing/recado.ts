@@ -39,17 +39,23 @@ export const inherited: Variables = {
 };
 
 export const startRecado = (args: readonly string[], env?: Variables, cwd?: string): RecadoProcess =>
-  startProgram(bin, args, env, cwd);
+  startProgram(bin, args, { ...(env && { env }), ...(cwd !== undefined && { cwd }) });
+
+export interface ProgramOptions {
+  readonly env?: Variables;
+  readonly cwd?: string;
+  /** `pipe`: somebody is going to type. */
+  readonly stdin?: 'ignore' | 'pipe';
+}
 
 /** @param file a program of Node's */
 export function startProgram(
   file: string,
   args: readonly string[],
-  env: Variables = {},
-  cwd?: string,
+  { env = {}, cwd, stdin = 'ignore' }: ProgramOptions = {},
 ): RecadoProcess {
   const child = spawn(process.execPath, [file, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [stdin, 'pipe', 'pipe'],
     env: { ...inherited, ...env },
     ...(cwd !== undefined && { cwd }),
   });

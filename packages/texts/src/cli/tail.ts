@@ -1,27 +1,74 @@
-/** `recado tail [CLIENT]`. */
+import { messageKinds } from '../messageKinds.ts';
+
+/** `recado tail [CLIENT…]`. */
 export const tail = {
-  summary: 'Muestra los mensajes conforme llegan y salen.',
-  example: 'recado tail 5215512345678 --last 20',
+  summary: 'Muestra lo que pasa en sus clientes conforme sucede, y lo reenvía a su programa si usted quiere.',
+  example: 'recado tail 5215512345678',
+  more: [
+    'recado tail --since 2h --direction entrada',
+    'recado tail --since visto --type message,client',
+    'recado tail 5215512345678 --forward-to http://localhost:8080/avisos',
+    'recado tail --json | jq .data.text',
+  ],
   argument: 'cliente',
-  client: 'Identificador o número de teléfono del cliente; sin él, todos los de su cuenta.',
-  following: (clients: string) => `Siguiendo los mensajes de ${clients}. (Ctrl+C para salir)`,
+  client: 'Identificador o número de teléfono de cada cliente; sin él, todos los de su cuenta.',
+
+  options: {
+    last: 'Eventos anteriores que muestra al empezar.',
+    since:
+      'Desde cuándo: una hora (10:30), una fecha (2026-03-02), hace cuánto (15m, 2h, 3d), después de un número de evento (41) o "visto", donde terminó la última vez.',
+    direction: 'Solo los mensajes de entrada o los de salida.',
+    number: 'Solo los mensajes con este número.',
+    type: 'Solo estos tipos de evento, por su nombre completo o su comienzo, separados por comas.',
+    forwardTo: 'Dirección a la que se reenvía cada evento, firmado como un webhook.',
+    secret: 'Secreto con que se firma, si usa el token de API de un cliente en lugar de su sesión.',
+  },
+  expected: {
+    since: 'se espera una hora, una fecha, un tiempo como 15m o 2h, el número de un evento o "visto"',
+    direction: 'se espera "entrada" o "salida"',
+    number: 'se espera un número de teléfono con su código de país',
+    type: 'se esperan tipos de evento separados por comas, por ejemplo message.received,client',
+    forwardTo: 'se espera una dirección http o https, por ejemplo http://localhost:8080/avisos',
+    secret: 'se espera el secreto completo, que empieza con whsec_',
+  },
+  directions: { inbound: 'entrada', outbound: 'salida' },
+
+  following: (clients: string) => `Siguiendo los eventos de ${clients}. (Ctrl+C para salir)`,
+  forwardingTo: (url: string) => `Cada evento se reenvía a ${url}`,
   noClients: 'Su cuenta no tiene clientes. Agregue uno en la consola e inténtelo de nuevo.',
+  noSecret:
+    'Para firmar los eventos falta el secreto. Inicie sesión con "recado login", o indíquelo con --webhook-secret o en RECADO_WEBHOOK_SECRET.',
+  /** `client`: its name. One of several was deleted meanwhile. */
+  gone: (client: string) => `${client} ya no existe o dejó de ser suyo. Se sigue con los demás.`,
+  nothingSeen: 'Aquí todavía no se ha visto ningún evento: se empieza con los últimos.',
+
   inbound: '<-',
   outbound: '->',
+  happened: '--',
   unknownContact: 'desconocido',
-  kinds: {
-    media: 'Archivo',
-    image: 'Imagen',
-    video: 'Video',
-    audio: 'Audio',
-    document: 'Documento',
-    sticker: 'Sticker',
-    location: 'Ubicación',
-    contact: 'Contacto',
-    reaction: 'Reacción',
-    edit: 'Corrección',
-    deletion: 'Mensaje eliminado',
-    undecryptable: 'Mensaje que todavía no se puede leer',
-    unsupported: 'Mensaje de un tipo que no se muestra',
+  kinds: messageKinds,
+  webhookDisabled: (label: string, url: string) =>
+    `El webhook ${label} se desactivó: ${url} dejó de aceptar los avisos.`,
+
+  /** What the receiver made of an event. */
+  forwarded: {
+    sign: '↳',
+    answered: (status: number, milliseconds: string) => `${status} en ${milliseconds} ms`,
+    timeout: 'Sin respuesta después de 15 segundos',
+    unreachable: 'No hay nadie en esa dirección',
+  },
+
+  /** The line at the bottom of the window. */
+  bar: {
+    connecting: 'Conectando…',
+    connected: 'En vivo',
+    lost: 'Reconectando…',
+    events: (count: number, shown: string) => (count === 1 ? '1 evento' : `${shown} eventos`),
+    clients: (count: number) => `${count} clientes`,
+    forwarded: (taken: string, refused: string) => `${taken} reenviados, ${refused} rechazados`,
+    onlyDirection: (direction: string) => `solo ${direction}`,
+    onlyNumber: (number: string) => `solo ${number}`,
+    onlyTypes: (types: string) => `solo ${types}`,
+    leave: 'Ctrl+C para salir',
   },
 } as const;

@@ -1,8 +1,14 @@
+export { adminAudit } from './adminAudit.ts';
 export { adminClients } from './adminClients.ts';
 export { adminDashboard } from './adminDashboard.ts';
 export { adminExport } from './adminExport.ts';
+export { adminHealth } from './adminHealth.ts';
+export { adminLists } from './adminLists.ts';
 export { adminResources } from './adminResources.ts';
+export { adminSessions } from './adminSessions.ts';
+export { adminUsage } from './adminUsage.ts';
 export { adminUsers } from './adminUsers.ts';
+export { adminWebhooks } from './adminWebhooks.ts';
 export { audit } from './audit.ts';
 export { cli } from './cli/cli.ts';
 export { clientDetail } from './clientDetail.ts';

@@ -1,6 +1,17 @@
 /** Words for a state, a role or a score: the same on every screen and in the terminal (specification §2, §4, §5). */
 export const status = {
   client: { connected: 'Conectado', pending: 'Pendiente', disconnected: 'Desconectado' },
+  /** Of a client's session, finer than the three above. */
+  connection: {
+    pending: 'Sin vincular',
+    linking: 'Vinculándose',
+    connected: 'Conectado',
+    reconnecting: 'Reconectando',
+    disconnected: 'Desconectado',
+    'needs-relink': 'Requiere otro código QR',
+    parked: 'En pausa',
+    forbidden: 'Bloqueado por WhatsApp',
+  },
   user: { active: 'Activo', inactive: 'Inactivo' },
   roles: { admin: 'Administrador', user: 'Usuario' },
   response: { success: 'Éxito', clientError: 'Error de cliente', serverError: 'Error de servidor' },

@@ -5,8 +5,8 @@ import { StatValue } from './StatValue.tsx';
 
 export interface StatCardProps {
   readonly label: string;
-  /** Undefined: not known yet, or not at all. */
-  readonly value: number | undefined;
+  /** A number, or words of few letters. Undefined: not known yet, or not at all. */
+  readonly value: number | string | undefined;
   readonly loading?: boolean;
   readonly icon: ComponentType<SvgIconProps>;
 }
@@ -19,7 +19,7 @@ export function StatCard({ label, value, loading = false, icon: Icon }: StatCard
         <Typography variant="body2" color="text.secondary">
           {label}
         </Typography>
-        <StatValue text={value === undefined ? undefined : formatNumber(value)} loading={loading} />
+        <StatValue text={typeof value === 'number' ? formatNumber(value) : value} loading={loading} />
       </Box>
       <Icon fontSize="small" sx={{ color: 'primary.main', display: { xs: 'none', sm: 'block' } }} />
     </Card>

@@ -1,0 +1,67 @@
+/** How the platform fares, for administrators. */
+export const adminHealth = {
+  title: 'Salud del sistema',
+  loadFailed: 'Error al cargar la salud del sistema',
+  loadFailedText: 'Las cifras volverán en cuanto el servidor conteste. La página lo intenta sola.',
+  status: { ok: 'Todo funciona', attention: 'Hay algo que revisar' },
+  /** `when`: a formatted time. */
+  takenAt: (when: string) => `Cifras de las ${when}. Se actualizan solas.`,
+  stale: (when: string) => `El servidor no contesta. Las cifras son de las ${when}.`,
+
+  figures: {
+    connected: 'Sesiones conectadas',
+    attention: 'Requieren atención',
+    waiting: 'Avisos en espera',
+    oldest: 'Aviso más antiguo',
+  },
+  /** Nothing waits. */
+  noneWaiting: 'Ninguno',
+
+  problems: {
+    title: 'Qué revisar',
+    sessions: (count: number) =>
+      count === 1 ? '1 sesión requiere atención' : `${count} sesiones requieren atención`,
+    webhooks: (count: number) =>
+      count === 1 ? '1 webhook está desactivado' : `${count} webhooks están desactivados`,
+    queue: (age: string | number) => `El aviso más antiguo espera desde hace ${age}`,
+    disk: (free: string | number) => `Solo quedan ${free} libres en el disco`,
+  },
+
+  sessions: {
+    title: 'Sesiones por estado',
+    total: (count: string | number) => `Total: ${count}`,
+  },
+  delivery: {
+    title: 'Entregas y webhooks',
+    waiting: 'Avisos en espera',
+    due: 'Listos para enviarse',
+    outbox: 'Mensajes por salir',
+    webhooks: 'Webhooks',
+    failing: 'Con fallas',
+    disabled: 'Desactivados',
+  },
+  server: {
+    title: 'Servidor',
+    version: 'Versión',
+    startedAt: 'En marcha desde',
+    memory: 'Memoria',
+    disk: 'Disco libre',
+    freeOf: (free: string | number, total: string | number) => `${free} de ${total}`,
+    database: 'Base de datos',
+    databaseVersion: (version: string | number) => `PostgreSQL ${version}`,
+    databaseSize: 'Tamaño de los datos',
+    latency: 'Respuesta de la base de datos',
+    milliseconds: (count: number) => `${count} ms`,
+  },
+  workers: {
+    title: 'Procesos de líneas',
+    hint: 'Cada proceso atiende las sesiones de varios clientes.',
+    columns: { name: 'Proceso', state: 'Estado', sessions: 'Sesiones', memory: 'Memoria', since: 'Desde' },
+    states: { starting: 'Iniciando', running: 'En marcha', retiring: 'Retirándose' },
+    process: (pid: number) => `PID ${pid}`,
+    elsewhere: 'Otro servidor',
+    empty: 'No hay procesos en marcha.',
+    emptyHint: 'El primero se inicia cuando un cliente se conecta.',
+    loadFailed: 'Error al cargar los procesos',
+  },
+} as const;

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { ClientCard } from './card/ClientCard.tsx';
 import { ConnectionActions } from './card/ConnectionActions.tsx';
 import { DeleteClientDialog } from './deletion/DeleteClientDialog.tsx';
+import { MessageFeed } from './feed/MessageFeed.tsx';
 import { LinkingCard } from './linking/LinkingCard.tsx';
 import { useLinking } from './linking/useLinking.ts';
 import { MessageStatistics } from './statistics/MessageStatistics.tsx';
@@ -15,7 +16,7 @@ export interface ClientContentProps {
   readonly listPath: string;
 }
 
-/** The client's card, what is needed to link it, what it sent and received, and how to delete it. */
+/** The client's card, what is needed to link it, what it sends and receives, and how to delete it. */
 export function ClientContent({ client, listPath }: ClientContentProps) {
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -54,6 +55,7 @@ export function ClientContent({ client, listPath }: ClientContentProps) {
         )}
       </Box>
       {client.isConnected && <MessageStatistics clientId={client.id} />}
+      {(client.isConnected || client.messageCount > 0) && <MessageFeed clientId={client.id} />}
       <DeleteClientDialog
         client={client}
         open={isDeleting}

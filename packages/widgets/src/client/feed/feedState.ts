@@ -1,4 +1,4 @@
-import type { Message, RecadoEvent } from '@recado/contract';
+import type { Message, MessageEvent, RecadoEvent } from '@recado/contract';
 import { type FeedFilter, matches } from './feedFilter.ts';
 
 /** Rows that are kept at most; what is beyond can be loaded again. */
@@ -59,15 +59,16 @@ export function told(state: FeedState, event: RecadoEvent, filter: FeedFilter): 
     sequence: event.sequence,
     hasGap: state.hasGap || event.sequence > state.sequence + 1,
   };
-  return isMessage(event) ? withMessage(after, event.data, filter) : after;
+  return isMessage(event) ? withMessage(after, event, filter) : after;
 }
 
-function withMessage(state: FeedState, message: Message, filter: FeedFilter): FeedState {
+function withMessage(state: FeedState, { type, data: message }: MessageEvent, filter: FeedFilter): FeedState {
   const isSame = ({ id }: Message) => id === message.id;
   if (state.rows.some(isSame)) return { ...state, rows: replaced(state.rows, message) };
   if (state.held.some(isSame)) return { ...state, held: replaced(state.held, message) };
   if (!matches(filter, message)) return state;
-  if (state.isAway) return isNewerThan(message, state.rows[0]) ? oneMoreWaiting(state) : state;
+  // Those that are not kept are counted by what happens to each of them once.
+  if (state.isAway) return BEGINNINGS.has(type) ? oneMoreWaiting(state) : state;
   // What is older than the last row has its place on a page that has not been asked for.
   if (state.next !== null && !isNewerThan(message, state.rows.at(-1))) return state;
   if (state.isPaused) {
@@ -88,23 +89,28 @@ export const resumed = (state: FeedState): FeedState =>
     isPaused: false,
   });
 
-/** The page that `next` led to. When there is no room for both, the newest make way for it. */
-export function withOlder(state: FeedState, { messages, next }: MessagePage): FeedState {
+/**
+ * The page that `before` led to. When there is no room for both, the newest make way for it. It is of no use when the
+ * rows no longer end where it begins.
+ */
+export function withOlder(state: FeedState, before: string, { messages, next }: MessagePage): FeedState {
+  if (state.next !== before) return state;
   const known = new Set([...state.rows, ...state.held].map(({ id }) => id));
   const rows = [...state.rows, ...messages.filter(({ id }) => !known.has(id))];
   if (rows.length <= MOST_ROWS) return { ...state, rows, next };
   return { ...state, rows: rows.slice(-MOST_ROWS), held: [], next, isPaused: true, isAway: true };
 }
 
-const isMessage = (event: RecadoEvent): event is Extract<RecadoEvent, { data: Message }> =>
-  event.type.startsWith('message.');
+const BEGINNINGS: ReadonlySet<string> = new Set(['message.received', 'message.sent']);
+
+const isMessage = (event: RecadoEvent): event is MessageEvent => event.type.startsWith('message.');
 
 const replaced = (list: readonly Message[], message: Message): Message[] =>
   list.map(one => (one.id === message.id ? message : one));
 
 function inserted(list: readonly Message[], message: Message): Message[] {
   const place = list.findIndex(one => isNewerThan(message, one));
-  return place === -1 ? [...list, message] : list.toSpliced(place, 0, message);
+  return place === -1 ? [...list, message] : [...list.slice(0, place), message, ...list.slice(place)];
 }
 
 const oneMoreWaiting = (state: FeedState): FeedState => ({ ...state, waiting: state.waiting + 1 });

@@ -2,10 +2,10 @@ import { QR_FETCH_DELAY } from '@recado/contract/rules';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useSdk } from '../../platform/index.ts';
+import { pause } from '../pause.ts';
 import { useClientCache } from '../useClientCache.ts';
 import { type Attempt, hasExpired } from './attempt.ts';
 import { type FetchedQr, fetchQr } from './fetchQr.ts';
-import { pause } from './pause.ts';
 import type { Linking } from './useLinking.ts';
 
 export interface ShownQr {

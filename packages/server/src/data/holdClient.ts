@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { rows } from './sql.ts';
+import { preparedRows, rows } from './sql.ts';
 
 /** What must be there besides the client itself. */
 export interface Needs {
@@ -21,7 +21,7 @@ export async function holdClient(
   clientId: string,
   { contacts = [], months = [] }: Needs = {},
 ): Promise<boolean> {
-  const [held] = await rows<{ complete: boolean }>(
+  const [held] = await preparedRows<{ complete: boolean }>(
     trx,
     `SELECT hold_client(:clientId, CAST(:contacts AS uuid[])) AS complete,
             (SELECT count(ensure_message_partition(CAST(month AS date))) FROM unnest(CAST(:months AS text[])) AS month)`,

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
 import type { SessionUser, TokenClient } from '../../auth/strategies.ts';
-import { rows } from '../../data/sql.ts';
+import { preparedRows } from '../../data/sql.ts';
 
 /** What every guarded request asks first: two look-ups by primary or unique key, in plain SQL because they are hot. */
 export const createCallerLoader = (database: Knex) => ({
   async loadUser(id: string): Promise<SessionUser | undefined> {
     if (!isUuid(id)) return undefined;
-    const [user] = await rows<SessionUser>(
+    const [user] = await preparedRows<SessionUser>(
       database,
       'SELECT id, role, active, token_version AS "tokenVersion" FROM users WHERE id = :id',
       { id },
@@ -16,7 +16,7 @@ export const createCallerLoader = (database: Knex) => ({
   },
 
   async loadClientByDigest(digest: Buffer): Promise<TokenClient | undefined> {
-    const [client] = await rows<TokenClient>(
+    const [client] = await preparedRows<TokenClient>(
       database,
       `SELECT c.id, c.owner_id AS "ownerId", u.active AS "ownerActive", c.token_digest AS "tokenDigest"
        FROM clients c JOIN users u ON u.id = c.owner_id WHERE c.token_digest = :digest`,

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { rows } from '../../data/sql.ts';
+import { preparedRows } from '../../data/sql.ts';
 import type { KnownContact } from './ContactBook.ts';
 import type { Identity } from './planContacts.ts';
 
@@ -10,7 +10,7 @@ export async function readContacts(
   identities: readonly Identity[],
 ): Promise<KnownContact[]> {
   if (identities.length === 0) return [];
-  return rows<KnownContact>(
+  return preparedRows<KnownContact>(
     trx,
     `SELECT id, phone, lid, name FROM contacts WHERE client_id = :clientId AND phone = ANY(:phones)
      UNION SELECT id, phone, lid, name FROM contacts WHERE client_id = :clientId AND lid = ANY(:lids)`,

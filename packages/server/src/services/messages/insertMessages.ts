@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { rows } from '../../data/sql.ts';
+import { preparedRows } from '../../data/sql.ts';
 import type { StoredMessage } from './newMessage.ts';
 
 /**
@@ -13,7 +13,10 @@ export async function insertMessages(
   clientId: string,
   messages: readonly StoredMessage[],
 ): Promise<StoredMessage[]> {
-  const inserted = await rows<{ id: string }>(trx, INSERT, { clientId, messages: JSON.stringify(messages) });
+  const inserted = await preparedRows<{ id: string }>(trx, INSERT, {
+    clientId,
+    messages: JSON.stringify(messages),
+  });
   const ids = new Set(inserted.map(({ id }) => id));
   return messages.filter(({ id }) => ids.has(id));
 }

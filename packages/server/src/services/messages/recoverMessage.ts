@@ -1,4 +1,4 @@
-import { type Queryable, rows } from '../../data/sql.ts';
+import { preparedRows, type Queryable } from '../../data/sql.ts';
 import { storable, storableKey } from '../storable.ts';
 import type { NewMessage } from './newMessage.ts';
 
@@ -20,7 +20,7 @@ export async function recoverMessage(
   content: RecoveredContent,
 ): Promise<string | undefined> {
   const { waId, fromMe, type, text, media, details, quotedWaId } = storable(content);
-  const [recovered] = await rows<{ id: string }>(
+  const [recovered] = await preparedRows<{ id: string }>(
     db,
     `UPDATE messages SET type = :type, text = :text, media = :media, details = :details, quoted_wa_id = :quotedWaId,
        updated_at = now()

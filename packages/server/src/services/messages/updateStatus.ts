@@ -1,5 +1,5 @@
 import type { MessageStatus } from '../../data/models/index.ts';
-import { type Queryable, rows } from '../../data/sql.ts';
+import { preparedRows, type Queryable } from '../../data/sql.ts';
 import { storableKey } from '../storable.ts';
 
 /**
@@ -49,11 +49,11 @@ export async function updateStatus(
     errorCode: status === 'failed' || status === 'unknown' ? (errorCode ?? null) : null,
     from: [...REACHED_FROM[status]],
   };
-  const found = await rows<{ timestamp: Date }>(db, TIMES, bindings);
+  const found = await preparedRows<{ timestamp: Date }>(db, TIMES, bindings);
   if (found.length === 0) return [];
   const times = found.map(({ timestamp }) => timestamp.getTime());
   const [oldest, newest] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
-  return rows<StatusChange>(db, UPDATE, { ...bindings, oldest, newest });
+  return preparedRows<StatusChange>(db, UPDATE, { ...bindings, oldest, newest });
 }
 
 const REACHED = 'client_id = :clientId AND wa_id = ANY(:waIds) AND from_me AND status = ANY(:from)';

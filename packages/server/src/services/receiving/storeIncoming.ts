@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { rows } from '../../data/sql.ts';
+import { preparedRows } from '../../data/sql.ts';
 import { transact } from '../../data/transact.ts';
 import { type NewMessage, recoverMessage, storeMessages } from '../messages/index.ts';
 
@@ -20,7 +20,7 @@ export function storeIncoming(database: Knex, clientId: string, message: NewMess
 }
 
 async function isOurs(trx: Knex.Transaction, clientId: string, waId: string): Promise<boolean> {
-  const found = await rows(
+  const found = await preparedRows(
     trx,
     'SELECT 1 FROM messages WHERE client_id = :clientId AND wa_id = :waId AND from_me LIMIT 1',
     { clientId, waId },

@@ -1,7 +1,7 @@
 import { phoneVariants, type Recipient } from '@recado/contract';
 import { type Outgoing, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
-import { rows } from '../../data/sql.ts';
+import { preparedRows } from '../../data/sql.ts';
 import type { Sessions } from '../sessions/index.ts';
 
 /** Whom a message goes to: the address for the network, and the person as they are to be stored. */
@@ -53,7 +53,7 @@ async function findKnown(
 ): Promise<{ phone: string | null; lid: string | null } | undefined> {
   const isPhone = to.kind === 'phone';
   const names = isPhone ? phoneVariants(to.phone) : [to.lid];
-  const [known] = await rows<{ phone: string | null; lid: string | null }>(
+  const [known] = await preparedRows<{ phone: string | null; lid: string | null }>(
     database,
     `SELECT phone, lid FROM contacts
      WHERE client_id = :clientId AND ${isPhone ? 'phone' : 'lid'} = ANY(:names)

@@ -139,7 +139,9 @@ describe('fence', () => {
     await expect(mine.clear()).rejects.toThrow(VaultFenced);
     await expect(open(0).write([entry('1', 'late')])).rejects.toThrow(VaultFenced);
     await open(4).write([entry('2', 'b')]);
-    expect(await open(4).list('pre-key')).toEqual(['1', '2']);
+    await expect(mine.write([entry('1', null), entry('2', 'late')])).rejects.toThrow(VaultFenced);
+    const kept = await open(4).read('pre-key', ['1', '2']);
+    expect([...kept.values()].map(value => Buffer.from(value).toString()).sort()).toEqual(['a', 'b']);
   });
 
   it('accepts no write after a takeover, whatever the moment', async () => {

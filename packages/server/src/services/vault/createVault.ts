@@ -5,7 +5,7 @@ import type { Seal } from '../../auth/seal.ts';
 import { createQueue } from '../createQueue.ts';
 import { whileAway } from '../outage/index.ts';
 import { holdLease } from './holdLease.ts';
-import { clearKeys, listKeys, readKeys, removeKeys, type SealedKey, upsertKeys } from './keyRows.ts';
+import { clearKeys, listKeys, readKeys, type SealedKey, writeKeys } from './keyRows.ts';
 
 export interface VaultDependencies {
   readonly database: Knex;
@@ -23,8 +23,8 @@ export interface VaultOwner {
 
 /**
  * The port's vault on PostgreSQL. Values are sealed for their place (client, category, id), so that no row can be
- * moved to another. Every write is one transaction that first makes sure that the lease is still ours; writes happen
- * in the order they are asked for. While the database is away everything waits.
+ * moved to another. Every write makes sure, in its own transaction, that the lease is still ours; writes happen in
+ * the order they are asked for. While the database is away everything waits.
  */
 export function createVault(
   { database, seal, log }: VaultDependencies,
@@ -36,17 +36,13 @@ export function createVault(
   const patiently = <T>(what: string, work: () => Promise<T>) =>
     whileAway(work, { signal, log, what: `vault ${what}` });
 
-  const fenced = (work: (trx: Knex.Transaction) => Promise<void>) =>
+  const isOver = () => new VaultFenced(`epoch ${epoch} is over`);
+  const fenced = (work: () => Promise<void>) =>
     inOrder(() =>
       patiently('write', () =>
-        database
-          .transaction(async trx => {
-            if ((await holdLease(trx, clientId)) !== epoch) throw new VaultFenced(`epoch ${epoch} is over`);
-            await work(trx);
-          })
-          .catch((error: unknown) => {
-            throw isWithoutClient(error) ? new VaultFenced('the client is gone', { cause: error }) : error;
-          }),
+        work().catch((error: unknown) => {
+          throw isWithoutClient(error) ? new VaultFenced('the client is gone', { cause: error }) : error;
+        }),
       ),
     );
 
@@ -68,13 +64,18 @@ export function createVault(
         if (value === null) removed.push(change);
         else kept.push({ category, id, sealed: seal.seal(value, place(category, id)), keepUntil });
       }
-      await fenced(async trx => {
-        await upsertKeys(trx, { clientId, epoch }, kept);
-        await removeKeys(trx, clientId, removed);
+      await fenced(async () => {
+        if ((await writeKeys(database, { clientId, epoch }, { kept, removed })) !== epoch) throw isOver();
       });
     },
 
-    clear: () => fenced(trx => clearKeys(trx, clientId)),
+    clear: () =>
+      fenced(() =>
+        database.transaction(async trx => {
+          if ((await holdLease(trx, clientId)) !== epoch) throw isOver();
+          await clearKeys(trx, clientId);
+        }),
+      ),
   };
 }
 

@@ -1,9 +1,11 @@
-import type { Knex } from 'knex';
-import { type Queryable, rows } from '../../data/sql.ts';
+import { preparedRows, type Queryable, rows } from '../../data/sql.ts';
 
-export interface SealedKey {
+export interface KeyName {
   readonly category: string;
   readonly id: string;
+}
+
+export interface SealedKey extends KeyName {
   readonly sealed: Buffer;
   readonly keepUntil: Date | null;
 }
@@ -15,7 +17,7 @@ export async function readKeys(
   ids: readonly string[],
 ): Promise<{ id: string; sealed: Buffer }[]> {
   if (ids.length === 0) return [];
-  return rows(
+  return preparedRows(
     db,
     `SELECT key_id AS id, sealed FROM session_keys
      WHERE client_id = :clientId AND category = :category AND key_id = ANY(:ids)`,
@@ -42,47 +44,50 @@ function positionsFor(count: number): number {
   return first;
 }
 
-export async function upsertKeys(
-  trx: Knex.Transaction,
+/**
+ * Keeps some keys and removes others, all or none, provided that the lease has the owner's epoch still (0: there is
+ * none). One statement: it waits for a takeover under way and sees what came of it; one that comes later waits for it.
+ *
+ * @returns the epoch found; if it is another, nothing was written
+ */
+export async function writeKeys(
+  db: Queryable,
   { clientId, epoch }: { readonly clientId: string; readonly epoch: number },
-  keys: readonly SealedKey[],
-): Promise<void> {
-  if (keys.length === 0) return;
-  await rows(
-    trx,
-    `INSERT INTO session_keys (client_id, category, key_id, sealed, epoch, keep_until, position)
-     SELECT :clientId, category, key_id, sealed, :epoch, CAST(nullif(expiry, '') AS timestamptz), :position + n
-     FROM unnest(CAST(:categories AS text[]), CAST(:ids AS text[]), CAST(:sealed AS bytea[]),
-                 CAST(:expiries AS text[]))
-       WITH ORDINALITY AS k (category, key_id, sealed, expiry, n)
-     ON CONFLICT (client_id, category, key_id)
-     DO UPDATE SET sealed = excluded.sealed, epoch = excluded.epoch, keep_until = excluded.keep_until`,
-    {
-      clientId,
-      epoch,
-      position: positionsFor(keys.length),
-      categories: keys.map(({ category }) => category),
-      ids: keys.map(({ id }) => id),
-      sealed: keys.map(({ sealed }) => sealed),
-      expiries: keys.map(({ keepUntil }) => keepUntil?.toISOString() ?? ''),
-    },
-  );
+  { kept, removed }: { readonly kept: readonly SealedKey[]; readonly removed: readonly KeyName[] },
+): Promise<number> {
+  const [held] = await preparedRows<{ epoch: number }>(db, WRITE, {
+    clientId,
+    epoch,
+    position: positionsFor(kept.length),
+    categories: kept.map(({ category }) => category),
+    ids: kept.map(({ id }) => id),
+    sealed: kept.map(({ sealed }) => sealed),
+    expiries: kept.map(({ keepUntil }) => keepUntil?.toISOString() ?? ''),
+    removedCategories: removed.map(({ category }) => category),
+    removedIds: removed.map(({ id }) => id),
+  });
+  return held?.epoch ?? 0;
 }
 
-export async function removeKeys(
-  trx: Knex.Transaction,
-  clientId: string,
-  keys: readonly { readonly category: string; readonly id: string }[],
-): Promise<void> {
-  if (keys.length === 0) return;
-  await rows(
-    trx,
-    `DELETE FROM session_keys s
-     USING unnest(CAST(:categories AS text[]), CAST(:ids AS text[])) AS k (category, key_id)
-     WHERE s.client_id = :clientId AND s.category = k.category AND s.key_id = k.key_id`,
-    { clientId, categories: keys.map(({ category }) => category), ids: keys.map(({ id }) => id) },
-  );
-}
+const WRITE = `
+  WITH lease AS MATERIALIZED (SELECT epoch FROM leases WHERE client_id = :clientId FOR SHARE),
+  held AS MATERIALIZED (SELECT coalesce((SELECT epoch FROM lease), 0) AS epoch),
+  removed AS (
+    DELETE FROM session_keys s
+    USING held, unnest(CAST(:removedCategories AS text[]), CAST(:removedIds AS text[])) AS k (category, key_id)
+    WHERE held.epoch = :epoch AND s.client_id = :clientId AND s.category = k.category AND s.key_id = k.key_id
+  ),
+  kept AS (
+    INSERT INTO session_keys (client_id, category, key_id, sealed, epoch, keep_until, position)
+    SELECT :clientId, category, key_id, sealed, held.epoch, CAST(nullif(expiry, '') AS timestamptz), :position + n
+    FROM held, unnest(CAST(:categories AS text[]), CAST(:ids AS text[]), CAST(:sealed AS bytea[]),
+                      CAST(:expiries AS text[]))
+      WITH ORDINALITY AS k (category, key_id, sealed, expiry, n)
+    WHERE held.epoch = :epoch
+    ON CONFLICT (client_id, category, key_id)
+    DO UPDATE SET sealed = excluded.sealed, epoch = excluded.epoch, keep_until = excluded.keep_until
+  )
+  SELECT epoch FROM held`;
 
 export async function clearKeys(db: Queryable, clientId: string): Promise<void> {
   await rows(db, 'DELETE FROM session_keys WHERE client_id = :clientId', { clientId });

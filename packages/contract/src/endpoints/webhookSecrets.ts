@@ -1,6 +1,14 @@
 import { endpoint } from '../endpoint.ts';
 import { flag, instant, list, matching, named, nullable, object } from '../shape/index.ts';
-import { sampleWebhook, staticHeaderName, staticHeaderValue, webhook } from '../shapes/index.ts';
+import {
+  clientWebhook,
+  disabledWebhook,
+  sampleClient,
+  sampleClientWebhook,
+  sampleWebhook,
+  staticHeaderName,
+  staticHeaderValue,
+} from '../shapes/index.ts';
 
 const keys = named(
   'WebhookKeys',
@@ -29,10 +37,54 @@ export const webhookSecretEndpoints = {
       {
         status: 200,
         description: 'Del más antiguo al más nuevo.',
-        body: object({ webhooks: list(webhook) }),
+        body: object({ webhooks: list(clientWebhook) }),
       },
     ],
-    example: { response: { webhooks: [sampleWebhook] } },
+    example: { response: { webhooks: [sampleClientWebhook] } },
+  }),
+  'POST /clients/{id}/webhooks/{webhookId}/enable': endpoint({
+    guard: 'session',
+    tag: 'Webhooks',
+    summary: 'Activar de nuevo un webhook',
+    description: 'Olvida sus fallas anteriores. Los avisos que no recibió se piden con Recuperar.',
+    answers: [
+      {
+        status: 200,
+        description: 'El webhook, activado.',
+        body: object({ success: flag(), webhook: clientWebhook }),
+      },
+    ],
+    example: {
+      params: { webhookId: sampleWebhook.id },
+      response: { success: true, webhook: sampleClientWebhook },
+    },
+  }),
+  'GET /webhooks/disabled': endpoint({
+    guard: 'session',
+    tag: 'Webhooks',
+    summary: 'Listar los webhooks propios que la plataforma desactivó',
+    description: 'Porque la dirección respondió 410, o porque falló durante 120 horas.',
+    answers: [
+      {
+        status: 200,
+        description: 'Del desactivado más recientemente al más antiguo.',
+        body: object({ webhooks: list(disabledWebhook) }),
+      },
+    ],
+    example: {
+      response: {
+        webhooks: [
+          {
+            ...sampleWebhook,
+            enabled: false,
+            disabledReason: 'gone',
+            disabledAt: '2026-03-02T18:20:01.180Z',
+            clientId: sampleClient.id,
+            businessName: sampleClient.businessName,
+          },
+        ],
+      },
+    },
   }),
   'GET /clients/{id}/webhook/secret': endpoint({
     guard: 'session',

@@ -109,7 +109,7 @@ const texts: readonly Row[] = [
   },
   {
     status: 404,
-    when: endsIn('{webhookId}', '/webhook/test', '/deliveries/recover'),
+    when: endsIn('{webhookId}', '{webhookId}/enable', '/webhook/test', '/deliveries/recover'),
     name: 'WebhookNotFound',
     description: 'No existe ese cliente, o no tiene ese webhook.',
     message: 'Webhook no encontrado',

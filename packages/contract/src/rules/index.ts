@@ -1,3 +1,4 @@
+export * from './addressConcerns.ts';
 export * from './clientStatus.ts';
 export * from './constants.ts';
 export * from './curl.ts';

@@ -37,6 +37,8 @@ export const delivery = named(
     /** Of the last attempt; null: there was none, or no answer. */
     statusCode: nullable(whole()),
     error: nullable(oneOf(...attemptErrors)),
+    /** Of the last attempt, until its whole answer had come; null: there was none. */
+    milliseconds: nullable(whole()),
     createdAt: instant(),
     nextAttemptAt: nullable(instant()),
     finishedAt: nullable(instant()),
@@ -72,6 +74,7 @@ export const sampleDelivery: Delivery = {
   attempts: 1,
   statusCode: 200,
   error: null,
+  milliseconds: 160,
   createdAt: '2026-03-02T18:20:01.000Z',
   nextAttemptAt: null,
   finishedAt: '2026-03-02T18:20:01.180Z',

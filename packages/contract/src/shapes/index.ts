@@ -1,5 +1,6 @@
 export * from './audit.ts';
 export * from './client.ts';
+export * from './clientWebhook.ts';
 export * from './common.ts';
 export * from './delivery.ts';
 export * from './health.ts';

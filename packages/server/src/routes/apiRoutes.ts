@@ -8,6 +8,7 @@ import { eventRoutes } from './eventRoutes.ts';
 import { externalRoutes } from './externalRoutes.ts';
 import { messageRoutes } from './messageRoutes.ts';
 import { type Route, route } from './route.ts';
+import { webhookHealthRoutes } from './webhookHealthRoutes.ts';
 import { webhookRoutes } from './webhookRoutes.ts';
 import { whatsappRoutes } from './whatsappRoutes.ts';
 
@@ -28,6 +29,7 @@ export function apiRoutes(services: Services, description: ApiDescription): Rout
     ...adminRoutes(services),
     ...externalRoutes(services),
     ...webhookRoutes(services),
+    ...webhookHealthRoutes(services),
     ...deliveryRoutes(services),
     ...eventRoutes(services),
     ...messageRoutes(services),

@@ -28,10 +28,6 @@ export const webhookRoutes = ({ clients, webhooks, webhookKeys }: Services): Rou
     webhooks.remove(caller.clientId, params.webhookId),
   ),
 
-  route('GET /clients/{id}/webhooks', async ({ caller, params }) => {
-    const { id } = await clients.find(caller, params.id);
-    return { webhooks: await webhooks.list(id) };
-  }),
   route('GET /clients/{id}/webhook/secret', async ({ caller, params }) => {
     const { id } = await clients.find(caller, params.id);
     return presentKeys(await webhookKeys.read(id));

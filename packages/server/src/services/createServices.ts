@@ -28,7 +28,7 @@ import { createSending } from './sending/index.ts';
 import type { Sessions } from './sessions/index.ts';
 import { createStatistics } from './statistics/index.ts';
 import { createUsers } from './users/createUsers.ts';
-import { createWebhookKeys, createWebhooks } from './webhooks/index.ts';
+import { createWebhookHealth, createWebhookKeys, createWebhooks } from './webhooks/index.ts';
 
 /** What every service stands on. */
 export interface Foundation {
@@ -72,6 +72,7 @@ export function createServices(foundation: Foundation) {
     media: createMediaFiles({ database, dataDir }),
     feed: createFeed({ database, apiUrl, log }),
     webhooks,
+    webhookHealth: createWebhookHealth({ database }),
     webhookKeys,
     deliveries: createDeliveries({
       database,

@@ -1,6 +1,7 @@
 import type { Attempt, AttemptError, Delivery, EventType } from '@recado/contract';
 import { type Queryable, rows } from '../../data/sql.ts';
-import { hintAbout } from './hintAbout.ts';
+import { hintAbout } from '../webhooks/index.ts';
+import { succeeded } from './Answer.ts';
 
 export interface DeliveryRow {
   readonly id: string;
@@ -15,6 +16,7 @@ export interface DeliveryRow {
   readonly attempts: number;
   readonly statusCode: number | null;
   readonly error: AttemptError | null;
+  readonly milliseconds: number | null;
   readonly createdAt: Date;
   readonly runAt: Date;
   readonly finishedAt: Date | null;
@@ -23,7 +25,8 @@ export interface DeliveryRow {
 /** Deliveries as rows; to be narrowed by a condition on `d`, `e` and `w`. */
 export const SELECT_DELIVERIES = `
   SELECT d.id, d.client_id AS "clientId", e.id AS "eventId", d.sequence, e.type, d.webhook_id AS "webhookId", w.label,
-    w.url, d.state, d.attempts, d.status_code AS "statusCode", d.error, d.created_at AS "createdAt",
+    w.url, d.state, d.attempts, d.status_code AS "statusCode", d.error, (SELECT a.milliseconds FROM delivery_attempts a WHERE a.delivery_id = d.id ORDER BY a.attempt DESC LIMIT 1)
+    AS milliseconds, d.created_at AS "createdAt",
     d.run_at AS "runAt", d.finished_at AS "finishedAt"
   FROM deliveries d JOIN events e ON e.client_id = d.client_id AND e.sequence = d.sequence
   JOIN webhooks w ON w.id = d.webhook_id`;
@@ -40,6 +43,7 @@ export const presentDelivery = (row: DeliveryRow): Delivery => ({
   attempts: row.attempts,
   statusCode: row.statusCode,
   error: row.error,
+  milliseconds: row.milliseconds,
   createdAt: row.createdAt.toISOString(),
   nextAttemptAt: row.state === 'pending' ? row.runAt.toISOString() : null,
   finishedAt: row.finishedAt?.toISOString() ?? null,
@@ -55,5 +59,9 @@ export async function readAttempts(db: Queryable, { id, url }: DeliveryRow): Pro
   );
   return found
     .reverse()
-    .map(({ at, ...attempt }) => ({ ...attempt, at: at.toISOString(), hint: hintAbout(attempt, url) }));
+    .map(({ at, ...attempt }) => ({
+      ...attempt,
+      at: at.toISOString(),
+      hint: succeeded(attempt) ? null : hintAbout(attempt, url),
+    }));
 }

@@ -1,3 +1,4 @@
+export { createWebhookHealth, type WebhookHealth } from './createWebhookHealth.ts';
 export {
   createWebhookKeys,
   type WebhookKeyRow,
@@ -6,6 +7,7 @@ export {
   webhookKeyColumns,
 } from './createWebhookKeys.ts';
 export { createWebhooks, type KeptWebhook, type Webhooks } from './createWebhooks.ts';
+export { hintAbout } from './hintAbout.ts';
 export { signatureHeaders } from './sign.ts';
-export { isN8n, isN8nTest, warningsAbout } from './warningsAbout.ts';
+export { warningsAbout } from './warningsAbout.ts';
 export { findWebhook, listWebhooks } from './webhookStatements.ts';

@@ -1,15 +1,17 @@
+import { type AttemptError, isN8n, isN8nTest } from '@recado/contract';
 import { webhooks } from '@recado/texts';
-import { isN8n, isN8nTest } from '../webhooks/index.ts';
-import { type Answer, succeeded } from './Answer.ts';
 
 const { hints } = webhooks;
 
-/** What may be the matter with an attempt and what to do, in Spanish; null after a success. */
-export function hintAbout(
-  { statusCode, error }: Pick<Answer, 'statusCode' | 'error'>,
-  url: string,
-): string | null {
-  if (succeeded({ statusCode, error })) return null;
+/** What came of an attempt that failed. */
+export interface FailedAttempt {
+  /** Null: there was no answer. */
+  readonly statusCode: number | null;
+  readonly error: AttemptError | null;
+}
+
+/** What may be the matter with an attempt that failed and what to do, in Spanish. */
+export function hintAbout({ statusCode, error }: FailedAttempt, url: string): string {
   if (error !== null) return hints[error];
   if (statusCode === null) return hints.unreachable;
   if (statusCode === 404) return notFound(new URL(url).pathname);

@@ -44,21 +44,22 @@ export const startRecado = (args: readonly string[], env?: Variables, cwd?: stri
 export interface ProgramOptions {
   readonly env?: Variables;
   readonly cwd?: string;
-  /** `pipe`: somebody is going to type. */
-  readonly stdin?: 'ignore' | 'pipe';
+  /** Somebody is going to write to its stdin. */
+  readonly isTyped?: true;
 }
 
 /** @param file a program of Node's */
 export function startProgram(
   file: string,
   args: readonly string[],
-  { env = {}, cwd, stdin = 'ignore' }: ProgramOptions = {},
+  { env = {}, cwd, isTyped }: ProgramOptions = {},
 ): RecadoProcess {
   const child = spawn(process.execPath, [file, ...args], {
-    stdio: [stdin, 'pipe', 'pipe'],
+    stdio: 'pipe',
     env: { ...inherited, ...env },
     ...(cwd !== undefined && { cwd }),
   });
+  if (!isTyped) child.stdin.end();
   const written = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {

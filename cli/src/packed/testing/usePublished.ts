@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stopEmbeddedPostgres } from '@recado/server';
 import { afterAll, beforeAll, vi } from 'vitest';
-import { type RecadoProcess, startProgram } from '../../testing/recado.ts';
+import { type ProgramOptions, type RecadoProcess, startProgram } from '../../testing/recado.ts';
 import { type Packed, packHouse } from './packHouse.ts';
 import { runProgram } from './runProgram.ts';
 import { startRegistry } from './startRegistry.ts';
@@ -13,8 +14,10 @@ const PATIENCE = 300_000;
 
 /** Of this process's environment, what would be taken for the operator's or the visitor's own is left out. */
 const inherited = Object.entries(process.env).filter(
-  ([name]) => !/^(RECADO_|DATABASE_URL$|VITEST|NODE_ENV$|NODE_PATH$|npm_|INIT_CWD$)/i.test(name),
+  ([name]) => !/^(RECADO_|DATABASE_URL$|VITEST|NODE_ENV$|NODE_PATH$|FORCE_COLOR$|npm_|INIT_CWD$)/i.test(name),
 );
+
+export type PublishedHouse = ReturnType<typeof usePublished>;
 
 /** The packages of the house as if they had been published, for the tests of a file. */
 export function usePublished() {
@@ -34,6 +37,7 @@ export function usePublished() {
     closers.push(registry.stop);
     published.env = {
       ...Object.fromEntries(inherited),
+      NO_COLOR: '1',
       npm_config_registry: registry.url,
       npm_config_cache: join(temporary, 'cache'),
       npm_config_userconfig: join(temporary, 'npmrc'),
@@ -57,15 +61,17 @@ export function usePublished() {
   return {
     published,
     /** Starts a program of Node's in the empty folder. */
-    start(file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): RecadoProcess {
-      const started = startProgram(file, args, env, published.folder);
+    start(file: string, args: readonly string[], options: ProgramOptions = {}): RecadoProcess {
+      const started = startProgram(file, args, { cwd: published.folder, ...options });
       closers.push(() => end(started));
       return started;
     },
     /** Where a platform may keep its data, and what has to be stopped with it. */
     dataDir(name: string): string {
       const folder = join(published.folder, name);
-      closers.push(() => stopEmbeddedPostgres(folder));
+      closers.push(async () => {
+        if (existsSync(join(folder, 'postgres'))) await stopEmbeddedPostgres(folder);
+      });
       return folder;
     },
     /** Runs a line in the empty folder as somebody who has nothing of the house but what is published. */

@@ -18,6 +18,8 @@ export async function renderScreen<Result, Props extends object = object>(
   props: Props,
   { stream = process.stdout, signal }: ScreenOptions = {},
 ): Promise<Result> {
+  // While Ink is loaded, what is typed must not be echoed: it may be a password.
+  if (process.stdin.isTTY) process.stdin.setRawMode(true);
   const [{ render }, { createElement }, { Interruptible }] = await Promise.all([
     import('ink'),
     import('react'),

@@ -1,0 +1,21 @@
+import { renderToString } from 'ink';
+import { describe, expect, it } from 'vitest';
+import { Notice } from './Notice.tsx';
+
+const text = 'Cliente creado: Panadería La Espiga (5215512345678).';
+
+describe('Notice', () => {
+  it.each([
+    ['done', '✔'],
+    ['warning', '▲'],
+    ['info', '·'],
+  ] as const)('%s has the sign %s', (tone, sign) => {
+    expect(renderToString(<Notice tone={tone} text={text} />, { columns: 80 })).toBe(`${sign} ${text}`);
+  });
+
+  it('goes on below itself in 40 columns', () => {
+    expect(renderToString(<Notice tone="done" text={text} />, { columns: 40 })).toBe(
+      '✔ Cliente creado: Panadería La Espiga\n  (5215512345678).',
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import { renderToString } from 'ink';
+import { describe, expect, it } from 'vitest';
+import { Table, type TableProps } from './Table.tsx';
+
+const table: TableProps = {
+  head: [
+    { label: 'Negocio', isFlexible: true },
+    { label: 'Número' },
+    { label: 'Estado' },
+    { label: 'Mensajes', align: 'right' },
+  ],
+  rows: [
+    ['Panadería La Espiga', '5215512345678', { text: 'Conectado', tone: 'good' }, '1,204'],
+    [
+      'Florería y arreglos para toda ocasión «Margarita» 🌼',
+      '5215587654321',
+      { text: 'Pendiente', tone: 'waiting' },
+      '0',
+    ],
+  ],
+  caption: '2 clientes, 1 conectado',
+};
+const frame = (columns: number, props: Partial<TableProps> = {}) =>
+  renderToString(<Table {...table} {...props} columns={columns} />, { columns });
+
+describe('Table', () => {
+  it('stands in columns where they fit, and the flexible one gives way', () => {
+    expect(frame(72)).toBe(
+      [
+        'Negocio                             Número         Estado       Mensajes',
+        'Panadería La Espiga                 5215512345678  ● Conectado     1,204',
+        'Florería y arreglos para toda oca…  5215587654321  ◐ Pendiente         0',
+        '',
+        '2 clientes, 1 conectado',
+      ].join('\n'),
+    );
+  });
+
+  it('takes no more room than it needs', () => {
+    expect(frame(200).split('\n')[1]).toMatch(
+      /^Panadería La Espiga {35}5215512345678 {2}● Conectado {5}1,204$/,
+    );
+  });
+
+  it('becomes a list of its rows in 40 columns', () => {
+    expect(frame(40)).toBe(
+      [
+        'Negocio   Panadería La Espiga',
+        'Número    5215512345678',
+        'Estado    ● Conectado',
+        'Mensajes  1,204',
+        '',
+        'Negocio   Florería y arreglos para toda',
+        '          ocasión «Margarita» 🌼',
+        'Número    5215587654321',
+        'Estado    ◐ Pendiente',
+        'Mensajes  0',
+        '',
+        '2 clientes, 1 conectado',
+      ].join('\n'),
+    );
+  });
+
+  it('hands nothing of a stranger to the terminal but words', () => {
+    const shown = frame(80, { rows: [['a\u001b]0;x\u0007b\nc', '1', '', '']] });
+    expect(shown.split('\n')[1]).toMatch(/^a\]0;xb ↵ c {2}1/);
+  });
+});

@@ -1,11 +1,11 @@
 import { Box } from '@mui/material';
 import { common } from '@recado/texts';
-import { useSyncExternalStore } from 'react';
 import { OfflineIcon } from '../icons/index.ts';
+import { useOnline } from './useOnline.ts';
 
 /** Above the screen while the browser has no connection. */
 export function OfflineBanner() {
-  const isOnline = useSyncExternalStore(watch, () => navigator.onLine);
+  const isOnline = useOnline();
   return (
     <div role="status">
       {!isOnline && (
@@ -26,13 +26,4 @@ export function OfflineBanner() {
       )}
     </div>
   );
-}
-
-function watch(changed: () => void): () => void {
-  addEventListener('online', changed);
-  addEventListener('offline', changed);
-  return () => {
-    removeEventListener('online', changed);
-    removeEventListener('offline', changed);
-  };
 }

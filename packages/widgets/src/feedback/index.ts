@@ -7,3 +7,4 @@ export { SkeletonRows } from './SkeletonRows.tsx';
 export { Toaster } from './Toaster.tsx';
 export { toast, useToasterStore } from './toast.ts';
 export { useFailureToast } from './useFailureToast.ts';
+export { useOnline } from './useOnline.ts';

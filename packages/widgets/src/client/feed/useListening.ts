@@ -1,5 +1,6 @@
 import type { RecadoEvent } from '@recado/contract';
 import { useEffect, useRef, useState } from 'react';
+import { useOnline } from '../../feedback/index.ts';
 import { useSdk } from '../../platform/index.ts';
 import { type FeedConnection, listen } from './listen.ts';
 import { useVisible } from './useVisible.ts';
@@ -20,11 +21,13 @@ export interface ListeningOptions {
 export function useListening({ clientId, begin, sequence, told }: ListeningOptions): FeedConnection {
   const sdk = useSdk();
   const isVisible = useVisible();
+  const isOnline = useOnline();
   const [connection, setConnection] = useState<FeedConnection>('connecting');
   const latest = useRef({ sequence, told });
   useEffect(() => {
     latest.current = { sequence, told };
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies(isOnline): a connection that was cut may look like one on which nothing happens, so another one is made.
   useEffect(() => {
     if (!begin || !isVisible) return;
     const ending = new AbortController();
@@ -37,6 +40,6 @@ export function useListening({ clientId, begin, sequence, told }: ListeningOptio
       changed: setConnection,
     });
     return () => ending.abort();
-  }, [sdk, clientId, begin, isVisible]);
+  }, [sdk, clientId, begin, isVisible, isOnline]);
   return connection;
 }

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { pathSubject } from '@recado/contract';
 import { errors as texts } from '@recado/texts';
 import fc from 'fast-check';
 import { v4, v7 } from 'uuid';
@@ -44,8 +45,7 @@ const issued = (operation: Operation, options: Partial<Parameters<typeof createS
     tokenVersion: 0,
   });
 
-const unknownOf = ({ path }: Operation) =>
-  path.startsWith('/admin/users/') ? texts.notFound.user : texts.notFound.client;
+const unknownOf = ({ path }: Operation) => texts.notFound[pathSubject(path)];
 
 describe('the guards', () => {
   it('are all driven', () => {

@@ -22,8 +22,8 @@ export const externalRoutes = ({ clients, inbox, sending, sessions }: Services):
   route('POST /external/check-number', ({ caller, payload }) =>
     sending.checkNumber(caller.clientId, payload.phoneNumber),
   ),
-  route('POST /external/setup-webhook', async ({ caller, payload }) => {
-    const { client, warnings } = await clients.setWebhook(caller, caller.clientId, payload.webhookUrl);
+  route('POST /external/setup-webhook', async ({ caller, actor, payload }) => {
+    const { client, warnings } = await clients.setWebhook(caller, caller.clientId, payload.webhookUrl, actor);
     return {
       success: true,
       message: toasts.webhookUpdated,

@@ -7,9 +7,9 @@ export const webhookHealthRoutes = ({ clients, webhooks, webhookHealth }: Servic
     const { id } = await clients.find(caller, params.id);
     return { webhooks: await webhookHealth.list(id) };
   }),
-  route('POST /clients/{id}/webhooks/{webhookId}/enable', async ({ caller, params }) => {
+  route('POST /clients/{id}/webhooks/{webhookId}/enable', async ({ caller, actor, params }) => {
     const { id } = await clients.find(caller, params.id);
-    await webhooks.change(id, params.webhookId, { enabled: true });
+    await webhooks.change(id, params.webhookId, { enabled: true }, actor);
     return { success: true, webhook: await webhookHealth.get(id, params.webhookId) };
   }),
   route('GET /webhooks/disabled', async ({ caller: { userId } }) => ({

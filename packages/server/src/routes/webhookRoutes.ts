@@ -9,36 +9,36 @@ export const webhookRoutes = ({ clients, webhooks, webhookKeys }: Services): Rou
     clientId,
     webhooks: await webhooks.list(clientId),
   })),
-  route('POST /external/webhooks', async ({ caller: { clientId }, payload }) => ({
+  route('POST /external/webhooks', async ({ caller: { clientId }, actor, payload }) => ({
     success: true,
     clientId,
-    ...(await webhooks.add(clientId, payload)),
+    ...(await webhooks.add(clientId, payload, actor)),
   })),
   route('GET /external/webhooks/{webhookId}', async ({ caller: { clientId }, params }) => ({
     success: true,
     clientId,
     ...(await webhooks.get(clientId, params.webhookId)),
   })),
-  route('PATCH /external/webhooks/{webhookId}', async ({ caller: { clientId }, params, payload }) => ({
+  route('PATCH /external/webhooks/{webhookId}', async ({ caller: { clientId }, actor, params, payload }) => ({
     success: true,
     clientId,
-    ...(await webhooks.change(clientId, params.webhookId, payload)),
+    ...(await webhooks.change(clientId, params.webhookId, payload, actor)),
   })),
-  route('DELETE /external/webhooks/{webhookId}', ({ caller, params }) =>
-    webhooks.remove(caller.clientId, params.webhookId),
+  route('DELETE /external/webhooks/{webhookId}', ({ caller, actor, params }) =>
+    webhooks.remove(caller.clientId, params.webhookId, actor),
   ),
 
-  route('GET /clients/{id}/webhook/secret', async ({ caller, params }) => {
+  route('GET /clients/{id}/webhook/secret', async ({ caller, actor, params }) => {
     const { id } = await clients.find(caller, params.id);
-    return presentKeys(await webhookKeys.read(id));
+    return presentKeys(await webhookKeys.reveal(id, actor));
   }),
-  route('POST /clients/{id}/webhook/secret/rotate', async ({ caller, params }) => {
+  route('POST /clients/{id}/webhook/secret/rotate', async ({ caller, actor, params }) => {
     const { id } = await clients.find(caller, params.id);
-    return presentKeys(await webhookKeys.rotate(id));
+    return presentKeys(await webhookKeys.rotate(id, actor));
   }),
-  route('PUT /clients/{id}/webhook/header', async ({ caller, params, payload }) => {
+  route('PUT /clients/{id}/webhook/header', async ({ caller, actor, params, payload }) => {
     const { id } = await clients.find(caller, params.id);
-    return presentKeys(await webhookKeys.setHeader(id, payload.value === '' ? null : payload));
+    return presentKeys(await webhookKeys.setHeader(id, payload.value === '' ? null : payload, actor));
   }),
 ];
 

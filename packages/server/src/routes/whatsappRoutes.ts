@@ -1,22 +1,29 @@
+import type { AuditAction } from '@recado/contract';
 import { toasts } from '@recado/texts';
 import { toBuffer } from 'qrcode';
-import type { Scope, Services } from '../services/index.ts';
+import type { Services } from '../services/index.ts';
 import type { ConnectionStatus } from '../services/sessions/index.ts';
-import { type Route, route } from './route.ts';
+import { type Call, type Route, route } from './route.ts';
 
 /** Pixels; the quiet zone and pure black and white are the library's defaults, and what cameras read best. */
 const QR_WIDTH = 320;
 
-export function whatsappRoutes({ clients, sessions }: Services): Route[] {
+type Acting = Pick<Call<'POST /whatsapp/client/{id}/restart'>, 'caller' | 'params' | 'actor'>;
+
+export function whatsappRoutes({ clients, sessions, auditLog }: Services): Route[] {
+  /** Does something to a client of the caller's, and tells the audit log. */
+  const told = async <T>(call: Acting, action: AuditAction, act: (clientId: string) => Promise<T>) => {
+    const { id } = await clients.find(call.caller, call.params.id);
+    return auditLog.around(call.actor, { action, target: { kind: 'client', id } }, () => act(id));
+  };
   const acting = async (
-    scope: Scope,
-    clientId: string,
+    call: Acting,
+    action: AuditAction,
     act: (clientId: string) => Promise<ConnectionStatus>,
     message: string,
   ) => {
-    const { id } = await clients.find(scope, clientId);
-    await act(id);
-    return { success: true, message, client: await clients.get(scope, id) };
+    await told(call, action, act);
+    return { success: true, message, client: await clients.get(call.caller, call.params.id) };
   };
 
   return [
@@ -35,18 +42,17 @@ export function whatsappRoutes({ clients, sessions }: Services): Route[] {
       const { id } = await clients.find(caller, params.id);
       return sessions.status(id);
     }),
-    route('POST /whatsapp/client/{id}/initialize', ({ caller, params }) =>
-      acting(caller, params.id, sessions.initialize, toasts.clientInitialized),
+    route('POST /whatsapp/client/{id}/initialize', call =>
+      acting(call, 'client.initialized', sessions.initialize, toasts.clientInitialized),
     ),
-    route('POST /whatsapp/client/{id}/restart', ({ caller, params }) =>
-      acting(caller, params.id, sessions.restart, toasts.clientRestarted),
+    route('POST /whatsapp/client/{id}/restart', call =>
+      acting(call, 'client.restarted', sessions.restart, toasts.clientRestarted),
     ),
-    route('POST /whatsapp/client/{id}/disconnect', ({ caller, params }) =>
-      acting(caller, params.id, sessions.disconnect, toasts.clientDisconnected),
+    route('POST /whatsapp/client/{id}/disconnect', call =>
+      acting(call, 'client.disconnected', sessions.disconnect, toasts.clientDisconnected),
     ),
-    route('POST /whatsapp/client/{id}/pairing-code', async ({ caller, params }) => {
-      const { id } = await clients.find(caller, params.id);
-      return sessions.pairingCode(id);
-    }),
+    route('POST /whatsapp/client/{id}/pairing-code', call =>
+      told(call, 'client.pairing_code_asked', sessions.pairingCode),
+    ),
   ];
 }

@@ -1,3 +1,4 @@
+import { pathSubject } from '@recado/contract';
 import { vi } from 'vitest';
 import { loadSecrets, type Secrets } from '../../auth/index.ts';
 import { rows } from '../../data/sql.ts';
@@ -75,7 +76,7 @@ export async function startWorld(options: Partial<GivenOptions> = {}): Promise<W
     async call(operation, change = {}) {
       const { method, path, endpoint } = operation;
       calls += 1;
-      const { id = path.startsWith('/admin/users/') ? target.id : client.id, search } = change;
+      const { id = pathSubject(path) === 'user' ? target.id : client.id, search } = change;
       const payload = 'payload' in change ? change.payload : endpoint.example.payload;
       const body = change.body ?? (payload === undefined ? undefined : nearby(JSON.stringify(payload)));
       const headers = {

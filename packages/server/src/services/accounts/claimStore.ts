@@ -1,16 +1,21 @@
 import type { Knex } from 'knex';
 import type { AdminClaimStore } from '../../auth/adminClaim.ts';
 import { Setting } from '../../data/models/index.ts';
+import { transact } from '../../data/transact.ts';
+import { theServer, writeAudit } from '../audit/index.ts';
 
 const key = 'admin-claim';
 
 /** Keeps the digest of the one-time administrator code among the settings. */
 export const createClaimStore = (database: Knex): AdminClaimStore => ({
   async save(digest) {
-    await Setting.query(database)
-      .insert({ key, value: digest.toString('hex') })
-      .onConflict('key')
-      .merge();
+    await transact(database, async trx => {
+      await Setting.query(trx)
+        .insert({ key, value: digest.toString('hex') })
+        .onConflict('key')
+        .merge();
+      await writeAudit(trx, theServer, { action: 'admin.code_issued' });
+    });
   },
 
   async load() {

@@ -1,6 +1,8 @@
 import { createDatabase, type DatabaseConnection } from '../../data/database.ts';
 import { migrate } from '../../data/migrate.ts';
 import { User } from '../../data/models/index.ts';
+import { transact } from '../../data/transact.ts';
+import { atTerminal, writeAudit } from '../audit/index.ts';
 
 export interface Granted {
   readonly outcome: 'granted' | 'already-admin' | 'inactive' | 'not-found';
@@ -17,7 +19,10 @@ export async function grantAdmin(connection: DatabaseConnection, email: string):
     if (!user) return { outcome: 'not-found', name: '' };
     if (!user.active) return { outcome: 'inactive', name: user.name };
     if (user.role === 'admin') return { outcome: 'already-admin', name: user.name };
-    await User.query(database).findById(user.id).patch({ role: 'admin' });
+    await transact(database, async trx => {
+      await User.query(trx).findById(user.id).patch({ role: 'admin' });
+      await writeAudit(trx, atTerminal, { action: 'admin.granted', target: { kind: 'user', id: user.id } });
+    });
     return { outcome: 'granted', name: user.name };
   } finally {
     await database.destroy();

@@ -1,15 +1,35 @@
 import type { AuditEntry, Endpoints, QueryOf } from '@recado/contract';
 import { errors as texts } from '@recado/texts';
 import type { Knex } from 'knex';
-import { NotFound } from '../../errors.ts';
+import { DomainError, NotFound } from '../../errors.ts';
 import { containing, type Page, pageOfRows } from '../listing.ts';
+import type { Actor } from './Actor.ts';
 import { type AuditRow, presentAuditEntry } from './AuditRow.ts';
+import { type AuditFact, writeAudit } from './writeAudit.ts';
 
 export type AuditListing = QueryOf<Endpoints['GET /admin/audit']>;
 
 /** The audit log as administrators read it. */
 export function createAuditLog({ database }: { readonly database: Knex }) {
   return {
+    /**
+     * Does what is not done in the database, and then tells how it went: also when it failed, by the error's code.
+     * What rejects, rejects.
+     */
+    async around<T>(actor: Actor, fact: AuditFact, work: () => Promise<T>): Promise<T> {
+      try {
+        const result = await work();
+        await writeAudit(database, actor, fact);
+        return result;
+      } catch (error) {
+        if (error instanceof DomainError) {
+          const details = { ...fact.details, code: error.code };
+          await writeAudit(database, actor, { ...fact, outcome: 'failure', details });
+        }
+        throw error;
+      }
+    },
+
     async list({ filter, q, sort = ['createdAt', 'DESC'], range }: AuditListing): Promise<Page<AuditEntry>> {
       const query = narrowed(database<AuditRow>('audit'), { ...filter, ...(q && { q }) });
       const [column, direction] = sort;

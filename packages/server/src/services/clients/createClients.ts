@@ -5,7 +5,9 @@ import type { Knex } from 'knex';
 import { v7 } from 'uuid';
 import type { ApiTokens } from '../../auth/apiTokens.ts';
 import { Client } from '../../data/models/index.ts';
+import { transact } from '../../data/transact.ts';
 import { Invalid, NotFound } from '../../errors.ts';
+import { type Actor, writeAudit } from '../audit/index.ts';
 import type { Page } from '../listing.ts';
 import type { Webhooks } from '../webhooks/index.ts';
 import { asRows, clientRows } from './clientRows.ts';
@@ -40,16 +42,6 @@ export function createClients({ database, apiTokens, timeZone, webhooks, forget 
   const present = (row: ClientRow): ClientView =>
     presentClient(row, apiTokens.reveal(row.tokenSealed, row.id));
 
-  const change = async (
-    scope: Scope,
-    clientId: string,
-    patch: Partial<Pick<Client, 'tokenDigest' | 'tokenSealed'>>,
-  ): Promise<ClientView> => {
-    const { id } = await find(scope, clientId);
-    await Client.query(database).findById(id).patch(patch);
-    return present(await find(scope, clientId));
-  };
-
   return {
     find,
 
@@ -72,25 +64,34 @@ export function createClients({ database, apiTokens, timeZone, webhooks, forget 
     async create(
       scope: Scope,
       { businessName, phoneNumber }: { businessName: string; phoneNumber: string },
+      actor: Actor,
     ): Promise<ClientView> {
       const id = v7();
       const { digest, sealed } = apiTokens.create(id);
-      await Client.query(database).insertGraph({
-        id,
-        ownerId: scope.userId,
-        businessName,
-        phoneNumber,
-        timeZone,
-        tokenDigest: digest,
-        tokenSealed: sealed,
-        session: {},
+      await transact(database, async trx => {
+        await Client.query(trx).insertGraph({
+          id,
+          ownerId: scope.userId,
+          businessName,
+          phoneNumber,
+          timeZone,
+          tokenDigest: digest,
+          tokenSealed: sealed,
+          session: {},
+        });
+        await writeAudit(trx, actor, { action: 'client.created', target: { kind: 'client', id } });
       });
       return present(await find(scope, id));
     },
 
-    regenerateToken(scope: Scope, clientId: string): Promise<ClientView> {
-      const { digest, sealed } = apiTokens.create(clientId);
-      return change(scope, clientId, { tokenDigest: digest, tokenSealed: sealed });
+    async regenerateToken(scope: Scope, clientId: string, actor: Actor): Promise<ClientView> {
+      const { id } = await find(scope, clientId);
+      const { digest, sealed } = apiTokens.create(id);
+      await transact(database, async trx => {
+        await Client.query(trx).findById(id).patch({ tokenDigest: digest, tokenSealed: sealed });
+        await writeAudit(trx, actor, { action: 'client.token_regenerated', target: { kind: 'client', id } });
+      });
+      return present(await find(scope, id));
     },
 
     /** `warnings`: Spanish; absent when there is nothing to warn of. */
@@ -98,20 +99,29 @@ export function createClients({ database, apiTokens, timeZone, webhooks, forget 
       scope: Scope,
       clientId: string,
       webhookUrl: string,
+      actor: Actor,
     ): Promise<{ client: ClientView; warnings?: string[] }> {
       const { id } = await find(scope, clientId);
-      const warnings = await webhooks.setPrincipal(id, webhookUrl);
+      const warnings = await webhooks.setPrincipal(id, webhookUrl, actor);
       const client = present(await find(scope, id));
       return { client, ...(warnings.length > 0 && { warnings }) };
     },
 
-    async remove(scope: Scope, clientId: string, word: string): Promise<{ success: true; message: string }> {
+    async remove(
+      scope: Scope,
+      clientId: string,
+      word: string,
+      actor: Actor,
+    ): Promise<{ success: true; message: string }> {
       const { id } = await find(scope, clientId);
       if (word !== DELETION_WORD) {
         throw new Invalid(validation.deleteWord, { confirmationWord: validation.deleteWord });
       }
       await forget(id);
-      await Client.query(database).deleteById(id);
+      await transact(database, async trx => {
+        await writeAudit(trx, actor, { action: 'client.deleted', target: { kind: 'client', id } });
+        await Client.query(trx).deleteById(id);
+      });
       return { success: true, message: toasts.clientDeleted };
     },
   };

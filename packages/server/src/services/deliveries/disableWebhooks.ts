@@ -1,6 +1,7 @@
 import type { DisablingReason } from '@recado/contract';
 import type { Knex } from 'knex';
 import { rows } from '../../data/sql.ts';
+import { theServer, writeAudit } from '../audit/index.ts';
 import { writeEvents } from '../events/writeEvents.ts';
 
 interface Disabled {
@@ -32,6 +33,13 @@ export async function disableWebhooks(
        disabled_at AS "disabledAt"`,
     { gone: [...webhooks.gone], failing: [...webhooks.failing] },
   );
+  for (const { clientId, label, url, reason } of disabled) {
+    await writeAudit(trx, theServer, {
+      action: 'webhook.disabled',
+      target: { kind: 'client', id: clientId },
+      details: { label, host: new URL(url).host, reason },
+    });
+  }
   await writeEvents(
     trx,
     disabled.map(({ clientId, disabledAt, ...facts }) => ({

@@ -31,7 +31,7 @@ export function createUsage({ database }: { readonly database: Knex }) {
            WHERE c.owner_id = u.id
          ) flow
          LEFT JOIN LATERAL (
-           SELECT a.created_at AS last_login_at FROM audit a WHERE a.actor_id = u.id AND a.action = 'session.opened'
+           SELECT a.created_at AS last_login_at FROM audit a WHERE a.actor_id = u.id AND a.action IN ('session.opened', 'account.registered')
            ORDER BY a.created_at DESC, a.id DESC LIMIT 1
          ) login ON true`,
         [days],

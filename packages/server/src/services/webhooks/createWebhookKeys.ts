@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Seal } from '../../auth/seal.ts';
 import { type Queryable, rows } from '../../data/sql.ts';
 import { transact } from '../../data/transact.ts';
+import { type Actor, type AuditFact, writeAudit } from '../audit/index.ts';
 
 /** What a client's deliveries carry besides their content. */
 export interface WebhookKeys {
@@ -64,6 +65,8 @@ export function createWebhookKeys({ database, seal }: { readonly database: Knex;
     clientId: string,
     set: string,
     bindings: Record<string, Knex.Value>,
+    actor: Actor,
+    fact: AuditFact,
   ): Promise<WebhookKeys> =>
     transact(database, async trx => {
       await ensure(trx, clientId);
@@ -73,44 +76,61 @@ export function createWebhookKeys({ database, seal }: { readonly database: Knex;
         { clientId, ...bindings },
       );
       if (!row) throw new Error(`the webhook keys of ${clientId} vanished`);
+      await writeAudit(trx, actor, { ...fact, target: { kind: 'client', id: clientId } });
       return present(row);
     });
+
+  const read = async (clientId: string): Promise<WebhookKeys> => {
+    const find = () =>
+      rows<WebhookKeyRow>(
+        database,
+        `SELECT ${webhookKeyColumns} FROM webhook_keys WHERE client_id = :clientId`,
+        { clientId },
+      );
+    const [row] = await find();
+    if (row) return present(row);
+    await ensure(database, clientId);
+    const [made] = await find();
+    if (!made) throw new Error(`the webhook keys of ${clientId} vanished`);
+    return present(made);
+  };
 
   return {
     /** What a row says. @throws SealBroken */
     open: present,
 
-    /** @throws the database's foreign key violation for a client that does not exist */
-    async read(clientId: string): Promise<WebhookKeys> {
-      const find = () =>
-        rows<WebhookKeyRow>(
-          database,
-          `SELECT ${webhookKeyColumns} FROM webhook_keys WHERE client_id = :clientId`,
-          { clientId },
-        );
-      const [row] = await find();
-      if (row) return present(row);
-      await ensure(database, clientId);
-      const [made] = await find();
-      if (!made) throw new Error(`the webhook keys of ${clientId} vanished`);
-      return present(made);
+    /** For signing. @throws the database's foreign key violation for a client that does not exist */
+    read,
+
+    /** For somebody's eyes; nothing is shown that the audit log does not know of. */
+    async reveal(clientId: string, actor: Actor): Promise<WebhookKeys> {
+      await writeAudit(database, actor, {
+        action: 'webhook.secret_shown',
+        target: { kind: 'client', id: clientId },
+      });
+      return read(clientId);
     },
 
     /** A new secret; the one before signs as well for a day. */
-    rotate: (clientId: string) =>
+    rotate: (clientId: string, actor: Actor) =>
       change(
         clientId,
         `previous_sealed = secret_sealed, previous_until = now() + make_interval(hours => ${OVERLAP}),
          secret_sealed = :secret`,
         { secret: sealed(clientId, newSecret()) },
+        actor,
+        { action: 'webhook.secret_rotated' },
       ),
 
     /** Null takes the header away. */
-    setHeader: (clientId: string, header: WebhookKeys['header']) =>
-      change(clientId, 'header_name = :name, header_sealed = :value', {
-        name: header?.name ?? null,
-        value: header && sealed(clientId, header.value),
-      }),
+    setHeader: (clientId: string, header: WebhookKeys['header'], actor: Actor) =>
+      change(
+        clientId,
+        'header_name = :name, header_sealed = :value',
+        { name: header?.name ?? null, value: header && sealed(clientId, header.value) },
+        actor,
+        { action: 'webhook.header_changed', details: { name: header?.name ?? null } },
+      ),
   };
 }
 export type WebhookKeyring = ReturnType<typeof createWebhookKeys>;

@@ -3,7 +3,9 @@ import { errors, webhooks as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { transact } from '../../data/transact.ts';
 import { Conflict, Invalid, NotFound } from '../../errors.ts';
+import { type Actor, writeAudit } from '../audit/index.ts';
 import { AddressRefused, type Guard } from '../guard/index.ts';
+import { tellWebhookChange, webhookDetails } from './tellWebhook.ts';
 import { warningsAbout } from './warningsAbout.ts';
 import { presentWebhook, type WebhookRow } from './webhookRows.ts';
 import {
@@ -38,6 +40,15 @@ export function createWebhooks({ database, guard }: WebhooksDependencies) {
     }
   };
 
+  const remove = async (trx: Knex.Transaction, row: WebhookRow, actor: Actor): Promise<void> => {
+    if (!(await removeWebhook(trx, row.clientId, row.id))) throw new NotFound(errors.notFound.webhook);
+    await writeAudit(trx, actor, {
+      action: 'webhook.removed',
+      target: { kind: 'client', id: row.clientId },
+      details: webhookDetails(row),
+    });
+  };
+
   return {
     async list(clientId: string): Promise<Webhook[]> {
       return (await listWebhooks(database, clientId)).map(presentWebhook);
@@ -50,6 +61,7 @@ export function createWebhooks({ database, guard }: WebhooksDependencies) {
     add: (
       clientId: string,
       asked: WebhookChange & { readonly url: string; readonly label: string },
+      actor: Actor,
     ): Promise<KeptWebhook> => {
       check('url', asked.url);
       return transact(database, async trx => {
@@ -57,30 +69,45 @@ export function createWebhooks({ database, guard }: WebhooksDependencies) {
           throw new Conflict(texts.tooMany(WEBHOOKS_MAX));
         const row = await insertWebhook(trx, clientId, asked);
         if (!row) throw new Conflict(texts.labelTaken);
+        await writeAudit(trx, actor, {
+          action: 'webhook.added',
+          target: { kind: 'client', id: clientId },
+          details: webhookDetails(row),
+        });
         return kept(row);
       });
     },
 
-    async change(clientId: string, id: string, asked: WebhookChange): Promise<KeptWebhook> {
+    change: (clientId: string, id: string, asked: WebhookChange, actor: Actor): Promise<KeptWebhook> => {
       check('url', asked.url);
-      return kept(await changeWebhook(database, clientId, id, asked));
+      return transact(database, async trx => {
+        const before = await findWebhook(trx, clientId, id);
+        const row = await changeWebhook(trx, clientId, id, asked);
+        await tellWebhookChange(trx, actor, before, row);
+        return kept(row);
+      });
     },
 
-    async remove(clientId: string, id: string): Promise<{ success: true; message: string }> {
-      if (!(await removeWebhook(database, clientId, id))) throw new NotFound(errors.notFound.webhook);
-      return { success: true, message: texts.removed };
-    },
+    remove: (clientId: string, id: string, actor: Actor): Promise<{ success: true; message: string }> =>
+      transact(database, async trx => {
+        await remove(trx, await findWebhook(trx, clientId, id), actor);
+        return { success: true, message: texts.removed };
+      }),
 
     /** The one address of the specification's `setup-webhook`; an empty one takes it away. @returns warnings */
-    async setPrincipal(clientId: string, webhookUrl: string): Promise<string[]> {
-      if (webhookUrl === '') {
-        const found = (await listWebhooks(database, clientId)).find(({ label }) => label === PRINCIPAL);
-        if (found) await removeWebhook(database, clientId, found.id);
-        return [];
-      }
-      check('webhookUrl', webhookUrl);
-      await keepPrincipal(database, clientId, webhookUrl);
-      return warningsAbout(webhookUrl);
+    async setPrincipal(clientId: string, webhookUrl: string, actor: Actor): Promise<string[]> {
+      if (webhookUrl !== '') check('webhookUrl', webhookUrl);
+      await transact(database, async trx => {
+        const found = (await listWebhooks(trx, clientId)).find(({ label }) => label === PRINCIPAL);
+        if (webhookUrl === '') return found && remove(trx, found, actor);
+        await keepPrincipal(trx, clientId, webhookUrl);
+        return writeAudit(trx, actor, {
+          action: found ? 'webhook.changed' : 'webhook.added',
+          target: { kind: 'client', id: clientId },
+          details: webhookDetails({ label: PRINCIPAL, url: webhookUrl }),
+        });
+      });
+      return webhookUrl === '' ? [] : warningsAbout(webhookUrl);
     },
   };
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Delivery } from '@recado/contract';
 import { createSeal } from '../../../auth/seal.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/index.ts';
+import { theServer } from '../../audit/index.ts';
 import { createGuard } from '../../guard/index.ts';
 import { storeMessages } from '../../messages/index.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
@@ -32,8 +33,9 @@ export const hasty: DeliverySettings = {
 /** Everything between an event and a receiver, on a database of its own. */
 export interface PostOffice {
   readonly database: TestDatabase;
-  readonly webhooks: Webhooks;
-  readonly keys: WebhookKeyring;
+  /** What their owners do is done by the server here. */
+  readonly webhooks: ReturnType<typeof ownWebhooks>;
+  readonly keys: ReturnType<typeof ownKeys>;
   readonly deliveries: Deliveries;
   readonly dispatcher: Dispatcher;
   readonly send: Sender;
@@ -44,6 +46,21 @@ export interface PostOffice {
   settled(clientId: string): Promise<Delivery[]>;
   close(): Promise<void>;
 }
+
+const ownWebhooks = (webhooks: Webhooks) => ({
+  ...webhooks,
+  add: (clientId: string, asked: Parameters<Webhooks['add']>[1]) => webhooks.add(clientId, asked, theServer),
+  change: (clientId: string, id: string, asked: Parameters<Webhooks['change']>[2]) =>
+    webhooks.change(clientId, id, asked, theServer),
+  setPrincipal: (clientId: string, url: string) => webhooks.setPrincipal(clientId, url, theServer),
+});
+
+const ownKeys = (keys: WebhookKeyring) => ({
+  ...keys,
+  rotate: (clientId: string) => keys.rotate(clientId, theServer),
+  setHeader: (clientId: string, header: Parameters<WebhookKeyring['setHeader']>[1]) =>
+    keys.setHeader(clientId, header, theServer),
+});
 
 let messages = 0;
 
@@ -63,8 +80,8 @@ export async function createPostOffice(settings: Partial<DeliverySettings> = {})
 
   return {
     database,
-    webhooks: createWebhooks({ database: knex, guard }),
-    keys,
+    webhooks: ownWebhooks(createWebhooks({ database: knex, guard })),
+    keys: ownKeys(keys),
     deliveries,
     dispatcher,
     send,

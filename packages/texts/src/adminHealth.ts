@@ -35,7 +35,6 @@ export const adminHealth = {
     title: 'Entregas y webhooks',
     waiting: 'Avisos en espera',
     due: 'Listos para enviarse',
-    outbox: 'Mensajes por salir',
     webhooks: 'Webhooks',
     failing: 'Con fallas',
     disabled: 'Desactivados',

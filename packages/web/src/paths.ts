@@ -17,6 +17,15 @@ export const appPaths: readonly string[] = [
   '/admin/users/{userId}',
   '/admin/clients',
   '/admin/clients/{clientId}',
+  '/admin/health',
+  '/admin/sessions',
+  '/admin/sessions/{sessionId}/show',
+  '/admin/webhooks',
+  '/admin/webhooks/{webhookId}/show',
+  '/admin/usage',
+  '/admin/usage/{userId}/show',
+  '/admin/audit',
+  '/admin/audit/{entryId}/show',
 ];
 
 /** Which built page answers which path, and which one answers all others, with 404. */

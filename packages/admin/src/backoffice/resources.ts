@@ -1,9 +1,14 @@
+import { sessions } from '../attention/index.ts';
+import { audit } from '../audit/index.ts';
 import { clients } from '../clients/index.ts';
+import { health } from '../health/index.ts';
+import { usage } from '../usage/index.ts';
 import { users } from '../users/index.ts';
+import { webhooks } from '../webhooks/index.ts';
 import type { BackofficeResource } from './BackofficeResource.ts';
 
 /** The specification's own; then what goes beyond it. */
 export const mainResources: readonly BackofficeResource[] = [users, clients];
-export const systemResources: readonly BackofficeResource[] = [];
+export const systemResources: readonly BackofficeResource[] = [health, sessions, webhooks, usage, audit];
 
 export const resources: readonly BackofficeResource[] = [...mainResources, ...systemResources];

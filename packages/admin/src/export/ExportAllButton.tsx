@@ -1,6 +1,6 @@
+import { Button } from '@mui/material';
 import { adminExport as texts } from '@recado/texts';
 import { DownloadIcon } from '@recado/widgets';
-import { Button } from 'ra-ui-materialui';
 import { useExportAll } from './useExportAll.ts';
 
 /** In the place of react-admin's ExportButton, which would take the first thousand rows and no more. */
@@ -8,11 +8,12 @@ export function ExportAllButton() {
   const { run, isRunning, isPossible } = useExportAll();
   return (
     <Button
-      label={isRunning ? texts.running : texts.export}
+      size="small"
+      startIcon={<DownloadIcon />}
       disabled={isRunning || !isPossible}
       onClick={() => void run()}
     >
-      <DownloadIcon />
+      {isRunning ? texts.running : texts.export}
     </Button>
   );
 }

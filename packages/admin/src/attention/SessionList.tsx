@@ -1,0 +1,49 @@
+import type { LineSession } from '@recado/contract';
+import { adminSessions as texts } from '@recado/texts';
+import { DataTable } from 'ra-ui-materialui';
+import { ListScreen } from '../lists/index.ts';
+import { DateCell, nameCell, ViewLink } from '../records/index.ts';
+import { ReasonCell } from './ReasonCell.tsx';
+import { SessionCard } from './SessionCard.tsx';
+import { SessionStateTag } from './SessionStateTag.tsx';
+import { sessionExporter } from './sessionExporter.ts';
+import { sessionFilters } from './sessionFilters.ts';
+
+const { columns } = texts;
+const Column = DataTable.Col<LineSession>;
+
+/** Sessions with their reason and the next step; at first those that somebody should look at. */
+export const SessionList = () => (
+  <ListScreen
+    title={texts.title}
+    failure={texts.loadFailed}
+    empty={texts.empty}
+    emptyUnder={({ attention, ...others }) =>
+      attention === true && Object.keys(others).length === 0 ? texts.allWell : undefined
+    }
+    sort={{ field: 'since', order: 'DESC' }}
+    perPage={25}
+    filters={sessionFilters}
+    defaultFilter={{ attention: true }}
+    exporter={sessionExporter}
+    card={<SessionCard />}
+  >
+    <Column source="businessName" label={columns.client} cellSx={nameCell} />
+    <Column source="owner" label={columns.owner} disableSort render={({ owner }) => owner.name} />
+    <Column source="state" label={columns.state} render={({ state }) => <SessionStateTag state={state} />} />
+    <Column
+      source="explanation"
+      label={columns.next}
+      disableSort
+      render={session => <ReasonCell {...session} />}
+    />
+    <Column source="since" label={columns.since} render={({ since }) => <DateCell instant={since} />} />
+    <Column
+      source="actions"
+      label={texts.columns.actions}
+      disableSort
+      align="right"
+      render={({ businessName }) => <ViewLink label={texts.view} name={texts.viewOne(businessName)} />}
+    />
+  </ListScreen>
+);

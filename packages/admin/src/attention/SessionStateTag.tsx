@@ -1,0 +1,21 @@
+import type { LineSession } from '@recado/contract';
+import { status } from '@recado/texts';
+import { AlertIcon, CheckCircleIcon, ClockIcon, CrossCircleIcon, StatusTag } from '@recado/widgets';
+
+const waiting = { tone: 'warning', icon: ClockIcon } as const;
+const stopped = { tone: 'error', icon: CrossCircleIcon } as const;
+const looks = {
+  connected: { tone: 'success', icon: CheckCircleIcon },
+  pending: waiting,
+  linking: waiting,
+  reconnecting: waiting,
+  disconnected: { tone: 'secondary', icon: CrossCircleIcon },
+  'needs-relink': { tone: 'error', icon: AlertIcon },
+  parked: { tone: 'warning', icon: AlertIcon },
+  forbidden: stopped,
+} as const;
+
+/** A session's own state, finer than its client's three. */
+export const SessionStateTag = ({ state }: Pick<LineSession, 'state'>) => (
+  <StatusTag {...looks[state]} label={status.connection[state]} data-status={state} />
+);

@@ -1,0 +1,68 @@
+import { Box, Card, Typography } from '@mui/material';
+import type { Health } from '@recado/contract';
+import { adminHealth as texts } from '@recado/texts';
+import { formatDateTime, formatNumber } from '@recado/widgets';
+import { type ReactNode, useId } from 'react';
+import { Fact, Facts } from '../records/index.ts';
+import { SessionStates } from './SessionStates.tsx';
+import { formatBytes } from './units.ts';
+
+/** Sessions, deliveries and the server's own figures, one card each. */
+export const HealthDetails = ({ health }: { readonly health: Health }) => (
+  <Box
+    sx={{
+      display: 'grid',
+      gap: 2,
+      alignItems: 'start',
+      gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+    }}
+  >
+    <Section title={texts.sessions.title}>
+      <SessionStates sessions={health.sessions} />
+    </Section>
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Section title={texts.delivery.title}>
+        <DeliveryFacts {...health} />
+      </Section>
+      <Section title={texts.server.title}>
+        <ServerFacts {...health} />
+      </Section>
+    </Box>
+  </Box>
+);
+
+const DeliveryFacts = ({ queue, webhooks }: Health) => (
+  <Facts>
+    <Fact label={texts.delivery.waiting}>{formatNumber(queue.waiting)}</Fact>
+    <Fact label={texts.delivery.due}>{formatNumber(queue.due)}</Fact>
+    <Fact label={texts.delivery.webhooks}>{formatNumber(webhooks.total)}</Fact>
+    <Fact label={texts.delivery.failing}>{formatNumber(webhooks.failing)}</Fact>
+    <Fact label={texts.delivery.disabled}>{formatNumber(webhooks.disabled)}</Fact>
+  </Facts>
+);
+
+const ServerFacts = ({ version, startedAt, memory, disk, database }: Health) => (
+  <Facts>
+    <Fact label={texts.server.version}>{version}</Fact>
+    <Fact label={texts.server.startedAt}>{formatDateTime(startedAt)}</Fact>
+    <Fact label={texts.server.memory}>{formatBytes(memory)}</Fact>
+    <Fact label={texts.server.disk}>
+      {disk && texts.server.freeOf(formatBytes(disk.free), formatBytes(disk.total))}
+    </Fact>
+    <Fact label={texts.server.database}>{texts.server.databaseVersion(database.version)}</Fact>
+    <Fact label={texts.server.databaseSize}>{formatBytes(database.size)}</Fact>
+    <Fact label={texts.server.latency}>{texts.server.milliseconds(database.latency)}</Fact>
+  </Facts>
+);
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card component="section" aria-labelledby={id} sx={{ p: 2 }}>
+      <Typography id={id} variant="h2" sx={{ mb: 1.5 }}>
+        {title}
+      </Typography>
+      {children}
+    </Card>
+  );
+}

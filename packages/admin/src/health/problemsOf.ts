@@ -1,0 +1,26 @@
+import type { Health } from '@recado/contract';
+import { adminHealth } from '@recado/texts';
+import { formatAge, formatBytes } from './units.ts';
+
+const texts = adminHealth.problems;
+
+/** Seconds that an event may wait, and the share of the disk that has to be free, as the server judges them. */
+const LONG_WAIT = 300;
+const LITTLE_DISK = 0.05;
+
+export interface Problem {
+  readonly text: string;
+  /** Where to look, below the back office; nothing for what only the operator can mend. */
+  readonly path?: string;
+}
+
+/** What makes the server say that somebody should look, each with the place to look at. */
+export function problemsOf({ sessions, webhooks, queue, disk }: Health): Problem[] {
+  const age = queue.oldestAge ?? 0;
+  return [
+    ...(sessions.attention > 0 ? [{ text: texts.sessions(sessions.attention), path: 'sessions' }] : []),
+    ...(webhooks.disabled > 0 ? [{ text: texts.webhooks(webhooks.disabled), path: 'webhooks' }] : []),
+    ...(age > LONG_WAIT ? [{ text: texts.queue(formatAge(age)), path: 'webhooks' }] : []),
+    ...(disk && disk.free < disk.total * LITTLE_DISK ? [{ text: texts.disk(formatBytes(disk.free)) }] : []),
+  ];
+}

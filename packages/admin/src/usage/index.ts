@@ -1,0 +1,1 @@
+export { usage } from './usage.ts';

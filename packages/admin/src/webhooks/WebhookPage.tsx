@@ -1,0 +1,48 @@
+import { Box, Typography } from '@mui/material';
+import type { ListedWebhook } from '@recado/contract';
+import { adminWebhooks as texts } from '@recado/texts';
+import { ButtonLink } from '@recado/widgets';
+import { useBackoffice } from '../backoffice/BackofficeContext.ts';
+import { Fact, Facts, RecordScreen } from '../records/index.ts';
+import { WebhookFacts } from './WebhookFacts.tsx';
+import { WebhookStateTag } from './WebhookStateTag.tsx';
+import { disabledReason } from './webhookState.ts';
+
+/** One webhook: how it fares, why it gets nothing any more, what to do, and the way to its client. */
+export function WebhookPage() {
+  const { basename } = useBackoffice();
+  return (
+    <RecordScreen<ListedWebhook> title={texts.detailTitle} back={texts.back} failure={texts.oneFailed}>
+      {webhook => (
+        <Box sx={{ display: 'grid', gap: 2.5 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+            <Typography component="p" variant="h3" sx={{ overflowWrap: 'anywhere' }}>
+              {webhook.label}
+            </Typography>
+            <WebhookStateTag webhook={webhook} />
+          </Box>
+          <DisabledReason webhook={webhook} />
+          <WebhookFacts webhook={webhook} />
+          <Box>
+            <ButtonLink variant="contained" to={`${basename}/clients/${webhook.clientId}`}>
+              {texts.openClient}
+            </ButtonLink>
+          </Box>
+        </Box>
+      )}
+    </RecordScreen>
+  );
+}
+
+function DisabledReason({ webhook }: { readonly webhook: ListedWebhook }) {
+  const reason = disabledReason(webhook);
+  if (!reason) return null;
+  return (
+    <Box sx={{ bgcolor: 'background.default', border: 1, borderColor: 'divider', borderRadius: 1, p: 2 }}>
+      <Facts>
+        <Fact label={texts.columns.reason}>{texts.reasons[reason]}</Fact>
+        <Fact label={texts.nextTitle}>{texts.next[reason]}</Fact>
+      </Facts>
+    </Box>
+  );
+}

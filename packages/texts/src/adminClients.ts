@@ -12,6 +12,9 @@ export const adminClients = {
     actions: 'Acciones',
   },
   details: 'Ver detalles',
+  /** The same link for those who hear it without its row. */
+  detailsOf: (businessName: string) => `Ver detalles de ${businessName}`,
+  filters: { status: 'Estado', from: 'Registro desde', until: 'Registro hasta' },
   unknownOwner: 'Usuario no encontrado',
   noOwner: 'N/A',
   recentHint: 'Se muestran los clientes más recientes.',

@@ -17,6 +17,7 @@ export const adminDashboard = {
       actions: 'Acciones',
     },
     view: 'Ver',
+    viewOne: (name: string) => `Ver a ${name}`,
     empty: 'No hay usuarios registrados.',
   },
   recentClients: {
@@ -29,6 +30,7 @@ export const adminDashboard = {
       actions: 'Acciones',
     },
     view: 'Ver',
+    viewOne: (businessName: string) => `Ver ${businessName}`,
     noOwner: 'N/A',
     empty: 'No hay clientes registrados.',
   },

@@ -12,6 +12,9 @@ export const adminUsers = {
       actions: 'Acciones',
     },
     details: 'Ver detalles',
+    /** The same link for those who hear it without its row. */
+    detailsOf: (name: string) => `Ver detalles de ${name}`,
+    filters: { role: 'Rol', status: 'Estado', from: 'Registro desde', until: 'Registro hasta' },
     empty: 'No hay usuarios registrados.',
   },
   actions: {
@@ -19,6 +22,16 @@ export const adminUsers = {
     makeUser: 'Quitar administrador',
     activate: 'Activar',
     deactivate: 'Desactivar',
+    /** The same buttons for those who hear them without their row. */
+    makeAdminOf: (name: string) => `Hacer administrador a ${name}`,
+    makeUserOf: (name: string) => `Quitar administrador a ${name}`,
+    activateOne: (name: string) => `Activar a ${name}`,
+    deactivateOne: (name: string) => `Desactivar a ${name}`,
+    /** After a change of several at once, which can still be taken back. */
+    activated: (count: number) => (count === 1 ? '1 usuario activado' : `${count} usuarios activados`),
+    deactivated: (count: number) =>
+      count === 1 ? '1 usuario desactivado' : `${count} usuarios desactivados`,
+    nobodyElse: 'Solo está seleccionado usted. Seleccione a otras personas.',
   },
   detail: {
     back: 'Volver a usuarios',
@@ -39,6 +52,7 @@ export const adminUsers = {
       actions: 'Acciones',
     },
     view: 'Ver',
+    viewOne: (businessName: string) => `Ver ${businessName}`,
     empty: 'Este usuario no tiene clientes registrados.',
     notFound: 'Usuario no encontrado',
     notFoundText: 'La cuenta no existe o fue eliminada.',

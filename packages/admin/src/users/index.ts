@@ -1,1 +1,2 @@
+export { ActiveTag, RoleTag } from './UserTags.tsx';
 export { users } from './users.tsx';

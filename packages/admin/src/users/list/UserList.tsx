@@ -1,17 +1,48 @@
-import { adminUsers } from '@recado/texts';
-import { PageTitle } from '@recado/widgets';
-import { ListBase } from 'ra-core';
+import type { User } from '@recado/contract';
+import { adminUsers, failures } from '@recado/texts';
+import { formatDate } from '@recado/widgets';
 import { DataTable } from 'ra-ui-materialui';
+import { ListScreen } from '../../lists/index.ts';
+import { useOwnId } from '../actions/useOwnId.ts';
+import { ActiveTag, RoleTag } from '../UserTags.tsx';
+import { exportUsers } from './exportUsers.ts';
+import { RefreshButton } from './RefreshButton.tsx';
+import { StatusButtons } from './StatusButtons.tsx';
+import { UserActions } from './UserActions.tsx';
+import { UserCard } from './UserCard.tsx';
+import { userFilters } from './userFilters.ts';
 
-const { columns } = adminUsers.list;
+const { columns, title, empty } = adminUsers.list;
+const Column = DataTable.Col<User>;
 
 /** Everybody with an account (specification §2, admin users list). */
-export const UserList = () => (
-  <ListBase sort={{ field: 'createdAt', order: 'DESC' }} perPage={10}>
-    <PageTitle screen={adminUsers.list.title} />
-    <DataTable bulkActionButtons={false}>
-      <DataTable.Col source="name" label={columns.name} />
-      <DataTable.Col source="email" label={columns.email} />
-    </DataTable>
-  </ListBase>
-);
+export function UserList() {
+  const ownId = useOwnId();
+  return (
+    <ListScreen
+      title={title}
+      failure={failures.usersLoad}
+      empty={empty}
+      sort={{ field: 'createdAt', order: 'DESC' }}
+      filters={userFilters}
+      exporter={exportUsers}
+      actions={<RefreshButton />}
+      bulkActions={<StatusButtons />}
+      isRowSelectable={({ id }) => ownId !== undefined && id !== ownId}
+      card={<UserCard />}
+    >
+      <Column source="name" label={columns.name} />
+      <Column source="email" label={columns.email} />
+      <Column source="role" label={columns.role} render={({ role }) => <RoleTag role={role} />} />
+      <Column source="active" label={columns.status} render={({ active }) => <ActiveTag active={active} />} />
+      <Column
+        source="createdAt"
+        label={columns.createdAt}
+        render={({ createdAt }) => formatDate(createdAt)}
+      />
+      <Column source="actions" label={columns.actions} disableSort align="right">
+        <UserActions isCompact />
+      </Column>
+    </ListScreen>
+  );
+}

@@ -1,0 +1,3 @@
+import type { SortPayload } from 'ra-core';
+
+export const newestFirst: SortPayload = { field: 'createdAt', order: 'DESC' };

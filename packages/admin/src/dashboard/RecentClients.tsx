@@ -1,0 +1,62 @@
+import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import type { ListedClient } from '@recado/contract';
+import { adminDashboard } from '@recado/texts';
+import { ClientStatusTag, formatPhone, SkeletonRows, TextLink } from '@recado/widgets';
+import { useBackoffice } from '../backoffice/BackofficeContext.ts';
+import { narrowOnly, recentTable, wideOnly } from '../layout/tables.ts';
+import { RecentCard } from './RecentCard.tsx';
+
+const { recentClients: texts, allClients } = adminDashboard;
+
+/** The five newest clients; undefined while they are on their way. */
+export function RecentClients({ clients }: { readonly clients: readonly ListedClient[] | undefined }) {
+  const { basename } = useBackoffice();
+  return (
+    <RecentCard
+      title={texts.title}
+      all={{ to: `${basename}/clients`, label: allClients }}
+      isEmpty={clients?.length === 0}
+      empty={texts.empty}
+    >
+      <Table aria-label={texts.title} aria-busy={!clients} sx={recentTable}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{texts.columns.businessName}</TableCell>
+            <TableCell sx={wideOnly}>{texts.columns.phone}</TableCell>
+            <TableCell sx={wideOnly}>{texts.columns.owner}</TableCell>
+            <TableCell>{texts.columns.status}</TableCell>
+            <TableCell align="right">{texts.columns.actions}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {clients?.map(client => (
+            <TableRow key={client.id} hover>
+              <TableCell component="th" scope="row">
+                {client.businessName}
+                <Typography component="span" variant="body2" color="text.secondary" sx={narrowOnly}>
+                  {formatPhone(client.phoneNumber)}
+                </Typography>
+              </TableCell>
+              <TableCell sx={wideOnly}>{formatPhone(client.phoneNumber)}</TableCell>
+              <TableCell sx={wideOnly}>{ownerName(client)}</TableCell>
+              <TableCell>
+                <ClientStatusTag client={client} />
+              </TableCell>
+              <TableCell align="right">
+                <TextLink
+                  to={`${basename}/clients/${client.id}`}
+                  aria-label={texts.viewOne(client.businessName)}
+                >
+                  {texts.view}
+                </TextLink>
+              </TableCell>
+            </TableRow>
+          )) ?? <SkeletonRows rows={3} columns={5} />}
+        </TableBody>
+      </Table>
+    </RecentCard>
+  );
+}
+
+const ownerName = ({ owner }: ListedClient): string =>
+  owner !== null && typeof owner === 'object' ? owner.name : texts.noOwner;

@@ -1,0 +1,59 @@
+import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import type { User } from '@recado/contract';
+import { adminDashboard } from '@recado/texts';
+import { SkeletonRows, TextLink } from '@recado/widgets';
+import { useBackoffice } from '../backoffice/BackofficeContext.ts';
+import { narrowOnly, recentTable, wideOnly } from '../layout/tables.ts';
+import { ActiveTag, RoleTag } from '../users/index.ts';
+import { RecentCard } from './RecentCard.tsx';
+
+const { recentUsers: texts, allUsers } = adminDashboard;
+
+/** The five newest users; undefined while they are on their way. */
+export function RecentUsers({ users }: { readonly users: readonly User[] | undefined }) {
+  const { basename } = useBackoffice();
+  return (
+    <RecentCard
+      title={texts.title}
+      all={{ to: `${basename}/users`, label: allUsers }}
+      isEmpty={users?.length === 0}
+      empty={texts.empty}
+    >
+      <Table aria-label={texts.title} aria-busy={!users} sx={recentTable}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{texts.columns.name}</TableCell>
+            <TableCell sx={wideOnly}>{texts.columns.email}</TableCell>
+            <TableCell sx={wideOnly}>{texts.columns.role}</TableCell>
+            <TableCell>{texts.columns.status}</TableCell>
+            <TableCell align="right">{texts.columns.actions}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {users?.map(({ id, name, email, role, active }) => (
+            <TableRow key={id} hover>
+              <TableCell component="th" scope="row">
+                {name}
+                <Typography component="span" variant="body2" color="text.secondary" sx={narrowOnly}>
+                  {email}
+                </Typography>
+              </TableCell>
+              <TableCell sx={wideOnly}>{email}</TableCell>
+              <TableCell sx={wideOnly}>
+                <RoleTag role={role} />
+              </TableCell>
+              <TableCell>
+                <ActiveTag active={active} />
+              </TableCell>
+              <TableCell align="right">
+                <TextLink to={`${basename}/users/${id}`} aria-label={texts.viewOne(name)}>
+                  {texts.view}
+                </TextLink>
+              </TableCell>
+            </TableRow>
+          )) ?? <SkeletonRows rows={3} columns={5} />}
+        </TableBody>
+      </Table>
+    </RecentCard>
+  );
+}

@@ -1,0 +1,11 @@
+/** What stands in a column of its own where there is room, and below the name where there is none. */
+export const narrowOnly = { display: { xs: 'block', md: 'none' } } as const;
+export const wideOnly = { display: { xs: 'none', md: 'table-cell' } } as const;
+
+/** The name takes the width that the other columns leave. */
+export const recentTable = {
+  '& td, & th': { px: { xs: 1, sm: 2 }, whiteSpace: { xs: 'normal', sm: 'nowrap' } },
+  '& th:first-of-type': { width: '100%', pl: 2, whiteSpace: 'normal' },
+  '& tbody th': { fontWeight: 600, overflowWrap: 'anywhere' },
+  '& td:last-of-type': { pr: 2 },
+} as const;

@@ -1,0 +1,26 @@
+import { adminLists as texts } from '@recado/texts';
+import { useListFilterContext } from 'ra-core';
+import { DayInput } from './DayInput.tsx';
+import { dayOf, edgeOf } from './dayOf.ts';
+import type { ListFilter } from './ListFilter.ts';
+import { SelectInput } from './SelectInput.tsx';
+
+/** A filter as a field; what it says stands in the list's URL. */
+export function FilterField({ filter }: { readonly filter: ListFilter }) {
+  const { filterValues, setFilters } = useListFilterContext();
+  const { source, label } = filter;
+  const change = (value: unknown) => setFilters({ ...filterValues, [source]: value });
+  if (filter.kind !== 'choice') {
+    const choose = (day: string) => change(edgeOf(day, filter.kind));
+    return <DayInput label={label} value={dayOf(filterValues[source])} onChange={choose} />;
+  }
+  const options = filter.choices.map(choice => ({ value: String(choice.value), label: choice.label }));
+  return (
+    <SelectInput
+      label={label}
+      value={String(filterValues[source] ?? '')}
+      options={[{ value: '', label: texts.any }, ...options]}
+      onChange={chosen => change(filter.choices.find(({ value }) => String(value) === chosen)?.value)}
+    />
+  );
+}

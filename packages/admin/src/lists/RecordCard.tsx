@@ -1,0 +1,33 @@
+import { Box } from '@mui/material';
+import { useListContext, useRecordContext } from 'ra-core';
+import type { ReactNode } from 'react';
+import type { CardListProps } from './CardList.tsx';
+import { RowCheckbox } from './RowCheckbox.tsx';
+
+export interface RecordCardProps extends Pick<CardListProps, 'isRowSelectable' | 'hasBulkActions'> {
+  readonly children: ReactNode;
+}
+
+export function RecordCard({ isRowSelectable, hasBulkActions, children }: RecordCardProps) {
+  const record = useRecordContext();
+  const { selectedIds, onToggleItem } = useListContext();
+  if (!record) return null;
+  const isSelectable = !isRowSelectable || isRowSelectable(record);
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'flex', gap: 1, p: 2, borderTop: 1, borderColor: 'divider', minWidth: 0 }}
+    >
+      {hasBulkActions && (
+        <Box sx={{ ml: -1.25, mt: -1 }}>
+          <RowCheckbox
+            isSelected={isSelectable && selectedIds.includes(record.id)}
+            isSelectable={isSelectable}
+            toggle={() => onToggleItem(record.id)}
+          />
+        </Box>
+      )}
+      <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
+    </Box>
+  );
+}

@@ -1,0 +1,28 @@
+import { Checkbox } from '@mui/material';
+import { adminLists as texts } from '@recado/texts';
+import { useGetRecordRepresentation, useRecordContext, useResourceContext } from 'ra-core';
+import type { MouseEvent } from 'react';
+
+export interface RowCheckboxProps {
+  readonly isSelected: boolean;
+  readonly isSelectable: boolean;
+  readonly toggle: (event: MouseEvent) => void;
+}
+
+/** Names its row; react-admin's own gives its name to an element that has no role. */
+export function RowCheckbox({ isSelected, isSelectable, toggle }: RowCheckboxProps) {
+  const record = useRecordContext();
+  const resource = useResourceContext();
+  const represent = useGetRecordRepresentation(resource);
+  return (
+    <Checkbox
+      checked={isSelected}
+      disabled={!isSelectable}
+      onClick={event => {
+        event.stopPropagation();
+        toggle(event);
+      }}
+      slotProps={{ input: { 'aria-label': texts.selectOne(String(represent(record))) } }}
+    />
+  );
+}

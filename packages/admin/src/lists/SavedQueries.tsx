@@ -1,0 +1,77 @@
+import { Button, Divider, ListItemText, Menu, MenuItem } from '@mui/material';
+import { adminLists as texts } from '@recado/texts';
+import { DownIcon } from '@recado/widgets';
+import {
+  extractValidSavedQueries,
+  type SavedQuery,
+  useListContext,
+  useResourceContext,
+  useSavedQueries,
+  useTranslate,
+} from 'ra-core';
+import { useState } from 'react';
+import { SaveQueryDialog } from './SaveQueryDialog.tsx';
+import { useOpenQuery } from './useOpenQuery.ts';
+
+/** Filters, order and page size under a name of one's own, kept on this device. */
+export function SavedQueries() {
+  const translate = useTranslate();
+  const resource = useResourceContext() ?? '';
+  const { filterValues, sort, perPage } = useListContext();
+  const [stored, setStored] = useSavedQueries(resource);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isNaming, setNaming] = useState(false);
+  const open = useOpenQuery();
+  const queries = extractValidSavedQueries(stored);
+  const close = () => setAnchor(null);
+  const current = queries.find(query => isSame(query, { filter: filterValues, sort, perPage }));
+  const then = (act: () => void) => () => {
+    close();
+    act();
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        endIcon={<DownIcon />}
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        {translate('ra.saved_queries.label')}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
+        {queries.map(query => (
+          <MenuItem key={query.label} selected={query === current} onClick={then(() => open(query))}>
+            <ListItemText>{query.label}</ListItemText>
+          </MenuItem>
+        ))}
+        {queries.length === 0 && <MenuItem disabled>{texts.noSavedQueries}</MenuItem>}
+        <Divider />
+        {current ? (
+          <MenuItem onClick={then(() => setStored(queries.filter(query => query !== current)))}>
+            {translate('ra.saved_queries.remove_label_with_name', { name: current.label })}
+          </MenuItem>
+        ) : (
+          <MenuItem onClick={then(() => setNaming(true))}>{translate('ra.saved_queries.new_label')}</MenuItem>
+        )}
+      </Menu>
+      <SaveQueryDialog
+        isOpen={isNaming}
+        close={() => setNaming(false)}
+        save={label => {
+          const others = queries.filter(query => query.label !== label);
+          setStored([
+            ...others,
+            { label, value: { filter: filterValues, sort, perPage, displayedFilters: [] } },
+          ]);
+        }}
+      />
+    </>
+  );
+}
+
+const isSame = ({ value }: SavedQuery, { filter, sort, perPage }: SavedQuery['value']): boolean =>
+  JSON.stringify([sorted(value.filter), value.sort, value.perPage]) ===
+  JSON.stringify([sorted(filter), sort, perPage]);
+const sorted = (filter: object): unknown => Object.entries(filter).sort(([a], [b]) => a.localeCompare(b));

@@ -1,0 +1,32 @@
+import { FormControl, InputLabel, NativeSelect, OutlinedInput } from '@mui/material';
+import { useId } from 'react';
+
+export interface SelectInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string) => void;
+}
+
+/** The browser's own list of options: known to every phone and screen reader, and a tenth of MUI's weight. */
+export function SelectInput({ label, value, options, onChange }: SelectInputProps) {
+  const id = useId();
+  return (
+    <FormControl fullWidth size="small" variant="outlined">
+      <InputLabel htmlFor={id} shrink>
+        {label}
+      </InputLabel>
+      <NativeSelect
+        value={value}
+        onChange={event => onChange(event.target.value)}
+        input={<OutlinedInput id={id} label={label} notched sx={{ fontSize: '0.9375rem' }} />}
+      >
+        {options.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </NativeSelect>
+    </FormControl>
+  );
+}

@@ -1,0 +1,74 @@
+import { Card, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import type { ListedClient } from '@recado/contract';
+import { adminUsers } from '@recado/texts';
+import {
+  ClientStatusTag,
+  EmptyState,
+  formatDate,
+  formatNumber,
+  formatPhone,
+  SkeletonRows,
+  TextLink,
+} from '@recado/widgets';
+import { useBackoffice } from '../../backoffice/BackofficeContext.ts';
+import { narrowOnly, recentTable, wideOnly } from '../../layout/tables.ts';
+
+const texts = adminUsers.detail;
+
+/** The user's clients; undefined while they are on their way. */
+export function UserClients({ clients }: { readonly clients: readonly ListedClient[] | undefined }) {
+  const { basename } = useBackoffice();
+  return (
+    <Card component="section" aria-label={texts.clientsTitle}>
+      <Typography variant="h2" sx={{ px: 2, pt: 2, pb: 1 }}>
+        {texts.clientsTitle}
+      </Typography>
+      {clients?.length === 0 ? (
+        <EmptyState title={texts.empty} />
+      ) : (
+        <Table aria-label={texts.clientsTitle} aria-busy={!clients} sx={recentTable}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{texts.columns.businessName}</TableCell>
+              <TableCell sx={wideOnly}>{texts.columns.phone}</TableCell>
+              <TableCell>{texts.columns.status}</TableCell>
+              <TableCell align="right" sx={wideOnly}>
+                {texts.columns.messageCount}
+              </TableCell>
+              <TableCell sx={wideOnly}>{texts.columns.createdAt}</TableCell>
+              <TableCell align="right">{texts.columns.actions}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {clients?.map(client => (
+              <TableRow key={client.id} hover>
+                <TableCell component="th" scope="row">
+                  {client.businessName}
+                  <Typography component="span" variant="body2" color="text.secondary" sx={narrowOnly}>
+                    {formatPhone(client.phoneNumber)}
+                  </Typography>
+                </TableCell>
+                <TableCell sx={wideOnly}>{formatPhone(client.phoneNumber)}</TableCell>
+                <TableCell>
+                  <ClientStatusTag client={client} />
+                </TableCell>
+                <TableCell align="right" sx={wideOnly}>
+                  {formatNumber(client.messageCount)}
+                </TableCell>
+                <TableCell sx={wideOnly}>{formatDate(client.createdAt)}</TableCell>
+                <TableCell align="right">
+                  <TextLink
+                    to={`${basename}/clients/${client.id}`}
+                    aria-label={texts.viewOne(client.businessName)}
+                  >
+                    {texts.view}
+                  </TextLink>
+                </TableCell>
+              </TableRow>
+            )) ?? <SkeletonRows rows={5} columns={6} />}
+          </TableBody>
+        </Table>
+      )}
+    </Card>
+  );
+}

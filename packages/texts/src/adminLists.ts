@@ -1,0 +1,20 @@
+/** What the administrators' lists have in common; react-admin's own words are in `reactAdmin`. */
+export const adminLists = {
+  search: 'Buscar',
+  filters: 'Filtros',
+  any: 'Todos',
+  from: 'Desde',
+  until: 'Hasta',
+  clear: 'Quitar los filtros',
+  noResults: 'Nada coincide con estos filtros.',
+  noResultsHint: 'Cambie lo que busca o quite los filtros.',
+  loadFailedText: 'No se perdió ningún dato. Revise su conexión e inténtelo de nuevo.',
+  selectOne: (name: string) => `Seleccionar «${name}»`,
+  sortBy: 'Ordenar por',
+  ascending: 'Orden ascendente',
+  descending: 'Orden descendente',
+  pages: 'Páginas de la lista',
+  selected: 'Filas seleccionadas',
+  savedQueries: 'Consultas guardadas',
+  noSavedQueries: 'Aún no guarda ninguna consulta.',
+} as const;

@@ -25,7 +25,8 @@ it.each([
     width: 1280,
     height: 1060,
   });
-  await page.waitForLoadState('networkidle');
+  await page.locator('.recharts-line-curve').first().waitFor();
+  await page.locator('[data-feed]').waitFor();
   const devtools = await context.newCDPSession(page);
   const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 82 });
   await writeFile(`${folder}${name}.webp`, Buffer.from(data, 'base64'));

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { clientDetail, layout, qr } from '@recado/texts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../index.ts';
 import { openShowcase, type Showcase } from './showcase.ts';
 
@@ -30,6 +30,17 @@ const showQr = async (page: Page) => {
   await page.getByRole('button', { name: clientDetail.actions.initialize }).click();
   await page.getByText(qr.waiting).waitFor();
 };
+const openMessage = async (page: Page) => {
+  await page.locator('[data-message] button').first().click();
+  await page.getByRole('dialog').waitFor();
+};
+/** A page that reads along is never without a connection: what counts is that nothing is on its way to be shown. */
+const settled = async (page: Page) => {
+  await page.waitForLoadState('load');
+  await expect
+    .poll(() => page.locator('[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]').count())
+    .toBe(0);
+};
 const screens: readonly Screen[] = [
   { name: 'landing', path: () => '/', isPublic: true },
   { name: 'login', path: () => '/login', isPublic: true },
@@ -40,6 +51,7 @@ const screens: readonly Screen[] = [
   { name: 'clients', path: () => '/clients' },
   { name: 'add-client', path: () => '/clients/add' },
   { name: 'client', path: ({ client }) => `/clients/${client.id}` },
+  { name: 'message', path: ({ client }) => `/clients/${client.id}`, before: openMessage },
   { name: 'unlinked', path: ({ unlinked }) => `/clients/${unlinked.id}` },
   { name: 'linking', path: ({ unlinked }) => `/clients/${unlinked.id}`, before: showQr },
   { name: 'explorer', path: () => '/dashboard/api-explorer' },
@@ -55,7 +67,7 @@ it.each(screens)('$name', async ({ name, path, isPublic, before }) => {
   ] as const) {
     const as = isPublic ? {} : { as: showcase.person };
     const { page, context } = await browser.open(path(showcase), { width, scheme, height: 844, ...as });
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     await before?.(page);
     await page.screenshot({ path: `${folder}${name}-${kind}.png`, fullPage: true });
     await context.close();

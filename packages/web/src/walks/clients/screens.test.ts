@@ -5,6 +5,7 @@ import {
   clients,
   dashboard,
   explorer,
+  feed,
   firstSteps,
   qr,
   statistics,
@@ -68,6 +69,28 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
     async page => {
       await page.goto(`/clients/${linked}`);
       await page.locator('.recharts-line-curve').first().waitFor();
+      await page.locator('[data-feed="live"]').waitFor();
+      await page.locator('[data-message]').first().waitFor();
+    },
+  ],
+  [
+    'details of a message',
+    async page => {
+      await page.locator('[data-message] button').first().click();
+      await page.getByRole('dialog', { name: feed.details.title }).waitFor();
+    },
+  ],
+  [
+    'messages, paused and filtered',
+    async page => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await button(page, feed.pause).click();
+      await page.getByText(feed.notes.paused).waitFor();
+      await page.getByLabel(feed.filter.number, { exact: true }).fill('55');
+      await page.getByText(feed.filter.wholeNumber).waitFor();
+      await button(page, feed.filter.outbound).click();
+      await page.getByText(feed.noMatch.title).waitFor();
     },
   ],
   [
@@ -131,6 +154,7 @@ const data = [
   'Panadería La Espiga',
   'Taller',
   'Marta',
+  '¿Todavía hay conchas?',
   'Lucía Hernández',
   'L',
   /^rcd_/,
@@ -138,6 +162,7 @@ const data = [
   /^https?:/,
   /^[{<]|^curl |^import |^const /,
   /^\+?[\d ]+$/,
+  /^(Panadería La Espiga|Taller) \(\+[\d ]+\)$/,
   /^\w{4}-\w{4}$/,
   /^\d{1,2} \p{L}{3,4}( \d{4})?(, .*)?$/u,
   /^[\d.,]+ k?B$/,

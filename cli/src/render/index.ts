@@ -1,8 +1,10 @@
+export type { ChecksProps } from './components/Checks.tsx';
 export type { Fact, FactsProps } from './components/Facts.tsx';
 export type { NoticeProps } from './components/Notice.tsx';
 export type { PromptProps } from './components/Prompt.tsx';
 export { count, day, moment } from './moments.ts';
 export { plain } from './plain.ts';
+export { renderChecks } from './renderChecks.ts';
 export { type ConfirmationRequest, renderConfirmation } from './renderConfirmation.ts';
 export { renderFacts } from './renderFacts.ts';
 export { type Next, renderNext, renderNotice } from './renderNotice.ts';

@@ -3,7 +3,10 @@ import { Failure, UsageError } from '../errors.ts';
 import type { ServerContext } from '../settings/openServerContext.ts';
 
 /** The platform's keys. @throws Failure, with the sentence of the `SecretsError` */
-export async function openSecrets({ settings, env }: ServerContext): Promise<Secrets> {
+export async function openSecrets({
+  settings,
+  env,
+}: Pick<ServerContext, 'settings' | 'env'>): Promise<Secrets> {
   try {
     return await loadSecrets({ folder: settings.dataDir, env });
   } catch (error) {

@@ -1,6 +1,7 @@
 import { backup } from './backup.ts';
 import { clients } from './clients.ts';
 import { common } from './common.ts';
+import { doctor } from './doctor.ts';
 import { expected } from './expected.ts';
 import { grantAdmin } from './grantAdmin.ts';
 import { link } from './link.ts';
@@ -35,6 +36,7 @@ export const cli = {
   whoami,
   clients,
   plugins,
+  doctor,
   link,
   tail,
 } as const;

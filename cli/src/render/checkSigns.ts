@@ -1,0 +1,3 @@
+export type CheckState = 'ok' | 'warning' | 'failed';
+
+export const checkSigns: Readonly<Record<CheckState, string>> = { ok: '✓', warning: '!', failed: '✗' };

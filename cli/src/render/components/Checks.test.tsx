@@ -1,0 +1,46 @@
+import { renderToString } from 'ink';
+import { describe, expect, it } from 'vitest';
+import { Checks, type ChecksProps } from './Checks.tsx';
+
+const checks: ChecksProps['checks'] = [
+  { label: 'Node', state: 'ok', found: '20.19.0' },
+  {
+    label: 'Secretos',
+    state: 'warning',
+    found: 'Todavía no hay.',
+    next: '"recado serve" los crea al iniciar.',
+  },
+  {
+    label: 'Puerto',
+    state: 'failed',
+    found: 'El puerto 3000 ya está ocupado.',
+    next: 'Elija otro con --port.',
+  },
+];
+const frame = (columns: number): string =>
+  renderToString(<Checks checks={checks} columns={columns} />, { columns }).replace(/ +$/gm, '');
+
+describe('Checks', () => {
+  it('are a line each, with what to do below', () => {
+    expect(frame(80)).toMatchInlineSnapshot(`
+      "✓ Node      20.19.0
+      ! Secretos  Todavía no hay.
+                  → "recado serve" los crea al iniciar.
+      ✗ Puerto    El puerto 3000 ya está ocupado.
+                  → Elija otro con --port."
+    `);
+  });
+
+  it('fit 40 cells', () => {
+    expect(frame(40)).toMatchInlineSnapshot(`
+      "✓ Node
+        20.19.0
+      ! Secretos
+        Todavía no hay.
+        → "recado serve" los crea al iniciar.
+      ✗ Puerto
+        El puerto 3000 ya está ocupado.
+        → Elija otro con --port."
+    `);
+  });
+});

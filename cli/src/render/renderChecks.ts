@@ -1,0 +1,28 @@
+import type { Output } from '../output.ts';
+import { cellWidth, pad } from './cellWidth.ts';
+import { checkSigns } from './checkSigns.ts';
+import type { ChecksProps } from './components/Checks.tsx';
+import { draw } from './draw.ts';
+import { plain } from './plain.ts';
+import { GAP } from './tableLayout.ts';
+
+/**
+ * What was found about several things, and what to do about each.
+ *
+ * @param data the same for `--json`: one object
+ */
+export async function renderChecks(output: Output, props: ChecksProps, data: object): Promise<void> {
+  if (!output.isDrawn) return output.print(plainChecks(props), data);
+  const { Checks } = await import('./components/Checks.tsx');
+  await draw(output, Checks, { ...props, columns: output.columns });
+}
+
+function plainChecks({ checks }: ChecksProps): string {
+  const width = Math.max(0, ...checks.map(({ label }) => cellWidth(label))) + GAP;
+  return checks
+    .flatMap(({ label, state, found, next }) => [
+      `${checkSigns[state]} ${pad(label, width)}${plain(found)}`,
+      ...(next === undefined ? [] : [`  ${' '.repeat(width)}→ ${plain(next)}`]),
+    ])
+    .join('\n');
+}

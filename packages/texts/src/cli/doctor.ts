@@ -1,0 +1,92 @@
+/** `recado doctor`: what is checked, what was found, and what to do about it. */
+export const doctor = {
+  summary: 'Revisa esta instalación y dice qué hacer con lo que falle.',
+  example: 'recado doctor',
+  more: ['recado doctor --data-dir datos --json'],
+
+  running: 'Revisando…',
+  well: 'Todo está en orden.',
+  wellWithWarnings: (warnings: number) =>
+    warnings === 1 ? 'Nada falla; hay un aviso.' : `Nada falla; hay ${warnings} avisos.`,
+  failed: (failures: number) => (failures === 1 ? 'Una revisión falló.' : `Fallaron ${failures} revisiones.`),
+
+  names: {
+    node: 'Node',
+    dataDir: 'Carpeta de datos',
+    disk: 'Espacio en disco',
+    secrets: 'Secretos',
+    database: 'Base de datos',
+    tables: 'Tablas',
+    clock: 'Reloj',
+    port: 'Puerto',
+    transport: 'Conector',
+    pages: 'Consola web',
+    publicUrl: 'Dirección pública',
+  },
+
+  node: { next: (least: string) => `Instale Node ${least} o posterior.` },
+  dataDir: {
+    missing: (path: string) => `${path} todavía no existe.`,
+    missingNext: '"recado serve" la crea al iniciar; si ya tenía datos, indique su carpeta con --data-dir.',
+    noFolder: (path: string) => `${path} no es una carpeta en la que se pueda escribir.`,
+    noFolderNext: 'Revise sus permisos o elija otra con --data-dir.',
+    open: (path: string) => `Otros usuarios de este equipo pueden entrar en ${path}.`,
+    openNext: (path: string) => `Ciérrela con: chmod 700 ${path}`,
+  },
+  disk: {
+    free: (size: string) => `${size} libres.`,
+    next: 'Libere espacio: sin él la base de datos se detiene y no se guardan mensajes ni archivos.',
+  },
+  secrets: {
+    fromEnvironment: 'Están en las variables de entorno.',
+    found: (path: string) => `${path}, solo para su dueño.`,
+    missing: 'Todavía no hay.',
+    missingNext: '"recado serve" los crea al iniciar. Guarde después una copia junto con sus respaldos.',
+    lost: (path: string) => `Falta ${path}, pero ya hay datos.`,
+    lostNext:
+      'Copie el archivo desde su respaldo: sin él no se pueden abrir los tokens ni las llaves de los números vinculados.',
+  },
+  database: {
+    embedded: (version: string) => `La integrada, PostgreSQL ${version}.`,
+    external: (version: string, address: string) => `PostgreSQL ${version} en ${address}.`,
+    none: 'Todavía no hay datos.',
+    noneNext: '"recado serve" inicia la base de datos integrada y crea las tablas.',
+    tooOld: (version: string) => `PostgreSQL ${version} es demasiado antiguo.`,
+    tooOldNext: (least: number) => `Actualícelo a la versión ${least} o posterior.`,
+  },
+  tables: {
+    upToDate: 'Están al día.',
+    pending: (count: number) => (count === 1 ? 'Falta un cambio.' : `Faltan ${count} cambios.`),
+    pendingNext: 'Se aplican con "recado migrate", o solos la próxima vez que inicie "recado serve".',
+    tooNew: 'La base de datos es de una versión más reciente de Recado.',
+    tooNewNext: 'Actualice este programa.',
+  },
+  clock: {
+    same: 'Coincide con el de la base de datos.',
+    apart: (seconds: string) => `Difiere ${seconds} s del de la base de datos.`,
+    next: 'Sincronice los dos equipos (NTP): las firmas de los avisos y los turnos entre procesos dependen de la hora.',
+  },
+  port: {
+    any: 'Se toma uno libre.',
+    free: (port: number) => `El ${port} está libre.`,
+    ours: (port: number) => `Recado responde en el ${port}.`,
+    unready: (port: number) => `Recado responde en el ${port}, pero no puede atender ahora.`,
+    unreadyNext: 'Revise la base de datos y el registro de "recado serve".',
+  },
+  transport: { found: (name: string, version: string) => `${name} ${version}` },
+  pages: {
+    built: 'Construida.',
+    missing: 'No está construida; solo responde la API.',
+    missingNext: 'Constrúyala con: npm run build',
+  },
+  publicUrl: {
+    none: 'No está indicada.',
+    noneNext:
+      'Si usa webhooks con archivos, indique con --public-url la dirección con la que otros llegan a la plataforma.',
+    answers: (url: string) => `Recado responde en ${url}.`,
+    silent: (url: string) => `No hay respuesta de ${url}.`,
+    silentNext: 'Compruebe que Recado esté en marcha, el nombre y el proxy; o corrija --public-url.',
+    foreign: (url: string) => `Lo que responde en ${url} no es Recado.`,
+    foreignNext: 'Corrija --public-url, o haga que el proxy pase todas las rutas a Recado.',
+  },
+} as const;

@@ -1,3 +1,5 @@
+import { wrapWords } from './render/wrapWords.ts';
+
 /** Where a command writes: data to stdout, talk to stderr. */
 export interface Output {
   /** Data goes out as JSON, one object a line. */
@@ -45,9 +47,15 @@ export function createOutput(
     canAsk: stdin.isTTY === true && stderr.isTTY === true && !isDumb && !isAlone,
     isWatched: stderr.isTTY === true && !json,
     columns: stdout.columns ?? stderr.columns ?? COLUMNS,
-    say: line => void process.stderr.write(`${line}\n`),
+    say: line => say(line),
     print: (line, data) => void process.stdout.write(`${json ? JSON.stringify(data) : line}\n`),
   };
+}
+
+/** What a person reads is broken between words; a log keeps its lines. @param paint what is written, at the end */
+export function say(text: string, paint = (written: string): string => written): void {
+  const { isTTY, columns } = process.stderr;
+  process.stderr.write(`${paint(isTTY ? wrapWords(text, columns ?? COLUMNS) : text)}\n`);
 }
 
 /** Nobody sits at a build server's terminal. */

@@ -1,3 +1,4 @@
+import { cli } from '@recado/texts';
 import type { CommandSpec } from './CommandSpec.ts';
 import { clientsSpec } from './specs/clients.ts';
 import { liveSpecs } from './specs/live.ts';
@@ -6,12 +7,15 @@ import { serverSpecs } from './specs/server.ts';
 import { sessionSpecs } from './specs/session.ts';
 import { usersSpec } from './specs/users.ts';
 
-/** Every command, in the order of the help. */
-export const commands: readonly CommandSpec[] = [
-  ...serverSpecs,
-  ...sessionSpecs,
-  clientsSpec,
-  ...liveSpecs,
-  usersSpec,
-  ...operationSpecs,
-];
+const { groups } = cli.common;
+
+/** Every command, in the order of the help, under its heading there. */
+export const commandGroups: readonly { readonly heading: string; readonly specs: readonly CommandSpec[] }[] =
+  [
+    { heading: groups.server, specs: serverSpecs },
+    { heading: groups.session, specs: sessionSpecs },
+    { heading: groups.clients, specs: [clientsSpec, ...liveSpecs] },
+    { heading: groups.operation, specs: [usersSpec, ...operationSpecs] },
+  ];
+
+export const commands: readonly CommandSpec[] = commandGroups.flatMap(({ specs }) => specs);

@@ -4,7 +4,7 @@ import { UsageError } from '../errors.ts';
 import { version } from '../version.ts';
 import { addCommand } from './addCommand.ts';
 import { addHelpCommand } from './addHelpCommand.ts';
-import { commands } from './commands.ts';
+import { commandGroups } from './commands.ts';
 import { commonOptions } from './commonOptions.ts';
 import { sayCommanderError } from './sayCommanderError.ts';
 import { spanishHelp } from './spanishHelp.ts';
@@ -18,7 +18,10 @@ export function createProgram(): Command {
     .helpCommand(false)
     .addHelpText('after', `\n${common.helpOfCommand(common.name)}`);
   for (const { flag, about } of Object.values(commonOptions)) program.option(flag, about);
-  for (const spec of commands) addCommand(program, spec);
+  for (const { heading, specs } of commandGroups) {
+    program.commandsGroup(heading);
+    for (const spec of specs) addCommand(program, spec);
+  }
   addHelpCommand(program);
   speakForItself(program);
   return program;

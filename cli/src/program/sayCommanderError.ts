@@ -6,7 +6,10 @@ const { common } = cli;
 
 /** commander's own errors in Spanish, told apart by their codes, and where to read more. */
 export function sayCommanderError(error: CommanderError, command: Command): string {
-  return `${say(error, command)}\n${common.seeHelp(pathOf(command))}`;
+  const { code } = error;
+  const meant = code === 'commander.excessArguments' ? besideOf(command) : undefined;
+  const where = meant === undefined ? command : (command.parent ?? command);
+  return `${say(error, command)}\n${common.seeHelp(pathOf(where))}`;
 }
 
 function say({ code, message }: CommanderError, command: Command): string {
@@ -42,13 +45,17 @@ function unknownCommand(typed: string, parent: Command): string {
   return withSuggestion(common.unknownCommand(`${prefix}${typed}`), meant && `${prefix}${meant}`);
 }
 
-/** `recado users rol ana` reaches the group's usual command; what was meant is one beside it. */
 function excessArguments(command: Command): string {
   const { parent, args } = command;
-  const beside = parent?.parent && args[0] !== undefined ? closest(args[0], namesOf(parent)) : undefined;
-  const isNamed = parent?.args[0] === command.name();
-  if (parent && beside !== undefined && !isNamed) return unknownCommand(args[0] ?? '', parent);
-  return common.tooManyArguments(pathOf(command));
+  return parent && besideOf(command) !== undefined
+    ? unknownCommand(args[0] ?? '', parent)
+    : common.tooManyArguments(pathOf(command));
+}
+
+/** `recado users rol ana` reaches the group's usual command; what was meant is one beside it. */
+function besideOf({ parent, args: [typed] }: Command): string | undefined {
+  if (!parent?.parent || typed === undefined || parent.args[0] !== typed) return undefined;
+  return closest(typed, namesOf(parent));
 }
 
 function unknownOption(typed: string, command: Command): string {

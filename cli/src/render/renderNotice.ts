@@ -28,10 +28,11 @@ export async function renderNotice(
 }
 
 /** Hints alone. */
-export function renderNext({ isWatched, say }: Output, steps: readonly Next[]): void {
+export function renderNext({ isWatched }: Output, steps: readonly Next[]): void {
   if (!isWatched || steps.length === 0) return;
   const dim = (text: string): string =>
     hasColours(process.stderr, process.env) ? `\u001b[2m${text}\u001b[22m` : text;
-  say('');
-  for (const { about, command } of steps) say(`${dim(`${about}:`)}  ${command}`);
+  const lines = steps.map(({ about, command }) => `${dim(`${about}:`)}  ${command}\n`);
+  // Not wrapped: what is copied has to be one line.
+  process.stderr.write(`\n${lines.join('')}`);
 }

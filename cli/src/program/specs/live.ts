@@ -1,4 +1,5 @@
 import { cli } from '@recado/texts';
+import { linkTable } from '../../settings/linkTable.ts';
 import { tailTable } from '../../settings/tailTable.ts';
 import type { CommandSpec } from '../CommandSpec.ts';
 import { platformCommand } from '../platformCommand.ts';
@@ -11,6 +12,7 @@ export const liveSpecs: readonly CommandSpec[] = [
     name: 'link',
     texts: link,
     args: [{ name: link.argument, about: link.client }],
+    options: linkTable,
     load: async () => (await import('../../commands/link.ts')).link,
   }),
   platformCommand({

@@ -37,6 +37,10 @@ describe('an answer', () => {
     expect(play([{ typed: 'a\u0007b\r\nc' }])).toEqual({ value: 'ab', problem: undefined, isDone: true });
   });
 
+  it('takes keys that come in one piece as if they came one by one', () => {
+    expect(play([{ typed: 'casa\u0015pan\u007f\u007fez' }]).value).toBe('pez');
+  });
+
   it('is not changed any more once it is given', () => {
     expect(play([{ typed: 'a' }, 'enter', { typed: 'b' }, 'enter']).value).toBe('a');
   });

@@ -23,10 +23,25 @@ export function answering(rules: Rules, state: Answering, stroke: Stroke): Answe
   if (stroke === 'enter') return submitted(rules, value);
   if (stroke === 'clear') return nothingTyped;
   if (stroke === 'erase') return { ...nothingTyped, value: [...value].slice(0, -1).join('') };
-  // What is pasted comes in one piece, with the end of its line.
-  const [line = '', ...rest] = stroke.typed.split(/\r\n|[\r\n]/);
-  const typed = value + line.replace(/\p{Cc}/gu, '');
-  return rest.length > 0 ? submitted(rules, typed) : { ...nothingTyped, value: typed };
+  // Keys that come faster than they are read come in one piece, and so does what is pasted.
+  const [first = '', ...rest] = [...stroke.typed];
+  if (rest.length === 0) return one(rules, state, first);
+  return rest.reduce((before, letter) => one(rules, before, letter), one(rules, state, first));
+}
+
+const strokes: Readonly<Record<string, Stroke>> = {
+  '\r': 'enter',
+  '\n': 'enter',
+  '\b': 'erase',
+  '\u007f': 'erase',
+  '\u0015': 'clear',
+};
+
+function one(rules: Rules, state: Answering, letter: string): Answering {
+  const stroke = strokes[letter];
+  if (stroke !== undefined) return answering(rules, state, stroke);
+  if (state.isDone || /\p{Cc}/u.test(letter)) return state;
+  return { ...nothingTyped, value: state.value + letter };
 }
 
 function submitted({ usual = '', check }: Rules, typed: string): Answering {

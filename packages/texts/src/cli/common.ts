@@ -11,6 +11,13 @@ export const common = {
     options: 'Opciones:',
     commands: 'Comandos:',
   },
+  /** Of the list of all commands. */
+  groups: {
+    server: 'Plataforma:',
+    session: 'Su cuenta:',
+    clients: 'Clientes y mensajes:',
+    operation: 'Administración:',
+  },
   optionsPlaceholder: '[opciones]',
   commandPlaceholder: '<comando>',
   value: 'valor',

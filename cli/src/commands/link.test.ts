@@ -70,6 +70,16 @@ describe('recado link', () => {
     });
   });
 
+  it('shows a code to type when asked to', async () => {
+    const { id, phoneNumber } = await addClient();
+    const linking = link(id, '--code');
+    const [typed] = await linking.says('stdout', /^[1-9A-Z]{4}-[1-9A-Z]{4}$/m);
+    network.phone(phoneNumber).enterCode(typed);
+    const { code, stdout, stderr } = await linking.ended;
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `${typed}\nCliente conectado exitosamente\n` });
+    expect(stderr).toMatch(/elija Vincular con el número de teléfono y escriba este código:\n/);
+  });
+
   it('ends when somebody disconnects the client meanwhile', async () => {
     const { id } = await addClient();
     const linking = link(id);

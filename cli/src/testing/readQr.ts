@@ -12,6 +12,15 @@ export function readQr(drawing: string): string {
       [...line].map(cell => '█▀'.includes(cell)),
       [...line].map(cell => '█▄'.includes(cell)),
     ]);
+  return readPixels(rows, drawing);
+}
+
+/**
+ * The same from pixels, light or dark.
+ *
+ * @param shown what is said of them when nothing can be read
+ */
+export function readPixels(rows: readonly (readonly boolean[])[], shown: string): string {
   const width = Math.max(...rows.map(row => row.length)) * SCALE;
   const height = rows.length * SCALE;
   const pixels = new Uint8ClampedArray(width * height * 4);
@@ -23,7 +32,8 @@ export function readQr(drawing: string): string {
   }
   // The package is CommonJS: its function is the default of its default.
   const read = typeof jsQR === 'function' ? jsQR : (jsQR as { default: typeof jsQR.default }).default;
-  const found = read(pixels, width, height);
-  if (!found) throw new Error(`no QR code in:\n${drawing}`);
+  // A phone does not see a light code on dark ground as one.
+  const found = read(pixels, width, height, { inversionAttempts: 'dontInvert' });
+  if (!found) throw new Error(`no QR code in:\n${shown}`);
   return found.data;
 }

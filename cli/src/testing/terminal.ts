@@ -12,6 +12,13 @@ export interface Size {
   readonly rows: number;
 }
 
+/** One cell of the window. Colours are numbers of the 256-colour palette; undefined: the terminal's own. */
+export interface Cell {
+  readonly text: string;
+  readonly letters: number | undefined;
+  readonly ground: number | undefined;
+}
+
 /** `recado` in a pseudo-terminal, seen as a person sees it. */
 export interface Terminal {
   readonly pid: number;
@@ -19,6 +26,8 @@ export interface Terminal {
   screen(): string;
   /** The same with everything that was scrolled out of it above. */
   history(): string;
+  /** What the window shows, cell by cell. */
+  cells(): Cell[][];
   /** Every byte that was written, with the control sequences. */
   raw(): string;
   /** Whether anything was written in a colour or a style. */
@@ -82,7 +91,22 @@ export function startTerminal(
     return all.join('\n').trimEnd();
   };
 
+  const cells = (): Cell[][] => {
+    const { active } = window.buffer;
+    return Array.from({ length: window.rows }, (_row, y) =>
+      Array.from({ length: window.cols }, (_column, x) => {
+        const cell = active.getLine(active.baseY + y)?.getCell(x);
+        return {
+          text: cell?.getChars() || ' ',
+          letters: cell?.isFgPalette() ? cell.getFgColor() : undefined,
+          ground: cell?.isBgPalette() ? cell.getBgColor() : undefined,
+        };
+      }),
+    );
+  };
+
   return {
+    cells,
     pid: child.pid,
     screen: () => lines(window.buffer.active.baseY),
     history: () => lines(0),

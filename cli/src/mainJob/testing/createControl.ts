@@ -28,6 +28,8 @@ export interface State {
 export interface EmulatedPhone {
   readonly number: string;
   scan(qr: string): Promise<void>;
+  /** Types a pairing code. */
+  enterCode(code: string): Promise<void>;
   /** @returns the message's id */
   write(to: string, text: string): Promise<string>;
   sendFile(
@@ -70,6 +72,7 @@ export function createControl(baseUrl: string): Control {
     return {
       number,
       scan: async qr => void (await call('POST', `/phones/${number}/scan`, { qr })),
+      enterCode: async code => void (await call('POST', `/phones/${number}/code`, { code })),
       write: (to, text) => say({ to, text }),
       sendFile: (to, { kind, bytes, caption }) =>
         say({

@@ -1,9 +1,9 @@
 import type { RecadoEvent } from '@recado/contract';
 import type { Forwarded } from '../../forwarding/Forwarded.ts';
 import { wasTaken } from '../../forwarding/Forwarded.ts';
-import { renderScreen } from '../../render/index.ts';
 import type { TailView } from '../../tailing/TailView.ts';
 import { createModel } from '../createModel.ts';
+import { whileWorking } from '../whileWorking.ts';
 import { createScroll } from './createScroll.ts';
 import type { TailState } from './StatusBar.tsx';
 
@@ -56,19 +56,10 @@ export async function runTailScreen(
     say: line => scroll.push(line),
   };
 
-  const ending = new AbortController();
-  const end = (): void => ending.abort(signal.reason);
-  signal.addEventListener('abort', end, { once: true });
-  const following = follow(view, ending.signal).catch((error: unknown) => {
-    if (!ending.signal.aborted) ending.abort(error);
-  });
   try {
-    await renderScreen(TailScreen, { model, scroll }, { signal: ending.signal });
+    await whileWorking(TailScreen, { model, scroll }, { signal }, ending => follow(view, ending));
   } finally {
     process.stdout.write(ERASE_BAR);
     scroll.attach(text => process.stdout.write(text));
-    ending.abort();
-    await following;
-    signal.removeEventListener('abort', end);
   }
 }

@@ -7,12 +7,6 @@ const code = `https://wa.me/settings/linked_devices#2@${'aZ3/+'.repeat(40)}`;
 
 describe('drawQr', () => {
   it('draws what a scanner reads', async () => {
-    expect(readQr(await drawQr(code, false))).toBe(code);
-  });
-
-  it('draws the same, white on black, in colours', async () => {
-    const plain = await drawQr(code, false);
-    const lines = (await drawQr(code, true)).split('\n');
-    expect(lines).toEqual(plain.split('\n').map(line => `\u001b[97;40m${line}\u001b[0m`));
+    expect(readQr(await drawQr(code))).toBe(code);
   });
 });

@@ -1,0 +1,105 @@
+import { cli } from '@recado/texts';
+import { Box, Text, useInput } from 'ink';
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import type { LinkState } from '../../linking/LinkState.ts';
+import { type Model, useModel } from '../createModel.ts';
+import { useWindowSize } from '../useWindowSize.ts';
+import { LinkProgress, LinkSteps, LinkTitle } from './LinkWords.tsx';
+import { BESIDE, linkLayout, type QrPlace } from './linkLayout.ts';
+import { QrCode } from './QrCode.tsx';
+
+const { link: texts } = cli;
+
+export interface LinkScreenProps {
+  readonly name: string;
+  readonly phone: string;
+  readonly model: Model<LinkState>;
+}
+
+/** A linking: the QR as large as it is, or a code where it does not fit or is not wanted. */
+export function LinkScreen({ name, phone, model }: LinkScreenProps): ReactElement {
+  const state = useModel(model);
+  const size = useWindowSize();
+  const [wanted, setWanted] = useState(state.mode);
+  const place = state.qr ? linkLayout(state.qr.drawing, size) : undefined;
+  const mode = place === 'none' ? 'code' : wanted;
+  useEffect(() => model.change({ mode }), [model, mode]);
+  useInput(key => {
+    if (key === 'c') setWanted('code');
+    if (key === 'q') setWanted('qr');
+  });
+
+  const shown = { ...state, mode };
+  const title = <LinkTitle name={name} phone={phone} />;
+  const keys = <Keys mode={mode} place={place} />;
+  if (mode === 'code' || !state.qr || place === undefined) {
+    return (
+      <Column>
+        {title}
+        {mode === 'code' && <PairingCode {...shown} />}
+        <LinkSteps mode={mode} />
+        <LinkProgress {...shown} />
+        {keys}
+      </Column>
+    );
+  }
+  const code = <QrCode drawing={state.qr.drawing} />;
+  if (place === 'bare') {
+    return (
+      <Box flexDirection="column">
+        {code}
+        <LinkProgress {...shown} />
+      </Box>
+    );
+  }
+  if (place === 'beside') {
+    return (
+      <Box columnGap={3}>
+        {code}
+        <Box width={BESIDE - 3} flexShrink={1} paddingTop={1}>
+          <Column>
+            {title}
+            <LinkSteps mode={mode} />
+            <LinkProgress {...shown} />
+            {keys}
+          </Column>
+        </Box>
+      </Box>
+    );
+  }
+  return (
+    <Column>
+      {title}
+      {code}
+      <LinkSteps mode={mode} />
+      <Box columnGap={3} flexWrap="wrap">
+        <LinkProgress {...shown} />
+        {keys}
+      </Box>
+    </Column>
+  );
+}
+
+const Column = ({ children }: { readonly children: ReactNode }): ReactElement => (
+  <Box flexDirection="column" rowGap={1}>
+    {children}
+  </Box>
+);
+
+/** The code large enough to be found at once. */
+function PairingCode({ code, refusal }: LinkState): ReactElement | null {
+  if (!code) return refusal === undefined ? null : <Text color="yellow">{refusal}</Text>;
+  return (
+    <Box borderStyle="round" borderColor="green" paddingX={3} alignSelf="flex-start">
+      <Text bold>{code.text}</Text>
+    </Box>
+  );
+}
+
+function Keys({
+  mode,
+  place,
+}: Pick<LinkState, 'mode'> & { readonly place: QrPlace | undefined }): ReactElement {
+  if (place === 'none') return <Text dimColor>{texts.tooSmall}</Text>;
+  return <Text dimColor>{`${mode === 'qr' ? texts.keys.code : texts.keys.qr} · ${texts.keys.leave}`}</Text>;
+}

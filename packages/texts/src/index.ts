@@ -40,3 +40,4 @@ export { status } from './status.ts';
 export { toasts } from './toasts.ts';
 export { validation } from './validation.ts';
 export { webhooks } from './webhooks.ts';
+export { webhookTools } from './webhookTools.ts';

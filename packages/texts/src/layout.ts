@@ -32,6 +32,9 @@ export const layout = {
   notifications: 'Notificaciones',
   notificationsWaiting: (count: number) =>
     count === 1 ? 'Notificaciones: 1 requiere su atención' : `Notificaciones: ${count} requieren su atención`,
+  /** Below a client's name, when the platform no longer sends to one of its addresses. */
+  webhookDisabled: (label: string) =>
+    `El webhook ${label} está desactivado y no recibe avisos. Corrija la causa y actívelo de nuevo.`,
   noNotifications: 'No hay nada que requiera su atención.',
   theme: { toggle: 'Cambiar el tema', light: 'Claro', dark: 'Oscuro', system: 'Como el sistema' },
   /** What the browser's tab shows. */

@@ -25,5 +25,7 @@ export const status = {
     failed: 'No enviado',
     unknown: 'Resultado desconocido',
   },
+  /** An event on its way to a webhook. */
+  delivery: { pending: 'En espera', delivered: 'Entregado', failed: 'No entregado' },
   direction: { inbound: 'Recibido', outbound: 'Enviado' },
 } as const;

@@ -2,18 +2,19 @@ import { Badge, IconButton, Popover, Tooltip, Typography } from '@mui/material';
 import { layout } from '@recado/texts';
 import { BellIcon, useApi } from '@recado/widgets';
 import { useState } from 'react';
-import { ClientsInNeed } from './ClientsInNeed.tsx';
-import { clientsInNeed } from './clientsInNeed.ts';
+import { NeedList } from './NeedList.tsx';
+import { needsOf } from './needsOf.ts';
 
 /** Milliseconds between two looks at what needs the owner. */
 const INTERVAL = 60_000;
 
 /** What needs the owner's attention. Silent when it cannot know: the screens say when something cannot be loaded. */
 export function NotificationsBell() {
-  const { data } = useApi('GET /clients', undefined, { refetchInterval: INTERVAL });
+  const { data: listed } = useApi('GET /clients', undefined, { refetchInterval: INTERVAL });
+  const { data: disabled } = useApi('GET /webhooks/disabled', undefined, { refetchInterval: INTERVAL });
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
-  const waiting = clientsInNeed(data?.clients ?? []);
+  const waiting = needsOf(listed?.clients ?? [], disabled?.webhooks ?? []);
   const label = waiting.length > 0 ? layout.notificationsWaiting(waiting.length) : layout.notifications;
   return (
     <>
@@ -48,7 +49,7 @@ export function NotificationsBell() {
         }}
       >
         {waiting.length > 0 ? (
-          <ClientsInNeed clients={waiting} opened={close} />
+          <NeedList needs={waiting} opened={close} />
         ) : (
           <Typography variant="body2" sx={{ p: 2 }}>
             {layout.noNotifications}

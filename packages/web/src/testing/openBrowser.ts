@@ -26,9 +26,13 @@ export interface TestBrowser {
   stop(): Promise<void>;
 }
 
-/** The whole platform with its pages, over the fake network, and a real Chromium in front of it. */
-export async function openBrowser(): Promise<TestBrowser> {
-  const server = await startTestServer({ webRoot: await buildSite() });
+/**
+ * The whole platform with its pages, over the fake network, and a real Chromium in front of it.
+ *
+ * @param options of the server
+ */
+export async function openBrowser(options: Parameters<typeof startTestServer>[0] = {}): Promise<TestBrowser> {
+  const server = await startTestServer({ ...options, webRoot: await buildSite() });
   const browser: Browser = await launchBrowser().catch(async (error: unknown) => {
     await server.stop();
     throw error;

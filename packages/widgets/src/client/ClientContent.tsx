@@ -10,6 +10,7 @@ import { LinkingCard } from './linking/LinkingCard.tsx';
 import { useLinking } from './linking/useLinking.ts';
 import { MessageStatistics } from './statistics/MessageStatistics.tsx';
 import { useConnectionActions } from './useConnectionActions.ts';
+import { WebhookTools } from './webhook/WebhookTools.tsx';
 
 export interface ClientContentProps {
   readonly client: Client;
@@ -54,6 +55,7 @@ export function ClientContent({ client, listPath }: ClientContentProps) {
           />
         )}
       </Box>
+      <WebhookTools client={client} />
       {client.isConnected && <MessageStatistics clientId={client.id} />}
       {(client.isConnected || client.messageCount > 0) && <MessageFeed clientId={client.id} />}
       <DeleteClientDialog

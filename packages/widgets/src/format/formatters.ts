@@ -3,6 +3,7 @@ const LOCALE = 'es-MX';
 const number = new Intl.NumberFormat(LOCALE);
 const day = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
 const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+const second = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
 const time = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
@@ -17,6 +18,9 @@ export const formatDate = (instant: Instant): string => day.format(new Date(inst
 
 /** `7 mar 2026, 2:05 p.m.` */
 export const formatDateTime = (instant: Instant): string => moment.format(new Date(instant));
+
+/** `7 mar 2026, 2:05:09 p.m.` */
+export const formatExactTime = (instant: Instant): string => second.format(new Date(instant));
 
 /** `02:05 p.m.` */
 export const formatTime = (instant: Instant): string => time.format(new Date(instant));

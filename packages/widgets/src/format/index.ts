@@ -2,6 +2,7 @@ export { formatPhone } from './formatPhone.ts';
 export {
   formatDate,
   formatDateTime,
+  formatExactTime,
   formatNumber,
   formatRelative,
   formatTime,

@@ -3,9 +3,9 @@ import type { Client } from '@recado/contract';
 import type { ReactNode, Ref } from 'react';
 import { ClientStatusTag } from '../../status/index.ts';
 import { ConnectionReason } from '../reason/ConnectionReason.tsx';
+import { Webhook } from '../webhook/Webhook.tsx';
 import { ApiToken } from './ApiToken.tsx';
 import { ClientFacts } from './ClientFacts.tsx';
-import { Webhook } from './Webhook.tsx';
 
 export interface ClientCardProps {
   readonly client: Client;

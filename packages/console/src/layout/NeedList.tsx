@@ -1,26 +1,26 @@
 import { List, ListItem, ListItemButton, ListItemIcon, ListItemText } from '@mui/material';
-import type { Client } from '@recado/contract';
 import { AlertIcon } from '@recado/widgets';
 import { Link } from 'react-router';
+import type { Need } from './needsOf.ts';
 
-export interface ClientsInNeedProps {
-  readonly clients: readonly Client[];
+export interface NeedListProps {
+  readonly needs: readonly Need[];
   /** One of them was chosen. */
   opened(): void;
 }
 
-/** Each with what happened and what to do, and the way to its page. */
-export const ClientsInNeed = ({ clients, opened }: ClientsInNeedProps) => (
+/** Each with what happened and what to do, and the way to its client's page. */
+export const NeedList = ({ needs, opened }: NeedListProps) => (
   <List>
-    {clients.map(({ id, businessName, connection: { explanation } }) => (
-      <ListItem key={id} disablePadding>
-        <ListItemButton component={Link} to={`/clients/${id}`} onClick={opened} alignItems="flex-start">
+    {needs.map(({ key, clientId, businessName, text }) => (
+      <ListItem key={key} disablePadding>
+        <ListItemButton component={Link} to={`/clients/${clientId}`} onClick={opened} alignItems="flex-start">
           <ListItemIcon sx={{ minWidth: 40, color: 'warning.main' }}>
             <AlertIcon fontSize="small" />
           </ListItemIcon>
           <ListItemText
             primary={businessName}
-            secondary={explanation && `${explanation.what} ${explanation.next}`}
+            secondary={text}
             slotProps={{ primary: { sx: { fontWeight: 600, overflowWrap: 'anywhere' } } }}
           />
         </ListItemButton>

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { failureMessage, isSessionEnd, toast } from '../../feedback/index.ts';
 import { useSdk } from '../../platform/index.ts';
 import { useClientCache } from '../useClientCache.ts';
+import { useWebhookCache } from './useWebhookCache.ts';
 
 const texts = clientDetail.webhook;
 
@@ -18,6 +19,7 @@ export interface WebhookFormProps {
 export function WebhookForm({ client, onClose }: WebhookFormProps) {
   const sdk = useSdk();
   const cache = useClientCache(client.id);
+  const webhooks = useWebhookCache(client.id);
   const { register, handleSubmit, setError, formState } = useForm({
     defaultValues: { webhookUrl: client.webhookUrl ?? '' },
   });
@@ -27,6 +29,7 @@ export function WebhookForm({ client, onClose }: WebhookFormProps) {
       sdk.request('PATCH /clients/{id}/webhook', { params: { id: client.id }, payload }),
     onSuccess(answer) {
       cache.replace(answer.client);
+      webhooks.noteChange();
       toast.success(toasts.webhookUpdated);
       onClose();
     },

@@ -1,0 +1,175 @@
+/** A client's page about its webhooks: how they fare, their keys, and what was sent to them. */
+export const webhookTools = {
+  title: 'Herramientas del webhook',
+
+  test: {
+    run: 'Probar',
+    running: 'Probando...',
+    /** What the button is called beside other webhooks. */
+    runOf: (label: string) => `Probar ${label}`,
+    /** `milliseconds`: until the whole answer had come, or none was awaited any more. */
+    took: (milliseconds: string) => `Tiempo transcurrido: ${milliseconds} ms`,
+  },
+
+  /** Above the address, where something is the matter with it. */
+  state: {
+    disabled: (since: string) => `Webhook desactivado desde el ${since}`,
+    gone: 'La dirección respondió 410, que significa que ya no quiere avisos. Recado no le envía nada más.',
+    failing: 'La dirección falló durante 120 horas sin un solo éxito. Recado no le envía nada más.',
+    owner: 'Un programa suyo lo desactivó por la API.',
+    enableNext:
+      'Corrija la causa y actívelo de nuevo. Los avisos que se perdió se envían después con “Recuperar desde…”.',
+    enable: 'Activar de nuevo',
+    enabling: 'Activando...',
+    paused: (until: string) => `En pausa hasta el ${until}`,
+    pausedText:
+      'Hubo varias fallas seguidas, o la dirección pidió esperar. Los avisos se guardan y se envían después.',
+    ailing: (since: string) => `Ningún aviso se entrega desde el ${since}`,
+    ailingText:
+      'Recado guarda los avisos y los reintenta. Después de 120 horas sin un solo éxito desactivaría el webhook.',
+    /** Before what came of the last attempt. */
+    cause: 'Qué hacer',
+  },
+
+  others: {
+    title: 'Otros webhooks',
+    hint: 'Los agregaron sus programas con la API.',
+    events: (list: string) => `Solo ${list}`,
+    all: 'Todos los avisos',
+  },
+
+  keys: {
+    title: 'Firma y encabezado',
+    secret: 'Secreto de la firma',
+    hint: 'Con él su receptor comprueba que un aviso viene de Recado. Cada aviso lleva la firma en webhook-signature.',
+    rotate: 'Cambiar el secreto',
+    rotating: 'Cambiando...',
+    previousUntil: (until: string) =>
+      `El secreto anterior también firma hasta el ${until}. Ponga el nuevo en su receptor antes.`,
+    confirmTitle: '¿Cambiar el secreto de la firma?',
+    confirmText:
+      'Durante 24 horas cada aviso llevará dos firmas, la del secreto nuevo y la del anterior. Después solo valdrá el nuevo: póngalo antes en su receptor.',
+    confirm: 'Cambiar secreto',
+  },
+
+  header: {
+    title: 'Encabezado fijo',
+    named: (name: string) => `Encabezado fijo: ${name}`,
+    hint: 'Para receptores que solo saben comparar un encabezado, como “Header Auth” de n8n. No sustituye a la firma.',
+    none: 'Sin encabezado fijo',
+    name: 'Nombre',
+    namePlaceholder: 'X-Clave',
+    value: 'Valor',
+    add: 'Agregar encabezado',
+    edit: 'Editar encabezado',
+    remove: 'Quitar encabezado',
+    incomplete: 'Escriba el nombre y el valor.',
+  },
+
+  log: {
+    title: 'Historial de entregas',
+    list: 'Entregas, de la más nueva a la más antigua',
+    filter: 'Estado',
+    all: 'Todas',
+    pending: 'En espera',
+    delivered: 'Entregadas',
+    failed: 'No entregadas',
+    more: 'Cargar más',
+    loadingMore: 'Cargando...',
+    /** For those who hear it. */
+    shown: (count: number) =>
+      count === 1 ? `${count} entrega en la lista` : `${count} entregas en la lista`,
+    loadFailedText: 'El historial está a salvo. Revise su conexión e inténtelo de nuevo.',
+    stale: 'No se pudo actualizar el historial. Se muestra lo último que llegó; Recado lo intenta de nuevo.',
+    empty: {
+      title: 'Todavía no hay entregas',
+      text: 'Aquí aparecerá cada aviso que Recado envíe a sus direcciones. Pulse “Probar” para enviar el primero.',
+    },
+    noMatch: {
+      title: 'No hay entregas en este estado',
+      text: 'Elija “Todas” para ver las demás.',
+    },
+    noAnswer: 'Sin respuesta',
+    answered: (status: number) => `HTTP ${status}`,
+    milliseconds: (milliseconds: string) => `${milliseconds} ms`,
+    attempts: (count: number) => (count === 1 ? `${count} intento` : `${count} intentos`),
+    next: (moment: string) => `Siguiente: ${moment}`,
+    due: 'Se envía ahora',
+    waiting: 'Espera a que se active el webhook',
+  },
+
+  delivery: {
+    title: 'Entrega',
+    loadFailed: 'Error al cargar la entrega',
+    state: 'Estado',
+    url: 'Dirección',
+    id: 'Identificador (webhook-id)',
+    sequence: 'Número del evento',
+    createdAt: 'Creada',
+    nextAttempt: 'Siguiente intento',
+    attempts: 'Intentos',
+    noAttempts: 'Todavía no se ha intentado.',
+    attempt: (number: number) => `Intento ${number}`,
+    response: 'Respuesta',
+    noResponse: 'La respuesta llegó vacía.',
+    body: 'Lo que se envía',
+    copyBody: 'Copiar lo que se envía',
+    resend: 'Reenviar',
+    resending: 'Reenviando...',
+  },
+
+  recover: {
+    open: 'Recuperar desde…',
+    title: 'Recuperar avisos',
+    text: 'Envía de nuevo lo que falló y lo que no se envió mientras un webhook estaba desactivado. Los eventos se conservan 30 días.',
+    since: 'Desde',
+    invalid: 'Elija una fecha y hora que ya pasó.',
+    all: 'Enviar también los ya entregados',
+    allHint: 'Llegan con el mismo webhook-id, para que su receptor pueda reconocerlos.',
+    run: 'Recuperar',
+    running: 'Recuperando...',
+  },
+
+  /** What an event is called. */
+  events: {
+    'message.received': 'Mensaje recibido',
+    'message.undecryptable': 'Mensaje que aún no se puede leer',
+    'message.sent': 'Mensaje enviado',
+    'message.delivered': 'Mensaje entregado',
+    'message.read': 'Mensaje leído',
+    'message.failed': 'Mensaje no enviado',
+    'message.unknown': 'Mensaje con resultado desconocido',
+    'client.pending': 'Cliente sin vincular',
+    'client.linking': 'Cliente en vinculación',
+    'client.connected': 'Cliente conectado',
+    'client.reconnecting': 'Cliente en reconexión',
+    'client.disconnected': 'Cliente desconectado',
+    'client.needs_relink': 'Cliente por vincular de nuevo',
+    'client.parked': 'Cliente en pausa',
+    'client.forbidden': 'Cliente bloqueado por WhatsApp',
+    'webhook.disabled': 'Webhook desactivado',
+    'webhook.test': 'Aviso de prueba',
+  },
+
+  toasts: {
+    enabled: 'Webhook activado',
+    secretCopied: 'Secreto copiado al portapapeles',
+    secretRotated: 'Secreto cambiado correctamente',
+    headerSaved: 'Encabezado guardado correctamente',
+    headerRemoved: 'Encabezado quitado correctamente',
+    headerCopied: 'Valor del encabezado copiado al portapapeles',
+    bodyCopied: 'Contenido copiado al portapapeles',
+  },
+
+  failures: {
+    test: 'Error al probar el webhook',
+    enable: 'Error al activar el webhook',
+    keysLoad: 'Error al cargar el secreto',
+    rotate: 'Error al cambiar el secreto',
+    header: 'Error al guardar el encabezado',
+    logLoad: 'Error al cargar el historial de entregas',
+    moreLoad: 'Error al cargar más entregas',
+    resend: 'Error al reenviar el aviso',
+    recover: 'Error al recuperar los avisos',
+  },
+} as const;

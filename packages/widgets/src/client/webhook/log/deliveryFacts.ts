@@ -1,0 +1,22 @@
+import type { Delivery } from '@recado/contract';
+import { webhookTools } from '@recado/texts';
+import { formatExactTime, formatNumber } from '../../../format/index.ts';
+
+const texts = webhookTools.log;
+
+/** `HTTP 200`, or that there was no answer; undefined before the first attempt. */
+export function answerOf({ statusCode, error }: Pick<Delivery, 'statusCode' | 'error'>): string | undefined {
+  if (statusCode !== null) return texts.answered(statusCode);
+  return error === null ? undefined : texts.noAnswer;
+}
+
+/** `160 ms` */
+export const tookOf = (milliseconds: number | null): string | undefined =>
+  milliseconds === null ? undefined : texts.milliseconds(formatNumber(milliseconds));
+
+/** When it is tried again. @param isHeldBack its webhook is disabled */
+export function nextOf({ state, nextAttemptAt }: Delivery, isHeldBack: boolean): string | undefined {
+  if (state !== 'pending' || nextAttemptAt === null) return undefined;
+  if (isHeldBack) return texts.waiting;
+  return Date.parse(nextAttemptAt) <= Date.now() ? texts.due : texts.next(formatExactTime(nextAttemptAt));
+}

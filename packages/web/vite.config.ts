@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { pagesPlugin } from './scripts/pagesPlugin.mjs';
+import { ripplePlugin } from './scripts/ripplePlugin.mjs';
 import { staticPlugin } from './scripts/staticPlugin.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -17,15 +18,13 @@ export default defineConfig({
   appType: 'mpa',
   resolve: {
     conditions,
-    // Its package offers bundlers the development build alone; react-router-dom is the same by its former name.
     alias: [
-      {
-        find: /^react-router(-dom)?$/,
-        replacement: join(dirname(routerPackage), 'dist/production/index.mjs'),
-      },
+      // Its package offers bundlers the development build alone.
+      { find: /^react-router$/, replacement: join(dirname(routerPackage), 'dist/production/index.mjs') },
+      { find: /^react-router-dom$/, replacement: join(root, 'src/app/reactRouterDom.ts') },
     ],
   },
-  plugins: [react(), staticPlugin({ root, conditions }), pagesPlugin({ root, conditions })],
+  plugins: [react(), ripplePlugin(), staticPlugin({ root, conditions }), pagesPlugin({ root, conditions })],
   build: {
     outDir: 'dist/site',
     emptyOutDir: true,
@@ -38,8 +37,13 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: ['app.html', 'landing.html', '404.html'],
-      // What most screens need comes in one file, which compresses better than five.
-      output: { codeSplitting: { groups: [{ name: 'base', minShareCount: 8 }] } },
+      // What most screens need comes in one file, which compresses better than five. The kit's screens are many, and
+      // all need what nobody else does.
+      output: { codeSplitting: { groups: [{ name: 'base', minShareCount: 8, test: isNotOfTheKit }] } },
     },
   },
 });
+
+function isNotOfTheKit(id: string): boolean {
+  return !/\/(ra-core|ra-ui-materialui|packages\/admin)\//.test(id);
+}

@@ -53,7 +53,8 @@ export async function startPlatform(
     const recado = { ...pluginSettings(settings), ...loaded, connection, dataDir, secrets, version };
     const webRoot = findSite();
     if (webRoot === undefined) say(cli.serve.noPages);
-    const server = await createServer({ port, host, log, recado, webRoot });
+    const { metricsToken } = settings;
+    const server = await createServer({ port, host, log, recado, webRoot, metricsToken });
     opened.push(() => server.stop());
     await server.start().catch((error: unknown) => {
       throw explainListen(error, settings);

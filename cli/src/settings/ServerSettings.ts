@@ -23,6 +23,8 @@ export interface ServerSettings {
   readonly publicUrl?: string;
   readonly allowedPrivateCidrs: readonly string[];
   readonly trustedProxies: readonly string[];
+  /** What a reader of the metrics has to send; undefined: only programs on this machine may read them. */
+  readonly metricsToken?: string;
   readonly sessionHours: number;
   /** IANA name. */
   readonly timeZone: string;

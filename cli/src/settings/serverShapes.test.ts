@@ -96,6 +96,11 @@ const cases: Readonly<Record<Name, Cases>> = {
   },
   allowedPrivateCidrs: networks,
   trustedProxies: networks,
+  metricsToken: {
+    right: [['cuarenta-y-dos-conchas', 'cuarenta-y-dos-conchas']],
+    wrong: ['secreto corto', 'secreto', 'secreto-con-eñe-y-más'],
+    wrongJson: text,
+  },
   sessionHours: {
     right: [
       ['1', 1],

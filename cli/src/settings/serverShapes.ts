@@ -56,6 +56,7 @@ export const serverShapes: Readonly<Record<keyof ServerSettings, Joi.Schema>> = 
     .pattern(/^[^?#]*$/),
   allowedPrivateCidrs: networks,
   trustedProxies: networks,
+  metricsToken: Joi.string().pattern(/^[\x21-\x7e]{16,500}$/),
   sessionHours: Joi.number().integer().min(1).max(2160),
   timeZone: refusing(isTimeZone),
   logLevel: Joi.valid(...logLevels),

@@ -100,6 +100,14 @@ export const serverTable = {
     fallback: [],
     shownFallback: about.defaults.none,
   },
+  metricsToken: {
+    flag: '--metrics-token',
+    env: 'RECADO_METRICS_TOKEN',
+    about: about.metricsToken,
+    expected: expected.metricsToken,
+    isSecret: true,
+    shownFallback: about.defaults.none,
+  },
   sessionHours: {
     flag: '--session-hours',
     env: 'RECADO_SESSION_HOURS',

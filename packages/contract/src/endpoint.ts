@@ -46,7 +46,7 @@ export interface Endpoint {
   /** Successful answers; the first is the usual one. */
   readonly answers: readonly [Answer, ...Answer[]];
   /** Failures beyond those that its guard, its payload and its parameters imply. */
-  readonly failures?: readonly (401 | 404 | 409 | 410 | 413 | 422 | 429)[];
+  readonly failures?: readonly (401 | 403 | 404 | 409 | 410 | 413 | 422 | 429)[];
   readonly example: Example;
 }
 

@@ -26,6 +26,7 @@ export { guard } from './guard.ts';
 export { landing } from './landing.ts';
 export { layout } from './layout.ts';
 export { messageKinds } from './messageKinds.ts';
+export { metrics } from './metrics.ts';
 export { n8nGuide } from './n8nGuide.ts';
 export { notFound } from './notFound.ts';
 export { qr } from './qr.ts';

@@ -35,4 +35,17 @@ export const healthEndpoints = {
     ],
     example: { response: { status: 'ok', checks: { database: true } } },
   }),
+  'GET /metrics': endpoint({
+    guard: 'public',
+    tag: 'Servicio',
+    summary: 'Leer las métricas para Prometheus',
+    description:
+      'Con `RECADO_METRICS_TOKEN` definido se envía `Authorization: Bearer` con ese token. Sin definir, solo responde a ' +
+      'programas del propio servidor que llegan sin proxy.',
+    answers: [
+      { status: 200, description: 'Las métricas, como texto.', body: { mediaTypes: ['text/plain'] } },
+    ],
+    failures: [401, 403],
+    example: {},
+  }),
 } as const;

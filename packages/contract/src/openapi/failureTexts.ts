@@ -41,6 +41,20 @@ const texts: readonly Row[] = [
   },
   {
     status: 401,
+    when: endsIn('/metrics'),
+    name: 'MetricsTokenRequired',
+    description: 'Falta el token de las métricas o no es el vigente.',
+    message: 'Falta el token de las métricas, o no es el vigente.',
+  },
+  {
+    status: 403,
+    when: endsIn('/metrics'),
+    name: 'MetricsLocalOnly',
+    description: 'No hay token definido y la petición no viene directamente del propio servidor.',
+    message: 'Las métricas solo se leen desde el propio servidor.',
+  },
+  {
+    status: 401,
     when: guardedBy('public'),
     name: 'WrongCredentials',
     description: 'El correo o la contraseña no coinciden, o la cuenta está desactivada.',

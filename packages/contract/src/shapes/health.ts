@@ -25,6 +25,8 @@ export const health = named(
     memory: whole(),
     workers: object({ total: whole(), starting: whole(), running: whole(), retiring: whole() }),
     sessions: object({ total: whole(), attention: whole(), byState: object(byState) }),
+    /** All there are. */
+    messages: object({ inbound: whole(), outbound: whole() }),
     webhooks: object({ total: whole(), disabled: whole(), failing: whole() }),
     /** Deliveries that wait for webhooks in service; `due`: for no later attempt. */
     queue: object({
@@ -70,6 +72,7 @@ export const sampleHealth: Health = {
       forbidden: 0,
     },
   },
+  messages: { inbound: 80_100, outbound: 48_300 },
   webhooks: { total: 40, disabled: 1, failing: 2 },
   queue: { waiting: 7, due: 2, oldestAt: '2026-03-02T18:19:40.000Z', oldestAge: 25 },
   database: { ok: true, latency: 2, size: 812_000_000, version: '18.4' },

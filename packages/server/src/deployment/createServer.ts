@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { answerErrors } from '../errors.ts';
 import { safeLog } from '../logging/safeLog.ts';
 import { createRecado, type GivenOptions } from '../plugin/index.ts';
-import { healthRoutes } from '../routes/index.ts';
+import { healthRoutes, meterRequests, metricsRoute } from '../routes/index.ts';
 import { answerUnparsable } from './answerUnparsable.ts';
 import { logOptions } from './logOptions.ts';
 import { secureHeaders } from './secureHeaders.ts';
@@ -18,6 +18,8 @@ export interface ServerOptions {
   readonly recado: GivenOptions;
   /** Folder of the built pages; without it only the API is served. */
   readonly webRoot?: string | undefined;
+  /** Whoever reads `/metrics` has to send it; without, only programs on this machine may. */
+  readonly metricsToken?: string | undefined;
 }
 
 /** A whole server around one instance of the plugin, mounted at `/api`. */
@@ -44,6 +46,7 @@ export async function createServer({
   log,
   recado: options,
   webRoot,
+  metricsToken,
 }: ServerOptions): Promise<RecadoServer> {
   const server = Hapi.server({ port, host, router: { stripTrailingSlash: true } });
   await server.register({ plugin: hapiPino, options: logOptions(safeLog(log)) });
@@ -56,6 +59,10 @@ export async function createServer({
     { plugin: { name: 'recado', register: instance.register } },
     { routes: { prefix: '/api' } },
   );
+  const { metrics } = instance.services;
+  meterRequests(server, metrics);
+  const behindProxy = (options.trustedProxies ?? []).length > 0;
+  server.route(metricsRoute(metrics, { token: metricsToken, behindProxy }));
   let stopping = false;
   server.ext('onPreStop', () => {
     stopping = true;

@@ -24,6 +24,7 @@ import {
 } from './health/index.ts';
 import { createInbox } from './inbox/createInbox.ts';
 import { createMediaFiles } from './media/createMediaFiles.ts';
+import { createMetrics, meteredSender, meteredSending } from './metrics/index.ts';
 import { createSending } from './sending/index.ts';
 import type { Sessions } from './sessions/index.ts';
 import { createStatistics } from './statistics/index.ts';
@@ -56,6 +57,8 @@ export function createServices(foundation: Foundation) {
   const webhookKeys = createWebhookKeys({ database, seal: auth.seal });
   const workers = createWorkers({ database, local: foundation.localWorkers });
   const settings = { ...deliverySettings, ...foundation.deliveries };
+  const health = createHealth({ database, workers, version: foundation.version, dataDir });
+  const metrics = createMetrics({ health });
   const send = createSender({ guard, keys: webhookKeys, apiUrl, settings });
   return {
     accounts: createAccounts({ database, ...auth }),
@@ -79,11 +82,12 @@ export function createServices(foundation: Foundation) {
       apiUrl,
       sendTest: createSendTest({ database, send, settings }),
     }),
-    dispatcher: createDispatcher({ database, send, settings, log }),
-    sending: createSending(foundation),
+    dispatcher: createDispatcher({ database, send: meteredSender(send, metrics), settings, log }),
+    sending: meteredSending(createSending(foundation), metrics),
     sessions,
     auditLog: createAuditLog({ database }),
-    health: createHealth({ database, workers, version: foundation.version, dataDir }),
+    health,
+    metrics,
     lineSessions: createLineSessions({ database }),
     usage: createUsage({ database }),
     webhookList: createWebhookList({ database }),

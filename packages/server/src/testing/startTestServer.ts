@@ -47,12 +47,16 @@ export const testPassword = 'Conchas-y-cuernos-7';
 /**
  * A whole server on real HTTP, a database of its own and the fake network; every answer is held to the contract.
  *
- * @param options of the plugin; `webRoot` serves built pages too
+ * @param options of the plugin; `webRoot` serves built pages too, `metricsToken` guards the metrics
  */
 export async function startTestServer({
   webRoot,
+  metricsToken,
   ...options
-}: Partial<GivenOptions> & { readonly webRoot?: string } = {}): Promise<TestServer> {
+}: Partial<GivenOptions> & {
+  readonly webRoot?: string;
+  readonly metricsToken?: string;
+} = {}): Promise<TestServer> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-server-'));
   const network = createFakeNetwork();
@@ -61,6 +65,7 @@ export async function startTestServer({
     host: '127.0.0.1',
     log: options.log ?? pino({ level: process.env.RECADO_TEST_LOG ?? 'silent' }),
     webRoot,
+    metricsToken,
     recado: {
       connection: database.connection,
       dataDir,

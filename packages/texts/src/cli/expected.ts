@@ -12,6 +12,7 @@ export const expected = {
   publicKey: 'se esperan 64 dígitos hexadecimales',
   json: 'se espera un objeto JSON',
   timeZone: 'se espera una zona horaria, por ejemplo America/Mexico_City',
+  metricsToken: 'se esperan 16 caracteres o más, sin espacios ni acentos',
   token: 'se espera el token completo, sin espacios',
   profile: 'se espera un nombre de letras, dígitos, puntos y guiones',
   text: (max: number) => `se espera un texto de hasta ${max} caracteres`,

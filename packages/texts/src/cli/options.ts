@@ -14,6 +14,7 @@ export const options = {
   publicUrl: 'Dirección con la que otros llegan a la plataforma; va en los avisos que llevan archivos.',
   allowedPrivateCidrs: 'Redes privadas a las que sí pueden apuntar los webhooks y los archivos.',
   trustedProxies: 'Redes de los proxies cuyo encabezado X-Forwarded-For se toma en cuenta.',
+  metricsToken: 'Token con el que se leen las métricas; sin él, solo se leen desde este equipo.',
   sessionHours: 'Horas que dura una sesión de la consola.',
   timeZone: 'Zona horaria en la que los clientes nuevos cuentan sus días.',
   logLevel: 'Detalle del registro: silent, error, warn, info o debug.',

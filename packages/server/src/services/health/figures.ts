@@ -4,13 +4,14 @@ import { type Queryable, rows } from '../../data/sql.ts';
 import { NEEDS_ATTENTION } from './attention.ts';
 
 /** What the database can say of how the platform fares. */
-export type Figures = Pick<Health, 'sessions' | 'webhooks' | 'queue' | 'database'>;
+export type Figures = Pick<Health, 'sessions' | 'messages' | 'webhooks' | 'queue' | 'database'>;
 
 /** Each is one statement; none grows with the messages. */
 export async function readFigures(db: Queryable): Promise<Figures> {
-  const [database, states, [webhooks], [queue]] = await Promise.all([
+  const [database, states, [messages], [webhooks], [queue]] = await Promise.all([
     readDatabase(db),
     rows<{ state: ConnectionState; total: number; attention: number }>(db, SESSIONS),
+    rows<Figures['messages']>(db, MESSAGES),
     rows<Figures['webhooks']>(db, WEBHOOKS),
     rows<{ waiting: number; due: number; oldest: Date | null; age: number | null }>(db, QUEUE),
   ]);
@@ -24,6 +25,7 @@ export async function readFigures(db: Queryable): Promise<Figures> {
         connectionStates.map(state => [state, of(state)?.total ?? 0]),
       ) as Figures['sessions']['byState'],
     },
+    messages: messages ?? { inbound: 0, outbound: 0 },
     webhooks: webhooks ?? { total: 0, disabled: 0, failing: 0 },
     queue: {
       waiting: queue?.waiting ?? 0,
@@ -53,6 +55,9 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 
 const SESSIONS = `
   SELECT s.state, count(*) AS total, count(*) FILTER (WHERE ${NEEDS_ATTENTION}) AS attention FROM sessions s GROUP BY 1`;
+
+const MESSAGES = `
+  SELECT coalesce(sum(inbound), 0) AS inbound, coalesce(sum(outbound), 0) AS outbound FROM message_totals`;
 
 const WEBHOOKS = `
   SELECT count(*) AS total, count(disabled_at) AS disabled,

@@ -1,0 +1,125 @@
+import { healthEndpoints } from '@recado/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestPerson, type TestServer } from '../testing/index.ts';
+
+let server: TestServer;
+let owner: TestPerson;
+let clientId: string;
+beforeAll(async () => {
+  server = await startTestServer({ trustedProxies: [], version: '4.5.6' });
+  owner = await server.person();
+  const payload = { businessName: 'Café', phoneNumber: '5215512345678' };
+  clientId = (await owner.sdk.request('POST /clients', { payload })).client.id;
+});
+afterAll(() => server.stop());
+
+const read = (init?: RequestInit) => fetch(`${server.url}/metrics`, init);
+/** The samples of a metric, each with its labels as they stand there. */
+async function samples(name: string): Promise<Map<string, number>> {
+  const text = await (await read()).text();
+  const lines = text.split('\n').filter(line => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+  return new Map(
+    lines.map(line => [line.slice(name.length, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]),
+  );
+}
+
+describe('GET /metrics', () => {
+  it('is Prometheus’ text, of this server and of this process', async () => {
+    const answer = await read();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(Object.keys(healthEndpoints)).toContain('GET /metrics');
+    expect(await samples('recado_info')).toEqual(new Map([['{version="4.5.6"}', 1]]));
+    expect((await samples('recado_sessions')).get('{state="pending"}')).toBe(1);
+    expect((await samples('recado_database_up')).get('')).toBe(1);
+    expect((await samples('process_resident_memory_bytes')).get('')).toBeGreaterThan(1e6);
+  });
+
+  it('measures requests by their template, and whatever does not exist as one', async () => {
+    await owner.sdk.request('GET /clients/{id}', { params: { id: clientId } });
+    for (const path of ['/api/nada', '/otra/cosa', `/api/clients/${clientId}/nada`]) {
+      await fetch(`${server.url}${path}`);
+    }
+    const counts = await samples('recado_http_request_duration_seconds_count');
+    expect(counts.get('{method="GET",route="/api/clients/{id}",status="200"}')).toBe(1);
+    expect(counts.get('{method="GET",route="unknown",status="404"}')).toBe(3);
+  });
+
+  it('counts what was asked to be sent by its outcome', async () => {
+    const { client } = await owner.sdk.request('GET /clients/{id}', { params: { id: clientId } });
+    const payload = { to: '5215587654321', text: 'Su pedido está listo.' };
+    await server.sdk.withApiToken(client.apiToken).raw('POST /external/send', { payload });
+    expect((await samples('recado_sends_total')).get('{outcome="not-connected"}')).toBe(1);
+  });
+
+  it('names nobody', async () => {
+    const text = await (await read()).text();
+    for (const secret of [clientId, owner.id, owner.email, '5215512345678', 'Café', owner.token]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+});
+
+describe('without a token', () => {
+  const ask = (options: { remoteAddress?: string; headers?: Record<string, string> }) =>
+    server.inject({ url: '/metrics', remoteAddress: '127.0.0.1', ...options });
+  const local = { host: 'localhost:3000' };
+
+  it('only programs on this machine may read', async () => {
+    expect((await ask({ headers: local })).statusCode).toBe(200);
+    expect(
+      (await ask({ headers: { host: '[::1]:3000' }, remoteAddress: '::ffff:127.0.0.1' })).statusCode,
+    ).toBe(200);
+    const { statusCode, result } = await ask({ headers: local, remoteAddress: '203.0.113.7' });
+    expect({ statusCode, result }).toMatchObject({
+      statusCode: 403,
+      result: { message: expect.stringMatching(/RECADO_METRICS_TOKEN/) },
+    });
+  });
+
+  it.each([
+    { 'x-forwarded-for': '127.0.0.1' },
+    { 'x-forwarded-host': 'localhost' },
+    { forwarded: 'for=127.0.0.1' },
+    { via: '1.1 proxy' },
+    { 'x-real-ip': '127.0.0.1' },
+    { host: 'recado.ejemplo.mx' },
+    { host: '127.0.0.1.ejemplo.mx' },
+  ])('nobody may who came by way of another: %j', async headers => {
+    expect((await ask({ headers: { ...local, ...headers } })).statusCode).toBe(403);
+  });
+
+  it('nobody may while there are proxies that are trusted', async () => {
+    const proxied = await startTestServer({ trustedProxies: ['10.0.0.0/8'] });
+    expect((await fetch(`${proxied.url}/metrics`)).status).toBe(403);
+    await proxied.stop();
+  });
+});
+
+describe('with a token', () => {
+  it('whoever has it may read, from wherever, and nobody else', async () => {
+    const guarded = await startTestServer({ metricsToken: 'cuarenta-y-dos-conchas' });
+    const ask = (authorization?: string) =>
+      guarded.inject({
+        url: '/metrics',
+        remoteAddress: '203.0.113.7',
+        headers: { ...(authorization && { authorization }), 'x-forwarded-for': '198.51.100.1' },
+      });
+    expect((await ask('Bearer cuarenta-y-dos-conchas')).statusCode).toBe(200);
+    const admin = await guarded.person({ role: 'admin' });
+    for (const wrong of [
+      undefined,
+      'Bearer cuarenta',
+      'Basic cuarenta-y-dos-conchas',
+      `Bearer ${admin.token}`,
+    ]) {
+      const { statusCode, headers } = await ask(wrong);
+      expect({ wrong, statusCode, challenge: headers['www-authenticate'] }).toEqual({
+        wrong,
+        statusCode: 401,
+        challenge: 'Bearer',
+      });
+    }
+    await guarded.stop();
+  });
+});

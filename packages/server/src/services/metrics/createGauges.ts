@@ -1,0 +1,74 @@
+import type { Health } from '@recado/contract';
+import { Gauge, type Registry } from 'prom-client';
+
+/** `GET /admin/health` as gauges, by the same names and of the same moment. */
+export function createGauges(registry: Registry) {
+  const registers = [registry];
+  const gauge = (name: string, help: string) => new Gauge({ name: `recado_${name}`, help, registers });
+  const byState = (name: string, help: string) =>
+    new Gauge({ name: `recado_${name}`, help, labelNames: ['state'], registers });
+
+  const info = new Gauge({
+    name: 'recado_info',
+    help: 'Version of the platform.',
+    labelNames: ['version'],
+    registers,
+  });
+  const up = gauge('database_up', 'Whether the database answers.');
+  const uptime = gauge('uptime_seconds', 'Since this process began.');
+  const workers = byState('workers', 'Processes that host sessions.');
+  const sessions = byState('sessions', 'Clients by the state of their session.');
+  const attention = gauge('sessions_attention', 'Sessions that somebody should look at.');
+  const webhooks = byState('webhooks', 'Webhooks: all, disabled, failing.');
+  const messages = new Gauge({
+    name: 'recado_messages',
+    help: 'Messages stored, by direction.',
+    labelNames: ['direction'],
+    registers,
+  });
+  const waiting = gauge('deliveries_waiting', 'Deliveries that wait for webhooks in service.');
+  const due = gauge('deliveries_due', 'Of these, those that wait for no later attempt.');
+  const oldest = gauge(
+    'oldest_waiting_event_age_seconds',
+    'How long the oldest of them has waited; 0: none.',
+  );
+  const latency = gauge('database_latency_seconds', 'Time of a question to the database.');
+  const size = gauge('database_size_bytes', 'Size of the database.');
+  const diskFree = gauge('disk_free_bytes', 'Room left where the data is.');
+  const diskTotal = gauge('disk_total_bytes', 'Size of the disk where the data is.');
+  const ofDatabase = [workers, sessions, webhooks, messages];
+  const plain = [attention, waiting, due, oldest, latency, size, diskFree, diskTotal];
+
+  const set = (target: Gauge<'state'>, counts: Readonly<Record<string, number>>): void => {
+    for (const [state, count] of Object.entries(counts)) target.set({ state }, count);
+  };
+
+  return {
+    /** Undefined: the database did not answer, and what it would say is not known. */
+    show(health: Health | undefined): void {
+      for (const each of ofDatabase) each.reset();
+      up.set(health ? 1 : 0);
+      if (!health) {
+        for (const each of plain) each.set(Number.NaN);
+        return;
+      }
+      const { queue, database, disk } = health;
+      info.set({ version: health.version }, 1);
+      uptime.set(health.uptime);
+      const { total: _workers, ...inStates } = health.workers;
+      set(workers, inStates);
+      set(sessions, health.sessions.byState);
+      attention.set(health.sessions.attention);
+      set(webhooks, health.webhooks);
+      messages.set({ direction: 'inbound' }, health.messages.inbound);
+      messages.set({ direction: 'outbound' }, health.messages.outbound);
+      waiting.set(queue.waiting);
+      due.set(queue.due);
+      oldest.set(queue.oldestAge ?? 0);
+      latency.set(database.latency / 1000);
+      size.set(database.size);
+      diskFree.set(disk?.free ?? Number.NaN);
+      diskTotal.set(disk?.total ?? Number.NaN);
+    },
+  };
+}

@@ -1,3 +1,6 @@
+export { createAppTheme } from '@recado/widgets';
+export { sessions } from './attention/index.ts';
+export { audit } from './audit/index.ts';
 export { Backoffice } from './backoffice/Backoffice.tsx';
 export type { BackofficeProps } from './backoffice/BackofficeProps.ts';
 export type { BackofficeResource } from './backoffice/BackofficeResource.ts';
@@ -8,6 +11,10 @@ export {
   type DataProviderOptions,
   type HttpClientOptions,
 } from './data/index.ts';
+export { type CsvColumn, createExporter, ExportAllButton } from './export/index.ts';
+export { health } from './health/index.ts';
 export { createI18nProvider, spanish } from './i18n/index.ts';
 export { type AuthProviderOptions, createAuthProvider } from './session/index.ts';
+export { usage } from './usage/index.ts';
 export { users } from './users/index.ts';
+export { webhooks } from './webhooks/index.ts';

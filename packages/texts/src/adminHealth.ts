@@ -1,12 +1,13 @@
 /** How the platform fares, for administrators. */
 export const adminHealth = {
   title: 'Salud del sistema',
+  menu: 'Salud',
   loadFailed: 'Error al cargar la salud del sistema',
   loadFailedText: 'Las cifras volverán en cuanto el servidor conteste. La página lo intenta sola.',
   status: { ok: 'Todo funciona', attention: 'Hay algo que revisar' },
   /** `when`: a formatted time. */
-  takenAt: (when: string) => `Cifras de las ${when}. Se actualizan solas.`,
-  stale: (when: string) => `El servidor no contesta. Las cifras son de las ${when}.`,
+  takenAt: (when: string) => `Cifras tomadas a las ${when}; se actualizan solas.`,
+  stale: (when: string) => `El servidor no contesta; las cifras son de las ${when}`,
 
   figures: {
     connected: 'Sesiones conectadas',

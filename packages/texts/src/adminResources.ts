@@ -152,7 +152,7 @@ export const adminResources = {
       outbound: 'Enviados',
       total: 'Mensajes',
       days: 'Periodo',
-      lastLoginAt: 'Último inicio de sesión',
+      lastLoginAt: 'Último ingreso',
       lastEventAt: 'Última señal',
     },
   },

@@ -14,7 +14,7 @@ export const adminUsage = {
     outbound: 'Enviados',
     total: 'Mensajes',
     days: 'Días',
-    lastLoginAt: 'Último inicio de sesión',
+    lastLoginAt: 'Último ingreso',
     lastEventAt: 'Última señal',
     actions: 'Acciones',
   },

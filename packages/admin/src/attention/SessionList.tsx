@@ -33,7 +33,7 @@ export const SessionList = () => (
     <Column source="state" label={columns.state} render={({ state }) => <SessionStateTag state={state} />} />
     <Column
       source="explanation"
-      label={columns.next}
+      label={columns.reasonAndNext}
       disableSort
       render={session => <ReasonCell {...session} />}
     />

@@ -32,7 +32,7 @@ export const HealthDetails = ({ health }: { readonly health: Health }) => (
 );
 
 const DeliveryFacts = ({ queue, webhooks }: Health) => (
-  <Facts>
+  <Facts width={150}>
     <Fact label={texts.delivery.waiting}>{formatNumber(queue.waiting)}</Fact>
     <Fact label={texts.delivery.due}>{formatNumber(queue.due)}</Fact>
     <Fact label={texts.delivery.webhooks}>{formatNumber(webhooks.total)}</Fact>
@@ -42,7 +42,7 @@ const DeliveryFacts = ({ queue, webhooks }: Health) => (
 );
 
 const ServerFacts = ({ version, startedAt, memory, disk, database }: Health) => (
-  <Facts>
+  <Facts width={150}>
     <Fact label={texts.server.version}>{version}</Fact>
     <Fact label={texts.server.startedAt}>{formatDateTime(startedAt)}</Fact>
     <Fact label={texts.server.memory}>{formatBytes(memory)}</Fact>

@@ -8,5 +8,5 @@ export const health: BackofficeResource = {
   name: 'health',
   list: lazyScreen(async () => (await import('./HealthPage.tsx')).HealthPage),
   icon: SystemIcon,
-  options: { label: adminHealth.title },
+  options: { label: adminHealth.menu },
 };

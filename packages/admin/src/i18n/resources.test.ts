@@ -13,13 +13,18 @@ import { describe, expect, it } from 'vitest';
 import { createI18nProvider } from './createI18nProvider.ts';
 
 const { translate } = createI18nProvider();
-const owned: ListedClient = { ...sampleListedClient, owner: sampleUser.id };
+const explanation = { what: '', meaning: '', next: '' };
+const client: ListedClient = {
+  ...sampleListedClient,
+  owner: sampleUser.id,
+  connection: { ...sampleListedClient.connection, explanation },
+};
 const samples = {
   users: sampleUser,
-  clients: owned,
+  clients: client,
   audit: sampleAuditEntry,
   workers: sampleWorker,
-  sessions: { ...sampleLineSession, explanation: { what: '', meaning: '', next: '' } },
+  sessions: { ...sampleLineSession, explanation },
   webhooks: sampleListedWebhook,
   usage: sampleUsage,
 };

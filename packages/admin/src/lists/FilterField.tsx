@@ -19,7 +19,7 @@ export function FilterField({ filter }: { readonly filter: ListFilter }) {
     <SelectInput
       label={label}
       value={String(filterValues[source] ?? '')}
-      options={[{ value: '', label: texts.any }, ...options]}
+      options={[{ value: '', label: filter.any ?? texts.any }, ...options]}
       onChange={chosen => change(filter.choices.find(({ value }) => String(value) === chosen)?.value)}
     />
   );

@@ -3,6 +3,8 @@ export interface ChoiceFilter {
   readonly kind: 'choice';
   readonly source: string;
   readonly label: string;
+  /** What it comes to where none is chosen; otherwise, all. */
+  readonly any?: string;
   readonly choices: readonly { readonly value: string | boolean; readonly label: string }[];
 }
 

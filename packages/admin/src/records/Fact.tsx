@@ -22,8 +22,14 @@ export function Fact({ label, children }: FactProps) {
   );
 }
 
+export interface FactsProps {
+  /** Pixels that a fact takes at least, where there is room for several. */
+  readonly width?: number;
+  readonly children: ReactNode;
+}
+
 /** A description list, side by side where there is room. */
-export const Facts = ({ children }: { readonly children: ReactNode }) => (
+export const Facts = ({ width = 220, children }: FactsProps) => (
   <Box
     component="dl"
     sx={{
@@ -31,7 +37,10 @@ export const Facts = ({ children }: { readonly children: ReactNode }) => (
       display: 'grid',
       columnGap: 4,
       rowGap: 2,
-      gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(auto-fill, minmax(220px, 1fr))' },
+      gridTemplateColumns: {
+        xs: width < 200 ? 'repeat(2, minmax(0, 1fr))' : 'minmax(0, 1fr)',
+        sm: `repeat(auto-fill, minmax(${width}px, 1fr))`,
+      },
     }}
   >
     {children}

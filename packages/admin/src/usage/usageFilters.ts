@@ -1,14 +1,17 @@
 import { status, adminUsage as texts } from '@recado/texts';
 import type { ListFilter } from '../lists/index.ts';
 
-/** Days; without a choice the server takes 30. */
-const periods = [7, 30, 90, 365];
+/** Days. */
+const periods = [7, 90, 365];
+/** What the server takes without a choice. */
+const USUAL = 30;
 
 export const usageFilters: readonly ListFilter[] = [
   {
     kind: 'choice',
     source: 'days',
     label: texts.filters.days,
+    any: texts.days(USUAL),
     choices: periods.map(days => ({ value: String(days), label: texts.days(days) })),
   },
   {

@@ -1,10 +1,12 @@
 import { cli } from '@recado/texts';
+import { checkTable } from '../../settings/checkTable.ts';
 import { linkTable } from '../../settings/linkTable.ts';
+import { sendMediaTable, sendTable } from '../../settings/sendTable.ts';
 import { tailTable } from '../../settings/tailTable.ts';
 import type { CommandSpec } from '../CommandSpec.ts';
 import { platformCommand } from '../platformCommand.ts';
 
-const { link, tail } = cli;
+const { link, unlink, restart, tail, send, sendMedia, check } = cli;
 
 /** What happens on the lines, as it happens. */
 export const liveSpecs: readonly CommandSpec[] = [
@@ -16,11 +18,47 @@ export const liveSpecs: readonly CommandSpec[] = [
     load: async () => (await import('../../commands/link.ts')).link,
   }),
   platformCommand({
+    name: 'unlink',
+    texts: unlink,
+    args: [unlink.client],
+    load: async () => (await import('../../commands/unlink.ts')).unlink,
+  }),
+  platformCommand({
+    name: 'restart',
+    texts: restart,
+    args: [restart.client],
+    load: async () => (await import('../../commands/restart.ts')).restart,
+  }),
+  platformCommand({
     name: 'tail',
     texts: tail,
     args: [{ name: tail.argument, about: tail.client, optional: true, variadic: true }],
     options: tailTable,
     takesApiToken: true,
     load: async () => (await import('../../commands/tail.ts')).tail,
+  }),
+  platformCommand({
+    name: 'send',
+    texts: send,
+    args: [send.client, send.to, { ...send.text, optional: true, variadic: true }],
+    options: sendTable,
+    takesApiToken: true,
+    load: async () => (await import('../../commands/send.ts')).send,
+  }),
+  platformCommand({
+    name: 'send-media',
+    texts: sendMedia,
+    args: [send.client, send.to, sendMedia.url],
+    options: sendMediaTable,
+    takesApiToken: true,
+    load: async () => (await import('../../commands/sendMedia.ts')).sendMedia,
+  }),
+  platformCommand({
+    name: 'check',
+    texts: check,
+    args: [{ name: check.argument, about: check.about }],
+    options: checkTable,
+    takesApiToken: true,
+    load: async () => (await import('../../commands/check.ts')).check,
   }),
 ];

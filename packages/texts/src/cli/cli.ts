@@ -1,19 +1,27 @@
 import { backup } from './backup.ts';
+import { check } from './check.ts';
 import { clients } from './clients.ts';
 import { common } from './common.ts';
+import { completion } from './completion.ts';
+import { deliveries, replay } from './deliveries.ts';
 import { doctor } from './doctor.ts';
 import { expected } from './expected.ts';
 import { grantAdmin } from './grantAdmin.ts';
+import { restart, unlink } from './lines.ts';
 import { link } from './link.ts';
 import { login, logout, whoami } from './login.ts';
 import { migrate } from './migrate.ts';
+import { open } from './open.ts';
 import { options } from './options.ts';
 import { plugins } from './plugins.ts';
 import { profiles } from './profiles.ts';
 import { register } from './register.ts';
 import { remote } from './remote.ts';
 import { restore } from './restore.ts';
+import { send } from './send.ts';
+import { sendMedia } from './sendMedia.ts';
 import { serve } from './serve.ts';
+import { status } from './status.ts';
 import { tail } from './tail.ts';
 import { users } from './users.ts';
 
@@ -37,6 +45,16 @@ export const cli = {
   clients,
   plugins,
   doctor,
+  deliveries,
+  replay,
+  open,
+  completion,
   link,
+  unlink,
+  restart,
+  send,
+  sendMedia,
+  check,
+  status,
   tail,
 } as const;

@@ -1,0 +1,17 @@
+const client = { name: 'cliente', about: 'Identificador o número de teléfono del cliente.' } as const;
+
+/** `recado unlink CLIENT`. */
+export const unlink = {
+  summary: 'Desvincula un cliente: WhatsApp lo quita de los dispositivos vinculados.',
+  example: 'recado unlink 5215512345678',
+  client,
+  next: 'Para vincularlo otra vez',
+} as const;
+
+/** `recado restart CLIENT`. */
+export const restart = {
+  summary: 'Reinicia la conexión de un cliente con WhatsApp, sin desvincularlo.',
+  example: 'recado restart 5215512345678',
+  client,
+  next: 'Para ver cómo está',
+} as const;

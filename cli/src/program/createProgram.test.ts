@@ -66,7 +66,7 @@ describe('the help', () => {
 
   it.each([[], ...paths].map(path => [path]))('%s has no English in it', async path => {
     const english =
-      /\b(usage|options?|arguments?|commands?|display|default|choices|env|help for|version number|examples?|output)\b/i;
+      /(?<!\p{L})(usage|options?|arguments?|commands?|display|default|choices|env|help for|version number|examples?|output)(?!\p{L})/iu;
     const names = /--[\w-]+|\[[A-Z_]+\]/g;
     expect(english.exec((await help(...path, '--help')).replace(names, ''))).toBeNull();
   });

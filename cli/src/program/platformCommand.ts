@@ -11,8 +11,11 @@ interface PlatformSpec extends Omit<ActingSpec, 'reaches' | 'needsSession' | 'op
   readonly takesApiToken?: true;
   /** Whether the profile may be one that does not exist yet. */
   readonly opensProfile?: true;
-  /** A signed-in user, or a client where its token will do, unless the command works for anybody. */
-  readonly speaksFor?: 'nobody';
+  /**
+   * A signed-in user, or a client where its token will do, unless the command speaks for nobody, or for anybody: with a
+   * session or without.
+   */
+  readonly speaksFor?: 'nobody' | 'anybody';
   /** The command's code. */
   load(): Promise<(remote: Remote, call: Call) => Promise<void>>;
 }
@@ -28,7 +31,7 @@ export const platformCommand = ({
 }: PlatformSpec): ActingSpec => ({
   ...spec,
   reaches: 'platform',
-  needsSession: speaksFor !== 'nobody',
+  needsSession: speaksFor === undefined,
   options: {
     ...options,
     url,

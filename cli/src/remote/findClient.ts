@@ -2,7 +2,8 @@ import type { Client } from '@recado/contract';
 import { phoneVariants } from '@recado/contract/rules';
 import { ApiError, type Sdk } from '@recado/sdk';
 import { cli } from '@recado/texts';
-import { Failure } from '../errors.ts';
+import { Failure, UsageError } from '../errors.ts';
+import { plain } from '../render/plain.ts';
 import type { Remote } from './openRemote.ts';
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -17,7 +18,7 @@ export function isNamed({ id, phoneNumber }: Pick<Client, 'id' | 'phoneNumber'>,
 /**
  * A client by its number, of the user's own, or by its id, of anybody's for administrators.
  *
- * @throws Failure when there is no such client
+ * @throws Failure when there is no such client; UsageError when several of the user's have that number
  */
 export async function findClient(
   sdk: Sdk,
@@ -40,5 +41,8 @@ async function byId(sdk: Sdk, signal: AbortSignal, id: string): Promise<Client |
 
 async function byNumber(sdk: Sdk, signal: AbortSignal, name: string): Promise<Client | undefined> {
   const { clients } = await sdk.request('GET /clients', { signal });
-  return clients.find(client => isNamed(client, name));
+  const [found, ...others] = clients.filter(client => isNamed(client, name));
+  if (!found || others.length === 0) return found;
+  const all = [found, ...others].map(({ businessName, id }) => `${plain(businessName)}: ${id}`);
+  throw new UsageError([cli.remote.severalClients(name), ...all].join('\n'));
 }

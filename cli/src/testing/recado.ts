@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The command as users run it, from the build. */
-const bin = fileURLToPath(new URL('../../bin/recado.js', import.meta.url));
+export const bin = fileURLToPath(new URL('../../bin/recado.js', import.meta.url));
 
 export interface Ended {
   readonly code: number | null;

@@ -1,9 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { spawn } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
-import { inherited, type Variables } from './recado.ts';
+import { bin, inherited, type Variables } from './recado.ts';
 
-const bin = fileURLToPath(new URL('../../bin/recado.js', import.meta.url));
 /** Milliseconds that a text may take to appear. */
 const PATIENCE = 90_000;
 

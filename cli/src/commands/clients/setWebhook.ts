@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.ts';
 import type { Call } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { renderNotice } from '../../render/index.ts';
+import { renderNext, renderNotice } from '../../render/index.ts';
 import { withoutToken } from './words.ts';
 
 const texts = cli.clients.webhook;
@@ -14,14 +14,11 @@ export async function setWebhook(remote: Remote, { args: [name = '', url = ''] }
   const { client, warnings = [] } = await save(remote, name, url);
   await renderNotice(
     remote,
-    {
-      tone: 'done',
-      text: texts.set.done(client.webhookUrl ?? url),
-      next: [{ about: texts.set.next, command: `recado clients webhook test ${name}` }],
-    },
+    { tone: 'done', text: texts.set.done(client.webhookUrl ?? url) },
     { client: withoutToken(client), warnings },
   );
   for (const warning of warnings) remote.say(warning);
+  renderNext(remote, [{ about: texts.set.next, command: `recado clients webhook test ${name}` }]);
 }
 
 /** `recado clients webhook clear CLIENT`. */

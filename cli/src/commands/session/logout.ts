@@ -9,16 +9,26 @@ import {
   USUAL_PROFILE,
   writeProfiles,
 } from '../../settings/profiles/index.ts';
+import type { RemoteSettings } from '../../settings/RemoteSettings.ts';
+import { remoteShapes } from '../../settings/remoteShapes.ts';
+import { remoteTable } from '../../settings/remoteTable.ts';
+import { resolveSettings } from '../../settings/resolveSettings.ts';
 
 const texts = cli.logout;
+
+type Chosen = Pick<RemoteSettings, 'profile'>;
 
 /** `recado logout`: the token is forgotten here; elsewhere it goes on until it expires. */
 export async function logout({ flags, env }: Call): Promise<void> {
   const output = createOutput(flags);
   const stored = await readProfiles(env, output.say);
-  const chosen = flags.profile ?? (env.RECADO_PROFILE || undefined);
-  const name = typeof chosen === 'string' ? chosen : (stored.current ?? USUAL_PROFILE);
-  const profile = typeof chosen === 'string' ? chooseProfile(stored, name) : findProfile(stored, name);
+  const { profile: chosen } = resolveSettings<Chosen>(
+    { profile: remoteTable.profile },
+    { profile: remoteShapes.profile },
+    { flags, env },
+  );
+  const name = chosen ?? stored.current ?? USUAL_PROFILE;
+  const profile = chosen === undefined ? findProfile(stored, name) : chooseProfile(stored, name);
   if (profile?.token === undefined) {
     return renderNotice(
       output,

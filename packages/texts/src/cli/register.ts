@@ -1,9 +1,9 @@
 /** `recado register`. */
 export const register = {
   summary: 'Crea una cuenta.',
-  example: 'recado register',
+  example: 'recado register --name "Ana Torres" --email ana@ejemplo.mx',
   more: [
-    'recado register --name "Ana Torres" --email ana@ejemplo.mx --password-stdin < clave.txt',
+    'recado register --password-stdin --name "Ana Torres" --email ana@ejemplo.mx < clave.txt',
     'recado register --admin-code K7QD-3MXA-9TBV',
   ],
   nameOption: 'Nombre de la persona.',

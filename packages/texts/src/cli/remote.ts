@@ -10,6 +10,9 @@ export const remote = {
     'No hay una sesión iniciada. Escriba "recado login", o indique un token: el de su sesión en RECADO_SESSION_TOKEN o el de API de un cliente en RECADO_API_TOKEN.',
   unknownClient: (client: string) =>
     `No hay ningún cliente ${client} en su cuenta. Revise el número o copie el identificador desde la consola.`,
+  /** Their names and identifiers follow. */
+  severalClients: (client: string) =>
+    `Varios clientes tienen el número ${client}. Indique el identificador de uno:`,
   otherClient: (client: string) =>
     `El token de API no es de ${client}. Quite el cliente de la orden o use el token de su sesión.`,
   unreachable: (url: string) =>

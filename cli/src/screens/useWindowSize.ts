@@ -1,5 +1,5 @@
 import { useStdout } from 'ink';
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 
 export interface WindowSize {
   readonly columns: number;
@@ -9,12 +9,12 @@ export interface WindowSize {
 /** The terminal's window, followed as it is resized. */
 export function useWindowSize(): WindowSize {
   const { stdout } = useStdout();
-  const measure = (): WindowSize => ({ columns: stdout.columns ?? 80, rows: stdout.rows ?? 24 });
-  const [size, setSize] = useState(measure);
-  useEffect(() => {
-    const look = (): void => setSize({ columns: stdout.columns ?? 80, rows: stdout.rows ?? 24 });
-    stdout.on('resize', look);
-    return () => void stdout.off('resize', look);
-  }, [stdout]);
-  return size;
+  const subscribe = (listener: () => void): (() => void) => {
+    stdout.on('resize', listener);
+    return () => void stdout.off('resize', listener);
+  };
+  // Two numbers rather than an object: what is the same has to compare as the same.
+  const columns = useSyncExternalStore(subscribe, () => stdout.columns ?? 80);
+  const rows = useSyncExternalStore(subscribe, () => stdout.rows ?? 24);
+  return { columns, rows };
 }

@@ -1,0 +1,143 @@
+import type { TestPerson } from '@recado/server/testing';
+import { clientDetail, common, failures, status, adminClients as texts } from '@recado/texts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { addClient } from '../testing/clients.ts';
+import { heal, hold, refuse } from '../testing/refuse.ts';
+
+let browser: TestBrowser;
+let admin: TestPerson;
+let ana: TestPerson;
+beforeAll(async () => {
+  browser = await openBrowser();
+  admin = await browser.server.person({ name: 'Rosa Ávila', role: 'admin' });
+  ana = await browser.server.person({ name: 'Ana Torres' });
+});
+afterAll(() => browser.stop());
+beforeEach(async () => {
+  await browser.server.knex('clients').del();
+});
+
+const open = (path = '/admin/clients') => browser.open(path, { as: admin });
+const rows = (page: Page) => page.locator('tbody').getByRole('row');
+const namesOf = (page: Page) => rows(page).locator('td:first-of-type').allInnerTexts();
+async function addMany(count: number): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, at) => `Negocio ${at + 1}`);
+  for (const name of names) await addClient(ana, name);
+  return names.reverse();
+}
+
+it('shows business, number, owner, state and date, and the way to the details', async () => {
+  const client = await addClient(ana, 'Taller', '5213312345678');
+  const { page, context, problems } = await open();
+  await rows(page).first().waitFor();
+  for (const column of Object.values(texts.columns))
+    await page.getByRole('columnheader', { name: column }).waitFor();
+  const cells = await rows(page).first().getByRole('cell').allInnerTexts();
+  expect(cells.toSpliced(4, 1)).toEqual([
+    'Taller',
+    '+52 1 33 1234 5678',
+    ana.name,
+    status.client.pending,
+    texts.details,
+  ]);
+  await page.getByRole('link', { name: texts.detailsOf('Taller') }).click();
+  await page.waitForURL(`**/admin/clients/${client.id}`);
+  await page.goBack();
+  await page.getByRole('link', { name: ana.name }).click();
+  await page.waitForURL(`**/admin/users/${ana.id}`);
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});
+
+it('tells an owner who is unknown from one whom there is not', async () => {
+  await addMany(2);
+  const { page, context } = await browser.open('/admin/users', { as: admin });
+  await page.route('**/api/admin/clients?*', async route => {
+    const answer = await route.fetch();
+    const { clients } = await answer.json();
+    clients[0].owner = ana.id;
+    clients[1].owner = null;
+    await route.fulfill({ response: answer, json: { clients } });
+  });
+  await page.getByRole('link', { name: texts.title, exact: true }).click();
+  await page.getByRole('cell', { name: texts.unknownOwner }).waitFor();
+  await page.getByRole('cell', { name: texts.noOwner, exact: true }).waitFor();
+  await context.close();
+});
+
+describe('Cargar todos', () => {
+  it('comes after the recent ones, and brings everybody’s, the newest first', async () => {
+    const newestFirst = await addMany(7);
+    const { page, context } = await open();
+    await page.getByText(texts.recentHint).waitFor();
+    await expect.poll(() => namesOf(page)).toEqual(newestFirst.slice(0, 5));
+    await page.getByRole('button', { name: texts.loadAll }).click();
+    await expect.poll(() => namesOf(page)).toEqual(newestFirst);
+    await expect.poll(() => page.getByText(texts.recentHint).count()).toBe(0);
+    await context.close();
+  });
+
+  it('waits with a word, and says when it failed', async () => {
+    await addMany(6);
+    const { page, context } = await open();
+    await rows(page).first().waitFor();
+    const release = await hold(page, '/admin/clients?*');
+    await page.getByRole('button', { name: texts.loadAll }).click();
+    await page.getByRole('button', { name: texts.loadingAll }).waitFor();
+    await refuse(page, '/admin/clients?*');
+    release();
+    await page.reload();
+    await page.getByRole('status').getByText(failures.allClientsLoad).waitFor();
+    await heal(page, '/admin/clients?*');
+    await page.getByRole('button', { name: common.retry }).click();
+    await expect.poll(() => rows(page).count()).toBe(6);
+    await context.close();
+  });
+});
+
+it('says that the recent ones could not be loaded', async () => {
+  const { page, context } = await browser.open('/admin/users', { as: admin });
+  await refuse(page, '/admin/clients?*');
+  await page.getByRole('link', { name: texts.title, exact: true }).click();
+  await page.getByRole('status').getByText(failures.adminClientsLoad).waitFor();
+  await context.close();
+});
+
+it('shows five placeholder rows, and then that there is none', async () => {
+  const { page, context } = await browser.open('/admin/users', { as: admin });
+  const release = await hold(page, '/admin/clients?*');
+  await page.getByRole('link', { name: texts.title, exact: true }).click();
+  await expect.poll(() => page.getByTestId('skeleton-row').count()).toBe(5);
+  release();
+  await page.getByText(texts.empty).waitFor();
+  await context.close();
+});
+
+it('is the owner’s own screen of a client, and deletes only by the word', async () => {
+  const client = await addClient(ana, 'Florería Lupita');
+  const { page, context, problems } = await open(`/admin/clients/${client.id}`);
+  await page.getByRole('heading', { name: client.businessName }).waitFor();
+  expect(await page.getByRole('link', { name: clientDetail.back }).getAttribute('href')).toBe(
+    '/admin/clients',
+  );
+  await page.getByRole('button', { name: clientDetail.actions.delete }).click();
+  await page.getByLabel(clientDetail.deletion.wordLabel).fill('eliminar');
+  await page.getByRole('button', { name: clientDetail.deletion.confirm }).click();
+  expect(await browser.server.knex('clients').where({ id: client.id })).toHaveLength(1);
+  await page.getByLabel(clientDetail.deletion.wordLabel).fill('ELIMINAR');
+  await page.getByRole('button', { name: clientDetail.deletion.confirm }).click();
+  await page.waitForURL('**/admin/clients');
+  await page.getByText(texts.empty).waitFor();
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});
+
+it('offers no checkbox: clients are never deleted together', async () => {
+  await addMany(1);
+  const { page, context } = await open();
+  await rows(page).first().waitFor();
+  await expect.poll(() => page.getByRole('checkbox').count()).toBe(0);
+  await context.close();
+});

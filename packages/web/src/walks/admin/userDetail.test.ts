@@ -1,0 +1,107 @@
+import type { TestPerson } from '@recado/server/testing';
+import { adminUsers, failures, status, toasts } from '@recado/texts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { addClient } from '../testing/clients.ts';
+import { hold, refuse } from '../testing/refuse.ts';
+
+const { detail: texts, actions } = adminUsers;
+let browser: TestBrowser;
+let admin: TestPerson;
+beforeAll(async () => {
+  browser = await openBrowser();
+  admin = await browser.server.person({ name: 'Rosa Ávila', role: 'admin' });
+});
+afterAll(() => browser.stop());
+
+const open = (id: string) => browser.open(`/admin/users/${id}`, { as: admin });
+const fact = async (page: Page, label: string) =>
+  page.locator('dt', { hasText: label }).locator('+ dd').innerText();
+
+it('shows who it is, and the clients with the way to each', async () => {
+  const ana = await browser.server.person({ name: 'Ana Torres' });
+  const client = await addClient(ana, 'Florería Lupita');
+  const { page, context, problems } = await open(ana.id);
+  await page.getByRole('rowheader', { name: client.businessName }).waitFor();
+  expect(await fact(page, texts.name)).toBe(ana.name);
+  expect(await fact(page, texts.email)).toBe(ana.email);
+  expect(await fact(page, texts.role)).toBe(status.roles.user);
+  expect(await fact(page, texts.status)).toBe(status.user.active);
+  expect(await fact(page, texts.totalClients)).toBe('1');
+  for (const column of Object.values(texts.columns))
+    await page.getByRole('columnheader', { name: column }).waitFor();
+  await page.getByRole('link', { name: texts.viewOne(client.businessName) }).click();
+  await page.waitForURL(`**/admin/clients/${client.id}`);
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});
+
+it('changes role and status', async () => {
+  const ana = await browser.server.person({ name: 'Ana Cambios' });
+  const { page, context } = await open(ana.id);
+  const press = (name: string) => page.getByRole('button', { name }).click();
+  const said = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
+  await press(actions.deactivateOne(ana.name));
+  await said(toasts.userDeactivated);
+  await press(actions.activateOne(ana.name));
+  await said(toasts.userActivated);
+  await press(actions.makeAdminOf(ana.name));
+  await said(toasts.roleChanged(status.roles.admin));
+  await expect.poll(() => fact(page, texts.role)).toBe(status.roles.admin);
+  await context.close();
+});
+
+it('hides the buttons from oneself', async () => {
+  const { page, context } = await open(admin.id);
+  await page.getByText(texts.empty).waitFor();
+  await expect.poll(() => page.locator('main').getByRole('button').count()).toBe(0);
+  await context.close();
+});
+
+it('refuses to change oneself, even by a button that was there already', async () => {
+  const other = await browser.server.person({ name: 'Otra Administradora', role: 'admin' });
+  const { page, context } = await open(other.id);
+  const deactivate = page.getByRole('button', { name: actions.deactivateOne(other.name) });
+  await deactivate.waitFor();
+  // Someone else signed in meanwhile, and this page has not heard of it.
+  await page.evaluate(token => localStorage.setItem('token', token), other.token);
+  await deactivate.click();
+  await page.getByRole('status').getByText(failures.ownStatus).waitFor();
+  await page.getByRole('button', { name: actions.makeUserOf(other.name) }).click();
+  await page.getByRole('status').getByText(failures.ownRole).waitFor();
+  const { active, role } = await browser.server.knex('users').where({ id: other.id }).first();
+  expect({ active, role }).toEqual({ active: true, role: 'admin' });
+  await context.close();
+});
+
+it.each(['0197b1a2-7a5e-7c61-9b3d-5b1f6a2c9d10', 'nadie'])('says that %s is nobody', async id => {
+  const { page, context, problems } = await open(id);
+  await page.getByText(texts.notFound).waitFor();
+  await page.getByRole('link', { name: texts.back }).click();
+  await page.waitForURL('**/admin/users');
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});
+
+it('goes back to the list when nothing can be loaded, and says why', async () => {
+  const ana = await browser.server.person({ name: 'Ana Error' });
+  const { page, context } = await browser.open('/admin/users', { as: admin });
+  await page.getByText(ana.name).waitFor();
+  await refuse(page, '/admin/users/*/clients');
+  await page.getByText(ana.name).click();
+  await page.getByRole('status').getByText(failures.userLoad).waitFor();
+  await page.waitForURL('**/admin/users');
+  await context.close();
+});
+
+it('shows placeholders while it waits', async () => {
+  const ana = await browser.server.person({ name: 'Ana Espera' });
+  const { page, context } = await browser.open('/admin/users', { as: admin });
+  const release = await hold(page, '/admin/users/*/clients');
+  await page.getByText(ana.name).click();
+  await page.getByTestId('skeleton-row').first().waitFor();
+  release();
+  await page.getByText(texts.empty).waitFor();
+  await context.close();
+});

@@ -1,0 +1,156 @@
+import type { TestPerson } from '@recado/server/testing';
+import { adminUsers, common, failures, status, toasts } from '@recado/texts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { heal, hold, refuse } from '../testing/refuse.ts';
+
+const { list: texts, actions } = adminUsers;
+let browser: TestBrowser;
+let admin: TestPerson;
+beforeAll(async () => {
+  browser = await openBrowser();
+  admin = await browser.server.person({ name: 'Rosa Ávila', role: 'admin' });
+});
+afterAll(() => browser.stop());
+
+const open = (path = '/admin/users') => browser.open(path, { as: admin });
+const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
+const isActive = async (id: string) =>
+  (await browser.server.knex('users').where({ id }).first('active')).active;
+const roleOf = async (id: string) => (await browser.server.knex('users').where({ id }).first('role')).role;
+
+it('shows name, address, role, state and date of everybody, and the way to the details', async () => {
+  const ana = await browser.server.person({ name: 'Ana Torres' });
+  const { page, context, problems } = await open();
+  await rowOf(page, ana.name).waitFor();
+  for (const column of Object.values(texts.columns))
+    await page.getByRole('columnheader', { name: column }).waitFor();
+  const today = new Intl.DateTimeFormat('es-MX', {
+    dateStyle: 'medium',
+    timeZone: 'America/Mexico_City',
+  }).format(new Date());
+  const cells = await rowOf(page, ana.name).getByRole('cell').allInnerTexts();
+  expect(cells.slice(1)).toEqual([
+    ana.name,
+    ana.email,
+    status.roles.user,
+    status.user.active,
+    today,
+    texts.details,
+  ]);
+  await rowOf(page, ana.name).getByRole('link', { name: texts.details }).click();
+  await page.waitForURL(`**/admin/users/${ana.id}`);
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});
+
+it('opens a user by a click anywhere on the row', async () => {
+  const ana = await browser.server.person({ name: 'Ana Fila' });
+  const { page, context } = await open();
+  await rowOf(page, ana.name).getByText(ana.email).click();
+  await page.waitForURL(`**/admin/users/${ana.id}`);
+  await context.close();
+});
+
+describe('the buttons of a row', () => {
+  it('deactivate and activate, and say whom', async () => {
+    const ana = await browser.server.person({ name: 'Ana Estado' });
+    const { page, context, problems } = await open();
+    await page.getByRole('button', { name: actions.deactivateOne(ana.name) }).click();
+    await page.getByRole('status').getByText(toasts.statusUpdated(ana.name)).waitFor();
+    await rowOf(page, ana.name).getByText(status.user.inactive).waitFor();
+    expect(await isActive(ana.id)).toBe(false);
+    await page.getByRole('button', { name: actions.activateOne(ana.name) }).click();
+    await rowOf(page, ana.name).getByText(status.user.active, { exact: true }).waitFor();
+    await expect.poll(() => isActive(ana.id)).toBe(true);
+    expect(problems).toEqual({ errors: [], foreign: [] });
+    await context.close();
+  });
+
+  it('give and take the role, and say whose', async () => {
+    const ana = await browser.server.person({ name: 'Ana Rol' });
+    const { page, context } = await open();
+    await page.getByRole('button', { name: actions.makeAdminOf(ana.name) }).click();
+    await page.getByRole('status').getByText(toasts.roleUpdated(ana.name, status.roles.admin)).waitFor();
+    await rowOf(page, ana.name).getByText(status.roles.admin).waitFor();
+    expect(await roleOf(ana.id)).toBe('admin');
+    await page.getByRole('button', { name: actions.makeUserOf(ana.name) }).click();
+    await rowOf(page, ana.name).getByText(status.roles.user).waitFor();
+    await expect.poll(() => roleOf(ana.id)).toBe('user');
+    await context.close();
+  });
+
+  it('are not there on one’s own row', async () => {
+    const { page, context } = await open();
+    const own = rowOf(page, admin.email);
+    await own.getByRole('link', { name: texts.details }).waitFor();
+    await expect.poll(() => own.getByRole('button').count()).toBe(0);
+    await expect.poll(() => own.getByRole('checkbox').isDisabled()).toBe(true);
+    await context.close();
+  });
+
+  it('say so when nothing was changed', async () => {
+    const ana = await browser.server.person({ name: 'Ana Fallo' });
+    const { page, context } = await open();
+    await refuse(page, '/admin/users/*/status', 'No se pudo.');
+    await refuse(page, '/admin/users/*/role', 'No se pudo.');
+    await page.getByRole('button', { name: actions.deactivateOne(ana.name) }).click();
+    await page.getByRole('status').getByText(failures.changeStatus).waitFor();
+    await page.getByRole('button', { name: actions.makeAdminOf(ana.name) }).click();
+    await page.getByRole('status').getByText(failures.changeRole).waitFor();
+    await rowOf(page, ana.name).getByText(status.user.active, { exact: true }).waitFor();
+    await context.close();
+  });
+
+  it('show the server’s sentence when it answers that it was no success', async () => {
+    const ana = await browser.server.person({ name: 'Ana Aviso' });
+    const { page, context } = await open();
+    await refuse(page, '/admin/users/*/status', 'Hoy no.', 200);
+    await page.getByRole('button', { name: actions.deactivateOne(ana.name) }).click();
+    await page.getByRole('status').getByText('Hoy no.').waitFor();
+    await context.close();
+  });
+});
+
+it('shows five placeholder rows while it waits', async () => {
+  const { page, context } = await open('/admin/clients');
+  const release = await hold(page, '/admin/users?*');
+  await page.getByRole('link', { name: texts.title, exact: true }).click();
+  await page.getByTestId('skeleton-row').first().waitFor();
+  await expect.poll(() => page.getByTestId('skeleton-row').count()).toBe(5);
+  release();
+  await rowOf(page, admin.email).waitFor();
+  await context.close();
+});
+
+it('says that it could not be loaded, in words of its own, and tries again', async () => {
+  const { page, context } = await open('/admin/clients');
+  await refuse(page, '/admin/users?*');
+  await page.getByRole('link', { name: texts.title, exact: true }).click();
+  await page.getByRole('status').getByText(failures.usersLoad).waitFor();
+  await heal(page, '/admin/users?*');
+  await page.getByRole('button', { name: common.retry }).click();
+  await rowOf(page, admin.email).waitFor();
+  await context.close();
+});
+
+it('says that nobody is registered', async () => {
+  const { page, context } = await open('/admin/clients');
+  await page.route('**/api/admin/users?*', route =>
+    route.fulfill({ json: { users: [] }, headers: { 'Content-Range': 'users */0' } }),
+  );
+  await page.getByRole('link', { name: texts.title, exact: true }).click();
+  await page.getByText(texts.empty).waitFor();
+  await context.close();
+});
+
+it('reads again by Actualizar', async () => {
+  const { page, context } = await open();
+  await rowOf(page, admin.email).waitFor();
+  const late = await browser.server.person({ name: 'Tardía Llegada' });
+  await expect.poll(() => rowOf(page, late.name).count()).toBe(0);
+  await page.getByRole('button', { name: texts.refresh }).click();
+  await rowOf(page, late.name).waitFor();
+  await context.close();
+});

@@ -52,7 +52,10 @@ const Deactivation = () => (
 createRoot(document.getElementById('root')).render(
   <Admin dataProvider={simpleRestProvider('/api/admin', httpClient)} disableTelemetry>
     <Resource name="users" list={Users} edit={Edition} show={ShowGuesser} recordRepresentation="name" />
-    <Resource name="clients" list={Clients} show={ShowGuesser} />
+    <Resource name="clients" list={Clients} show={ShowGuesser} recordRepresentation="businessName" />
+    {['sessions', 'webhooks', 'usage', 'audit', 'workers'].map(name => (
+      <Resource key={name} name={name} list={ListGuesser} show={ShowGuesser} />
+    ))}
     <CustomRoutes>
       <Route path="/deactivation" element={<Deactivation />} />
     </CustomRoutes>

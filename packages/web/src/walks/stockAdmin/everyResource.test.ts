@@ -1,0 +1,33 @@
+import type { TestPerson } from '@recado/server/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type SeededSystem, seedSystem } from '../backoffice/seedSystem.ts';
+import { openStockAdmin, type StockAdmin } from './openStockAdmin.ts';
+
+let stock: StockAdmin;
+let seeded: SeededSystem;
+let admin: TestPerson;
+beforeAll(async () => {
+  stock = await openStockAdmin();
+  seeded = await seedSystem(stock.server);
+  admin = seeded.admin;
+});
+afterAll(() => stock.stop());
+
+it.each([
+  ['sessions', 'businessName'],
+  ['webhooks', 'label'],
+  ['usage', 'name'],
+  ['audit', 'summary'],
+  ['workers', 'name'],
+])('guesses a list of %s and shows a record of it', async (resource, column) => {
+  const { page, problems } = await stock.open(`/${resource}`, admin);
+  const first = page.locator('tbody tr').first();
+  await first.waitFor();
+  expect(await page.locator(`thead [class~="column-${column}"]`).count()).toBe(1);
+  const name = await first.locator(`[class~="column-${column}"]`).innerText();
+  await first.locator(`[class~="column-${column}"]`).click();
+  await page.waitForURL(/\/show$/);
+  await page.getByText(name, { exact: true }).first().waitFor();
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await page.context().close();
+});

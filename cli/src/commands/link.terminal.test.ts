@@ -1,11 +1,8 @@
-import type { Client } from '@recado/contract';
-import type { Sdk } from '@recado/sdk';
-import { createTestDatabase, type TestDatabase } from '@recado/server/testing';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../mainJob/testing/eventually.ts';
-import { type EmulatorProcess, startEmulator } from '../mainJob/testing/startEmulator.ts';
 import { readQrCells } from '../testing/readQrCells.ts';
-import { signUp } from '../testing/signUp.ts';
+import type { Variables } from '../testing/recado.ts';
+import { startTown, type Town } from '../testing/startTown.ts';
 import { keys, type Size, type Terminal } from '../testing/terminal.ts';
 import { useRecado } from '../testing/useRecado.ts';
 
@@ -16,43 +13,23 @@ const code = /\b[1-9A-Z]{4}-[1-9A-Z]{4}\b/;
 
 describe('recado link, in a terminal', () => {
   const recado = useRecado();
-  let emulator: EmulatorProcess;
-  let database: TestDatabase;
-  let url = '';
-  let token = '';
-  let sdk: Sdk;
-  let lines = 0;
+  let town: Town;
   beforeAll(async () => {
-    emulator = await startEmulator();
-    database = await createTestDatabase();
-    const args = ['--data-dir', await recado.folder(), '--transport', 'baileys', '--workers', '0'];
-    const platform = await recado.serve(args, { ...emulator.variables, DATABASE_URL: database.url });
-    url = platform.url;
-    ({ sdk, token } = await signUp(platform.sdk));
-    return async () => {
-      platform.child.kill('SIGTERM');
-      await platform.ended;
-      await database.drop();
-      await emulator.stop();
-    };
+    town = await startTown(recado);
   });
+  afterAll(() => town.stop());
 
-  const addClient = async (): Promise<Client> => {
-    lines += 1;
-    const payload = { businessName: `Panadería ${lines}`, phoneNumber: `52155123456${10 + lines}` };
-    return (await sdk.request('POST /clients', { payload })).client;
-  };
-  const link = (args: readonly string[], size: Size, env: Readonly<Record<string, string>> = {}): Terminal =>
-    recado.terminal(['link', ...args], { RECADO_URL: url, RECADO_SESSION_TOKEN: token, ...env }, size);
+  const link = (args: readonly string[], size: Size, env: Variables = {}): Terminal =>
+    recado.terminal(['link', ...args], { ...town.variables, ...env }, size);
   /** What a camera in front of the window reads, as soon as it can. */
   const read = (terminal: Terminal, theme: 'dark' | 'light'): Promise<string> =>
     eventually(() => readQrCells(terminal.cells(), theme));
   const isConnected = async (id: string): Promise<boolean> =>
-    (await sdk.request('GET /whatsapp/client/{id}/status', { params: { id } })).isConnected;
+    (await town.sdk.request('GET /whatsapp/client/{id}/status', { params: { id } })).isConnected;
 
   it.each(['dark', 'light'] as const)('draws a QR that a phone scans from a %s window', async theme => {
-    const { id, phoneNumber } = await addClient();
-    const phone = await emulator.control.phone(phoneNumber, 'Ana');
+    const { id, phoneNumber } = await town.addClient();
+    const phone = await town.phone(phoneNumber);
     const terminal = link([phoneNumber], large);
     await terminal.shows(/Esperando a que lo escanee… {2}Vence en \d+ segundos/);
     await phone.scan(await read(terminal, theme));
@@ -69,8 +46,8 @@ describe('recado link, in a terminal', () => {
   });
 
   it('draws it without colours, too', async () => {
-    const { phoneNumber } = await addClient();
-    const phone = await emulator.control.phone(phoneNumber, 'Ana');
+    const { phoneNumber } = await town.addClient();
+    const phone = await town.phone(phoneNumber);
     const terminal = link([phoneNumber], large, { NO_COLOR: '1' });
     await terminal.shows(/Esperando a que lo escanee/);
     await phone.scan(await read(terminal, 'dark'));
@@ -79,8 +56,8 @@ describe('recado link, in a terminal', () => {
   });
 
   it('shows a code where the QR does not fit, and the QR again when the window has grown', async () => {
-    const { phoneNumber } = await addClient();
-    const phone = await emulator.control.phone(phoneNumber, 'Ana');
+    const { phoneNumber } = await town.addClient();
+    const phone = await town.phone(phoneNumber);
     const terminal = link([phoneNumber], large);
     const first = await read(terminal, 'dark');
 
@@ -109,7 +86,7 @@ describe('recado link, in a terminal', () => {
   });
 
   it('shows a code when asked to, and the QR again by a key', async () => {
-    const terminal = link([(await addClient()).id, '--code'], large);
+    const terminal = link([(await town.addClient()).id, '--code'], large);
     await terminal.shows(code);
     await terminal.shows(/q: volver al código QR/);
     terminal.type('q');
@@ -121,7 +98,7 @@ describe('recado link, in a terminal', () => {
   });
 
   it('leaves the window clean on Ctrl+C', async () => {
-    const terminal = link([(await addClient()).id], large);
+    const terminal = link([(await town.addClient()).id], large);
     await read(terminal, 'dark');
     terminal.type(keys.ctrlC);
     expect((await terminal.ended).code).toBe(130);
@@ -131,10 +108,10 @@ describe('recado link, in a terminal', () => {
   });
 
   it('says why nothing came of it, and what to do', async () => {
-    const { id } = await addClient();
+    const { id } = await town.addClient();
     const terminal = link([id], large);
     await read(terminal, 'light');
-    await sdk.request('POST /whatsapp/client/{id}/disconnect', { params: { id } });
+    await town.sdk.request('POST /whatsapp/client/{id}/disconnect', { params: { id } });
     expect((await terminal.ended).code).toBe(1);
     expect(terminal.history()).toMatch(/^Error: Este cliente .+\. .+\.$/s);
   });

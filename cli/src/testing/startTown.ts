@@ -1,0 +1,57 @@
+import type { Client } from '@recado/contract';
+import { createTestDatabase } from '@recado/server/testing';
+import type { EmulatedPhone } from '../mainJob/testing/createControl.ts';
+import { eventually } from '../mainJob/testing/eventually.ts';
+import { startEmulator } from '../mainJob/testing/startEmulator.ts';
+import type { Variables } from './recado.ts';
+import { signUp } from './signUp.ts';
+import type { useRecado } from './useRecado.ts';
+
+/** A platform over the real transport, WhatsApp's emulator behind it, and an owner with a terminal. */
+export async function startTown(recado: ReturnType<typeof useRecado>) {
+  const emulator = await startEmulator();
+  const database = await createTestDatabase();
+  const args = ['--data-dir', await recado.folder(), '--transport', 'baileys', '--workers', '0'];
+  const platform = await recado.serve(args, { ...emulator.variables, DATABASE_URL: database.url });
+  const { sdk, token } = await signUp(platform.sdk);
+  const variables: Variables = { RECADO_URL: platform.url, RECADO_SESSION_TOKEN: token };
+  let lines = 0;
+
+  const addClient = async (): Promise<Client> => {
+    lines += 1;
+    const payload = { businessName: `Panadería ${lines}`, phoneNumber: `52155123456${10 + lines}` };
+    return (await sdk.request('POST /clients', { payload })).client;
+  };
+  const phone = (number: string, name = 'Ana'): Promise<EmulatedPhone> =>
+    emulator.control.phone(number, name);
+
+  return {
+    sdk,
+    /** Calls that speak for a client. */
+    api: platform.sdk.withApiToken,
+    variables,
+    addClient,
+    phone,
+    /** A client that is connected. */
+    async linkedClient(): Promise<Client> {
+      const client = await addClient();
+      const params = { id: client.id };
+      await sdk.request('POST /whatsapp/client/{id}/initialize', { params });
+      const qr = await eventually(() =>
+        sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' }),
+      );
+      await (await phone(client.phoneNumber)).scan(qr);
+      await eventually(
+        async () => (await sdk.request('GET /whatsapp/client/{id}/status', { params })).isConnected,
+      );
+      return client;
+    },
+    async stop(): Promise<void> {
+      platform.child.kill('SIGTERM');
+      await platform.ended;
+      await database.drop();
+      await emulator.stop();
+    },
+  };
+}
+export type Town = Awaited<ReturnType<typeof startTown>>;

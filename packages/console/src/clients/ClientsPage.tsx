@@ -38,7 +38,13 @@ export function ClientsPage() {
             isRetrying={isFetching}
           />
         ) : (
-          <ClientsTable clients={data?.clients} />
+          <ClientsTable
+            isDated
+            label={texts.list.title}
+            nameColumn={texts.list.columns.businessName}
+            clients={data?.clients}
+            placeholders={5}
+          />
         )}
       </Card>
     </Box>

@@ -1,47 +1,50 @@
 import { Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { clients } from '@recado/texts';
-import { ClientStatusTag, formatDate, formatPhone, SkeletonRows } from '@recado/widgets';
-import { clientTable, wideOnly } from './byWidth.ts';
-import { ClientNameCell } from './ClientNameCell.tsx';
-import { ViewClientCell } from './ViewClientCell.tsx';
-
-const texts = clients.list;
+import { clients as texts } from '@recado/texts';
+import { SkeletonRows } from '@recado/widgets';
+import { clientTable, roomyOnly, wideOnly } from './byWidth.ts';
+import { ClientRow } from './ClientRow.tsx';
 
 export interface ClientsTableProps {
+  /** What the table is called. */
+  readonly label: string;
+  /** What the first column is called. */
+  readonly nameColumn: string;
+  /** With the day of registration. */
+  readonly isDated?: boolean;
   /** Undefined while they are on their way. */
   readonly clients: readonly Client[] | undefined;
+  /** Placeholder rows meanwhile (specification §9). */
+  readonly placeholders: number;
 }
 
-export const ClientsTable = ({ clients }: ClientsTableProps) => (
-  <Table aria-label={texts.title} aria-busy={!clients} sx={clientTable}>
-    <TableHead>
-      <TableRow>
-        <TableCell>{texts.columns.businessName}</TableCell>
-        <TableCell sx={wideOnly}>{texts.columns.phone}</TableCell>
-        <TableCell>{texts.columns.status}</TableCell>
-        <TableCell sx={{ display: { xs: 'none', md: 'table-cell' } }}>{texts.columns.createdAt}</TableCell>
-        <TableCell align="right">{texts.columns.actions}</TableCell>
-      </TableRow>
-    </TableHead>
-    <TableBody>
-      {clients ? (
-        clients.map(client => (
-          <TableRow key={client.id} hover>
-            <ClientNameCell client={client} />
-            <TableCell sx={wideOnly}>{formatPhone(client.phoneNumber)}</TableCell>
-            <TableCell>
-              <ClientStatusTag client={client} />
-            </TableCell>
-            <TableCell sx={{ display: { xs: 'none', md: 'table-cell' } }}>
-              {formatDate(client.createdAt)}
-            </TableCell>
-            <ViewClientCell client={client} />
-          </TableRow>
-        ))
-      ) : (
-        <SkeletonRows rows={5} columns={5} />
-      )}
-    </TableBody>
-  </Table>
-);
+/** Clients with their state and the way to each: the list, and the newest on the dashboard. */
+export function ClientsTable({
+  label,
+  nameColumn,
+  isDated = false,
+  clients,
+  placeholders,
+}: ClientsTableProps) {
+  const { columns } = texts.list;
+  return (
+    <Table aria-label={label} aria-busy={!clients} sx={clientTable}>
+      <TableHead>
+        <TableRow>
+          <TableCell>{nameColumn}</TableCell>
+          <TableCell sx={wideOnly}>{columns.phone}</TableCell>
+          <TableCell>{columns.status}</TableCell>
+          {isDated && <TableCell sx={roomyOnly}>{columns.createdAt}</TableCell>}
+          <TableCell align="right">{columns.actions}</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {clients ? (
+          clients.map(client => <ClientRow key={client.id} client={client} isDated={isDated} />)
+        ) : (
+          <SkeletonRows rows={placeholders} columns={isDated ? 5 : 4} />
+        )}
+      </TableBody>
+    </Table>
+  );
+}

@@ -1,6 +1,8 @@
 /** What stands in a column of its own where there is room, and below the name on a phone. */
 export const phoneOnly = { display: { xs: 'block', sm: 'none' } } as const;
 export const wideOnly = { display: { xs: 'none', sm: 'table-cell' } } as const;
+/** What there is room for only beside the menu. */
+export const roomyOnly = { display: { xs: 'none', md: 'table-cell' } } as const;
 
 /** The name takes the width that the other columns leave; on a phone every pixel of it counts. */
 export const clientTable = {

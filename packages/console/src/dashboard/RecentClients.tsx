@@ -2,8 +2,8 @@ import { Box, Card, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { failures, dashboard as texts } from '@recado/texts';
 import { AddIcon, ButtonLink, ErrorState, failureMessage, TextLink } from '@recado/widgets';
+import { ClientsTable } from '../clients/ClientsTable.tsx';
 import { NoClients } from '../clients/NoClients.tsx';
-import { RecentClientsTable } from './RecentClientsTable.tsx';
 import { recentClients } from './recentClients.ts';
 
 export interface RecentClientsProps {
@@ -46,7 +46,12 @@ export function RecentClients({ query, isQuiet }: RecentClientsProps) {
           isRetrying={isFetching}
         />
       ) : (
-        <RecentClientsTable clients={data && recentClients(data.clients)} />
+        <ClientsTable
+          label={texts.recentClients}
+          nameColumn={texts.columns.name}
+          clients={data && recentClients(data.clients)}
+          placeholders={3}
+        />
       )}
     </Card>
   );

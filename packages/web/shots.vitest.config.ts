@@ -13,6 +13,7 @@ export default defineConfig({
     globalSetup: ['packages/server/src/testing/globalSetup.ts'],
     testTimeout: 300_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: 1,
   },
 });

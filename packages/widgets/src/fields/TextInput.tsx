@@ -17,11 +17,11 @@ export interface TextInputProps extends Omit<OutlinedInputProps, 'id' | 'label'>
  * A field of text with its label. MUI's own TextField brings the whole select and its menus along, a sixth of what
  * the login page may weigh. `ref` and `onChange` as react-hook-form's `register` gives them.
  */
-export function TextInput({ label, helperText, error = false, ref, ...input }: TextInputProps) {
+export function TextInput({ label, helperText, error = false, size, ref, ...input }: TextInputProps) {
   const id = useId();
   const hint = `${id}-hint`;
   return (
-    <FormControl fullWidth variant="outlined" error={error}>
+    <FormControl fullWidth variant="outlined" error={error} {...(size && { size })}>
       <InputLabel htmlFor={id}>{label}</InputLabel>
       <OutlinedInput
         {...input}

@@ -37,9 +37,10 @@ const openMessage = async (page: Page) => {
 /** A page that reads along is never without a connection: what counts is that nothing is on its way to be shown. */
 const settled = async (page: Page) => {
   await page.waitForLoadState('load');
+  const pending = page.locator('[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]');
   await expect
-    .poll(() => page.locator('[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]').count())
-    .toBe(0);
+    .poll(() => pending.evaluateAll(all => all.map(({ outerHTML }) => outerHTML.slice(0, 200))))
+    .toEqual([]);
 };
 const screens: readonly Screen[] = [
   { name: 'landing', path: () => '/', isPublic: true },

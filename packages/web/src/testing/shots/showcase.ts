@@ -25,6 +25,7 @@ export async function openShowcase(server: TestServer): Promise<Showcase> {
   await talk(server, client, 38);
   await talk(server, branch, 21);
   await talk(server, lost, 9);
+  await chat(server, client);
   return { person, client, unlinked };
 }
 
@@ -59,3 +60,28 @@ async function talk({ knex }: TestServer, { id }: Client, daily: number): Promis
     });
   }
 }
+
+/** What customers and the bakery have written this morning. */
+async function chat({ network, sdk }: TestServer, { apiToken, phoneNumber }: Client): Promise<void> {
+  const own = sdk.withApiToken(apiToken);
+  const marta = network.phone('5215587654321', { name: 'Marta Ruiz' });
+  const beto = network.phone('5213312345678', { name: 'Beto Salas' });
+  const answer = (to: string, text: string) => own.request('POST /external/send', { payload: { to, text } });
+  marta.write(phoneNumber, '¿Todavía hay conchas?');
+  const { messageId } = await answer(marta.number, 'Sí, quedan seis. ¿Se las apartamos?');
+  marta.write(phoneNumber, 'Sí, por favor. Paso a las seis.');
+  marta.read(messageId);
+  beto.write(phoneNumber, {
+    type: 'media',
+    media: { kind: 'document', mimeType: 'application/pdf', bytes: PDF, fileName: 'pedido-sábado.pdf' },
+    caption: 'Le mando el pedido para el sábado.',
+  });
+  beto.setOnline(false);
+  await answer(beto.number, 'Recibido. Le confirmamos el total en un momento.');
+  network.phone('5215599990000');
+  network.faults.nextSend(phoneNumber, { kind: 'refuse', reason: 'rejected', code: 463 });
+  await answer('5215599990000', 'Buenos días, su pastel está listo.').catch(() => {});
+  await marta.waitFor(({ fromMe }) => !fromMe);
+}
+
+const PDF = new TextEncoder().encode('%PDF-1.4');

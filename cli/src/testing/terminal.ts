@@ -56,8 +56,8 @@ export function startTerminal(
   const child = spawn(process.execPath, [bin, ...args], {
     cols: columns,
     rows,
-    name: 'xterm-256color',
-    env: { ...inherited, TERM: 'xterm-256color', ...env },
+    name: env.TERM ?? 'xterm-256color',
+    env: { ...inherited, ...env },
   });
   let written = '';
   let hasEnded = false;

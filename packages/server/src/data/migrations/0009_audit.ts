@@ -22,6 +22,10 @@ export async function up(knex: Knex): Promise<void> {
       address      text,
       user_agent   text,
       details      jsonb NOT NULL DEFAULT '{}',
+      -- What is searched, in one piece: at a million rows four ILIKEs took five seconds, one LIKE takes one.
+      search       text NOT NULL GENERATED ALWAYS AS (lower(coalesce(actor_name, '') || chr(10)
+                     || coalesce(actor_email, '') || chr(10) || coalesce(target_label, '') || chr(10)
+                     || coalesce(address, ''))) STORED,
       CHECK ((target_kind IS NULL) = (target_label IS NULL))
     );
     CREATE INDEX audit_newest ON audit (created_at, id);

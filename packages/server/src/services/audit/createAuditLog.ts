@@ -70,11 +70,6 @@ function narrowed(query: Knex.QueryBuilder, filter: NonNullable<AuditListing['fi
   if (target) query.where('targetId', target);
   if (from) query.where('createdAt', '>=', from);
   if (until) query.where('createdAt', '<=', until);
-  if (q) {
-    query.where(either => {
-      for (const column of ['actorName', 'actorEmail', 'targetLabel', 'address'])
-        either.orWhereILike(column, containing(q));
-    });
-  }
+  if (q) query.whereRaw('search LIKE lower(?)', [containing(q)]);
   return query;
 }

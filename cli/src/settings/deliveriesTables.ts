@@ -4,7 +4,7 @@ import type { OptionTable } from './Setting.ts';
 
 const { list, expectedSince } = cli.deliveries;
 const { replay } = cli;
-const { oneOf, range, text } = cli.expected;
+const { range, text } = cli.expected;
 
 export interface DeliveriesOptions {
   readonly state?: DeliveryState;
@@ -16,7 +16,7 @@ export interface DeliveriesOptions {
 
 /** Narrows `recado deliveries list`. */
 export const deliveriesTable = {
-  state: { flag: '--state', about: list.state, expected: oneOf('pending, delivered, failed') },
+  state: { flag: '--state', about: list.state, expected: list.expectedState },
   type: { flag: '--type', about: list.type, expected: cli.tail.expected.type },
   webhook: { flag: '--webhook', about: list.webhook, expected: text(60) },
   since: { flag: '--since', about: list.since, expected: expectedSince },

@@ -79,7 +79,7 @@ describe('recado deliveries and recado replay', () => {
       deliveries: [{ state: 'failed', attempts: 1 }],
       next: null,
     });
-    const none = await recado.run(['deliveries', phone, '--state', 'delivered'], env);
+    const none = await recado.run(['deliveries', phone, '--state', 'entregada'], env);
     expect(none).toMatchObject({
       code: 0,
       stdout: '',
@@ -144,7 +144,7 @@ describe('recado deliveries and recado replay', () => {
   const someId = 'a7c3e9b1-5d24-4f80-96ab-3e1f7d2c8b54';
   it.each([
     [['deliveries'], 2, 'Falta el argumento "cliente"'],
-    [['deliveries', phone, '--state', 'perdidas'], 2, 'pending, delivered, failed'],
+    [['deliveries', phone, '--state', 'perdidas'], 2, '"espera", "entregada" o "fallida"'],
     [['deliveries', phone, '--type', 'mensaje'], 2, '--type'],
     [['deliveries', phone, '--since', '41'], 2, '--since'],
     [['deliveries', phone, '--since', 'ayer'], 2, '--since'],

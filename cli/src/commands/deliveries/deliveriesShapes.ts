@@ -5,16 +5,24 @@ import { UsageError } from '../../errors.ts';
 import type { DeliveriesOptions, ReplayOptions } from '../../settings/deliveriesTables.ts';
 import { parseSince } from '../../tailing/parseSince.ts';
 
+const { typedStates } = cli.deliveries.list;
+
 /** A moment; numbers of events and what was seen mean nothing here. */
 const since = Joi.string().custom((typed: string, helpers) => {
   const read = parseSince(typed);
   return read?.kind === 'time' ? read.at : helpers.error('any.invalid');
 });
 const webhook = Joi.string().max(60);
+/** By its Spanish word, or by the API's. */
+const state = Joi.string().custom(
+  (typed: string, helpers) =>
+    deliveryStates.find(each => typed === each || typed === typedStates[each]) ??
+    helpers.error('any.invalid'),
+);
 
 /** What each option of `recado deliveries list` accepts. */
 export const deliveriesShapes: Readonly<Record<keyof DeliveriesOptions, Joi.Schema>> = {
-  state: Joi.valid(...deliveryStates),
+  state,
   type: Joi.valid(...eventTypes),
   webhook,
   since,

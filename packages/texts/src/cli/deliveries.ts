@@ -5,15 +5,18 @@ const client = 'Identificador o número de teléfono del cliente.';
 export const deliveries = {
   summary: 'Historial de lo que se envió a los webhooks de un cliente.',
   example: 'recado deliveries 5215512345678',
-  more: ['recado deliveries 5215512345678 --state failed --since 2h'],
+  more: ['recado deliveries 5215512345678 --state fallida --since 2h'],
   argument,
   client,
 
   list: {
     summary: 'Lista las entregas, de la más nueva a la más antigua.',
     example: 'recado deliveries list 5215512345678',
-    more: ['recado deliveries list 5215512345678 --state failed --since 2h'],
-    state: 'Solo las de este estado: pending (en espera), delivered (entregadas) o failed (fallidas).',
+    more: ['recado deliveries list 5215512345678 --state fallida --since 2h'],
+    state: 'Solo las de este estado: espera, entregada o fallida.',
+    expectedState: 'se espera "espera", "entregada" o "fallida"',
+    /** What is typed, and what it stands for. */
+    typedStates: { pending: 'espera', delivered: 'entregada', failed: 'fallida' },
     type: 'Solo las de este tipo de evento, por ejemplo message.received.',
     webhook: 'Solo las de este webhook, por su etiqueta o su identificador.',
     since: 'Desde cuándo: una hora (10:30), una fecha (2026-03-02) o hace cuánto (15m, 2h, 3d).',

@@ -2,7 +2,7 @@
 export const plugins = {
   summary: 'Muestra los conectores: cuál se usa, su versión y lo que sabe hacer.',
   example: 'recado plugins',
-  more: ['recado plugins --transport ./mi-conector.js'],
+  more: ['recado plugins --transport /opt/mi-conector.js'],
 
   columns: {
     name: 'Conector',

@@ -28,7 +28,7 @@ const leaning = room =>
   Object.entries(testRooms)
     .filter(([rooms]) => new RegExp(rooms).test(room.slice(1)))
     .flatMap(([, real]) => real);
-const test = '\\.test\\.tsx?$|/testing/';
+const test = '\\.test\\.tsx?$|/(testing|walks)/';
 
 const floors = Object.entries(rooms).map(([room, below]) => ({
   name: `floor of ${room}`,
@@ -64,7 +64,8 @@ export const house = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)dist/' },
+    // Applications of others, built by tests as they are: not ours to judge.
+    exclude: { path: '(^|/)dist/|/walks/[^/]+/app/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

@@ -1,14 +1,11 @@
 import { Box } from '@mui/material';
 import { RecordContextProvider, useListContext } from 'ra-core';
 import type { ReactNode } from 'react';
-import type { ListScreenProps } from './ListScreenProps.ts';
-import { RecordCard } from './RecordCard.tsx';
+import { RecordCard, type RecordCardProps } from './RecordCard.tsx';
 
-export interface CardListProps {
+export interface CardListProps extends Omit<RecordCardProps, 'children'> {
   readonly label: string;
   readonly card: ReactNode;
-  readonly isRowSelectable: ListScreenProps['isRowSelectable'];
-  readonly hasBulkActions: boolean;
 }
 
 /** A list where a table has no room: one card for each record. */

@@ -1,10 +1,12 @@
 import { Box } from '@mui/material';
 import { useListContext, useRecordContext } from 'ra-core';
 import type { ReactNode } from 'react';
-import type { CardListProps } from './CardList.tsx';
+import type { ListScreenProps } from './ListScreenProps.ts';
 import { RowCheckbox } from './RowCheckbox.tsx';
 
-export interface RecordCardProps extends Pick<CardListProps, 'isRowSelectable' | 'hasBulkActions'> {
+export interface RecordCardProps {
+  readonly isRowSelectable: ListScreenProps['isRowSelectable'];
+  readonly hasBulkActions: boolean;
   readonly children: ReactNode;
 }
 

@@ -14,7 +14,7 @@ export const users = {
     example: 'recado users list',
     more: ['recado users list --search torres --role admin'],
     search: 'Busca en el nombre y en el correo.',
-    role: 'Solo los de este rol: user o admin.',
+    role: 'Solo los de este rol: «user» o «admin».',
     active: 'Solo los activos.',
     inactive: 'Solo los inactivos.',
     limit: 'Cuántos muestra.',
@@ -29,7 +29,7 @@ export const users = {
     summary: 'Cambia el rol de un usuario.',
     example: 'recado users role ana@ejemplo.mx admin',
     role: 'rol',
-    roleAbout: 'user (usuario) o admin (administrador).',
+    roleAbout: '«user» (usuario) o «admin» (administrador).',
   },
   activate: {
     summary: 'Activa a un usuario.',

@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises';
+import {
+  adminAudit,
+  adminExport,
+  adminLists,
+  adminSessions,
+  adminUsage,
+  adminWebhooks,
+  audit,
+  common,
+} from '@recado/texts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { heal, refuse } from '../testing/refuse.ts';
+import { names, type SeededSystem, seedSystem } from './seedSystem.ts';
+
+let browser: TestBrowser;
+let seeded: SeededSystem;
+beforeAll(async () => {
+  browser = await openBrowser();
+  seeded = await seedSystem(browser.server);
+});
+afterAll(() => browser.stop());
+
+const rows = (page: Page) => page.locator('tbody tr:not([aria-hidden])');
+const open = (path: string) => browser.open(path, { as: seeded.admin });
+
+describe('sessions', () => {
+  it('begin with those that need somebody, with reason, next step and the way to the client', async () => {
+    const { page, context } = await open('/admin/sessions');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await page.getByRole('link', { name: adminSessions.viewOne(names.unlinked) }).click();
+    await page.waitForURL(`**/admin/sessions/${seeded.unlinked}/show`);
+    await page.getByText('Inicialice el cliente y escanee un código QR nuevo.').waitFor();
+    await page.getByRole('link', { name: adminSessions.openClient }).click();
+    await page.waitForURL(`**/admin/clients/${seeded.unlinked}`);
+    await context.close();
+  });
+
+  it('are all there without the filter', async () => {
+    const { page, context } = await open('/admin/sessions');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await page.getByRole('button', { name: adminLists.clear }).first().click();
+    await expect.poll(() => rows(page).count()).toBe(3);
+    await context.close();
+  });
+});
+
+describe('webhooks', () => {
+  it('begin with those that were disabled, with the reason and what to do', async () => {
+    const { page, context } = await open('/admin/webhooks');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await page.getByRole('link', { name: adminWebhooks.viewOne(names.webhook) }).click();
+    await page.getByText(adminWebhooks.reasons.gone).waitFor();
+    await page.getByText(adminWebhooks.next.gone).waitFor();
+    await page.getByRole('link', { name: adminWebhooks.openClient }).click();
+    await page.waitForURL(`**/admin/clients/${seeded.connected}`);
+    await context.close();
+  });
+
+  it('say when the filters let nothing through', async () => {
+    const { page, context } = await open(
+      `/admin/webhooks?${new URLSearchParams({ filter: '{"disabled":true,"q":"nada así"}' })}`,
+    );
+    await page.getByText(adminLists.noResults).waitFor();
+    await context.close();
+  });
+});
+
+describe('usage', () => {
+  it('counts the messages of a period, and leads to the user', async () => {
+    const { page, context } = await open('/admin/usage');
+    await expect.poll(() => rows(page).count()).toBe(2);
+    const asked = page.waitForRequest(request => request.url().includes('days'));
+    await page.getByLabel(adminUsage.filters.days).selectOption(adminUsage.days(7));
+    expect(decodeURIComponent((await asked).url())).toContain('"days":"7"');
+    await page.getByRole('link', { name: adminUsage.viewOne(seeded.owner.name) }).click();
+    await page.getByRole('link', { name: adminUsage.openUser }).click();
+    await page.waitForURL(`**/admin/users/${seeded.owner.id}`);
+    await context.close();
+  });
+});
+
+describe('the audit log', () => {
+  it('is filtered by action, and an entry tells everything', async () => {
+    const { page, context } = await open('/admin/audit');
+    await rows(page).first().waitFor();
+    await page.getByLabel(adminAudit.filters.action).selectOption(audit.actions['client.initialized']);
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await page.getByLabel(adminAudit.filters.outcome).selectOption(audit.outcomes.failure);
+    await page.getByText(adminLists.noResults).waitFor();
+    await page.getByLabel(adminAudit.filters.outcome).selectOption(audit.outcomes.success);
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await page
+      .getByRole('link', { name: adminAudit.viewOne(audit.actions['client.initialized']) })
+      .first()
+      .click();
+    await page.waitForURL(/\/admin\/audit\/[^/]+\/show$/);
+    await page.getByText('127.0.0.1').waitFor();
+    await context.close();
+  });
+
+  it('leads from an entry to everything of the same person, and of whom it happened to', async () => {
+    const filter = JSON.stringify({ action: 'client.initialized', target: seeded.unlinked });
+    const { page, context } = await open(`/admin/audit?${new URLSearchParams({ filter })}`);
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await page.getByRole('link', { name: adminAudit.viewOne(audit.actions['client.initialized']) }).click();
+    await page.getByRole('link', { name: adminAudit.ofTarget }).click();
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await page.goBack();
+    await page.getByRole('link', { name: adminAudit.ofActor }).click();
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(4);
+    await context.close();
+  });
+
+  it('is exported under its filter, whole, for a spreadsheet', async () => {
+    await browser.server.person({ name: '=HYPERLINK("http://otro.mx")' });
+    const filter = JSON.stringify({ action: 'account.registered' });
+    const { page, context } = await open(`/admin/audit?${new URLSearchParams({ filter, perPage: '5' })}`);
+    await rows(page).first().waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: adminExport.export }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^bitacora-\d{4}-\d\d-\d\d\.csv$/);
+    const csv = await readFile(await download.path(), 'utf8');
+    const [header, ...lines] = csv.split('\r\n');
+    expect(header).toBe(
+      `\uFEFF${['createdAt', 'action', 'outcome', 'actor', 'actorEmail', 'target', 'address', 'userAgent']
+        .map(name => `"${adminAudit.columns[name as keyof typeof adminAudit.columns]}"`)
+        .join(',')}`,
+    );
+    expect(lines.filter(Boolean)).toHaveLength(3);
+    expect(csv).toContain(`"'=HYPERLINK(""http://otro.mx"")"`);
+    expect(csv).not.toContain(audit.actions['client.created']);
+    await context.close();
+  });
+});
+
+it.each([
+  ['sessions', adminSessions.loadFailed, names.unlinked],
+  ['webhooks', adminWebhooks.loadFailed, names.webhook],
+  ['usage', adminUsage.loadFailed, 'Berta Rivas'],
+  ['audit', adminAudit.loadFailed, 'Berta Rivas'],
+])('a list of %s that does not come says so, and tries again', async (resource, failure, content) => {
+  const { page, context } = await open('/admin/users');
+  await page.getByText(seeded.owner.email).waitFor();
+  await refuse(page, `/admin/${resource}?**`);
+  await page.goto(`/admin/${resource}`);
+  await page.getByRole('alert').getByText(failure).waitFor();
+  await heal(page, `/admin/${resource}?**`);
+  await page.getByRole('button', { name: common.retry }).click();
+  await page.getByRole('row', { name: content }).first().waitFor();
+  await context.close();
+});
+
+it('says which record is not there', async () => {
+  const nobody = '0197b1a2-9f10-7b22-9c33-4d5e6f7a8b9c';
+  const { page, context } = await open(`/admin/sessions/${nobody}/show`);
+  await page.getByRole('alert').getByText(adminSessions.oneFailed).waitFor();
+  await page.getByRole('link', { name: adminSessions.back }).click();
+  await page.waitForURL('**/admin/sessions');
+  await context.close();
+});

@@ -56,7 +56,7 @@ describe('every text', () => {
 
   it('is Spanish', () => {
     const english =
-      /(?<![\p{L}])(loading|submit|cancel|delete|save|password|log ?in|log ?out|settings|search|users?|clients?|email|please|error occurred|not found|failed|success|warning|copy|edit|close|back|next|home|link|phone)(?![\p{L}])/iu;
+      /(?<![\p{L}_])(loading|submit|cancel|delete|save|password|log ?in|log ?out|settings|search|users?|clients?|email|please|error occurred|not found|failed|success|warning|copy|edit|close|back|next|home|link|phone)(?![\p{L}_])/iu;
     // The names of commands, of their options and of «values» are names.
     const words = ours.map(text => ({
       ...text,

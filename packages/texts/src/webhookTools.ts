@@ -45,7 +45,7 @@ export const webhookTools = {
     rotate: 'Cambiar el secreto',
     rotating: 'Cambiando...',
     previousUntil: (until: string) =>
-      `El secreto anterior también firma hasta el ${until}. Ponga el nuevo en su receptor antes.`,
+      `Hasta el ${until} también firma el secreto anterior. Ponga el nuevo en su receptor antes.`,
     confirmTitle: '¿Cambiar el secreto de la firma?',
     confirmText:
       'Durante 24 horas cada aviso llevará dos firmas, la del secreto nuevo y la del anterior. Después solo valdrá el nuevo: póngalo antes en su receptor.',
@@ -73,7 +73,7 @@ export const webhookTools = {
     all: 'Todas',
     pending: 'En espera',
     delivered: 'Entregadas',
-    failed: 'No entregadas',
+    failed: 'Fallidas',
     more: 'Cargar más',
     loadingMore: 'Cargando...',
     /** For those who hear it. */

@@ -49,6 +49,6 @@ export const webhooks = {
     gone: 'La dirección respondió que ya no quiere avisos, por lo que el webhook se desactivó.',
     tooMany: 'La dirección pide ir más despacio. Los avisos esperarán y se enviarán después.',
     clientError: 'La dirección no aceptó el aviso. Revise el registro del receptor.',
-    serverError: 'El receptor tuvo una falla. El aviso se reintentará.',
+    serverError: 'El receptor tuvo una falla. Revise su registro; Recado reintenta los avisos por sí solo.',
   },
 } as const;

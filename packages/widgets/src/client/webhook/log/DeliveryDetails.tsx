@@ -1,5 +1,5 @@
 import { Box, Skeleton, Typography } from '@mui/material';
-import type { Delivery } from '@recado/contract';
+import type { ClientWebhook, Delivery } from '@recado/contract';
 import { webhookTools } from '@recado/texts';
 import { ErrorState, failureMessage } from '../../../feedback/index.ts';
 import { CodeBlock } from '../../../fields/index.ts';
@@ -20,17 +20,18 @@ export interface DeliveryDetailsProps {
   readonly clientId: string;
   /** As the log knew it. */
   readonly listed: Delivery;
+  readonly webhook: ClientWebhook | undefined;
 }
 
 /** Where a delivery goes, each attempt with what came back, and what is sent. */
-export function DeliveryDetails({ clientId, listed }: DeliveryDetailsProps) {
+export function DeliveryDetails({ clientId, listed, webhook }: DeliveryDetailsProps) {
   const { data, error, isFetching, refetch } = useApi(
     'GET /clients/{id}/deliveries/{deliveryId}',
     { params: { id: clientId, deliveryId: listed.id } },
     { refetchInterval: ({ state }) => state.data?.delivery.state === 'pending' && REFRESH },
   );
   const delivery = data?.delivery ?? listed;
-  const next = nextOf(delivery, false);
+  const next = nextOf(delivery, webhook);
   return (
     <>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>

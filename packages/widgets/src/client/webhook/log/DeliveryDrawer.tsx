@@ -1,5 +1,5 @@
 import { Box, Drawer, IconButton, Typography } from '@mui/material';
-import type { Delivery } from '@recado/contract';
+import type { ClientWebhook, Delivery } from '@recado/contract';
 import { common, webhookTools } from '@recado/texts';
 import { useEffect, useState } from 'react';
 import { CloseIcon } from '../../../icons/index.ts';
@@ -7,13 +7,14 @@ import { DeliveryDetails } from './DeliveryDetails.tsx';
 
 export interface DeliveryDrawerProps {
   readonly clientId: string;
+  readonly webhooks: readonly ClientWebhook[];
   /** Undefined: the drawer is closed. */
   readonly delivery: Delivery | undefined;
   readonly onClose: () => void;
 }
 
 /** Everything about one delivery. */
-export function DeliveryDrawer({ clientId, delivery, onClose }: DeliveryDrawerProps) {
+export function DeliveryDrawer({ clientId, webhooks, delivery, onClose }: DeliveryDrawerProps) {
   // Stays readable while the drawer slides away.
   const [last, setLast] = useState(delivery);
   useEffect(() => {
@@ -43,7 +44,14 @@ export function DeliveryDrawer({ clientId, delivery, onClose }: DeliveryDrawerPr
             <CloseIcon />
           </IconButton>
         </Box>
-        {shown && <DeliveryDetails key={shown.id} clientId={clientId} listed={shown} />}
+        {shown && (
+          <DeliveryDetails
+            key={shown.id}
+            clientId={clientId}
+            listed={shown}
+            webhook={webhooks.find(({ id }) => id === shown.webhookId)}
+          />
+        )}
       </Box>
     </Drawer>
   );

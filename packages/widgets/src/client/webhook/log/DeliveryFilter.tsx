@@ -24,7 +24,7 @@ export const DeliveryFilter = ({ state, onChoose }: DeliveryFilterProps) => (
     sx={{ flexWrap: 'wrap' }}
   >
     {choices.map(each => (
-      <ToggleButton key={each} value={each} sx={{ px: { xs: 1, sm: 1.5 }, color: 'text.primary' }}>
+      <ToggleButton key={each} value={each} sx={{ px: { xs: 0.75, sm: 1.5 }, color: 'text.primary' }}>
         {texts[each]}
       </ToggleButton>
     ))}

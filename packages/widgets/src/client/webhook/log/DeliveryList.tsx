@@ -20,7 +20,6 @@ export function DeliveryList({ log, webhooks, isFiltered, onOpen }: DeliveryList
   if (!rows) return <Loading />;
   if (rows.length === 0)
     return <EmptyState {...(isFiltered ? texts.noMatch : texts.empty)} icon={<MessageIcon />} />;
-  const disabled = new Set(webhooks.filter(({ enabled }) => !enabled).map(({ id }) => id));
   return (
     <>
       <Box component="ul" aria-label={texts.list} sx={{ listStyle: 'none', m: 0, p: 0, mx: -2 }}>
@@ -29,7 +28,7 @@ export function DeliveryList({ log, webhooks, isFiltered, onOpen }: DeliveryList
             key={delivery.id}
             delivery={delivery}
             isLabelled={webhooks.length > 1}
-            isHeldBack={disabled.has(delivery.webhookId)}
+            webhook={webhooks.find(({ id }) => id === delivery.webhookId)}
             onOpen={onOpen}
           />
         ))}

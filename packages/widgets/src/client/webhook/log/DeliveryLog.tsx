@@ -44,7 +44,12 @@ export function DeliveryLog({ clientId, webhooks }: DeliveryLogProps) {
       ) : (
         <DeliveryList log={log} webhooks={webhooks} isFiltered={state !== undefined} onOpen={setOpened} />
       )}
-      <DeliveryDrawer clientId={clientId} delivery={opened} onClose={() => setOpened(undefined)} />
+      <DeliveryDrawer
+        clientId={clientId}
+        webhooks={webhooks}
+        delivery={opened}
+        onClose={() => setOpened(undefined)}
+      />
     </>
   );
 }

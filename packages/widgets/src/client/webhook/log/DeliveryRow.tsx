@@ -1,5 +1,5 @@
 import { Box, ButtonBase, Typography } from '@mui/material';
-import type { Delivery } from '@recado/contract';
+import type { ClientWebhook, Delivery } from '@recado/contract';
 import { webhookTools } from '@recado/texts';
 import { formatExactTime } from '../../../format/index.ts';
 import { DeliveryStateTag } from './DeliveryStateTag.tsx';
@@ -9,19 +9,19 @@ export interface DeliveryRowProps {
   readonly delivery: Delivery;
   /** Several webhooks: it matters which one it goes to. */
   readonly isLabelled: boolean;
-  /** Its webhook is disabled. */
-  readonly isHeldBack: boolean;
+  /** Where it goes, as far as that is known. */
+  readonly webhook: ClientWebhook | undefined;
   readonly onOpen: (delivery: Delivery) => void;
 }
 
 /** A delivery in a few lines, which opens everything about it. */
-export function DeliveryRow({ delivery, isLabelled, isHeldBack, onOpen }: DeliveryRowProps) {
+export function DeliveryRow({ delivery, isLabelled, webhook, onOpen }: DeliveryRowProps) {
   const { type, state, label, attempts, milliseconds, createdAt } = delivery;
   const facts = [
     answerOf(delivery),
     tookOf(milliseconds),
     webhookTools.log.attempts(attempts),
-    nextOf(delivery, isHeldBack),
+    nextOf(delivery, webhook),
   ].filter(fact => fact !== undefined);
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
@@ -32,6 +32,7 @@ export function DeliveryRow({ delivery, isLabelled, isHeldBack, onOpen }: Delive
           width: '100%',
           display: 'flex',
           flexWrap: 'wrap',
+          justifyContent: 'flex-start',
           columnGap: 1.5,
           rowGap: 0.5,
           alignItems: 'center',

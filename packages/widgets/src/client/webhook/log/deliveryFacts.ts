@@ -1,4 +1,4 @@
-import type { Delivery } from '@recado/contract';
+import type { ClientWebhook, Delivery } from '@recado/contract';
 import { webhookTools } from '@recado/texts';
 import { formatExactTime, formatNumber } from '../../../format/index.ts';
 
@@ -14,9 +14,13 @@ export function answerOf({ statusCode, error }: Pick<Delivery, 'statusCode' | 'e
 export const tookOf = (milliseconds: number | null): string | undefined =>
   milliseconds === null ? undefined : texts.milliseconds(formatNumber(milliseconds));
 
-/** When it is tried again. @param isHeldBack its webhook is disabled */
-export function nextOf({ state, nextAttemptAt }: Delivery, isHeldBack: boolean): string | undefined {
+/** When it is tried again. @param webhook where it goes, as far as that is known */
+export function nextOf(
+  { state, nextAttemptAt }: Delivery,
+  webhook: Pick<ClientWebhook, 'enabled' | 'pausedUntil'> | undefined,
+): string | undefined {
   if (state !== 'pending' || nextAttemptAt === null) return undefined;
-  if (isHeldBack) return texts.waiting;
-  return Date.parse(nextAttemptAt) <= Date.now() ? texts.due : texts.next(formatExactTime(nextAttemptAt));
+  if (webhook?.enabled === false) return texts.waiting;
+  const due = [nextAttemptAt, webhook?.pausedUntil ?? nextAttemptAt].sort().at(-1) ?? nextAttemptAt;
+  return Date.parse(due) <= Date.now() ? texts.due : texts.next(formatExactTime(due));
 }

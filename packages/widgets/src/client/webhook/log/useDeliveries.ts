@@ -35,7 +35,8 @@ export function useDeliveries(clientId: string, state: DeliveryState | undefined
       }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    refetchInterval: REFRESH,
+    // What could not be loaded at all is asked for again by whoever waits for it.
+    refetchInterval: ({ state }) => state.data !== undefined && REFRESH,
   });
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = query;
   return {

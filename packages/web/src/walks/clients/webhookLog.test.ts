@@ -1,0 +1,251 @@
+import { type Receiver, startReceiver, status } from '@recado/server/testing';
+import { common, webhooks, webhookTools, status as words } from '@recado/texts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { addClient } from '../testing/clients.ts';
+import { heal, hold, refuse } from '../testing/refuse.ts';
+import { happen, sendTest, setWebhook, webhookOptions } from '../testing/webhooks.ts';
+
+const { log, delivery, recover, events, failures } = webhookTools;
+let browser: TestBrowser;
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  browser = await openBrowser(webhookOptions);
+});
+beforeEach(() => {
+  receiver.reply = status(200);
+});
+afterAll(async () => {
+  await browser.stop();
+  await receiver.stop();
+});
+
+/** A client's page of its owner's, its log closed. */
+async function opened() {
+  const ana = await browser.server.person();
+  const client = await addClient(ana);
+  await setWebhook(ana, client, receiver.url);
+  const opened = await browser.open(`/clients/${client.id}`, { as: ana });
+  const panel = opened.page.getByRole('button', { name: log.title });
+  await panel.waitFor();
+  return { ...opened, ana, client, panel, path: `/clients/${client.id}/deliveries?*` };
+}
+const list = (page: Page) => page.getByRole('list', { name: log.list });
+const rows = (page: Page) => list(page).getByRole('listitem');
+
+describe('the log of deliveries', () => {
+  it('says what will be there, then shows what was sent without being asked', async () => {
+    const { page, context, ana, client, panel, problems } = await opened();
+    await panel.click();
+    await page.getByText(log.empty.title).waitFor();
+    receiver.reply = status(500);
+    await sendTest(ana, client);
+    const row = rows(page).first();
+    await row.getByText(events['webhook.test']).waitFor();
+    for (const text of [words.delivery.failed, log.answered(500), log.attempts(1)])
+      await row.getByText(text, { exact: true }).waitFor();
+    await row.getByText(/^\d+ ms$/).waitFor();
+    expect(problems).toEqual({ errors: [], foreign: [] });
+    await context.close();
+  });
+
+  it('leaves the focus where it is when something comes', async () => {
+    const { page, context, ana, client, panel } = await opened();
+    await sendTest(ana, client);
+    await panel.click();
+    const first = rows(page).getByRole('button').first();
+    await first.focus();
+    const time = await page.evaluate(() => document.activeElement?.querySelector('time')?.dateTime);
+    await sendTest(ana, client);
+    await expect.poll(() => rows(page).count()).toBe(2);
+    expect(await page.evaluate(() => document.activeElement?.querySelector('time')?.dateTime)).toBe(time);
+    await context.close();
+  });
+
+  it('comes page by page', async () => {
+    const { page, context, client, panel } = await opened();
+    await happen(browser.server, client, 45);
+    await panel.click();
+    await page.getByRole('status').getByText(log.shown(20)).waitFor();
+    await page.getByRole('button', { name: log.more }).click();
+    await page.getByRole('status').getByText(log.shown(40)).waitFor();
+    await page.getByRole('button', { name: log.more }).click();
+    await page.getByRole('status').getByText(log.shown(45)).waitFor();
+    await expect.poll(() => rows(page).count()).toBe(45);
+    await expect.poll(() => page.getByRole('button', { name: log.more }).count()).toBe(0);
+    await context.close();
+  });
+
+  it('is narrowed to a state', async () => {
+    const { page, context, ana, client, panel } = await opened();
+    await sendTest(ana, client);
+    receiver.reply = status(404);
+    await sendTest(ana, client);
+    await panel.click();
+    await expect.poll(() => rows(page).count()).toBe(2);
+    await page.getByRole('button', { name: log.failed, exact: true }).click();
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await rows(page).getByText(log.answered(404)).waitFor();
+    await page.getByRole('button', { name: log.pending, exact: true }).click();
+    await page.getByText(log.noMatch.title).waitFor();
+    await context.close();
+  });
+
+  it('says what waits for its next attempt', async () => {
+    const { page, context, client, panel } = await opened();
+    receiver.reply = status(503);
+    await happen(browser.server, client, 1);
+    await panel.click();
+    const row = rows(page).first();
+    await row.getByText(words.delivery.pending, { exact: true }).waitFor();
+    await row.getByText(log.answered(503)).waitFor();
+    await row.getByText(/^Siguiente: |^Se envía ahora$/).waitFor();
+    await context.close();
+  });
+
+  it('says that it is on its way', async () => {
+    const { page, context, ana, client, panel, path } = await opened();
+    await sendTest(ana, client);
+    const release = await hold(page, path);
+    await panel.click();
+    await page.getByRole('status', { name: common.loading }).waitFor();
+    release();
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await context.close();
+  });
+
+  it('says that it could not be loaded, and tries again', async () => {
+    const { page, context, ana, client, panel, path } = await opened();
+    await sendTest(ana, client);
+    await refuse(page, path);
+    await panel.click();
+    await page.getByText(failures.logLoad).waitFor();
+    await heal(page, path);
+    await page.getByRole('button', { name: common.retry }).click();
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await context.close();
+  });
+
+  it('keeps what it has while it cannot be brought up to date', async () => {
+    const { page, context, ana, client, panel } = await opened();
+    await sendTest(ana, client);
+    await panel.click();
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await context.setOffline(true);
+    await page.getByRole('status').getByText(log.stale).waitFor();
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await context.setOffline(false);
+    await page.getByText(log.stale).waitFor({ state: 'detached' });
+    await context.close();
+  });
+});
+
+describe('a delivery', () => {
+  it('shows each attempt with what was answered as text, and what is sent', async () => {
+    const { page, context, ana, client, panel, problems } = await opened();
+    receiver.reply = status(500, { 'content-type': 'text/html' }, '<img src=x onerror=alert(1)><b>Error</b>');
+    await sendTest(ana, client);
+    await panel.click();
+    await rows(page).getByRole('button').first().click();
+    const dialog = page.getByRole('dialog', { name: events['webhook.test'] });
+    await dialog.getByText(delivery.attempt(1)).waitFor();
+    await dialog.getByText(webhooks.hints.serverError).waitFor();
+    await dialog.getByText('<img src=x onerror=alert(1)><b>Error</b>').waitFor();
+    await dialog.getByText(receiver.url, { exact: true }).waitFor();
+    const id = receiver.calls.at(-1)?.event.id ?? '';
+    await dialog.getByText(id, { exact: true }).waitFor();
+    await dialog.getByRole('group', { name: delivery.body }).getByText(`"id": "${id}"`).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    // The focus is back on the row.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(events['webhook.test']);
+    expect(problems).toEqual({ errors: [], foreign: [] });
+    await context.close();
+  });
+
+  it('is sent once more under the same id, and shows what came of it', async () => {
+    const { page, context, client, ana, panel } = await opened();
+    receiver.reply = status(500);
+    await sendTest(ana, client);
+    const id = receiver.calls.at(-1)?.headers['webhook-id'];
+    receiver.reply = status(200);
+    await panel.click();
+    await rows(page).getByRole('button').first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: delivery.resend }).click();
+    await page.getByRole('status').getByText(webhooks.resent).waitFor();
+    await dialog.getByText(delivery.attempt(2)).waitFor();
+    await dialog.getByText(words.delivery.delivered, { exact: true }).waitFor();
+    expect(receiver.calls.at(-1)?.headers['webhook-id']).toBe(id);
+    await context.close();
+  });
+
+  it('cannot be sent once more to a disabled address, which is said', async () => {
+    const { page, context, client, ana, panel } = await opened();
+    receiver.reply = status(410);
+    await sendTest(ana, client);
+    await panel.click();
+    await rows(page).getByRole('button').first().click();
+    await page.getByRole('dialog').getByRole('button', { name: delivery.resend }).click();
+    await page.getByRole('status').getByText(webhooks.disabled).waitFor();
+    await context.close();
+  });
+});
+
+describe('the recovery', () => {
+  it('sends again what was not delivered since a moment', async () => {
+    const { page, context, client, panel } = await opened();
+    await browser.server
+      .knex('webhooks')
+      .where({ client_id: client.id })
+      .update({
+        disabled_at: new Date(Date.now() - 3_600_000),
+        disabled_reason: 'failing',
+      });
+    await happen(browser.server, client, 3);
+    await browser.server.knex('webhooks').where({ client_id: client.id }).update({
+      disabled_at: null,
+      disabled_reason: null,
+    });
+    const before = receiver.calls.length;
+    await panel.click();
+    await page.getByText(log.empty.title).waitFor();
+    await page.getByRole('button', { name: recover.open }).click();
+    const dialog = page.getByRole('dialog', { name: recover.title });
+    const since = dialog.getByLabel(recover.since);
+    await since.fill('2099-01-01T00:00');
+    await dialog.getByRole('button', { name: recover.run }).click();
+    await dialog.getByText(recover.invalid).waitFor();
+    await since.fill(
+      await page.evaluate(() =>
+        new Date(Date.now() - 7.2e6).toLocaleString('sv').slice(0, 16).replace(' ', 'T'),
+      ),
+    );
+    await dialog.getByRole('button', { name: recover.run }).click();
+    await page.getByRole('status').getByText(webhooks.recovered(3)).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => receiver.calls.length).toBe(before + 3);
+    await expect.poll(() => rows(page).count()).toBe(3);
+    await context.close();
+  });
+
+  it('sends what was delivered only when told to', async () => {
+    const { page, context, client, panel } = await opened();
+    await happen(browser.server, client, 2);
+    await panel.click();
+    await expect.poll(() => rows(page).getByText(words.delivery.delivered, { exact: true }).count()).toBe(2);
+    await page.getByRole('button', { name: recover.open }).click();
+    await page.getByRole('dialog').getByRole('button', { name: recover.run }).click();
+    await page.getByRole('status').getByText(webhooks.recovered(0)).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const before = receiver.calls.length;
+    await page.getByRole('button', { name: recover.open }).click();
+    await page.getByRole('checkbox', { name: recover.all }).check();
+    await page.getByRole('dialog').getByRole('button', { name: recover.run }).click();
+    await page.getByRole('status').getByText(webhooks.recovered(2)).waitFor();
+    await expect.poll(() => receiver.calls.length).toBe(before + 2);
+    await context.close();
+  });
+});

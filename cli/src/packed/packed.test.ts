@@ -1,7 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { announced } from '../testing/announced.ts';
+import { root } from './testing/house.ts';
 import { importsOf } from './testing/importsOf.ts';
 import { usePublished } from './testing/usePublished.ts';
 
@@ -56,4 +58,33 @@ describe('the published packages', () => {
     child.kill('SIGTERM');
     expect((await ended).code).toBe(0);
   });
+
+  it('serve inside a server of others, as README shows it', async () => {
+    const [, code = ''] =
+      /^```js\n([\s\S]*?)^```$/m.exec(await readFile(join(root, 'README.md'), 'utf8')) ?? [];
+    expect(code).toContain('plugin: recado');
+    const file = join(published.folder, 'servidor.mjs');
+    await writeFile(file, code);
+    dataDir('.recado');
+    const PORT = String(await freePort());
+    const { child, ended } = start(file, [], { env: { PORT } });
+    const status = (path: string) =>
+      fetch(`http://localhost:${PORT}${path}`).then(
+        answer => answer.status,
+        () => 0,
+      );
+    await expect.poll(() => status('/api/openapi.json'), { timeout: 60_000 }).toBe(200);
+    expect(await status('/')).toBe(404);
+    child.kill('SIGTERM');
+    await ended;
+  });
 });
+
+/** A port that nobody had a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>(resolve => server.listen(0, resolve));
+  const address = server.address();
+  await new Promise(resolve => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}

@@ -57,11 +57,9 @@ export async function readAttempts(db: Queryable, { id, url }: DeliveryRow): Pro
      FROM delivery_attempts WHERE delivery_id = :id ORDER BY attempt DESC LIMIT 100`,
     { id },
   );
-  return found
-    .reverse()
-    .map(({ at, ...attempt }) => ({
-      ...attempt,
-      at: at.toISOString(),
-      hint: succeeded(attempt) ? null : hintAbout(attempt, url),
-    }));
+  return found.reverse().map(({ at, ...attempt }) => ({
+    ...attempt,
+    at: at.toISOString(),
+    hint: succeeded(attempt) ? null : hintAbout(attempt, url),
+  }));
 }

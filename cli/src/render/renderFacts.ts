@@ -17,7 +17,8 @@ export async function renderFacts(output: Output, props: FactsProps, data: objec
   await draw(output, Facts, { ...props, columns: output.columns });
 }
 
-function plainFacts({ title, facts }: FactsProps): string {
+/** The same in plain text. */
+export function plainFacts({ title, facts }: FactsProps): string {
   const shown = facts.filter(({ value }) => wordOf(value) !== '');
   const width = Math.max(0, ...shown.map(({ label }) => cellWidth(label)));
   const lines = shown.map(({ label, value }) => pad(label, width + GAP) + plain(wordOf(value)));

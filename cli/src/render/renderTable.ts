@@ -25,7 +25,8 @@ export async function renderTable(output: Output, table: TableRequest, data: obj
   await draw(output, Table, { ...props, columns: output.columns });
 }
 
-function plainTable({ head, rows }: TableProps): string {
+/** The same in plain text, with every word in full. */
+export function plainTable({ head, rows }: TableProps): string {
   const words = [head.map(({ label }) => label), ...rows.map(row => row.map(said => plain(wordOf(said))))];
   const widths = head.map((_, index) => Math.max(...words.map(line => cellWidth(line[index] ?? ''))));
   return words

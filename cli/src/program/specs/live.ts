@@ -2,11 +2,12 @@ import { cli } from '@recado/texts';
 import { checkTable } from '../../settings/checkTable.ts';
 import { linkTable } from '../../settings/linkTable.ts';
 import { sendMediaTable, sendTable } from '../../settings/sendTable.ts';
+import { statusTable } from '../../settings/statusTable.ts';
 import { tailTable } from '../../settings/tailTable.ts';
 import type { CommandSpec } from '../CommandSpec.ts';
 import { platformCommand } from '../platformCommand.ts';
 
-const { link, unlink, restart, tail, send, sendMedia, check } = cli;
+const { link, unlink, restart, tail, send, sendMedia, check, status } = cli;
 
 /** What happens on the lines, as it happens. */
 export const liveSpecs: readonly CommandSpec[] = [
@@ -60,5 +61,11 @@ export const liveSpecs: readonly CommandSpec[] = [
     options: checkTable,
     takesApiToken: true,
     load: async () => (await import('../../commands/check.ts')).check,
+  }),
+  platformCommand({
+    name: 'status',
+    texts: status,
+    options: statusTable,
+    load: async () => (await import('../../commands/status.ts')).status,
   }),
 ];

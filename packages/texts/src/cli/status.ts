@@ -9,14 +9,23 @@ export const status = {
     title: 'Clientes',
     none: 'Todavía no hay clientes.',
     addNext: 'Agregue el primero',
-    columns: { name: 'Negocio', phone: 'Número', state: 'Estado', since: 'Desde', messages: 'Mensajes' },
-    more: (count: number) => (count === 1 ? 'y 1 más, conectado' : `y ${count} más, conectados`),
+    columns: { name: 'Negocio', phone: 'Número', state: 'Estado', since: 'Desde hace', messages: 'Mensajes' },
+    more: (count: number) => (count === 1 ? 'Y 1 más.' : `Y ${count} más.`),
+    /** `connected` of `total`. */
+    caption: (connected: string, total: string) => `${connected} de ${total} conectados`,
   },
-  attention: {
+  problems: {
     title: 'Qué revisar',
     nothing: 'Nada: todo funciona.',
-    /** Of a webhook. */
     disabled: (client: string, url: string) => `${client}: el webhook ${url} está desactivado.`,
+    failing: (client: string, url: string) => `${client}: el webhook ${url} no acepta los avisos.`,
+    enable: 'Corrija el receptor y actívelo en la página del cliente.',
+    session: (client: string, owner: string, state: string) => `${client}, de ${owner}: ${state}.`,
+    disk: (free: string) => `Solo quedan ${free} libres en el disco.`,
+    diskNext: 'Libere espacio o amplíe el disco.',
+    queue: (age: string) => `El aviso más antiguo espera desde hace ${age}.`,
+    queueNext: 'Revise los webhooks que fallan.',
+    more: (count: number) => (count === 1 ? 'Y 1 más.' : `Y ${count} más.`),
   },
   platform: {
     title: 'Plataforma',
@@ -40,7 +49,6 @@ export const status = {
     version: 'Versión',
     upFor: (version: string, time: string) => `${version}, en marcha desde hace ${time}`,
   },
-  sessionNeeds: (client: string, state: string) => `${client}: ${state}.`,
   ages: {
     seconds: (count: number) => `${count} s`,
     minutes: (count: number) => `${count} min`,
@@ -48,9 +56,10 @@ export const status = {
     days: (count: number) => (count === 1 ? '1 día' : `${count} días`),
   },
   bar: {
+    connecting: 'Consultando…',
     live: 'Al día',
     lost: 'Reconectando…',
-    takenAt: (time: string) => `cifras de las ${time}`,
+    takenAt: (time: string) => `Cifras de las ${time}`,
     leave: 'Ctrl+C para salir',
   },
 } as const;

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { age, bytes, secondsBetween } from './words.ts';
+
+describe('figures in words', () => {
+  it.each([
+    [0, '0 s'],
+    [59.9, '59 s'],
+    [60, '1 min'],
+    [7199, '1 h'],
+    [86_400, '1 día'],
+    [1_000_000, '11 días'],
+  ])('%d seconds: %s', (seconds, expected) => {
+    expect(age(seconds)).toBe(expected);
+  });
+
+  it.each([
+    [0, '0 B'],
+    [999, '999 B'],
+    [1500, '1.5 kB'],
+    [812_345_678, '812 MB'],
+    [5_240_000_000, '5.2 GB'],
+    [80_000_000_000_000_000, '80,000 TB'],
+  ])('%d bytes: %s', (count, expected) => {
+    expect(bytes(count)).toBe(expected);
+  });
+
+  it('count no time that is still to come', () => {
+    expect(secondsBetween('2026-03-02T12:00:00Z', '2026-03-02T12:00:05Z')).toBe(5);
+    expect(secondsBetween('2026-03-02T12:00:05Z', '2026-03-02T12:00:00Z')).toBe(0);
+  });
+});

@@ -7,7 +7,7 @@ import { addClient } from '../testing/clients.ts';
 import { heal, hold, refuse } from '../testing/refuse.ts';
 import { happen, sendTest, setWebhook, webhookOptions } from '../testing/webhooks.ts';
 
-const { log, delivery, recover, events, failures } = webhookTools;
+const { log, delivery, events, failures } = webhookTools;
 let browser: TestBrowser;
 let receiver: Receiver;
 beforeAll(async () => {
@@ -190,62 +190,6 @@ describe('a delivery', () => {
     await rows(page).getByRole('button').first().click();
     await page.getByRole('dialog').getByRole('button', { name: delivery.resend }).click();
     await page.getByRole('status').getByText(webhooks.disabled).waitFor();
-    await context.close();
-  });
-});
-
-describe('the recovery', () => {
-  it('sends again what was not delivered since a moment', async () => {
-    const { page, context, client, panel } = await opened();
-    await browser.server
-      .knex('webhooks')
-      .where({ client_id: client.id })
-      .update({
-        disabled_at: new Date(Date.now() - 3_600_000),
-        disabled_reason: 'failing',
-      });
-    await happen(browser.server, client, 3);
-    await browser.server.knex('webhooks').where({ client_id: client.id }).update({
-      disabled_at: null,
-      disabled_reason: null,
-    });
-    const before = receiver.calls.length;
-    await panel.click();
-    await page.getByText(log.empty.title).waitFor();
-    await page.getByRole('button', { name: recover.open }).click();
-    const dialog = page.getByRole('dialog', { name: recover.title });
-    const since = dialog.getByLabel(recover.since);
-    await since.fill('2099-01-01T00:00');
-    await dialog.getByRole('button', { name: recover.run }).click();
-    await dialog.getByText(recover.invalid).waitFor();
-    await since.fill(
-      await page.evaluate(() =>
-        new Date(Date.now() - 7.2e6).toLocaleString('sv').slice(0, 16).replace(' ', 'T'),
-      ),
-    );
-    await dialog.getByRole('button', { name: recover.run }).click();
-    await page.getByRole('status').getByText(webhooks.recovered(3)).waitFor();
-    await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => receiver.calls.length).toBe(before + 3);
-    await expect.poll(() => rows(page).count()).toBe(3);
-    await context.close();
-  });
-
-  it('sends what was delivered only when told to', async () => {
-    const { page, context, client, panel } = await opened();
-    await happen(browser.server, client, 2);
-    await panel.click();
-    await expect.poll(() => rows(page).getByText(words.delivery.delivered, { exact: true }).count()).toBe(2);
-    await page.getByRole('button', { name: recover.open }).click();
-    await page.getByRole('dialog').getByRole('button', { name: recover.run }).click();
-    await page.getByRole('status').getByText(webhooks.recovered(0)).waitFor();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    const before = receiver.calls.length;
-    await page.getByRole('button', { name: recover.open }).click();
-    await page.getByRole('checkbox', { name: recover.all }).check();
-    await page.getByRole('dialog').getByRole('button', { name: recover.run }).click();
-    await page.getByRole('status').getByText(webhooks.recovered(2)).waitFor();
-    await expect.poll(() => receiver.calls.length).toBe(before + 2);
     await context.close();
   });
 });

@@ -29,7 +29,6 @@ export function MessageFeed({ clientId }: { readonly clientId: string }) {
             {texts.title}
           </Typography>
           {feed.rows && <FeedStatus standing={standing} />}
-          <Box sx={{ flexGrow: 1 }} />
           {feed.rows && <PauseButton {...feed} />}
         </Box>
         <Typography
@@ -75,14 +74,20 @@ type PauseButtonProps = Pick<
 function PauseButton({ isPaused, isAway, waiting, isFetching, pause, resume }: PauseButtonProps) {
   if (!isPaused) {
     return (
-      <Button variant="outlined" startIcon={<PauseIcon />} onClick={pause}>
+      <Button variant="outlined" startIcon={<PauseIcon />} onClick={pause} sx={{ ml: 'auto' }}>
         {texts.pause}
       </Button>
     );
   }
   const going = isAway ? texts.newest : texts.resume;
   return (
-    <Button variant="outlined" startIcon={<PlayIcon />} disabled={isFetching} onClick={resume}>
+    <Button
+      variant="outlined"
+      startIcon={<PlayIcon />}
+      disabled={isFetching}
+      onClick={resume}
+      sx={{ ml: 'auto' }}
+    >
       {waiting > 0 ? texts.waiting(formatNumber(waiting)) : going}
     </Button>
   );

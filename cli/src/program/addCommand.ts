@@ -1,9 +1,10 @@
 import { cli } from '@recado/texts';
-import type { Command } from 'commander';
+import { type Command, Option as CommanderOption } from 'commander';
+import { remoteTable } from '../settings/remoteTable.ts';
 import type { Option } from '../settings/Setting.ts';
 import { type ActingSpec, type Argument, type CommandSpec, type GroupSpec, isGroup } from './CommandSpec.ts';
 import { commonOptions } from './commonOptions.ts';
-import { spanishHelp } from './spanishHelp.ts';
+import { addEpilogue, spanishHelp } from './spanishHelp.ts';
 
 const { common, options } = cli;
 
@@ -11,7 +12,7 @@ const { common, options } = cli;
 export function addCommand(parent: Command, spec: CommandSpec, isDefault = false): void {
   const { summary, example, more = [] } = spec.texts;
   const command = parent.command(spec.name, { isDefault });
-  spanishHelp(command, summary, [example, ...more]).summary(summary);
+  spanishHelp(command, summary, [example, ...more]).summary(isDefault ? common.usual(summary) : summary);
   if (isGroup(spec)) addInner(command, spec);
   else addAction(command, spec);
 }
@@ -23,18 +24,24 @@ function addInner(command: Command, { commands, usual }: GroupSpec): void {
 
 function addAction(command: Command, { args = [], options: own, reaches, act }: ActingSpec): void {
   for (const argument of args) command.argument(bracketed(argument), argument.about);
-  for (const option of Object.values(own)) command.option(term(option), describe(option));
-  if (reaches === 'server') {
-    const variable = common.fromEnvironment('RECADO_CONFIG');
-    command.option(`--config <${common.value}>`, `${options.config} ${variable}`);
-  }
-  for (const option of Object.values(commonOptions)) command.option(term(option), describe(option));
-  if (reaches !== 'nothing') {
-    command.addHelpText('after', `\n${reaches === 'server' ? common.order : common.remoteOrder}`);
-  }
+  const isShared = ({ flag }: Option): boolean => shared.has(flag);
+  for (const option of Object.values(own)) addOption(command, option, isShared(option));
+  if (reaches === 'server') addOption(command, configOption, true);
+  for (const option of Object.values(commonOptions)) addOption(command, option, true);
+  if (reaches !== 'nothing') addEpilogue(command, reaches === 'server' ? common.order : common.remoteOrder);
   command.action(async () => {
     await act({ flags: command.optsWithGlobals(), args: command.args, env: process.env });
   });
+}
+
+const shared: ReadonlySet<string> = new Set(Object.values(remoteTable).map(({ flag }) => flag));
+
+const configOption: Option = { flag: '--config', env: 'RECADO_CONFIG', about: options.config };
+
+/** @param isShared whether other commands take it, too */
+function addOption(command: Command, option: Option, isShared: boolean): void {
+  const added = new CommanderOption(term(option), describe(option));
+  command.addOption(isShared ? added.helpGroup(common.headings.everyCommand) : added);
 }
 
 function bracketed({ name, optional, variadic }: Argument): string {

@@ -50,7 +50,7 @@ describe('the help', () => {
       const text = await help(...path, '--help');
       expect(text).toMatch(
         new RegExp(
-          `^\\S.*\\.\\n\\nEjemplos?:\\n( {2}recado ${line}.*\\n)+\\nUso: recado ${line} \\[opciones\\]`,
+          `^\\S[^]*?\\.\\n\\nEjemplos?:\\n( {2}recado ${line}.*\\n)+\\nUso: recado ${line} \\[opciones\\]`,
         ),
       );
       expect(await help('help', ...path)).toBe(text);

@@ -1,22 +1,24 @@
 import { cli } from '@recado/texts';
 import { Command } from 'commander';
 import { UsageError } from '../errors.ts';
+import { mark } from '../render/mark.ts';
 import { version } from '../version.ts';
 import { addCommand } from './addCommand.ts';
 import { addHelpCommand } from './addHelpCommand.ts';
 import { commandGroups } from './commands.ts';
 import { commonOptions } from './commonOptions.ts';
 import { sayCommanderError } from './sayCommanderError.ts';
-import { spanishHelp } from './spanishHelp.ts';
+import { addEpilogue, spanishHelp } from './spanishHelp.ts';
 
 const { common } = cli;
 
 /** The `recado` command. Parsing throws `UsageError`, or commander's own error with exit code 0 after help or version. */
 export function createProgram(): Command {
-  const program = spanishHelp(new Command(common.name), common.description, common.examples)
+  const named = new Command(common.name).addHelpText('before', greeting);
+  const program = spanishHelp(named, common.description, common.examples)
     .version(version, '-V, --version', common.versionOption)
-    .helpCommand(false)
-    .addHelpText('after', `\n${common.helpOfCommand(common.name)}`);
+    .helpCommand(false);
+  addEpilogue(program, common.helpOfCommand(common.name));
   for (const { flag, about } of Object.values(commonOptions)) program.option(flag, about);
   for (const { heading, specs } of commandGroups) {
     program.commandsGroup(heading);
@@ -26,6 +28,9 @@ export function createProgram(): Command {
   speakForItself(program);
   return program;
 }
+
+/** For a person who looks at all of it; a script that reads the help has no use for it. */
+const greeting = (): string => (process.stdout.isTTY ? `\n${mark(`Recado ${version}`, common.motto)}\n` : '');
 
 /** Of all commands: errors are thrown, and said by us. */
 function speakForItself(command: Command): void {

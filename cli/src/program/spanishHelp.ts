@@ -1,5 +1,7 @@
 import { cli } from '@recado/texts';
-import type { Command, HelpConfiguration } from 'commander';
+import { type Command, type Help, type HelpConfiguration, Option } from 'commander';
+import { pad } from '../render/cellWidth.ts';
+import { wrapWords } from '../render/wrapWords.ts';
 
 const { common } = cli;
 
@@ -11,6 +13,11 @@ const words: Readonly<Record<string, string>> = {
   'Commands:': common.headings.commands,
 };
 
+/** Cells before an item, between it and its words, and of its words at least, for both to share a line. */
+const INDENT = 2;
+const GAP = 2;
+const LEAST = 36;
+
 const configuration: HelpConfiguration = {
   styleTitle: title => words[title] ?? title,
   styleUsage: usage =>
@@ -18,22 +25,35 @@ const configuration: HelpConfiguration = {
   // Ours come with everything said; commander would add "(default: …)" and the like.
   optionDescription: option => option.description,
   argumentDescription: argument => argument.description,
-  subcommandTerm: command =>
-    [
-      command.name(),
-      ...command.registeredArguments.map(argument => bracketed(argument.name(), argument.required)),
-    ].join(' '),
+  // What it takes is told by its own help.
+  subcommandTerm: command => command.name(),
+  formatItem,
 };
 
-const bracketed = (name: string, required: boolean): string => (required ? `<${name}>` : `[${name}]`);
+/** An item with its words beside it, or below it in a narrow window. */
+function formatItem(term: string, width: number, about: string, { helpWidth = 80 }: Help): string {
+  const start = INDENT + width + GAP;
+  const isBeside = helpWidth - start >= LEAST;
+  const margin = isBeside ? start : INDENT * 3;
+  const lines = wrapWords(about, helpWidth - margin).replaceAll('\n', `\n${' '.repeat(margin)}`);
+  const shown = `${' '.repeat(INDENT)}${term}`;
+  return isBeside ? pad(shown, start) + lines : `${shown}\n${' '.repeat(margin)}${lines}`;
+}
 
 /** What a command is for and an example of it come first, then the usage, then the rest. */
 export function spanishHelp(command: Command, about: string, examples: readonly string[]): Command {
   const { headings, helpOption } = common;
   const heading = examples.length > 1 ? headings.examples : headings.example;
-  const lines = [about, '', heading, ...examples.map(example => `  ${example}`), ''];
+  const lines = [heading, ...examples.map(example => `  ${example}`), ''];
+  const help = new Option('-h, --help', helpOption);
   return command
     .configureHelp(configuration)
-    .helpOption('-h, --help', helpOption)
-    .addHelpText('before', lines.join('\n'));
+    .addHelpOption(command.parent ? help.helpGroup(headings.everyCommand) : help)
+    .addHelpText('before', () => [wrapped(about), '', ...lines].join('\n'));
 }
+
+/** Words below the rest. */
+export const addEpilogue = (command: Command, text: string): Command =>
+  command.addHelpText('after', () => `\n${wrapped(text)}`);
+
+const wrapped = (text: string): string => wrapWords(text, process.stdout.columns ?? 80);

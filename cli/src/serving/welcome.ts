@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { cli } from '@recado/texts';
+import { mark } from '../render/mark.ts';
 import type { ServerContext } from '../settings/openServerContext.ts';
 import { serverTable } from '../settings/serverTable.ts';
 import { version } from '../version.ts';
@@ -10,7 +11,7 @@ const texts = cli.serve;
 /** What whoever started the platform is told: where it is, what to do next, how to get the first administrator. */
 export async function welcome({ server }: Platform, { settings, json }: ServerContext): Promise<string[]> {
   const { url } = server;
-  const lines = json ? [] : ['', banner(url), '', texts.ready(url)];
+  const lines = json ? [] : ['', mark(`Recado ${version}`, url), '', texts.ready(url)];
   lines.push(texts.dataIn(settings.dataDir));
   const code = await server.firstAdministratorCode();
   if (code !== undefined) {
@@ -22,16 +23,6 @@ export async function welcome({ server }: Platform, { settings, json }: ServerCo
   }
   return json ? lines : [...lines, texts.stopHint];
 }
-
-/** The mark of the house, a folded note in a speech bubble, in plain characters. */
-const banner = (url: string): string =>
-  [
-    '  .--------._',
-    `  |  ----  |_\\   Recado ${version}`,
-    `  |  ------- |   ${url}`,
-    "  '--.  .----'",
-    '      \\/',
-  ].join('\n');
 
 /** The option that leads another command to the same data, where it is needed. */
 function elsewhere(dataDir: string): string {

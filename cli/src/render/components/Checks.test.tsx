@@ -8,7 +8,7 @@ const checks: ChecksProps['checks'] = [
     label: 'Secretos',
     state: 'warning',
     found: 'Todavía no hay.',
-    next: '"recado serve" los crea al iniciar.',
+    next: '"recado serve" los crea al iniciar. Guarde después una copia.',
   },
   {
     label: 'Puerto',

@@ -22,16 +22,19 @@ const NARROW = 60;
 export function Checks({ checks, columns }: ChecksProps & { readonly columns: number }): ReactElement {
   const width = Math.max(0, ...checks.map(({ label }) => cellWidth(label)));
   const isNarrow = columns < NARROW;
+  /** Behind the sign and its gap; Ink breaks words where it has to find the width out for itself. */
+  const room = columns - 2;
+  const rest = isNarrow ? room : room - width - GAP;
   return (
     <Box flexDirection="column" width={columns}>
       {checks.map(({ label, state, found, next }) => (
         <Box key={label} columnGap={1}>
           <Text color={colours[state]}>{checkSigns[state]}</Text>
-          <Box flexDirection={isNarrow ? 'column' : 'row'} columnGap={GAP} flexGrow={1}>
+          <Box flexDirection={isNarrow ? 'column' : 'row'} columnGap={GAP} width={room}>
             <Box {...(!isNarrow && { width })} flexShrink={0}>
               <Text bold={state !== 'ok'}>{label}</Text>
             </Box>
-            <Box flexDirection="column" flexShrink={1}>
+            <Box flexDirection="column" width={rest}>
               <Text dimColor={state === 'ok'}>{plain(found)}</Text>
               {next !== undefined && <Text>{`→ ${plain(next)}`}</Text>}
             </Box>

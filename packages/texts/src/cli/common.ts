@@ -1,6 +1,7 @@
 /** What every command of the terminal shares: headings of the help, wrong use, where a setting came from. */
 export const common = {
   name: 'recado',
+  motto: 'WhatsApp, automatizado',
   description: 'Recado: automatice WhatsApp desde la terminal.',
   examples: ['recado serve', 'recado login', 'recado link 5215512345678'],
   headings: {
@@ -10,7 +11,10 @@ export const common = {
     arguments: 'Argumentos:',
     options: 'Opciones:',
     commands: 'Comandos:',
+    everyCommand: 'Opciones comunes:',
   },
+  /** Of the command that a group stands for by itself. */
+  usual: (summary: string) => `${summary} Es lo que hace si no se dice otra cosa.`,
   /** Of the list of all commands. */
   groups: {
     server: 'Plataforma:',

@@ -9,3 +9,5 @@ export type MediaType = (typeof mediaTypes)[number];
 export const STATUS_POLL_INTERVAL = 5_000;
 /** Milliseconds between initialize or restart and the first fetch of the QR, and before a failed image is tried again. */
 export const QR_FETCH_DELAY = 2_000;
+/** The label of the webhook that `setup-webhook` and `PATCH /clients/{id}/webhook` keep. */
+export const PRINCIPAL = 'principal';

@@ -1,5 +1,6 @@
 import { disablingReasons } from '../events/eventData.ts';
 import { eventTypes } from '../events/eventTypes.ts';
+import { PRINCIPAL } from '../rules/index.ts';
 import {
   flag,
   type Infer,
@@ -16,8 +17,6 @@ import {
   webAddress,
 } from '../shape/index.ts';
 
-/** The label of the subscription that `setup-webhook` and `PATCH /clients/{id}/webhook` keep. */
-export const PRINCIPAL = 'principal';
 /** Subscriptions of one client. */
 export const WEBHOOKS_MAX = 20;
 

@@ -1,4 +1,5 @@
 import type { ClientWebhook } from '@recado/contract';
+import { PRINCIPAL } from '@recado/contract/rules';
 import { useApi } from '../../platform/index.ts';
 
 /** Milliseconds: what goes wrong with an address should not stay unsaid for long. */
@@ -17,7 +18,5 @@ export function useWebhooks(clientId: string): readonly ClientWebhook[] | undefi
   return data?.webhooks;
 }
 
-/** The label of the subscription that the address on the card is. */
-const PRINCIPAL = 'principal';
-
+/** The one whose address stands on the card. */
 export const isPrincipal = ({ label }: Pick<ClientWebhook, 'label'>): boolean => label === PRINCIPAL;

@@ -1,7 +1,8 @@
 import { ThemeProvider } from '@mui/material';
 import { PlatformProvider, Toaster } from '@recado/widgets';
-import { CoreAdminContext, CoreAdminUI, Resource } from 'ra-core';
+import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'ra-core';
 import { useState } from 'react';
+import { Route } from 'react-router';
 import { DashboardPage } from '../dashboard/DashboardPage.tsx';
 import { AdminLayout } from '../layout/AdminLayout.tsx';
 import { ToastNotifications } from '../notifications/ToastNotifications.tsx';
@@ -36,6 +37,9 @@ export function Backoffice(props: BackofficeProps) {
             {resources.map(resource => (
               <Resource key={resource.name} {...resource} />
             ))}
+            <CustomRoutes>
+              <Route path="/dashboard" element={<DashboardPage />} />
+            </CustomRoutes>
             {children}
           </CoreAdminUI>
           <ToastNotifications />

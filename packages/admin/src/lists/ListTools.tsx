@@ -1,7 +1,7 @@
 import { useListContext } from 'ra-core';
-import { ColumnsButton } from 'ra-ui-materialui';
 import type { ReactNode } from 'react';
 import { ExportAllButton } from '../export/index.ts';
+import { ColumnsButton } from './ColumnsButton.tsx';
 import { columnsOf } from './columnsOf.ts';
 import { SavedQueries } from './SavedQueries.tsx';
 import { SortInput } from './SortInput.tsx';
@@ -21,7 +21,7 @@ export function ListTools({ columns, hasFilters, actions }: ListToolsProps) {
     <>
       {!hasRoom && <SortInput columns={columnsOf(columns).sortable} />}
       {hasFilters && <SavedQueries />}
-      {hasRoom && <ColumnsButton />}
+      {hasRoom && <ColumnsButton columns={columnsOf(columns).columns} />}
       {exporter && <ExportAllButton />}
       {actions}
     </>

@@ -2,14 +2,14 @@ import { Box, IconButton } from '@mui/material';
 import { adminLists as texts } from '@recado/texts';
 import { lineIcon } from '@recado/widgets';
 import { useListSortContext } from 'ra-core';
-import type { Sortable } from './columnsOf.ts';
+import type { Column } from './columnsOf.ts';
 import { SelectInput } from './SelectInput.tsx';
 
 const AscendingIcon = lineIcon('M12 19V5M6 11l6-6 6 6');
 const DescendingIcon = lineIcon('M12 5v14M6 13l6 6 6-6');
 
 /** Where there are no headings to click on. */
-export function SortInput({ columns }: { readonly columns: readonly Sortable[] }) {
+export function SortInput({ columns }: { readonly columns: readonly Column[] }) {
   const { sort, setSort } = useListSortContext();
   const isDescending = sort.order === 'DESC';
   return (

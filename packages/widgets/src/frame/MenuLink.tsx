@@ -1,5 +1,5 @@
 import { ListItem, ListItemButton, ListItemIcon, ListItemText } from '@mui/material';
-import { NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { isCurrent } from './isCurrent.ts';
 import type { MenuEntry } from './MenuEntry.ts';
 
@@ -9,9 +9,8 @@ export function MenuLink({ to, label, icon: Icon }: MenuEntry) {
   return (
     <ListItem disablePadding sx={{ mb: 0.5 }}>
       <ListItemButton
-        component={NavLink}
+        component={Link}
         to={to}
-        end
         selected={isHere}
         {...(isHere && { 'aria-current': 'page' })}
         sx={{

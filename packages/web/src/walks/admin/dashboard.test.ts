@@ -1,0 +1,113 @@
+import type { TestPerson } from '@recado/server/testing';
+import { common, failures, status, adminDashboard as texts } from '@recado/texts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { addClient } from '../testing/clients.ts';
+import { heal, hold, refuse } from '../testing/refuse.ts';
+
+let browser: TestBrowser;
+let admin: TestPerson;
+let ana: TestPerson;
+beforeAll(async () => {
+  browser = await openBrowser();
+  admin = await browser.server.person({ name: 'Rosa Ávila', role: 'admin' });
+  ana = await browser.server.person({ name: 'Ana Torres' });
+});
+afterAll(() => browser.stop());
+
+const figures = (page: Page, title: string) =>
+  page.getByRole('region', { name: title, exact: true }).locator('dd');
+/** From a place inside of the application, so that what is intercepted is only the screen's own call. */
+async function fromElsewhere() {
+  const opened = await browser.open('/dashboard', { as: admin });
+  await opened.page.getByText(admin.name).first().waitFor();
+  return opened;
+}
+const enter = (page: Page) => page.getByRole('link', { name: 'Vista administrador' }).click();
+
+it.each(['/admin', '/admin/dashboard'])('counts users, clients and messages at %s', async path => {
+  await addClient(ana, 'Taller');
+  const { stats } = await admin.sdk.request('GET /admin/stats', {});
+  const { page, context, problems } = await browser.open(path, { as: admin });
+  await page.getByRole('rowheader', { name: ana.name }).waitFor();
+  const shown = (numbers: object) => Object.values(numbers).map(String);
+  await expect.poll(() => figures(page, texts.users.title).allInnerTexts()).toEqual(shown(stats.users));
+  await expect.poll(() => figures(page, texts.clients.title).allInnerTexts()).toEqual(shown(stats.clients));
+  await expect.poll(() => figures(page, texts.messages.title).allInnerTexts()).toEqual(shown(stats.messages));
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});
+
+it('shows the newest users and clients, with the way to each and to all', async () => {
+  const client = await addClient(ana, 'Florería Lupita');
+  const { page, context } = await browser.open('/admin', { as: admin });
+  const user = page.getByRole('row', { name: new RegExp(ana.name) }).filter({ hasText: ana.email });
+  await user.waitFor();
+  expect(await user.getByRole('cell').allInnerTexts()).toEqual([
+    ana.email,
+    status.roles.user,
+    status.user.active,
+    texts.recentUsers.view,
+  ]);
+  const row = page.getByRole('row', { name: new RegExp(client.businessName) });
+  await row.getByText(ana.name).waitFor();
+  await row.getByText(status.client.pending).waitFor();
+  for (const [name, to] of [
+    [texts.allUsers, '/admin/users'],
+    [texts.allClients, '/admin/clients'],
+    [texts.recentUsers.viewOne(ana.name), `/admin/users/${ana.id}`],
+    [texts.recentClients.viewOne(client.businessName), `/admin/clients/${client.id}`],
+  ] as const)
+    expect(await page.getByRole('link', { name }).first().getAttribute('href')).toBe(to);
+  await context.close();
+});
+
+it('shows three placeholder rows in each table', async () => {
+  const { page, context } = await fromElsewhere();
+  const release = await hold(page, '/admin/stats');
+  await enter(page);
+  await expect.poll(() => page.getByTestId('skeleton-row').count()).toBe(6);
+  release();
+  await page.getByRole('rowheader', { name: ana.name }).first().waitFor();
+  await context.close();
+});
+
+it('says that there is nobody and nothing', async () => {
+  const { stats } = await admin.sdk.request('GET /admin/stats', {});
+  const { page, context } = await fromElsewhere();
+  await page.route('**/api/admin/stats', route =>
+    route.fulfill({ json: { success: true, stats, recentData: { users: [], clients: [] } } }),
+  );
+  await enter(page);
+  await page.getByText(texts.recentUsers.empty).waitFor();
+  await page.getByText(texts.recentClients.empty).waitFor();
+  await context.close();
+});
+
+it('has N/A for a client without an owner', async () => {
+  await addClient(ana, 'Sin dueño');
+  const answer = await admin.sdk.request('GET /admin/stats', {});
+  const { page, context } = await fromElsewhere();
+  const clients = answer.recentData.clients.map(client => ({ ...client, owner: null }));
+  await page.route('**/api/admin/stats', route =>
+    route.fulfill({ json: { ...answer, recentData: { ...answer.recentData, clients } } }),
+  );
+  await enter(page);
+  await page
+    .getByRole('row', { name: /Sin dueño/ })
+    .getByText(texts.recentClients.noOwner)
+    .waitFor();
+  await context.close();
+});
+
+it('says that it could not be loaded, and tries again', async () => {
+  const { page, context } = await fromElsewhere();
+  await refuse(page, '/admin/stats');
+  await enter(page);
+  await page.getByRole('status').getByText(failures.adminLoad).waitFor();
+  await heal(page, '/admin/stats');
+  await page.getByRole('button', { name: common.retry }).click();
+  await page.getByRole('rowheader', { name: ana.name }).first().waitFor();
+  await context.close();
+});

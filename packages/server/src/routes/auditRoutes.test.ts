@@ -149,7 +149,9 @@ describe('webhooks', () => {
     const program = server.sdk.withApiToken(apiToken);
     const url = 'https://n8n.ejemplo.mx/webhook/camino-secreto?llave=secreta';
     await owner.sdk.request('PATCH /clients/{id}/webhook', { params, payload: { webhookUrl: url } });
-    await program.request('POST /external/setup-webhook', { payload: { webhookUrl: `${url}2` } });
+    for (let twice = 0; twice < 2; twice += 1) {
+      await program.request('POST /external/setup-webhook', { payload: { webhookUrl: `${url}2` } });
+    }
     const { webhook } = await program.request('POST /external/webhooks', { payload: { url, label: 'otro' } });
     const change = (payload: { enabled?: boolean; label?: string }) =>
       program.request('PATCH /external/webhooks/{webhookId}', { params: { webhookId: webhook.id }, payload });

@@ -11,9 +11,8 @@ import type { SessionTokens } from '../../auth/sessionTokens.ts';
 import { User } from '../../data/models/index.ts';
 import { transact } from '../../data/transact.ts';
 import { Conflict, Invalid, NotFound, Unauthorized } from '../../errors.ts';
-import { type Actor, writeAudit } from '../audit/index.ts';
+import { type Actor, createFailureLog, writeAudit } from '../audit/index.ts';
 import { presentUser } from '../users/presentUser.ts';
-import { createFailureLog } from './createFailureLog.ts';
 
 export interface AccountsDependencies {
   readonly database: Knex;

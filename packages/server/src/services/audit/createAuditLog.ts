@@ -5,12 +5,15 @@ import { DomainError, NotFound } from '../../errors.ts';
 import { containing, type Page, pageOfRows } from '../listing.ts';
 import type { Actor } from './Actor.ts';
 import { type AuditRow, presentAuditEntry } from './AuditRow.ts';
+import { createFailureLog } from './createFailureLog.ts';
 import { type AuditFact, writeAudit } from './writeAudit.ts';
 
 export type AuditListing = QueryOf<Endpoints['GET /admin/audit']>;
 
 /** The audit log as administrators read it. */
 export function createAuditLog({ database }: { readonly database: Knex }) {
+  const tellFailure = createFailureLog(database);
+
   return {
     /**
      * Does what is not done in the database, and then tells how it went: also when it failed, by the error's code.
@@ -24,7 +27,7 @@ export function createAuditLog({ database }: { readonly database: Knex }) {
       } catch (error) {
         if (error instanceof DomainError) {
           const details = { ...fact.details, code: error.code };
-          await writeAudit(database, actor, { ...fact, outcome: 'failure', details });
+          await tellFailure(actor, { ...fact, details });
         }
         throw error;
       }

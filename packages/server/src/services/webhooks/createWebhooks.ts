@@ -101,8 +101,11 @@ export function createWebhooks({ database, guard }: WebhooksDependencies) {
         const found = (await listWebhooks(trx, clientId)).find(({ label }) => label === PRINCIPAL);
         if (webhookUrl === '') return found && remove(trx, found, actor);
         await keepPrincipal(trx, clientId, webhookUrl);
+        // Flows set the same address each time they start.
+        if (found)
+          return tellWebhookChange(trx, actor, found, { ...found, url: webhookUrl, disabledAt: null });
         return writeAudit(trx, actor, {
-          action: found ? 'webhook.changed' : 'webhook.added',
+          action: 'webhook.added',
           target: { kind: 'client', id: clientId },
           details: webhookDetails({ label: PRINCIPAL, url: webhookUrl }),
         });

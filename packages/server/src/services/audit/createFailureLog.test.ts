@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { theServer } from '../audit/index.ts';
+import { theServer } from './Actor.ts';
 import { createFailureLog } from './createFailureLog.ts';
 
 let database: TestDatabase;

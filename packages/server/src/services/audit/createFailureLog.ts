@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 import { createLeakyBuckets } from '../../auth/leakyBuckets.ts';
-import { type Actor, type AuditFact, writeAudit } from '../audit/index.ts';
+import type { Actor } from './Actor.ts';
+import { type AuditFact, writeAudit } from './writeAudit.ts';
 
-/** Failures of one account, or of all that do not exist: a hundred at once, then one a minute. */
+/** Failures about one user or client, or about all that do not exist: a hundred at once, then one a minute. */
 const KEPT = { burst: 100, interval: 60_000 };
 
 export type FailureLog = (actor: Actor, fact: AuditFact) => Promise<void>;

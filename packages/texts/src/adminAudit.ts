@@ -26,6 +26,8 @@ export const adminAudit = {
   view: 'Ver',
   viewOne: (what: string | number) => `Ver: ${what}`,
   nobody: 'Nadie en particular',
+  onlyBy: (name: string | number) => `Solo lo que hizo: ${name}`,
+  onlyTo: (name: string | number) => `Solo lo que se le hizo a: ${name}`,
   ofActor: 'Todo lo que hizo esta persona',
   ofTarget: 'Todo lo que se le hizo',
   openTarget: { user: 'Abrir el usuario', client: 'Abrir el cliente' },

@@ -5,6 +5,7 @@ import { DataTable } from 'ra-ui-materialui';
 import { ListScreen } from '../lists/index.ts';
 import { ViewLink } from '../records/index.ts';
 import { AuditCard } from './AuditCard.tsx';
+import { AuditNote } from './AuditNote.tsx';
 import { actorOf } from './actorOf.ts';
 import { auditExporter } from './auditExporter.ts';
 import { auditFilters } from './auditFilters.ts';
@@ -23,6 +24,7 @@ export const AuditList = () => (
     perPage={25}
     filters={auditFilters}
     exporter={auditExporter}
+    note={<AuditNote />}
     card={<AuditCard />}
   >
     <Column

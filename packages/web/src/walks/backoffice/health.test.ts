@@ -61,6 +61,20 @@ it('shows placeholders first, and keeps its figures when the server no longer an
   await context.close();
 });
 
+it('says when the browser has no connection, and what its figures are worth', async () => {
+  const { page, context } = await browser.open('/admin/health', { as: seeded.admin });
+  await page.getByText(texts.status.attention).waitFor();
+  await context.setOffline(true);
+  await page.getByText(common.offline).waitFor();
+  await page
+    .getByRole('status')
+    .getByText(/El servidor no contesta/)
+    .waitFor();
+  await context.setOffline(false);
+  await expect.poll(() => page.getByText(/El servidor no contesta/).count()).toBe(0);
+  await context.close();
+});
+
 it('says when nothing could be had, and tries again', async () => {
   const { page, context } = await browser.open('/admin/users', { as: seeded.admin });
   await page.getByText(seeded.owner.email).waitFor();

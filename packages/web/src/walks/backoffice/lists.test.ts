@@ -107,9 +107,11 @@ describe('the audit log', () => {
     await expect.poll(() => rows(page).count()).toBe(1);
     await page.getByRole('link', { name: adminAudit.viewOne(audit.actions['client.initialized']) }).click();
     await page.getByRole('link', { name: adminAudit.ofTarget }).click();
+    await page.getByText(/^Solo lo que se le hizo a: Taller Rivas/).waitFor();
     await expect.poll(() => rows(page).count()).toBe(2);
     await page.goBack();
     await page.getByRole('link', { name: adminAudit.ofActor }).click();
+    await page.getByText(adminAudit.onlyBy(seeded.owner.name)).waitFor();
     await expect.poll(() => rows(page).count()).toBeGreaterThan(4);
     await context.close();
   });

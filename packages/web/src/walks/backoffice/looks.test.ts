@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers, openBrowser, type TestBrowser, unknownTexts } from '../../testing/index.ts';
+import { names, type SeededSystem, seedSystem } from './seedSystem.ts';
+
+let browser: TestBrowser;
+let seeded: SeededSystem;
+let entry: string;
+beforeAll(async () => {
+  browser = await openBrowser();
+  seeded = await seedSystem(browser.server);
+  const { audit } = await seeded.admin.sdk.request('GET /admin/audit', { query: { range: [0, 0] } });
+  entry = audit[0]?.id ?? '';
+});
+afterAll(() => browser.stop());
+
+/** What comes from the test, the clock or the machine, and not from packages/texts. */
+const data = [
+  ...Object.values(names),
+  /Ana Administra|Berta Rivas|Florería|@ejemplo\.mx|ejemplo\.mx|Mozilla|^node$|undici/,
+  /\(52\d+\)$/,
+  /^w\d+$|^\d+(\.\d)? (MB|GB|kB|s|min|h)|^PID|^1 (sesión|webhook|cliente)/,
+  /^(ahora|hace .+|\d+ de \d+|\d{1,2} [a-z]{3} \d{4}.*)$/,
+];
+
+const screens = [
+  ['health', () => '/admin/health', 'En marcha'],
+  ['sessions', () => '/admin/sessions', names.unlinked],
+  ['a session', () => `/admin/sessions/${seeded.unlinked}/show`, names.unlinked],
+  ['webhooks', () => '/admin/webhooks', names.webhook],
+  ['a webhook', () => `/admin/webhooks/${seeded.webhook}/show`, names.webhook],
+  ['usage', () => '/admin/usage', 'Berta Rivas'],
+  ['a usage', () => `/admin/usage/${seeded.owner.id}/show`, 'Berta Rivas'],
+  ['audit', () => '/admin/audit', 'Berta Rivas'],
+  ['an entry', () => `/admin/audit/${entry}/show`, 'Berta Rivas'],
+] as const;
+
+describe.each([
+  ['dark', 1280],
+  ['light', 390],
+] as const)('in the %s scheme at %d px', (scheme, width) => {
+  it.each(screens)(
+    '%s is free of barriers, of foreign words and of overflow',
+    async (_name, pathOf, content) => {
+      const options = { as: seeded.admin, scheme, width };
+      const { page, context, problems } = await browser.open(pathOf(), options);
+      await page.getByText(content).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect({
+        barriers: await findBarriers(page),
+        words: await unknownTexts(page, data),
+        problems,
+        overflow: await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      }).toEqual({ barriers: [], words: [], problems: { errors: [], foreign: [] }, overflow: 0 });
+      await context.close();
+    },
+  );
+});

@@ -1,12 +1,17 @@
 import { healthEndpoints } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeMessages } from '../services/messages/index.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../testing/index.ts';
 
 let server: TestServer;
 let owner: TestPerson;
 let clientId: string;
 beforeAll(async () => {
-  server = await startTestServer({ trustedProxies: [], version: '4.5.6' });
+  server = await startTestServer({
+    trustedProxies: [],
+    allowedPrivateCidrs: ['127.0.0.0/8'],
+    version: '4.5.6',
+  });
   owner = await server.person();
   const payload = { businessName: 'Café', phoneNumber: '5215512345678' };
   clientId = (await owner.sdk.request('POST /clients', { payload })).client.id;
@@ -52,9 +57,30 @@ describe('GET /metrics', () => {
     expect((await samples('recado_sends_total')).get('{outcome="not-connected"}')).toBe(1);
   });
 
+  it('counts attempts to call webhooks by their outcome', async () => {
+    const webhookUrl = 'http://127.0.0.1:9/avisos';
+    const params = { id: clientId };
+    await owner.sdk.request('PATCH /clients/{id}/webhook', { params, payload: { webhookUrl } });
+    const contact = { phone: '5215587654321', name: 'Marta' };
+    const message = { waId: 'w1', fromMe: false, contact, type: 'text', text: 'hola', timestamp: new Date() };
+    await storeMessages(server.knex, clientId, [message]);
+    await expect
+      .poll(async () => (await samples('recado_delivery_attempts_total')).get('{outcome="unanswered"}') ?? 0)
+      .toBeGreaterThan(0);
+  });
+
   it('names nobody', async () => {
     const text = await (await read()).text();
-    for (const secret of [clientId, owner.id, owner.email, '5215512345678', 'Café', owner.token]) {
+    for (const secret of [
+      clientId,
+      owner.id,
+      owner.email,
+      '5215512345678',
+      '5215587654321',
+      'Marta',
+      'Café',
+      owner.token,
+    ]) {
       expect(text).not.toContain(secret);
     }
   });

@@ -1,6 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { auditActions } from '@recado/contract';
 import { audit as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backup, restore } from '../../data/backup/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { createAuditLog } from './createAuditLog.ts';
 import { atTerminal, theServer } from './index.ts';
@@ -30,6 +34,21 @@ describe('the audit log', () => {
     });
     await expect(asReplica).rejects.toThrow('append-only');
     expect(await knex('audit').where({ action: 'admin.code_issued' })).toHaveLength(1);
+  });
+
+  it('is the same after a restore, and as closed', async () => {
+    const [source, target] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+    const file = join(await mkdtemp(join(tmpdir(), 'recado-audit-')), 'recado.backup');
+    await writeAudit(source.knex, atTerminal, { action: 'admin.granted' });
+    await backup(source.connection, file);
+    await restore(target.connection, file);
+    expect(await target.knex('audit')).toEqual(await source.knex('audit'));
+    const asReplica = target.knex.transaction(async trx => {
+      await trx.raw('SET LOCAL session_replication_role = replica');
+      await trx('audit').delete();
+    });
+    await expect(asReplica).rejects.toThrow('append-only');
+    await Promise.all([source.drop(), target.drop(), rm(dirname(file), { recursive: true })]);
   });
 
   it('forgets what was rolled back', async () => {

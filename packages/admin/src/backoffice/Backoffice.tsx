@@ -1,7 +1,6 @@
 import { ThemeProvider } from '@mui/material';
 import { PlatformProvider, Toaster } from '@recado/widgets';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'ra-core';
-import { useState } from 'react';
 import { Route } from 'react-router';
 import { DashboardPage } from '../dashboard/DashboardPage.tsx';
 import { AdminLayout } from '../layout/AdminLayout.tsx';
@@ -10,14 +9,14 @@ import { AccessDenied } from './AccessDenied.tsx';
 import { BackofficeContext } from './BackofficeContext.ts';
 import type { BackofficeProps } from './BackofficeProps.ts';
 import { Crash } from './Crash.tsx';
-import { createBackoffice } from './createBackoffice.ts';
 import { NotFound } from './NotFound.tsx';
 import { resources } from './resources.ts';
+import { useBackofficeProviders } from './useBackofficeProviders.ts';
 import { Waiting } from './Waiting.tsx';
 
 /** The back office, to be mounted in a route that ends in `/*`. */
 export function Backoffice(props: BackofficeProps) {
-  const [{ platform, ...providers }] = useState(() => createBackoffice(props));
+  const { platform, ...providers } = useBackofficeProviders(props);
   const { basename, theme, toaster = true, tools, children } = props;
   const screens = (
     <BackofficeContext value={{ basename, tools }}>

@@ -17,6 +17,9 @@ export function createBackoffice(options: BackofficeProps) {
     onSessionLost();
     toast.error(texts.expired, { id: 'session' });
   });
+  const { queries, ...defaults } = platform.queries.getDefaultOptions();
+  // react-admin takes it for granted that a list is read again whenever it is shown.
+  platform.queries.setDefaultOptions({ ...defaults, queries: { ...queries, staleTime: 0 } });
   return {
     platform,
     queryClient: platform.queries,

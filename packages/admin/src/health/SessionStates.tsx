@@ -3,6 +3,7 @@ import type { ConnectionState, Health } from '@recado/contract';
 import { status, adminHealth as texts } from '@recado/texts';
 import { formatNumber, TextLink } from '@recado/widgets';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
+import { listPath } from '../records/index.ts';
 
 /** In the order of a session's life. */
 const states: readonly ConnectionState[] = [
@@ -19,8 +20,7 @@ const states: readonly ConnectionState[] = [
 /** How many sessions are in which state, each leading to their list. */
 export function SessionStates({ sessions }: Pick<Health, 'sessions'>) {
   const { basename } = useBackoffice();
-  const pathOf = (state: ConnectionState) =>
-    `${basename}/sessions?${new URLSearchParams({ filter: JSON.stringify({ state }) })}`;
+  const pathOf = (state: ConnectionState) => `${basename}/${listPath('sessions', { state })}`;
   return (
     <>
       <Box component="dl" sx={{ m: 0 }}>

@@ -29,3 +29,13 @@ it.each([
 ])('says nothing of what is within its limits', health => {
   expect(problemsOf(health)).toEqual([]);
 });
+
+it('leads to a list as it is to be seen, whatever it was last filtered by', () => {
+  const [sessions, queue] = problemsOf({
+    ...well,
+    sessions: { ...well.sessions, attention: 1 },
+    queue: { ...well.queue, oldestAge: 900 },
+  });
+  expect(decodeURIComponent(sessions?.path ?? '')).toBe('sessions?filter={"attention":true}&page=1');
+  expect(decodeURIComponent(queue?.path ?? '')).toBe('webhooks?filter={}&page=1&sort=queued&order=DESC');
+});

@@ -1,5 +1,6 @@
 import type { Health } from '@recado/contract';
 import { adminHealth } from '@recado/texts';
+import { listPath } from '../records/index.ts';
 import { formatAge, formatBytes } from './units.ts';
 
 const texts = adminHealth.problems;
@@ -7,6 +8,10 @@ const texts = adminHealth.problems;
 /** Seconds that an event may wait, and the share of the disk that has to be free, as the server judges them. */
 const LONG_WAIT = 300;
 const LITTLE_DISK = 0.05;
+
+const unwell = listPath('sessions', { attention: true });
+const disabled = listPath('webhooks', { disabled: true });
+const fullest = listPath('webhooks', {}, { field: 'queued', order: 'DESC' });
 
 export interface Problem {
   readonly text: string;
@@ -18,9 +23,9 @@ export interface Problem {
 export function problemsOf({ sessions, webhooks, queue, disk }: Health): Problem[] {
   const age = queue.oldestAge ?? 0;
   return [
-    ...(sessions.attention > 0 ? [{ text: texts.sessions(sessions.attention), path: 'sessions' }] : []),
-    ...(webhooks.disabled > 0 ? [{ text: texts.webhooks(webhooks.disabled), path: 'webhooks' }] : []),
-    ...(age > LONG_WAIT ? [{ text: texts.queue(formatAge(age)), path: 'webhooks' }] : []),
+    ...(sessions.attention > 0 ? [{ text: texts.sessions(sessions.attention), path: unwell }] : []),
+    ...(webhooks.disabled > 0 ? [{ text: texts.webhooks(webhooks.disabled), path: disabled }] : []),
+    ...(age > LONG_WAIT ? [{ text: texts.queue(formatAge(age)), path: fullest }] : []),
     ...(disk && disk.free < disk.total * LITTLE_DISK ? [{ text: texts.disk(formatBytes(disk.free)) }] : []),
   ];
 }

@@ -13,14 +13,14 @@ import { addEpilogue, spanishHelp } from './spanishHelp.ts';
 const { common } = cli;
 
 /** The `recado` command. Parsing throws `UsageError`, or commander's own error with exit code 0 after help or version. */
-export function createProgram(): Command {
+export function createProgram(groups = commandGroups): Command {
   const named = new Command(common.name).addHelpText('before', greeting);
   const program = spanishHelp(named, common.description, common.examples)
     .version(version, '-V, --version', common.versionOption)
     .helpCommand(false);
   addEpilogue(program, common.helpOfCommand(common.name));
   for (const { flag, about } of Object.values(commonOptions)) program.option(flag, about);
-  for (const { heading, specs } of commandGroups) {
+  for (const { heading, specs } of groups) {
     program.commandsGroup(heading);
     for (const spec of specs) addCommand(program, spec);
   }

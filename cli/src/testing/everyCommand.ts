@@ -21,7 +21,7 @@ function known(spec: CommandSpec, above: readonly string[]): KnownCommand[] {
 }
 
 /** As a shell splits it, up to what goes to another program or a file. */
-function shellWords(line: string): string[] {
+export function shellWords(line: string): string[] {
   const [own = ''] = line.split(/ [<>|] /);
   return [...own.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? '');
 }

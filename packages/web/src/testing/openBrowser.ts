@@ -2,6 +2,7 @@ import { startTestServer, type TestPerson, type TestServer } from '@recado/serve
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildSite } from './buildSite.ts';
 import { launchBrowser } from './launchBrowser.ts';
+import { noteToasts } from './toasts.ts';
 import { type PageProblems, watchProblems } from './watchProblems.ts';
 
 export interface PageOptions {
@@ -51,6 +52,7 @@ export async function openBrowser(options: Parameters<typeof startTestServer>[0]
         ...(as && { storageState: { cookies: [], origins: [stored(server.url, as)] } }),
       });
       context.setDefaultTimeout(30_000);
+      await noteToasts(context);
       const page = await context.newPage();
       const problems = watchProblems(page, server.url);
       await page.goto(path);

@@ -68,6 +68,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   const { color, icon } = looks[toast.type];
   return (
     <Box
+      data-toast
       sx={{
         pointerEvents: 'auto',
         display: 'flex',

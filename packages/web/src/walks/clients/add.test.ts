@@ -1,7 +1,7 @@
 import { clients, common, failures, toasts, validation } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
 import { heal, hold, refuse } from '../testing/refuse.ts';
 
 const texts = clients.add;
@@ -48,7 +48,7 @@ it('creates the client once and opens it', async () => {
   await waiting.waitFor();
   await expect.poll(() => waiting.isDisabled()).toBe(true);
   release();
-  await page.getByText(toasts.clientCreated).waitFor();
+  await untilSaid(page, toasts.clientCreated);
   const { clients: mine } = await ana.sdk.request('GET /clients');
   expect(mine.map(({ phoneNumber }) => phoneNumber)).toEqual(['5215512345678']);
   await page.waitForURL(`**/clients/${mine[0]?.id}`);
@@ -65,7 +65,7 @@ it('shows what the server says, at its field too, and its own word where the ser
     .waitFor();
   await refuse(page, '/clients');
   await submit(page, 'Panadería', '5215512345678');
-  await page.getByRole('status').getByText(failures.createClient).waitFor();
+  await untilSaid(page, failures.createClient);
   await heal(page, '/clients');
   await context.close();
 });

@@ -1,7 +1,7 @@
 import { clientDetail, clients, firstSteps, layout, qr, status, toasts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
 import { scanShownQr } from '../testing/scanShownQr.ts';
 
 let browser: TestBrowser;
@@ -39,13 +39,13 @@ it('a client is created, linked, used and deleted without a mouse', async () => 
   await keyboard.press('Tab');
   await keyboard.type('5215512345678');
   await keyboard.press('Enter');
-  await page.getByText(toasts.clientCreated).waitFor();
+  await untilSaid(page, toasts.clientCreated);
 
   await tabTo(page, clientDetail.actions.initialize);
   await keyboard.press('Enter');
   await isFocused(page, qr.title);
   await scanShownQr(page, browser.server.network.phone('5215512345678'));
-  await page.getByText(toasts.clientConnected).waitFor();
+  await untilSaid(page, toasts.clientConnected);
   await isFocused(page, 'Panadería');
 
   await page.reload();
@@ -74,7 +74,7 @@ it('a client is created, linked, used and deleted without a mouse', async () => 
   await page.getByRole('dialog').waitFor();
   await keyboard.type('ELIMINAR');
   await keyboard.press('Enter');
-  await page.getByText(toasts.clientDeleted).waitFor();
+  await untilSaid(page, toasts.clientDeleted);
   await page.getByText(clients.list.empty).waitFor();
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();

@@ -1,7 +1,7 @@
 import type { Client } from '@recado/contract';
 import { clientDetail, common, failures, reasons, status, toasts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
 import { heal, refuse } from '../testing/refuse.ts';
 
@@ -27,7 +27,7 @@ it('says why the client is not connected and what to do', async () => {
   await page.getByText(status.client.pending, { exact: true }).waitFor();
   const { what, means, next } = reasons.state['not-linked'];
   for (const sentence of [what, means, next]) await page.getByText(sentence).waitFor();
-  expect(await page.title()).toContain('Panadería La Espiga');
+  await expect.poll(() => page.title()).toContain('Panadería La Espiga');
   await context.close();
 });
 
@@ -37,8 +37,8 @@ describe('the token', () => {
     await expect.poll(() => page.getByText(client.apiToken).count()).toBe(0);
     const field = page.getByRole('group', { name: token.label });
     await field.getByRole('button', { name: common.copy }).click();
-    await page.getByText(toasts.tokenCopied).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(client.apiToken);
+    await untilSaid(page, toasts.tokenCopied);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(client.apiToken);
     await field.getByRole('button', { name: common.show }).click();
     await page.getByText(client.apiToken).waitFor();
     await context.close();
@@ -55,7 +55,7 @@ describe('the token', () => {
 
     await page.getByRole('button', { name: token.regenerate }).click();
     await dialog.getByRole('button', { name: token.confirm }).click();
-    await page.getByText(toasts.tokenRegenerated).waitFor();
+    await untilSaid(page, toasts.tokenRegenerated);
     const { apiToken } = await now();
     expect(apiToken).not.toBe(client.apiToken);
     await page.getByRole('button', { name: common.show }).click();
@@ -68,7 +68,7 @@ describe('the token', () => {
     await refuse(page, `/clients/${client.id}/regenerate-token`);
     await page.getByRole('button', { name: token.regenerate }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: token.confirm }).click();
-    await page.getByText(failures.regenerateToken).waitFor();
+    await untilSaid(page, failures.regenerateToken);
     await context.close();
   });
 });
@@ -83,10 +83,10 @@ describe('the webhook', () => {
     await expect.poll(() => field.getAttribute('placeholder')).toBe(webhook.placeholder(browser.server.url));
     await field.fill('https://example.com/recado');
     await page.getByRole('button', { name: webhook.save }).click();
-    await page.getByText(toasts.webhookUpdated).waitFor();
+    await untilSaid(page, toasts.webhookUpdated);
     await page.getByText('https://example.com/recado').waitFor();
     expect((await now()).webhookUrl).toBe('https://example.com/recado');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(webhook.edit);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(webhook.edit);
 
     await page.getByRole('button', { name: webhook.edit }).click();
     await field.fill('');
@@ -119,7 +119,7 @@ describe('the webhook', () => {
     await refuse(page, `/clients/${client.id}/webhook`);
     await field.fill('https://example.com/recado');
     await page.getByRole('button', { name: webhook.save }).click();
-    await page.getByRole('status').getByText(failures.updateWebhook).waitFor();
+    await untilSaid(page, failures.updateWebhook);
     await context.close();
   });
 });
@@ -128,7 +128,7 @@ it('says that a client could not be loaded, and tries again', async () => {
   const { page, context, client } = await opened();
   await refuse(page, `/clients/${client.id}`);
   await page.reload();
-  await page.getByRole('status').getByText(failures.clientLoad).waitFor();
+  await untilSaid(page, failures.clientLoad);
   await heal(page, `/clients/${client.id}`);
   await page.getByRole('button', { name: common.retry }).click();
   await page.getByRole('heading', { name: client.businessName }).waitFor();

@@ -1,6 +1,6 @@
 import { clientDetail, failures, toasts, validation } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
 import { heal, refuse } from '../testing/refuse.ts';
 
@@ -29,7 +29,7 @@ it.each(['', 'eliminar', 'ELIMINAR ', 'ELIMINARLO'])('takes no other word, such 
   page.on('request', request => request.method() === 'DELETE' && sent.push(request.url()));
   await dialog.getByLabel(texts.wordLabel).fill(word);
   await confirm.click();
-  await page.getByRole('status', { includeHidden: true }).getByText(validation.deleteWord).waitFor();
+  await untilSaid(page, validation.deleteWord);
   await dialog.getByText(validation.deleteWord).waitFor();
   expect(sent).toEqual([]);
   await context.close();
@@ -62,7 +62,7 @@ it('says what the server says, then deletes', async () => {
   await heal(page, path);
   await refuse(page, path);
   await confirm.click();
-  await page.getByRole('status', { includeHidden: true }).getByText(failures.deleteClient).waitFor();
+  await untilSaid(page, failures.deleteClient);
   await heal(page, path);
   await page.route(`**/api${path}`, route =>
     route.fulfill({ json: { success: false, message: 'Todavía no se puede.' } }),
@@ -72,7 +72,7 @@ it('says what the server says, then deletes', async () => {
   await dialog.waitFor();
   await heal(page, path);
   await confirm.click();
-  await page.getByText(toasts.clientDeleted).waitFor();
+  await untilSaid(page, toasts.clientDeleted);
   await page.waitForURL('**/clients');
   await context.close();
 });

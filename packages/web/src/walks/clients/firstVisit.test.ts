@@ -11,7 +11,7 @@ import {
   toasts,
 } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
 import { scanShownQr } from '../testing/scanShownQr.ts';
 
 let browser: TestBrowser;
@@ -38,15 +38,15 @@ it('leads from the registration to a message in the chart, and to the deletion o
   await page.getByLabel(clients.add.businessName).fill('Panadería La Espiga');
   await page.getByLabel(clients.add.phone).fill('+52 1 55 1234-5678');
   await page.getByRole('button', { name: clients.add.submit }).click();
-  await page.getByText(toasts.clientCreated).waitFor();
+  await untilSaid(page, toasts.clientCreated);
   await page.waitForURL(/\/clients\/[\da-f-]{36}$/);
   const address = page.url();
   await page.getByText(status.client.pending).waitFor();
 
   await page.getByRole('button', { name: clientDetail.actions.initialize }).click();
-  await page.getByText(toasts.clientInitialized).waitFor();
+  await untilSaid(page, toasts.clientInitialized);
   await scanShownQr(page, line);
-  await page.getByText(toasts.clientConnected).waitFor();
+  await untilSaid(page, toasts.clientConnected);
   await page.getByText(status.client.connected, { exact: true }).waitFor();
   await page.getByText(statistics.empty.text).waitFor();
 
@@ -67,7 +67,7 @@ it('leads from the registration to a message in the chart, and to the deletion o
   await page.getByRole('button', { name: clientDetail.actions.delete }).click();
   await page.getByLabel(clientDetail.deletion.wordLabel).fill('ELIMINAR');
   await page.getByRole('button', { name: clientDetail.deletion.confirm, exact: true }).click();
-  await page.getByText(toasts.clientDeleted).waitFor();
+  await untilSaid(page, toasts.clientDeleted);
   await page.waitForURL('**/clients');
   await page.getByText(clients.list.empty).waitFor();
   expect(line.devices.size).toBe(0);

@@ -1,7 +1,7 @@
 import { clientDetail, connection, failures, qr, reasons, status, toasts } from '@recado/texts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
 import { addClient, addLinkedClient, untilConnected } from '../testing/clients.ts';
 import { heal, refuse } from '../testing/refuse.ts';
 import { qrImage, readShownQr, scanShownQr } from '../testing/scanShownQr.ts';
@@ -48,17 +48,17 @@ describe('the buttons', () => {
     const { page, context, client } = await opened('connected');
     await refuse(page, `/whatsapp/client/${client.id}/*`);
     await button(page, actions.restart).click();
-    await page.getByText(failures.restart).waitFor();
+    await untilSaid(page, failures.restart);
     await button(page, actions.disconnect).click();
-    await page.getByText(failures.disconnect).waitFor();
+    await untilSaid(page, failures.disconnect);
     await heal(page, `/whatsapp/client/${client.id}/*`);
     await button(page, actions.disconnect).click();
-    await page.getByText(toasts.clientDisconnected).waitFor();
+    await untilSaid(page, toasts.clientDisconnected);
     await page.getByText(status.client.disconnected, { exact: true }).waitFor();
     await page.getByText(reasons.close['logged-out'].what).waitFor();
     await refuse(page, `/whatsapp/client/${client.id}/*`);
     await button(page, actions.initialize).click();
-    await page.getByText(failures.initialize).waitFor();
+    await untilSaid(page, failures.initialize);
     await expect.poll(() => card(page).count()).toBe(0);
     await context.close();
   });
@@ -68,12 +68,12 @@ describe('the QR', () => {
   it('can be read by a camera in the dark theme too: black on white, with its quiet zone, 256 pixels or more', async () => {
     const { page, context, phone } = await opened('pending', 'dark');
     await button(page, actions.initialize).click();
-    await page.getByText(toasts.clientInitialized).waitFor();
+    await untilSaid(page, toasts.clientInitialized);
     for (const step of qr.steps) await page.getByText(step).waitFor();
     phone.scan(await readShownQr(page));
     const box = await qrImage(page).boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(256);
-    await page.getByText(toasts.clientConnected).waitFor();
+    await untilSaid(page, toasts.clientConnected);
     await context.close();
   });
 
@@ -124,7 +124,7 @@ describe('the QR', () => {
     await button(page, actions.initialize).click();
     await page.getByRole('status').getByText(qr.imageFailed).waitFor();
     await scanShownQr(page, phone);
-    await page.getByText(toasts.clientConnected).waitFor();
+    await untilSaid(page, toasts.clientConnected);
     await context.close();
   });
 
@@ -137,7 +137,7 @@ describe('the QR', () => {
       await route.continue();
     });
     await button(page, actions.initialize).click();
-    await page.getByText(toasts.clientConnected).waitFor();
+    await untilSaid(page, toasts.clientConnected);
     await page.getByText(status.client.connected, { exact: true }).waitFor();
     await context.close();
   });
@@ -157,7 +157,7 @@ describe('the QR', () => {
     Object.assign(options, usual);
     await button(page, qr.regenerate).click();
     await scanShownQr(page, phone);
-    await page.getByText(toasts.clientConnected).waitFor();
+    await untilSaid(page, toasts.clientConnected);
     await context.close();
   });
 
@@ -167,7 +167,7 @@ describe('the QR', () => {
     await ana.sdk.request('POST /whatsapp/client/{id}/initialize', { params: { id: client.id } });
     const { page, context } = await browser.open(`/clients/${client.id}`, { as: ana });
     await scanShownQr(page, browser.server.network.phone(client.phoneNumber));
-    await page.getByText(toasts.clientConnected).waitFor();
+    await untilSaid(page, toasts.clientConnected);
     await context.close();
   });
 });
@@ -178,8 +178,8 @@ describe('Reiniciar', () => {
     const asked: string[] = [];
     page.on('request', request => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
     await button(page, actions.restart).click();
-    await page.getByText(toasts.clientRestarted).waitFor();
-    await page.getByText(toasts.clientConnected).waitFor();
+    await untilSaid(page, toasts.clientRestarted);
+    await untilSaid(page, toasts.clientConnected);
     await page.getByText(status.client.connected, { exact: true }).waitFor();
     expect(asked).toContain(`GET /api/clients/${client.id}`);
     await context.close();
@@ -210,12 +210,12 @@ describe('the pairing code', () => {
     const code = await group.getByText(/^\w{4}-\w{4}$/).innerText();
     await group.getByRole('button', { name: qr.pairingCode.copy }).click();
     await page.getByText(qr.pairingCode.copied).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code);
     await page.getByRole('status').getByText(qr.pairingCode.waiting).waitFor();
     await button(page, qr.pairingCode.backToQr).click();
     await qrImage(page).waitFor();
     phone.enterCode(code);
-    await page.getByText(toasts.clientConnected).waitFor();
+    await untilSaid(page, toasts.clientConnected);
     await context.close();
   });
 

@@ -1,6 +1,6 @@
 import { clients, common, failures, status } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
 import { addClient, addLinkedClient } from '../testing/clients.ts';
 import { heal, hold, refuse } from '../testing/refuse.ts';
 
@@ -25,12 +25,9 @@ it('shows name, number, state and date of every client', async () => {
     timeZone: 'America/Mexico_City',
   }).format(new Date());
   const row = page.getByRole('row', { name: /Taller/ });
-  expect(await row.getByRole('cell').allInnerTexts()).toEqual([
-    '+52 1 33 1234 5678',
-    status.client.pending,
-    today,
-    texts.view,
-  ]);
+  await expect
+    .poll(() => row.getByRole('cell').allInnerTexts())
+    .toEqual(['+52 1 33 1234 5678', status.client.pending, today, texts.view]);
   await page
     .getByRole('row', { name: /Panadería/ })
     .getByText(status.client.connected)
@@ -62,7 +59,7 @@ it('says that it could not be loaded, and tries again', async () => {
   await page.getByLabel(clients.add.phone).waitFor();
   await refuse(page, '/clients');
   await page.goto('/clients');
-  await page.getByRole('status').getByText(failures.clientsLoad).waitFor();
+  await untilSaid(page, failures.clientsLoad);
   await heal(page, '/clients');
   await page.getByRole('button', { name: common.retry }).click();
   await page.getByText(texts.empty).waitFor();

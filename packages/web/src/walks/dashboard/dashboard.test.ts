@@ -1,6 +1,6 @@
 import { clients, common, dashboard, failures, firstSteps, status } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
 import { addClient, addLinkedClient } from '../testing/clients.ts';
 import { heal, hold, refuse } from '../testing/refuse.ts';
 
@@ -62,7 +62,7 @@ describe('the dashboard', () => {
     await page.getByText('Panadería').waitFor();
     await refuse(page, '/clients');
     await page.goto('/dashboard');
-    await page.getByRole('status').getByText(failures.dashboardLoad).waitFor();
+    await untilSaid(page, failures.dashboardLoad);
     await page.getByRole('alert').getByText(failures.dashboardLoad).waitFor();
     await heal(page, '/clients');
     await page.getByRole('button', { name: common.retry }).click();

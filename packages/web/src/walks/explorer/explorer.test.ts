@@ -3,7 +3,7 @@ import type { TestPerson } from '@recado/server/testing';
 import { common, failures, n8nGuide, status, explorer as texts, toasts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
 import { addClient, addLinkedClient, newPhone } from '../testing/clients.ts';
 import { heal, refuse } from '../testing/refuse.ts';
 
@@ -45,7 +45,7 @@ describe('the client', () => {
       .getByRole('group', { name: texts.token.label })
       .getByRole('button', { name: common.copy })
       .click();
-    await page.getByText(toasts.apiTokenCopied).waitFor();
+    await untilSaid(page, toasts.apiTokenCopied);
     expect(await clipboard(page)).toBe(newest.apiToken);
     await chooser.selectOption({ label: texts.client.placeholder });
     await page.getByText(texts.client.required).waitFor();
@@ -57,7 +57,7 @@ describe('the client', () => {
     const { page, context } = await browser.open('/clients/add', { as: ana });
     await refuse(page, '/clients');
     await page.goto('/dashboard/api-explorer');
-    await page.getByRole('status').getByText(failures.explorerClientsLoad).waitFor();
+    await untilSaid(page, failures.explorerClientsLoad);
     await heal(page, '/clients');
     await page.getByRole('button', { name: common.retry }).click();
     await page.getByText(texts.client.empty).or(page.getByText(texts.token.label)).first().waitFor();
@@ -87,12 +87,9 @@ describe('the endpoints', () => {
   it('have forms as the contract says: marks, choices, defaults, examples', async () => {
     const { page, context } = await open('#postExternalSendMedia');
     await expect.poll(() => page.getByLabel('to *').getAttribute('placeholder')).toBe('5215587654321');
-    expect(await page.getByLabel('type').locator('option').allInnerTexts()).toEqual([
-      'image',
-      'document',
-      'video',
-      'audio',
-    ]);
+    await expect
+      .poll(() => page.getByLabel('type').locator('option').allInnerTexts())
+      .toEqual(['image', 'document', 'video', 'audio']);
     await expect.poll(() => page.getByLabel('type').inputValue()).toBe('image');
     await expect.poll(() => page.getByLabel('fileName').getAttribute('placeholder')).toBe(texts.optional);
     await page.goto('/dashboard/api-explorer#getExternalMessages');
@@ -103,7 +100,7 @@ describe('the endpoints', () => {
       .getByRole('region', { name: /external\/messages/ })
       .getByRole('button', { name: texts.copyExample })
       .click();
-    await page.getByText(toasts.exampleCopied).waitFor();
+    await untilSaid(page, toasts.exampleCopied);
     expect(JSON.parse(await clipboard(page))).toMatchObject({ limit: 50, offset: 0 });
     await context.close();
   });
@@ -131,7 +128,7 @@ describe('running', () => {
     await page.getByLabel('to *').fill(marta.number);
     await page.getByLabel('text *').fill('Su pedido está listo.');
     await page.getByRole('button', { name: texts.run }).click();
-    await page.getByText(toasts.requestDone).waitFor();
+    await untilSaid(page, toasts.requestDone);
     await page.getByText(status.response.success, { exact: true }).waitFor();
     await page.getByText('200', { exact: true }).waitFor();
     await page.getByText(/^[\d,]+ ms$/).waitFor();
@@ -178,7 +175,7 @@ describe('running', () => {
       page.getByRole('button', { name: texts.run }).click(),
     ]);
     expect(new URL(request.url()).search).toBe('?limit=7&offset=0');
-    await page.getByText(toasts.requestDone).waitFor();
+    await untilSaid(page, toasts.requestDone);
     await context.close();
   });
 });
@@ -190,7 +187,7 @@ describe('the code', () => {
     await page.getByLabel('to *').fill('5215587654321');
     await page.getByLabel('text *').fill("Dijo 'sí' & $HOME 100 %");
     await page.getByRole('button', { name: texts.copyCurl }).click();
-    await page.getByText(toasts.curlCopied).waitFor();
+    await untilSaid(page, toasts.curlCopied);
     const curl = await clipboard(page);
     expect(curl).toContain(`${browser.server.url}/api/external/send`);
     expect(curl).toContain(`x-api-token: ${token}`);

@@ -44,7 +44,7 @@ describe('the menu on a small screen', () => {
       await drawer(page).waitFor();
       await close();
       await drawer(page).waitFor({ state: 'detached' });
-      expect(await focused(page)).toBe(layout.openMenu);
+      await expect.poll(() => focused(page)).toBe(layout.openMenu);
     }
     await context.close();
   });
@@ -62,10 +62,10 @@ describe('by keyboard alone', () => {
     const { page, context } = await browser.open('/dashboard', { as: ana });
     await page.getByText(ana.name).waitFor();
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe(layout.skipToContent);
+    await expect.poll(() => focused(page)).toBe(layout.skipToContent);
     await expect.poll(() => page.getByText(layout.skipToContent).isVisible()).toBe(true);
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
     await context.close();
   });
 

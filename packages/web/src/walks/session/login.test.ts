@@ -2,7 +2,7 @@ import { testPassword } from '@recado/server/testing';
 import { errors, failures, session, toasts, validation } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
 
 const texts = session.login;
 let browser: TestBrowser;
@@ -21,9 +21,9 @@ it('signs in, says ¡Bienvenido! and is at the dashboard, without a way back to 
   const { email, id } = await browser.server.person();
   const { page, context, problems } = await browser.open('/login');
   await submit(page, email, testPassword);
-  await page.getByText(toasts.welcome).waitFor();
+  await untilSaid(page, toasts.welcome);
   await page.waitForURL('**/dashboard');
-  expect(await page.evaluate(() => localStorage.getItem('userId'))).toBe(id);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('userId'))).toBe(id);
   await page.goto('/login');
   await page.waitForURL('**/dashboard');
   expect(problems).toEqual({ errors: [], foreign: [] });
@@ -58,11 +58,11 @@ it('has a sentence for a server that says nothing, and one for no server', async
     route.fulfill({ status: 502, contentType: 'application/json', body: '{}' }),
   );
   await submit(page, 'a@ejemplo.mx', 'secreto');
-  await page.getByText(failures.login, { exact: true }).waitFor();
+  await untilSaid(page, failures.login);
   await page.unroute('**/api/auth/login');
   await page.route('**/api/auth/login', route => route.abort());
   await submit(page, 'a@ejemplo.mx', 'secreto');
-  await page.getByText(failures.loginException).waitFor();
+  await untilSaid(page, failures.loginException);
   await context.close();
 });
 

@@ -1,7 +1,7 @@
 import { errors, layout, session, status, toasts, validation } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
 
 const texts = session.register;
 let browser: TestBrowser;
@@ -30,7 +30,7 @@ it('registers with name, email and password alone, says ¡Registro exitoso! and 
   await fill(page, good);
   const [request] = await Promise.all([page.waitForRequest('**/api/auth/register'), send(page)]);
   expect(request.postDataJSON()).toEqual({ name: good.name, email: good.email, password: good.password });
-  await page.getByText(toasts.registered).waitFor();
+  await untilSaid(page, toasts.registered);
   await page.waitForURL('**/dashboard');
   await page.getByText(good.name).first().waitFor();
   expect(problems).toEqual({ errors: [], foreign: [] });
@@ -85,9 +85,9 @@ it.each([
   await fill(page, { password });
   const meter = page.getByRole('meter', { name: texts.strength });
   await expect.poll(() => meter.getAttribute('aria-valuenow')).toBe(String(width / 20));
-  expect(await page.getByTestId('strength-bar').evaluate(bar => (bar as HTMLElement).style.width)).toBe(
-    `${width}%`,
-  );
+  await expect
+    .poll(() => page.getByTestId('strength-bar').evaluate(bar => (bar as HTMLElement).style.width))
+    .toBe(`${width}%`);
   if (word) await page.getByText(word, { exact: true }).waitFor();
   await context.close();
 });

@@ -18,7 +18,7 @@ describe('a session ends', () => {
     const { page, context } = await browser.open('/clients', { as: ana });
     await page.getByRole('button', { name: layout.logout }).click();
     await page.waitForURL('**/login');
-    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
     await page.goto('/clients');
     await page.waitForURL('**/login');
     await context.close();
@@ -31,7 +31,7 @@ describe('a session ends', () => {
     await page.getByRole('link', { name: layout.menu.dashboard }).click();
     await page.getByText(texts.expired).waitFor();
     await page.waitForURL('**/login');
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     await context.close();
   });
 

@@ -1,7 +1,7 @@
 import { failures, messageKinds, reasons, status, feed as texts, toasts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, type TestBrowser } from '../../../testing/index.ts';
+import { openBrowser, type TestBrowser, untilSaid } from '../../../testing/index.ts';
 import { newPhone } from '../../testing/clients.ts';
 import { openFeed, rowOf, textsOf } from '../../testing/feed.ts';
 import { heal, refuse } from '../../testing/refuse.ts';
@@ -65,7 +65,7 @@ describe('the details', () => {
       await page.keyboard.press('Tab');
     }
     await page.keyboard.press('Enter');
-    await page.getByText(toasts.messageCopied).waitFor();
+    await untilSaid(page, toasts.messageCopied);
     const copied: unknown = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
     expect(copied).toMatchObject({ text: '¿Todavía hay conchas?', phoneNumber: marta.number });
     await page.keyboard.press('Escape');

@@ -44,7 +44,6 @@ describe('several at once', () => {
     await deactivateAll(page);
     await page.getByRole('status').getByText(actions.deactivated(2)).waitFor();
     await expect.poll(() => inactive(page)).toBe(2);
-    expect(await active()).toEqual(everybody());
     await expect.poll(active).toEqual([admin.name]);
     await expect.poll(() => inactive(page)).toBe(2);
     await expect.poll(() => bar(page).count()).toBe(0);
@@ -54,7 +53,10 @@ describe('several at once', () => {
 
   it('are what they were when it is taken back', async () => {
     const { page, context } = await open();
-    await deactivateAll(page);
+    await page.getByRole('checkbox', { name: ra.action.select_all }).click();
+    // Where the toast will be: its time stands still under the pointer.
+    await page.mouse.move(1150, 45);
+    await bar(page).getByRole('button', { name: actions.deactivate }).press('Enter');
     await expect.poll(() => inactive(page)).toBe(2);
     await page.getByRole('button', { name: ra.action.undo }).click();
     await expect.poll(() => inactive(page)).toBe(0);

@@ -33,8 +33,8 @@ export async function plugins(context: ServerContext): Promise<void> {
     { label: columns.inUse },
     { label: columns.version },
     { label: columns.port },
-    { label: columns.can, isFlexible: true as const },
-    { label: columns.from, isFlexible: true as const },
+    { label: columns.can },
+    { label: columns.from },
   ];
   await renderTable(context, { head, rows: listed.map(rowOf), empty: '' }, { plugins: listed });
   const broken = looks.find(({ listed: { inUse }, failure }) => inUse && failure);

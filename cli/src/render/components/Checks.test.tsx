@@ -25,7 +25,7 @@ describe('Checks', () => {
     expect(frame(80)).toMatchInlineSnapshot(`
       "✓ Node      20.19.0
       ! Secretos  Todavía no hay.
-                  → "recado serve" los crea al iniciar.
+                  → "recado serve" los crea al iniciar. Guarde después una copia.
       ✗ Puerto    El puerto 3000 ya está ocupado.
                   → Elija otro con --port."
     `);
@@ -38,6 +38,7 @@ describe('Checks', () => {
       ! Secretos
         Todavía no hay.
         → "recado serve" los crea al iniciar.
+        Guarde después una copia.
       ✗ Puerto
         El puerto 3000 ya está ocupado.
         → Elija otro con --port."

@@ -13,6 +13,7 @@ export const audit = {
     'admin.granted': 'Nombró a un administrador desde la terminal',
     'client.created': 'Creó un cliente',
     'client.deleted': 'Eliminó un cliente',
+    'client.token_shown': 'Vio el token de API de otra persona',
     'client.token_regenerated': 'Regeneró el token de API',
     'client.initialized': 'Inicializó un cliente',
     'client.restarted': 'Reinició un cliente',

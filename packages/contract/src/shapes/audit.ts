@@ -29,6 +29,7 @@ export const auditActions = [
   'admin.granted',
   'client.created',
   'client.deleted',
+  'client.token_shown',
   'client.token_regenerated',
   'client.initialized',
   'client.restarted',

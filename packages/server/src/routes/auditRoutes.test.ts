@@ -121,6 +121,20 @@ describe('clients', () => {
     expect(told[0]?.target).toEqual({ kind: 'client', id, label: 'La Espiga (5215512345678)' });
   });
 
+  it('tells of an administrator who has seen another’s token, once an hour', async () => {
+    const { id } = await newClient();
+    const params = { id };
+    for (let twice = 0; twice < 2; twice += 1) {
+      await owner.sdk.request('GET /clients/{id}', { params });
+      await admin.sdk.request('GET /clients/{id}', { params });
+    }
+    const told = await read({ target: id });
+    expect(told.map(({ action, actor }) => [action, actor.id])).toEqual([
+      ['client.token_shown', admin.id],
+      ['client.created', owner.id],
+    ]);
+  });
+
   it('tells of commands, and of those that failed', async () => {
     const { id } = await newClient();
     const params = { id };

@@ -7,8 +7,8 @@ export const clientRoutes = ({ clients, statistics }: Services): Route[] => [
   route('POST /clients', async ({ caller, actor, payload }) => ({
     client: await clients.create(caller, payload, actor),
   })),
-  route('GET /clients/{id}', async ({ caller, params }) => ({
-    client: await clients.get(caller, params.id),
+  route('GET /clients/{id}', async ({ caller, actor, params }) => ({
+    client: await clients.open(caller, params.id, actor),
   })),
   route('GET /clients/{id}/message-stats', async ({ caller, params }) => {
     const { id } = await clients.find(caller, params.id);

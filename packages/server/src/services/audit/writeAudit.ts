@@ -43,6 +43,24 @@ export async function writeAudit(db: Queryable, actor: Actor, fact: AuditFact): 
   });
 }
 
+/**
+ * The same for what a page repeats as long as it is open: once an hour for the same actor, action and target. Of two that
+ * come at once both may be written.
+ */
+export async function writeAuditHourly(
+  db: Queryable,
+  actor: Actor,
+  fact: AuditFact & { readonly target: AuditTarget },
+): Promise<void> {
+  const [known] = await rows(
+    db,
+    `SELECT 1 FROM audit WHERE target_id = CAST(:target AS uuid) AND action = :action
+       AND actor_id = CAST(:actor AS uuid) AND created_at > now() - interval '1 hour' LIMIT 1`,
+    { target: fact.target.id, action: fact.action, actor: actor.userId },
+  );
+  if (!known) await writeAudit(db, actor, fact);
+}
+
 const shortened = (text: string, length: number): string => [...text].slice(0, length).join('');
 
 const shortDetails = (details: AuditDetails): AuditDetails =>

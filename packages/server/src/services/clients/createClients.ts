@@ -7,7 +7,7 @@ import type { ApiTokens } from '../../auth/apiTokens.ts';
 import { Client } from '../../data/models/index.ts';
 import { transact } from '../../data/transact.ts';
 import { Invalid, NotFound } from '../../errors.ts';
-import { type Actor, writeAudit } from '../audit/index.ts';
+import { type Actor, writeAudit, writeAuditHourly } from '../audit/index.ts';
 import type { Page } from '../listing.ts';
 import type { Webhooks } from '../webhooks/index.ts';
 import { asRows, clientRows } from './clientRows.ts';
@@ -55,6 +55,18 @@ export function createClients({ database, apiTokens, timeZone, webhooks, forget 
 
     async get(scope: Scope, clientId: string): Promise<ClientView> {
       return present(await find(scope, clientId));
+    },
+
+    /** The same for somebody's eyes: that an administrator has seen another's token is told to the audit log. */
+    async open(scope: Scope, clientId: string, actor: Actor): Promise<ClientView> {
+      const row = await find(scope, clientId);
+      if (row.ownerId !== scope.userId) {
+        await writeAuditHourly(database, actor, {
+          action: 'client.token_shown',
+          target: { kind: 'client', id: row.id },
+        });
+      }
+      return present(row);
     },
 
     async getListed(clientId: string): Promise<ListedClient> {

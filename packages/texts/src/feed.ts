@@ -51,7 +51,6 @@ export const feed = {
   unknownContact: 'Número desconocido',
   details: {
     title: 'Detalles del mensaje',
-    open: (who: string) => `Ver detalles del mensaje de ${who}`,
     close: 'Cerrar los detalles',
     direction: 'Sentido',
     status: 'Estado',

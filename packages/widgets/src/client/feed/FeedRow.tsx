@@ -1,6 +1,7 @@
 import { Box, ButtonBase, Typography } from '@mui/material';
 import type { Message } from '@recado/contract';
-import { status, feed as texts } from '@recado/texts';
+import { status } from '@recado/texts';
+import { memo } from 'react';
 import { formatDateTime } from '../../format/index.ts';
 import { InboundIcon, OutboundIcon } from '../statistics/flowIcons.ts';
 import { DeliveryState } from './DeliveryState.tsx';
@@ -14,7 +15,7 @@ export interface FeedRowProps {
 }
 
 /** A message in a few lines. Whatever somebody wrote stays text, and keeps its direction of reading to itself. */
-export function FeedRow({ clientId, message, onOpen }: FeedRowProps) {
+export const FeedRow = memo(function FeedRow({ clientId, message, onOpen }: FeedRowProps) {
   const { direction, name, type, media, timestamp } = message;
   const Icon = direction === 'inbound' ? InboundIcon : OutboundIcon;
   const preview = previewOf(message);
@@ -77,13 +78,13 @@ export function FeedRow({ clientId, message, onOpen }: FeedRowProps) {
         </Box>
       </ButtonBase>
       {media && (
-        <Box sx={{ pl: 6, pr: 2, pb: 1 }} aria-label={texts.details.file}>
+        <Box sx={{ pl: 6, pr: 2, pb: 1 }}>
           <MediaLink clientId={clientId} message={message} />
         </Box>
       )}
     </Box>
   );
-}
+});
 
 const clamped = {
   display: '-webkit-box',

@@ -1,5 +1,6 @@
 import { FormControl, InputLabel, OutlinedInput } from '@mui/material';
 import { useId } from 'react';
+import { useDraft } from './useDraft.ts';
 
 export interface DayInputProps {
   readonly label: string;
@@ -8,8 +9,12 @@ export interface DayInputProps {
   readonly onChange: (day: string) => void;
 }
 
+/** Whoever types a year passes through 2, 20 and 202, which no list has anything of. */
+const isWhole = (day: string): boolean => day === '' || day >= '1970';
+
 export function DayInput({ label, value, onChange }: DayInputProps) {
   const id = useId();
+  const [draft, change] = useDraft(value);
   return (
     <FormControl fullWidth size="small" variant="outlined">
       <InputLabel htmlFor={id} shrink>
@@ -21,8 +26,11 @@ export function DayInput({ label, value, onChange }: DayInputProps) {
         label={label}
         notched
         sx={{ fontSize: '0.9375rem', '& input': { pr: 1 } }}
-        value={value}
-        onChange={event => onChange(event.target.value)}
+        value={draft}
+        onChange={({ target }) => {
+          change(target.value);
+          if (isWhole(target.value)) onChange(target.value);
+        }}
       />
     </FormControl>
   );

@@ -2,23 +2,14 @@ import { InputAdornment, OutlinedInput } from '@mui/material';
 import { adminLists as texts } from '@recado/texts';
 import { SearchIcon } from '@recado/widgets';
 import { useListFilterContext } from 'ra-core';
-import { useEffect, useRef, useState } from 'react';
+import { useDraft } from './useDraft.ts';
 
 /** Searches while it is typed, half a second after the last letter. */
 export function SearchInput() {
   const { filterValues, setFilters } = useListFilterContext();
-  const found: string = filterValues.q ?? '';
-  const [typed, setTyped] = useState(found);
-  const sent = useRef(found);
-  // A saved query or the browser's way back changes what is searched, too.
-  useEffect(() => {
-    if (found === sent.current) return;
-    sent.current = found;
-    setTyped(found);
-  }, [found]);
+  const [draft, change] = useDraft(filterValues.q ?? '');
   const search = (q: string) => {
-    sent.current = q;
-    setTyped(q);
+    change(q);
     setFilters({ ...filterValues, q }, undefined, true);
   };
   return (
@@ -27,7 +18,7 @@ export function SearchInput() {
       size="small"
       type="search"
       fullWidth
-      value={typed}
+      value={draft}
       placeholder={texts.search}
       onChange={event => search(event.target.value)}
       slotProps={{ input: { 'aria-label': texts.search, maxLength: 100 } }}

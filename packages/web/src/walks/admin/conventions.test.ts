@@ -56,6 +56,15 @@ describe('a list', () => {
     await context.close();
   });
 
+  it('takes a day key by key', async () => {
+    const { page, context } = await open();
+    // The first of January, in whichever order the browser asks for day and month.
+    await page.getByLabel(filters.until).pressSequentially('01012026');
+    await sees(page, ['Persona A']);
+    expect(await page.getByLabel(filters.until).inputValue()).toBe('2026-01-01');
+    await context.close();
+  });
+
   it('says when nothing gets through, and how to see everything again', async () => {
     const { page, context } = await open();
     await page.getByPlaceholder(adminLists.search).fill('nadie se llama así');

@@ -84,7 +84,11 @@ export function startTerminal(
     const { active } = window.buffer;
     const all = Array.from(
       { length: active.length - from },
-      (_, index) => active.getLine(from + index)?.translateToString(true) ?? '',
+      (_, index) =>
+        active
+          .getLine(from + index)
+          ?.translateToString(true, 0, window.cols)
+          .trimEnd() ?? '',
     );
     return all.join('\n').trimEnd();
   };

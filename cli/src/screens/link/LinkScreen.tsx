@@ -4,6 +4,7 @@ import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import type { LinkState } from '../../linking/LinkState.ts';
 import { type Model, useModel } from '../createModel.ts';
 import { useWindowSize } from '../useWindowSize.ts';
+import { WholeWindow } from '../WholeWindow.tsx';
 import { LinkProgress, LinkSteps, LinkTitle } from './LinkWords.tsx';
 import { BESIDE, linkLayout, type QrPlace } from './linkLayout.ts';
 import { QrCode } from './QrCode.tsx';
@@ -17,7 +18,13 @@ export interface LinkScreenProps {
 }
 
 /** A linking: the QR as large as it is, or a code where it does not fit or is not wanted. */
-export function LinkScreen({ name, phone, model }: LinkScreenProps): ReactElement {
+export const LinkScreen = (props: LinkScreenProps): ReactElement => (
+  <WholeWindow>
+    <Linking {...props} />
+  </WholeWindow>
+);
+
+function Linking({ name, phone, model }: LinkScreenProps): ReactElement {
   const state = useModel(model);
   const size = useWindowSize();
   const [wanted, setWanted] = useState(state.mode);

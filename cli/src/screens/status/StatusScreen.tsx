@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import type { StatusReport } from '../../status/StatusReport.ts';
 import { type Model, useModel } from '../createModel.ts';
 import { useWindowSize } from '../useWindowSize.ts';
+import { WholeWindow } from '../WholeWindow.tsx';
 import { StatusReportView } from './StatusReportView.tsx';
 
 const { bar } = cli.status;
@@ -31,14 +32,16 @@ export function StatusScreen({ model }: { readonly model: Model<WatchedStatus> }
   const state = isLost ? bar.lost : report ? bar.live : bar.connecting;
   const parts = [report && bar.takenAt(clock.format(new Date(report.takenAt))), bar.leave];
   return (
-    <Box flexDirection="column" rowGap={1}>
-      {report && <StatusReportView report={report} columns={columns} most={most} />}
-      <Text wrap="truncate-end">
-        <Text
-          color={isLost || !report ? 'yellow' : 'green'}
-        >{`${isLost || !report ? '◐' : '●'} ${state}`}</Text>
-        <Text dimColor>{` · ${parts.filter(part => part !== undefined).join(' · ')}`}</Text>
-      </Text>
-    </Box>
+    <WholeWindow>
+      <Box flexDirection="column" rowGap={1}>
+        {report && <StatusReportView report={report} columns={columns} most={most} />}
+        <Text wrap="truncate-end">
+          <Text
+            color={isLost || !report ? 'yellow' : 'green'}
+          >{`${isLost || !report ? '◐' : '●'} ${state}`}</Text>
+          <Text dimColor>{` · ${parts.filter(part => part !== undefined).join(' · ')}`}</Text>
+        </Text>
+      </Box>
+    </WholeWindow>
   );
 }

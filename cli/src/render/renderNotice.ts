@@ -1,8 +1,12 @@
 import { hasColours } from '../colourPolicy.ts';
 import type { Output } from '../output.ts';
+import { cellWidth } from './cellWidth.ts';
 import type { NoticeProps } from './components/Notice.tsx';
 import { draw } from './draw.ts';
 import { plain } from './plain.ts';
+import { GAP } from './tableLayout.ts';
+
+const INDENT = ' '.repeat(GAP);
 
 /** What to do next: why, and the command line for it. */
 export interface Next {
@@ -28,11 +32,14 @@ export async function renderNotice(
 }
 
 /** Hints alone. */
-export function renderNext({ isWatched }: Output, steps: readonly Next[]): void {
+export function renderNext({ isWatched, columns }: Output, steps: readonly Next[]): void {
   if (!isWatched || steps.length === 0) return;
-  const dim = (text: string): string =>
-    hasColours(process.stderr, process.env) ? `\u001b[2m${text}\u001b[22m` : text;
-  const lines = steps.map(({ about, command }) => `${dim(`${about}:`)}  ${command}\n`);
-  // Not wrapped: what is copied has to be one line.
+  const isColoured = hasColours(process.stderr, process.env);
+  const lines = steps.map(({ about, command }) => {
+    const label = `${about}:`;
+    // What is copied has to be one line: where both do not fit, it gets its own.
+    const between = cellWidth(label) + GAP + cellWidth(command) > columns ? `\n${INDENT}` : INDENT;
+    return `${isColoured ? `\u001b[2m${label}\u001b[22m` : label}${between}${command}\n`;
+  });
   process.stderr.write(`\n${lines.join('')}`);
 }

@@ -123,6 +123,8 @@ describe('in a terminal', () => {
     expect(small.screen()).toMatch(
       /^Negocio {3}Panadería La Espiga\nNúmero {4}5215512345678\nEstado {4}◐ Pendiente\n/,
     );
+    // What is to be copied stands on a line of its own where it would be broken.
+    expect(small.screen()).toMatch(/\nVincule el que falta:\n {2}recado link 5215512345678$/);
   });
 
   it.each([

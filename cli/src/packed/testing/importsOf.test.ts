@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { importsOf } from './importsOf.ts';
+
+describe('importsOf', () => {
+  it.each([
+    ["import Joi from 'joi';", ['joi']],
+    ["import { a,\n  b } from '@recado/contract/rules';", ['@recado/contract']],
+    ["export * from 'ink';\nimport 'react';", ['ink', 'react']],
+    ["const { pino } = await import('pino');", ['pino']],
+    ["import.meta.resolve('@recado/server/line-worker')", ['@recado/server']],
+    ["import { stat } from 'node:fs/promises';\nimport fs from 'fs';", []],
+    ["import { own } from './own.js';", []],
+    ["/* import x from 'left-pad'; */", []],
+  ])('%s', (code, expected) => {
+    expect(importsOf(code)).toEqual(expected);
+  });
+});

@@ -51,6 +51,7 @@ describe('the rows of a feed', () => {
           state = tell(state, {}, ...again, one);
         }
         expect(resumed(state).rows).toEqual(expected.rows);
+        for (const one of events) expect(told(state, one, {})).toBe(state);
         expect(ids(expected)).toEqual([...new Set(steps.map(({ time }) => time))].sort((a, b) => b - a));
       }),
     );

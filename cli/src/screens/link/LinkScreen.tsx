@@ -1,5 +1,5 @@
 import { cli } from '@recado/texts';
-import { Box, Text, useInput } from 'ink';
+import { Box, Text, useInput, useStdin } from 'ink';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import type { LinkState } from '../../linking/LinkState.ts';
 import { type Model, useModel } from '../createModel.ts';
@@ -31,14 +31,18 @@ function Linking({ name, phone, model }: LinkScreenProps): ReactElement {
   const place = state.qr ? linkLayout(state.qr.drawing, size) : undefined;
   const mode = place === 'none' ? 'code' : wanted;
   useEffect(() => model.change({ mode }), [model, mode]);
-  useInput(key => {
-    if (key === 'c') setWanted('code');
-    if (key === 'q') setWanted('qr');
-  });
+  const { isRawModeSupported: hasKeys } = useStdin();
+  useInput(
+    key => {
+      if (key === 'c') setWanted('code');
+      if (key === 'q') setWanted('qr');
+    },
+    { isActive: hasKeys },
+  );
 
   const shown = { ...state, mode };
   const title = <LinkTitle name={name} phone={phone} />;
-  const keys = <Keys mode={mode} place={place} />;
+  const keys = <Keys mode={mode} place={place} hasKeys={hasKeys} />;
   if (mode === 'code' || !state.qr || place === undefined) {
     return (
       <Column>
@@ -103,10 +107,15 @@ function PairingCode({ code, refusal }: LinkState): ReactElement | null {
   );
 }
 
-function Keys({
-  mode,
-  place,
-}: Pick<LinkState, 'mode'> & { readonly place: QrPlace | undefined }): ReactElement {
+interface KeysProps {
+  readonly mode: LinkState['mode'];
+  readonly place: QrPlace | undefined;
+  /** Keys are heard: the standard input is a terminal, too. */
+  readonly hasKeys: boolean;
+}
+
+function Keys({ mode, place, hasKeys }: KeysProps): ReactElement {
   if (place === 'none') return <Text dimColor>{texts.tooSmall}</Text>;
+  if (!hasKeys) return <Text dimColor>{texts.keys.leave}</Text>;
   return <Text dimColor>{`${mode === 'qr' ? texts.keys.code : texts.keys.qr} · ${texts.keys.leave}`}</Text>;
 }

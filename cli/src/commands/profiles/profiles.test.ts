@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { writeProfiles } from '../../settings/profiles/index.ts';
 import { invoke } from '../../testing/invoke.ts';
+import { startRecado } from '../../testing/recado.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { temporaryHome } from '../../testing/temporaryHome.ts';
 
@@ -31,6 +32,14 @@ describe('recado profiles', () => {
       [''],
     ]);
     expect(stdout + (await profiles('--json')).stdout).not.toContain('supersecreto');
+  });
+
+  it('go into a pipe without colours, whoever asks for them', async () => {
+    await keep();
+    const { code, stdout, stderr } = await startRecado(['profiles'], home.env({ FORCE_COLOR: '3' })).ended;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^Perfil {3}/);
+    expect(stdout).not.toContain('\u001b');
   });
 
   it('are chosen for the commands that follow', async () => {

@@ -11,6 +11,12 @@ export async function invoke(args: readonly string[], env: Variables = {}): Prom
       return true;
     }),
   );
+  // Whoever watches the tests in a terminal is not the one whom the command speaks to.
+  const streams = [process.stdin, process.stdout, process.stderr].map(stream => ({
+    stream,
+    isTTY: stream.isTTY,
+  }));
+  for (const { stream } of streams) stream.isTTY = false;
   const before = process.env;
   process.env = { ...inherited, ...env };
   // Each call listens to Ctrl+C until its process ends, which here is only one.
@@ -19,6 +25,7 @@ export async function invoke(args: readonly string[], env: Variables = {}): Prom
     return { code: await run(args), ...written };
   } finally {
     process.env = before;
+    for (const { stream, isTTY } of streams) stream.isTTY = isTTY;
     for (const spy of spies) spy.mockRestore();
   }
 }

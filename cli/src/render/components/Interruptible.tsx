@@ -10,7 +10,8 @@ export function Interruptible({ children }: { readonly children: ReactNode }): R
     (input, key) => {
       if (key.ctrl && input === 'c') exit(new Interrupted());
     },
-    { isActive: isRawModeSupported },
+    // Undefined where the standard input is no terminal, which Ink would take for yes.
+    { isActive: isRawModeSupported === true },
   );
   return <>{children}</>;
 }

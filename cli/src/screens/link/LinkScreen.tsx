@@ -31,7 +31,8 @@ function Linking({ name, phone, model }: LinkScreenProps): ReactElement {
   const place = state.qr ? linkLayout(state.qr.drawing, size) : undefined;
   const mode = place === 'none' ? 'code' : wanted;
   useEffect(() => model.change({ mode }), [model, mode]);
-  const { isRawModeSupported: hasKeys } = useStdin();
+  // Ink answers with what the stream says of itself, which is nothing where it is no terminal.
+  const hasKeys = useStdin().isRawModeSupported === true;
   useInput(
     key => {
       if (key === 'c') setWanted('code');

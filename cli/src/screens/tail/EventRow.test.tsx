@@ -40,12 +40,18 @@ describe('an event, drawn', () => {
     expect(draw(sampleEvents.client, 80)).toMatch(/^\d\d:\d\d:\d\d · \S+/);
   });
 
-  it.each([40, 72, 80, 120])('goes on below itself and never beyond %i cells', columns => {
-    const drawing = draw({ ...sampleEvents.message, data: long }, columns, 'La Espiga');
-    const [, second = ''] = drawing.split('\n');
-    expect(second).toMatch(/^ {6}/);
-    expect(Math.max(...widths(drawing))).toBeLessThanOrEqual(columns);
-  });
+  it.each([40, 41, 42, 43, 44, 45, 46, 47, 48, 72, 80, 120])(
+    'goes on below itself and never beyond %i cells',
+    columns => {
+      const drawing = draw({ ...sampleEvents.message, data: long }, columns, 'La Espiga');
+      const [, second = ''] = drawing.split('\n');
+      expect(second).toMatch(/^ {6}/);
+      // Every line begins in the same column.
+      const [, ...rest] = drawing.split('\n');
+      expect(new Set(rest.map(line => /^ */.exec(line)?.[0].length)).size).toBe(1);
+      expect(Math.max(...widths(drawing))).toBeLessThanOrEqual(columns);
+    },
+  );
 
   it('keeps to one line what is short, in 40 cells', () => {
     expect(draw(sampleEvents.message, 40)).toMatch(/^\d\d:\d\d ← Marta ¿Todavía hay conchas\?$/);

@@ -3,7 +3,8 @@ import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
 import { colours } from '../../render/Tone.ts';
 import { describeEvent } from '../../tailing/describeEvent.ts';
-import { rowLayout } from './rowLayout.ts';
+import { indentOf, rowLayout } from './rowLayout.ts';
+import { wrapParts } from './wrapParts.ts';
 
 const clocks = {
   long: new Intl.DateTimeFormat('es-MX', { timeStyle: 'medium', hourCycle: 'h23' }),
@@ -30,6 +31,18 @@ export function EventRow({ event, client, columns }: EventRowProps): ReactElemen
   const said = tone && colours[tone];
   const who = contactWidth > 0 ? [contact, name] : [name ?? contact];
   const shownContact = who.filter(part => part !== undefined).join(' ');
+  const stands = (isOwn: boolean, text: string | undefined): string =>
+    isOwn || text === undefined || text === '' ? '' : `${text} `;
+  // Ink would begin a line with the space at which it broke the one before.
+  const [dim = '', bold = '', body = '', after = ''] = wrapParts(
+    [
+      stands(clientWidth > 0, client),
+      stands(contactWidth > 0 || way === 'happened', shownContact),
+      what,
+      note === undefined ? '' : `  ${note}`,
+    ],
+    columns - indentOf({ clock, clientWidth, contactWidth: way === 'happened' ? 0 : contactWidth }),
+  );
   return (
     <Box columnGap={1} width={columns}>
       <Box flexShrink={0}>
@@ -54,14 +67,10 @@ export function EventRow({ event, client, columns }: EventRowProps): ReactElemen
       )}
       <Box flexGrow={1} flexShrink={1}>
         <Text wrap="wrap" dimColor={tone === 'muted'} {...(said !== undefined && { color: said })}>
-          {contactWidth === 0 && clientWidth === 0 && client !== undefined && (
-            <Text dimColor>{`${client} `}</Text>
-          )}
-          {contactWidth === 0 && way !== 'happened' && (
-            <Text bold={tone !== 'muted'}>{`${shownContact} `}</Text>
-          )}
-          {what}
-          {note !== undefined && <Text dimColor>{`  ${note}`}</Text>}
+          {dim !== '' && <Text dimColor>{dim}</Text>}
+          {bold !== '' && <Text bold={tone !== 'muted'}>{bold}</Text>}
+          {body}
+          {after !== '' && <Text dimColor>{after}</Text>}
         </Text>
       </Box>
     </Box>

@@ -2,6 +2,7 @@ import { cli } from '@recado/texts';
 import { Cancelled, UsageError } from '../errors.ts';
 import type { Output } from '../output.ts';
 import type { PromptProps } from './components/Prompt.tsx';
+import { holdKeys } from './holdKeys.ts';
 import { renderScreen } from './renderScreen.ts';
 
 export interface PromptRequest extends PromptProps {
@@ -9,6 +10,8 @@ export interface PromptRequest extends PromptProps {
   readonly what: string;
   /** How to give it where nobody can be asked: an option, a variable. */
   readonly instead: string;
+  /** Called once it is certain that somebody is asked, before the question is drawn. */
+  before?(): void;
 }
 
 /**
@@ -18,10 +21,13 @@ export interface PromptRequest extends PromptProps {
  */
 export async function renderPrompt(
   { canAsk }: Output,
-  { what, instead, ...props }: PromptRequest,
+  { what, instead, before, ...props }: PromptRequest,
   signal?: AbortSignal,
 ): Promise<string> {
   if (!canAsk) throw new UsageError(cli.common.cannotAsk(what, instead));
+  // Ink takes its time to load.
+  holdKeys();
+  before?.();
   const { Prompt } = await import('./components/Prompt.tsx');
   return await renderScreen<string, PromptProps>(Prompt, props, {
     stream: process.stderr,

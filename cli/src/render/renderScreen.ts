@@ -1,4 +1,5 @@
 import type { FunctionComponent } from 'react';
+import { holdKeys } from './holdKeys.ts';
 
 export interface ScreenOptions {
   /** stdout, unless what is drawn is talk. */
@@ -18,8 +19,7 @@ export async function renderScreen<Result, Props extends object = object>(
   props: Props,
   { stream = process.stdout, signal }: ScreenOptions = {},
 ): Promise<Result> {
-  // While Ink is loaded, what is typed must not be echoed: it may be a password.
-  if (process.stdin.isTTY) process.stdin.setRawMode(true);
+  holdKeys();
   const [{ render }, { createElement }, { Interruptible }] = await Promise.all([
     import('ink'),
     import('react'),

@@ -3,6 +3,7 @@ import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { renderNotice, renderPrompt } from '../../render/index.ts';
 import { findProfile } from '../../settings/profiles/index.ts';
+import { greeting } from './greeting.ts';
 import { keepSession } from './keepSession.ts';
 import { readPassword, requireText } from './readPassword.ts';
 
@@ -11,9 +12,9 @@ const texts = cli.login;
 /** `recado login`: keeps the session's token, never the password. */
 export async function login(remote: Remote, call: Call): Promise<void> {
   const { sdk, url, profile, signal } = remote;
-  if (remote.canAsk) remote.say(texts.where(url));
-  const email = await readEmail(remote, call);
-  const { password } = await readPassword(remote, call);
+  const before = greeting(remote, texts.where(url));
+  const email = await readEmail(remote, call, before);
+  const { password } = await readPassword(remote, call, { before });
   const { token, user } = await sdk.request('POST /auth/login', { payload: { email, password }, signal });
   await keepSession(remote, { token, email: user.email });
   await renderNotice(
@@ -27,13 +28,14 @@ export async function login(remote: Remote, call: Call): Promise<void> {
   );
 }
 
-async function readEmail(remote: Remote, { flags, env }: Call): Promise<string> {
+async function readEmail(remote: Remote, { flags, env }: Call, before: () => void): Promise<string> {
   const given = flags.email ?? (env.RECADO_EMAIL || undefined);
   if (typeof given === 'string') return given;
   const usual = findProfile(remote.profiles, remote.profile)?.email;
   return renderPrompt(
     remote,
     {
+      before,
       what: texts.theEmail,
       instead: '--email',
       label: texts.email,

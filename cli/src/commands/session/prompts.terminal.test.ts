@@ -46,6 +46,15 @@ describe('in a terminal', () => {
     expect((await home.profiles()).current).toBe('principal');
   });
 
+  it('a password typed ahead of its question is not shown either', async () => {
+    const terminal = recado.terminal(['login', '--url', server.url, '--email', person.email], home.env());
+    // Said once the keys are held, a good while before the question can be drawn.
+    await terminal.shows(/Iniciar sesión en/);
+    terminal.type(`${testPassword}${keys.enter}`);
+    expect(await terminal.ended).toEqual({ code: 0 });
+    expect(terminal.raw()).not.toContain(testPassword.slice(0, 6));
+  });
+
   it('recado register weighs the password while it is typed, and asks for it twice', async () => {
     const args = ['register', '--url', server.url, '--name', 'Luis Prado', '--email', 'luis@ejemplo.mx'];
     const terminal = recado.terminal(args, home.env());

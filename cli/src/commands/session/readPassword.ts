@@ -3,7 +3,7 @@ import { cli } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
 import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { type PromptProps, renderPrompt } from '../../render/index.ts';
+import { type PromptRequest, renderPrompt } from '../../render/index.ts';
 
 const texts = cli.login;
 
@@ -15,7 +15,7 @@ const texts = cli.login;
 export async function readPassword(
   remote: Remote,
   { flags, env }: Call,
-  prompt: Partial<PromptProps> = {},
+  prompt: Partial<PromptRequest> = {},
 ): Promise<{ readonly password: string; readonly wasTyped: boolean }> {
   if (flags.passwordStdin === true) return { password: await firstLine(), wasTyped: false };
   if (env.RECADO_PASSWORD) return { password: env.RECADO_PASSWORD, wasTyped: false };

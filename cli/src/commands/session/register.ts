@@ -4,9 +4,10 @@ import { cli, status, validation } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { renderNotice, renderPrompt } from '../../render/index.ts';
+import { type PromptRequest, renderNotice, renderPrompt } from '../../render/index.ts';
 import { findProfile } from '../../settings/profiles/index.ts';
 import { checkNewPassword } from './checkNewPassword.ts';
+import { greeting } from './greeting.ts';
 import { keepSession } from './keepSession.ts';
 import { readPassword, requireText } from './readPassword.ts';
 
@@ -16,18 +17,20 @@ const texts = cli.register;
 export async function register(remote: Remote, call: Call): Promise<void> {
   const { sdk, url, profile, signal } = remote;
   const { flags, env } = call;
-  if (remote.canAsk) remote.say(texts.where(url));
+  const before = greeting(remote, texts.where(url));
   const name = await readLine(remote, flags.name, {
+    before,
     what: texts.theName,
     instead: '--name',
     label: texts.name,
   });
   const email = await readLine(remote, flags.email, {
+    before,
     what: cli.login.theEmail,
     instead: '--email',
     label: cli.login.email,
   });
-  const payload = { name, email, password: await readNewPassword(remote, call) };
+  const payload = { name, email, password: await readNewPassword(remote, call, before) };
   const { token, user } = await sdk.request('POST /auth/register', { payload, signal });
   const own = findProfile(remote.profiles, profile);
   const isKept = own?.token === undefined || own.url !== url;
@@ -47,15 +50,16 @@ export async function register(remote: Remote, call: Call): Promise<void> {
 async function readLine(
   remote: Remote,
   given: unknown,
-  prompt: { readonly what: string; readonly instead: string; readonly label: string },
+  prompt: Pick<PromptRequest, 'before' | 'what' | 'instead' | 'label'>,
 ): Promise<string> {
   if (typeof given === 'string') return given;
   return renderPrompt(remote, { ...prompt, check: requireText }, remote.signal);
 }
 
 /** Typed twice, where it is typed. */
-async function readNewPassword(remote: Remote, call: Call): Promise<string> {
+async function readNewPassword(remote: Remote, call: Call, before: () => void): Promise<string> {
   const { password, wasTyped } = await readPassword(remote, call, {
+    before,
     hint: texts.passwordHint,
     check: checkNewPassword,
     describe: strength,

@@ -24,7 +24,7 @@ export function ListCard(props: ListCardProps) {
     <Card component="section" aria-labelledby={id}>
       <Box sx={{ display: 'grid', gap: 2, p: 2 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-          <Typography id={id} variant="h2" sx={{ flexGrow: 1 }}>
+          <Typography id={id} variant="h2" sx={{ flex: { xs: '1 1 100%', sm: '1 1 auto' } }}>
             {title}
           </Typography>
           <ListTools columns={rest.children} hasFilters={filters.length > 0 || hasSearch} actions={actions} />

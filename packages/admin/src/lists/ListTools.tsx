@@ -19,11 +19,11 @@ export function ListTools({ columns, hasFilters, actions }: ListToolsProps) {
   const { exporter } = useListContext();
   return (
     <>
-      {!hasRoom && <SortInput columns={columnsOf(columns).sortable} />}
       {hasFilters && <SavedQueries />}
       {hasRoom && <ColumnsButton columns={columnsOf(columns).columns} />}
       {exporter && <ExportAllButton />}
       {actions}
+      {!hasRoom && <SortInput columns={columnsOf(columns).sortable} />}
     </>
   );
 }

@@ -13,7 +13,16 @@ export function SortInput({ columns }: { readonly columns: readonly Column[] }) 
   const { sort, setSort } = useListSortContext();
   const isDescending = sort.order === 'DESC';
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 200 }}>
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.5,
+        minWidth: 200,
+        mt: { xs: 1, sm: 0 },
+        flex: { xs: '1 1 100%', sm: 'none' },
+      }}
+    >
       <SelectInput
         label={texts.sortBy}
         value={sort.field}

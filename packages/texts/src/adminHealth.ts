@@ -50,7 +50,7 @@ export const adminHealth = {
     database: 'Base de datos',
     databaseVersion: (version: string | number) => `PostgreSQL ${version}`,
     databaseSize: 'Tamaño de los datos',
-    latency: 'Respuesta de la base de datos',
+    latency: 'Tiempo de respuesta',
     milliseconds: (count: number) => `${count} ms`,
   },
   workers: {

@@ -1,4 +1,4 @@
-import { ThemeProvider } from '@mui/material';
+import { Box, ThemeProvider } from '@mui/material';
 import { PlatformProvider, Toaster } from '@recado/widgets';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'ra-core';
 import { Route } from 'react-router';
@@ -20,31 +20,34 @@ export function Backoffice(props: BackofficeProps) {
   const { basename, theme, toaster = true, tools, children } = props;
   const screens = (
     <BackofficeContext value={{ basename, tools }}>
-      <PlatformProvider platform={platform}>
-        <CoreAdminContext basename={basename} {...providers}>
-          <CoreAdminUI
-            disableTelemetry
-            requireAuth
-            layout={AdminLayout}
-            dashboard={DashboardPage}
-            loading={Waiting}
-            catchAll={NotFound}
-            accessDenied={AccessDenied}
-            authenticationError={AccessDenied}
-            error={Crash}
-          >
-            {resources.map(resource => (
-              <Resource key={resource.name} {...resource} />
-            ))}
-            <CustomRoutes>
-              <Route path="/dashboard" element={<DashboardPage />} />
-            </CustomRoutes>
-            {children}
-          </CoreAdminUI>
-          <ToastNotifications />
-        </CoreAdminContext>
-      </PlatformProvider>
-      {toaster && <Toaster />}
+      {/* The theme's letters: a host without CssBaseline has its own in the body. */}
+      <Box sx={{ typography: 'body1' }}>
+        <PlatformProvider platform={platform}>
+          <CoreAdminContext basename={basename} {...providers}>
+            <CoreAdminUI
+              disableTelemetry
+              requireAuth
+              layout={AdminLayout}
+              dashboard={DashboardPage}
+              loading={Waiting}
+              catchAll={NotFound}
+              accessDenied={AccessDenied}
+              authenticationError={AccessDenied}
+              error={Crash}
+            >
+              {resources.map(resource => (
+                <Resource key={resource.name} {...resource} />
+              ))}
+              <CustomRoutes>
+                <Route path="/dashboard" element={<DashboardPage />} />
+              </CustomRoutes>
+              {children}
+            </CoreAdminUI>
+            <ToastNotifications />
+          </CoreAdminContext>
+        </PlatformProvider>
+        {toaster && <Toaster />}
+      </Box>
     </BackofficeContext>
   );
   return theme ? <ThemeProvider theme={theme}>{screens}</ThemeProvider> : screens;

@@ -77,6 +77,11 @@ it('wears whichever theme its host gives it, at once', async () => {
   const heading = page.getByRole('heading', { name: adminUsers.list.title });
   const colorOf = () => heading.evaluate(element => getComputedStyle(element).color);
   const light = await colorOf();
+  const letters = await page
+    .getByRole('link', { name: adminUsers.list.details })
+    .first()
+    .evaluate(element => getComputedStyle(element).fontFamily);
+  expect(letters).toMatch(/system-ui/);
   await page.getByRole('button', { name: 'Modo oscuro' }).click();
   await expect.poll(colorOf).not.toBe(light);
   await page.getByRole('button', { name: 'Modo claro' }).click();

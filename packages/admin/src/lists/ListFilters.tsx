@@ -4,6 +4,7 @@ import { useListFilterContext } from 'ra-core';
 import { FilterField } from './FilterField.tsx';
 import type { ListFilter } from './ListFilter.ts';
 import { SearchInput } from './SearchInput.tsx';
+import { useFilterChange } from './useFilterChange.ts';
 
 export interface ListFiltersProps {
   readonly filters: readonly ListFilter[];
@@ -13,6 +14,7 @@ export interface ListFiltersProps {
 /** Search and filters of a list, side by side where there is room. */
 export function ListFilters({ filters, hasSearch }: ListFiltersProps) {
   const { filterValues, setFilters } = useListFilterContext();
+  const change = useFilterChange();
   const isFiltered = Object.keys(filterValues).length > 0;
   return (
     <Box
@@ -26,9 +28,9 @@ export function ListFilters({ filters, hasSearch }: ListFiltersProps) {
         '& > .search': { flex: { xs: '1 1 100%', sm: '3 1 200px' }, maxWidth: 'none' },
       }}
     >
-      {hasSearch && <SearchInput />}
+      {hasSearch && <SearchInput change={change} />}
       {filters.map(filter => (
-        <FilterField key={filter.source} filter={filter} />
+        <FilterField key={filter.source} filter={filter} change={change} />
       ))}
       {isFiltered && (
         <Button size="small" onClick={() => setFilters({})} sx={{ '&&': { flex: 'none' } }}>

@@ -3,14 +3,18 @@ import { adminLists as texts } from '@recado/texts';
 import { SearchIcon } from '@recado/widgets';
 import { useListFilterContext } from 'ra-core';
 import { useDraft } from './useDraft.ts';
+import type { FilterChange } from './useFilterChange.ts';
+
+/** Milliseconds. */
+const PAUSE = 500;
 
 /** Searches while it is typed, half a second after the last letter. */
-export function SearchInput() {
-  const { filterValues, setFilters } = useListFilterContext();
+export function SearchInput({ change: changeFilter }: { readonly change: FilterChange }) {
+  const { filterValues } = useListFilterContext();
   const [draft, change] = useDraft(filterValues.q ?? '');
   const search = (q: string) => {
     change(q);
-    setFilters({ ...filterValues, q }, undefined, true);
+    changeFilter('q', q, PAUSE);
   };
   return (
     <OutlinedInput

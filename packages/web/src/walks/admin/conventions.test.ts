@@ -100,6 +100,7 @@ describe('a list', () => {
   it('stands in its URL, for a reload, another person and the way back', async () => {
     const { page, context } = await open();
     await choice(page, filters.status).selectOption(status.user.inactive);
+    await sees(page, ['Persona L', 'Persona J', 'Persona H', 'Persona F', 'Persona D', 'Persona B']);
     await page.getByLabel(ra.navigation.page_rows_per_page).selectOption('5');
     const expected = ['Persona L', 'Persona J', 'Persona H', 'Persona F', 'Persona D'];
     await sees(page, expected);

@@ -50,7 +50,9 @@ describe('while the database is stopped', () => {
     });
 
     postgres = await startEmbeddedPostgres({ dataDir });
-    await vi.waitFor(async () => expect((await ask(server, '/health/ready')).status).toBe(200));
+    await vi.waitFor(async () => expect((await ask(server, '/health/ready')).status).toBe(200), {
+      timeout: 20_000,
+    });
   });
 });
 
@@ -96,6 +98,8 @@ describe('while the database hangs', () => {
     const asked = await Promise.all(Array.from({ length: 30 }, () => ask(server, '/health/ready')));
     hold(false);
     expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([503]));
-    await vi.waitFor(async () => expect((await ask(server, '/health/ready')).status).toBe(200));
+    await vi.waitFor(async () => expect((await ask(server, '/health/ready')).status).toBe(200), {
+      timeout: 20_000,
+    });
   });
 });

@@ -26,13 +26,15 @@ it('answers the requests in flight, refuses new ones, and only then ends', async
       held,
       "SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'clients'::regclass",
     );
-  await vi.waitFor(async () => expect(await waiting()).toEqual([{ count: 3 }]));
+  await vi.waitFor(async () => expect(await waiting()).toEqual([{ count: 3 }]), { timeout: 20_000 });
 
   let ended = false;
   const stopped = server.stop().then(() => {
     ended = true;
   });
-  await vi.waitFor(() => expect(fetch(`${server.url}/health/live`)).rejects.toThrow('fetch failed'));
+  await vi.waitFor(() => expect(fetch(`${server.url}/health/live`)).rejects.toThrow('fetch failed'), {
+    timeout: 20_000,
+  });
   expect(ended).toBe(false);
 
   await held.rollback();

@@ -85,11 +85,14 @@ describe('sessions', () => {
       ).sessions.map(({ businessName }) => businessName);
     expect(await found(true)).toEqual(['Abarrotes', 'Boutique']);
     expect(await found(false)).toEqual(['Café']);
-    const { health } = await vi.waitFor(async () => {
-      const answer = await admin.sdk.request('GET /admin/health');
-      if (answer.health.sessions.attention !== 2) throw new Error('taken before');
-      return answer;
-    });
+    const { health } = await vi.waitFor(
+      async () => {
+        const answer = await admin.sdk.request('GET /admin/health');
+        if (answer.health.sessions.attention !== 2) throw new Error('taken before');
+        return answer;
+      },
+      { timeout: 20_000 },
+    );
     expect(health).toMatchObject({ status: 'attention', sessions: { byState: { reconnecting: 2 } } });
     for (const name of Object.keys(clients)) await enter(name, 'pending');
   });
@@ -123,11 +126,14 @@ describe('workers', () => {
   it('are told of with the sessions they have', async () => {
     const params = { id: client('Café') };
     await owner.sdk.request('POST /whatsapp/client/{id}/initialize', { params });
-    const { session } = await vi.waitFor(async () => {
-      const answer = await admin.sdk.request('GET /admin/sessions/{id}', { params });
-      if (answer.session.workerId === null) throw new Error('nobody has it yet');
-      return answer;
-    });
+    const { session } = await vi.waitFor(
+      async () => {
+        const answer = await admin.sdk.request('GET /admin/sessions/{id}', { params });
+        if (answer.session.workerId === null) throw new Error('nobody has it yet');
+        return answer;
+      },
+      { timeout: 20_000 },
+    );
     expect(session).toMatchObject({ wanted: 'open', epoch: 1 });
     const { worker } = await admin.sdk.request('GET /admin/workers/{id}', {
       params: { id: session.workerId ?? '' },
@@ -200,11 +206,14 @@ describe('webhooks and the queue', () => {
     expect(await list({ failing: true })).toEqual([]);
     expect(await list({ q: '127.0.0.1:9/b' })).toHaveLength(1);
 
-    const health = await vi.waitFor(async () => {
-      const answer = await admin.sdk.request('GET /admin/health');
-      if (answer.health.webhooks.disabled !== 1) throw new Error('taken before');
-      return answer.health;
-    });
+    const health = await vi.waitFor(
+      async () => {
+        const answer = await admin.sdk.request('GET /admin/health');
+        if (answer.health.webhooks.disabled !== 1) throw new Error('taken before');
+        return answer.health;
+      },
+      { timeout: 20_000 },
+    );
     // What waits for the one out of service waits for its owner.
     expect(health.queue.waiting).toBe(waiting?.queued);
     expect(health).toMatchObject({

@@ -139,7 +139,9 @@ describe('clients', () => {
     const { id } = await newClient();
     const params = { id };
     await owner.sdk.request('POST /whatsapp/client/{id}/initialize', { params });
-    await vi.waitFor(() => owner.sdk.request('POST /whatsapp/client/{id}/pairing-code', { params }));
+    await vi.waitFor(() => owner.sdk.request('POST /whatsapp/client/{id}/pairing-code', { params }), {
+      timeout: 20_000,
+    });
     await admin.sdk.request('POST /whatsapp/client/{id}/disconnect', { params });
     await owner.sdk.raw('POST /whatsapp/client/{id}/restart', { params });
     const told = (await read({ target: id })).filter(

@@ -43,7 +43,7 @@ describe('a message whose keys are gone', () => {
     const before = (await vault.list('seen')).length;
     const { id } = await friend.send(line.phone, { text: 'Sin llaves' });
     expect((await line.message(host, id)).content.type).toBe('undecryptable');
-    await vi.waitUntil(async () => (await vault.list('seen')).length > before);
+    await vi.waitUntil(async () => (await vault.list('seen')).length > before, { timeout: 20_000 });
     host.abort();
     const next = await line.connect();
     expect((await line.message(next.host, id)).content).toEqual({ type: 'text', text: 'Sin llaves' });

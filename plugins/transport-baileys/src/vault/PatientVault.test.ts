@@ -66,7 +66,7 @@ describe('the patient vault', () => {
     memory.takeOver();
     const written = vi.fn();
     void vault.write([change('a')]).then(written, written);
-    await vi.waitFor(() => expect(fenced).toHaveBeenCalledWith(expect.any(VaultFenced)));
+    await vi.waitFor(() => expect(fenced).toHaveBeenCalledWith(expect.any(VaultFenced)), { timeout: 20_000 });
     expect(written).not.toHaveBeenCalled();
   });
 

@@ -123,7 +123,7 @@ describe('a backup that fails', () => {
     running.catch(() => {});
     const end =
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'recado backup' AND wait_event_type = 'Lock'";
-    await vi.waitUntil(async () => (await source.knex.raw(end)).rows.length > 0);
+    await vi.waitUntil(async () => (await source.knex.raw(end)).rows.length > 0, { timeout: 20_000 });
     await expect(running).rejects.toMatchObject({ code: '57P01' });
     await locker.rollback();
     expect(await readFile(file, 'utf8')).toBe('older');

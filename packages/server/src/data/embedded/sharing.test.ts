@@ -43,7 +43,7 @@ describe('processes that share the embedded server', () => {
       void startEmbeddedPostgres({ dataDir: data.path(), onLost: resolve }).then(() => data.signal('SIGINT'));
     });
     expect(await lost).toMatchObject({ code: 'stopped' });
-    await vi.waitUntil(async () => (await data.postmaster()) === undefined);
+    await vi.waitUntil(async () => (await data.postmaster()) === undefined, { timeout: 20_000 });
   });
 
   it('may let go twice', async () => {

@@ -31,7 +31,7 @@ describe('the embedded server after a kill', () => {
     const connection = await starter.connection;
     await ask(connection, 'CREATE TABLE acknowledged (writer int, id int)');
     const writers = [writeUntilKilled(connection, 0), writeUntilKilled(connection, 1)];
-    await vi.waitUntil(() => writers.every(({ acknowledged }) => acknowledged() >= 100));
+    await vi.waitUntil(() => writers.every(({ acknowledged }) => acknowledged() >= 100), { timeout: 20_000 });
     await starter.end('SIGKILL');
     await kill();
     await Promise.all(writers.map(({ done }) => done));

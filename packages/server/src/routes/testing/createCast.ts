@@ -77,7 +77,9 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
   const timestamp = new Date();
   await storeMessages(knex, own.id, [{ waId: mark, fromMe: false, contact, type: 'text', text, timestamp }]);
   const { messages } = await sdk.withApiToken(renewed.apiToken).request('GET /external/messages');
-  const delivery = await vi.waitFor(() => knex('deliveries').where({ clientId: own.id }).first());
+  const delivery = await vi.waitFor(() => knex('deliveries').where({ clientId: own.id }).first(), {
+    timeout: 20_000,
+  });
   const entry = await knex('audit').where({ targetId: own.id }).first();
 
   // From here on their sessions and tokens are of the past.

@@ -106,14 +106,18 @@ const nearby = (json: string): string =>
 async function connect({ network }: TestServer, { sdk }: TestPerson, id: string): Promise<void> {
   const params = { id };
   await sdk.request('POST /whatsapp/client/{id}/initialize', { params });
-  const qr = await vi.waitFor(() =>
-    sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' }),
+  const qr = await vi.waitFor(
+    () => sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' }),
+    { timeout: 20_000 },
   );
   network.phone('5215512345678').scan(qr);
-  await vi.waitFor(async () => {
-    const { isConnected } = await sdk.request('GET /whatsapp/client/{id}/status', { params });
-    if (!isConnected) throw new Error('not connected yet');
-  });
+  await vi.waitFor(
+    async () => {
+      const { isConnected } = await sdk.request('GET /whatsapp/client/{id}/status', { params });
+      if (!isConnected) throw new Error('not connected yet');
+    },
+    { timeout: 20_000 },
+  );
 }
 
 async function snapshot({ knex }: TestServer): Promise<Record<string, string>> {

@@ -21,7 +21,8 @@ afterAll(() => browser.stop());
 interface Screen {
   readonly name: string;
   readonly path: (showcase: Showcase) => string;
-  readonly isPublic?: boolean;
+  /** By default the owner. */
+  readonly viewer?: 'nobody' | 'administrator';
   readonly before?: (page: Page) => Promise<unknown>;
 }
 
@@ -43,10 +44,10 @@ const settled = async (page: Page) => {
     .toEqual([]);
 };
 const screens: readonly Screen[] = [
-  { name: 'landing', path: () => '/', isPublic: true },
-  { name: 'login', path: () => '/login', isPublic: true },
-  { name: 'register', path: () => '/register', isPublic: true },
-  { name: 'not-found', path: () => '/nowhere', isPublic: true },
+  { name: 'landing', path: () => '/', viewer: 'nobody' },
+  { name: 'login', path: () => '/login', viewer: 'nobody' },
+  { name: 'register', path: () => '/register', viewer: 'nobody' },
+  { name: 'not-found', path: () => '/nowhere', viewer: 'nobody' },
   { name: 'dashboard', path: () => '/dashboard' },
   { name: 'bell', path: () => '/dashboard', before: openBell },
   { name: 'clients', path: () => '/clients' },
@@ -57,16 +58,23 @@ const screens: readonly Screen[] = [
   { name: 'linking', path: ({ unlinked }) => `/clients/${unlinked.id}`, before: showQr },
   { name: 'explorer', path: () => '/dashboard/api-explorer' },
   { name: 'explorer-send', path: () => '/dashboard/api-explorer#postExternalSend' },
+  { name: 'admin', path: () => '/admin', viewer: 'administrator' },
+  { name: 'admin-users', path: () => '/admin/users', viewer: 'administrator' },
+  { name: 'admin-user', path: ({ person }) => `/admin/users/${person.id}`, viewer: 'administrator' },
+  { name: 'admin-clients', path: () => '/admin/clients', viewer: 'administrator' },
+  ...['health', 'sessions', 'webhooks', 'usage', 'audit'].map(
+    name => ({ name: `admin-${name}`, path: () => `/admin/${name}`, viewer: 'administrator' }) as const,
+  ),
 ];
 
-it.each(screens)('$name', async ({ name, path, isPublic, before }) => {
+it.each(screens)('$name', async ({ name, path, viewer, before }) => {
   for (const [kind, width, scheme] of [
     ['light', 1280, 'light'],
     ['dark', 1280, 'dark'],
     ['phone', 390, 'light'],
     ['phone-dark', 390, 'dark'],
   ] as const) {
-    const as = isPublic ? {} : { as: showcase.person };
+    const as = viewer === 'nobody' ? {} : { as: viewer ? showcase.admin : showcase.person };
     const { page, context } = await browser.open(path(showcase), { width, scheme, height: 844, ...as });
     await settled(page);
     await before?.(page);

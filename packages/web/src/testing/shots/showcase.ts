@@ -5,6 +5,8 @@ import { addClient, linkClient } from '../../walks/testing/clients.ts';
 /** A business as the pictures show it: lines in every state, and two months of messages. */
 export interface Showcase {
   readonly person: TestPerson;
+  /** Somebody who looks after all of it. */
+  readonly admin: TestPerson;
   /** The line with the most to show. */
   readonly client: Client;
   /** One that was never linked. */
@@ -14,6 +16,8 @@ export interface Showcase {
 const DAYS = 60;
 
 export async function openShowcase(server: TestServer): Promise<Showcase> {
+  for (const name of ['Ana Torres', 'Bruno Díaz', 'Íñigo Peña']) await server.person({ name });
+  const admin = await server.person({ name: 'Rosa Ávila', role: 'admin' });
   const person = await server.person({ name: 'Lucía Hernández' });
   const line = (businessName: string, phoneNumber: string) => addClient(person, businessName, phoneNumber);
   const unlinked = await line('Taller de reparto', '5215531906427');
@@ -26,7 +30,7 @@ export async function openShowcase(server: TestServer): Promise<Showcase> {
   await talk(server, branch, 21);
   await talk(server, lost, 9);
   await chat(server, client);
-  return { person, client, unlinked };
+  return { person, admin, client, unlinked };
 }
 
 /** About so many messages a day, more on weekends, between the client and a handful of customers. */

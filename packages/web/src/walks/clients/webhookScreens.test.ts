@@ -2,10 +2,10 @@ import type { Client } from '@recado/contract';
 import { type Receiver, startReceiver, status, type TestPerson } from '@recado/server/testing';
 import { common, layout, webhookTools } from '@recado/texts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findBarriers, openBrowser, type TestBrowser, unknownTexts } from '../../testing/index.ts';
-import { addClient } from '../testing/clients.ts';
-import { happen, sendTest, setWebhook, webhookOptions } from '../testing/webhooks.ts';
+import { addClient, patience } from '../testing/clients.ts';
+import { happen, sendTest, setWebhook, webhookOptions, webhooksOf } from '../testing/webhooks.ts';
 
 const { keys, header, log, delivery, recover, state, test } = webhookTools;
 const answer = '{"error":"El flujo “Pedidos” tuvo una falla en el nodo HTTP Request1","execution":48213}';
@@ -37,6 +37,11 @@ beforeAll(async () => {
   receiver.reply = status(410);
   await sendTest(ana, gone);
   receiver.reply = status(500, { 'content-type': 'application/json' }, answer);
+  // A test says nothing of how the webhook fares; an event does.
+  await happen(browser.server, busy, 1);
+  const isFailing = async () =>
+    (await webhooksOf(ana, busy)).some(({ failingSince }) => failingSince !== null);
+  await vi.waitUntil(isFailing, patience);
   await ana.sdk.request('POST /clients/{id}/webhook/secret/rotate', { params: { id: busy.id } });
 });
 afterAll(async () => {

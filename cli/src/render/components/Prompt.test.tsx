@@ -5,9 +5,9 @@ import { Prompt, type PromptProps } from './Prompt.tsx';
 afterEach(cleanup);
 
 const ask = (props: Partial<PromptProps> = {}) => render(<Prompt label="Contraseña" {...props} />);
-/** What is shown once it matches. Where `CI` is set, Ink ends its last frame with a new line. */
+/** What is shown once it matches. Where `CI` is set, Ink ends with an empty line of its own. */
 const sees = (prompt: ReturnType<typeof ask>, expected: string) =>
-  expect.poll(() => prompt.lastFrame()?.trimEnd()).toBe(expected);
+  expect.poll(() => prompt.frames.findLast(frame => frame.trim() !== '')).toBe(expected);
 
 describe('Prompt', () => {
   it('shows what is typed, and a sign once it is done', async () => {

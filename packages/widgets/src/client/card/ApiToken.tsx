@@ -7,8 +7,8 @@ import { isSessionEnd, toast } from '../../feedback/index.ts';
 import { CopyField } from '../../fields/index.ts';
 import { RefreshIcon } from '../../icons/index.ts';
 import { useSdk } from '../../platform/index.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { useClientCache } from '../useClientCache.ts';
-import { RegenerateTokenDialog } from './RegenerateTokenDialog.tsx';
 
 const texts = clientDetail.token;
 
@@ -34,7 +34,9 @@ export function ApiToken({ client }: { readonly client: Client }) {
       <Button startIcon={<RefreshIcon />} onClick={() => setAsking(true)} sx={{ mt: 0.5 }}>
         {texts.regenerate}
       </Button>
-      <RegenerateTokenDialog
+      <ConfirmDialog
+        texts={texts}
+        running={texts.regenerating}
         open={isAsking}
         isRunning={isPending}
         onCancel={() => setAsking(false)}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { CopyField } from '../../../fields/index.ts';
 import { formatDateTime } from '../../../format/index.ts';
 import { RefreshIcon } from '../../../icons/index.ts';
-import { RotateSecretDialog } from './RotateSecretDialog.tsx';
+import { ConfirmDialog } from '../../ConfirmDialog.tsx';
 import { useChangeKeys, type WebhookKeySet } from './useChangeKeys.ts';
 
 const { keys: texts, toasts, failures } = webhookTools;
@@ -40,7 +40,9 @@ export function SigningSecret({ clientId, keys: { secret, previousUntil } }: Sig
       <Button startIcon={<RefreshIcon />} onClick={() => setAsking(true)} sx={{ mt: 0.5 }}>
         {texts.rotate}
       </Button>
-      <RotateSecretDialog
+      <ConfirmDialog
+        texts={texts}
+        running={texts.rotating}
         open={isAsking}
         isRunning={isPending}
         onCancel={() => setAsking(false)}

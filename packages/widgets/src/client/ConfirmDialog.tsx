@@ -1,0 +1,42 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import { common } from '@recado/texts';
+import { useId } from 'react';
+
+export interface ConfirmDialogProps {
+  readonly texts: { readonly confirmTitle: string; readonly confirmText: string; readonly confirm: string };
+  /** In the place of `confirm` while it is being done. */
+  readonly running: string;
+  readonly open: boolean;
+  readonly isRunning: boolean;
+  readonly onCancel: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before something stops working. */
+export function ConfirmDialog({ texts, running, open, isRunning, onCancel, onConfirm }: ConfirmDialogProps) {
+  const id = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={isRunning ? undefined : onCancel}
+      role="alertdialog"
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}text`}
+    >
+      <DialogTitle id={`${id}title`} variant="h2">
+        {texts.confirmTitle}
+      </DialogTitle>
+      <DialogContent>
+        <DialogContentText id={`${id}text`}>{texts.confirmText}</DialogContentText>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button onClick={onCancel} disabled={isRunning}>
+          {common.cancel}
+        </Button>
+        <Button variant="contained" onClick={onConfirm} disabled={isRunning}>
+          {isRunning ? running : texts.confirm}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

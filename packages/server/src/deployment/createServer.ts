@@ -1,10 +1,10 @@
 import Hapi, { type Server } from '@hapi/hapi';
 import hapiPino from 'hapi-pino';
 import type { Logger } from 'pino';
-import { answerErrors } from '../errors.ts';
-import { safeLog } from '../logging/safeLog.ts';
+import { answerErrors } from '../api/http/index.ts';
+import { healthRoutes, meterRequests, metricsRoute } from '../api/routes/index.ts';
+import { safeLog } from '../ground/log/safeLog.ts';
 import { createRecado, type GivenOptions } from '../plugin/index.ts';
-import { healthRoutes, meterRequests, metricsRoute } from '../routes/index.ts';
 import { answerUnparsable } from './answerUnparsable.ts';
 import { logOptions } from './logOptions.ts';
 import { secureHeaders } from './secureHeaders.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operations, pathOf } from '../routes/testing/operations.ts';
-import { startWorld, type World, type WorldAnswer } from '../routes/testing/startWorld.ts';
+import { operations, pathOf } from '../api/routes/testing/operations.ts';
+import { startWorld, type World, type WorldAnswer } from '../api/routes/testing/startWorld.ts';
 
 let world: World;
 beforeAll(async () => {

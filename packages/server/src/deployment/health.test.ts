@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../data/embedded/index.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../ground/data/embedded/index.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 
 /** A PostgreSQL of this suite's own, which it may stop. */

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { having, operations } from '../routes/testing/operations.ts';
-import { startWorld, type World } from '../routes/testing/startWorld.ts';
+import { having, operations } from '../api/routes/testing/operations.ts';
+import { startWorld, type World } from '../api/routes/testing/startWorld.ts';
 
 /** Every line that a server at its most talkative has written. */
 const lines: string[] = [];

@@ -1,6 +1,6 @@
 import { healthEndpoints } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storeMessages } from '../services/messages/index.ts';
+import { storeMessages } from '../ground/messages/index.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../testing/index.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 import { expect, it, vi } from 'vitest';
-import { rows } from '../data/sql.ts';
+import { rows } from '../ground/data/sql.ts';
 import { startTestServer } from '../testing/index.ts';
 
 it('answers the requests in flight, refuses new ones, and only then ends', async () => {

@@ -1,11 +1,11 @@
 import type { Transport } from '@recado/transport';
 import Joi from 'joi';
 import { type Logger, pino } from 'pino';
-import type { Secrets } from '../auth/loadSecrets.ts';
-import type { DatabaseConnection } from '../data/database.ts';
+import type { DeliverySettings } from '../deliveries/dispatch/index.ts';
+import type { DatabaseConnection } from '../ground/data/database.ts';
+import { safeLog } from '../ground/log/safeLog.ts';
+import type { Secrets } from '../ground/sealing/loadSecrets.ts';
 import type { LineSettings, TransportModule } from '../lines/index.ts';
-import { safeLog } from '../logging/safeLog.ts';
-import type { DeliverySettings } from '../services/deliveries/index.ts';
 
 /** What a host hands to `server.register({ plugin: recado, options })`. */
 export interface PluginOptions {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { rows } from '../data/sql.ts';
+import { rows } from '../ground/data/sql.ts';
 
 /** Milliseconds within which a database that can be worked with answers. */
 const DEADLINE = 2_000;

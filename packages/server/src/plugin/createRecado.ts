@@ -1,9 +1,8 @@
 import type { Server } from '@hapi/hapi';
-import { createAuthTools, registerStrategies } from '../auth/index.ts';
-import { createDatabase } from '../data/database.ts';
-import { migrate } from '../data/migrate.ts';
-import { answerErrors } from '../errors.ts';
-import { expireDead } from '../lines/index.ts';
+import { createCallerLoader, createClaimStore, firstAdministratorCode } from '../api/accounts/index.ts';
+import { createAuthTools, registerStrategies } from '../api/auth/index.ts';
+import { answerErrors } from '../api/http/index.ts';
+import { createServices, type Services } from '../api/index.ts';
 import {
   answerLargeBodies,
   apiRoutes,
@@ -11,10 +10,11 @@ import {
   createAddressOf,
   refuseMethods,
   refusePreflights,
-} from '../routes/index.ts';
-import { createCallerLoader, createClaimStore, firstAdministratorCode } from '../services/accounts/index.ts';
-import { createGuard } from '../services/guard/index.ts';
-import { createServices, type Services } from '../services/index.ts';
+} from '../api/routes/index.ts';
+import { createGuard } from '../deliveries/guard/index.ts';
+import { createDatabase } from '../ground/data/database.ts';
+import { migrate } from '../ground/data/migrate.ts';
+import { expireDead } from '../lines/index.ts';
 import { createDatabaseCheck } from './createDatabaseCheck.ts';
 import { checkedOptions, type GivenOptions } from './PluginOptions.ts';
 import { startSessions } from './startSessions.ts';

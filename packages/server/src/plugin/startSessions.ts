@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { AuthTools } from '../auth/index.ts';
-import { createDatabase } from '../data/database.ts';
+import type { AuthTools } from '../api/auth/index.ts';
+import { createDatabase } from '../ground/data/database.ts';
 import {
   createFleet,
   createLocalHost,
@@ -9,7 +9,7 @@ import {
   type HostEvents,
   lineDefaults,
 } from '../lines/index.ts';
-import { systemClock } from '../services/sessions/index.ts';
+import { systemClock } from '../lines/sessions/index.ts';
 import type { PluginOptions } from './PluginOptions.ts';
 
 export interface SessionsOptions extends PluginOptions {

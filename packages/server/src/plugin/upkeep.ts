@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { IdempotencyKey } from '../data/models/index.ts';
-import { ensurePartitions } from '../data/partitions.ts';
-import { pruneEvents } from '../services/deliveries/index.ts';
-import { settleForgotten } from '../services/sending/index.ts';
-import { pruneKeys } from '../services/vault/index.ts';
+import { settleForgotten } from '../api/sending/index.ts';
+import { pruneEvents } from '../deliveries/dispatch/index.ts';
+import { IdempotencyKey } from '../ground/data/models/index.ts';
+import { ensurePartitions } from '../ground/data/partitions.ts';
+import { pruneKeys } from '../lines/vault/index.ts';
 
 export interface Upkeep {
   start(): void;

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectionFromUrl, createDatabase } from '../data/database.ts';
-import { migrate } from '../data/migrate.ts';
+import { connectionFromUrl, createDatabase } from '../ground/data/database.ts';
+import { migrate } from '../ground/data/migrate.ts';
 import { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
 
 const userTables = "SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'public'";

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { connectionFromUrl, createDatabase, type DatabaseConnection } from '../data/database.ts';
+import { connectionFromUrl, createDatabase, type DatabaseConnection } from '../ground/data/database.ts';
 import { withDatabase } from './databaseUrl.ts';
 import { namePrefix } from './TestServer.ts';
 import { createEmpty, ensureTemplate } from './templateDatabase.ts';

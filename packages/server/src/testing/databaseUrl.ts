@@ -1,4 +1,4 @@
-import type { EmbeddedConnection } from '../data/embedded/index.ts';
+import type { EmbeddedConnection } from '../ground/data/embedded/index.ts';
 
 /** The embedded server's connection as a URL that libpq, pg and `new URL()` all read. */
 export function urlOf({ host, port, user, database }: EmbeddedConnection): string {

@@ -1,3 +1,3 @@
-export { type Receiver, startReceiver, status } from '../services/deliveries/testing/startReceiver.ts';
+export { type Receiver, startReceiver, status } from '../deliveries/dispatch/testing/startReceiver.ts';
 export { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
 export { startTestServer, type TestPerson, type TestServer, testPassword } from './startTestServer.ts';

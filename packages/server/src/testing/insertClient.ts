@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
-import { Client, User } from '../data/models/index.ts';
+import { Client, User } from '../ground/data/models/index.ts';
 
 /** An owner as a test needs one: with an address of its own, and a password that opens nothing. */
 export async function insertUser(knex: Knex, fields: Partial<User> = {}): Promise<User> {

@@ -4,7 +4,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { spawnStarter } from '../data/embedded/testing/Starter.ts';
+import { spawnStarter } from '../ground/data/embedded/testing/Starter.ts';
 import { removeAbandoned, runDirectory } from './removeAbandoned.ts';
 
 describe('removeAbandoned', () => {

@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { stopEmbeddedPostgres } from '../data/embedded/index.ts';
-import { isRunning } from '../data/embedded/processes.ts';
+import { stopEmbeddedPostgres } from '../ground/data/embedded/index.ts';
+import { isRunning } from '../ground/data/embedded/processes.ts';
 
 /** What the name of a run's directory begins with. The host is in it because containers may share /tmp. */
 export function runDirectory(host: string, pid: number | ''): string {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStatistics } from '../services/statistics/index.ts';
+import { createStatistics } from '../api/statistics/index.ts';
 import { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
 import { insertClient } from './insertClient.ts';
 import { seedHistory } from './seedHistory.ts';

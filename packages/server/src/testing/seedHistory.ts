@@ -1,6 +1,6 @@
-import { createDatabase, type DatabaseConnection } from '../data/database.ts';
-import { Client } from '../data/models/index.ts';
-import { type NewMessage, storeMessages } from '../services/messages/index.ts';
+import { createDatabase, type DatabaseConnection } from '../ground/data/database.ts';
+import { Client } from '../ground/data/models/index.ts';
+import { type NewMessage, storeMessages } from '../ground/messages/index.ts';
 
 /** A message of the past, between a client and one person. */
 export interface PastMessage {

@@ -6,9 +6,9 @@ import { createSdk, type Sdk } from '@recado/sdk';
 import { createFakeNetwork, type FakeNetwork, fakeTransport } from '@recado/transport/fake';
 import type { Knex } from 'knex';
 import { pino } from 'pino';
-import { loadSecrets } from '../auth/index.ts';
-import { User } from '../data/models/index.ts';
 import { createServer } from '../deployment/createServer.ts';
+import { User } from '../ground/data/models/index.ts';
+import { loadSecrets } from '../ground/sealing/index.ts';
 import type { GivenOptions } from '../plugin/index.ts';
 import { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
 

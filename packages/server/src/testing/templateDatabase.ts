@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
-import { connectionFromUrl, createDatabase } from '../data/database.ts';
-import { migrate } from '../data/migrate.ts';
+import { connectionFromUrl, createDatabase } from '../ground/data/database.ts';
+import { migrate } from '../ground/data/migrate.ts';
 import { withDatabase } from './databaseUrl.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import { startEmbeddedPostgres } from '../data/embedded/index.ts';
+import { startEmbeddedPostgres } from '../ground/data/embedded/index.ts';
 import { urlOf } from './databaseUrl.ts';
 import './TestServer.ts';
 

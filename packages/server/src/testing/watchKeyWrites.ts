@@ -1,5 +1,5 @@
-import { createDatabase, type DatabaseConnection } from '../data/database.ts';
-import { rows } from '../data/sql.ts';
+import { createDatabase, type DatabaseConnection } from '../ground/data/database.ts';
+import { rows } from '../ground/data/sql.ts';
 import { watchKeys } from '../lines/testing/watchKeys.ts';
 
 /** What the database itself wrote down about the keys of a running platform. */

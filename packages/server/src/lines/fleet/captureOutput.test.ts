@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { safeError, safeLog } from '../../logging/safeLog.ts';
+import { safeError, safeLog } from '../../ground/log/safeLog.ts';
 import { captureLog } from './captureOutput.ts';
 
 /** What the platform's log holds after a worker wrote these lines. */

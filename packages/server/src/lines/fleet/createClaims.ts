@@ -1,5 +1,5 @@
-import type { Snapshot } from '../../services/sessions/index.ts';
 import type { LineHost, LineView } from '../host/index.ts';
+import type { Snapshot } from '../sessions/index.ts';
 
 /** A host of the fleet. */
 export interface Member {

@@ -1,8 +1,8 @@
 import { connection as texts } from '@recado/texts';
 import { TransportError } from '@recado/transport';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Conflict, NotFound } from '../../errors.ts';
-import { until } from '../../services/testing/createPlatform.ts';
+import { Conflict, NotFound } from '../../ground/errors/index.ts';
+import { until } from '../../testing/createPlatform.ts';
 import { createYard, type Yard } from '../testing/createYard.ts';
 import type { Fleet } from './createFleet.ts';
 

@@ -2,18 +2,12 @@ import { connection as texts } from '@recado/texts';
 import { type Capabilities, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { Unavailable } from '../../errors.ts';
-import {
-  type Clock,
-  findSession,
-  hasPairing,
-  presentConnection,
-  type Sessions,
-  shownQr,
-} from '../../services/sessions/index.ts';
+import { findSession, presentConnection } from '../../ground/connection/index.ts';
+import { Unavailable } from '../../ground/errors/index.ts';
 import type { HostEvents, LineCommands, LineHost } from '../host/index.ts';
 import type { LineSettings } from '../LineSettings.ts';
 import { expireDead, HeldElsewhere, orphanedClients } from '../leases/index.ts';
+import { type Clock, hasPairing, type Sessions, shownQr } from '../sessions/index.ts';
 import { createClaims } from './createClaims.ts';
 import { createRoster } from './createRoster.ts';
 import { createTakeUp } from './createTakeUp.ts';

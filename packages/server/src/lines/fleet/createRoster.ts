@@ -1,8 +1,8 @@
 import { connection as texts } from '@recado/texts';
 import type { Logger } from 'pino';
-import { Unavailable } from '../../errors.ts';
-import { backoff, type Clock } from '../../services/sessions/index.ts';
+import { Unavailable } from '../../ground/errors/index.ts';
 import type { HostEvents, LineHost } from '../host/index.ts';
+import { backoff, type Clock } from '../sessions/index.ts';
 import type { Claims, Member } from './createClaims.ts';
 
 export interface RosterOptions {

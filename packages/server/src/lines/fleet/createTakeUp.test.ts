@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../../services/testing/createManualClock.ts';
+import { createManualClock } from '../../testing/createManualClock.ts';
 import { createTakeUp, type TakeUpOptions } from './createTakeUp.ts';
 
 const turn = () => new Promise(resolve => setImmediate(resolve));

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { backoff, type Clock } from '../../services/sessions/index.ts';
+import { backoff, type Clock } from '../sessions/index.ts';
 
 export interface TakeUpOptions {
   /** Clients that nobody owns and that are to be connected. */

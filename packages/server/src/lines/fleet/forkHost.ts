@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import type { Logger } from 'pino';
-import { systemClock } from '../../services/sessions/index.ts';
 import type { CommandName, HostEvents, LineCommands, LineHost } from '../host/index.ts';
 import {
   createCalls,
@@ -11,6 +10,7 @@ import {
   type WorkerStart,
 } from '../ipc/index.ts';
 import type { LineSettings } from '../LineSettings.ts';
+import { systemClock } from '../sessions/index.ts';
 import { captureLog, discardOutput } from './captureOutput.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { workerEnvironment } from './workerEnvironment.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isRunning } from '../../data/embedded/processes.ts';
-import { rows } from '../../data/sql.ts';
-import { until } from '../../services/testing/createPlatform.ts';
+import { isRunning } from '../../ground/data/embedded/processes.ts';
+import { rows } from '../../ground/data/sql.ts';
+import { until } from '../../testing/createPlatform.ts';
 import { createYard, type Yard } from '../testing/createYard.ts';
 import { startPlatform } from '../testing/startPlatform.ts';
 

@@ -1,4 +1,4 @@
-import type { Sessions, Snapshot } from '../../services/sessions/index.ts';
+import type { Sessions, Snapshot } from '../sessions/index.ts';
 
 /**
  * What can be asked of the process that holds a client's session: all arguments and results are plain data. A process

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { createFakeNetwork, fakeTransport } from '@recado/transport/fake';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSeal } from '../../auth/seal.ts';
-import { systemClock } from '../../services/sessions/index.ts';
-import { until } from '../../services/testing/createPlatform.ts';
+import { createSeal } from '../../ground/sealing/seal.ts';
+import { until } from '../../testing/createPlatform.ts';
 import { createFleet, type Fleet } from '../fleet/createFleet.ts';
 import { lineDefaults } from '../LineSettings.ts';
+import { systemClock } from '../sessions/index.ts';
 import { createYard, type Yard } from '../testing/createYard.ts';
 import { createLocalHost } from './createLocalHost.ts';
 

@@ -1,18 +1,13 @@
 import type { Transport } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import type { Seal } from '../../auth/seal.ts';
-import { createDeferred } from '../../services/deferred.ts';
-import { createReceiving, removeMedia } from '../../services/receiving/index.ts';
-import {
-  createSessions,
-  createSupervisor,
-  type Snapshot,
-  systemClock,
-} from '../../services/sessions/index.ts';
-import { createVault } from '../../services/vault/index.ts';
+import { createDeferred } from '../../ground/deferred.ts';
+import type { Seal } from '../../ground/sealing/seal.ts';
 import type { LineSettings } from '../LineSettings.ts';
 import { createLeaseKeeper, HeldElsewhere, newOwner } from '../leases/index.ts';
+import { createReceiving, removeMedia } from '../receiving/index.ts';
+import { createSessions, createSupervisor, type Snapshot, systemClock } from '../sessions/index.ts';
+import { createVault } from '../vault/index.ts';
 import type { HostEvents, LineCommands, LineHost } from './LineHost.ts';
 import { leasedSupervisor } from './leasedSupervisor.ts';
 import { observedTransport } from './observedTransport.ts';

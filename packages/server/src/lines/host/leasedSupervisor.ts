@@ -1,5 +1,5 @@
-import type { Supervisor } from '../../services/sessions/index.ts';
 import type { LeaseKeeper } from '../leases/index.ts';
+import type { Supervisor } from '../sessions/index.ts';
 
 /** The supervisor, taking a client's lease before anything is done with the client. Its methods reject with `HeldElsewhere`. */
 export function leasedSupervisor(supervisor: Supervisor, leases: LeaseKeeper): Supervisor {

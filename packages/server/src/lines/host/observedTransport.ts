@@ -1,5 +1,5 @@
 import type { Transport } from '@recado/transport';
-import type { Snapshot } from '../../services/sessions/index.ts';
+import type { Snapshot } from '../sessions/index.ts';
 
 /** The transport, telling what each client's newest session shows of itself, and each opening. */
 export function observedTransport(

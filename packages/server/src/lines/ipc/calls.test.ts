@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../../services/testing/createManualClock.ts';
+import { createManualClock } from '../../testing/createManualClock.ts';
 import { createCalls } from './calls.ts';
 
 const failure = (promise: Promise<unknown>) =>

@@ -1,8 +1,8 @@
 import { connection as texts } from '@recado/texts';
 import { TransportError } from '@recado/transport';
-import { Unavailable } from '../../errors.ts';
-import type { Clock } from '../../services/sessions/index.ts';
+import { Unavailable } from '../../ground/errors/index.ts';
 import type { CommandName } from '../host/index.ts';
+import type { Clock } from '../sessions/index.ts';
 
 /** The calls that a worker has not answered yet. */
 export interface Calls {

@@ -11,8 +11,8 @@ import {
   Unauthorized,
   Unavailable,
   Unprocessable,
-} from '../../errors.ts';
-import { isOutage } from '../../services/outage/index.ts';
+} from '../../ground/errors/index.ts';
+import { isOutage } from '../../ground/outage/index.ts';
 import { HeldElsewhere } from '../leases/index.ts';
 import { fromErrorData, toErrorData } from './errorData.ts';
 

@@ -1,6 +1,6 @@
 import { TransportError } from '@recado/transport';
-import * as errors from '../../errors.ts';
-import { DomainError } from '../../errors.ts';
+import * as errors from '../../ground/errors/index.ts';
+import { DomainError } from '../../ground/errors/index.ts';
 import { HeldElsewhere } from '../leases/index.ts';
 
 /** An error as plain data, so that it is the same error on the other side of a process's border. */

@@ -1,4 +1,4 @@
-import type { DatabaseConnection } from '../../data/database.ts';
+import type { DatabaseConnection } from '../../ground/data/database.ts';
 import type { CommandName, LineView } from '../host/index.ts';
 import type { LineSettings } from '../LineSettings.ts';
 import type { ErrorData } from './errorData.ts';

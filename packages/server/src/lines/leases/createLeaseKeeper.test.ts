@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase } from '../../data/database.ts';
-import { rows } from '../../data/sql.ts';
-import { NotFound } from '../../errors.ts';
-import { createLink } from '../../services/outage/testing/createLink.ts';
-import { createClientRow } from '../../services/testing/createClientRow.ts';
-import { until } from '../../services/testing/createPlatform.ts';
-import { quietLog } from '../../services/testing/quietLog.ts';
+import { createDatabase } from '../../ground/data/database.ts';
+import { rows } from '../../ground/data/sql.ts';
+import { NotFound } from '../../ground/errors/index.ts';
+import { createLink } from '../../ground/outage/testing/createLink.ts';
+import { createClientRow } from '../../testing/createClientRow.ts';
+import { until } from '../../testing/createPlatform.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
+import { quietLog } from '../../testing/quietLog.ts';
 import { createLeaseKeeper, type LeaseKeeper, type LeaseKeeperOptions } from './createLeaseKeeper.ts';
 import { HeldElsewhere } from './HeldElsewhere.ts';
 

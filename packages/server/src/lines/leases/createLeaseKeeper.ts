@@ -1,7 +1,7 @@
 import { errors as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
-import { NotFound } from '../../errors.ts';
+import { NotFound } from '../../ground/errors/index.ts';
 import { HeldElsewhere } from './HeldElsewhere.ts';
 import { acquireLease, releaseLeases, renewLeases } from './leaseRows.ts';
 

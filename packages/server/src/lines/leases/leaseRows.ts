@@ -1,4 +1,4 @@
-import { type Queryable, rows } from '../../data/sql.ts';
+import { type Queryable, rows } from '../../ground/data/sql.ts';
 
 /** A lease that this process has, as it knows it. */
 export interface HeldLease {

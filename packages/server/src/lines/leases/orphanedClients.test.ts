@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rows } from '../../data/sql.ts';
-import { createClientRow } from '../../services/testing/createClientRow.ts';
+import { rows } from '../../ground/data/sql.ts';
+import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { orphanedClients } from './orphanedClients.ts';
 

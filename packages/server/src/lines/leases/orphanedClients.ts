@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { rows } from '../../data/sql.ts';
+import { rows } from '../../ground/data/sql.ts';
 
 const OWNED = 'SELECT FROM leases WHERE leases.client_id = sessions.client_id AND leases.expires_at >';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { signal } from '../../data/embedded/processes.ts';
+import { signal } from '../../ground/data/embedded/processes.ts';
 
 /** What tells a process from every other one, before and after: on Linux, where and when it was started. */
 interface Place {

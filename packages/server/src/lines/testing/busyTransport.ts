@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import type { Transport, TransportPlugin } from '@recado/transport';
 import { plugin as fake } from '@recado/transport/fake';
 import Joi from 'joi';
-import { isRunning } from '../../data/embedded/processes.ts';
+import { isRunning } from '../../ground/data/embedded/processes.ts';
 
 export interface BusyOptions {
   /** File to which each worker adds what happens to its sessions, a line each. */

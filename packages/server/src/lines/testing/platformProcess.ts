@@ -1,10 +1,10 @@
 import { pino } from 'pino';
-import { createDatabase } from '../../data/database.ts';
-import { systemClock } from '../../services/sessions/index.ts';
+import { createDatabase } from '../../ground/data/database.ts';
 import { createFleet } from '../fleet/createFleet.ts';
 import { forkHost } from '../fleet/forkHost.ts';
 import type { WorkerStart } from '../ipc/index.ts';
 import { lineDefaults } from '../LineSettings.ts';
+import { systemClock } from '../sessions/index.ts';
 
 /*
  * A platform of nothing but a fleet, in a process of its own, so that it can be killed. It is told what its workers

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { createSeal } from '../../auth/seal.ts';
-import { createDatabase } from '../../data/database.ts';
+import { createDatabase } from '../../ground/data/database.ts';
+import { createSeal } from '../../ground/sealing/seal.ts';
 import { createLocalHost, type LineHost } from '../host/index.ts';
 import { createLatest, type FromWorker, type WorkerStart } from '../ipc/index.ts';
 import { loadPlugin } from '../loadPlugin.ts';

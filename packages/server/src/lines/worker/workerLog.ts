@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import { safeError } from '../../logging/safeLog.ts';
+import { safeError } from '../../ground/log/safeLog.ts';
 
 /** Bytes that may wait to be written; beyond that, lines are dropped rather than the work held up. */
 const BACKLOG = 4_194_304;

@@ -1,0 +1,32 @@
+import type { Knex } from 'knex';
+import { theServer, writeAudit } from '../../ground/audit/index.ts';
+import { Setting } from '../../ground/data/models/index.ts';
+import { transact } from '../../ground/data/transact.ts';
+import type { AdminClaimStore } from '../auth/adminClaim.ts';
+
+const key = 'admin-claim';
+
+/** Keeps the digest of the one-time administrator code among the settings. */
+export const createClaimStore = (database: Knex): AdminClaimStore => ({
+  async save(digest) {
+    await transact(database, async trx => {
+      await Setting.query(trx)
+        .insert({ key, value: digest.toString('hex') })
+        .onConflict('key')
+        .merge();
+      await writeAudit(trx, theServer, { action: 'admin.code_issued' });
+    });
+  },
+
+  async load() {
+    const setting = await Setting.query(database).findById(key);
+    return typeof setting?.value === 'string' ? Buffer.from(setting.value, 'hex') : undefined;
+  },
+
+  async remove(digest) {
+    const removed = await Setting.query(database)
+      .deleteById(key)
+      .whereRaw(`value = to_jsonb(?::text)`, digest.toString('hex'));
+    return removed === 1;
+  },
+});

@@ -1,0 +1,153 @@
+import type { User as UserView } from '@recado/contract';
+import { errors as texts } from '@recado/texts';
+import type { Knex } from 'knex';
+import { UniqueViolationError } from 'objection';
+import { type Actor, writeAudit } from '../../ground/audit/index.ts';
+import { User } from '../../ground/data/models/index.ts';
+import { transact } from '../../ground/data/transact.ts';
+import { Conflict, Invalid, NotFound, Unauthorized } from '../../ground/errors/index.ts';
+import { createFailureLog } from '../audit/index.ts';
+import type { AdminClaim } from '../auth/adminClaim.ts';
+import type { LoginThrottle } from '../auth/loginThrottle.ts';
+import { networkOf } from '../auth/networkOf.ts';
+import type { Passwords } from '../auth/passwords.ts';
+import type { RateLimit } from '../auth/rateLimit.ts';
+import type { SessionTokens } from '../auth/sessionTokens.ts';
+import { presentUser } from '../users/presentUser.ts';
+
+export interface AccountsDependencies {
+  readonly database: Knex;
+  readonly passwords: Passwords;
+  readonly sessionTokens: SessionTokens;
+  readonly logins: LoginThrottle;
+  /** New accounts and tried codes of one network. */
+  readonly newcomers: RateLimit;
+  readonly adminClaim: AdminClaim;
+}
+
+export interface SignedIn {
+  readonly token: string;
+  readonly user: UserView;
+}
+
+/** What people do with their own account (specification §4, §7). */
+export function createAccounts({
+  database,
+  passwords,
+  sessionTokens,
+  logins,
+  newcomers,
+  adminClaim,
+}: AccountsDependencies) {
+  const tellFailure = createFailureLog(database);
+  const signIn = (user: User): SignedIn => ({ token: sessionTokens.issue(user), user: presentUser(user) });
+
+  return {
+    async register(
+      { name, email, password }: { name: string; email: string; password: string },
+      actor: Actor,
+    ): Promise<SignedIn> {
+      newcomers(networkOf(actor.address ?? ''));
+      const passwordHash = await passwords.hash(password);
+      try {
+        const user = await transact(database, async trx => {
+          const inserted = await User.query(trx).insertAndFetch({ name, email, passwordHash });
+          await writeAudit(trx, as(actor, inserted), { action: 'account.registered', target: on(inserted) });
+          return inserted;
+        });
+        return signIn(user);
+      } catch (error) {
+        if (error instanceof UniqueViolationError) throw new Conflict(texts.accounts.emailTaken);
+        throw error;
+      }
+    },
+
+    async login({ email, password }: { email: string; password: string }, actor: Actor): Promise<SignedIn> {
+      const attempt = logins.attempt(email, actor.address ?? '');
+      const user = await User.query(database).modify('byEmail', email).first();
+      const { matches, needsRehash } = await passwords.verify(password, user?.passwordHash);
+      if (!user || !matches) {
+        const target = user ? on(user) : ({ kind: 'user', id: null, label: email } as const);
+        await tellFailure(actor, {
+          action: 'session.refused',
+          target,
+          details: { known: user !== undefined },
+        });
+        throw new Unauthorized(texts.login.wrong);
+      }
+      // Only somebody who knows the password learns that the account is deactivated.
+      if (!user.active) {
+        await tellFailure(actor, {
+          action: 'session.refused',
+          target: on(user),
+          details: { deactivated: true },
+        });
+        throw new Unauthorized(texts.session.deactivated);
+      }
+      attempt.succeeded();
+      const passwordHash = needsRehash ? await passwords.hash(password) : undefined;
+      await transact(database, async trx => {
+        if (passwordHash) await User.query(trx).findById(user.id).patch({ passwordHash });
+        await writeAudit(trx, as(actor, user), { action: 'session.opened', target: on(user) });
+      });
+      return signIn(user);
+    },
+
+    async profile(userId: string): Promise<{ user: UserView }> {
+      return { user: presentUser(await found(database, userId)) };
+    },
+
+    async changePassword(
+      userId: string,
+      { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+      actor: Actor,
+    ): Promise<SignedIn> {
+      const user = await found(database, userId);
+      const attempt = logins.attempt(user.email, actor.address ?? '');
+      const { matches } = await passwords.verify(currentPassword, user.passwordHash);
+      const fact = { action: 'account.password_changed', target: on(user) } as const;
+      if (!matches) {
+        await tellFailure(actor, fact);
+        throw new Invalid(texts.accounts.wrongCurrentPassword, {
+          currentPassword: texts.accounts.wrongCurrentPassword,
+        });
+      }
+      attempt.succeeded();
+      const passwordHash = await passwords.hash(newPassword);
+      const changed = await transact(database, async trx => {
+        await writeAudit(trx, actor, fact);
+        return User.query(trx).patchAndFetchById(userId, {
+          passwordHash,
+          tokenVersion: database.raw('token_version + 1'),
+        });
+      });
+      return signIn(changed);
+    },
+
+    async claimAdmin(userId: string, code: string, actor: Actor): Promise<{ user: UserView }> {
+      newcomers(networkOf(actor.address ?? ''));
+      const fact = { action: 'admin.claimed', target: { kind: 'user', id: userId } } as const;
+      if (!(await adminClaim.redeem(code))) {
+        await tellFailure(actor, fact);
+        throw new NotFound(texts.accounts.unknownCode);
+      }
+      const user = await transact(database, async trx => {
+        await writeAudit(trx, actor, fact);
+        return User.query(trx).patchAndFetchById(userId, { role: 'admin' });
+      });
+      return { user: presentUser(user) };
+    },
+  };
+}
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/** Whoever has just proved to be this user. */
+const as = (actor: Actor, { id }: User): Actor => ({ ...actor, kind: 'user', userId: id });
+
+const on = ({ id }: User) => ({ kind: 'user', id }) as const;
+
+async function found(database: Knex, userId: string): Promise<User> {
+  const user = await User.query(database).findById(userId);
+  if (!user) throw new Unauthorized(texts.session.invalid);
+  return user;
+}

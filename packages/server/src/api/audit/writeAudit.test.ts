@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { auditActions } from '@recado/contract';
+import { audit as texts } from '@recado/texts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { atTerminal, theServer } from '../../ground/audit/index.ts';
+import { writeAudit } from '../../ground/audit/writeAudit.ts';
+import { backup, restore } from '../../ground/data/backup/index.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
+import { createAuditLog } from './createAuditLog.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+describe('the audit log', () => {
+  it('has a sentence for every action, and no other', () => {
+    expect(Object.keys(texts.actions)).toEqual([...auditActions]);
+  });
+
+  it('is only ever added to', async () => {
+    const { knex } = database;
+    await writeAudit(knex, theServer, { action: 'admin.code_issued' });
+    await expect(knex('audit').update({ action: 'admin.granted' })).rejects.toMatchObject({ code: '23001' });
+    await expect(knex('audit').delete()).rejects.toThrow('append-only');
+    await expect(knex('audit').where({ id: null }).delete()).rejects.toThrow('append-only');
+    await expect(knex.raw('TRUNCATE audit')).rejects.toThrow('append-only');
+    const asReplica = knex.transaction(async trx => {
+      await trx.raw('SET LOCAL session_replication_role = replica');
+      await trx('audit').delete();
+    });
+    await expect(asReplica).rejects.toThrow('append-only');
+    expect(await knex('audit').where({ action: 'admin.code_issued' })).toHaveLength(1);
+  });
+
+  it('is the same after a restore, and as closed', async () => {
+    const [source, target] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+    const file = join(await mkdtemp(join(tmpdir(), 'recado-audit-')), 'recado.backup');
+    await writeAudit(source.knex, atTerminal, { action: 'admin.granted' });
+    await backup(source.connection, file);
+    await restore(target.connection, file);
+    expect(await target.knex('audit')).toEqual(await source.knex('audit'));
+    const asReplica = target.knex.transaction(async trx => {
+      await trx.raw('SET LOCAL session_replication_role = replica');
+      await trx('audit').delete();
+    });
+    await expect(asReplica).rejects.toThrow('append-only');
+    await Promise.all([source.drop(), target.drop(), rm(dirname(file), { recursive: true })]);
+  });
+
+  it('forgets what was rolled back', async () => {
+    const { knex } = database;
+    const failing = knex.transaction(async trx => {
+      await writeAudit(trx, atTerminal, { action: 'admin.granted' });
+      throw new Error('given up');
+    });
+    await expect(failing).rejects.toThrow('given up');
+    expect(await knex('audit').where({ action: 'admin.granted' })).toHaveLength(0);
+  });
+
+  it('keeps whatever it is told within its shape', async () => {
+    const { knex } = database;
+    const label = `\u0000Añil 🥐${'x'.repeat(1000)}`;
+    await writeAudit(knex, atTerminal, {
+      action: 'session.refused',
+      target: { kind: 'user', id: null, label },
+      details: { text: `\u0000${'y'.repeat(2000)}`, count: 3, known: false, none: null },
+    });
+    const { rows } = await createAuditLog({ database: knex }).list({ filter: { action: 'session.refused' } });
+    expect(rows[0]).toMatchObject({
+      actor: { kind: 'terminal' },
+      address: 'terminal',
+      details: { count: 3, known: false, none: null },
+    });
+    expect(rows[0]?.target?.label).toMatch(/^Añil 🥐x{280,}$/u);
+    expect(String(rows[0]?.details.text).length).toBeLessThanOrEqual(500);
+  });
+});

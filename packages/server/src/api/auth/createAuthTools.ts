@@ -1,0 +1,41 @@
+import type { Secrets } from '../../ground/sealing/loadSecrets.ts';
+import { createSeal, type Seal } from '../../ground/sealing/seal.ts';
+import { type AdminClaim, type AdminClaimStore, createAdminClaim } from './adminClaim.ts';
+import { type ApiTokens, createApiTokens } from './apiTokens.ts';
+import { createLoginThrottle, type LoginThrottle } from './loginThrottle.ts';
+import { createPasswords, type Passwords } from './passwords.ts';
+import { createRateLimit, type RateLimit } from './rateLimit.ts';
+import { createSessionTokens, type SessionTokens } from './sessionTokens.ts';
+
+/** Everything services need to recognise people and programs, made once for each instance of the plugin. */
+export interface AuthTools {
+  readonly passwords: Passwords;
+  readonly sessionTokens: SessionTokens;
+  readonly apiTokens: ApiTokens;
+  readonly adminClaim: AdminClaim;
+  readonly seal: Seal;
+  readonly logins: LoginThrottle;
+  readonly newcomers: RateLimit;
+}
+
+export interface AuthToolsOptions {
+  readonly secrets: Secrets;
+  readonly claimStore: AdminClaimStore;
+  readonly sessionHours: number;
+}
+
+/** New accounts and tried administrator codes of one network: ten, then one each minute. */
+const NEWCOMERS = { burst: 10, interval: 60_000 };
+
+export function createAuthTools({ secrets, claimStore, sessionHours }: AuthToolsOptions): AuthTools {
+  const seal = createSeal(secrets.seal);
+  return {
+    passwords: createPasswords(),
+    sessionTokens: createSessionTokens({ keys: secrets.sessionToken, lifetime: sessionHours * 3600 }),
+    apiTokens: createApiTokens({ digestKey: secrets.apiTokenDigest, seal }),
+    adminClaim: createAdminClaim({ key: secrets.adminClaim, store: claimStore }),
+    seal,
+    logins: createLoginThrottle(),
+    newcomers: createRateLimit(NEWCOMERS),
+  };
+}

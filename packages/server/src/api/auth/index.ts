@@ -1,0 +1,2 @@
+export { type AuthTools, type AuthToolsOptions, createAuthTools } from './createAuthTools.ts';
+export { registerStrategies, type SessionUser, type Strategies, type TokenClient } from './strategies.ts';

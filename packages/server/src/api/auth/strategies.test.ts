@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto';
+import Hapi, { type Server } from '@hapi/hapi';
+import { errors as texts } from '@recado/texts';
+import { describe, expect, it } from 'vitest';
+import { createSeal } from '../../ground/sealing/seal.ts';
+import { answerErrors } from '../http/index.ts';
+import { createApiTokens } from './apiTokens.ts';
+import { createSessionTokens } from './sessionTokens.ts';
+import { registerStrategies, type SessionUser, type TokenClient } from './strategies.ts';
+
+const apiTokens = createApiTokens({ digestKey: randomBytes(32), seal: createSeal([randomBytes(32)]) });
+const keys = [randomBytes(32)] as const;
+const sessionTokens = createSessionTokens({ keys });
+const ana: SessionUser = { id: 'ana', role: 'user', active: true, tokenVersion: 1 };
+
+/** Two instances of a plugin with guarded routes beside a host's own route, over rows that can be changed. */
+async function house() {
+  const users = new Map([[ana.id, ana]]);
+  const { token, digest } = apiTokens.create('linea');
+  const clients = new Map<string, TokenClient>();
+  const put = (row: Partial<TokenClient>) => {
+    const client = { id: 'linea', ownerId: ana.id, ownerActive: true, tokenDigest: digest, ...row };
+    clients.clear();
+    clients.set(Buffer.from(client.tokenDigest).toString('hex'), client);
+  };
+  put({});
+
+  const server = Hapi.server();
+  const plugin = {
+    name: 'house',
+    multiple: true,
+    register(scoped: Server) {
+      answerErrors(scoped);
+      const names = registerStrategies(scoped, {
+        sessionTokens,
+        apiTokens,
+        loadUser: async id => users.get(id),
+        loadClientByDigest: async wanted => clients.get(wanted.toString('hex')),
+      });
+      const answer = { handler: (request: Hapi.Request) => request.auth.credentials };
+      scoped.route([
+        { method: 'GET', path: '/session', options: { auth: names.session }, ...answer },
+        { method: 'GET', path: '/admin', options: { auth: names.admin }, ...answer },
+        { method: 'GET', path: '/token', options: { auth: names.token }, ...answer },
+        { method: 'GET', path: '/public', handler: () => ({ public: true }) },
+      ]);
+    },
+  };
+  await server.register(plugin, { routes: { prefix: '/api' } });
+  await server.register(plugin, { routes: { prefix: '/otra' } });
+  server.route({ method: 'GET', path: '/host', handler: () => ({ host: true }) });
+
+  const get = async (url: string, headers: Record<string, string> = {}) => {
+    const response = await server.inject({ url, headers });
+    return { status: response.statusCode, body: JSON.parse(response.payload), headers: response.headers };
+  };
+  const as = (user: SessionUser) => ({ authorization: `Bearer ${sessionTokens.issue(user)}` });
+  return { server, users, put, token, get, as };
+}
+const unauthorized = (message: string) => ({
+  status: 401,
+  body: { statusCode: 401, error: 'Unauthorized', message },
+});
+
+describe('a route for signed-in users', () => {
+  it('knows who is asking', async () => {
+    const { get, as } = await house();
+    expect(await get('/api/session', as(ana))).toMatchObject({ status: 200, body: { user: ana } });
+  });
+
+  it.each([
+    ['no header', {}],
+    ['another scheme', { authorization: 'Basic YTpi' }],
+    ['no token', { authorization: 'Bearer ' }],
+    ['an API token instead', { 'x-api-token': apiTokens.create('1').token }],
+  ])('asks to sign in: %s', async (_name, headers) => {
+    const { get } = await house();
+    const answer = await get('/api/session', headers as Record<string, string>);
+    expect(answer).toMatchObject(unauthorized(texts.session.missing));
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
+  });
+
+  it('takes the word Bearer in any case (RFC 9110 §11.1)', async () => {
+    const { get } = await house();
+    const authorization = `bearer ${sessionTokens.issue(ana)}`;
+    expect(await get('/api/session', { authorization })).toMatchObject({ status: 200 });
+  });
+
+  it('refuses a forged token', async () => {
+    const { get } = await house();
+    const forged = createSessionTokens({ keys: [randomBytes(32)] }).issue(ana);
+    const answer = await get('/api/session', { authorization: `Bearer ${forged}` });
+    expect(answer).toMatchObject(unauthorized(texts.session.invalid));
+  });
+
+  it('tells that a session has expired', async () => {
+    const { get } = await house();
+    const yesterday = createSessionTokens({ keys, now: () => Date.now() - 24 * 3600 * 1000 });
+    const answer = await get('/api/session', { authorization: `Bearer ${yesterday.issue(ana)}` });
+    expect(answer).toMatchObject(unauthorized('Su sesión ha expirado. Inicie sesión de nuevo.'));
+  });
+
+  it.each([
+    ['the user was deactivated', { active: false }, texts.session.deactivated],
+    ['all sessions were ended', { tokenVersion: 2 }, texts.session.revoked],
+    ['both', { active: false, tokenVersion: 2 }, texts.session.deactivated],
+  ])('ends at the next request when %s', async (_name, change, message) => {
+    const { users, get, as } = await house();
+    const headers = as(ana);
+    expect(await get('/api/session', headers)).toMatchObject({ status: 200 });
+    users.set(ana.id, { ...ana, ...change });
+    expect(await get('/api/session', headers)).toMatchObject(unauthorized(message));
+  });
+
+  it('ends when the user is gone', async () => {
+    const { users, get, as } = await house();
+    users.clear();
+    expect(await get('/api/session', as(ana))).toMatchObject(unauthorized(texts.session.revoked));
+  });
+});
+
+describe('a route for administrators', () => {
+  it('lets them in, and nobody else', async () => {
+    const { users, get, as } = await house();
+    expect(await get('/api/admin')).toMatchObject(unauthorized(texts.session.missing));
+    expect(await get('/api/admin', as(ana))).toMatchObject({
+      status: 403,
+      body: { statusCode: 403, error: 'Forbidden', message: texts.session.notAdmin },
+    });
+    users.set(ana.id, { ...ana, role: 'admin' });
+    expect(await get('/api/admin', as(ana))).toMatchObject({
+      status: 200,
+      body: { user: { role: 'admin' } },
+    });
+  });
+
+  it('feels a change of role at the next request', async () => {
+    const { users, get, as } = await house();
+    users.set(ana.id, { ...ana, role: 'admin' });
+    const headers = as(ana);
+    expect(await get('/api/admin', headers)).toMatchObject({ status: 200 });
+    users.set(ana.id, ana);
+    expect(await get('/api/admin', headers)).toMatchObject({ status: 403 });
+  });
+
+  it('tells a deactivated administrator so', async () => {
+    const { users, get, as } = await house();
+    users.set(ana.id, { ...ana, role: 'admin', active: false });
+    expect(await get('/api/admin', as(ana))).toMatchObject(unauthorized(texts.session.deactivated));
+  });
+});
+
+describe('a route for programs', () => {
+  it('knows the client of the token', async () => {
+    const { token, get } = await house();
+    const answer = await get('/api/token', { 'x-api-token': token });
+    expect(answer).toMatchObject({ status: 200, body: { app: { id: 'linea', ownerId: ana.id } } });
+  });
+
+  it.each([
+    ['no header', {}, texts.apiToken.missing],
+    ['an empty one', { 'x-api-token': '' }, texts.apiToken.missing],
+    ['not a token', { 'x-api-token': 'abc' }, texts.apiToken.unknown],
+    ['nobody’s token', { 'x-api-token': apiTokens.create('linea').token }, texts.apiToken.unknown],
+    ['a session instead', { authorization: `Bearer ${sessionTokens.issue(ana)}` }, texts.apiToken.missing],
+  ])('refuses %s', async (_name, headers, message) => {
+    const { get } = await house();
+    const answer = await get('/api/token', headers as Record<string, string>);
+    expect(answer).toMatchObject(unauthorized(message));
+    expect(answer.headers['www-authenticate']).toMatch(/^ApiToken /);
+  });
+
+  it('refuses the old token the moment there is a new one', async () => {
+    const { put, token, get } = await house();
+    const next = apiTokens.create('linea');
+    put({ tokenDigest: next.digest });
+    expect(await get('/api/token', { 'x-api-token': token })).toMatchObject(
+      unauthorized(texts.apiToken.unknown),
+    );
+    expect(await get('/api/token', { 'x-api-token': next.token })).toMatchObject({ status: 200 });
+  });
+
+  it('refuses the tokens of a deactivated owner', async () => {
+    const { put, token, get } = await house();
+    put({ ownerActive: false });
+    const answer = await get('/api/token', { 'x-api-token': token });
+    expect(answer).toMatchObject(unauthorized(texts.apiToken.ownerDeactivated));
+  });
+});
+
+describe('the scope', () => {
+  it('guards nothing that did not ask for it', async () => {
+    const { get } = await house();
+    expect((await get('/host')).body).toEqual({ host: true });
+    expect((await get('/api/public')).body).toEqual({ public: true });
+  });
+
+  it('lets two instances live on one server', async () => {
+    const { get, as } = await house();
+    expect(await get('/otra/session', as(ana))).toMatchObject({ status: 200 });
+    expect(await get('/otra/session')).toMatchObject(unauthorized(texts.session.missing));
+  });
+});

@@ -1,0 +1,36 @@
+import { PRINCIPAL } from '@recado/contract';
+import type { Knex } from 'knex';
+import type { QueryBuilder } from 'objection';
+import { Client } from '../../ground/data/models/index.ts';
+import type { ClientRow } from './presentClient.ts';
+
+/**
+ * Clients with what of session and owner is shown, message count and principal webhook, ready to be filtered and
+ * sorted. One statement, because every page and program asks it: a graph fetch made three.
+ */
+export const clientRows = (database: Knex): QueryBuilder<Client> =>
+  Client.query(database)
+    .joinRelated('[session, owner]')
+    .leftJoin('webhooks as principal', join =>
+      join.on('principal.clientId', 'clients.id').andOnVal('principal.label', PRINCIPAL),
+    )
+    .select(
+      'clients.*',
+      'owner.name as ownerName',
+      'session.state',
+      'session.reason',
+      'session.since',
+      'session.until',
+      'session.lastEventAt',
+      'session.status',
+      'session.isConnected',
+      'principal.url as webhookUrl',
+      database.raw(MESSAGE_COUNT),
+    );
+
+/** Of the clients asked for only: joined as a grouped table, it would add up everybody's. */
+const MESSAGE_COUNT = `
+  (SELECT coalesce(sum(inbound + outbound), 0) FROM message_totals WHERE client_id = clients.id) AS message_count`;
+
+/** What `clientRows` selects, as the presenters read it. */
+export const asRows = (clients: Client[]): ClientRow[] => clients as Client[] & ClientRow[];

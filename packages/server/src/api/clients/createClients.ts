@@ -1,0 +1,141 @@
+import type { Client as ClientView, ListedClient } from '@recado/contract';
+import { DELETION_WORD } from '@recado/contract';
+import { errors as texts, toasts, validation } from '@recado/texts';
+import type { Knex } from 'knex';
+import { v7 } from 'uuid';
+import type { Webhooks } from '../../deliveries/webhooks/index.ts';
+import { type Actor, writeAudit, writeAuditHourly } from '../../ground/audit/index.ts';
+import { Client } from '../../ground/data/models/index.ts';
+import { transact } from '../../ground/data/transact.ts';
+import { Invalid, NotFound } from '../../ground/errors/index.ts';
+import type { ApiTokens } from '../auth/apiTokens.ts';
+import type { Page } from '../listing.ts';
+import { asRows, clientRows } from './clientRows.ts';
+import { type ClientListing, listClients } from './listClients.ts';
+import { type ClientRow, presentClient, presentListedClient } from './presentClient.ts';
+
+/** Whose clients may be touched: one owner's, or everybody's. Part of every query, so that nothing foreign is found. */
+export interface Scope {
+  readonly userId: string;
+  readonly isAdmin: boolean;
+}
+
+export interface ClientsDependencies {
+  readonly database: Knex;
+  readonly apiTokens: ApiTokens;
+  readonly timeZone: string;
+  readonly webhooks: Pick<Webhooks, 'setPrincipal'>;
+  /** Ends the client's session and removes what lies outside the database. */
+  readonly forget: (clientId: string) => Promise<void>;
+}
+
+/** The owner's clients (specification §3, §7). */
+export function createClients({ database, apiTokens, timeZone, webhooks, forget }: ClientsDependencies) {
+  const within = ({ userId, isAdmin }: Scope) =>
+    isAdmin ? clientRows(database) : clientRows(database).modify('ownedBy', userId);
+
+  const find = async (scope: Scope, clientId: string): Promise<ClientRow> => {
+    const [row] = asRows(await within(scope).where('clients.id', clientId));
+    if (!row) throw new NotFound(texts.notFound.client);
+    return row;
+  };
+  const present = (row: ClientRow): ClientView =>
+    presentClient(row, apiTokens.reveal(row.tokenSealed, row.id));
+
+  return {
+    find,
+
+    async list(scope: Scope): Promise<ClientView[]> {
+      // An administrator's own list is his own clients: everybody's are at /admin/clients.
+      const rows = await within({ ...scope, isAdmin: false }).modify('newestFirst');
+      return asRows(rows).map(present);
+    },
+
+    listAll: (listing: ClientListing): Promise<Page<ListedClient>> => listClients(database, listing),
+
+    async get(scope: Scope, clientId: string): Promise<ClientView> {
+      return present(await find(scope, clientId));
+    },
+
+    /** The same for somebody's eyes: that an administrator has seen another's token is told to the audit log. */
+    async open(scope: Scope, clientId: string, actor: Actor): Promise<ClientView> {
+      const row = await find(scope, clientId);
+      if (row.ownerId !== scope.userId) {
+        await writeAuditHourly(database, actor, {
+          action: 'client.token_shown',
+          target: { kind: 'client', id: row.id },
+        });
+      }
+      return present(row);
+    },
+
+    async getListed(clientId: string): Promise<ListedClient> {
+      return presentListedClient(await find({ userId: '', isAdmin: true }, clientId));
+    },
+
+    async create(
+      scope: Scope,
+      { businessName, phoneNumber }: { businessName: string; phoneNumber: string },
+      actor: Actor,
+    ): Promise<ClientView> {
+      const id = v7();
+      const { digest, sealed } = apiTokens.create(id);
+      await transact(database, async trx => {
+        await Client.query(trx).insertGraph({
+          id,
+          ownerId: scope.userId,
+          businessName,
+          phoneNumber,
+          timeZone,
+          tokenDigest: digest,
+          tokenSealed: sealed,
+          session: {},
+        });
+        await writeAudit(trx, actor, { action: 'client.created', target: { kind: 'client', id } });
+      });
+      return present(await find(scope, id));
+    },
+
+    async regenerateToken(scope: Scope, clientId: string, actor: Actor): Promise<ClientView> {
+      const { id } = await find(scope, clientId);
+      const { digest, sealed } = apiTokens.create(id);
+      await transact(database, async trx => {
+        await Client.query(trx).findById(id).patch({ tokenDigest: digest, tokenSealed: sealed });
+        await writeAudit(trx, actor, { action: 'client.token_regenerated', target: { kind: 'client', id } });
+      });
+      return present(await find(scope, id));
+    },
+
+    /** `warnings`: Spanish; absent when there is nothing to warn of. */
+    async setWebhook(
+      scope: Scope,
+      clientId: string,
+      webhookUrl: string,
+      actor: Actor,
+    ): Promise<{ client: ClientView; warnings?: string[] }> {
+      const { id } = await find(scope, clientId);
+      const warnings = await webhooks.setPrincipal(id, webhookUrl, actor);
+      const client = present(await find(scope, id));
+      return { client, ...(warnings.length > 0 && { warnings }) };
+    },
+
+    async remove(
+      scope: Scope,
+      clientId: string,
+      word: string,
+      actor: Actor,
+    ): Promise<{ success: true; message: string }> {
+      const { id } = await find(scope, clientId);
+      if (word !== DELETION_WORD) {
+        throw new Invalid(validation.deleteWord, { confirmationWord: validation.deleteWord });
+      }
+      await forget(id);
+      await transact(database, async trx => {
+        await writeAudit(trx, actor, { action: 'client.deleted', target: { kind: 'client', id } });
+        await Client.query(trx).deleteById(id);
+      });
+      return { success: true, message: toasts.clientDeleted };
+    },
+  };
+}
+export type Clients = ReturnType<typeof createClients>;

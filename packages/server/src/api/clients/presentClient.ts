@@ -1,0 +1,35 @@
+import type { Client as ClientView, ListedClient } from '@recado/contract';
+import { type ConnectionRow, presentConnection } from '../../ground/connection/presentConnection.ts';
+import type { Client } from '../../ground/data/models/index.ts';
+
+/** A client's row with what its views need; `messageCount` comes from the counters, `webhookUrl` from the webhooks. */
+export type ClientRow = Client &
+  ConnectionRow & {
+    readonly ownerName: string;
+    readonly messageCount: number;
+    readonly webhookUrl: string | null;
+  };
+
+const identity = (row: ClientRow) => ({
+  _id: row.id,
+  id: row.id,
+  businessName: row.businessName,
+  phoneNumber: row.phoneNumber,
+  ...presentConnection(row),
+  webhookUrl: row.webhookUrl,
+  createdAt: row.createdAt.toISOString(),
+  messageCount: row.messageCount,
+});
+
+/** For its owner, and for an administrator who opens it: with the token. */
+export const presentClient = (row: ClientRow, apiToken: string): ClientView => ({
+  ...identity(row),
+  apiToken,
+  owner: row.ownerId,
+});
+
+/** For lists of administrators: without the token, with the owner's name. */
+export const presentListedClient = (row: ClientRow): ListedClient => ({
+  ...identity(row),
+  owner: { _id: row.ownerId, id: row.ownerId, name: row.ownerName },
+});

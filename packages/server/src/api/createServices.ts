@@ -1,0 +1,97 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import {
+  createDeliveries,
+  createDispatcher,
+  createSender,
+  createSendTest,
+  type DeliverySettings,
+  deliverySettings,
+} from '../deliveries/dispatch/index.ts';
+import { createFeed } from '../deliveries/events/index.ts';
+import type { Guard } from '../deliveries/guard/index.ts';
+import { createWebhookHealth, createWebhookKeys, createWebhooks } from '../deliveries/webhooks/index.ts';
+import type { WorkerView } from '../lines/index.ts';
+import type { Sessions } from '../lines/sessions/index.ts';
+import { createAccounts } from './accounts/createAccounts.ts';
+import { createAuditLog } from './audit/index.ts';
+import type { AuthTools } from './auth/index.ts';
+import { createClients } from './clients/createClients.ts';
+import {
+  createHealth,
+  createLineSessions,
+  createUsage,
+  createWebhookList,
+  createWorkers,
+} from './health/index.ts';
+import { createInbox } from './inbox/createInbox.ts';
+import { createMediaFiles } from './media/createMediaFiles.ts';
+import { createMetrics, meteredSender, meteredSending } from './metrics/index.ts';
+import { createSending } from './sending/index.ts';
+import { createStatistics } from './statistics/index.ts';
+import { createUsers } from './users/createUsers.ts';
+
+/** What every service stands on. */
+export interface Foundation {
+  readonly database: Knex;
+  readonly auth: AuthTools;
+  readonly sessions: Sessions;
+  /** The processes that host them, at this moment. */
+  readonly localWorkers: () => readonly WorkerView[];
+  readonly version: string;
+  readonly dataDir: string;
+  readonly timeZone: string;
+  /** Keeps requests to users' addresses out of networks that are not theirs. */
+  readonly guard: Guard;
+  /** Where programs reach the API, with its prefix. */
+  readonly apiUrl: string;
+  /** What differs from `deliverySettings`. */
+  readonly deliveries: Partial<DeliverySettings>;
+  readonly log: Logger;
+}
+
+/** Builds every service once, each from what it needs; nothing is a global of a module. */
+export function createServices(foundation: Foundation) {
+  const { database, auth, sessions, guard, timeZone, dataDir, apiUrl, log } = foundation;
+  const webhooks = createWebhooks({ database, guard });
+  const webhookKeys = createWebhookKeys({ database, seal: auth.seal });
+  const workers = createWorkers({ database, local: foundation.localWorkers });
+  const settings = { ...deliverySettings, ...foundation.deliveries };
+  const health = createHealth({ database, workers, version: foundation.version, dataDir });
+  const metrics = createMetrics({ health });
+  const send = createSender({ guard, keys: webhookKeys, apiUrl, settings });
+  return {
+    accounts: createAccounts({ database, ...auth }),
+    users: createUsers({ database }),
+    clients: createClients({
+      database,
+      apiTokens: auth.apiTokens,
+      webhooks,
+      timeZone,
+      forget: sessions.forget,
+    }),
+    statistics: createStatistics({ database }),
+    inbox: createInbox({ database, apiUrl }),
+    media: createMediaFiles({ database, dataDir }),
+    feed: createFeed({ database, apiUrl, log }),
+    webhooks,
+    webhookHealth: createWebhookHealth({ database }),
+    webhookKeys,
+    deliveries: createDeliveries({
+      database,
+      apiUrl,
+      sendTest: createSendTest({ database, send, settings }),
+    }),
+    dispatcher: createDispatcher({ database, send: meteredSender(send, metrics), settings, log }),
+    sending: meteredSending(createSending(foundation), metrics),
+    sessions,
+    auditLog: createAuditLog({ database }),
+    health,
+    metrics,
+    lineSessions: createLineSessions({ database }),
+    usage: createUsage({ database }),
+    webhookList: createWebhookList({ database }),
+    workers,
+  };
+}
+export type Services = ReturnType<typeof createServices>;

@@ -1,0 +1,124 @@
+import type { Endpoints, LineSession, QueryOf } from '@recado/contract';
+import { errors as texts } from '@recado/texts';
+import type { Knex } from 'knex';
+import { explainSession } from '../../ground/connection/explainSession.ts';
+import type { Session } from '../../ground/data/models/index.ts';
+import { NotFound } from '../../ground/errors/index.ts';
+import { containing, type Order, type Page, pageOfRows } from '../listing.ts';
+import { NEEDS_ATTENTION } from './attention.ts';
+import { workerId } from './createWorkers.ts';
+
+export type SessionListing = QueryOf<Endpoints['GET /admin/sessions']>;
+
+interface SessionRow
+  extends Pick<
+    Session,
+    'wanted' | 'state' | 'reason' | 'since' | 'until' | 'attempts' | 'linkedAt' | 'lastEventAt'
+  > {
+  readonly id: string;
+  readonly businessName: string;
+  readonly phoneNumber: string;
+  readonly ownerId: string;
+  readonly ownerName: string;
+  readonly attention: boolean;
+  readonly leaseOwner: string | null;
+  readonly epoch: number | null;
+}
+
+const columns: Readonly<Record<NonNullable<SessionListing['sort']>[0], string>> = {
+  id: 'c.id',
+  businessName: 'c.businessName',
+  state: 's.state',
+  since: 's.since',
+  nextAttemptAt: 's.until',
+  attempts: 's.attempts',
+  linkedAt: 's.linkedAt',
+  lastEventAt: 's.lastEventAt',
+};
+
+/** Every client's session, for administrators: what it is in, since when, and who has it. */
+export function createLineSessions({ database }: { readonly database: Knex }) {
+  const all = (): Knex.QueryBuilder =>
+    database({ s: 'sessions' })
+      .join({ c: 'clients' }, 'c.id', 's.clientId')
+      .join({ u: 'users' }, 'u.id', 'c.ownerId')
+      .leftJoin({ l: 'leases' }, join =>
+        join.on('l.clientId', 's.clientId').andOn('l.expiresAt', '>', database.raw('clock_timestamp()')),
+      )
+      .select({
+        id: 'c.id',
+        businessName: 'c.businessName',
+        phoneNumber: 'c.phoneNumber',
+        ownerId: 'u.id',
+        ownerName: 'u.name',
+        wanted: 's.wanted',
+        state: 's.state',
+        reason: 's.reason',
+        since: 's.since',
+        until: 's.until',
+        attempts: 's.attempts',
+        linkedAt: 's.linkedAt',
+        lastEventAt: 's.lastEventAt',
+        attention: database.raw(NEEDS_ATTENTION),
+        leaseOwner: 'l.owner',
+        epoch: 'l.epoch',
+      });
+
+  return {
+    async list({ filter, q, sort = ['since', 'DESC'], range }: SessionListing): Promise<Page<LineSession>> {
+      const query = narrowed(all(), { ...filter, ...(q && { q }) });
+      const [field, order] = sort;
+      const by: Order[] = [
+        { column: columns[field], order, nulls: 'last' },
+        { column: 'c.id', order },
+      ];
+      const { rows, ...rest } = await pageOfRows<SessionRow>(query, by, range);
+      return { ...rest, rows: rows.map(present) };
+    },
+
+    async get(clientId: string): Promise<LineSession> {
+      const row: SessionRow | undefined = await all().where('c.id', clientId).first();
+      if (!row) throw new NotFound(texts.notFound.client);
+      return present(row);
+    },
+  };
+}
+export type LineSessions = ReturnType<typeof createLineSessions>;
+
+function narrowed(
+  query: Knex.QueryBuilder,
+  filter: NonNullable<SessionListing['filter']>,
+): Knex.QueryBuilder {
+  const { id, q, state, attention, wanted, owner } = filter;
+  if (id) query.whereIn('c.id', id);
+  if (state) query.whereIn('s.state', [state].flat());
+  if (attention !== undefined) query.whereRaw(attention ? NEEDS_ATTENTION : `NOT ${NEEDS_ATTENTION}`);
+  if (wanted) query.where('s.wanted', wanted);
+  if (owner) query.whereIn('c.ownerId', [owner].flat());
+  if (q) {
+    query.where(either =>
+      either.whereILike('c.businessName', containing(q)).orWhereILike('c.phoneNumber', containing(q)),
+    );
+  }
+  return query;
+}
+
+const present = (row: SessionRow): LineSession => ({
+  id: row.id,
+  clientId: row.id,
+  businessName: row.businessName,
+  phoneNumber: row.phoneNumber,
+  owner: { id: row.ownerId, name: row.ownerName },
+  wanted: row.wanted,
+  state: row.state,
+  reason: row.reason,
+  explanation: explainSession(row),
+  since: row.since.toISOString(),
+  nextAttemptAt: row.until?.toISOString() ?? null,
+  attempts: row.attempts,
+  linkedAt: row.linkedAt?.toISOString() ?? null,
+  lastEventAt: row.lastEventAt?.toISOString() ?? null,
+  attention: row.attention,
+  workerId: row.leaseOwner === null ? null : workerId(row.leaseOwner),
+  epoch: row.epoch,
+});

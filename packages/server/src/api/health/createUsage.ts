@@ -1,0 +1,92 @@
+import type { Endpoints, QueryOf, Usage } from '@recado/contract';
+import { errors as texts } from '@recado/texts';
+import type { Knex } from 'knex';
+import { NotFound } from '../../ground/errors/index.ts';
+import { containing, type Order, type Page, pageOfRows } from '../listing.ts';
+
+export type UsageListing = QueryOf<Endpoints['GET /admin/usage']>;
+
+interface UsageRow extends Omit<Usage, 'days' | 'lastLoginAt' | 'lastEventAt'> {
+  readonly lastLoginAt: Date | null;
+  readonly lastEventAt: Date | null;
+}
+
+const DAYS = 30;
+
+/** What each user makes of the platform, from counters alone: it costs the same however many messages there are. */
+export function createUsage({ database }: { readonly database: Knex }) {
+  const all = (days: number): Knex.QueryBuilder =>
+    database({ u: 'users' })
+      .joinRaw(
+        `CROSS JOIN LATERAL (
+           SELECT count(*) AS clients, count(*) FILTER (WHERE s.is_connected) AS connected_clients,
+             max(s.last_event_at) AS last_event_at
+           FROM clients c JOIN sessions s ON s.client_id = c.id WHERE c.owner_id = u.id
+         ) lines
+         CROSS JOIN LATERAL (
+           SELECT coalesce(sum(d.inbound), 0) AS inbound, coalesce(sum(d.outbound), 0) AS outbound,
+             coalesce(sum(d.inbound + d.outbound), 0) AS total
+           FROM clients c JOIN message_days d ON d.client_id = c.id
+             AND d.day > CAST(now() AT TIME ZONE c.time_zone AS date) - CAST(? AS integer)
+           WHERE c.owner_id = u.id
+         ) flow
+         LEFT JOIN LATERAL (
+           SELECT a.created_at AS last_login_at FROM audit a WHERE a.actor_id = u.id AND a.action IN ('session.opened', 'account.registered')
+           ORDER BY a.created_at DESC, a.id DESC LIMIT 1
+         ) login ON true`,
+        [days],
+      )
+      .select(
+        { id: 'u.id', name: 'u.name', email: 'u.email', role: 'u.role', active: 'u.active' },
+        'lines.*',
+        'flow.*',
+        'login.lastLoginAt',
+      );
+
+  return {
+    async list({
+      filter = {},
+      q = filter.q,
+      sort = ['total', 'DESC'],
+      range,
+    }: UsageListing): Promise<Page<Usage>> {
+      const { id, active, days = DAYS } = filter;
+      const narrowed = (query: Knex.QueryBuilder): Knex.QueryBuilder => {
+        if (id) query.whereIn('u.id', id);
+        if (active !== undefined) query.where('u.active', active);
+        if (q) {
+          query.where(either =>
+            either.whereILike('u.name', containing(q)).orWhereILike('u.email', containing(q)),
+          );
+        }
+        return query;
+      };
+      const [field, order] = sort;
+      const by: Order[] = [
+        { column: field, order, nulls: 'last' },
+        { column: 'id', order },
+      ];
+      const { rows, ...rest } = await pageOfRows<UsageRow>(
+        narrowed(all(Number(days))),
+        by,
+        range,
+        narrowed(database({ u: 'users' })),
+      );
+      return { ...rest, rows: rows.map(row => present(row, Number(days))) };
+    },
+
+    async get(userId: string): Promise<Usage> {
+      const row: UsageRow | undefined = await all(DAYS).where('u.id', userId).first();
+      if (!row) throw new NotFound(texts.notFound.user);
+      return present(row, DAYS);
+    },
+  };
+}
+export type UsageList = ReturnType<typeof createUsage>;
+
+const present = ({ lastLoginAt, lastEventAt, ...row }: UsageRow, days: number): Usage => ({
+  ...row,
+  days,
+  lastLoginAt: lastLoginAt?.toISOString() ?? null,
+  lastEventAt: lastEventAt?.toISOString() ?? null,
+});

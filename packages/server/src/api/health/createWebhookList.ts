@@ -1,0 +1,107 @@
+import type { Endpoints, ListedWebhook, QueryOf } from '@recado/contract';
+import { errors as texts } from '@recado/texts';
+import type { Knex } from 'knex';
+import { presentWebhook, type WebhookRow } from '../../deliveries/webhooks/webhookRows.ts';
+import { NotFound } from '../../ground/errors/index.ts';
+import { containing, type Order, type Page, pageOfRows } from '../listing.ts';
+
+export type WebhookListing = QueryOf<Endpoints['GET /admin/webhooks']>;
+
+interface ListedRow extends WebhookRow {
+  readonly businessName: string;
+  readonly phoneNumber: string;
+  readonly ownerId: string;
+  readonly ownerName: string;
+  readonly failures: number;
+  readonly pausedUntil: Date | null;
+  readonly queued: number;
+  readonly oldestQueuedAt: Date | null;
+}
+
+const WAITING = `FROM deliveries d WHERE d.webhook_id = w.id AND d.state = 'pending'`;
+
+const columns: Readonly<Record<NonNullable<WebhookListing['sort']>[0], string>> = {
+  id: 'w.id',
+  label: 'w.label',
+  url: 'w.url',
+  businessName: 'c.businessName',
+  disabledAt: 'w.disabledAt',
+  failingSince: 'w.failingSince',
+  failures: 'w.failures',
+  queued: 'queued',
+  createdAt: 'w.createdAt',
+};
+
+/** Every client's webhooks, for administrators: how they fare, and what waits for them. */
+export function createWebhookList({ database }: { readonly database: Knex }) {
+  const all = (): Knex.QueryBuilder =>
+    database({ w: 'webhooks' })
+      .join({ c: 'clients' }, 'c.id', 'w.clientId')
+      .join({ u: 'users' }, 'u.id', 'c.ownerId')
+      .select(
+        'w.*',
+        'c.businessName',
+        'c.phoneNumber',
+        { ownerId: 'u.id', ownerName: 'u.name' },
+        database.raw(`(SELECT count(*) ${WAITING}) AS queued`),
+        database.raw(`(SELECT min(d.created_at) ${WAITING}) AS oldest_queued_at`),
+      );
+
+  return {
+    async list({
+      filter,
+      q,
+      sort = ['createdAt', 'DESC'],
+      range,
+    }: WebhookListing): Promise<Page<ListedWebhook>> {
+      const query = narrowed(all(), { ...filter, ...(q && { q }) });
+      const [field, order] = sort;
+      const by: Order[] = [
+        { column: columns[field], order, nulls: 'last' },
+        { column: 'w.id', order },
+      ];
+      const { rows, ...rest } = await pageOfRows<ListedRow>(query, by, range);
+      return { ...rest, rows: rows.map(present) };
+    },
+
+    async get(id: string): Promise<ListedWebhook> {
+      const row: ListedRow | undefined = await all().where('w.id', id).first();
+      if (!row) throw new NotFound(texts.notFound.webhook);
+      return present(row);
+    },
+  };
+}
+export type WebhookList = ReturnType<typeof createWebhookList>;
+
+function narrowed(
+  query: Knex.QueryBuilder,
+  filter: NonNullable<WebhookListing['filter']>,
+): Knex.QueryBuilder {
+  const { id, q, disabled, failing, clientId, owner, createdAt_gte: from, createdAt_lte: until } = filter;
+  if (id) query.whereIn('w.id', id);
+  if (disabled !== undefined) query[disabled ? 'whereNotNull' : 'whereNull']('w.disabledAt');
+  if (failing !== undefined) query[failing ? 'whereNotNull' : 'whereNull']('w.failingSince');
+  if (clientId) query.whereIn('w.clientId', [clientId].flat());
+  if (owner) query.whereIn('c.ownerId', [owner].flat());
+  if (from) query.where('w.createdAt', '>=', from);
+  if (until) query.where('w.createdAt', '<=', until);
+  if (q) {
+    query.where(either => {
+      for (const column of ['w.label', 'w.url', 'c.businessName', 'c.phoneNumber'])
+        either.orWhereILike(column, containing(q));
+    });
+  }
+  return query;
+}
+
+const present = (row: ListedRow): ListedWebhook => ({
+  ...presentWebhook(row),
+  clientId: row.clientId,
+  businessName: row.businessName,
+  phoneNumber: row.phoneNumber,
+  owner: { id: row.ownerId, name: row.ownerName },
+  failures: row.failures,
+  pausedUntil: row.pausedUntil?.toISOString() ?? null,
+  queued: row.queued,
+  oldestQueuedAt: row.oldestQueuedAt?.toISOString() ?? null,
+});

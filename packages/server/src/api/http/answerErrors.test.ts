@@ -1,0 +1,188 @@
+import Hapi, { type Server, type ServerRegisterOptions } from '@hapi/hapi';
+import { errors as texts } from '@recado/texts';
+import Joi from 'joi';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  Conflict,
+  Forbidden,
+  Invalid,
+  NotConnected,
+  NotFound,
+  TooManyRequests,
+  Unauthorized,
+  Unavailable,
+} from '../../ground/errors/index.ts';
+import { answerErrors } from './index.ts';
+
+/** A plugin whose only route fails with `error`, inside a host that has routes of its own. */
+async function host(error: unknown, registration: ServerRegisterOptions = { routes: { prefix: '/api' } }) {
+  const server = Hapi.server({ port: 0, host: '127.0.0.1', debug: false });
+  const fail = () => {
+    throw error;
+  };
+  const plugin = {
+    name: 'ours',
+    register(scoped: Server) {
+      answerErrors(scoped);
+      scoped.route([
+        { method: 'GET', path: '/fail', handler: fail },
+        { method: 'GET', path: '/item/{id}', handler: () => ({}) },
+        { method: 'GET', path: '/fine', handler: () => ({ fine: true }) },
+        { method: 'POST', path: '/json', options: { payload: { maxBytes: 100 } }, handler: () => 'ok' },
+      ]);
+    },
+  };
+  await server.register(plugin, registration);
+  server.route({ method: 'GET', path: '/host/fail', handler: fail });
+  server.route({ method: 'GET', path: '/apiary', handler: fail });
+  server.route({ method: 'GET', path: '/api/host', handler: fail });
+  onTestFinished(async () => server.stop());
+  return server;
+}
+
+const answerOf = async (server: Server, url: string, method = 'GET', more: object = {}) => {
+  const { payload, headers, statusCode } = await server.inject({ method, url, ...more });
+  return { statusCode, headers, body: JSON.parse(payload) };
+};
+
+describe('domain errors', () => {
+  it.each([
+    [new Invalid('Está mal.', { campo: 'Falta.' }), 400, 'Bad Request', { errors: { campo: 'Falta.' } }],
+    [new Invalid('Está mal.'), 400, 'Bad Request', {}],
+    [new Unauthorized('No pasa.'), 401, 'Unauthorized', {}],
+    [new Forbidden('No puede.'), 403, 'Forbidden', {}],
+    [new NotFound('No está.'), 404, 'Not Found', {}],
+    [new Conflict('Ya existe.'), 409, 'Conflict', {}],
+    [new NotConnected('Sin conexión.'), 409, 'Conflict', {}],
+    [new TooManyRequests('Espere.', 5), 429, 'Too Many Requests', {}],
+    [new Unavailable('Ahora no.'), 503, 'Service Unavailable', {}],
+  ])('%s becomes its own status with exactly the one shape', async (error, statusCode, reason, more) => {
+    const { body } = await answerOf(await host(error), '/api/fail');
+    expect(body).toEqual({ statusCode, error: reason, message: error.message, ...more });
+  });
+
+  it('carry their headers: whole seconds to wait, and the challenge', async () => {
+    const slow = await answerOf(await host(new TooManyRequests('Espere.', 4.2)), '/api/fail');
+    expect(slow.headers['retry-after']).toBe('5');
+    const nobody = await answerOf(await host(new Unauthorized('No pasa.', 'Bearer')), '/api/fail');
+    expect(nobody.headers['www-authenticate']).toBe('Bearer');
+  });
+});
+
+describe('errors that nobody threw on purpose', () => {
+  it.each([
+    ['a bug', new TypeError('secret.detail is not a function')],
+    ['a failing database', Object.assign(new Error('select * from secret'), { code: '42P01' })],
+    ['a row that joi refused', Joi.string().validate(7, { context: { secret: 1 } }).error],
+    ['no error at all', 'secret text'],
+  ])('%s: the answer hides everything', async (_name, error) => {
+    const { body, headers } = await answerOf(await host(error), '/api/fail');
+    expect(body).toEqual({ statusCode: 500, error: 'Internal Server Error', message: texts.status[500] });
+    expect(JSON.stringify(headers)).not.toContain('secret');
+  });
+
+  it('stay whole, with their stack, in the event the log listens to', async () => {
+    const bug = new RangeError('the detail');
+    const server = await host(bug);
+    const logged: unknown[] = [];
+    server.events.on(
+      { name: 'request', channels: 'error' },
+      (_request, event) => void logged.push(event.error),
+    );
+    await answerOf(server, '/api/fail');
+    expect(logged[0]).toMatchObject({
+      message: 'the detail',
+      stack: expect.stringContaining('answerErrors.test'),
+    });
+  });
+
+  it('log an outage of something we stand on as well, although it is not a 500', async () => {
+    const outage = new Unavailable('Ahora no.', { cause: new Error('ECONNREFUSED') });
+    const server = await host(outage);
+    const logged: unknown[] = [];
+    server.events.on(
+      { name: 'request', channels: 'app' },
+      (_request, event) => void logged.push(event.error),
+    );
+    await answerOf(server, '/api/fail');
+    expect(logged[0]).toBe(outage);
+  });
+});
+
+describe("hapi's own errors", () => {
+  const json = { 'content-type': 'application/json' };
+  it.each([
+    ['malformed JSON', 'POST', '/api/json', { payload: '{"a":', headers: json }, 400, texts.malformedJson],
+    [
+      '__proto__',
+      'POST',
+      '/api/json',
+      { payload: '{"__proto__":1}', headers: json },
+      400,
+      texts.malformedJson,
+    ],
+    ['too much', 'POST', '/api/json', { payload: `"${'a'.repeat(1e6)}"` }, 413, texts.status[413]],
+    [
+      'a picture',
+      'POST',
+      '/api/json',
+      { payload: 'a', headers: { 'content-type': 'image/png' } },
+      415,
+      texts.status[415],
+    ],
+    [
+      'bad header',
+      'POST',
+      '/api/json',
+      { payload: 'a', headers: { 'content-type': '?' } },
+      400,
+      texts.status[400],
+    ],
+    ['bad cookie', 'GET', '/api/fine', { headers: { cookie: '=' } }, 400, texts.status[400]],
+    ['unknown path', 'GET', '/api/nothing', {}, 404, texts.unknownPath],
+    ['wrong method', 'DELETE', '/api/fine', {}, 404, texts.unknownPath],
+    ['malformed path', 'GET', '/api/item/%zz', {}, 400, texts.malformedPath],
+  ])('%s is told in Spanish', async (_name, method, url, more, statusCode, message) => {
+    const { body } = await answerOf(await host(null), url, method, more);
+    expect(body).toEqual({ statusCode, error: expect.stringMatching(/^[A-Z][A-Za-z -]+$/), message });
+  });
+
+  it('leaves answers that are no errors alone', async () => {
+    expect((await answerOf(await host(null), '/api/fine')).body).toEqual({ fine: true });
+  });
+
+  it('answers the same over a socket, before it has read the whole body', async () => {
+    const server = await host(null);
+    await server.start();
+    const response = await fetch(`${server.info.uri}/api/json`, { method: 'POST', body: 'a'.repeat(1e6) });
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await response.json()).toEqual({
+      statusCode: 413,
+      error: 'Request Entity Too Large',
+      message: texts.status[413],
+    });
+  });
+});
+
+describe('the scope', () => {
+  it("touches no route of the host, nor the host's own unknown paths", async () => {
+    const server = await host(new Conflict('Ya existe.'));
+    const hapisOwn = {
+      statusCode: 500,
+      error: 'Internal Server Error',
+      message: 'An internal server error occurred',
+    };
+    expect((await answerOf(server, '/host/fail')).body).toEqual(hapisOwn);
+    expect((await answerOf(server, '/apiary')).body).toEqual(hapisOwn);
+    expect((await answerOf(server, '/api/host')).body).toEqual(hapisOwn);
+    const unknown = { statusCode: 404, error: 'Not Found', message: 'Not Found' };
+    expect((await answerOf(server, '/elsewhere')).body).toEqual(unknown);
+    expect((await answerOf(server, '/apiary/x')).body).toEqual(unknown);
+  });
+
+  it('claims no unknown path when mounted without a prefix', async () => {
+    const server = await host(new Conflict('Ya existe.'), {});
+    expect((await answerOf(server, '/fail')).body).toMatchObject({ message: 'Ya existe.' });
+    expect((await answerOf(server, '/nothing')).body).toMatchObject({ message: 'Not Found' });
+  });
+});

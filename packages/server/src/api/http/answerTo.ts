@@ -1,0 +1,88 @@
+import { specifiedFieldErrors, errors as texts, validation } from '@recado/texts';
+import Joi, { type ValidationError } from 'joi';
+import { DomainError, type FieldErrors } from '../../ground/errors/DomainError.ts';
+import { isOutage } from '../../ground/outage/isOutage.ts';
+
+/** The answer to an error, before it gets the HTTP reason phrase. */
+export interface Answer {
+  readonly statusCode: number;
+  readonly message: string;
+  readonly errors?: FieldErrors;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The part of a boom that hapi's own errors are known by. */
+interface HttpError extends Error {
+  readonly output: { readonly statusCode: number; readonly headers: Record<string, unknown> };
+}
+
+/**
+ * What the caller is told about `error`: always Spanish, and never more than a generic sentence about an error that
+ * no service threw on purpose (status 500).
+ */
+export function answerTo(error: Error): Answer {
+  if (error instanceof DomainError) return toDomainError(error);
+  if (Joi.isError(error) && statusOf(error) === 400) return toValidationError(error);
+  if (isOutage(error)) return { statusCode: 503, message: messageOf(503), headers: { 'Retry-After': AWAY } };
+  const statusCode = statusOf(error);
+  return { statusCode, message: toHttpError(error, statusCode), headers: headersOf(error) };
+}
+
+function toDomainError({ status, message, fields, headers }: DomainError): Answer {
+  const told = fields !== undefined && Object.keys(fields).length > 0;
+  return { statusCode: status, message, headers, ...(told && { errors: fields }) };
+}
+
+/** Seconds after which it is worth trying again while the database is away. */
+const AWAY = '5';
+
+const missing = new Set(['any.required', 'string.empty']);
+
+function toValidationError({ details }: ValidationError): Answer {
+  const told = details.map(({ path, type, message }) => {
+    const field = path.join('../../errors');
+    return { path, field, type, message: specifiedFieldErrors[field]?.[type] ?? message };
+  });
+  // The first sentence about a field is the one that counts; Map keeps `__proto__` an ordinary key. What is wrong with
+  // the petition itself has no path, which is not the same as a key that is the empty text.
+  const named = told.filter(({ path }) => path.length > 0).reverse();
+  const fields = new Map(named.map(({ field, message }) => [field, message]));
+  const onlyMissing = told.every(
+    ({ field, type, message }) => missing.has(type) && !isSpecified(field, message),
+  );
+  return {
+    statusCode: 400,
+    message: onlyMissing ? validation.fillAllFields : (told[0]?.message ?? texts.refused),
+    headers: {},
+    ...(fields.size > 0 && { errors: Object.fromEntries([...fields].reverse()) }),
+  };
+}
+
+const isSpecified = (field: string, message: string): boolean =>
+  Object.values(specifiedFieldErrors[field] ?? {}).includes(message);
+
+// hapi tells this 400 from its others by its text alone; a test drives it through hapi itself.
+const malformedJson = 'Invalid request payload JSON format';
+
+function toHttpError(error: Error, statusCode: number): string {
+  if (statusCode === 400 && error.message === malformedJson) return texts.malformedJson;
+  return messageOf(statusCode);
+}
+
+const messageOf = (statusCode: number): string =>
+  texts.status[statusCode] ?? (statusCode >= 500 ? texts.failed : texts.refused);
+
+const isHttpError = (error: Error): error is HttpError =>
+  'output' in error &&
+  typeof error.output === 'object' &&
+  error.output !== null &&
+  'statusCode' in error.output;
+
+const statusOf = (error: Error): number => (isHttpError(error) ? error.output.statusCode : 500);
+
+function headersOf(error: Error): Record<string, string> {
+  if (!isHttpError(error)) return {};
+  return Object.fromEntries(
+    Object.entries(error.output.headers).map(([name, value]) => [name, String(value)]),
+  );
+}

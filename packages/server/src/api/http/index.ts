@@ -1,0 +1,3 @@
+export { type AnswerErrorsOptions, answerErrors } from './answerErrors.ts';
+export { validated } from './validated.ts';
+export { validationPreferences } from './validationPreferences.ts';

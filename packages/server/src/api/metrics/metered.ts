@@ -1,0 +1,40 @@
+import { type Answer, succeeded } from '../../deliveries/dispatch/Answer.ts';
+import type { Sender } from '../../deliveries/dispatch/createSender.ts';
+import { DomainError } from '../../ground/errors/index.ts';
+import type { Answered, Sending } from '../sending/Sending.ts';
+import type { Metrics } from './createMetrics.ts';
+
+/** The same sending, counted. */
+export function meteredSending(sending: Sending, metrics: Pick<Metrics, 'sent'>): Sending {
+  const counted = async <Body extends { readonly status: string }>(
+    send: () => Promise<Answered<Body>>,
+  ): Promise<Answered<Body>> => {
+    try {
+      const answered = await send();
+      metrics.sent(answered.body.status);
+      return answered;
+    } catch (error) {
+      metrics.sent(error instanceof DomainError ? error.code : 'error');
+      throw error;
+    }
+  };
+  return {
+    ...sending,
+    sendText: request => counted(() => sending.sendText(request)),
+    sendMedia: request => counted(() => sending.sendMedia(request)),
+  };
+}
+
+/** The same sender, counted. */
+export const meteredSender =
+  (send: Sender, metrics: Pick<Metrics, 'delivered'>): Sender =>
+  async (delivery, signal) => {
+    const answer = await send(delivery, signal);
+    metrics.delivered(outcomeOf(answer));
+    return answer;
+  };
+
+function outcomeOf(answer: Answer) {
+  if (succeeded(answer)) return 'delivered';
+  return answer.statusCode === null ? 'unanswered' : 'refused';
+}

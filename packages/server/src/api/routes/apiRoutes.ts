@@ -1,0 +1,38 @@
+import { openApiDocument } from '@recado/contract';
+import type { Services } from '../index.ts';
+import { adminRoutes } from './adminRoutes.ts';
+import { authRoutes } from './authRoutes.ts';
+import { clientRoutes } from './clientRoutes.ts';
+import { deliveryRoutes } from './deliveryRoutes.ts';
+import { eventRoutes } from './eventRoutes.ts';
+import { externalRoutes } from './externalRoutes.ts';
+import { messageRoutes } from './messageRoutes.ts';
+import { type Route, route } from './route.ts';
+import { webhookHealthRoutes } from './webhookHealthRoutes.ts';
+import { webhookRoutes } from './webhookRoutes.ts';
+import { whatsappRoutes } from './whatsappRoutes.ts';
+
+export interface ApiDescription {
+  readonly version: string;
+  /** The prefix the API is mounted at, as it stands in the document's `servers`. */
+  readonly serverUrl: string;
+}
+
+/** Every endpoint of the contract with its handler. */
+export function apiRoutes(services: Services, description: ApiDescription): Route[] {
+  // Built once: the contract does not change while the process runs.
+  const document = JSON.stringify(openApiDocument(description));
+  return [
+    ...authRoutes(services),
+    ...clientRoutes(services),
+    ...whatsappRoutes(services),
+    ...adminRoutes(services),
+    ...externalRoutes(services),
+    ...webhookRoutes(services),
+    ...webhookHealthRoutes(services),
+    ...deliveryRoutes(services),
+    ...eventRoutes(services),
+    ...messageRoutes(services),
+    route('GET /openapi.json', ({ h }) => h.response(document).type('application/json')),
+  ];
+}

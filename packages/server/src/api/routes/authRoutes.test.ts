@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer, testPassword } from '../../testing/index.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+describe('POST /auth/register', () => {
+  it('answers with a session and an ordinary user, whatever they ask for', async () => {
+    const { token, user } = await server.sdk.request('POST /auth/register', {
+      payload: { name: 'Marta', email: 'Marta@Ejemplo.MX', password: testPassword },
+    });
+    expect(user).toMatchObject({ name: 'Marta', email: 'marta@ejemplo.mx', role: 'user', active: true });
+    const session = server.sdk.withSession(token);
+    expect(await session.request('GET /auth/profile')).toEqual({ user });
+  });
+
+  it('refuses an e-mail that has an account, however it is written', async () => {
+    const { email } = await server.person();
+    const again = server.sdk.request('POST /auth/register', {
+      payload: { name: 'Otra', email: email.toUpperCase(), password: testPassword },
+    });
+    await expect(again).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/^Ya existe una cuenta/),
+    });
+  });
+
+  it('says in the words of the specification that a password is too short', async () => {
+    const register = server.sdk.request('POST /auth/register', {
+      payload: { name: 'Marta', email: 'corta@ejemplo.mx', password: '12345' },
+    });
+    const message = 'La contraseña debe tener al menos 6 caracteres';
+    await expect(register).rejects.toMatchObject({ status: 400, message, errors: { password: message } });
+  });
+
+  it('lets one network create only so many accounts at a time', async () => {
+    const register = (index: number) =>
+      server.sdk.request('POST /auth/register', {
+        payload: { name: 'Masa', email: `masa${index}@ejemplo.mx`, password: testPassword },
+        headers: { 'x-forwarded-for': '203.0.113.9' },
+      });
+    const outcomes = await Promise.allSettled(Array.from({ length: 40 }, (_, index) => register(index)));
+    const refused = outcomes.filter(outcome => outcome.status === 'rejected').map(({ reason }) => reason);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const error of refused) expect(error).toMatchObject({ status: 429, retryAfter: expect.any(Number) });
+  });
+});
+
+describe('POST /auth/login', () => {
+  const login = (email: string, password: string, address = '203.0.113.1') =>
+    server.sdk.request('POST /auth/login', {
+      payload: { email, password },
+      headers: { 'x-forwarded-for': address },
+    });
+
+  it('answers with a session for the right password', async () => {
+    const { id, email } = await server.person();
+    const { token, user } = await login(email, testPassword);
+    expect(user.id).toBe(id);
+    expect((await server.sdk.withSession(token).request('GET /auth/profile')).user.id).toBe(id);
+  });
+
+  it('says the same for a wrong password and for an account that does not exist', async () => {
+    const { email } = await server.person();
+    const [wrong, nobody] = await Promise.allSettled([
+      login(email, 'no es esta'),
+      login('nadie@ejemplo.mx', testPassword),
+    ]);
+    expect(wrong).toMatchObject({ status: 'rejected', reason: { status: 401 } });
+    expect(nobody).toMatchObject({ status: 'rejected', reason: { status: 401 } });
+    expect(wrong.status === 'rejected' && wrong.reason.message).toBe(
+      nobody.status === 'rejected' && nobody.reason.message,
+    );
+  });
+
+  it('slows down guessing from one network, and lets the owner in from another', async () => {
+    const { email } = await server.person();
+    const guesses = Array.from({ length: 12 }, (_, index) =>
+      login(email, `intento ${index}`, '203.0.113.66'),
+    );
+    const outcomes = await Promise.allSettled(guesses);
+    const statuses = outcomes.map(outcome => (outcome.status === 'rejected' ? outcome.reason.status : 200));
+    expect(statuses).toContain(429);
+    await expect(login(email, testPassword, '203.0.113.67')).resolves.toHaveProperty('token');
+  });
+});
+
+describe('a session', () => {
+  it('ends at once when its user is deactivated', async () => {
+    const admin = await server.person({ role: 'admin' });
+    const user = await server.person();
+    await admin.sdk.request('PUT /admin/users/{id}/status', { params: { id: user.id }, payload: {} });
+    await expect(user.sdk.request('GET /auth/profile')).rejects.toMatchObject({ status: 401 });
+    await expect(
+      server.sdk.request('POST /auth/login', { payload: { email: user.email, password: testPassword } }),
+    ).rejects.toMatchObject({ status: 401, message: expect.stringMatching(/desactivada/) });
+  });
+
+  it('does not come back when its user is activated again', async () => {
+    const admin = await server.person({ role: 'admin' });
+    const user = await server.person();
+    const toggle = () =>
+      admin.sdk.request('PUT /admin/users/{id}/status', { params: { id: user.id }, payload: {} });
+    await toggle();
+    await toggle();
+    await expect(user.sdk.request('GET /auth/profile')).rejects.toMatchObject({ status: 401 });
+  });
+
+  it('gains and loses the rights of an administrator at once', async () => {
+    const admin = await server.person({ role: 'admin' });
+    const user = await server.person();
+    const setRole = (role: 'admin' | 'user') =>
+      admin.sdk.request('PUT /admin/users/{id}/role', { params: { id: user.id }, payload: { role } });
+    await setRole('admin');
+    await expect(user.sdk.request('GET /admin/stats')).resolves.toHaveProperty('stats');
+    await setRole('user');
+    await expect(user.sdk.request('GET /admin/stats')).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe('PUT /auth/password', () => {
+  it('changes the password and ends every other session', async () => {
+    const { sdk, email } = await server.person();
+    const { token } = await sdk.request('PUT /auth/password', {
+      payload: { currentPassword: testPassword, newPassword: 'Pan-de-muerto-1' },
+    });
+    await expect(sdk.request('GET /auth/profile')).rejects.toMatchObject({ status: 401 });
+    await expect(server.sdk.withSession(token).request('GET /auth/profile')).resolves.toHaveProperty('user');
+    await expect(
+      server.sdk.request('POST /auth/login', { payload: { email, password: 'Pan-de-muerto-1' } }),
+    ).resolves.toHaveProperty('token');
+  });
+
+  it('refuses when the current password is wrong', async () => {
+    const { sdk } = await server.person();
+    const change = sdk.request('PUT /auth/password', {
+      payload: { currentPassword: 'no es esta', newPassword: 'Pan-de-muerto-1' },
+    });
+    await expect(change).rejects.toMatchObject({
+      status: 400,
+      errors: { currentPassword: expect.any(String) },
+    });
+  });
+});

@@ -1,0 +1,112 @@
+import type { Lifecycle, ServerRoute } from '@hapi/hapi';
+import { type Answer, type Endpoint, endpoints, type Guard, splitKey } from '@recado/contract';
+import Joi from 'joi';
+import type { Strategies } from '../auth/strategies.ts';
+import { validated } from '../http/index.ts';
+import type { AddressOf } from './addressOf.ts';
+import { actorOf, callerOf } from './caller.ts';
+import { pathParams } from './pathParams.ts';
+import type { Call, Route } from './route.ts';
+
+/** Bytes of a JSON body; media comes by URL. */
+const MAX_PAYLOAD = 100 * 1024;
+
+/** Only programs of other origins call these, with a token they hold themselves; no cookie is ever involved. */
+const anyOrigin = {
+  // The literal `*`: hapi's ['*'] would echo whoever asks.
+  origin: 'ignore' as const,
+  credentials: false,
+  additionalHeaders: ['x-api-token', 'idempotency-key', 'last-event-id'],
+  additionalExposedHeaders: ['Retry-After', 'X-Request-Id'],
+};
+
+export interface Binding {
+  /** Name of the strategy of each guard; scoped to one instance of the plugin. */
+  readonly strategies: Strategies;
+  readonly addressOf: AddressOf;
+  /** Holds every successful answer against its shape; for tests, since it costs time. */
+  readonly checkAnswers: boolean;
+}
+
+/** hapi's route of an endpoint: all of it comes from the contract. */
+export function bindRoute(
+  { key, handle }: Route,
+  { strategies, addressOf, checkAnswers }: Binding,
+): ServerRoute {
+  const endpoint: Endpoint = endpoints[key];
+  const { method, path } = splitKey(key);
+  const { guard, payload, query, headers } = endpoint;
+  return {
+    method,
+    path,
+    options: {
+      // Nobody signs in by cookie, so a foreign or malformed one is not our business.
+      state: { parse: false, failAction: 'ignore' },
+      auth: guard === 'public' ? false : strategies[guard],
+      cors: guard === 'token' ? anyOrigin : false,
+      validate: {
+        ...validated({
+          query: query ?? nothing,
+          ...(payload && { payload: endpoint.unknownKeys === 'strip' ? strip(payload) : payload }),
+          ...(headers && { headers: Joi.compile(headers).options({ allowUnknown: true }) }),
+        }),
+        ...pathParams(key),
+      },
+      ...(takesBody(method) && { payload: { maxBytes: MAX_PAYLOAD, allow: ['application/json'] } }),
+      response: {
+        // react-admin's simple-rest sends a Range header with a meaning of its own, which hapi would answer with 416.
+        ranges: false,
+        ...(checkAnswers && { status: answerShapes(endpoint.answers), failAction: 'error' as const }),
+      },
+    },
+    handler: answering(endpoint, guard, checkAnswers ? held(endpoint, handle) : handle, addressOf),
+  };
+}
+
+// Joi.object() would take any key.
+const nothing = Joi.object({});
+
+const takesBody = (method: string): boolean => method !== 'GET';
+
+const strip = (payload: Joi.Schema): Joi.Schema => payload.options({ stripUnknown: true });
+
+/** hapi would fail on an answer that may be a stream: see `held`. */
+const answerShapes = (answers: readonly Answer[]): Record<number, Joi.Schema> =>
+  Object.fromEntries(
+    answers.flatMap(({ status, body, stream }) =>
+      body && Joi.isSchema(body) && !stream ? [[status, body]] : [],
+    ),
+  );
+
+/** The same, held against its shape where the answer is JSON this time and a stream at others. */
+const held =
+  ({ answers: [{ body, stream }] }: Endpoint, handle: Route['handle']): Route['handle'] =>
+  async call => {
+    const reply = await handle(call);
+    const isPlain = !(typeof reply === 'object' && reply !== null && 'statusCode' in reply);
+    return stream && Joi.isSchema(body) && isPlain ? Joi.attempt(reply, body) : reply;
+  };
+
+const answering =
+  (endpoint: Endpoint, guard: Guard, handle: Route['handle'], addressOf: AddressOf): Lifecycle.Method =>
+  async (request, h) => {
+    const caller = callerOf(guard, request.auth);
+    const address = addressOf(request);
+    const call = {
+      params: request.params,
+      query: request.query,
+      payload: request.payload,
+      headers: request.headers,
+      caller,
+      address,
+      actor: actorOf(guard, caller, address, request),
+      request,
+      h,
+    } as unknown as Call<Route['key']>;
+    const reply: unknown = await handle(call);
+    const answered =
+      typeof reply === 'object' && reply !== null && 'statusCode' in reply && 'header' in reply;
+    return answered
+      ? (reply as Lifecycle.ReturnValue)
+      : h.response(reply as object).code(endpoint.answers[0].status);
+  };

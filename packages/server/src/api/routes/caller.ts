@@ -1,0 +1,37 @@
+import type { Request, RequestAuth } from '@hapi/hapi';
+import type { Guard } from '@recado/contract';
+import { type Actor, shortAgent } from '../../ground/audit/index.ts';
+import type { Scope } from '../index.ts';
+
+/** Who is calling, by the endpoint's guard. */
+export interface Caller {
+  readonly public: undefined;
+  readonly session: Scope;
+  readonly admin: Scope;
+  /** A token acts for its client's owner, on this one client. */
+  readonly token: Scope & { readonly clientId: string };
+}
+
+/** What the strategies have found out, in the services' terms. */
+export function callerOf(guard: Guard, { credentials }: RequestAuth): Caller[Guard] {
+  if (guard === 'public') return undefined;
+  const { user, app } = credentials ?? {};
+  if (guard === 'token' && app) return { clientId: app.id, userId: app.ownerId, isAdmin: false };
+  if (user) return { userId: user.id, isAdmin: user.role === 'admin' };
+  throw new Error(`a request passed the guard "${guard}" without credentials`);
+}
+
+const kinds = { public: 'unknown', session: 'user', admin: 'user', token: 'program' } as const;
+
+/** The caller as the audit log tells of them. */
+export const actorOf = (
+  guard: Guard,
+  caller: Caller[Guard],
+  address: string,
+  { headers }: Pick<Request, 'headers'>,
+): Actor => ({
+  kind: kinds[guard],
+  userId: caller?.userId ?? null,
+  address: address || null,
+  userAgent: shortAgent(headers['user-agent']),
+});

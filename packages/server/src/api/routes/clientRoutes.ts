@@ -1,0 +1,26 @@
+import type { Services } from '../index.ts';
+import { type Route, route } from './route.ts';
+
+export const clientRoutes = ({ clients, statistics }: Services): Route[] => [
+  route('GET /dashboard/stats', ({ caller }) => statistics.dashboardStats(caller.userId)),
+  route('GET /clients', async ({ caller }) => ({ clients: await clients.list(caller) })),
+  route('POST /clients', async ({ caller, actor, payload }) => ({
+    client: await clients.create(caller, payload, actor),
+  })),
+  route('GET /clients/{id}', async ({ caller, actor, params }) => ({
+    client: await clients.open(caller, params.id, actor),
+  })),
+  route('GET /clients/{id}/message-stats', async ({ caller, params }) => {
+    const { id } = await clients.find(caller, params.id);
+    return statistics.messageStats(id);
+  }),
+  route('POST /clients/{id}/regenerate-token', async ({ caller, actor, params }) => ({
+    client: await clients.regenerateToken(caller, params.id, actor),
+  })),
+  route('PATCH /clients/{id}/webhook', ({ caller, actor, params, payload }) =>
+    clients.setWebhook(caller, params.id, payload.webhookUrl, actor),
+  ),
+  route('DELETE /clients/{id}/secure', ({ caller, actor, params, payload }) =>
+    clients.remove(caller, params.id, payload.confirmationWord, actor),
+  ),
+];

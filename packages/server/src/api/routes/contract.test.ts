@@ -1,0 +1,86 @@
+import Hapi from '@hapi/hapi';
+import { endpoints, splitKey } from '@recado/contract';
+import { createFakeNetwork, fakeTransport } from '@recado/transport/fake';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadSecrets } from '../../ground/sealing/index.ts';
+import { recado } from '../../plugin/index.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
+
+const env = {
+  RECADO_JWT_SECRET: 'kV3bq9Zs1Xw7Lm5Td8Rf2Yh6Jc4Ng0Pa',
+  RECADO_SEAL_KEY: 'mB7xQ2wE9rT4yU1iO6pA3sD8fG5hJ0kL',
+};
+let databases: TestDatabase[];
+let host: Hapi.Server;
+beforeAll(async () => {
+  databases = await Promise.all([createTestDatabase(), createTestDatabase()]);
+  host = Hapi.server();
+  host.route({ method: 'GET', path: '/own', handler: () => 'the host’s' });
+  host.route({ method: 'GET', path: '/own/failure', handler: () => Promise.reject(new Error('the host’s')) });
+  for (const [index, { connection }] of databases.entries()) {
+    const secrets = await loadSecrets({ folder: '/nonexistent', env });
+    const transport = fakeTransport(createFakeNetwork());
+    await host.register({
+      plugin: recado,
+      options: { connection, secrets, transport, dataDir: '/nonexistent' },
+      routes: { prefix: index === 0 ? '/api' : '/segunda/api' },
+    });
+  }
+  await host.initialize();
+});
+afterAll(async () => {
+  await host.stop();
+  await Promise.all(databases.map(database => database.drop()));
+});
+
+const register = (prefix: string, email: string) =>
+  host.inject({
+    method: 'POST',
+    url: `${prefix}/auth/register`,
+    payload: { name: 'Marta', email, password: 'Conchas-y-cuernos-7' },
+  });
+
+describe('the plugin', () => {
+  it('answers exactly the endpoints of the contract', () => {
+    const answered = host
+      .table()
+      .filter(({ path }) => path.startsWith('/api/'))
+      .map(({ method, path }) => `${method.toUpperCase()} ${path.slice('/api'.length)}`);
+    expect(answered.toSorted()).toEqual(Object.keys(endpoints).toSorted());
+  });
+
+  it('guards every endpoint that is not public', async () => {
+    for (const [key, { guard }] of Object.entries(endpoints)) {
+      if (guard === 'public') continue;
+      const { method, path } = splitKey(key);
+      const { statusCode } = await host.inject({ method, url: `/api${path}` });
+      expect({ key, statusCode }).toEqual({ key, statusCode: 401 });
+    }
+  });
+
+  it('leaves the routes of its host alone', async () => {
+    expect((await host.inject('/own')).payload).toBe('the host’s');
+    expect((await host.inject('/own/failure')).result).toMatchObject({
+      message: 'An internal server error occurred',
+    });
+    expect((await host.inject('/nowhere')).result).toMatchObject({ message: 'Not Found' });
+    expect(host.auth.settings.default).toBeNull();
+  });
+
+  it('answers unknown addresses below its prefix in its own words', async () => {
+    expect((await host.inject('/api/nada')).result).toMatchObject({
+      statusCode: 404,
+      message: expect.stringMatching(/no existe/),
+    });
+  });
+
+  it('can live twice in one server, each with accounts of its own', async () => {
+    const { token } = JSON.parse((await register('/api', 'marta@ejemplo.mx')).payload);
+    expect((await register('/segunda/api', 'marta@ejemplo.mx')).statusCode).toBe(201);
+    const profile = await host.inject({
+      url: '/segunda/api/auth/profile',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(profile.statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,26 @@
+import type { Services } from '../index.ts';
+import { type Route, route } from './route.ts';
+
+/** The log of what was sent to a client's webhooks, for its owner. */
+export const deliveryRoutes = ({ clients, deliveries }: Services): Route[] => [
+  route('GET /clients/{id}/deliveries', async ({ caller, params, query }) => {
+    const { id } = await clients.find(caller, params.id);
+    return deliveries.list(id, query);
+  }),
+  route('GET /clients/{id}/deliveries/{deliveryId}', async ({ caller, params }) => {
+    const { id } = await clients.find(caller, params.id);
+    return deliveries.get(id, params.deliveryId);
+  }),
+  route('POST /clients/{id}/deliveries/{deliveryId}/resend', async ({ caller, params }) => {
+    const { id } = await clients.find(caller, params.id);
+    return deliveries.resend(id, params.deliveryId);
+  }),
+  route('POST /clients/{id}/deliveries/recover', async ({ caller, params, payload }) => {
+    const { id } = await clients.find(caller, params.id);
+    return deliveries.recover(id, payload);
+  }),
+  route('POST /clients/{id}/webhook/test', async ({ caller, params, payload }) => {
+    const { id } = await clients.find(caller, params.id);
+    return deliveries.test(id, payload.webhookId);
+  }),
+];

@@ -1,0 +1,45 @@
+import type { Request, ResponseToolkit } from '@hapi/hapi';
+import type { Credential, Feed } from '../../deliveries/events/index.ts';
+import type { Services } from '../index.ts';
+import { type Route, route } from './route.ts';
+
+export const eventRoutes = ({ clients, feed }: Services): Route[] => [
+  route('GET /external/events', ({ caller: { clientId }, ...call }) => events(feed, clientId, call)),
+  route('GET /clients/{id}/events', async ({ caller, params, ...call }) => {
+    const { id } = await clients.find(caller, params.id);
+    return events(feed, id, call);
+  }),
+];
+
+interface EventsCall {
+  readonly query: { readonly after?: number; readonly limit: number };
+  readonly request: Request;
+  readonly h: ResponseToolkit;
+}
+
+/** A page, or with `Accept: text/event-stream` all that comes. */
+function events(feed: Feed, clientId: string, { query, request, h }: EventsCall) {
+  const lastId: unknown = request.headers['last-event-id'];
+  const after = lastId === undefined ? query.after : Number(lastId);
+  if (!/\btext\/event-stream\b/.test(String(request.headers.accept))) {
+    return feed.page(clientId, { ...query, after });
+  }
+  const { stream, end } = feed.live(clientId, { after, credential: credentialOf(request) });
+  request.raw.res.once('close', end);
+  return (
+    h
+      .response(stream)
+      .type('text/event-stream')
+      // hapi would compress it, and hold it back until a block is full.
+      .header('content-encoding', 'identity')
+      .header('cache-control', 'no-store')
+      .header('x-accel-buffering', 'no')
+  );
+}
+
+function credentialOf({ auth: { credentials } }: Request): Credential {
+  const { user, app } = credentials;
+  if (app) return { tokenDigest: app.tokenDigest };
+  if (user) return { userId: user.id, tokenVersion: user.tokenVersion };
+  throw new Error('a reader of events has no credentials');
+}

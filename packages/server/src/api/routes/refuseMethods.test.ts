@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/index.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const id = '0197b1a2-6c3d-7e4f-8a1b-2c3d4e5f6a7b';
+/** As a stock react-admin sends it. */
+const remove = (path: string) =>
+  fetch(`${server.url}/api${path}`, { method: 'DELETE', headers: { 'content-type': 'text/plain' } });
+
+describe('a method that an address does not take', () => {
+  it.each([
+    [`/admin/users/${id}`, 'GET, PUT', /Desactive la cuenta/],
+    [`/admin/clients/${id}`, 'GET', /escribiendo ELIMINAR/],
+    [`/admin/audit/${id}`, 'GET', /no admite ese método/],
+  ])('DELETE %s is answered with what to do instead', async (path, allow, message) => {
+    const answer = await remove(path);
+    expect({ status: answer.status, allow: answer.headers.get('allow') }).toEqual({ status: 405, allow });
+    expect(await answer.json()).toEqual({
+      statusCode: 405,
+      error: 'Method Not Allowed',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('leaves addresses alone that do not exist, and those of others', async () => {
+    expect((await remove('/nada')).status).toBe(404);
+    expect((await fetch(`${server.url}/health/live`, { method: 'DELETE' })).status).toBe(404);
+  });
+});

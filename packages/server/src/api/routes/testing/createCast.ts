@@ -1,0 +1,121 @@
+import { v7 } from 'uuid';
+import { vi } from 'vitest';
+import { User } from '../../../ground/data/models/index.ts';
+import { storeMessages } from '../../../ground/messages/index.ts';
+import { createSessionTokens } from '../../auth/sessionTokens.ts';
+import type { World } from './startWorld.ts';
+
+/** Somebody with a session, as good as the server's own. */
+export interface Player {
+  readonly id: string;
+  readonly token: string;
+}
+
+/** Everybody who may stand before an endpoint, and somebody's things that only some of them may see. */
+export interface Cast {
+  readonly owner: Player;
+  readonly stranger: Player;
+  readonly admin: Player;
+  readonly deactivated: Player;
+  readonly demoted: Player;
+  readonly deleted: Player;
+  readonly apiToken: string;
+  readonly foreignToken: string;
+  readonly replacedToken: string;
+  readonly orphanedToken: string;
+  /** Of the owner's things, by the name of the path's parameter. */
+  readonly ids: Readonly<Record<string, string>>;
+  /** What nobody may read who may not see the owner's things. */
+  readonly secrets: readonly string[];
+  /** The owner's things as they stand in the database. */
+  things(): Promise<unknown>;
+}
+
+let count = 0;
+
+export async function createCast({ server, secrets, owner: somebody }: World): Promise<Cast> {
+  const { knex, sdk } = server;
+  count += 1;
+  const mark = `zafiro${count}x${Math.random().toString(36).slice(2, 10)}`;
+  // That of somebody who registered: making one takes time.
+  const { passwordHash } = await User.query(knex).findById(somebody.id).throwIfNotFound();
+  const tokens = createSessionTokens({ keys: secrets.sessionToken });
+  const player = async (name: string, role: 'user' | 'admin' = 'user'): Promise<Player> => {
+    const { id } = await User.query(knex).insert({
+      name,
+      email: `${v7()}@ejemplo.mx`,
+      passwordHash,
+      role,
+    });
+    return { id, token: tokens.issue({ id, tokenVersion: 0 }) };
+  };
+  const client = async ({ token }: Player, businessName: string) => {
+    const payload = { businessName, phoneNumber: '5215512345678' };
+    return (await sdk.withSession(token).request('POST /clients', { payload })).client;
+  };
+
+  const owner = await player(`Dueña ${mark}`);
+  const stranger = await player('Otra Persona');
+  const [admin, deactivated, demoted] = await Promise.all([0, 1, 2].map(() => player('Ana Admin', 'admin')));
+  const deleted = await player('Ya No Está', 'admin');
+  const leaving = await player('Ya Salió');
+  if (!admin || !deactivated || !demoted) throw new Error('three were asked for');
+
+  const own = await client(owner, `Panadería ${mark}`);
+  const foreign = await client(stranger, 'Abarrotes');
+  const orphaned = await client(leaving, 'Boutique');
+  const params = { id: own.id };
+  const { client: renewed } = await sdk
+    .withSession(owner.token)
+    .request('POST /clients/{id}/regenerate-token', { params });
+  const { webhook } = await sdk.withApiToken(renewed.apiToken).request('POST /external/webhooks', {
+    payload: { url: `http://127.0.0.1:9/${mark}`, label: 'principal' },
+  });
+  const { keys } = await sdk.withSession(owner.token).request('GET /clients/{id}/webhook/secret', { params });
+  const contact = { phone: '5215587654321', name: `Marta ${mark}` };
+  const text = `Un pedido ${mark}`;
+  const timestamp = new Date();
+  await storeMessages(knex, own.id, [{ waId: mark, fromMe: false, contact, type: 'text', text, timestamp }]);
+  const { messages } = await sdk.withApiToken(renewed.apiToken).request('GET /external/messages');
+  const delivery = await vi.waitFor(() => knex('deliveries').where({ clientId: own.id }).first(), {
+    timeout: 20_000,
+  });
+  const entry = await knex('audit').where({ targetId: own.id }).first();
+
+  // From here on their sessions and tokens are of the past.
+  await User.query(knex).whereIn('id', [deactivated.id, leaving.id]).patch({ active: false });
+  await User.query(knex).findById(demoted.id).patch({ role: 'user' });
+  await User.query(knex).deleteById(deleted.id);
+
+  return {
+    owner,
+    stranger,
+    admin,
+    deactivated,
+    demoted,
+    deleted,
+    apiToken: renewed.apiToken,
+    foreignToken: foreign.apiToken,
+    replacedToken: own.apiToken,
+    orphanedToken: orphaned.apiToken,
+    ids: {
+      client: own.id,
+      user: owner.id,
+      webhook: webhook.id,
+      auditEntry: entry.id,
+      worker: v7(),
+      webhookId: webhook.id,
+      deliveryId: delivery.id,
+      messageId: messages[0]?.id ?? '',
+    },
+    secrets: [mark, own.id, webhook.id, renewed.apiToken, keys.secret],
+    things: async () => ({
+      user: await knex('users').where({ id: owner.id }).first(),
+      client: await knex('clients').where({ id: own.id }).first(),
+      wanted: await knex('sessions').where({ clientId: own.id }).select('wanted'),
+      webhooks: await knex('webhooks').where({ clientId: own.id }).select('id', 'label', 'url', 'disabledAt'),
+      keys: await knex('webhookKeys').where({ clientId: own.id }),
+      messages: await knex('messages').where({ clientId: own.id }),
+    }),
+  };
+}

@@ -1,0 +1,133 @@
+import { pathSubject } from '@recado/contract';
+import { vi } from 'vitest';
+import { rows } from '../../../ground/data/sql.ts';
+import { loadSecrets, type Secrets } from '../../../ground/sealing/index.ts';
+import type { GivenOptions } from '../../../plugin/index.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/index.ts';
+import { type Operation, pathOf } from './operations.ts';
+
+/** What of a valid request is done differently. */
+export interface Change {
+  readonly id?: string;
+  /** Replaces the example of the contract; undefined sends no body. */
+  readonly payload?: unknown;
+  /** Sent as it is, instead of `payload`. */
+  readonly body?: string;
+  /** As it stands in the address, without the question mark. */
+  readonly search?: string;
+  /** Besides the caller's own; undefined takes one away. */
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+}
+
+export interface WorldAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+/** A server with everything the contract's calls need: a caller for each guard, a client and a user to call about. */
+export interface World {
+  readonly server: TestServer;
+  readonly secrets: Secrets;
+  readonly admin: TestPerson;
+  readonly owner: TestPerson;
+  /** Of `owner`. */
+  readonly client: { readonly id: string; readonly apiToken: string };
+  /** Somebody else's. */
+  readonly foreign: { readonly id: string };
+  /** Whom administrators look at. */
+  readonly target: TestPerson;
+  /** Calls an operation as one may, with the contract's example, except for the change. Each call has its own address. */
+  call(operation: Operation, change?: Change): Promise<WorldAnswer>;
+  /** Links the client to a phone of the fake network, and resolves when it is connected. */
+  connect(): Promise<void>;
+  /** What stands in the database, by table; leases are left out, since they renew themselves. */
+  snapshot(): Promise<Readonly<Record<string, string>>>;
+  stop(): Promise<void>;
+}
+
+export async function startWorld(options: Partial<GivenOptions> = {}): Promise<World> {
+  const server = await startTestServer({ allowedPrivateCidrs: ['127.0.0.0/8'], ...options });
+  const admin = await server.person({ role: 'admin' });
+  const owner = await server.person();
+  const target = await server.person();
+  const createClient = async (person: TestPerson) => {
+    const payload = { businessName: 'Panadería La Espiga', phoneNumber: '5215512345678' };
+    return (await person.sdk.request('POST /clients', { payload })).client;
+  };
+  const client = await createClient(owner);
+  const foreign = await createClient(target);
+  const guards = {
+    public: {},
+    session: { authorization: `Bearer ${owner.token}` },
+    admin: { authorization: `Bearer ${admin.token}` },
+    token: { 'x-api-token': client.apiToken },
+  };
+  let calls = 0;
+
+  return {
+    server,
+    secrets: await loadSecrets({ folder: server.dataDir }),
+    admin,
+    owner,
+    client,
+    foreign,
+    target,
+    async call(operation, change = {}) {
+      const { method, path, endpoint } = operation;
+      calls += 1;
+      const { id = pathSubject(path) === 'user' ? target.id : client.id, search } = change;
+      const payload = 'payload' in change ? change.payload : endpoint.example.payload;
+      const body = change.body ?? (payload === undefined ? undefined : nearby(JSON.stringify(payload)));
+      const headers = {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        'x-forwarded-for': `198.18.${calls >> 8}.${calls & 255}`,
+        ...guards[endpoint.guard],
+        ...change.headers,
+      };
+      const answer = await server.inject({
+        method,
+        url: `/api${pathOf(operation, id)}${search ? `?${search}` : ''}`,
+        headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
+        ...(body !== undefined && { payload: body }),
+      });
+      return { status: answer.statusCode, headers: answer.headers, text: answer.payload };
+    },
+    connect: () => connect(server, owner, client.id),
+    snapshot: () => snapshot(server),
+    stop: () => server.stop(),
+  };
+}
+
+/** What is stored as an address is called by and by: nothing of a test may leave this machine. */
+const nearby = (json: string): string =>
+  json.replaceAll(/https:\/\/[\w.]*panaderialaespiga\.mx/g, 'http://127.0.0.1:9');
+
+async function connect({ network }: TestServer, { sdk }: TestPerson, id: string): Promise<void> {
+  const params = { id };
+  await sdk.request('POST /whatsapp/client/{id}/initialize', { params });
+  const qr = await vi.waitFor(
+    () => sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' }),
+    { timeout: 20_000 },
+  );
+  network.phone('5215512345678').scan(qr);
+  await vi.waitFor(
+    async () => {
+      const { isConnected } = await sdk.request('GET /whatsapp/client/{id}/status', { params });
+      if (!isConnected) throw new Error('not connected yet');
+    },
+    { timeout: 20_000 },
+  );
+}
+
+async function snapshot({ knex }: TestServer): Promise<Record<string, string>> {
+  const tables = await rows<{ name: string }>(
+    knex,
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace
+     AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> 'leases' ORDER BY relname`,
+  );
+  const digest = ({ name }: { name: string }) =>
+    `SELECT '${name}' AS name, md5(coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '')) AS digest FROM "${name}" t`;
+  const digests = await rows<{ name: string; digest: string }>(knex, tables.map(digest).join(' UNION ALL '));
+  return Object.fromEntries(digests.map(({ name, digest: found }) => [name, found]));
+}

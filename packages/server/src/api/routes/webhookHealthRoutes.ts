@@ -1,0 +1,18 @@
+import type { Services } from '../index.ts';
+import { type Route, route } from './route.ts';
+
+/** How webhooks fare, for their owner. */
+export const webhookHealthRoutes = ({ clients, webhooks, webhookHealth }: Services): Route[] => [
+  route('GET /clients/{id}/webhooks', async ({ caller, params }) => {
+    const { id } = await clients.find(caller, params.id);
+    return { webhooks: await webhookHealth.list(id) };
+  }),
+  route('POST /clients/{id}/webhooks/{webhookId}/enable', async ({ caller, actor, params }) => {
+    const { id } = await clients.find(caller, params.id);
+    await webhooks.change(id, params.webhookId, { enabled: true }, actor);
+    return { success: true, webhook: await webhookHealth.get(id, params.webhookId) };
+  }),
+  route('GET /webhooks/disabled', async ({ caller: { userId } }) => ({
+    webhooks: await webhookHealth.disabledOf(userId),
+  })),
+];

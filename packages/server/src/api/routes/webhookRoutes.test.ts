@@ -1,0 +1,170 @@
+import type { Sdk } from '@recado/sdk';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Receiver, startReceiver } from '../../deliveries/dispatch/testing/startReceiver.ts';
+import { until } from '../../testing/createPlatform.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
+
+let server: TestServer;
+let receiver: Receiver;
+let owner: TestPerson;
+let params: { readonly id: string };
+let program: Sdk;
+beforeAll(async () => {
+  [server, receiver] = await Promise.all([
+    startTestServer({ allowedPrivateCidrs: ['127.0.0.0/8'] }),
+    startReceiver(),
+  ]);
+});
+beforeEach(async () => {
+  receiver.calls.length = 0;
+  owner = await server.person();
+  const payload = { businessName: 'Panadería La Espiga', phoneNumber: '5215512345678' };
+  const { client } = await owner.sdk.request('POST /clients', { payload });
+  params = { id: client.id };
+  program = server.sdk.withApiToken(client.apiToken);
+});
+afterAll(async () => {
+  await server.stop();
+  await receiver.stop();
+});
+
+const setup = (webhookUrl: string) =>
+  program.request('POST /external/setup-webhook', { payload: { webhookUrl } });
+const list = async () => (await program.request('GET /external/webhooks')).webhooks;
+
+describe('setup-webhook', () => {
+  it('is the subscription called principal, and the client’s webhookUrl', async () => {
+    await setup(receiver.url);
+    await setup(`${receiver.url}/2`);
+    expect(await list()).toMatchObject([{ label: 'principal', url: `${receiver.url}/2`, eventTypes: [] }]);
+    const { client } = await owner.sdk.request('GET /clients/{id}', { params });
+    expect(client.webhookUrl).toBe(`${receiver.url}/2`);
+    await setup('');
+    expect(await list()).toEqual([]);
+  });
+
+  it('warns of the test address of n8n', async () => {
+    const { warnings } = await setup('https://n8n.ejemplo.mx/webhook-test/abc');
+    expect(warnings).toEqual([expect.stringContaining('/webhook-test/')]);
+    expect(await setup('https://n8n.ejemplo.mx/webhook/abc')).not.toHaveProperty('warnings');
+    const payload = { webhookUrl: 'https://n8n.ejemplo.mx/webhook-test/abc' };
+    const patched = await owner.sdk.request('PATCH /clients/{id}/webhook', { params, payload });
+    expect(patched).toMatchObject({ client: { webhookUrl: payload.webhookUrl }, warnings });
+  });
+
+  it('refuses an address of a private network', async () => {
+    await expect(setup('http://10.0.0.1/x')).rejects.toMatchObject({
+      status: 400,
+      errors: { webhookUrl: expect.any(String) },
+    });
+  });
+});
+
+describe('subscriptions', () => {
+  it('are added, changed, switched off and removed', async () => {
+    const payload = { url: receiver.url, label: 'contabilidad', eventTypes: ['message.failed' as const] };
+    const { webhook } = await program.request('POST /external/webhooks', { payload });
+    const where = { params: { webhookId: webhook.id } };
+    const change = { enabled: false, eventTypes: ['message.received' as const] };
+    const changed = await program.request('PATCH /external/webhooks/{webhookId}', {
+      ...where,
+      payload: change,
+    });
+    expect(changed.webhook).toMatchObject({ enabled: false, disabledReason: 'owner', label: 'contabilidad' });
+    expect(await program.request('GET /external/webhooks/{webhookId}', where)).toMatchObject({
+      webhook: changed.webhook,
+    });
+    await program.request('DELETE /external/webhooks/{webhookId}', where);
+    await expect(program.request('GET /external/webhooks/{webhookId}', where)).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('have labels of their own', async () => {
+    const payload = { url: receiver.url, label: 'a' };
+    await program.request('POST /external/webhooks', { payload });
+    await expect(program.request('POST /external/webhooks', { payload })).rejects.toMatchObject({
+      status: 409,
+    });
+    const { webhook } = await program.request('POST /external/webhooks', {
+      payload: { ...payload, label: 'b' },
+    });
+    const where = { params: { webhookId: webhook.id }, payload: { label: 'a' } };
+    await expect(program.request('PATCH /external/webhooks/{webhookId}', where)).rejects.toMatchObject({
+      status: 409,
+    });
+  });
+
+  it('of another client are nobody’s business', async () => {
+    const { webhook } = await program.request('POST /external/webhooks', {
+      payload: { url: receiver.url, label: 'a' },
+    });
+    const payload = { businessName: 'Otra', phoneNumber: '5215500000000' };
+    const { client: other } = await owner.sdk.request('POST /clients', { payload });
+    const stranger = server.sdk.withApiToken(other.apiToken);
+    const where = { params: { webhookId: webhook.id } };
+    await expect(stranger.request('DELETE /external/webhooks/{webhookId}', where)).rejects.toMatchObject({
+      status: 404,
+    });
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('are told of what they asked for, by whatever happens to the client', async () => {
+    await setup(`${receiver.url}/todo`);
+    const only = { url: `${receiver.url}/conectado`, label: 'c', eventTypes: ['client.connected' as const] };
+    await program.request('POST /external/webhooks', { payload: only });
+    await owner.sdk.request('POST /whatsapp/client/{id}/initialize', { params });
+    await until(() => receiver.calls.some(({ event }) => event.type === 'client.linking'));
+    const qr = await owner.sdk.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' });
+    server.network.phone('5215512345678').scan(qr);
+    await until(() => receiver.calls.some(({ path }) => path.endsWith('/conectado')));
+    const told = receiver.calls.filter(({ path }) => path.endsWith('/conectado'));
+    expect(told.map(({ event }) => event.type)).toEqual(['client.connected']);
+  });
+});
+
+describe('the owner', () => {
+  it('sees the secret, changes it, and may add a header', async () => {
+    const { keys } = await owner.sdk.request('GET /clients/{id}/webhook/secret', { params });
+    const rotated = await owner.sdk.request('POST /clients/{id}/webhook/secret/rotate', { params });
+    expect(rotated.keys.secret).not.toBe(keys.secret);
+    expect(Date.parse(rotated.keys.previousUntil ?? '')).toBeGreaterThan(Date.now());
+    const put = (value: string) =>
+      owner.sdk.request('PUT /clients/{id}/webhook/header', { params, payload: { name: 'X-Clave', value } });
+    expect((await put('canela')).keys.header).toEqual({ name: 'X-Clave', value: 'canela' });
+    expect((await put('')).keys.header).toBeNull();
+  });
+
+  it.each(['webhook-id', 'Content-Type', 'host', 'Transfer-Encoding', 'a b', 'a:b', 'ñ'])(
+    'may not call that header %s',
+    async name => {
+      const payload = { name, value: 'x' };
+      await expect(
+        owner.sdk.request('PUT /clients/{id}/webhook/header', { params, payload }),
+      ).rejects.toMatchObject({ status: 400 });
+    },
+  );
+
+  it('sends a test, finds it in the log, and pages through that', async () => {
+    await expect(
+      owner.sdk.request('POST /clients/{id}/webhook/test', { params, payload: {} }),
+    ).rejects.toMatchObject({ status: 409 });
+    await setup(receiver.url);
+    for (let count = 0; count < 3; count += 1)
+      await owner.sdk.request('POST /clients/{id}/webhook/test', { params, payload: {} });
+    const page = (before?: string) =>
+      owner.sdk.request('GET /clients/{id}/deliveries', {
+        params,
+        query: { limit: 2, type: 'webhook.test', state: 'delivered', ...(before && { before }) },
+      });
+    const first = await page();
+    const second = await page(first.next ?? undefined);
+    expect([...first.deliveries, ...second.deliveries].map(({ sequence }) => sequence)).toEqual([3, 2, 1]);
+    expect(second.next).toBeNull();
+    const deliveryId = first.deliveries[0]?.id ?? '';
+    const whole = await owner.sdk.request('GET /clients/{id}/deliveries/{deliveryId}', {
+      params: { ...params, deliveryId },
+    });
+    expect(whole).toMatchObject({ event: { sequence: 3, type: 'webhook.test' }, attempts: [{ attempt: 1 }] });
+  });
+});

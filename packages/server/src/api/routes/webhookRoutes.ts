@@ -1,0 +1,48 @@
+import type { WebhookKeys } from '../../deliveries/webhooks/index.ts';
+import type { Services } from '../index.ts';
+import { type Route, route } from './route.ts';
+
+/** Webhooks and their keys, for a client's programs and for its owner. */
+export const webhookRoutes = ({ clients, webhooks, webhookKeys }: Services): Route[] => [
+  route('GET /external/webhooks', async ({ caller: { clientId } }) => ({
+    success: true,
+    clientId,
+    webhooks: await webhooks.list(clientId),
+  })),
+  route('POST /external/webhooks', async ({ caller: { clientId }, actor, payload }) => ({
+    success: true,
+    clientId,
+    ...(await webhooks.add(clientId, payload, actor)),
+  })),
+  route('GET /external/webhooks/{webhookId}', async ({ caller: { clientId }, params }) => ({
+    success: true,
+    clientId,
+    ...(await webhooks.get(clientId, params.webhookId)),
+  })),
+  route('PATCH /external/webhooks/{webhookId}', async ({ caller: { clientId }, actor, params, payload }) => ({
+    success: true,
+    clientId,
+    ...(await webhooks.change(clientId, params.webhookId, payload, actor)),
+  })),
+  route('DELETE /external/webhooks/{webhookId}', ({ caller, actor, params }) =>
+    webhooks.remove(caller.clientId, params.webhookId, actor),
+  ),
+
+  route('GET /clients/{id}/webhook/secret', async ({ caller, actor, params }) => {
+    const { id } = await clients.find(caller, params.id);
+    return presentKeys(await webhookKeys.reveal(id, actor));
+  }),
+  route('POST /clients/{id}/webhook/secret/rotate', async ({ caller, actor, params }) => {
+    const { id } = await clients.find(caller, params.id);
+    return presentKeys(await webhookKeys.rotate(id, actor));
+  }),
+  route('PUT /clients/{id}/webhook/header', async ({ caller, actor, params, payload }) => {
+    const { id } = await clients.find(caller, params.id);
+    return presentKeys(await webhookKeys.setHeader(id, payload.value === '' ? null : payload, actor));
+  }),
+];
+
+const presentKeys = ({ secret, previous, header }: WebhookKeys) => ({
+  success: true,
+  keys: { secret, previousUntil: previous?.until.toISOString() ?? null, header },
+});

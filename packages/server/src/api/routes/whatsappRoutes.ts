@@ -1,0 +1,58 @@
+import type { AuditAction } from '@recado/contract';
+import { toasts } from '@recado/texts';
+import { toBuffer } from 'qrcode';
+import type { ConnectionStatus } from '../../ground/connection/index.ts';
+import type { Services } from '../index.ts';
+import { type Call, type Route, route } from './route.ts';
+
+/** Pixels; the quiet zone and pure black and white are the library's defaults, and what cameras read best. */
+const QR_WIDTH = 320;
+
+type Acting = Pick<Call<'POST /whatsapp/client/{id}/restart'>, 'caller' | 'params' | 'actor'>;
+
+export function whatsappRoutes({ clients, sessions, auditLog }: Services): Route[] {
+  /** Does something to a client of the caller's, and tells the audit log. */
+  const told = async <T>(call: Acting, action: AuditAction, act: (clientId: string) => Promise<T>) => {
+    const { id } = await clients.find(call.caller, call.params.id);
+    return auditLog.around(call.actor, { action, target: { kind: 'client', id } }, () => act(id));
+  };
+  const acting = async (
+    call: Acting,
+    action: AuditAction,
+    act: (clientId: string) => Promise<ConnectionStatus>,
+    message: string,
+  ) => {
+    await told(call, action, act);
+    return { success: true, message, client: await clients.get(call.caller, call.params.id) };
+  };
+
+  return [
+    route('GET /whatsapp/client/{id}/qr', async ({ caller, params, request, h }) => {
+      const { id } = await clients.find(caller, params.id);
+      const { qr, expiresAt } = await sessions.qr(id);
+      const wantsText = String(request.headers.accept ?? '').startsWith('text/plain');
+      return h
+        .response(wantsText ? qr : await toBuffer(qr, { type: 'png', width: QR_WIDTH, margin: 4 }))
+        .type(wantsText ? 'text/plain; charset=utf-8' : 'image/png')
+        .header('Cache-Control', 'no-store')
+        .header('Vary', 'Accept')
+        .header('Expires-At', expiresAt.toISOString());
+    }),
+    route('GET /whatsapp/client/{id}/status', async ({ caller, params }) => {
+      const { id } = await clients.find(caller, params.id);
+      return sessions.status(id);
+    }),
+    route('POST /whatsapp/client/{id}/initialize', call =>
+      acting(call, 'client.initialized', sessions.initialize, toasts.clientInitialized),
+    ),
+    route('POST /whatsapp/client/{id}/restart', call =>
+      acting(call, 'client.restarted', sessions.restart, toasts.clientRestarted),
+    ),
+    route('POST /whatsapp/client/{id}/disconnect', call =>
+      acting(call, 'client.disconnected', sessions.disconnect, toasts.clientDisconnected),
+    ),
+    route('POST /whatsapp/client/{id}/pairing-code', call =>
+      told(call, 'client.pairing_code_asked', sessions.pairingCode),
+    ),
+  ];
+}

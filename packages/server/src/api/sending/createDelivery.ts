@@ -1,0 +1,95 @@
+import { type Recipient, recipientText } from '@recado/contract';
+import { type Logger, type Receipt, TransportError } from '@recado/transport';
+import type { Knex } from 'knex';
+import { errorCode } from '../../ground/log/errorCode.ts';
+import type { Dispatch, Sessions } from '../../lines/sessions/index.ts';
+import type { Lanes } from './createLanes.ts';
+import { ensureConnected } from './ensureConnected.ts';
+import { findAddressee } from './findAddressee.ts';
+import { learnAddressee } from './learnAddressee.ts';
+import { newMessageId } from './newMessageId.ts';
+import type { Outbox } from './outbox.ts';
+import { refusal } from './refusal.ts';
+
+export interface DeliveryDependencies {
+  readonly database: Knex;
+  readonly sessions: Sessions;
+  readonly outbox: Outbox;
+  readonly lanes: Lanes;
+  readonly log: Logger;
+}
+
+/** One message on its way, as the answer to its sender tells it. */
+export interface Delivered {
+  readonly messageId: string;
+  readonly to: string;
+  readonly status: 'sent' | 'unknown';
+  /** ISO 8601. */
+  readonly timestamp: string;
+}
+
+export interface Parcel {
+  readonly clientId: string;
+  readonly to: Recipient;
+  readonly content: Dispatch['content'];
+  readonly url?: string | undefined;
+}
+
+/** Runs with the message's row, in its transaction; told what would have to be answered if nothing more were heard. */
+export type Along = (trx: Knex.Transaction, soFar: Delivered) => Promise<void>;
+
+/**
+ * Sends one message: its row first, then the network, then the outcome. Messages of one client are handed over in the
+ * order they came. Nothing is ever sent twice: what the network neither took nor refused is `unknown`, and stays so.
+ */
+export function createDelivery({ database, sessions, outbox, lanes, log }: DeliveryDependencies) {
+  const handOver = async (clientId: string, message: Dispatch): Promise<Receipt | TransportError> => {
+    try {
+      return await sessions.send(clientId, message);
+    } catch (error) {
+      if (error instanceof TransportError) return error;
+      log.error({ err: error, clientId, messageId: message.id }, 'a send failed in an unforeseen way');
+      return new TransportError('unknown-outcome', 'An unforeseen failure.', { cause: error });
+    }
+  };
+
+  /** @throws DomainError, when the message was not sent and never will be */
+  return async ({ clientId, to, content, url }: Parcel, along: Along): Promise<Delivered> => {
+    await ensureConnected(sessions, clientId);
+    const turn = await lanes.enter(clientId);
+    try {
+      const timestamp = new Date();
+      const id = newMessageId();
+      const soFar = { messageId: id, to: recipientText(to), timestamp: timestamp.toISOString() };
+      const addressee = await findAddressee({ database, sessions }, clientId, to).catch(refuse);
+      await outbox.queue(clientId, addressee, { id, content, url, timestamp }, trx =>
+        along(trx, { ...soFar, status: 'unknown' }),
+      );
+      await turn.mine;
+      const answering = handOver(clientId, { id, to: addressee.to, content });
+      turn.handedOver();
+      const answer = await answering;
+      if (!(answer instanceof TransportError)) {
+        await outbox.settle(clientId, id, { status: 'sent' });
+        await learnAddressee(database, clientId, addressee, answer).catch((error: unknown) =>
+          log.warn({ err: error, clientId, messageId: id }, 'the recipient’s names were not stored'),
+        );
+        return { ...soFar, status: 'sent' };
+      }
+      const { reason, code } = answer;
+      log.info({ clientId, messageId: id, reason, code }, answer.message);
+      const unknown = reason === 'unknown-outcome';
+      const status = unknown ? 'unknown' : 'failed';
+      await outbox.settle(clientId, id, { status, errorCode: errorCode(reason, code) });
+      if (unknown) return { ...soFar, status: 'unknown' };
+      throw refusal(answer);
+    } finally {
+      turn.done();
+    }
+  };
+}
+export type Delivery = ReturnType<typeof createDelivery>;
+
+const refuse = (error: unknown): never => {
+  throw error instanceof TransportError ? refusal(error) : error;
+};

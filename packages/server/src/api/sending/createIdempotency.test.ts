@@ -1,0 +1,140 @@
+import { sending as texts } from '@recado/texts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDeferred } from '../../ground/deferred.ts';
+import { Conflict, Unprocessable } from '../../ground/errors/index.ts';
+import { createPlatform, type Platform, until } from '../../testing/createPlatform.ts';
+import { quietLog as log } from '../../testing/quietLog.ts';
+import { createIdempotency, type NoteSoFar, type SentBody } from './createIdempotency.ts';
+
+const own = '5215511110001';
+const customer = '5215587654322';
+
+let platform: Platform;
+let clientId: string;
+let keys = 0;
+let idempotencyKey: string;
+beforeAll(async () => {
+  platform = await createPlatform();
+  clientId = await platform.linked(own);
+  platform.network.phone(customer);
+});
+afterAll(() => platform.close());
+beforeEach(() => {
+  keys += 1;
+  idempotencyKey = `clave-${keys}`;
+  platform.network.phone(customer).messages.length = 0;
+});
+
+const send = (text = 'Una sola vez', sending = platform.sending) =>
+  sending.sendText({ clientId, to: { kind: 'phone', phone: customer }, text, idempotencyKey });
+const arrived = () => platform.network.phone(customer).messages.length;
+const row = () => platform.database.knex('idempotencyKeys').where({ clientId, key: idempotencyKey });
+
+describe('a repeated request', () => {
+  it('is answered like the first, and sends nothing', async () => {
+    const first = await send();
+    expect(await send()).toEqual(first);
+    expect(await send('Una sola vez', platform.another().sending)).toEqual(first);
+    expect(arrived()).toBe(1);
+  });
+
+  it('waits for the first when that is under way', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send()));
+    expect(new Set(answers.map(({ body }) => body.messageId)).size).toBe(1);
+    expect(arrived()).toBe(1);
+  });
+
+  it('is a conflict when it asks for something else', async () => {
+    const other = new Conflict(texts.idempotency.otherContent);
+    const [, atOnce] = await Promise.allSettled([send(), send('Otra cosa')]);
+    expect(atOnce).toEqual({ status: 'rejected', reason: other });
+    await expect(send('Otra cosa')).rejects.toThrow(other);
+    expect(arrived()).toBe(1);
+  });
+
+  it('of another client is another request', async () => {
+    await send();
+    const other = await platform.linked('5215511110002');
+    const to = { kind: 'phone', phone: customer } as const;
+    await platform.sending.sendText({ clientId: other, to, text: 'Una sola vez', idempotencyKey });
+    expect(arrived()).toBe(2);
+  });
+
+  it('is tried again when nothing was sent', async () => {
+    platform.network.faults.nextSend(own, { kind: 'refuse', reason: 'rejected' });
+    await expect(send()).rejects.toThrow(Unprocessable);
+    expect(await row()).toEqual([]);
+    expect((await send()).statusCode).toBe(200);
+    expect(arrived()).toBe(1);
+  });
+
+  it('after an unknown outcome is answered so again, and not sent again', async () => {
+    platform.network.faults.nextSend(own, { kind: 'lose' });
+    const first = await send();
+    expect(first.statusCode).toBe(202);
+    expect(await send()).toEqual(first);
+    expect(arrived()).toBe(0);
+  });
+});
+
+describe('when the process died', () => {
+  /** Sends, and waits for the news of it, which must not come when the test has rewritten the row. */
+  const sendAndHear = async () => {
+    const answer = await send();
+    const message = () => platform.database.knex('messages').where({ waId: answer.body.messageId }).first();
+    await until(async () => (await message()).status === 'delivered');
+    return answer;
+  };
+
+  it('after the message was queued: unknown, and never sent again', async () => {
+    const { body } = await sendAndHear();
+    // As the crash left it: the message queued, the answer open.
+    await row().update({ statusCode: null, response: { ...body, status: 'unknown' } });
+    await platform.database.knex('messages').where({ waId: body.messageId }).update({ status: 'queued' });
+
+    const next = platform.another().sending;
+    await expect(send('Una sola vez', next)).rejects.toThrow(new Conflict(texts.idempotency.inProgress));
+    await next.recover();
+    expect(await send('Una sola vez', next)).toEqual({
+      statusCode: 202,
+      body: { ...body, status: 'unknown' },
+    });
+    expect(arrived()).toBe(1);
+  });
+
+  it('after the network’s answer: what became of the message is the answer', async () => {
+    const { body } = await sendAndHear();
+    await row().update({ statusCode: null, response: { ...body, status: 'unknown' } });
+    await platform.database.knex('messages').where({ waId: body.messageId }).update({ status: 'delivered' });
+    expect(await send()).toEqual({ statusCode: 200, body: { ...body, status: 'delivered' } });
+  });
+
+  it('before anything was queued: it is sent now', async () => {
+    await send();
+    await row().update({ statusCode: null, response: null });
+    expect((await send()).statusCode).toBe(200);
+    expect(arrived()).toBe(2);
+  });
+
+  it('or only was slow: the message of one of both is queued, and the other is told', async () => {
+    const { knex } = platform.database;
+    const [slow, quick] = [
+      createIdempotency({ database: knex, log }),
+      createIdempotency({ database: knex, log }),
+    ];
+    const request = { clientId, key: idempotencyKey, digest: Buffer.alloc(32) };
+    const gate = createDeferred<void>();
+    const sendAfter = (before: Promise<void>, messageId: string) => async (note: NoteSoFar<SentBody>) => {
+      await before;
+      const body = { messageId, status: 'sent' };
+      await knex.transaction(trx => note(trx, body));
+      return { statusCode: 200, body } as const;
+    };
+    const first = slow(request, sendAfter(gate.promise, 'lento'));
+    await until(async () => (await row()).length === 1);
+    const second = await quick(request, sendAfter(Promise.resolve(), 'rápido'));
+    gate.resolve();
+    await expect(first).rejects.toThrow(new Conflict(texts.idempotency.inProgress));
+    expect(await slow(request, sendAfter(Promise.resolve(), 'otro'))).toEqual(second);
+  });
+});

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { type Recipient, recipientText } from '@recado/contract';
+import { sending as texts } from '@recado/texts';
+import type { Logger } from '@recado/transport';
+import type { Knex } from 'knex';
+import { fetchMedia, type Guard } from '../../deliveries/guard/index.ts';
+import { Unprocessable } from '../../ground/errors/index.ts';
+import type { Sessions } from '../../lines/sessions/index.ts';
+import { checkNumber } from './checkNumber.ts';
+import { createDelivery, type Delivered, type Parcel } from './createDelivery.ts';
+import { createIdempotency, type NoteSoFar } from './createIdempotency.ts';
+import { createLanes } from './createLanes.ts';
+import { ensureConnected } from './ensureConnected.ts';
+import { createOutbox } from './outbox.ts';
+import { recoverOutbox } from './recoverOutbox.ts';
+import type { Answered, Sending, SentMedia, SentText } from './Sending.ts';
+
+export interface SendingDependencies {
+  readonly database: Knex;
+  readonly sessions: Sessions;
+  readonly guard: Guard;
+  readonly log: Logger;
+}
+
+export function createSending({ database, sessions, guard, log }: SendingDependencies): Sending {
+  const { capabilities } = sessions;
+  const outbox = createOutbox({ database, log });
+  const idempotency = createIdempotency({ database, log });
+  const deliver = createDelivery({
+    database,
+    sessions,
+    outbox,
+    lanes: createLanes({ atOnce: 32, waiting: 500 }),
+    log,
+  });
+  const downloads = createLanes({ atOnce: 4, waiting: 100 });
+  const lookups = createLanes({ atOnce: 4, waiting: 100 });
+
+  const refuseWhatItCannot = (to: Recipient): void => {
+    if (to.kind === 'group' && !capabilities.groups) throw new Unprocessable(texts.noGroups);
+  };
+
+  /** Sends, once for each key; `present` makes the answer's body of what is known of the message. */
+  const answer = <Body extends SentText | SentMedia>(
+    {
+      clientId,
+      idempotencyKey: key,
+    }: { readonly clientId: string; readonly idempotencyKey?: string | undefined },
+    asked: readonly unknown[],
+    send: (along: NoteSoFar<Delivered>) => Promise<Delivered>,
+    present: (delivered: Delivered) => Body,
+  ): Promise<Answered<Body>> => {
+    const work = async (note: NoteSoFar<Body>): Promise<Answered<Body>> => {
+      const delivered = await send((trx, soFar) => note(trx, present(soFar)));
+      return { statusCode: delivered.status === 'unknown' ? 202 : 200, body: present(delivered) };
+    };
+    if (key === undefined) return work(async () => {});
+    const digest = createHash('sha256').update(JSON.stringify(asked)).digest();
+    return idempotency({ clientId, key, digest }, work);
+  };
+
+  return {
+    async sendText(request) {
+      const { clientId, to, text } = request;
+      refuseWhatItCannot(to);
+      const parcel: Parcel = { clientId, to, content: { type: 'text', text } };
+      return answer<SentText>(
+        request,
+        ['text', recipientText(to), text],
+        along => deliver(parcel, along),
+        delivered => ({ success: true, clientId, ...delivered, text }),
+      );
+    },
+
+    async sendMedia(request) {
+      const { clientId, to, mediaUrl, type, caption, fileName } = request;
+      refuseWhatItCannot(to);
+      if (!capabilities.media.includes(type))
+        throw new Unprocessable(texts.media.unsupported(texts.media.kinds[type]));
+      return answer<SentMedia>(
+        request,
+        ['media', recipientText(to), mediaUrl, type, caption ?? null, fileName ?? null],
+        async along => {
+          await ensureConnected(sessions, clientId);
+          const turn = await downloads.enter(clientId);
+          const { maxMediaBytes: maxBytes } = capabilities;
+          const fetched = await fetchMedia(guard, { url: mediaUrl, type, maxBytes, fileName }).finally(
+            turn.done,
+          );
+          const { remove, ...file } = fetched;
+          try {
+            const content = {
+              type: 'file' as const,
+              file: { kind: type, ...file },
+              ...(caption && { caption }),
+            };
+            return await deliver({ clientId, to, content, url: mediaUrl }, along);
+          } finally {
+            await remove();
+          }
+        },
+        delivered => ({
+          success: true,
+          clientId,
+          ...delivered,
+          mediaType: type,
+          mediaUrl,
+          caption: caption ?? null,
+        }),
+      );
+    },
+
+    checkNumber: (clientId, recipient) => checkNumber({ sessions, lanes: lookups }, clientId, recipient),
+
+    async recover() {
+      const left = await recoverOutbox(database);
+      if (left > 0) log.warn({ messages: left }, 'a process that died left messages of unknown outcome');
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Knex } from 'knex';
+import { rows } from '../../ground/data/sql.ts';
+
+/** Minutes after which a message that is still `queued` has lost its process: no send takes as long. */
+const FORGOTTEN = 10;
+
+/**
+ * Messages that a process which died left `queued` may have been sent or not: nobody knows, and that is what is said.
+ * A client whose lease somebody holds is left alone, for another platform may be sending for it just now; what was
+ * forgotten there shows by its age. Looks at the last week, client by client, which the primary key serves.
+ *
+ * @returns how many there were
+ */
+export async function recoverOutbox(database: Knex): Promise<number> {
+  return settle(
+    database,
+    `NOT EXISTS (SELECT FROM leases WHERE leases.client_id = c.id AND leases.expires_at > clock_timestamp())
+     OR ${isForgotten}`,
+  );
+}
+
+/** The same for those alone that have been `queued` for longer than any send takes, whoever holds their client. */
+export const settleForgotten = (database: Knex): Promise<number> => settle(database, isForgotten);
+
+const isForgotten = `m.updated_at < now() - interval '${FORGOTTEN} minutes'`;
+
+async function settle(database: Knex, which: string): Promise<number> {
+  const left = await rows(
+    database,
+    `UPDATE messages m SET status = 'unknown', error_code = 'unknown-outcome', updated_at = now()
+     FROM clients c
+     WHERE m.client_id = c.id AND m.timestamp > now() - interval '7 days'
+       AND m.from_me AND m.status = 'queued' AND (${which})
+     RETURNING 1`,
+  );
+  return left.length;
+}

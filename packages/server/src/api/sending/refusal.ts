@@ -1,0 +1,34 @@
+import { explainFailure, reasons } from '@recado/texts';
+import type { TransportError } from '@recado/transport';
+import {
+  Conflict,
+  type DomainError,
+  NotConnected,
+  TooManyRequests,
+  Unprocessable,
+} from '../../ground/errors/index.ts';
+
+/** Seconds to wait when the network asks to slow down and does not say how long. */
+const SLOW_DOWN = 60;
+
+/** What the caller is told when the network, or the way to it, did not take a message: what happened and what to do. */
+export function refusal({ reason, code, until }: TransportError, now = new Date()): DomainError {
+  const { what, next } = explainFailure(reason, code);
+  const message = [what, next, ...(code === undefined ? [] : [`${reasons.code(code)}.`])].join(' ');
+  switch (reason) {
+    case 'not-linked':
+    case 'not-connected':
+      return new NotConnected(message);
+    case 'rate-limited':
+      return new TooManyRequests(message, until ? (until.getTime() - now.getTime()) / 1_000 : SLOW_DOWN);
+    case 'restricted':
+    case 'unreachable':
+    case 'unknown-outcome':
+      return new Conflict(message);
+    case 'not-registered':
+    case 'rejected':
+    case 'media-refused':
+    case 'unsupported':
+      return new Unprocessable(message);
+  }
+}

@@ -1,0 +1,13 @@
+import type { User as UserView } from '@recado/contract';
+import type { User } from '../../ground/data/models/index.ts';
+
+/** A user as the API tells it: never the hash, never the token version. */
+export const presentUser = ({ id, name, email, role, active, createdAt }: User): UserView => ({
+  _id: id,
+  id,
+  name,
+  email,
+  role,
+  active,
+  createdAt: createdAt.toISOString(),
+});

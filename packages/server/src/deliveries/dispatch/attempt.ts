@@ -1,0 +1,68 @@
+import type { AttemptError } from '@recado/contract';
+import { storable } from '../../ground/storable.ts';
+import { AddressRefused, type Guard } from '../guard/index.ts';
+import { joinSignals } from '../guard/joinSignals.ts';
+import type { Answer } from './Answer.ts';
+import type { DeliverySettings } from './DeliverySettings.ts';
+import { readStart } from './readStart.ts';
+import { retryAfter } from './retryAfter.ts';
+
+/** Of an answer, what the log keeps. */
+const KEPT = 1024;
+
+export interface Call {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Why the process itself ended an attempt. */
+export const stopped: unique symbol = Symbol('stopped');
+
+/**
+ * One POST. Never rejects for what the receiver does.
+ *
+ * @param signal ends it when the process stops
+ * @throws `stopped` when it did: whether the receiver has the event is then unknown
+ */
+export async function attempt(
+  guard: Guard,
+  { url, headers, body }: Call,
+  { deadline, maxAnswer }: Pick<DeliverySettings, 'deadline' | 'maxAnswer'>,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const overdue = new AbortController();
+  const timer = setTimeout(() => overdue.abort(), deadline);
+  const joined = joinSignals([signal, overdue.signal]);
+  const at = new Date();
+  const begun = performance.now();
+  let statusCode: number | null = null;
+  let asked: number | null = null;
+  const answer = (error: AttemptError | null, start: Buffer): Answer => ({
+    at,
+    statusCode,
+    error,
+    milliseconds: Math.round(performance.now() - begun),
+    response: storable(start.toString('utf8')).slice(0, KEPT),
+    retryAfter: asked,
+  });
+  try {
+    const request = { method: 'POST', headers, body, redirects: 0, signal: joined.signal } as const;
+    const response = await guard.fetch(url, request);
+    statusCode = response.statusCode;
+    asked = retryAfter(response.headers['retry-after']);
+    return answer(null, await readStart(response.body, maxAnswer, KEPT));
+  } catch (error) {
+    if (signal.aborted) throw stopped;
+    return answer(overdue.signal.aborted ? 'timeout' : reasonOf(error, statusCode !== null), Buffer.of());
+  } finally {
+    clearTimeout(timer);
+    joined.release();
+  }
+}
+
+function reasonOf(error: unknown, begun: boolean): AttemptError {
+  if (begun) return 'cut';
+  if (error instanceof AddressRefused) return error.reason === 'unresolved' ? 'unresolved' : 'refused';
+  return 'unreachable';
+}

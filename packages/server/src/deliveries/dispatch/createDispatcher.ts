@@ -1,0 +1,107 @@
+import { setMaxListeners } from 'node:events';
+import type { Logger } from '@recado/transport';
+import type { Knex } from 'knex';
+import { whileAway } from '../../ground/outage/index.ts';
+import { stopped } from './attempt.ts';
+import { type ClaimedDelivery, claimDeliveries } from './claimDeliveries.ts';
+import { createBatcher } from './createBatcher.ts';
+import { createPacer } from './createPacer.ts';
+import type { Sender } from './createSender.ts';
+import type { DeliverySettings } from './DeliverySettings.ts';
+import { type Outcome, settleDeliveries } from './settleDeliveries.ts';
+import { verdict } from './verdict.ts';
+
+export interface DispatcherDependencies {
+  readonly database: Knex;
+  readonly send: Sender;
+  readonly settings: DeliverySettings;
+  readonly log: Logger;
+}
+
+export interface Dispatcher {
+  start(): void;
+  /** Takes nothing more, and resolves when what is in flight has ended, or was given back after the drain time. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Takes due deliveries from the queue and makes them, as many at once as the settings say. Any number of processes may do
+ * so on one database. What is told is told at least once; twice only when a process dies, or the database is away, between
+ * an answer and its note, and then with the same `webhook-id`.
+ */
+export function createDispatcher({ database, send, settings, log }: DispatcherDependencies): Dispatcher {
+  const inFlight = new Map<string, number>();
+  const running = new Set<Promise<void>>();
+  const ending = new AbortController();
+  // Each attempt listens to it, and more than ten are under way.
+  setMaxListeners(0, ending.signal);
+  const pacer = createPacer(settings.poll);
+  let loop: Promise<void> | undefined;
+  let stopping = false;
+
+  const patience = { signal: ending.signal, log };
+  const settling = createBatcher<Outcome>(async outcomes => {
+    const disabled = await whileAway(() => settleDeliveries(database, outcomes, settings), {
+      ...patience,
+      what: 'outcomes of deliveries',
+    });
+    for (const webhookId of disabled) log.warn({ webhookId }, 'a webhook was disabled');
+  });
+
+  const deliver = async (claimed: ClaimedDelivery): Promise<void> => {
+    const { deliveryId, webhookId, attempt, tries } = claimed;
+    try {
+      const answer = await send(claimed, ending.signal);
+      const outcome = verdict(answer, tries, settings, Math.random());
+      await settling.add({ deliveryId, webhookId, attempt, answer, verdict: outcome });
+    } catch (error) {
+      // Its lease runs out, and then it is due again.
+      if (error !== stopped) log.error({ err: error, deliveryId }, 'a delivery could not be attempted');
+    }
+  };
+
+  const begin = (claimed: ClaimedDelivery): void => {
+    const { webhookId } = claimed;
+    inFlight.set(webhookId, (inFlight.get(webhookId) ?? 0) + 1);
+    const work = deliver(claimed).finally(() => {
+      running.delete(work);
+      const left = (inFlight.get(webhookId) ?? 1) - 1;
+      if (left > 0) inFlight.set(webhookId, left);
+      else inFlight.delete(webhookId);
+      pacer.hurry();
+    });
+    running.add(work);
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopping) {
+      const room = settings.atOnce - running.size;
+      const claimed = room > 0 ? await claimDeliveries(database, { room, inFlight }, settings) : [];
+      claimed.forEach(begin);
+      await pacer.pause(claimed.length > 0);
+    }
+  };
+
+  /** Whatever the queue fails with, it is looked at again. */
+  const keepRunning = async (): Promise<void> => {
+    while (!stopping) {
+      await run().catch((error: unknown) => log.warn({ err: error }, 'deliveries could not be claimed'));
+      if (!stopping) await pacer.rest();
+    }
+  };
+
+  return {
+    start() {
+      loop = keepRunning();
+    },
+    async stop() {
+      stopping = true;
+      pacer.hurry();
+      await loop;
+      const drained = Promise.allSettled(running);
+      const timer = setTimeout(() => ending.abort(stopped), settings.drain);
+      await drained;
+      clearTimeout(timer);
+    },
+  };
+}

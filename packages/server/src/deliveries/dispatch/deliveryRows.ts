@@ -1,0 +1,65 @@
+import type { Attempt, AttemptError, Delivery, EventType } from '@recado/contract';
+import { type Queryable, rows } from '../../ground/data/sql.ts';
+import { hintAbout } from '../webhooks/index.ts';
+import { succeeded } from './Answer.ts';
+
+export interface DeliveryRow {
+  readonly id: string;
+  readonly clientId: string;
+  readonly eventId: string;
+  readonly sequence: number;
+  readonly type: EventType;
+  readonly webhookId: string;
+  readonly label: string;
+  readonly url: string;
+  readonly state: Delivery['state'];
+  readonly attempts: number;
+  readonly statusCode: number | null;
+  readonly error: AttemptError | null;
+  readonly milliseconds: number | null;
+  readonly createdAt: Date;
+  readonly runAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+/** Deliveries as rows; to be narrowed by a condition on `d`, `e` and `w`. */
+export const SELECT_DELIVERIES = `
+  SELECT d.id, d.client_id AS "clientId", e.id AS "eventId", d.sequence, e.type, d.webhook_id AS "webhookId", w.label,
+    w.url, d.state, d.attempts, d.status_code AS "statusCode", d.error, (SELECT a.milliseconds FROM delivery_attempts a WHERE a.delivery_id = d.id ORDER BY a.attempt DESC LIMIT 1)
+    AS milliseconds, d.created_at AS "createdAt",
+    d.run_at AS "runAt", d.finished_at AS "finishedAt"
+  FROM deliveries d JOIN events e ON e.client_id = d.client_id AND e.sequence = d.sequence
+  JOIN webhooks w ON w.id = d.webhook_id`;
+
+export const presentDelivery = (row: DeliveryRow): Delivery => ({
+  id: row.id,
+  eventId: row.eventId,
+  sequence: row.sequence,
+  type: row.type,
+  webhookId: row.webhookId,
+  label: row.label,
+  url: row.url,
+  state: row.state,
+  attempts: row.attempts,
+  statusCode: row.statusCode,
+  error: row.error,
+  milliseconds: row.milliseconds,
+  createdAt: row.createdAt.toISOString(),
+  nextAttemptAt: row.state === 'pending' ? row.runAt.toISOString() : null,
+  finishedAt: row.finishedAt?.toISOString() ?? null,
+});
+
+/** A delivery's attempts, oldest first; of very many, the newest hundred. */
+export async function readAttempts(db: Queryable, { id, url }: DeliveryRow): Promise<Attempt[]> {
+  const found = await rows<Omit<Attempt, 'at' | 'hint'> & { at: Date }>(
+    db,
+    `SELECT attempt, at, status_code AS "statusCode", error, milliseconds, response
+     FROM delivery_attempts WHERE delivery_id = :id ORDER BY attempt DESC LIMIT 100`,
+    { id },
+  );
+  return found.reverse().map(({ at, ...attempt }) => ({
+    ...attempt,
+    at: at.toISOString(),
+    hint: succeeded(attempt) ? null : hintAbout(attempt, url),
+  }));
+}

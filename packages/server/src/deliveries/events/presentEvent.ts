@@ -1,0 +1,39 @@
+import type { ClientEventData, Message, RecadoEvent } from '@recado/contract';
+import { presentConnection } from '../../ground/connection/presentConnection.ts';
+import type { Session } from '../../ground/data/models/index.ts';
+import { presentMessage, type ToldMessage } from '../../ground/messages/presentMessage.ts';
+import type { EventRow } from './EventRow.ts';
+
+/** A value of PostgreSQL that went through jsonb: times are texts. */
+type Stored<T> = {
+  readonly [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K];
+};
+type ToldSession = Pick<
+  Session,
+  'state' | 'status' | 'isConnected' | 'reason' | 'since' | 'until' | 'lastEventAt'
+>;
+type ToldClient = ToldSession & { readonly businessName: string; readonly phoneNumber: string };
+
+/** An event as the contract has it: a webhook's body and an element of the feed. */
+export function presentEvent(row: EventRow, apiUrl: string): RecadoEvent {
+  const { id, clientId, sequence, type, fromMe, createdAt } = row;
+  const data = presentData(row, apiUrl);
+  // The type and the shape of its data are of one row; the compiler sees two unions.
+  return { id, type, timestamp: createdAt.toISOString(), clientId, sequence, fromMe, data } as RecadoEvent;
+}
+
+function presentData({ type, data }: EventRow, apiUrl: string): unknown {
+  if (type.startsWith('message.')) return presentToldMessage(data as Stored<ToldMessage>, apiUrl);
+  if (type.startsWith('client.')) return presentToldClient(data as Stored<ToldClient>);
+  return data;
+}
+
+const presentToldMessage = (told: Stored<ToldMessage>, apiUrl: string): Message =>
+  presentMessage({ ...told, timestamp: new Date(told.timestamp) }, apiUrl);
+
+function presentToldClient({ businessName, phoneNumber, ...told }: Stored<ToldClient>): ClientEventData {
+  const time = (text: string | null) => (text === null ? null : new Date(text));
+  const { since, until, lastEventAt } = told;
+  const session = { ...told, since: new Date(since), until: time(until), lastEventAt: time(lastEventAt) };
+  return { businessName, phoneNumber, ...presentConnection(session) };
+}

@@ -1,0 +1,25 @@
+import { type Queryable, rows } from '../../ground/data/sql.ts';
+import { type EventRow, eventColumns } from './EventRow.ts';
+
+/** Up to `limit` of a client's events after a number, in order. */
+export const readEvents = (
+  db: Queryable,
+  clientId: string,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<EventRow[]> =>
+  rows<EventRow>(
+    db,
+    `SELECT ${eventColumns} FROM events e WHERE e.client_id = :clientId AND e.sequence > :after
+     ORDER BY e.sequence LIMIT :limit`,
+    { clientId, after, limit },
+  );
+
+/** The number of a client's newest event; 0 before the first. */
+export async function newestSequence(db: Queryable, clientId: string): Promise<number> {
+  const [stream] = await rows<{ newest: number }>(
+    db,
+    'SELECT last_sequence AS newest FROM event_streams WHERE client_id = :clientId',
+    { clientId },
+  );
+  return stream?.newest ?? 0;
+}

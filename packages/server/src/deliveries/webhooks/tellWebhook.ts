@@ -1,0 +1,34 @@
+import { type Actor, type AuditDetails, writeAudit } from '../../ground/audit/index.ts';
+import type { Queryable } from '../../ground/data/sql.ts';
+import type { WebhookRow } from './webhookRows.ts';
+
+/** Of an address only where it leads: its path and its query are often the receiver's secret. */
+export const webhookDetails = ({ label, url }: Pick<WebhookRow, 'label' | 'url'>): AuditDetails => ({
+  label,
+  host: new URL(url).host,
+});
+
+/** Tells the audit log what has become different, if anything has. */
+export async function tellWebhookChange(
+  db: Queryable,
+  actor: Actor,
+  before: WebhookRow,
+  after: WebhookRow,
+): Promise<void> {
+  const target = { kind: 'client', id: after.clientId } as const;
+  const details = webhookDetails(after);
+  const [was, is] = [before.disabledAt === null, after.disabledAt === null];
+  if (was !== is)
+    await writeAudit(db, actor, { action: is ? 'webhook.enabled' : 'webhook.disabled', target, details });
+  const isOther =
+    before.url !== after.url ||
+    before.label !== after.label ||
+    before.eventTypes.join() !== after.eventTypes.join();
+  if (isOther) {
+    await writeAudit(db, actor, {
+      action: 'webhook.changed',
+      target,
+      details: { ...details, eventTypes: after.eventTypes.join(', ') },
+    });
+  }
+}

@@ -1,0 +1,8 @@
+export { type Actor, atTerminal, shortAgent, theServer } from './Actor.ts';
+export {
+  type AuditDetails,
+  type AuditFact,
+  type AuditTarget,
+  writeAudit,
+  writeAuditHourly,
+} from './writeAudit.ts';

@@ -1,0 +1,62 @@
+import type { Knex } from 'knex';
+import { rows } from '../data/sql.ts';
+
+/**
+ * Makes two contacts of a client one: the messages of `from` become those of `into`, its counters are added, and it is
+ * removed. A message that was stored under both names stays once, and is counted once.
+ *
+ * The caller holds the client exclusively (`claimClient`), so that nobody stores a message of `from` meanwhile.
+ */
+export async function mergeContacts(
+  trx: Knex.Transaction,
+  clientId: string,
+  from: string,
+  into: string,
+): Promise<void> {
+  const bindings = { clientId, from, into };
+  await rows(trx, REMOVE_DOUBLES, bindings);
+  await rows(trx, MOVE_MESSAGES, bindings);
+  await rows(trx, MOVE_COUNTERS, bindings);
+  await rows(trx, 'DELETE FROM contacts WHERE client_id = :clientId AND id = :from', bindings);
+}
+
+const REMOVE_DOUBLES = `
+  WITH doubles AS (
+    DELETE FROM messages m USING messages kept
+    WHERE m.client_id = :clientId AND m.contact_id = :from AND m.chat = concat('contact:', CAST(:from AS text))
+      AND kept.client_id = m.client_id AND kept.chat = concat('contact:', CAST(:into AS text))
+      AND kept.wa_id = m.wa_id AND kept.from_me = m.from_me AND kept.timestamp = m.timestamp
+    RETURNING m.client_id, m.from_me, m.timestamp
+  ), surplus AS (
+    SELECT d.client_id, (d.timestamp AT TIME ZONE c.time_zone)::date AS day,
+           count(*) FILTER (WHERE NOT d.from_me) AS inbound, count(*) FILTER (WHERE d.from_me) AS outbound
+    FROM doubles d JOIN clients c ON c.id = d.client_id GROUP BY 1, 2 ORDER BY 1, 2
+  ), days AS (
+    INSERT INTO message_days AS d (client_id, day, shard, inbound, outbound)
+    SELECT client_id, day, 0, -inbound, -outbound FROM surplus
+    ON CONFLICT (client_id, day, shard)
+    DO UPDATE SET inbound = d.inbound + excluded.inbound, outbound = d.outbound + excluded.outbound
+  ), totals AS (
+    INSERT INTO message_totals AS t (client_id, shard, inbound, outbound)
+    SELECT client_id, 0, -sum(inbound), -sum(outbound) FROM surplus GROUP BY 1
+    ON CONFLICT (client_id, shard)
+    DO UPDATE SET inbound = t.inbound + excluded.inbound, outbound = t.outbound + excluded.outbound
+  )
+  UPDATE contact_counters k SET inbound = k.inbound - s.inbound, outbound = k.outbound - s.outbound
+  FROM (SELECT sum(inbound) AS inbound, sum(outbound) AS outbound FROM surplus) s
+  WHERE k.client_id = :clientId AND k.contact_id = :from AND s.inbound IS NOT NULL`;
+
+const MOVE_MESSAGES = `
+  UPDATE messages SET contact_id = :into,
+    chat = CASE WHEN chat LIKE 'contact:%' THEN concat('contact:', CAST(:into AS text)) ELSE chat END
+  WHERE client_id = :clientId AND contact_id = :from`;
+
+const MOVE_COUNTERS = `
+  WITH moved AS (
+    DELETE FROM contact_counters WHERE client_id = :clientId AND contact_id = :from RETURNING *
+  )
+  INSERT INTO contact_counters AS k (client_id, contact_id, inbound, outbound, last_message)
+  SELECT client_id, :into, inbound, outbound, last_message FROM moved
+  ON CONFLICT (client_id, contact_id)
+  DO UPDATE SET inbound = k.inbound + excluded.inbound, outbound = k.outbound + excluded.outbound,
+                last_message = greatest(k.last_message, excluded.last_message)`;

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
+import { insertClient } from '../../testing/insertClient.ts';
+import { Contact } from '../data/models/index.ts';
+import { contactsOf } from './contactsOf.ts';
+import { resolveContacts } from './resolveContacts.ts';
+
+describe('resolveContacts', () => {
+  let test: TestDatabase;
+  let clientId: string;
+  beforeAll(async () => {
+    test = await createTestDatabase();
+  });
+  beforeEach(async () => {
+    clientId = (await insertClient(test.knex)).id;
+  });
+  afterAll(() => test.drop());
+
+  const contacts = () => Contact.query(test.knex).where({ clientId }).select('phone', 'lid', 'name');
+
+  it('makes a contact once, however many ask for it at the same time', async () => {
+    const people = Array.from({ length: 20 }, (_, n) => ({ phone: `52155${n}` }));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        resolveContacts(test.knex, clientId, n % 2 ? people : [...people].reverse()),
+      ),
+    );
+    expect(new Set(answers.flat()).size).toBe(people.length);
+    expect(await contacts()).toHaveLength(people.length);
+  });
+
+  it('makes two contacts one while others look for either of them', async () => {
+    await resolveContacts(test.knex, clientId, [{ phone: '1' }, { lid: '77', name: 'Ana' }]);
+    await Promise.all(
+      [
+        { phone: '1', lid: '77' },
+        { lid: '77' },
+        { phone: '1' },
+        { phone: '1', lid: '77' },
+        { lid: '77' },
+      ].map(person => resolveContacts(test.knex, clientId, [person])),
+    );
+    expect(await contacts()).toEqual([{ phone: '1', lid: '77', name: 'Ana' }]);
+  });
+
+  it('follows the latest name', async () => {
+    await resolveContacts(test.knex, clientId, [{ phone: '1', name: 'Ana' }]);
+    await resolveContacts(test.knex, clientId, [
+      { phone: '1', name: 'Ana María' },
+      { phone: '1', name: ' ' },
+    ]);
+    expect(await contacts()).toMatchObject([{ name: 'Ana María' }]);
+  });
+
+  it('keeps the contacts of different clients apart', async () => {
+    const other = (await insertClient(test.knex)).id;
+    const [[ours], [theirs]] = await Promise.all([
+      resolveContacts(test.knex, clientId, [{ phone: '1' }]),
+      resolveContacts(test.knex, other, [{ phone: '1' }]),
+    ]);
+    expect(ours).not.toBe(theirs);
+    expect(await contactsOf(test.knex, clientId, ['1', '521', 'lid:1'])).toEqual([ours]);
+  });
+
+  it('makes none for a client that does not exist', async () => {
+    const missing = '01890000-0000-7000-8000-000000000000';
+    await expect(resolveContacts(test.knex, missing, [{ phone: '1' }])).rejects.toMatchObject({
+      code: '23503',
+    });
+  });
+});

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
+import { inspectDatabase } from './inspectDatabase.ts';
+import { migrate } from './migrate.ts';
+import { migrationSource } from './migrations/source.ts';
+
+describe('inspectDatabase', () => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await createTestDatabase({ migrated: false });
+  });
+  afterAll(() => test.drop());
+
+  it('tells what is missing, and changes nothing', async () => {
+    const state = await inspectDatabase(test.connection);
+    expect(state).toMatchObject({ pending: await migrationSource.getMigrations([]), unknown: [] });
+    expect(state.version).toBeGreaterThanOrEqual(150_000);
+    expect(await test.knex.schema.hasTable('knex_migrations')).toBe(false);
+  });
+
+  it('tells what is of a later release', async () => {
+    await migrate(test.knex);
+    await test.knex('knex_migrations').insert({ name: '9999_later', batch: 9, migration_time: new Date() });
+    expect(await inspectDatabase(test.connection)).toMatchObject({ pending: [], unknown: ['9999_later'] });
+  });
+
+  it('measures the clock: here both are the same', async () => {
+    expect(Math.abs((await inspectDatabase(test.connection)).aheadMs)).toBeLessThan(30_000);
+  });
+});

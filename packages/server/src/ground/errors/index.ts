@@ -1,0 +1,15 @@
+export { DomainError, type FieldErrors } from './DomainError.ts';
+export {
+  Conflict,
+  Forbidden,
+  Gone,
+  Invalid,
+  MethodNotAllowed,
+  NotConnected,
+  NotFound,
+  TooLarge,
+  TooManyRequests,
+  Unauthorized,
+  Unavailable,
+  Unprocessable,
+} from './domainErrors.ts';

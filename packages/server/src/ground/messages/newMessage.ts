@@ -1,0 +1,62 @@
+import type { Identity } from '../contacts/planContacts.ts';
+import type { MessageMedia, MessageStatus } from '../data/models/index.ts';
+import { storableKey } from '../storable.ts';
+import { messageId } from './messageId.ts';
+
+/** A message to be stored, in or out, whatever its age. Texts may be anything a peer can send. */
+export interface NewMessage {
+  /** WhatsApp's id; for a message of ours, the one chosen before sending. */
+  readonly waId: string;
+  readonly fromMe: boolean;
+  /** `group:…` or `broadcast:…`. Absent: the conversation with `contact`. */
+  readonly chat?: string | undefined;
+  /** The other party; in a group the one who wrote, absent when we did. */
+  readonly contact?: Identity | undefined;
+  /** text, image, document, video, audio, or another kind (sticker, location, undecryptable …). */
+  readonly type: string;
+  readonly text?: string | undefined;
+  readonly media?: MessageMedia | undefined;
+  /** What a kind has besides text and file: a location's coordinates, a contact's card. */
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
+  readonly quotedWaId?: string | undefined;
+  /** By default 'received' for a message to us and 'queued' for one of ours. */
+  readonly status?: MessageStatus | undefined;
+  /** WhatsApp's own time, the same each time the message is told. */
+  readonly timestamp: Date;
+}
+
+/** A message as it was stored: its row without what the database adds. */
+export interface StoredMessage {
+  readonly id: string;
+  readonly chat: string;
+  readonly waId: string;
+  readonly fromMe: boolean;
+  readonly contactId: string | null;
+  readonly type: string;
+  readonly text: string | null;
+  readonly media: MessageMedia | null;
+  readonly details: Readonly<Record<string, unknown>> | null;
+  readonly quotedWaId: string | null;
+  readonly status: MessageStatus;
+  readonly timestamp: Date;
+}
+
+/** The row of a message whose texts are storable, whose contact is known and whose time is believed. */
+export function storedMessage(message: NewMessage, contactId: string | null, timestamp: Date): StoredMessage {
+  const chat = message.chat ?? (contactId === null ? undefined : `contact:${contactId}`);
+  if (chat === undefined) throw new TypeError('A message needs a chat or a contact');
+  return {
+    id: messageId(timestamp),
+    chat: storableKey(chat),
+    waId: storableKey(message.waId),
+    fromMe: message.fromMe,
+    contactId,
+    type: message.type,
+    text: message.text ?? null,
+    media: message.media ?? null,
+    details: message.details ?? null,
+    quotedWaId: message.quotedWaId === undefined ? null : storableKey(message.quotedWaId),
+    status: message.status ?? (message.fromMe ? 'queued' : 'received'),
+    timestamp,
+  };
+}

@@ -1,0 +1,194 @@
+import type { Content, Incoming } from '@recado/transport';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDatabase } from '../../ground/data/database.ts';
+import { createLink } from '../../ground/outage/testing/createLink.ts';
+import { createPlatform, type Platform, until } from '../../testing/createPlatform.ts';
+import { storedMessages } from '../../testing/storedMessages.ts';
+import { incoming, marta, martaByLid } from './testing/incoming.ts';
+
+let platform: Platform;
+let clientId: string;
+beforeAll(async () => {
+  platform = await createPlatform();
+});
+afterAll(() => platform.close());
+beforeEach(async () => {
+  clientId = await platform.client();
+});
+
+const { signal } = new AbortController();
+const receive = (message: Incoming) => platform.receiving.received(clientId, message, signal);
+const stored = () => storedMessages(platform.database.knex, clientId);
+const inbound = async () =>
+  Number(
+    (await platform.database.knex('messageTotals').where({ clientId }).sum('inbound as inbound').first())
+      ?.inbound ?? 0,
+  );
+
+describe('a message', () => {
+  it('is stored once and counted once, however often it is told', async () => {
+    const message = incoming('¿Todavía hay conchas?', { quoted: '3EB0AA' });
+    await Promise.all([receive(message), receive(message)]);
+    await receive({ ...message, arrival: 'offline' });
+    expect(await stored()).toMatchObject([
+      {
+        waId: message.id,
+        fromMe: false,
+        chat: marta.phone,
+        phone: marta.phone,
+        name: 'Marta',
+        type: 'text',
+        text: '¿Todavía hay conchas?',
+        quotedWaId: '3EB0AA',
+        status: 'received',
+        details: null,
+        timestamp: message.timestamp,
+      },
+    ]);
+    expect(await inbound()).toBe(1);
+  });
+
+  it('of one person is of one contact, by number, by LID, by both', async () => {
+    await receive(incoming('1'));
+    await receive(incoming('2', { chat: martaByLid, sender: martaByLid }));
+    await receive(incoming('3', { chat: martaByLid, sender: marta }));
+    const contacts = new Set((await stored()).map(({ contactId }) => contactId));
+    expect(contacts.size).toBe(1);
+    expect(await stored()).toMatchObject(
+      ['1', '2', '3'].map(text => ({ text, phone: marta.phone, lid: martaByLid.lid })),
+    );
+  });
+
+  it('of a group is of the group and of whoever wrote it', async () => {
+    const group = { kind: 'group', id: '120363000000000001' } as const;
+    await receive(incoming('Hola', { chat: group }));
+    await receive(incoming('¿Qué tal?', { chat: group, fromMe: true }));
+    expect(await stored()).toMatchObject([
+      { chat: 'group:120363000000000001', phone: marta.phone, fromMe: false },
+      { chat: 'group:120363000000000001', contactId: null, fromMe: true, status: 'sent' },
+    ]);
+  });
+
+  it('from before the link is marked', async () => {
+    await receive(incoming('Feliz año', { arrival: 'history', timestamp: new Date('2024-01-01T00:00:00Z') }));
+    expect(await stored()).toMatchObject([{ text: 'Feliz año', details: { history: true } }]);
+  });
+
+  it.each<[Content, object]>([
+    [
+      { type: 'location', latitude: 19.4, longitude: -99.1, name: 'La Espiga' },
+      { type: 'location', text: 'La Espiga', details: { latitude: 19.4, longitude: -99.1 } },
+    ],
+    [
+      { type: 'contact', name: 'Ana', vcard: 'BEGIN:VCARD' },
+      { type: 'contact', text: 'Ana', details: { vcard: 'BEGIN:VCARD' } },
+    ],
+    [
+      { type: 'reaction', target: '3A1', emoji: '👍' },
+      { type: 'reaction', text: '👍', details: { target: '3A1' } },
+    ],
+    [
+      { type: 'edit', target: '3A1', text: 'corregido' },
+      { type: 'edit', text: 'corregido', details: { target: '3A1' } },
+    ],
+    [
+      { type: 'deletion', target: '3A1' },
+      { type: 'deletion', details: { target: '3A1' } },
+    ],
+    [
+      { type: 'unsupported', name: 'pollCreation' },
+      { type: 'unsupported', details: { name: 'pollCreation' } },
+    ],
+  ])('says what it says: $type', async (content, expected) => {
+    await receive(incoming(content));
+    expect(await stored()).toMatchObject([expected]);
+  });
+});
+
+describe('what could not be decrypted', () => {
+  it('is seen, and becomes the real message when that arrives', async () => {
+    const unreadable = incoming({ type: 'undecryptable' });
+    await receive(unreadable);
+    expect(await stored()).toMatchObject([{ type: 'undecryptable', text: null }]);
+    const timestamp = new Date('2026-03-02T18:20:07Z');
+    await receive({ ...unreadable, timestamp, content: { type: 'text', text: 'Ahora sí' } });
+    await receive(unreadable);
+    expect(await stored()).toMatchObject([{ waId: unreadable.id, type: 'text', text: 'Ahora sí' }]);
+    expect(await inbound()).toBe(1);
+  });
+
+  it('does so when both come at once', async () => {
+    const unreadable = incoming({ type: 'undecryptable' });
+    const readable: Incoming = { ...unreadable, content: { type: 'text', text: 'A la vez' } };
+    for (let round = 0; round < 20; round += 1) {
+      const id = `3AEE${round}`;
+      await Promise.all([receive({ ...unreadable, id }), receive({ ...readable, id })]);
+    }
+    expect((await stored()).map(({ text }) => text)).toEqual(Array(20).fill('A la vez'));
+  });
+});
+
+describe('a message of ours', () => {
+  it('from another device is stored as sent', async () => {
+    await receive(incoming('Escrito en el teléfono', { fromMe: true }));
+    expect(await stored()).toMatchObject([{ fromMe: true, status: 'sent', phone: marta.phone, name: null }]);
+  });
+
+  it('that comes back to us keeps its row', async () => {
+    const linked = await platform.linked('5215511118888');
+    platform.network.phone(marta.phone);
+    const { body } = await platform.sending.sendText({
+      clientId: linked,
+      to: { kind: 'phone', phone: marta.phone },
+      text: 'Hola',
+    });
+    await platform.receiving.received(linked, incoming('Hola', { id: body.messageId, fromMe: true }), signal);
+    expect(await storedMessages(platform.database.knex, linked)).toHaveLength(1);
+  });
+});
+
+describe('while the database is away', () => {
+  it('waits, so that the network keeps the message; then stores it once', async () => {
+    const link = await createLink(platform.database.connection);
+    const knex = createDatabase(link.connection);
+    const { receiving } = platform.another({ knex });
+    link.cut();
+    let done = false;
+    const message = incoming('durante la caída');
+    const receivingIt = receiving.received(clientId, message, signal).then(() => {
+      done = true;
+    });
+    await expect(knex.raw('SELECT 1')).rejects.toThrow();
+    expect(done).toBe(false);
+    link.mend();
+    await receivingIt;
+    expect(await stored()).toMatchObject([{ text: 'durante la caída' }]);
+
+    link.cut();
+    const ending = new AbortController();
+    const abandoned = receiving.received(clientId, incoming('nunca'), ending.signal);
+    ending.abort();
+    await expect(abandoned).rejects.toThrow('aborted');
+    await knex.destroy();
+    await link.close();
+  });
+
+  it('rejects at once what it could never store', async () => {
+    await platform.database.knex('clients').where({ id: clientId }).delete();
+    await expect(receive(incoming('a nadie'))).rejects.toMatchObject({ code: '23503' });
+  });
+});
+
+describe('through the network', () => {
+  it('messages that waited arrive when the client is back, each once', async () => {
+    const linked = await platform.linked('5215511117777');
+    const phone = platform.network.phone('5215511117777');
+    const writer = platform.network.phone('5215587651111');
+    await platform.supervisor.close(linked, 'pause');
+    for (let n = 0; n < 30; n += 1) writer.write('5215511117777', `mensaje ${n}`);
+    await platform.sessions.initialize(linked);
+    await until(() => [...phone.devices].every(({ waiting }) => waiting === 0));
+    const texts = (await storedMessages(platform.database.knex, linked)).map(({ text }) => text);
+    expect(texts).toEqual(Array.from({ length: 30 }, (_, n) => `mensaje ${n}`));
+  });
+});

@@ -1,0 +1,74 @@
+import type { MediaType } from '@recado/contract';
+import type { Capabilities, Outgoing, Person, Phone, Receipt } from '@recado/transport';
+import type { ConnectionStatus } from '../../ground/connection/index.ts';
+
+/** The QR to be shown now: the text to draw, and until when it is good. */
+export interface ShownQr {
+  readonly qr: string;
+  readonly expiresAt: Date;
+}
+
+/** The answer of `POST /whatsapp/client/{id}/pairing-code`. */
+export interface PairingCode {
+  readonly pairingCode: string;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+}
+
+/** A file on this machine's disk that is to be sent: plain data, so that it can be handed to another process. */
+export interface SendableFile {
+  readonly kind: MediaType;
+  readonly mimeType: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Of the plain bytes, hexadecimal. */
+  readonly sha256: string;
+  readonly fileName?: string;
+  /** Absolute. Stays until the send has been answered. */
+  readonly path: string;
+}
+
+/** A message of ours on its way to the session: `Outgoing` of the port, as plain data. */
+export interface Dispatch {
+  readonly id: string;
+  readonly to: Outgoing['to'];
+  readonly content:
+    | { readonly type: 'text'; readonly text: string }
+    | { readonly type: 'file'; readonly file: SendableFile; readonly caption?: string };
+}
+
+/**
+ * The connections of the clients, wherever they are kept: in this process, or in a line worker. All arguments and
+ * results are plain data. Access is the caller's duty: a client id that reaches this point belongs to the caller.
+ *
+ * Every method rejects with `NotFound` for a client that does not exist.
+ */
+export interface Sessions {
+  readonly capabilities: Capabilities;
+
+  /** Begins to connect; without keys, by a QR. Rejects with `Conflict` when the client is connected. */
+  initialize(clientId: string): Promise<ConnectionStatus>;
+  /** Closes the connection, keeps the keys and connects again. `Conflict` unless connected or meant to be. */
+  restart(clientId: string): Promise<ConnectionStatus>;
+  /** Logs out: the keys are gone, a new QR will be needed. `Conflict` unless connected or meant to be. */
+  disconnect(clientId: string): Promise<ConnectionStatus>;
+
+  status(clientId: string): Promise<ConnectionStatus>;
+  /** `Conflict` with the next step while there is none to show. */
+  qr(clientId: string): Promise<ShownQr>;
+  /** `Conflict` unless the client is being linked by a transport that knows pairing codes. */
+  pairingCode(clientId: string): Promise<PairingCode>;
+
+  /** Resolves when a message could be handed over now, without a query. `TransportError` not-linked or not-connected. */
+  ready(clientId: string): Promise<void>;
+  /** `Session.send` of the port. Rejects with a `TransportError`, `unknown-outcome` when the owner died meanwhile. */
+  send(clientId: string, message: Dispatch): Promise<Receipt>;
+  /** `Session.lookup` of the port. Rejects with a `TransportError`. */
+  lookup(clientId: string, phone: Phone): Promise<Person | undefined>;
+
+  /**
+   * For a client that is being deleted: logs out as far as the network answers, removes the keys and the files of its
+   * media. Idempotent. Call it BEFORE the client's row is deleted.
+   */
+  forget(clientId: string): Promise<void>;
+}

@@ -1,0 +1,202 @@
+import { type Session, TransportError } from '@recado/transport';
+import { formatReason } from '../../ground/connection/reason.ts';
+import { createQueue } from '../../ground/createQueue.ts';
+import { fencedVault } from './fencedVault.ts';
+import type { Line, LineDependencies, LineOptions } from './Line.ts';
+import { createLineRecord } from './lineRecord.ts';
+import { type Ending, type LiveSession, openSession } from './liveSession.ts';
+import { react } from './policy.ts';
+import type { ShownQr } from './Sessions.ts';
+import type { Snapshot } from './Snapshot.ts';
+
+/** Milliseconds. A connection that lasted so long has proved itself: earlier failures are forgotten. */
+const LASTING = 60_000;
+/** Milliseconds. How long another program's taking over is remembered. */
+const REPLACED_LATELY = 3_600_000;
+
+export function createLine(dependencies: LineDependencies, options: LineOptions): Line {
+  const { transport, openVault, receiving, log, clock, random } = dependencies;
+  const { clientId, epoch } = options;
+  const lifetime = new AbortController();
+  const inOrder = createQueue();
+  const record = createLineRecord(dependencies, options, lifetime.signal);
+  let over = false;
+  let live: LiveSession | undefined;
+  let qr: ShownQr | undefined;
+  let replacedAt: Date | undefined;
+  let cancelReopening = () => {};
+  let cancelProof = () => {};
+  /** What an ended session still does with its keys must not meet the next one. */
+  let retireKeys = () => {};
+
+  const detach = (): void => {
+    live = undefined;
+    qr = undefined;
+    cancelProof();
+  };
+
+  const abandon = (): void => {
+    over = true;
+    cancelReopening();
+    lifetime.abort();
+    live?.abort({ why: 'paused' });
+    detach();
+  };
+
+  const begin = (): void => {
+    cancelReopening();
+    const controller = new AbortController();
+    const { signal } = controller;
+    retireKeys();
+    const keys = new AbortController();
+    retireKeys = () => keys.abort();
+    signal.addEventListener('abort', retireKeys);
+    const lose = () => {
+      abandon();
+      options.lost();
+    };
+    const opened = openSession({
+      transport,
+      client: { id: clientId, phone: record.value.phone },
+      clock,
+      controller,
+      host: {
+        log,
+        vault: fencedVault(openVault({ clientId, epoch, signal: keys.signal }), lose),
+        async received(message) {
+          await receiving.received(clientId, message, signal);
+          record.heard();
+        },
+        async updated(update) {
+          await receiving.updated(clientId, update, signal);
+          record.heard();
+        },
+      },
+      changed(change) {
+        if (live !== opened) return;
+        qr = change.state === 'pairing' ? { qr: change.qr, expiresAt: change.expiresAt } : undefined;
+        record.changed(change);
+        if (change.state === 'open') cancelProof = clock.after(LASTING, () => record.note({ attempts: 0 }));
+      },
+    });
+    live = opened;
+    void opened.ended.then(ending => inOrder(() => finish(opened, ending)).catch(failed));
+  };
+  const failed = (error: unknown) => log.error({ err: error, clientId }, 'a line could not go on');
+
+  /** Does what the policy says; harmless when it has been done. */
+  const finish = async (session: LiveSession | undefined, ending: Ending): Promise<void> => {
+    if (over || live !== session) return;
+    detach();
+    const { why, code, until, detail } = ending;
+    const { attempts, wanted, linkedAt } = record.value;
+    const now = clock.now();
+    const replacedLately = replacedAt !== undefined && now.getTime() - replacedAt.getTime() < REPLACED_LATELY;
+    if (why === 'replaced') replacedAt = now;
+    const linked = linkedAt !== null;
+    const reaction = react({ why, attempts, wanted, linked, replacedLately, until, now, random: random() });
+    log.info({ clientId, why, code, detail, ...reaction }, 'a session ended');
+    if (reaction.keys === 'clear') await openVault({ clientId, epoch, signal: lifetime.signal }).clear();
+    record.note({
+      wanted: reaction.wanted,
+      state: reaction.state,
+      reason: formatReason(why, code),
+      until: reaction.until ?? null,
+      attempts: reaction.attempts,
+    });
+    if (reaction.reopenAt) beginAt(reaction.reopenAt);
+  };
+
+  const beginAt = (time: Date): void => {
+    const delay = time.getTime() - clock.now().getTime();
+    if (delay <= 0) begin();
+    else cancelReopening = clock.after(delay, () => void inOrder(beginUnlessLive));
+  };
+
+  const beginUnlessLive = async (): Promise<void> => {
+    if (!live && !over) begin();
+  };
+
+  /** A session may have said its last word while the queue was busy. */
+  const finishEnded = async (): Promise<void> => {
+    if (live?.state === 'closed') await finish(live, await live.ended);
+  };
+
+  const closeLive = async (how: 'pause' | 'logout'): Promise<void> => {
+    const session = live;
+    await session?.close(how);
+    if (live === session) detach();
+  };
+
+  return {
+    get snapshot(): Snapshot {
+      const state = !live || live.state === 'closed' ? 'idle' : live.state;
+      return qr && state === 'pairing' ? { state, qr } : { state };
+    },
+
+    open: () =>
+      inOrder(async () => {
+        if (over) return;
+        if (!live) await record.load();
+        record.note({ wanted: 'open' });
+        await finishEnded();
+        if (live) return;
+        record.begins();
+        begin();
+      }).then(record.flushed),
+
+    resume: () =>
+      inOrder(async () => {
+        if (over || live) return;
+        await record.load();
+        const { wanted, state, until } = record.value;
+        if (wanted !== 'open') return;
+        if (state === 'parked' && until && until > clock.now()) {
+          beginAt(until);
+        } else {
+          record.begins();
+          begin();
+        }
+      }),
+
+    close: how =>
+      inOrder(async () => {
+        if (over) return;
+        if (!live) await record.load();
+        record.note({ wanted: 'closed' });
+        cancelReopening();
+        await finishEnded();
+        await closeLive(how);
+        await finish(undefined, { why: how === 'logout' ? 'logged-out' : 'paused' });
+      }).then(record.flushed),
+
+    restart: () =>
+      inOrder(async () => {
+        if (over) return;
+        if (!live) await record.load();
+        record.note({ wanted: 'open' });
+        await closeLive('pause');
+        record.begins();
+        begin();
+      }).then(record.flushed),
+
+    async stop() {
+      over = true;
+      cancelReopening();
+      await inOrder(async () => {
+        await closeLive('pause');
+        record.stops();
+        await record.flushed();
+      });
+    },
+
+    abandon,
+    connected: () =>
+      live?.state === 'open' ? live.session : notThere(record.isLinked ? 'not-connected' : 'not-linked'),
+    pairing: () => (qr && live ? live.session : notThere('not-connected')),
+    settled: () => inOrder(async () => live).then(session => session?.settled),
+  };
+}
+
+const notThere = (reason: 'not-linked' | 'not-connected'): Promise<Session> =>
+  Promise.reject(new TransportError(reason, 'There is no session.'));

@@ -1,0 +1,119 @@
+import { connection as texts } from '@recado/texts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rows } from '../../ground/data/sql.ts';
+import { Conflict, NotFound } from '../../ground/errors/index.ts';
+import { createPlatform, type Platform, until } from '../../testing/createPlatform.ts';
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await createPlatform();
+});
+afterAll(() => platform.close());
+
+const stateOf = async (clientId: string) => (await platform.sessions.status(clientId)).connection.state;
+const keysOf = (clientId: string) =>
+  rows(platform.database.knex, 'SELECT key_id FROM session_keys WHERE client_id = :clientId', { clientId });
+
+describe('a client', () => {
+  it('is linked by its QR, survives a restart without one, and needs a new one once disconnected', async () => {
+    const { sessions, network, supervisor } = platform;
+    const clientId = await platform.client('5215511112222');
+    expect(await sessions.status(clientId)).toMatchObject({
+      isConnected: false,
+      status: 'pending',
+      connection: { state: 'pending', reason: null },
+    });
+
+    expect(await sessions.initialize(clientId)).toMatchObject({ connection: { state: 'linking' } });
+    await until(() => supervisor.snapshot(clientId).qr !== undefined);
+    const { qr, expiresAt } = await sessions.qr(clientId);
+    expect(expiresAt.getTime()).toBeGreaterThan(Date.now());
+    network.phone('5215511112222').scan(qr);
+    await until(async () => (await stateOf(clientId)) === 'connected');
+    expect(await sessions.status(clientId)).toMatchObject({ isConnected: true, status: 'connected' });
+
+    await sessions.restart(clientId);
+    await until(async () => (await stateOf(clientId)) === 'connected');
+
+    expect(await sessions.disconnect(clientId)).toMatchObject({
+      isConnected: false,
+      status: 'disconnected',
+      connection: { state: 'disconnected', reason: 'logged-out' },
+    });
+    expect(await keysOf(clientId)).toEqual([]);
+    expect(network.phone('5215511112222').devices.size).toBe(0);
+
+    await sessions.initialize(clientId);
+    await until(() => supervisor.snapshot(clientId).qr !== undefined);
+  });
+
+  it('is linked by a pairing code too', async () => {
+    const { sessions, network } = platform;
+    const clientId = await platform.client('5215511113333');
+    await expect(sessions.pairingCode(clientId)).rejects.toThrow(texts.pairingCodeNotYet);
+    await sessions.initialize(clientId);
+    await until(() => platform.supervisor.snapshot(clientId).qr !== undefined);
+    const { pairingCode } = await sessions.pairingCode(clientId);
+    expect(pairingCode).toMatch(/^\w{4}-\w{4}$/);
+    network.phone('5215511113333').enterCode(pairingCode);
+    await until(async () => (await stateOf(clientId)) === 'connected');
+  });
+
+  it('knows its own address', async () => {
+    const clientId = await platform.linked('5215511114444');
+    const [row] = await rows(
+      platform.database.knex,
+      'SELECT address, lid, linked_at FROM sessions WHERE client_id = :clientId',
+      { clientId },
+    );
+    expect(row).toMatchObject({
+      address: '5215511114444',
+      lid: expect.stringMatching(/^\d+$/),
+      linked_at: expect.any(Date),
+    });
+  });
+});
+
+describe('a conflict', () => {
+  it('is what does not fit the state, told with the next step', async () => {
+    const { sessions } = platform;
+    const pending = await platform.client();
+    await expect(sessions.restart(pending)).rejects.toThrow(new Conflict(texts.nothingToRestart));
+    await expect(sessions.disconnect(pending)).rejects.toThrow(new Conflict(texts.nothingToDisconnect));
+    await expect(sessions.qr(pending)).rejects.toThrow(new Conflict(texts.qrNotAsked));
+
+    const connected = await platform.linked();
+    await expect(sessions.initialize(connected)).rejects.toThrow(new Conflict(texts.alreadyConnected));
+    await expect(sessions.qr(connected)).rejects.toThrow(new Conflict(texts.qrNotNeeded));
+    await expect(sessions.pairingCode(connected)).rejects.toThrow(new Conflict(texts.qrNotNeeded));
+  });
+
+  it('is a QR that is not there yet', async () => {
+    const { sessions } = platform;
+    const clientId = await platform.linked();
+    const { phoneNumber } = await platform.database.knex('clients').where({ id: clientId }).first();
+    platform.network.faults.refuseLogins(phoneNumber, { why: 'connection-lost' });
+    await sessions.restart(clientId);
+    await until(async () => (await sessions.status(clientId)).connection.reason === 'connection-lost');
+    await expect(sessions.qr(clientId)).rejects.toThrow(new Conflict(texts.qrNotYet));
+    platform.network.faults.refuseLogins(phoneNumber, undefined);
+  });
+
+  it('is not what a client that does not exist is', async () => {
+    const nobody = '0197b1a2-9f10-7b22-9c33-4d5e6f7a8b9c';
+    const { initialize, restart, disconnect, status, qr, pairingCode } = platform.sessions;
+    for (const call of [initialize, restart, disconnect, status, qr, pairingCode])
+      await expect(call(nobody)).rejects.toThrow(NotFound);
+  });
+});
+
+describe('forget', () => {
+  it('logs out, removes keys, and does so twice without complaint', async () => {
+    const clientId = await platform.linked('5215511115555');
+    await platform.sessions.forget(clientId);
+    expect(platform.network.phone('5215511115555').devices.size).toBe(0);
+    expect(await keysOf(clientId)).toEqual([]);
+    await platform.database.knex('clients').where({ id: clientId }).delete();
+    await platform.sessions.forget(clientId);
+  });
+});

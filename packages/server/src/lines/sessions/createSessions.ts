@@ -1,0 +1,98 @@
+import { createReadStream } from 'node:fs';
+import { connection as texts } from '@recado/texts';
+import { type Outgoing, type Transport, TransportError } from '@recado/transport';
+import type { Knex } from 'knex';
+import { findSession } from '../../ground/connection/findSession.ts';
+import type { ConnectionStatus } from '../../ground/connection/index.ts';
+import { presentConnection } from '../../ground/connection/presentConnection.ts';
+import type { Session } from '../../ground/data/models/index.ts';
+import { Conflict, NotFound } from '../../ground/errors/index.ts';
+import { requestPairingCode } from './requestPairingCode.ts';
+import type { Dispatch, Sessions } from './Sessions.ts';
+import type { Supervisor } from './Supervisor.ts';
+import { shownQr } from './shownQr.ts';
+
+export interface SessionsDependencies {
+  readonly database: Knex;
+  readonly transport: Transport;
+  readonly supervisor: Supervisor;
+  /** Removes what a client leaves outside its session. */
+  readonly removeFiles: (clientId: string) => Promise<void>;
+}
+
+/** States from which an owner can ask to be disconnected although nothing may be connected at the moment. */
+const UNDER_WAY: readonly Session['state'][] = ['connected', 'linking', 'reconnecting', 'parked'];
+
+/** `Sessions` for the sessions of this very process. */
+export function createSessions(dependencies: SessionsDependencies): Sessions {
+  const { database, transport, supervisor, removeFiles } = dependencies;
+
+  const find = (clientId: string): Promise<Session> => findSession(database, clientId);
+  const status = async (clientId: string): Promise<ConnectionStatus> =>
+    presentConnection(await find(clientId));
+
+  return {
+    capabilities: transport.capabilities,
+    status,
+
+    async initialize(clientId) {
+      const { isConnected } = await find(clientId);
+      if (isConnected) throw new Conflict(texts.alreadyConnected);
+      await supervisor.open(clientId);
+      return status(clientId);
+    },
+
+    async restart(clientId) {
+      const { isConnected, wanted } = await find(clientId);
+      if (!isConnected && wanted === 'closed') throw new Conflict(texts.nothingToRestart);
+      await supervisor.restart(clientId);
+      return status(clientId);
+    },
+
+    async disconnect(clientId) {
+      const { state, wanted } = await find(clientId);
+      if (wanted === 'closed' && !UNDER_WAY.includes(state)) throw new Conflict(texts.nothingToDisconnect);
+      await supervisor.close(clientId, 'logout');
+      return status(clientId);
+    },
+
+    qr: clientId => shownQr(database, clientId, supervisor.snapshot(clientId)),
+
+    async pairingCode(clientId) {
+      const { isConnected } = await find(clientId);
+      if (isConnected) throw new Conflict(texts.qrNotNeeded);
+      return requestPairingCode({ database, transport, supervisor }, clientId);
+    },
+
+    async ready(clientId) {
+      await supervisor.connected(clientId);
+    },
+    async send(clientId, dispatch) {
+      const session = await supervisor.connected(clientId);
+      return session.send(outgoing(dispatch));
+    },
+    async lookup(clientId, phone) {
+      const session = await supervisor.connected(clientId);
+      return session.lookup(phone);
+    },
+
+    async forget(clientId) {
+      try {
+        await supervisor.close(clientId, 'logout');
+      } catch (error) {
+        // Deleted already, or the process is stopping: there is nothing more to tell the network.
+        if (!(error instanceof NotFound || error instanceof TransportError)) throw error;
+      }
+      supervisor.abandon(clientId);
+      await removeFiles(clientId);
+    },
+  };
+}
+
+function outgoing({ id, to, content }: Dispatch): Outgoing {
+  if (content.type === 'text') return { id, to, content };
+  const { file, caption } = content;
+  const { path, ...about } = file;
+  const media = { ...about, open: async () => createReadStream(path) };
+  return { id, to, content: { type: 'media', media, ...(caption !== undefined && { caption }) } };
+}

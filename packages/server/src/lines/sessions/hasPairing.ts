@@ -1,0 +1,6 @@
+import type { Session } from '../../ground/data/models/index.ts';
+
+const WITHOUT_PAIRING: readonly Session['state'][] = ['pending', 'disconnected', 'needs-relink', 'linking'];
+
+/** Whether a client in this state has a pairing to go on with. */
+export const hasPairing = (state: Session['state']): boolean => !WITHOUT_PAIRING.includes(state);

@@ -1,0 +1,47 @@
+import type { Session } from '../../ground/data/models/index.ts';
+import { type Queryable, rows } from '../../ground/data/sql.ts';
+
+/** The part of a session's row that its line writes. */
+export type SessionRecord = Pick<
+  Session,
+  | 'wanted'
+  | 'state'
+  | 'reason'
+  | 'since'
+  | 'until'
+  | 'linkedAt'
+  | 'lastEventAt'
+  | 'address'
+  | 'lid'
+  | 'attempts'
+>;
+
+/** A session's row, and the number its owner typed. */
+export interface LoadedRecord extends SessionRecord {
+  readonly phone: string;
+}
+
+/** Undefined: there is no such client. */
+export async function loadRecord(db: Queryable, clientId: string): Promise<LoadedRecord | undefined> {
+  const [found] = await rows<LoadedRecord>(
+    db,
+    `SELECT wanted, state, reason, since, until, linked_at AS "linkedAt", last_event_at AS "lastEventAt",
+            address, lid, attempts, phone_number AS phone
+     FROM sessions JOIN clients ON clients.id = client_id WHERE client_id = :clientId`,
+    { clientId },
+  );
+  return found;
+}
+
+/** Writes it, unless the client has been taken over under a newer lease: then the row is another's. */
+export async function storeRecord(
+  db: Queryable,
+  clientId: string,
+  epoch: number,
+  record: SessionRecord,
+): Promise<void> {
+  await db('sessions')
+    .where({ clientId })
+    .whereNotExists(db('leases').where({ clientId }).where('epoch', '>', epoch))
+    .update(record);
+}

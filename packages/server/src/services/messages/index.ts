@@ -1,9 +1,0 @@
-export { type BrowsePage, type BrowseQuery, browseMessages } from './browseMessages.ts';
-export { findByWaId, findMessage } from './findMessage.ts';
-export { listMessages, type MessagePage, type MessageQuery } from './listMessages.ts';
-export { isMessageId } from './messageId.ts';
-export type { MessageView } from './messageView.ts';
-export type { NewMessage, StoredMessage } from './newMessage.ts';
-export { type RecoveredContent, recoverMessage } from './recoverMessage.ts';
-export { storeMessages } from './storeMessages.ts';
-export { type ReportedStatus, type StatusChange, type StatusReport, updateStatus } from './updateStatus.ts';

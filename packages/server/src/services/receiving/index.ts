@@ -1,5 +1,0 @@
-export { createReceiving, type ReceivingDependencies } from './createReceiving.ts';
-export { errorCode } from './errorCode.ts';
-export { removeMedia } from './mediaStore.ts';
-export { oneLine } from './oneLine.ts';
-export type { Receiving } from './Receiving.ts';

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Logger, Transport } from '@recado/transport';
+import {
+  createFakeNetwork,
+  type FakeNetwork,
+  type FakeNetworkOptions,
+  fakeTransport,
+} from '@recado/transport/fake';
+import type { Knex } from 'knex';
+import { createSending, type Sending } from '../api/sending/index.ts';
+import { createGuard } from '../deliveries/guard/index.ts';
+import { createSeal } from '../ground/sealing/seal.ts';
+import { createReceiving, type Receiving, removeMedia } from '../lines/receiving/index.ts';
+import { createSessions, createSupervisor, type Sessions, type Supervisor } from '../lines/sessions/index.ts';
+import { createVault } from '../lines/vault/index.ts';
+import { createClientRow } from './createClientRow.ts';
+import { createManualClock, type ManualClock } from './createManualClock.ts';
+import { createTestDatabase, type TestDatabase } from './index.ts';
+import { quietLog } from './quietLog.ts';
+
+/** The rooms between the routes and the network, on a real database and a network in memory. */
+export interface Platform {
+  readonly database: TestDatabase;
+  readonly network: FakeNetwork;
+  readonly transport: Transport;
+  readonly clock: ManualClock;
+  readonly receiving: Receiving;
+  readonly dataDir: string;
+  readonly supervisor: Supervisor;
+  readonly sessions: Sessions;
+  readonly sending: Sending;
+  /** A process of its own on the same database and network: what is left when the first one died. */
+  another(over?: Partial<Parts>): Pick<Platform, 'supervisor' | 'sessions' | 'receiving' | 'sending'>;
+  /** A client, not linked. */
+  client(phone?: string): Promise<string>;
+  /** A client, linked and connected. */
+  linked(phone?: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+interface Parts {
+  readonly knex: Knex;
+  readonly transport: Transport;
+  readonly log: Logger;
+}
+
+export interface PlatformOptions {
+  readonly network?: FakeNetworkOptions;
+  readonly wrap?: (transport: Transport) => Transport;
+}
+
+const seal = createSeal([randomBytes(32)]);
+
+export async function createPlatform({ network: options, wrap }: PlatformOptions = {}): Promise<Platform> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'recado-services-'));
+  const network = createFakeNetwork({ latencyMs: 0, ...options });
+  const fake = fakeTransport(network, { ackTimeoutMs: 200 });
+  const transport = wrap ? wrap(fake) : fake;
+  const clock = createManualClock();
+  const guard = createGuard({ allowedPrivateCidrs: ['127.0.0.0/8'] });
+  const started: Supervisor[] = [];
+
+  const another = (over: Partial<Parts> = {}) => {
+    const parts: Parts = { knex: database.knex, transport, log: quietLog, ...over };
+    const receiving = createReceiving({
+      database: parts.knex,
+      dataDir,
+      maxMediaBytes: 1_000_000,
+      log: parts.log,
+    });
+    const supervisor = createSupervisor({
+      database: parts.knex,
+      transport: parts.transport,
+      openVault: owner => createVault({ database: parts.knex, seal, log: parts.log }, owner),
+      receiving,
+      log: parts.log,
+      clock,
+      random: () => 0,
+    });
+    started.push(supervisor);
+    const removeFiles = (clientId: string) => removeMedia(dataDir, clientId);
+    const sessions = createSessions({ database: parts.knex, transport, supervisor, removeFiles });
+    const sending = createSending({ database: parts.knex, sessions, guard, log: parts.log });
+    return { supervisor, sessions, receiving, sending };
+  };
+  const main = another();
+
+  let numbers = 0;
+  const newNumber = (): string => {
+    numbers += 1;
+    return `52155${10_000_000 + numbers}`;
+  };
+  const client = (phone = newNumber()) => createClientRow(database.knex, phone);
+
+  return {
+    database,
+    network,
+    transport,
+    clock,
+    dataDir,
+    ...main,
+    another,
+    client,
+    async linked(phone) {
+      const clientId = await client(phone);
+      const { phoneNumber } = await database.knex('clients').where({ id: clientId }).first();
+      await main.sessions.initialize(clientId);
+      await until(async () => {
+        const { qr } = main.supervisor.snapshot(clientId);
+        if (qr) network.phone(phoneNumber).scan(qr.qr);
+        return qr !== undefined;
+      });
+      await until(async () => (await main.sessions.status(clientId)).isConnected);
+      return clientId;
+    },
+    async close() {
+      await Promise.all(started.map(supervisor => stopNow(supervisor, clock)));
+      await guard.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function stopNow(supervisor: Supervisor, clock: ManualClock): Promise<void> {
+  const stopping = supervisor.stop(5_000);
+  const moving = setInterval(() => clock.advance(1_000), 200);
+  await stopping;
+  clearInterval(moving);
+}
+
+/** Waits for a condition; a test that waits in vain ends by vitest's own timeout. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise(resolve => setTimeout(resolve, 5));
+}

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventually } from './testing/eventually.ts';
 import { databaseProcesses, family, livingOf } from './testing/processes.ts';
 
-const script = fileURLToPath(new URL('../../../scripts/demo.mjs', import.meta.url));
+const script = fileURLToPath(new URL('../../../packages/demo/src/main.mjs', import.meta.url));
 
 interface Announced {
   readonly url: string;

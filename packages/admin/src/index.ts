@@ -1,4 +1,4 @@
-export { createAppTheme } from '@recado/widgets';
+export { createAppTheme } from '@recado/ui';
 export { sessions } from './attention/index.ts';
 export { audit } from './audit/index.ts';
 export { Backoffice } from './backoffice/Backoffice.tsx';

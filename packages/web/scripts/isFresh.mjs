@@ -6,8 +6,10 @@ export const STAMP = 'dist/site/.built';
 
 /** Everything a build reads, from `packages/web`. */
 const sources = [
-  ...['web', 'console', 'admin', 'widgets', 'sdk', 'texts', 'contract'].map(room => `../${room}/src`),
-  ...['console', 'admin', 'widgets'].map(room => `../${room}/package.json`),
+  ...['web', 'console', 'admin', 'ui', 'client-screen', 'sdk', 'texts', 'contract'].map(
+    room => `../${room}/src`,
+  ),
+  ...['console', 'admin', 'ui', 'client-screen'].map(room => `../${room}/package.json`),
   ...['public', 'scripts', 'app.html', 'landing.html', '404.html', 'vite.config.ts', 'package.json'],
   '../../package-lock.json',
 ];

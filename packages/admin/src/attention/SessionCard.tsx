@@ -1,6 +1,6 @@
 import type { LineSession } from '@recado/contract';
 import { adminSessions as texts } from '@recado/texts';
-import { formatPhone } from '@recado/widgets';
+import { formatPhone } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
 import { CardLines, DateCell, ViewLink } from '../records/index.ts';
 import { ReasonCell } from './ReasonCell.tsx';

@@ -1,6 +1,6 @@
 import type { LineSession } from '@recado/contract';
 import { adminSessions as texts } from '@recado/texts';
-import { formatDateTime, formatNumber, formatPhone, TextLink } from '@recado/widgets';
+import { formatDateTime, formatNumber, formatPhone, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import { Fact, Facts } from '../records/index.ts';
 

@@ -1,6 +1,6 @@
 import type { LineSession } from '@recado/contract';
 import { status } from '@recado/texts';
-import { AlertIcon, CheckCircleIcon, ClockIcon, CrossCircleIcon, StatusTag } from '@recado/widgets';
+import { AlertIcon, CheckCircleIcon, ClockIcon, CrossCircleIcon, StatusTag } from '@recado/ui';
 
 const waiting = { tone: 'warning', icon: ClockIcon } as const;
 const stopped = { tone: 'error', icon: CrossCircleIcon } as const;

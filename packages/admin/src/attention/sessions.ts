@@ -1,6 +1,6 @@
 import type { LineSession } from '@recado/contract';
 import { adminSessions } from '@recado/texts';
-import { PlugIcon } from '@recado/widgets';
+import { PlugIcon } from '@recado/ui';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
 import { lazyScreen } from '../records/index.ts';
 

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@recado/contract';
 import { adminAudit as texts } from '@recado/texts';
-import { formatDateTime } from '@recado/widgets';
+import { formatDateTime } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
 import { CardLines, ViewLink } from '../records/index.ts';
 import { actorOf } from './actorOf.ts';

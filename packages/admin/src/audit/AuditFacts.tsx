@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import type { AuditEntry } from '@recado/contract';
 import { audit, adminAudit as texts } from '@recado/texts';
-import { formatDateTime } from '@recado/widgets';
+import { formatDateTime } from '@recado/ui';
 import { Fact, Facts } from '../records/index.ts';
 import { actorOf } from './actorOf.ts';
 import { detailLabel, detailText } from './detailText.ts';

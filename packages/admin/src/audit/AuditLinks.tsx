@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import type { AuditEntry } from '@recado/contract';
 import { adminAudit as texts } from '@recado/texts';
-import { TextLink } from '@recado/widgets';
+import { TextLink } from '@recado/ui';
 import type { FilterPayload } from 'ra-core';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import { listPath } from '../records/index.ts';

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@recado/contract';
 import { adminAudit as texts } from '@recado/texts';
-import { formatDateTime } from '@recado/widgets';
+import { formatDateTime } from '@recado/ui';
 import { DataTable } from 'ra-ui-materialui';
 import { ListScreen } from '../lists/index.ts';
 import { ViewLink } from '../records/index.ts';

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@recado/contract';
 import { audit } from '@recado/texts';
-import { CheckCircleIcon, CrossCircleIcon, StatusTag } from '@recado/widgets';
+import { CheckCircleIcon, CrossCircleIcon, StatusTag } from '@recado/ui';
 
 const looks = {
   success: { tone: 'success', icon: CheckCircleIcon },

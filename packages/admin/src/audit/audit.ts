@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@recado/contract';
 import { adminAudit } from '@recado/texts';
-import { ClockIcon } from '@recado/widgets';
+import { ClockIcon } from '@recado/ui';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
 import { lazyScreen } from '../records/index.ts';
 

@@ -1,6 +1,6 @@
 import { Card } from '@mui/material';
 import { errors } from '@recado/texts';
-import { ErrorState, PageTitle } from '@recado/widgets';
+import { ErrorState, PageTitle } from '@recado/ui';
 
 export const AccessDenied = () => (
   <Card>

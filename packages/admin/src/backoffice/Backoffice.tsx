@@ -1,5 +1,5 @@
 import { Box, ThemeProvider } from '@mui/material';
-import { PlatformProvider, Toaster } from '@recado/widgets';
+import { PlatformProvider, Toaster } from '@recado/ui';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'ra-core';
 import { Route } from 'react-router';
 import { DashboardPage } from '../dashboard/DashboardPage.tsx';

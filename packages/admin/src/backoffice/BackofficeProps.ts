@@ -17,7 +17,7 @@ export interface BackofficeProps {
   readonly texts?: TranslationMessages;
   /** At the right of the header. */
   readonly tools?: ReactNode;
-  /** False where the host shows the toaster of @recado/widgets itself. */
+  /** False where the host shows the toaster of @recado/ui itself. */
   readonly toaster?: boolean;
   /** The host's own `<Resource>`s and `<CustomRoutes>`, beside ours. */
   readonly children?: ReactNode;

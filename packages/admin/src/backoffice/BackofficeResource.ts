@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@recado/widgets';
+import type { MenuEntry } from '@recado/ui';
 import type { ResourceProps } from 'ra-core';
 
 /** `<Resource {...users} />`, with what the menu needs. */

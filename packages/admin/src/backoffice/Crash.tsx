@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import { common } from '@recado/texts';
-import { PageTitle } from '@recado/widgets';
+import { PageTitle } from '@recado/ui';
 
 /** In the place of a screen that broke. */
 export const Crash = () => (

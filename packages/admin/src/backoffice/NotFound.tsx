@@ -1,6 +1,6 @@
 import { Card } from '@mui/material';
 import { notFound } from '@recado/texts';
-import { EmptyState, PageTitle, SearchIcon, TextLink } from '@recado/widgets';
+import { EmptyState, PageTitle, SearchIcon, TextLink } from '@recado/ui';
 import { useBackoffice } from './BackofficeContext.ts';
 
 /** A path below the kit's own that leads nowhere. */

@@ -1,4 +1,4 @@
-import { PageSpinner } from '@recado/widgets';
+import { PageSpinner } from '@recado/ui';
 
 /** While react-admin finds out what may be shown. */
 export const Waiting = () => <PageSpinner />;

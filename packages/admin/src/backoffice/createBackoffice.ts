@@ -1,5 +1,5 @@
 import { session as texts } from '@recado/texts';
-import { createPlatform, toast } from '@recado/widgets';
+import { createPlatform, toast } from '@recado/ui';
 import { localStorageStore } from 'ra-core';
 import { createDataProvider } from '../data/index.ts';
 import { createI18nProvider } from '../i18n/index.ts';

@@ -1,11 +1,11 @@
-import { PageSpinner } from '@recado/widgets';
+import { PageSpinner } from '@recado/ui';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 
 /** Charts and QR are a third of the kit's weight, and wanted on this screen alone. */
 const ClientScreen = lazy(async () => ({
-  default: (await import('@recado/widgets/client')).ClientScreen,
+  default: (await import('@recado/client-screen')).ClientScreen,
 }));
 
 /** `/admin/clients/{clientId}`: the owner's screen, with the administrators' way back. */

@@ -1,6 +1,6 @@
 import type { ListedClient } from '@recado/contract';
 import { adminClients as texts } from '@recado/texts';
-import { TextLink } from '@recado/widgets';
+import { TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 
 /** Whose client it is: the way to the owner's page, or why there is none (specification §2). */

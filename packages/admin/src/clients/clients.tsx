@@ -1,5 +1,5 @@
 import { layout } from '@recado/texts';
-import { PhoneIcon } from '@recado/widgets';
+import { PhoneIcon } from '@recado/ui';
 import { Route } from 'react-router';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
 import { ClientPage } from './ClientPage.tsx';

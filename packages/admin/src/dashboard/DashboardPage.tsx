@@ -1,6 +1,6 @@
 import { Box, Card } from '@mui/material';
 import { adminDashboard, adminLists, failures } from '@recado/texts';
-import { ErrorState, failureMessage, PageTitle, useApi, useFailureToast } from '@recado/widgets';
+import { ErrorState, failureMessage, PageTitle, useApi, useFailureToast } from '@recado/ui';
 import { RecentClients } from './RecentClients.tsx';
 import { RecentUsers } from './RecentUsers.tsx';
 import { SystemStats } from './SystemStats.tsx';

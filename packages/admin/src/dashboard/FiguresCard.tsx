@@ -1,5 +1,5 @@
 import { Box, Card, Skeleton, type SvgIconProps, Typography } from '@mui/material';
-import { formatNumber } from '@recado/widgets';
+import { formatNumber } from '@recado/ui';
 import { type ComponentType, useId } from 'react';
 
 type Figure = readonly [label: string, value: number | undefined];

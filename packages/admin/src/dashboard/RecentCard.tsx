@@ -1,5 +1,5 @@
 import { Box, Card, Typography } from '@mui/material';
-import { EmptyState, TextLink } from '@recado/widgets';
+import { EmptyState, TextLink } from '@recado/ui';
 import { type ReactNode, useId } from 'react';
 
 export interface RecentCardProps {

@@ -1,7 +1,7 @@
 import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { ListedClient } from '@recado/contract';
 import { adminDashboard } from '@recado/texts';
-import { ClientStatusTag, formatPhone, SkeletonRows, TextLink } from '@recado/widgets';
+import { ClientStatusTag, formatPhone, SkeletonRows, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import { narrowOnly, recentTable, wideOnly } from '../layout/tables.ts';
 import { RecentCard } from './RecentCard.tsx';

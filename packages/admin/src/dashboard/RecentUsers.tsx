@@ -1,7 +1,7 @@
 import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { User } from '@recado/contract';
 import { adminDashboard } from '@recado/texts';
-import { SkeletonRows, TextLink } from '@recado/widgets';
+import { SkeletonRows, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import { narrowOnly, recentTable, wideOnly } from '../layout/tables.ts';
 import { ActiveTag, RoleTag } from '../users/index.ts';

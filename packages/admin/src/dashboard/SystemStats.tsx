@@ -1,7 +1,7 @@
 import type { SystemStats as Stats } from '@recado/contract';
 import { adminDashboard as texts } from '@recado/texts';
-import { MessageIcon, PhoneIcon, UsersIcon } from '@recado/widgets';
-import { StatGrid } from '@recado/widgets/charts';
+import { MessageIcon, PhoneIcon, UsersIcon } from '@recado/ui';
+import { StatGrid } from '@recado/ui/charts';
 import { FiguresCard } from './FiguresCard.tsx';
 
 /** Users, clients and messages; undefined while they are on their way. */

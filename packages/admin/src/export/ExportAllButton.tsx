@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
 import { adminExport as texts } from '@recado/texts';
-import { DownloadIcon } from '@recado/widgets';
+import { DownloadIcon } from '@recado/ui';
 import { useExportAll } from './useExportAll.ts';
 
 /** In the place of react-admin's ExportButton, which would take the first thousand rows and no more. */

@@ -1,5 +1,5 @@
 import { adminExport as texts } from '@recado/texts';
-import { formatNumber } from '@recado/widgets';
+import { formatNumber } from '@recado/ui';
 import { fetchRelatedRecords, HttpError, useDataProvider, useListContext, useNotify } from 'ra-core';
 import { useState } from 'react';
 import { collectAll, MOST } from './collectAll.ts';

@@ -1,7 +1,7 @@
 import { Box, Card, Typography } from '@mui/material';
 import type { Health } from '@recado/contract';
 import { adminHealth as texts } from '@recado/texts';
-import { formatDateTime, formatNumber } from '@recado/widgets';
+import { formatDateTime, formatNumber } from '@recado/ui';
 import { type ReactNode, useId } from 'react';
 import { Fact, Facts } from '../records/index.ts';
 import { SessionStates } from './SessionStates.tsx';

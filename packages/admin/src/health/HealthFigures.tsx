@@ -1,7 +1,7 @@
 import type { Health } from '@recado/contract';
 import { adminHealth } from '@recado/texts';
-import { AlertIcon, CheckCircleIcon, ClockIcon, MessageIcon } from '@recado/widgets';
-import { StatCard, StatGrid } from '@recado/widgets/charts';
+import { AlertIcon, CheckCircleIcon, ClockIcon, MessageIcon } from '@recado/ui';
+import { StatCard, StatGrid } from '@recado/ui/charts';
 import { formatAge } from './units.ts';
 
 const texts = adminHealth.figures;

@@ -1,6 +1,6 @@
 import { Box, Card, Skeleton } from '@mui/material';
 import { adminHealth as texts } from '@recado/texts';
-import { ErrorState, failureMessage, PageTitle, useApi } from '@recado/widgets';
+import { ErrorState, failureMessage, PageTitle, useApi } from '@recado/ui';
 import { HealthDetails } from './HealthDetails.tsx';
 import { HealthFigures } from './HealthFigures.tsx';
 import { HealthSummary } from './HealthSummary.tsx';

@@ -1,7 +1,7 @@
 import { Box, Card, Skeleton, Typography } from '@mui/material';
 import type { Health } from '@recado/contract';
 import { adminHealth as texts } from '@recado/texts';
-import { AlertIcon, CheckCircleIcon, formatTime, StatusTag, TextLink } from '@recado/widgets';
+import { AlertIcon, CheckCircleIcon, formatTime, StatusTag, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import { problemsOf } from './problemsOf.ts';
 

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import type { ConnectionState, Health } from '@recado/contract';
 import { status, adminHealth as texts } from '@recado/texts';
-import { formatNumber, TextLink } from '@recado/widgets';
+import { formatNumber, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import { listPath } from '../records/index.ts';
 

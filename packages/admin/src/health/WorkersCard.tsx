@@ -1,7 +1,7 @@
 import { Box, Card, Typography } from '@mui/material';
 import type { Worker } from '@recado/contract';
 import { adminHealth } from '@recado/texts';
-import { EmptyState, ErrorState } from '@recado/widgets';
+import { EmptyState, ErrorState } from '@recado/ui';
 import { useGetList } from 'ra-core';
 import { useId } from 'react';
 import { failureOf } from '../lists/failureOf.ts';

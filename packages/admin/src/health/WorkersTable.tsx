@@ -8,7 +8,7 @@ import {
   formatNumber,
   SkeletonRows,
   StatusTag,
-} from '@recado/widgets';
+} from '@recado/ui';
 import { formatBytes } from './units.ts';
 
 const texts = adminHealth.workers;

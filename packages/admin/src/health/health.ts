@@ -1,5 +1,5 @@
 import { adminHealth } from '@recado/texts';
-import { SystemIcon } from '@recado/widgets';
+import { SystemIcon } from '@recado/ui';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
 import { lazyScreen } from '../records/index.ts';
 

@@ -1,5 +1,5 @@
 import { layout } from '@recado/texts';
-import { Frame } from '@recado/widgets';
+import { Frame } from '@recado/ui';
 import { useGetIdentity, useLogout } from 'ra-core';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';

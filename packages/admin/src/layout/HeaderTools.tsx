@@ -1,5 +1,5 @@
 import { layout } from '@recado/texts';
-import { ButtonLink } from '@recado/widgets';
+import { ButtonLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 
 /** At the right of the header: the way back to one's own screens, and what the host puts beside it. */

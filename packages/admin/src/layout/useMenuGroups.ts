@@ -1,5 +1,5 @@
 import { layout } from '@recado/texts';
-import { DashboardIcon, type MenuEntry, type MenuGroup } from '@recado/widgets';
+import { DashboardIcon, type MenuEntry, type MenuGroup } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
 import { mainResources, systemResources } from '../backoffice/resources.ts';

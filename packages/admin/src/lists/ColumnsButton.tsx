@@ -1,5 +1,5 @@
 import { Button, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
-import { CheckIcon, lineIcon } from '@recado/widgets';
+import { CheckIcon, lineIcon } from '@recado/ui';
 import { useResourceContext, useStore, useTranslate } from 'ra-core';
 import { useState } from 'react';
 import type { Column } from './columnsOf.ts';

@@ -1,5 +1,5 @@
 import { Box, Card, Typography } from '@mui/material';
-import { useFailureToast } from '@recado/widgets';
+import { useFailureToast } from '@recado/ui';
 import { useListContext } from 'ra-core';
 import { useId } from 'react';
 import { ListContent } from './ListContent.tsx';

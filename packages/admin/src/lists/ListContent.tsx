@@ -1,5 +1,5 @@
 import { adminLists as texts } from '@recado/texts';
-import { ErrorState } from '@recado/widgets';
+import { ErrorState } from '@recado/ui';
 import { useListContext } from 'ra-core';
 import { CardList } from './CardList.tsx';
 import { columnsOf } from './columnsOf.ts';

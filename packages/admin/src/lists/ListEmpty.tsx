@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
 import { adminLists as texts } from '@recado/texts';
-import { CheckCircleIcon, EmptyState, SearchIcon } from '@recado/widgets';
+import { CheckCircleIcon, EmptyState, SearchIcon } from '@recado/ui';
 import { useListContext } from 'ra-core';
 import type { ListScreenProps } from './ListScreenProps.ts';
 

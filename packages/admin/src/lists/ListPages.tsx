@@ -1,6 +1,6 @@
 import { Box, IconButton, Typography } from '@mui/material';
 import { adminLists as texts } from '@recado/texts';
-import { formatNumber, lineIcon } from '@recado/widgets';
+import { formatNumber, lineIcon } from '@recado/ui';
 import { useListContext, useTranslate } from 'ra-core';
 import { RowsPerPage } from './RowsPerPage.tsx';
 

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { PageTitle } from '@recado/widgets';
+import { PageTitle } from '@recado/ui';
 import { ListBase } from 'ra-core';
 import { ListCard } from './ListCard.tsx';
 import type { ListScreenProps } from './ListScreenProps.ts';

@@ -1,6 +1,6 @@
 import { Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import { common } from '@recado/texts';
-import { SkeletonRows } from '@recado/widgets';
+import { SkeletonRows } from '@recado/ui';
 
 /** Five rows of placeholders (specification §9), below the headings that will stay where there is room for them. */
 export const ListSkeleton = ({ labels }: { readonly labels: readonly string[] }) => (

@@ -1,5 +1,5 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { TextInput } from '@recado/widgets';
+import { TextInput } from '@recado/ui';
 import { useTranslate } from 'ra-core';
 import { type FormEvent, useId, useState } from 'react';
 

@@ -1,6 +1,6 @@
 import { Button, Divider, ListItemText, Menu, MenuItem } from '@mui/material';
 import { adminLists as texts } from '@recado/texts';
-import { DownIcon } from '@recado/widgets';
+import { DownIcon } from '@recado/ui';
 import {
   extractValidSavedQueries,
   type SavedQuery,

@@ -1,6 +1,6 @@
 import { InputAdornment, OutlinedInput } from '@mui/material';
 import { adminLists as texts } from '@recado/texts';
-import { SearchIcon } from '@recado/widgets';
+import { SearchIcon } from '@recado/ui';
 import { useListFilterContext } from 'ra-core';
 import { useDraft } from './useDraft.ts';
 import type { FilterChange } from './useFilterChange.ts';

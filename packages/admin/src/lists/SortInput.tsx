@@ -1,6 +1,6 @@
 import { Box, IconButton } from '@mui/material';
 import { adminLists as texts } from '@recado/texts';
-import { lineIcon } from '@recado/widgets';
+import { lineIcon } from '@recado/ui';
 import { useListSortContext } from 'ra-core';
 import type { Column } from './columnsOf.ts';
 import { SelectInput } from './SelectInput.tsx';

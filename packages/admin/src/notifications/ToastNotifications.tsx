@@ -1,4 +1,4 @@
-import { toast } from '@recado/widgets';
+import { toast } from '@recado/ui';
 import { useNotificationContext, useTakeUndoableMutation, useTranslate } from 'ra-core';
 import { isValidElement, type ReactNode, useEffect } from 'react';
 import { showToast } from './showToast.tsx';

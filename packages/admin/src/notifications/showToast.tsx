@@ -1,4 +1,4 @@
-import { toast } from '@recado/widgets';
+import { toast } from '@recado/ui';
 import type { NotificationPayload } from 'ra-core';
 import type { ReactElement } from 'react';
 

@@ -1,4 +1,4 @@
-import { toast, useToasterStore } from '@recado/widgets';
+import { toast, useToasterStore } from '@recado/ui';
 import type { UndoableMutation } from 'ra-core';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { UndoMessage } from './UndoMessage.tsx';

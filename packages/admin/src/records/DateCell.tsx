@@ -1,4 +1,4 @@
-import { formatDateTime, formatRelative } from '@recado/widgets';
+import { formatDateTime, formatRelative } from '@recado/ui';
 
 /** How long ago, and when exactly for who points at it; a dash where there is nothing. */
 export const DateCell = ({ instant }: { readonly instant: string | null }) =>

@@ -1,6 +1,6 @@
 import { Box, Card, Skeleton, Typography } from '@mui/material';
 import { adminLists } from '@recado/texts';
-import { BackIcon, ButtonLink, ErrorState, PageTitle } from '@recado/widgets';
+import { BackIcon, ButtonLink, ErrorState, PageTitle } from '@recado/ui';
 import { type RaRecord, useCreatePath, useGetOne, useResourceContext } from 'ra-core';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';

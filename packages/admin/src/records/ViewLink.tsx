@@ -1,4 +1,4 @@
-import { TextLink } from '@recado/widgets';
+import { TextLink } from '@recado/ui';
 import { useRecordPath } from '../lists/index.ts';
 
 export interface ViewLinkProps {

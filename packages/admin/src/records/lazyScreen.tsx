@@ -1,4 +1,4 @@
-import { PageSpinner } from '@recado/widgets';
+import { PageSpinner } from '@recado/ui';
 import { type ComponentType, lazy, Suspense } from 'react';
 
 /** A screen in a file of its own for the browser: few administrators open all of them. */

@@ -1,6 +1,6 @@
 import type { User } from '@recado/contract';
 import { session as texts } from '@recado/texts';
-import { toast } from '@recado/widgets';
+import { toast } from '@recado/ui';
 import type { AuthProvider } from 'ra-core';
 import { createHttpClient, type HttpClientOptions } from '../data/index.ts';
 

@@ -1,6 +1,6 @@
 import type { Usage } from '@recado/contract';
 import { adminUsage as texts } from '@recado/texts';
-import { formatNumber } from '@recado/widgets';
+import { formatNumber } from '@recado/ui';
 import { DataTable } from 'ra-ui-materialui';
 import { ListScreen } from '../lists/index.ts';
 import { DateCell, nameCell, ViewLink } from '../records/index.ts';

@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import type { Usage } from '@recado/contract';
 import { status, adminUsage as texts } from '@recado/texts';
-import { ButtonLink, formatDateTime, formatNumber } from '@recado/widgets';
+import { ButtonLink, formatDateTime, formatNumber } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import { Fact, Facts, RecordScreen } from '../records/index.ts';
 

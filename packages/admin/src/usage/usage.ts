@@ -1,6 +1,6 @@
 import type { Usage } from '@recado/contract';
 import { adminUsage } from '@recado/texts';
-import { MessageIcon } from '@recado/widgets';
+import { MessageIcon } from '@recado/ui';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
 import { lazyScreen } from '../records/index.ts';
 

@@ -1,6 +1,6 @@
 import type { User } from '@recado/contract';
 import { status } from '@recado/texts';
-import { AdminIcon, CheckCircleIcon, CrossCircleIcon, StatusTag, UserIcon } from '@recado/widgets';
+import { AdminIcon, CheckCircleIcon, CrossCircleIcon, StatusTag, UserIcon } from '@recado/ui';
 
 export const RoleTag = ({ role }: Pick<User, 'role'>) => (
   <StatusTag

@@ -1,5 +1,5 @@
 import { layout } from '@recado/texts';
-import { UsersIcon } from '@recado/widgets';
+import { UsersIcon } from '@recado/ui';
 import { Route } from 'react-router';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
 import { UserPage } from './detail/UserPage.tsx';

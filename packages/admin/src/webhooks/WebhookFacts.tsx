@@ -1,6 +1,6 @@
 import type { ListedWebhook } from '@recado/contract';
 import { adminWebhooks as texts } from '@recado/texts';
-import { formatDateTime, formatNumber, formatPhone, TextLink } from '@recado/widgets';
+import { formatDateTime, formatNumber, formatPhone, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import { Fact, Facts } from '../records/index.ts';
 

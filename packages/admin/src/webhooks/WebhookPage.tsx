@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import type { ListedWebhook } from '@recado/contract';
 import { adminWebhooks as texts } from '@recado/texts';
-import { ButtonLink } from '@recado/widgets';
+import { ButtonLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import { Fact, Facts, RecordScreen } from '../records/index.ts';
 import { WebhookFacts } from './WebhookFacts.tsx';

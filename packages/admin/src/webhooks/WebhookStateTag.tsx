@@ -1,6 +1,6 @@
 import type { ListedWebhook } from '@recado/contract';
 import { adminWebhooks } from '@recado/texts';
-import { AlertIcon, CheckCircleIcon, CrossCircleIcon, StatusTag } from '@recado/widgets';
+import { AlertIcon, CheckCircleIcon, CrossCircleIcon, StatusTag } from '@recado/ui';
 import { webhookState } from './webhookState.ts';
 
 const looks = {

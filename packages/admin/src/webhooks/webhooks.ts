@@ -1,6 +1,6 @@
 import type { ListedWebhook } from '@recado/contract';
 import { adminWebhooks } from '@recado/texts';
-import { LinkIcon } from '@recado/widgets';
+import { LinkIcon } from '@recado/ui';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
 import { lazyScreen } from '../records/index.ts';
 

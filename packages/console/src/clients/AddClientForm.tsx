@@ -1,7 +1,7 @@
 import { Box, Button, TextField } from '@mui/material';
 import { ApiError } from '@recado/sdk';
 import { clients } from '@recado/texts';
-import { ButtonLink, toast } from '@recado/widgets';
+import { ButtonLink, toast } from '@recado/ui';
 import { useForm } from 'react-hook-form';
 import { type AddClientValues, problemWith } from './addClientRules.ts';
 import { useAddClient } from './useAddClient.ts';

@@ -1,6 +1,6 @@
 import { Box, Card, Typography } from '@mui/material';
 import { clients } from '@recado/texts';
-import { BackIcon, ButtonLink, PageTitle } from '@recado/widgets';
+import { BackIcon, ButtonLink, PageTitle } from '@recado/ui';
 import { AddClientForm } from './AddClientForm.tsx';
 
 const texts = clients.add;

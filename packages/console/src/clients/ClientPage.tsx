@@ -1,4 +1,4 @@
-import { ClientScreen } from '@recado/widgets/client';
+import { ClientScreen } from '@recado/client-screen';
 import { useParams } from 'react-router';
 
 /** `/clients/{id}`. */

@@ -1,7 +1,7 @@
 import { TableCell, TableRow, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { clients } from '@recado/texts';
-import { ClientStatusTag, formatDate, formatPhone, TextLink } from '@recado/widgets';
+import { ClientStatusTag, formatDate, formatPhone, TextLink } from '@recado/ui';
 import { phoneOnly, roomyOnly, wideOnly } from './byWidth.ts';
 
 export interface ClientRowProps {

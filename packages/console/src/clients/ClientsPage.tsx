@@ -8,7 +8,7 @@ import {
   PageTitle,
   useApi,
   useFailureToast,
-} from '@recado/widgets';
+} from '@recado/ui';
 import { ClientsTable } from './ClientsTable.tsx';
 import { NoClients } from './NoClients.tsx';
 

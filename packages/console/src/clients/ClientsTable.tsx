@@ -1,7 +1,7 @@
 import { Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { clients as texts } from '@recado/texts';
-import { SkeletonRows } from '@recado/widgets';
+import { SkeletonRows } from '@recado/ui';
 import { clientTable, roomyOnly, wideOnly } from './byWidth.ts';
 import { ClientRow } from './ClientRow.tsx';
 

@@ -1,4 +1,4 @@
-import { AddIcon, ButtonLink, EmptyState, PhoneIcon, TextLink } from '@recado/widgets';
+import { AddIcon, ButtonLink, EmptyState, PhoneIcon, TextLink } from '@recado/ui';
 
 export interface NoClientsProps {
   readonly texts: { readonly empty: string; readonly emptyHint: string; readonly emptyAction: string };

@@ -1,5 +1,5 @@
 import { failures, toasts } from '@recado/texts';
-import { apiKey, failureMessage, isSessionEnd, toast, usePlatform } from '@recado/widgets';
+import { apiKey, failureMessage, isSessionEnd, toast, usePlatform } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { AddClientValues } from './addClientRules.ts';

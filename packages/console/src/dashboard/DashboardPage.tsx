@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { failures, layout } from '@recado/texts';
-import { PageTitle, useApi, useFailureToast } from '@recado/widgets';
+import { PageTitle, useApi, useFailureToast } from '@recado/ui';
 import { DashboardStats } from './DashboardStats.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { nextStep, stepsOf } from './firstStepsOf.ts';

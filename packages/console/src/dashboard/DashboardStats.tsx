@@ -1,7 +1,7 @@
 import type { DashboardStats as Stats } from '@recado/contract';
 import { dashboard } from '@recado/texts';
-import { CheckCircleIcon, ClockIcon, MessageIcon, PhoneIcon } from '@recado/widgets';
-import { StatCard, StatGrid } from '@recado/widgets/charts';
+import { CheckCircleIcon, ClockIcon, MessageIcon, PhoneIcon } from '@recado/ui';
+import { StatCard, StatGrid } from '@recado/ui/charts';
 
 const cards = [
   ['totalClients', PhoneIcon],

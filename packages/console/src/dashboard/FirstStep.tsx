@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { firstSteps as texts } from '@recado/texts';
-import { ButtonLink, CheckCircleIcon, lineIcon } from '@recado/widgets';
+import { ButtonLink, CheckCircleIcon, lineIcon } from '@recado/ui';
 import type { Step } from './firstStepsOf.ts';
 
 const OpenCircleIcon = lineIcon('M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z');

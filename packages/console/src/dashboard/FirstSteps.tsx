@@ -1,6 +1,6 @@
 import { Box, Card, Typography } from '@mui/material';
 import { firstSteps as texts } from '@recado/texts';
-import { formatNumber } from '@recado/widgets';
+import { formatNumber } from '@recado/ui';
 import { FirstStep } from './FirstStep.tsx';
 import { nextStep, type Step } from './firstStepsOf.ts';
 

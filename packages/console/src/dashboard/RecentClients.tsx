@@ -1,7 +1,7 @@
 import { Box, Card, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { failures, dashboard as texts } from '@recado/texts';
-import { AddIcon, ButtonLink, ErrorState, failureMessage, TextLink } from '@recado/widgets';
+import { AddIcon, ButtonLink, ErrorState, failureMessage, TextLink } from '@recado/ui';
 import { ClientsTable } from '../clients/ClientsTable.tsx';
 import { NoClients } from '../clients/NoClients.tsx';
 import { recentClients } from './recentClients.ts';

@@ -1,7 +1,7 @@
 import { Alert, Box, Skeleton, TextField } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { explorer, toasts } from '@recado/texts';
-import { AddIcon, ButtonLink, CopyField, EmptyState, formatPhone, PhoneIcon } from '@recado/widgets';
+import { AddIcon, ButtonLink, CopyField, EmptyState, formatPhone, PhoneIcon } from '@recado/ui';
 
 const texts = explorer.client;
 

@@ -1,7 +1,7 @@
 import { Box, Card, InputAdornment, TextField } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { explorer as texts } from '@recado/texts';
-import { EmptyState, SearchIcon } from '@recado/widgets';
+import { EmptyState, SearchIcon } from '@recado/ui';
 import { useState } from 'react';
 import { EndpointItem } from './endpoint/EndpointItem.tsx';
 import { matching } from './matching.ts';

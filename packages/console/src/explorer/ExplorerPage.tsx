@@ -1,6 +1,6 @@
 import { Box, Card, Typography } from '@mui/material';
 import { failures, explorer as texts } from '@recado/texts';
-import { ErrorState, failureMessage, PageTitle } from '@recado/widgets';
+import { ErrorState, failureMessage, PageTitle } from '@recado/ui';
 import { ClientChooser } from './ClientChooser.tsx';
 import { EndpointList } from './EndpointList.tsx';
 import { N8nGuide } from './guide/N8nGuide.tsx';

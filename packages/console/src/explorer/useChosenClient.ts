@@ -1,5 +1,5 @@
 import { failures } from '@recado/texts';
-import { useApi, useFailureToast } from '@recado/widgets';
+import { useApi, useFailureToast } from '@recado/ui';
 import { useState } from 'react';
 
 /** The owner's clients, and the one whose token is used: the first until another is chosen (specification §2). */

@@ -1,5 +1,5 @@
 import { layout } from '@recado/texts';
-import { AdminIcon, ButtonLink, ColorModeButton, useSession } from '@recado/widgets';
+import { AdminIcon, ButtonLink, ColorModeButton, useSession } from '@recado/ui';
 import { NotificationsBell } from './NotificationsBell.tsx';
 
 /** At the right of the header; administrators also find the way to their screens there (specification §2). */

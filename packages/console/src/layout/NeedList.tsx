@@ -1,5 +1,5 @@
 import { List, ListItem, ListItemButton, ListItemIcon, ListItemText } from '@mui/material';
-import { AlertIcon } from '@recado/widgets';
+import { AlertIcon } from '@recado/ui';
 import { Link } from 'react-router';
 import type { Need } from './needsOf.ts';
 

@@ -1,6 +1,6 @@
 import { Badge, IconButton, Popover, Tooltip, Typography } from '@mui/material';
 import { layout } from '@recado/texts';
-import { BellIcon, useApi } from '@recado/widgets';
+import { BellIcon, useApi } from '@recado/ui';
 import { useState } from 'react';
 import { NeedList } from './NeedList.tsx';
 import { needsOf } from './needsOf.ts';

@@ -1,4 +1,4 @@
-import { Frame, useSession } from '@recado/widgets';
+import { Frame, useSession } from '@recado/ui';
 import { Outlet, useLocation } from 'react-router';
 import { HeaderTools } from './HeaderTools.tsx';
 import { headerTitle } from './headerTitle.ts';

@@ -1,5 +1,5 @@
 import { layout } from '@recado/texts';
-import { AdminIcon, CodeIcon, DashboardIcon, type MenuEntry, PhoneIcon } from '@recado/widgets';
+import { AdminIcon, CodeIcon, DashboardIcon, type MenuEntry, PhoneIcon } from '@recado/ui';
 
 const entries: readonly MenuEntry[] = [
   { to: '/dashboard', label: layout.menu.dashboard, icon: DashboardIcon },

@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import { notFound } from '@recado/texts';
-import { CONTENT_ID, Mark, PageTitle } from '@recado/widgets';
+import { CONTENT_ID, Mark, PageTitle } from '@recado/ui';
 
 /** For every path that leads nowhere. `/` is a page of its own, so the way back loads it. */
 export function NotFoundPage() {

@@ -1,5 +1,5 @@
 import { layout } from '@recado/texts';
-import { CONTENT_ID } from '@recado/widgets';
+import { CONTENT_ID } from '@recado/ui';
 import { CrashMessage } from './CrashMessage.tsx';
 
 /** The same where no layout stands around it. */

@@ -1,4 +1,4 @@
-import { OfflineBanner } from '@recado/widgets';
+import { OfflineBanner } from '@recado/ui';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { useFocusOnNavigation } from './useFocusOnNavigation.ts';
 

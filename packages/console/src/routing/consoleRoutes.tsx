@@ -1,4 +1,4 @@
-import { PageSpinner } from '@recado/widgets';
+import { PageSpinner } from '@recado/ui';
 import { Navigate, type RouteObject } from 'react-router';
 import { NotFoundPage } from '../notFound/NotFoundPage.tsx';
 import { CrashMessage } from './CrashMessage.tsx';

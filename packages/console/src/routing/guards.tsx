@@ -1,5 +1,5 @@
 import { session as texts } from '@recado/texts';
-import { PageSpinner, useSession } from '@recado/widgets';
+import { PageSpinner, useSession } from '@recado/ui';
 import { Navigate, Outlet } from 'react-router';
 
 /** Protected routes: nobody signed in goes to /login; the spinner holds until the session's check has ended. */

@@ -1,4 +1,4 @@
-import { CONTENT_ID } from '@recado/widgets';
+import { CONTENT_ID } from '@recado/ui';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 

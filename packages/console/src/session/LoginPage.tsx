@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import { common, session } from '@recado/texts';
-import { PasswordField, TextInput, TextLink, useSession } from '@recado/widgets';
+import { PasswordField, TextInput, TextLink, useSession } from '@recado/ui';
 import { useForm } from 'react-hook-form';
 import { SessionFrame } from './SessionFrame.tsx';
 import { sayIncomplete, showOutcome } from './submitting.ts';

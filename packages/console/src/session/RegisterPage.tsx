@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import { common, session, validation } from '@recado/texts';
-import { PasswordField, TextInput, TextLink, toast, useSession } from '@recado/widgets';
+import { PasswordField, TextInput, TextLink, toast, useSession } from '@recado/ui';
 import { useForm, useWatch } from 'react-hook-form';
 import { PasswordStrength } from './PasswordStrength.tsx';
 import { differ, emptyFields, type RegisterForm, registerFields, registerProblem } from './RegisterForm.ts';

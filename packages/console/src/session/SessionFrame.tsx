@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { common } from '@recado/texts';
-import { CONTENT_ID, Mark, PageTitle } from '@recado/widgets';
+import { CONTENT_ID, Mark, PageTitle } from '@recado/ui';
 import type { ReactNode } from 'react';
 import { Welcome } from './Welcome.tsx';
 

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { landing } from '@recado/texts';
-import { colors, DECORATION } from '@recado/widgets';
+import { colors, DECORATION } from '@recado/ui';
 
 const { steps } = landing;
 

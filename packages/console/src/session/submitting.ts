@@ -1,5 +1,5 @@
 import { validation } from '@recado/texts';
-import { type Outcome, toast } from '@recado/widgets';
+import { type Outcome, toast } from '@recado/ui';
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 
 /** Shows an attempt's message, and beside the fields what the server said of them. */

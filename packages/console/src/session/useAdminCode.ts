@@ -1,5 +1,5 @@
 import { session } from '@recado/texts';
-import { failureMessage, toast, useSdk, useSession } from '@recado/widgets';
+import { failureMessage, toast, useSdk, useSession } from '@recado/ui';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 

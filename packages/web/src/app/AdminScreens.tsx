@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material/styles';
 import { Backoffice } from '@recado/admin';
-import { ColorModeButton, storedToken, useSession } from '@recado/widgets';
+import { ColorModeButton, storedToken, useSession } from '@recado/ui';
 
 /** The admin kit where the console's session, theme and toaster are. */
 export function AdminScreens() {

@@ -1,5 +1,5 @@
 import { consoleRoutes } from '@recado/console';
-import { AppProviders } from '@recado/widgets';
+import { AppProviders } from '@recado/ui';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';

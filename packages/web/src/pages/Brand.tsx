@@ -1,5 +1,5 @@
 import { common } from '@recado/texts';
-import { Mark } from '@recado/widgets/mark';
+import { Mark } from '@recado/ui/mark';
 
 export const Brand = () => (
   <a className="brand" href="/">

@@ -1,5 +1,5 @@
 import { notFound } from '@recado/texts';
-import { Mark } from '@recado/widgets/mark';
+import { Mark } from '@recado/ui/mark';
 
 /** What the server answers with 404; the application has the same page for those who are in it already. */
 export const NotFoundStatic = () => (

@@ -1,4 +1,4 @@
-import { cardShadow, colors, fonts, shape } from '@recado/widgets/tokens';
+import { cardShadow, colors, fonts, shape } from '@recado/ui/tokens';
 
 type Scheme = keyof typeof colors;
 

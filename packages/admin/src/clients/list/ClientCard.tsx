@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import type { ListedClient } from '@recado/contract';
 import { adminClients } from '@recado/texts';
-import { ClientStatusTag, formatDate, formatPhone } from '@recado/widgets';
+import { ClientStatusTag, formatDate, formatPhone } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
 import { OwnerLink } from '../OwnerLink.tsx';
 import { DetailsLink } from './DetailsLink.tsx';

@@ -1,7 +1,7 @@
 import type { ListedClient } from '@recado/contract';
 import { RECENT_CLIENTS } from '@recado/contract/rules';
 import { adminClients, failures } from '@recado/texts';
-import { ClientStatusTag, formatDate, formatPhone } from '@recado/widgets';
+import { ClientStatusTag, formatDate, formatPhone } from '@recado/ui';
 import { DataTable } from 'ra-ui-materialui';
 import { ListScreen } from '../../lists/index.ts';
 import { OwnerLink } from '../OwnerLink.tsx';

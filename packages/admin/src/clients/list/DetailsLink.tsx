@@ -1,6 +1,6 @@
 import type { ListedClient } from '@recado/contract';
 import { adminClients } from '@recado/texts';
-import { TextLink } from '@recado/widgets';
+import { TextLink } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
 import { useRecordPath } from '../../lists/index.ts';
 

@@ -1,7 +1,7 @@
 import type { ListedClient } from '@recado/contract';
 import { displayStatus } from '@recado/contract/rules';
 import { adminClients, status } from '@recado/texts';
-import { formatDateTime } from '@recado/widgets';
+import { formatDateTime } from '@recado/ui';
 import { createExporter } from '../../export/index.ts';
 
 const { columns, noOwner, unknownOwner } = adminClients;

@@ -1,4 +1,4 @@
-import { AdminIcon, CheckCircleIcon, lineIcon, UserIcon } from '@recado/widgets';
+import { AdminIcon, CheckCircleIcon, lineIcon, UserIcon } from '@recado/ui';
 
 export const MakeAdminIcon = AdminIcon;
 export const MakeUserIcon = UserIcon;

@@ -1,4 +1,4 @@
-import { apiKey } from '@recado/widgets';
+import { apiKey } from '@recado/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 

@@ -1,7 +1,7 @@
 import type { User } from '@recado/contract';
 import type { ResultOf } from '@recado/sdk';
 import { failures } from '@recado/texts';
-import { isSessionEnd, toast, useSdk } from '@recado/widgets';
+import { isSessionEnd, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useAuthProvider } from 'ra-core';
 import { useUserCache } from './useUserCache.ts';

@@ -9,7 +9,7 @@ import {
   formatPhone,
   SkeletonRows,
   TextLink,
-} from '@recado/widgets';
+} from '@recado/ui';
 import { useBackoffice } from '../../backoffice/BackofficeContext.ts';
 import { narrowOnly, recentTable, wideOnly } from '../../layout/tables.ts';
 

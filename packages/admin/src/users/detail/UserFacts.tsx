@@ -1,7 +1,7 @@
 import { Box, Card, Skeleton, Typography } from '@mui/material';
 import type { User } from '@recado/contract';
 import { adminUsers, status, toasts } from '@recado/texts';
-import { formatDate, formatNumber } from '@recado/widgets';
+import { formatDate, formatNumber } from '@recado/ui';
 import type { ReactNode } from 'react';
 import { ToggleButtons } from '../actions/ToggleButtons.tsx';
 import type { ChangeTexts } from '../actions/useUserChange.ts';

@@ -1,6 +1,6 @@
 import { Card } from '@mui/material';
 import { adminUsers } from '@recado/texts';
-import { EmptyState, SearchIcon } from '@recado/widgets';
+import { EmptyState, SearchIcon } from '@recado/ui';
 
 const texts = adminUsers.detail;
 

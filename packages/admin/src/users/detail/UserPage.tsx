@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { ApiError } from '@recado/sdk';
 import { adminUsers, failures } from '@recado/texts';
-import { BackIcon, ButtonLink, isSessionEnd, PageTitle, toast, useApi } from '@recado/widgets';
+import { BackIcon, ButtonLink, isSessionEnd, PageTitle, toast, useApi } from '@recado/ui';
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useBackoffice } from '../../backoffice/BackofficeContext.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
 import { adminUsers } from '@recado/texts';
-import { RefreshIcon } from '@recado/widgets';
+import { RefreshIcon } from '@recado/ui';
 import { useListContext } from 'ra-core';
 
 /** Actualizar (specification §2). */

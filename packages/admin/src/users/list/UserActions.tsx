@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import type { User } from '@recado/contract';
 import { adminUsers, status, toasts } from '@recado/texts';
-import { TextLink } from '@recado/widgets';
+import { TextLink } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
 import { useRecordPath } from '../../lists/index.ts';
 import { ToggleButtons } from '../actions/ToggleButtons.tsx';

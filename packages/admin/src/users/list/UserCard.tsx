@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { User } from '@recado/contract';
-import { formatDate } from '@recado/widgets';
+import { formatDate } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
 import { ActiveTag, RoleTag } from '../UserTags.tsx';
 import { UserActions } from './UserActions.tsx';

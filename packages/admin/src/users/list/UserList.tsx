@@ -1,6 +1,6 @@
 import type { User } from '@recado/contract';
 import { adminUsers, failures } from '@recado/texts';
-import { formatDate } from '@recado/widgets';
+import { formatDate } from '@recado/ui';
 import { DataTable } from 'ra-ui-materialui';
 import { ListScreen } from '../../lists/index.ts';
 import { useOwnId } from '../actions/useOwnId.ts';

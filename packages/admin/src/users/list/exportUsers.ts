@@ -1,6 +1,6 @@
 import type { User } from '@recado/contract';
 import { adminUsers, status } from '@recado/texts';
-import { formatDateTime } from '@recado/widgets';
+import { formatDateTime } from '@recado/ui';
 import { createExporter } from '../../export/index.ts';
 
 const { columns } = adminUsers.list;

@@ -1,5 +1,5 @@
 import { adminUsers, failures } from '@recado/texts';
-import { toast } from '@recado/widgets';
+import { toast } from '@recado/ui';
 import { useListContext, useNotify, useUpdateMany } from 'ra-core';
 import { useOwnId } from '../actions/useOwnId.ts';
 import { useUserCache } from '../actions/useUserCache.ts';

@@ -1,7 +1,7 @@
 import { Accordion, AccordionDetails, AccordionSummary, Box, Chip, Typography } from '@mui/material';
 import type { Client, ExplorerEndpoint } from '@recado/contract';
 import { explorer as texts } from '@recado/texts';
-import { DownIcon, MessageIcon, StatusTag } from '@recado/widgets';
+import { DownIcon, MessageIcon, StatusTag } from '@recado/ui';
 import { EndpointPanel } from './EndpointPanel.tsx';
 
 export interface EndpointItemProps {

@@ -2,7 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import type { Client, ExplorerEndpoint } from '@recado/contract';
 import { curlCommand } from '@recado/contract/rules';
 import { explorer as texts, toasts } from '@recado/texts';
-import { CodeBlock, CopyIcon, PlayIcon, useCopy } from '@recado/widgets';
+import { CodeBlock, CopyIcon, PlayIcon, useCopy } from '@recado/ui';
 import { FormProvider, useForm } from 'react-hook-form';
 import { ResponsePanel } from '../response/ResponsePanel.tsx';
 import { SnippetTabs } from '../snippets/SnippetTabs.tsx';

@@ -1,7 +1,7 @@
 import type { Client } from '@recado/contract';
 import { NetworkError, type RawAnswer } from '@recado/sdk';
 import { explorer, failures, toasts, validation } from '@recado/texts';
-import { toast, useSdk } from '@recado/widgets';
+import { toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import type { Call } from './callOf.ts';
 

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { explorer } from '@recado/texts';
-import { CodeBlock } from '@recado/widgets';
+import { CodeBlock } from '@recado/ui';
 
 export interface N8nExampleProps {
   readonly title: string;

@@ -9,7 +9,7 @@ import {
   formatNumber,
   InfoIcon,
   StatusTag,
-} from '@recado/widgets';
+} from '@recado/ui';
 import type { RunResult } from '../endpoint/useRun.ts';
 import { formatBytes } from './formatBytes.ts';
 import { ResponseHeaders } from './ResponseHeaders.tsx';

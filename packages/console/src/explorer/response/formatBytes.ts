@@ -1,4 +1,4 @@
-import { formatNumber } from '@recado/widgets';
+import { formatNumber } from '@recado/ui';
 
 /** `312 B`, `1.5 kB` */
 export const formatBytes = (size: number): string =>

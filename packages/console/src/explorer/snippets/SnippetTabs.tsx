@@ -1,7 +1,7 @@
 import { Box, Tab, Tabs, Typography } from '@mui/material';
 import type { Client, ExplorerEndpoint } from '@recado/contract';
 import { explorer as texts, toasts } from '@recado/texts';
-import { CodeBlock } from '@recado/widgets';
+import { CodeBlock } from '@recado/ui';
 import { useId, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Typed } from '../endpoint/callOf.ts';

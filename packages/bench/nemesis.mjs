@@ -1,0 +1,53 @@
+import {
+  calm,
+  dropSocket,
+  freezeSocket,
+  freezeWorker,
+  killDatabase,
+  killWorker,
+  killWorkers,
+  runControl,
+  runNemesis,
+  stopDatabase,
+} from '../../cli/dist/mainJob/testing/nemesis/index.js';
+
+export const suite = { name: 'Messages while everything that can break does, Baileys on the emulator', run };
+
+const town = { lines: 8, customers: 8, sessionsPerWorker: 3 };
+
+/** `MESSAGES` in the environment makes it shorter or longer; `VERBOSE` says what happens. */
+async function run(report) {
+  const messages = Number(process.env.MESSAGES ?? 10_000);
+  const begun = performance.now();
+  const seconds = () => (performance.now() - begun) / 1000;
+  const outcome = await runNemesis({
+    town,
+    traffic: { messages, burst: 5, every: 600 },
+    disasters: [
+      ...[calm, killWorker, calm, stopDatabase, dropSocket, calm, freezeSocket, freezeWorker],
+      ...[calm, killDatabase, dropSocket, calm, killWorkers, stopDatabase, dropSocket],
+    ],
+    isRepeated: true,
+    patience: 600_000,
+    ...(process.env.VERBOSE && { say: text => console.error(`  ${seconds().toFixed(0)} s: ${text}`) }),
+  });
+  const tell = (name, value, unit = '') => report({ name, value, unit });
+  tell('messages in both directions', outcome.inbound + outcome.outbound);
+  tell('time it took', seconds(), 's');
+  tell('disasters meanwhile', outcome.disasters);
+  tell('lost', outcome.lost.length);
+  tell('duplicated', outcome.duplicated.length);
+  tell('answered as sent or refused, and it was not so', outcome.contradicted.length);
+  tell('answered as unknown', outcome.unknown.all);
+  tell('of these arrived', outcome.unknown.arrived);
+  tell('clients whose statistics miscount', outcome.miscounted.length);
+  tell('key writes accepted', outcome.keyWrites.accepted);
+  tell('of these under an epoch that was over', outcome.keyWrites.stale);
+  tell('takeovers', outcome.takeovers.all);
+  tell('of these before the lease was over', outcome.takeovers.early);
+  tell('stanzas that the emulator did not understand', outcome.misunderstood.length);
+
+  const control = await runControl({ town: { ...town, acknowledgeFirst: true }, rounds: 15, burst: 6 });
+  tell('control, acknowledged before durable: written', control.inbound);
+  tell('control, acknowledged before durable: lost', control.lost.length);
+}

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const bin = fileURLToPath(new URL('../../whatsapp-emulator/bin/recado-emulator.js', import.meta.url));
+
+/** WhatsApp as a process of its own, what points `recado serve` at it, and its control API. */
+export async function startEmulator() {
+  const child = spawn(process.execPath, [bin, '--json', '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  const { url, control, rootKey, ca } = JSON.parse(line);
+  const post = async (path, body) => {
+    const answer = await fetch(`${control}/control${path}`, { method: 'POST', body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  };
+  return {
+    url,
+    control,
+    rootKey,
+    env: { RECADO_WHATSAPP_URL: url, RECADO_WHATSAPP_ROOT_KEY: rootKey, NODE_EXTRA_CA_CERTS: ca },
+    phone: number => post('/phones', { phone: number }),
+    scan: (number, qr) => post(`/phones/${number}/scan`, { qr }),
+    write: (number, to, text) => post(`/phones/${number}/messages`, { to, text }),
+    async stop() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}

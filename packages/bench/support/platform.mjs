@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const recado = fileURLToPath(new URL('../../../cli/bin/recado.js', import.meta.url));
+
+/** `recado serve` as a process on a data directory of its own. */
+export async function startPlatform({ args = [], env = {}, dataDir } = {}) {
+  const directory = dataDir ?? (await mkdtemp(join(tmpdir(), 'recado-bench-')));
+  const begun = performance.now();
+  const child = spawn(
+    process.execPath,
+    [recado, 'serve', '--json', '--port', '0', '--data-dir', directory, '--log-level', 'error', ...args],
+    { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  const bootMs = performance.now() - begun;
+  const { url } = JSON.parse(line);
+  return {
+    url,
+    pid: child.pid,
+    bootMs,
+    dataDir: directory,
+    socket: join(directory, 'postgres'),
+    /** Resident memory, bytes. */
+    async memory() {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
+    },
+    async stop({ keep = false } = {}) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      if (!keep) await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

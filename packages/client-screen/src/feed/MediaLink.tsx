@@ -1,0 +1,54 @@
+import { Button, Link, Typography } from '@mui/material';
+import type { Message } from '@recado/contract';
+import { failures, feed } from '@recado/texts';
+import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { useMutation } from '@tanstack/react-query';
+import { fileNameOf, saveFile } from './saveFile.ts';
+
+const texts = feed.media;
+
+export interface MediaLinkProps {
+  readonly clientId: string;
+  readonly message: Message;
+}
+
+/** A message's file: fetched from the server that keeps it, or where its sender has it. */
+export function MediaLink({ clientId, message }: MediaLinkProps) {
+  const sdk = useSdk();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      sdk.request('GET /clients/{id}/media/{messageId}', {
+        params: { id: clientId, messageId: message.id },
+      }),
+    onSuccess: bytes => saveFile(bytes, fileNameOf(message)),
+    onError(error) {
+      if (!isSessionEnd(error)) toast.error(failureMessage(error, failures.fileLoad));
+    },
+  });
+  const { url = null, fileName = null } = message.media ?? {};
+  if (url === null) {
+    return (
+      <Typography variant="body2" color="text.secondary">
+        {texts.notKept}
+      </Typography>
+    );
+  }
+  // Only what the server keeps itself has its own address for it.
+  if (!url.endsWith(`/external/media/${message.id}`)) {
+    return /^https?:\/\//i.test(url) ? (
+      <Link href={url} target="_blank" rel="noopener noreferrer" variant="body2">
+        {texts.open}
+      </Link>
+    ) : null;
+  }
+  return (
+    <Button
+      size="small"
+      disabled={isPending}
+      onClick={() => mutate()}
+      sx={{ ml: -0.5, px: 0.5, textAlign: 'left', whiteSpace: 'normal', overflowWrap: 'anywhere' }}
+    >
+      {fileName === null ? texts.download : texts.downloadNamed(fileName)}
+    </Button>
+  );
+}

@@ -1,0 +1,84 @@
+import { Alert, Box, Button, Drawer, IconButton, Typography } from '@mui/material';
+import type { Message } from '@recado/contract';
+import { feed, toasts } from '@recado/texts';
+import { CloseIcon, CodeBlock, SearchIcon } from '@recado/ui';
+import { useEffect, useState } from 'react';
+import { troubleOf } from './deliveryLooks.ts';
+import { MessageFacts } from './MessageFacts.tsx';
+
+const texts = feed.details;
+
+export interface MessageDrawerProps {
+  readonly clientId: string;
+  /** Undefined: the drawer is closed. */
+  readonly message: Message | undefined;
+  readonly onClose: () => void;
+  /** Only the messages with this number are asked for. */
+  readonly onOnly: (number: string) => void;
+}
+
+/** All that is known of a message, as it stands now. */
+export function MessageDrawer({ clientId, message, onClose, onOnly }: MessageDrawerProps) {
+  // Stays readable while the drawer slides away.
+  const [last, setLast] = useState(message);
+  useEffect(() => {
+    if (message) setLast(message);
+  }, [message]);
+  const shown = message ?? last;
+  return (
+    <Drawer
+      anchor="right"
+      open={message !== undefined}
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-modal': true,
+          'aria-labelledby': 'mensaje',
+          sx: { width: 'min(480px, 100vw)' },
+        },
+      }}
+    >
+      {shown && (
+        <Box sx={{ p: 2, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
+            <Typography id="mensaje" variant="h2">
+              {texts.title}
+            </Typography>
+            <IconButton aria-label={texts.close} onClick={onClose} autoFocus>
+              <CloseIcon />
+            </IconButton>
+          </Box>
+          <Trouble message={shown} />
+          <MessageFacts clientId={clientId} message={shown} />
+          {shown.phoneNumber !== null && <OnlyButton number={shown.phoneNumber} onOnly={onOnly} />}
+          <CodeBlock
+            label={texts.json}
+            code={JSON.stringify(shown, null, 2)}
+            copy={{ label: texts.copyJson, done: toasts.messageCopied }}
+          />
+        </Box>
+      )}
+    </Drawer>
+  );
+}
+
+const OnlyButton = ({ number, onOnly }: { readonly number: string } & Pick<MessageDrawerProps, 'onOnly'>) => (
+  <Box>
+    <Button variant="outlined" startIcon={<SearchIcon />} onClick={() => onOnly(number)}>
+      {texts.onlyNumber}
+    </Button>
+  </Box>
+);
+
+function Trouble({ message }: { readonly message: Message }) {
+  const trouble = troubleOf(message);
+  if (!trouble) return null;
+  return (
+    <Alert severity={message.status === 'failed' ? 'error' : 'warning'}>
+      <Typography sx={{ fontWeight: 600 }}>{trouble.what}</Typography>
+      <Typography variant="body2">{trouble.means}</Typography>
+      <Typography variant="body2">{trouble.next}</Typography>
+    </Alert>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Message } from '@recado/contract';
+import { explainFailure, type Reason, status } from '@recado/texts';
+import { AlertIcon, CheckIcon, ClockIcon, CrossCircleIcon, lineIcon } from '@recado/ui';
+
+const DoubleCheckIcon = lineIcon('M2 12.5l4.5 4.5L16 7.5M11 15.5l1.5 1.5L22 7.5');
+
+/** How far a message of ours has come, as colour, icon and word. */
+export const deliveryLooks = {
+  queued: { color: 'text.secondary', icon: ClockIcon, label: status.message.queued },
+  sent: { color: 'text.secondary', icon: CheckIcon, label: status.message.sent },
+  delivered: { color: 'text.secondary', icon: DoubleCheckIcon, label: status.message.delivered },
+  read: { color: 'info.main', icon: DoubleCheckIcon, label: status.message.read },
+  failed: { color: 'error.main', icon: CrossCircleIcon, label: status.message.failed },
+  unknown: { color: 'warning.main', icon: AlertIcon, label: status.message.unknown },
+} as const;
+
+/** Why it did not leave, or why nobody knows whether it did; undefined for all others. */
+export function troubleOf({ status, errorCode }: Message): Reason | undefined {
+  if (status !== 'failed' && status !== 'unknown') return undefined;
+  const [reason = '', code] = (errorCode ?? (status === 'unknown' ? 'unknown-outcome' : '')).split(':');
+  return explainFailure(reason, code === undefined ? undefined : Number(code));
+}

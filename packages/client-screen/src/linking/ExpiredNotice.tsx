@@ -1,0 +1,26 @@
+import { Box, Button } from '@mui/material';
+import { qr as texts } from '@recado/texts';
+import { ClockIcon, QrIcon } from '@recado/ui';
+
+/** In the place of a code, once the network has no further one. */
+export const ExpiredNotice = ({ regenerate }: { readonly regenerate: () => void }) => (
+  <Box
+    sx={{
+      display: 'grid',
+      gap: 2,
+      placeContent: 'center',
+      justifyItems: 'center',
+      width: { xs: 256, sm: 288 },
+      height: 256,
+      border: 1,
+      borderStyle: 'dashed',
+      borderColor: 'divider',
+      borderRadius: 1,
+    }}
+  >
+    <ClockIcon sx={{ fontSize: 40, color: 'text.secondary' }} />
+    <Button variant="contained" startIcon={<QrIcon />} onClick={regenerate}>
+      {texts.regenerate}
+    </Button>
+  </Box>
+);

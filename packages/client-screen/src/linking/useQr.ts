@@ -1,0 +1,55 @@
+import { QR_FETCH_DELAY } from '@recado/contract/rules';
+import { useSdk } from '@recado/ui';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { pause } from '../pause.ts';
+import { useClientCache } from '../useClientCache.ts';
+import { type Attempt, hasExpired } from './attempt.ts';
+import { type FetchedQr, fetchQr } from './fetchQr.ts';
+import type { Linking } from './useLinking.ts';
+
+export interface ShownQr {
+  readonly qr: FetchedQr | undefined;
+  /** What the server said when it had none. */
+  readonly error: Error | null;
+  /** The next one is on its way: the one at hand is no longer good. */
+  readonly isRenewing: boolean;
+  /** Asks for another one, `delay` milliseconds from now. */
+  renew(delay?: number): void;
+}
+
+/** The codes of an attempt, one after the other (specification §4, §9). */
+export function useQr(id: string, attempt: Attempt, linking: Linking): ShownQr {
+  const sdk = useSdk();
+  const cache = useClientCache(id);
+  const [asked, setAsked] = useState({ times: 0, delay: attempt.isFresh ? QR_FETCH_DELAY : 0 });
+  const renew = useCallback((delay = 0) => setAsked(before => ({ times: before.times + 1, delay })), []);
+
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ['qr', id, attempt.number, asked.times],
+    async queryFn({ signal }) {
+      await pause(asked.delay, signal);
+      if (attempt.reload && asked.times === 0) await cache.reload();
+      return fetchQr(sdk, id, signal);
+    },
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+    placeholderData: keepPreviousData,
+  });
+
+  const { check } = linking;
+  useEffect(() => {
+    if (!error) return;
+    let isCurrent = true;
+    void check().then(status => {
+      if (isCurrent && !(status && hasExpired(status.connection))) renew(QR_FETCH_DELAY);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [error, check, renew]);
+
+  return { qr: data, error, isRenewing: isPlaceholderData || error !== null, renew };
+}

@@ -1,0 +1,53 @@
+import { Card, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import type { MessageStats } from '@recado/contract';
+import { statistics } from '@recado/texts';
+import { EmptyState, SkeletonRows, UsersIcon } from '@recado/ui';
+import { ContactRow } from './ContactRow.tsx';
+import { wideOnly } from './wideOnly.ts';
+
+const texts = statistics.contacts;
+
+export interface ContactsCardProps {
+  /** Undefined while they are on their way. */
+  readonly contacts: MessageStats['topContacts'] | undefined;
+}
+
+/** Whom the client writes with most (specification §2). */
+export function ContactsCard({ contacts }: ContactsCardProps) {
+  return (
+    <Card component="section" aria-labelledby="contactos">
+      <Typography id="contactos" variant="h2" sx={{ px: 2, pt: 2, pb: 1 }}>
+        {texts.title}
+      </Typography>
+      {contacts?.length === 0 ? (
+        <EmptyState title={texts.empty} icon={<UsersIcon />} />
+      ) : (
+        <Table
+          aria-labelledby="contactos"
+          size="small"
+          sx={{
+            '& td, & th': { px: { xs: 0.75, sm: 2 } },
+            '& th:first-of-type': { pl: 2, width: { xs: '100%', sm: 'auto' } },
+          }}
+        >
+          <TableHead>
+            <TableRow sx={{ '& th': { whiteSpace: 'normal', verticalAlign: 'bottom' } }}>
+              <TableCell>{texts.columns.phone}</TableCell>
+              <TableCell align="right">{texts.columns.inbound}</TableCell>
+              <TableCell align="right">{texts.columns.outbound}</TableCell>
+              <TableCell align="right">{texts.columns.total}</TableCell>
+              <TableCell sx={wideOnly}>{texts.columns.lastMessage}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {contacts ? (
+              contacts.map(contact => <ContactRow key={contact.phone} contact={contact} />)
+            ) : (
+              <SkeletonRows rows={3} columns={4} />
+            )}
+          </TableBody>
+        </Table>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import { Box, Card } from '@mui/material';
+import { failures, statistics as texts } from '@recado/texts';
+import { EmptyState, ErrorState, MessageIcon, useApi } from '@recado/ui';
+import { StatCard, StatGrid } from '@recado/ui/charts';
+import { ContactsCard } from './ContactsCard.tsx';
+import { InboundIcon, OutboundIcon } from './flowIcons.ts';
+import { MessagesOverTime } from './MessagesOverTime.tsx';
+
+/** What a connected client sent and received (specification §2). */
+export function MessageStatistics({ clientId }: { readonly clientId: string }) {
+  const { data, error, isFetching, refetch } = useApi(
+    'GET /clients/{id}/message-stats',
+    { params: { id: clientId } },
+    { refetchInterval: REFRESH },
+  );
+  if (!data && error) {
+    return (
+      <Card>
+        <ErrorState title={failures.statisticsLoad} retry={refetch} isRetrying={isFetching} />
+      </Card>
+    );
+  }
+  const overview = data?.overview;
+  const isLoading = !data;
+  return (
+    <Box
+      component="section"
+      aria-label={texts.title}
+      aria-busy={isLoading}
+      sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
+    >
+      <StatGrid columns={3} phoneColumns={1}>
+        <StatCard label={texts.cards.total} value={overview?.total} loading={isLoading} icon={MessageIcon} />
+        <StatCard
+          label={texts.cards.inbound}
+          value={overview?.inbound}
+          loading={isLoading}
+          icon={InboundIcon}
+        />
+        <StatCard
+          label={texts.cards.outbound}
+          value={overview?.outbound}
+          loading={isLoading}
+          icon={OutboundIcon}
+        />
+      </StatGrid>
+      {overview?.total === 0 ? (
+        <Card>
+          <EmptyState title={texts.empty.title} text={texts.empty.text} icon={<MessageIcon />} />
+        </Card>
+      ) : (
+        <MessagesOverTime distribution={data?.timeDistribution} />
+      )}
+      <ContactsCard contacts={data?.topContacts} />
+    </Box>
+  );
+}
+
+/** Milliseconds: figures that are looked at should not stand still for long. */
+const REFRESH = 15_000;

@@ -1,0 +1,48 @@
+import { Alert, Box, Button, Typography } from '@mui/material';
+import type { ClientWebhook } from '@recado/contract';
+import { webhookTools } from '@recado/texts';
+import { PlugIcon } from '@recado/ui';
+import { useEnableWebhook } from './useEnableWebhook.ts';
+import { warningsOf } from './warningsOf.ts';
+
+const texts = webhookTools.state;
+
+export interface WebhookWarningsProps {
+  readonly clientId: string;
+  readonly webhook: ClientWebhook;
+  /** The button that did it goes: the focus needs another place. */
+  readonly onEnabled: () => void;
+}
+
+/** What is the matter with a webhook, in its place; a disabled one can be enabled again here. */
+export function WebhookWarnings({ clientId, webhook, onEnabled }: WebhookWarningsProps) {
+  const { enable, isEnabling } = useEnableWebhook(clientId, webhook.id, onEnabled);
+  return (
+    <Box sx={{ display: 'grid', gap: 1, mt: 1, '&:empty': { display: 'none' } }}>
+      {warningsOf(webhook).map(({ severity, title, text, next, isDisabled }) => (
+        <div key={text}>
+          <Alert role="status" severity={severity} sx={{ overflowWrap: 'anywhere' }}>
+            {title && <Typography sx={{ fontWeight: 600 }}>{title}</Typography>}
+            <Typography variant="body2">{text}</Typography>
+            {next && (
+              <Typography variant="body2" sx={{ mt: 0.5 }}>
+                {next}
+              </Typography>
+            )}
+          </Alert>
+          {isDisabled && (
+            <Button
+              variant="outlined"
+              startIcon={<PlugIcon />}
+              aria-disabled={isEnabling}
+              onClick={() => isEnabling || enable()}
+              sx={{ mt: 1 }}
+            >
+              {isEnabling ? texts.enabling : texts.enable}
+            </Button>
+          )}
+        </div>
+      ))}
+    </Box>
+  );
+}

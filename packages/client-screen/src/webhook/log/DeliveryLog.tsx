@@ -1,0 +1,55 @@
+import { Box, Typography } from '@mui/material';
+import type { ClientWebhook, Delivery, DeliveryState } from '@recado/contract';
+import { webhookTools } from '@recado/texts';
+import { ErrorState } from '@recado/ui';
+import { useState } from 'react';
+import { DeliveryDrawer } from './DeliveryDrawer.tsx';
+import { DeliveryFilter } from './DeliveryFilter.tsx';
+import { DeliveryList } from './DeliveryList.tsx';
+import { RecoverButton } from './RecoverButton.tsx';
+import { useDeliveries } from './useDeliveries.ts';
+
+const { log: texts, failures } = webhookTools;
+
+export interface DeliveryLogProps {
+  readonly clientId: string;
+  readonly webhooks: readonly ClientWebhook[];
+}
+
+/** What was sent to a client's webhooks and what came back; it keeps itself up to date while it is looked at. */
+export function DeliveryLog({ clientId, webhooks }: DeliveryLogProps) {
+  const [state, setState] = useState<DeliveryState>();
+  const [opened, setOpened] = useState<Delivery>();
+  const log = useDeliveries(clientId, state);
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between', mb: 1 }}>
+        <DeliveryFilter state={state} onChoose={setState} />
+        <RecoverButton clientId={clientId} webhooks={webhooks} />
+      </Box>
+      <Typography
+        role="status"
+        variant="body2"
+        sx={{ color: 'warning.main', '&:empty': { display: 'none' } }}
+      >
+        {log.isStale && texts.stale}
+      </Typography>
+      {log.error ? (
+        <ErrorState
+          title={failures.logLoad}
+          text={texts.loadFailedText}
+          retry={log.reload}
+          isRetrying={log.isFetching}
+        />
+      ) : (
+        <DeliveryList log={log} webhooks={webhooks} isFiltered={state !== undefined} onOpen={setOpened} />
+      )}
+      <DeliveryDrawer
+        clientId={clientId}
+        webhooks={webhooks}
+        delivery={opened}
+        onClose={() => setOpened(undefined)}
+      />
+    </>
+  );
+}

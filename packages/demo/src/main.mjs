@@ -1,0 +1,70 @@
+/**
+ * `npm run demo`: the whole product with a WhatsApp that is not one. Nothing of it is part of the product.
+ */
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { account, bakery, customers, florist } from './cast.mjs';
+import { runDemo } from './runDemo.mjs';
+import { texts } from './texts.mjs';
+
+const options = {
+  port: { type: 'string' },
+  'panel-port': { type: 'string' },
+  'data-dir': { type: 'string', default: '.recado/demo' },
+  json: { type: 'boolean', default: false },
+};
+
+function readOptions() {
+  try {
+    return parseArgs({ options }).values;
+  } catch {
+    console.error(texts.usage);
+    process.exit(2);
+  }
+}
+
+const values = readOptions();
+const folder = resolve(values['data-dir']);
+const number = text => (text === undefined ? undefined : Number(text));
+const say = text => console.error(text);
+let signals = 0;
+const asked = new Promise(stop => {
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.on(signal, () => {
+      signals += 1;
+      stop();
+      // Who insists is not kept waiting; npm repeats the first Ctrl+C.
+      if (signals > 2) process.exit(130);
+    });
+});
+
+say(texts.title);
+try {
+  const demo = await runDemo({
+    port: number(values.port),
+    panelPort: number(values['panel-port']),
+    folder,
+    say,
+  });
+  const { url, panel } = demo;
+  const { email, password } = account;
+  if (values.json) console.log(JSON.stringify({ ready: true, url, panel, email, password }));
+  else
+    for (const line of texts.ready({
+      url,
+      panel,
+      account,
+      bakery: bakery.contactName,
+      florist: florist.contactName,
+      customer: customers[0].contactName,
+    }))
+      console.log(line);
+  const lost = await Promise.race([asked, demo.lost]);
+  say(lost === undefined ? texts.stopping : texts.lost(lost));
+  await demo.stop();
+  say(lost === undefined ? texts.stopped : texts.log(join(folder, 'demo.log')));
+  process.exit(lost === undefined ? 0 : 1);
+} catch (error) {
+  say(`Error: ${error.message}`);
+  process.exit(1);
+}

@@ -1,0 +1,95 @@
+import { openSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres } from '@recado/server';
+import { seedHistory } from '@recado/server/testing/seedHistory';
+import { account, bakery, customers, florist } from './cast.mjs';
+import { createOwner } from './createOwner.mjs';
+import { createPhones } from './createPhones.mjs';
+import { history } from './history.mjs';
+import { startPanel } from './panel/startPanel.mjs';
+import { prepareFolder } from './prepareFolder.mjs';
+import { startClerk } from './startClerk.mjs';
+import { startProgram } from './startProgram.mjs';
+import { texts } from './texts.mjs';
+
+const at = path => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+const recado = at('cli/bin/recado.js');
+
+/**
+ * Everything of the demonstration, running.
+ *
+ * @returns where it is, `lost` (resolves with the name of a program that ended by itself) and `stop`
+ */
+export async function runDemo({ port, panelPort, folder, say }) {
+  const opened = [];
+  const stop = async () => {
+    for (const close of opened.splice(0).reverse()) await close();
+  };
+  try {
+    const data = await prepareFolder(folder);
+    const log = openSync(join(folder, 'demo.log'), 'w');
+
+    say(texts.emulator);
+    const emulator = await startProgram(
+      at('packages/whatsapp-emulator/bin/recado-emulator.js'),
+      ['--json', '--port', '0'],
+      { log },
+    );
+    opened.push(emulator.stop);
+    const phones = createPhones(emulator.announced.control);
+    for (const person of [bakery, florist, ...customers]) await phones.create(person);
+
+    say(texts.platform);
+    const free = port ?? ((await isFree(3000)) ? 3000 : 0);
+    const env = {
+      RECADO_WHATSAPP_URL: emulator.announced.url,
+      RECADO_WHATSAPP_ROOT_KEY: emulator.announced.rootKey,
+      NODE_EXTRA_CA_CERTS: emulator.announced.ca,
+      RECADO_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8',
+    };
+    const platform = await startProgram(
+      recado,
+      ['serve', '--json', '--port', `${free}`, '--data-dir', data],
+      { env, log },
+    );
+    opened.push(platform.stop);
+    const { url } = platform.announced;
+
+    say(texts.linking);
+    const owner = await createOwner(url, account);
+    const client = await owner.addClient(bakery);
+    await owner.link(client, qr => phones.scan(bakery.phoneNumber, qr));
+    await owner.addClient(florist);
+
+    say(texts.history);
+    const database = await startEmbeddedPostgres({ dataDir: data });
+    await seedHistory(database.connection, client.id, history(Date.now())).finally(database.stop);
+    opened.push(await startClerk(owner.program(client)));
+
+    const cast = [
+      ...customers.map(person => ({
+        number: person.phoneNumber,
+        name: person.contactName,
+        isBusiness: false,
+      })),
+      ...[bakery, florist].map(one => ({ number: one.phoneNumber, name: one.contactName, isBusiness: true })),
+    ];
+    const panel = await startPanel({ port: panelPort ?? 0, cast, phones, shownQr: owner.shownQr });
+    opened.push(panel.stop);
+    const lost = Promise.race([platform.ended.then(() => 'Recado'), emulator.ended.then(() => 'WhatsApp')]);
+    return { url, panel: panel.url, lost, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function isFree(port) {
+  return new Promise(resolve => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,110 @@
+/**
+ * The floors of the house (docs/tour.md): a room imports only from lower floors, never sideways, never up.
+ * `rooms` is the whole truth; whatever it does not name is an error.
+ */
+const rooms = {
+  '^packages/contract/': [],
+  '^packages/texts/': [],
+  '^packages/transport/': ['^packages/contract/'],
+  '^packages/sdk/': ['^packages/contract/'],
+  '^packages/server/': ['^packages/(contract|texts|transport)/'],
+  '^packages/ui/': ['^packages/(contract|texts|sdk)/'],
+  '^packages/client-screen/': ['^packages/(contract|texts|sdk|ui)/'],
+  '^packages/console/': ['^packages/(contract|texts|sdk|ui|client-screen)/'],
+  '^packages/admin/': ['^packages/(contract|texts|sdk|ui|client-screen)/'],
+  '^packages/web/': ['^packages/(contract|texts|sdk|ui|client-screen|console|admin)/'],
+  '^packages/whatsapp-emulator/': [],
+  '^plugins/': ['^packages/(contract|transport)/'],
+  '^cli/': ['^packages/(contract|texts|transport|sdk|server|web)/'],
+};
+/** Tests may also lean on the rooms they need as real parts. */
+const testRooms = {
+  '^packages/server/': ['^packages/sdk/'],
+  '^packages/(ui|client-screen|console|admin|web)/': ['^packages/(server|transport|web)/'],
+  '^packages/web/': ['^packages/(server|transport|whatsapp-emulator)/', '^plugins/transport-baileys/'],
+  '^plugins/': ['^packages/whatsapp-emulator/'],
+  '^cli/': ['^packages/whatsapp-emulator/'],
+};
+/**
+ * The floors inside the server, by the process that runs them: what is shared, what line workers run, what sends
+ * events to programs, what answers requests, what wires an instance, the server around it.
+ */
+const serverRooms = {
+  ground: [],
+  lines: ['ground'],
+  deliveries: ['ground'],
+  api: ['ground', 'lines', 'deliveries'],
+  plugin: ['ground', 'lines', 'deliveries', 'api'],
+  deployment: ['ground', 'lines', 'deliveries', 'api', 'plugin'],
+};
+const test = '\\.test\\.tsx?$|/(testing|walks)/';
+
+const leaning = room =>
+  Object.entries(testRooms)
+    .filter(([rooms]) => new RegExp(rooms).test(room.slice(1)))
+    .flatMap(([, real]) => real);
+const floors = Object.entries(rooms).map(([room, below]) => ({
+  name: `floor of ${room}`,
+  severity: 'error',
+  from: { path: room, pathNot: test },
+  to: { path: '^(packages|plugins|cli)/', pathNot: [room, ...below] },
+}));
+const testFloors = Object.entries(rooms).map(([room, below]) => ({
+  name: `floor of the tests of ${room}`,
+  severity: 'error',
+  from: { path: room.replace('$', ''), pathNot: `^(?!.*(${test}))` },
+  to: { path: '^(packages|plugins|cli)/', pathNot: [room, ...below, ...leaning(room)] },
+}));
+const inServer = room => `^packages/server/src/${room}/`;
+const serverFloors = Object.entries(serverRooms).map(([room, below]) => ({
+  name: `floor of the server's ${room}`,
+  severity: 'error',
+  from: { path: inServer(room), pathNot: test },
+  to: { path: '^packages/server/', pathNot: [room, ...below].map(inServer) },
+}));
+const serverRoot = {
+  name: 'a room of the server that is on no floor',
+  severity: 'error',
+  from: {
+    path: '^packages/server/src/',
+    pathNot: `^packages/server/src/(index\\.ts$|testing/|(${Object.keys(serverRooms).join('|')})/)`,
+  },
+  to: {},
+};
+
+export const house = {
+  forbidden: [
+    ...floors,
+    ...testFloors,
+    ...serverFloors,
+    serverRoot,
+    { name: 'no cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'only the Baileys plugin and the emulator touch GPL code',
+      severity: 'error',
+      from: { pathNot: '^(plugins/transport-baileys|packages/whatsapp-emulator)/' },
+      to: { path: 'node_modules/(libsignal|@whiskeysockets/baileys)/' },
+    },
+    {
+      name: 'objection and knex stay out of what answers HTTP and wires',
+      severity: 'error',
+      from: {
+        path: '^(?!packages/server/)|^packages/server/src/(api/(routes|http)|plugin|deployment)/',
+        pathNot: '\\.test\\.ts$|/testing/',
+      },
+      to: { path: 'node_modules/(objection|knex)/', dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // Applications of others, built by tests as they are: not ours to judge.
+    exclude: { path: '(^|/)dist/|/walks/[^/]+/app/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['@recado/source', 'import', 'types', 'node', 'default'],
+    },
+  },
+};

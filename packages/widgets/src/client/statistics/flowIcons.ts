@@ -1,5 +1,0 @@
-import { lineIcon } from '../../icons/index.ts';
-
-/** A message that came in, and one that went out. */
-export const InboundIcon = lineIcon('M18 6L6 18M6 9v9h9');
-export const OutboundIcon = lineIcon('M6 18L18 6M9 6h9v9');

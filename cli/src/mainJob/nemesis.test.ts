@@ -13,7 +13,7 @@ import {
 
 const town = { lines: 4, customers: 4, sessionsPerWorker: 2 };
 
-/** `node bench/run.mjs nemesis` does the same for 10,000 messages. */
+/** `node packages/bench/run.mjs nemesis` does the same for 10,000 messages. */
 describe('whatever breaks', () => {
   vi.setConfig({ testTimeout: 420_000 });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   adminClients,
@@ -218,4 +219,31 @@ describe('validation of the specification (§5)', () => {
 
 describe.each(Object.entries(screens))('labels of the specification (§2): %s', (_screen, rows) => {
   it.each(rows)('%s: %s', (_situation, specified, kept) => expect(kept).toBe(specified));
+});
+
+/** What a slot was filled with above, and the slot's name on the page. */
+const filled: readonly (readonly [word: RegExp, slot: string])[] = [
+  [/sin conexión$/, ''],
+  [/Ana\b/, '{name}'],
+  [/(?<= (?:a|cambiado a) )(?:Administrador|Usuario)\b/, '{role}'],
+  [/https:\/\/ejemplo\.mx/, '{host}'],
+  [/7, 2026/, '{week}, {year}'],
+];
+const asOnThePage = (words: string) =>
+  filled.reduce((text, [word, slot]) => text.replace(word, slot), words).trim();
+
+describe('docs/product.md', () => {
+  const page = readFileSync(new URL('../../../docs/product.md', import.meta.url), 'utf8').replace(
+    /\s+/g,
+    ' ',
+  );
+  const labels = Object.values(screens).flat();
+  const rows = [...errorCatalogue, ...successToasts, ...validationMessages, ...labels].filter(
+    // A label made of two things that the page names one after the other.
+    ([situation]) => situation !== 'Option',
+  );
+
+  it.each(rows)('has the words of %s: %s', (_situation, specified) => {
+    expect(page).toContain(asOnThePage(specified));
+  });
 });

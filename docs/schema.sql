@@ -1,0 +1,479 @@
+-- The tables of Recado, as the migrations in packages/server/src/ground/data/migrations make them.
+-- For reading: written by `npm run schema`, compared by `npm run check`. Monthly partitions of "messages" are made as
+-- months pass and stand in no migration.
+
+CREATE TABLE audit (
+  id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  action text NOT NULL,
+  outcome text NOT NULL,
+  actor_kind text NOT NULL,
+  actor_id uuid,
+  actor_name text,
+  actor_email text,
+  target_kind text,
+  target_id uuid,
+  target_label text,
+  address text,
+  user_agent text,
+  details jsonb NOT NULL DEFAULT '{}'::jsonb,
+  search text NOT NULL GENERATED ALWAYS AS (lower(((((((COALESCE(actor_name, ''::text) || chr(10)) || COALESCE(actor_email, ''::text)) || chr(10)) || COALESCE(target_label, ''::text)) || chr(10)) || COALESCE(address, ''::text)))) STORED,
+  CONSTRAINT audit_pkey PRIMARY KEY (id),
+  CONSTRAINT audit_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['user'::text, 'program'::text, 'terminal'::text, 'server'::text, 'unknown'::text]))),
+  CONSTRAINT audit_check CHECK (((target_kind IS NULL) = (target_label IS NULL))),
+  CONSTRAINT audit_outcome_check CHECK ((outcome = ANY (ARRAY['success'::text, 'failure'::text]))),
+  CONSTRAINT audit_target_kind_check CHECK ((target_kind = ANY (ARRAY['user'::text, 'client'::text])))
+);
+CREATE INDEX audit_failures ON audit USING btree (created_at, id) WHERE (outcome = 'failure'::text);
+CREATE INDEX audit_newest ON audit USING btree (created_at, id);
+CREATE INDEX audit_of_action ON audit USING btree (action, created_at, id);
+CREATE INDEX audit_of_actor ON audit USING btree (actor_id, created_at, id) WHERE (actor_id IS NOT NULL);
+CREATE INDEX audit_of_target ON audit USING btree (target_id, created_at, id) WHERE (target_id IS NOT NULL);
+CREATE TRIGGER keep_audit BEFORE DELETE OR UPDATE OR TRUNCATE ON audit FOR EACH STATEMENT EXECUTE FUNCTION keep_audit();
+
+CREATE TABLE clients (
+  id uuid NOT NULL,
+  owner_id uuid NOT NULL,
+  business_name text NOT NULL,
+  phone_number text NOT NULL,
+  token_digest bytea NOT NULL,
+  token_sealed bytea NOT NULL,
+  time_zone text NOT NULL DEFAULT 'America/Mexico_City'::text,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT clients_pkey PRIMARY KEY (id),
+  CONSTRAINT clients_token_unique UNIQUE (token_digest),
+  CONSTRAINT clients_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT clients_phone_number_check CHECK ((phone_number ~ '^[0-9]+$'::text)),
+  CONSTRAINT clients_time_zone_check CHECK ((('2000-01-01 00:00:00+00'::timestamp with time zone AT TIME ZONE time_zone) IS NOT NULL))
+);
+CREATE INDEX clients_newest ON clients USING btree (created_at DESC, id DESC);
+CREATE INDEX clients_of_owner_newest ON clients USING btree (owner_id, created_at DESC, id DESC);
+CREATE TRIGGER claim_client BEFORE DELETE ON clients FOR EACH ROW EXECUTE FUNCTION claim_client();
+CREATE TRIGGER remove_messages AFTER DELETE ON clients REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION remove_messages();
+
+CREATE TABLE contact_counters (
+  client_id uuid NOT NULL,
+  contact_id uuid NOT NULL,
+  inbound bigint NOT NULL,
+  outbound bigint NOT NULL,
+  total bigint NOT NULL GENERATED ALWAYS AS ((inbound + outbound)) STORED,
+  last_message timestamp(3) with time zone NOT NULL,
+  CONSTRAINT contact_counters_pkey PRIMARY KEY (client_id, contact_id)
+) WITH (fillfactor=70);
+CREATE INDEX contact_counters_top ON contact_counters USING btree (client_id, total DESC, contact_id);
+
+CREATE TABLE contacts (
+  id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  phone text,
+  lid text,
+  name text,
+  address text,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT contacts_pkey PRIMARY KEY (id),
+  CONSTRAINT contacts_lid_unique UNIQUE (client_id, lid),
+  CONSTRAINT contacts_phone_unique UNIQUE (client_id, phone),
+  CONSTRAINT contacts_check CHECK (((phone IS NOT NULL) OR (lid IS NOT NULL)))
+);
+
+CREATE TABLE deliveries (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  client_id uuid NOT NULL,
+  sequence bigint NOT NULL,
+  webhook_id uuid NOT NULL,
+  state text NOT NULL DEFAULT 'pending'::text,
+  attempts integer NOT NULL DEFAULT 0,
+  earlier integer NOT NULL DEFAULT 0,
+  run_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  finished_at timestamp(3) with time zone,
+  status_code integer,
+  error text,
+  CONSTRAINT deliveries_pkey PRIMARY KEY (id),
+  CONSTRAINT deliveries_once UNIQUE (webhook_id, sequence),
+  CONSTRAINT deliveries_client_id_sequence_fkey FOREIGN KEY (client_id, sequence) REFERENCES events(client_id, sequence) ON DELETE CASCADE,
+  CONSTRAINT deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE,
+  CONSTRAINT deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+) WITH (fillfactor=70);
+CREATE INDEX deliveries_of_client ON deliveries USING btree (client_id, sequence, id);
+CREATE INDEX deliveries_waiting ON deliveries USING btree (webhook_id, run_at, sequence) WHERE (state = 'pending'::text);
+
+CREATE TABLE delivery_attempts (
+  delivery_id uuid NOT NULL,
+  attempt integer NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  status_code integer,
+  error text,
+  milliseconds integer NOT NULL,
+  response text NOT NULL,
+  CONSTRAINT delivery_attempts_pkey PRIMARY KEY (delivery_id, attempt),
+  CONSTRAINT delivery_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE
+);
+
+CREATE TABLE event_streams (
+  client_id uuid NOT NULL,
+  last_sequence bigint NOT NULL,
+  CONSTRAINT event_streams_pkey PRIMARY KEY (client_id),
+  CONSTRAINT event_streams_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+
+CREATE TABLE events (
+  client_id uuid NOT NULL,
+  sequence bigint NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  type text NOT NULL,
+  from_me boolean NOT NULL,
+  data jsonb NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT events_pkey PRIMARY KEY (client_id, sequence),
+  CONSTRAINT events_client_id_fkey FOREIGN KEY (client_id) REFERENCES event_streams(client_id) ON DELETE CASCADE
+);
+CREATE INDEX events_oldest ON events USING btree (created_at);
+
+CREATE TABLE idempotency_keys (
+  client_id uuid NOT NULL,
+  key text NOT NULL,
+  request_digest bytea NOT NULL,
+  status_code integer,
+  response jsonb,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (client_id, key),
+  CONSTRAINT idempotency_keys_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+CREATE INDEX idempotency_keys_oldest ON idempotency_keys USING btree (created_at);
+
+CREATE TABLE leases (
+  client_id uuid NOT NULL,
+  owner text NOT NULL,
+  epoch bigint NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT leases_pkey PRIMARY KEY (client_id),
+  CONSTRAINT leases_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+CREATE INDEX leases_owner ON leases USING btree (owner);
+
+CREATE TABLE message_days (
+  client_id uuid NOT NULL,
+  day date NOT NULL,
+  shard smallint NOT NULL,
+  inbound bigint NOT NULL,
+  outbound bigint NOT NULL,
+  CONSTRAINT message_days_pkey PRIMARY KEY (client_id, day, shard)
+) WITH (fillfactor=50);
+
+CREATE TABLE message_totals (
+  client_id uuid NOT NULL,
+  shard smallint NOT NULL,
+  inbound bigint NOT NULL,
+  outbound bigint NOT NULL,
+  CONSTRAINT message_totals_pkey PRIMARY KEY (client_id, shard)
+) WITH (fillfactor=50);
+
+CREATE TABLE messages (
+  id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  chat text NOT NULL,
+  wa_id text NOT NULL,
+  from_me boolean NOT NULL,
+  contact_id uuid,
+  type text NOT NULL,
+  text text,
+  media jsonb,
+  details jsonb,
+  quoted_wa_id text,
+  status text NOT NULL,
+  error_code text,
+  timestamp timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT messages_pkey PRIMARY KEY (client_id, "timestamp", id),
+  CONSTRAINT messages_wa_id_unique UNIQUE (client_id, wa_id, chat, from_me, "timestamp"),
+  CONSTRAINT messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'unknown'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'received'::text])))
+) PARTITION BY RANGE ("timestamp");
+CREATE INDEX messages_of_contact ON ONLY messages USING btree (client_id, contact_id, "timestamp", id);
+CREATE INDEX messages_undecryptable ON ONLY messages USING btree (client_id, wa_id) WHERE (type = 'undecryptable'::text);
+CREATE TRIGGER count_messages AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION count_messages();
+CREATE TRIGGER tell_changed_messages AFTER UPDATE ON messages REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_changed_messages();
+CREATE TRIGGER tell_new_messages AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION tell_new_messages();
+
+CREATE TABLE session_keys (
+  client_id uuid NOT NULL,
+  category text NOT NULL,
+  key_id text NOT NULL,
+  sealed bytea NOT NULL,
+  epoch bigint NOT NULL,
+  keep_until timestamp(3) with time zone,
+  position bigint NOT NULL,
+  CONSTRAINT session_keys_pkey PRIMARY KEY (client_id, category, key_id),
+  CONSTRAINT session_keys_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+CREATE INDEX session_keys_expiring ON session_keys USING btree (keep_until) WHERE (keep_until IS NOT NULL);
+
+CREATE TABLE sessions (
+  client_id uuid NOT NULL,
+  wanted text NOT NULL DEFAULT 'closed'::text,
+  state text NOT NULL DEFAULT 'pending'::text,
+  reason text,
+  since timestamp(3) with time zone NOT NULL DEFAULT now(),
+  until timestamp(3) with time zone,
+  linked_at timestamp(3) with time zone,
+  last_event_at timestamp(3) with time zone,
+  address text,
+  lid text,
+  attempts integer NOT NULL DEFAULT 0,
+  status text NOT NULL GENERATED ALWAYS AS (
+CASE
+    WHEN (state = 'connected'::text) THEN 'connected'::text
+    WHEN (linked_at IS NULL) THEN 'pending'::text
+    ELSE 'disconnected'::text
+END) STORED,
+  is_connected boolean NOT NULL GENERATED ALWAYS AS ((state = 'connected'::text)) STORED,
+  CONSTRAINT sessions_pkey PRIMARY KEY (client_id),
+  CONSTRAINT sessions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  CONSTRAINT sessions_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'linking'::text, 'connected'::text, 'reconnecting'::text, 'disconnected'::text, 'needs-relink'::text, 'parked'::text, 'forbidden'::text]))),
+  CONSTRAINT sessions_wanted_check CHECK ((wanted = ANY (ARRAY['open'::text, 'closed'::text])))
+);
+CREATE INDEX sessions_status ON sessions USING btree (status, client_id);
+CREATE INDEX sessions_wanted_open ON sessions USING btree (client_id) WHERE (wanted = 'open'::text);
+CREATE TRIGGER tell_sessions AFTER UPDATE ON sessions REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_sessions();
+
+CREATE TABLE settings (
+  key text NOT NULL,
+  value jsonb NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT settings_pkey PRIMARY KEY (key)
+);
+
+CREATE TABLE users (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  email text NOT NULL,
+  password_hash text NOT NULL,
+  role text NOT NULL DEFAULT 'user'::text,
+  active boolean NOT NULL DEFAULT true,
+  token_version integer NOT NULL DEFAULT 0,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text])))
+);
+CREATE INDEX users_newest ON users USING btree (created_at DESC, id DESC);
+CREATE UNIQUE INDEX users_email_unique ON users USING btree (lower(email));
+
+CREATE TABLE webhook_keys (
+  client_id uuid NOT NULL,
+  secret_sealed bytea NOT NULL,
+  previous_sealed bytea,
+  previous_until timestamp(3) with time zone,
+  header_name text,
+  header_sealed bytea,
+  CONSTRAINT webhook_keys_pkey PRIMARY KEY (client_id),
+  CONSTRAINT webhook_keys_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+
+CREATE TABLE webhooks (
+  id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  label text NOT NULL,
+  url text NOT NULL,
+  event_types text[] NOT NULL DEFAULT '{}'::text[],
+  disabled_at timestamp(3) with time zone,
+  disabled_reason text,
+  failing_since timestamp(3) with time zone,
+  failures integer NOT NULL DEFAULT 0,
+  paused_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT webhooks_pkey PRIMARY KEY (id),
+  CONSTRAINT webhooks_label_unique UNIQUE (client_id, label),
+  CONSTRAINT webhooks_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  CONSTRAINT webhooks_check CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
+  CONSTRAINT webhooks_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text, 'owner'::text])))
+);
+
+CREATE OR REPLACE FUNCTION claim_client()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      PERFORM pg_advisory_xact_lock(hashtextextended(OLD.id::text, 0));
+      RETURN OLD;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION count_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    DECLARE
+      own_shard smallint := pg_backend_pid() % 8;
+    BEGIN
+      PERFORM hold_client(c.id) FROM (SELECT DISTINCT client_id AS id FROM stored ORDER BY 1) c;
+
+      INSERT INTO message_days AS d (client_id, day, shard, inbound, outbound)
+      SELECT s.client_id, (s.timestamp AT TIME ZONE c.time_zone)::date AS day, own_shard,
+             count(*) FILTER (WHERE NOT s.from_me), count(*) FILTER (WHERE s.from_me)
+      FROM stored s JOIN clients c ON c.id = s.client_id
+      GROUP BY 1, 2 ORDER BY 1, 2
+      ON CONFLICT (client_id, day, shard)
+      DO UPDATE SET inbound = d.inbound + excluded.inbound, outbound = d.outbound + excluded.outbound;
+
+      INSERT INTO message_totals AS t (client_id, shard, inbound, outbound)
+      SELECT s.client_id, own_shard, count(*) FILTER (WHERE NOT s.from_me), count(*) FILTER (WHERE s.from_me)
+      FROM stored s GROUP BY 1 ORDER BY 1
+      ON CONFLICT (client_id, shard)
+      DO UPDATE SET inbound = t.inbound + excluded.inbound, outbound = t.outbound + excluded.outbound;
+
+      INSERT INTO contact_counters AS k (client_id, contact_id, inbound, outbound, last_message)
+      SELECT s.client_id, s.contact_id, count(*) FILTER (WHERE NOT s.from_me), count(*) FILTER (WHERE s.from_me),
+             max(s.timestamp)
+      FROM stored s WHERE s.contact_id IS NOT NULL
+      GROUP BY 1, 2 ORDER BY 1, 2
+      ON CONFLICT (client_id, contact_id)
+      DO UPDATE SET inbound = k.inbound + excluded.inbound, outbound = k.outbound + excluded.outbound,
+                    last_message = greatest(k.last_message, excluded.last_message);
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION ensure_message_partition(month date)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    DECLARE
+      first date := date_trunc('month', month);
+      child text := 'messages_' || to_char(first, 'YYYY_MM');
+    BEGIN
+      IF to_regclass(child) IS NOT NULL THEN RETURN; END IF;
+      PERFORM pg_advisory_xact_lock(hashtextextended('message partitions', 0));
+      -- A query of its own: to_regclass may remember its first answer.
+      IF EXISTS (SELECT FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+                 WHERE i.inhparent = 'messages'::regclass AND c.relname = child) THEN RETURN; END IF;
+      EXECUTE format('CREATE TABLE %I (LIKE messages INCLUDING ALL) WITH (fillfactor = 90)', child);
+      EXECUTE format('ALTER TABLE messages ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', child,
+        first::timestamp AT TIME ZONE 'UTC', (first + interval '1 month') AT TIME ZONE 'UTC');
+    END $function$;
+
+CREATE OR REPLACE FUNCTION hold_client(client uuid, known uuid[] DEFAULT '{}'::uuid[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      PERFORM pg_advisory_xact_lock_shared(hashtextextended(client::text, 0));
+      IF NOT EXISTS (SELECT FROM clients WHERE id = client) THEN
+        RAISE foreign_key_violation USING MESSAGE = 'client ' || client || ' does not exist',
+          CONSTRAINT = 'messages_client', TABLE = 'messages';
+      END IF;
+      RETURN (SELECT count(*) FROM contacts WHERE id = ANY(known)) = cardinality(known);
+    END $function$;
+
+CREATE OR REPLACE FUNCTION keep_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      RAISE restrict_violation USING MESSAGE = 'the audit log is append-only';
+    END $function$;
+
+CREATE OR REPLACE FUNCTION remove_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      DELETE FROM messages WHERE client_id IN (SELECT id FROM gone);
+      DELETE FROM contact_counters WHERE client_id IN (SELECT id FROM gone);
+      DELETE FROM message_totals WHERE client_id IN (SELECT id FROM gone);
+      DELETE FROM message_days WHERE client_id IN (SELECT id FROM gone);
+      DELETE FROM contacts WHERE client_id IN (SELECT id FROM gone);
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION tell_changed_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      PERFORM write_events(t.told) FROM (
+        SELECT jsonb_agg(
+  jsonb_build_object('clientId', m.client_id, 'fromMe', m.from_me, 'type', CASE
+          WHEN b.type <> m.type AND NOT m.from_me THEN 'message.received'
+          ELSE 'message.' || m.status END,
+    'data', jsonb_build_object('id', m.id, 'waId', m.wa_id, 'fromMe', m.from_me,
+      'chat', CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END,
+      'phone', c.phone, 'lid', c.lid, 'name', c.name, 'type', m.type, 'text', m.text, 'media', m.media,
+      'quotedWaId', m.quoted_wa_id, 'status', m.status, 'errorCode', m.error_code, 'timestamp', m.timestamp)) ORDER BY m.client_id, m.timestamp, m.id) AS told
+        FROM changed m JOIN before b ON b.client_id = m.client_id AND b.timestamp = m.timestamp AND b.id = m.id
+        LEFT JOIN contacts c ON c.id = m.contact_id
+        WHERE ((b.type = 'undecryptable' AND m.type <> 'undecryptable') OR (b.status <> m.status AND m.from_me))
+          AND m.status <> 'queued' AND (m.details ->> 'history') IS DISTINCT FROM 'true'
+      ) t WHERE t.told IS NOT NULL;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION tell_new_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      PERFORM write_events(t.told) FROM (
+        SELECT jsonb_agg(
+  jsonb_build_object('clientId', m.client_id, 'fromMe', m.from_me, 'type', CASE
+          WHEN m.type = 'undecryptable' THEN 'message.undecryptable'
+          WHEN m.from_me THEN 'message.' || m.status
+          ELSE 'message.received' END,
+    'data', jsonb_build_object('id', m.id, 'waId', m.wa_id, 'fromMe', m.from_me,
+      'chat', CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END,
+      'phone', c.phone, 'lid', c.lid, 'name', c.name, 'type', m.type, 'text', m.text, 'media', m.media,
+      'quotedWaId', m.quoted_wa_id, 'status', m.status, 'errorCode', m.error_code, 'timestamp', m.timestamp)) ORDER BY m.client_id, m.timestamp, m.id) AS told
+        FROM stored m LEFT JOIN contacts c ON c.id = m.contact_id
+        WHERE NOT (m.from_me AND m.status = 'queued') AND (m.details ->> 'history') IS DISTINCT FROM 'true'
+      ) t WHERE t.told IS NOT NULL;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION tell_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      PERFORM write_events(t.told) FROM (
+        SELECT jsonb_agg(jsonb_build_object('clientId', s.client_id, 'fromMe', false,
+          'type', 'client.' || replace(s.state, '-', '_'),
+          'data', jsonb_build_object('businessName', c.business_name, 'phoneNumber', c.phone_number,
+            'state', s.state, 'status', s.status, 'isConnected', s.is_connected, 'reason', s.reason,
+            'since', s.since, 'until', s.until, 'lastEventAt', s.last_event_at)) ORDER BY s.client_id) AS told
+        FROM changed s JOIN before b ON b.client_id = s.client_id JOIN clients c ON c.id = s.client_id
+        WHERE b.state <> s.state
+      ) t WHERE t.told IS NOT NULL;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION write_events(told jsonb)
+ RETURNS TABLE(event_id uuid, client uuid, number bigint)
+ LANGUAGE sql
+AS $function$
+      WITH numbered AS (
+        SELECT t.client_id, t.type, t.from_me, t.data,
+          row_number() OVER (PARTITION BY t.client_id ORDER BY t.place) AS place,
+          count(*) OVER (PARTITION BY t.client_id) AS total
+        FROM ROWS FROM (jsonb_to_recordset(told) AS ("clientId" uuid, type text, "fromMe" boolean, data jsonb))
+          WITH ORDINALITY AS t (client_id, type, from_me, data, place)
+      ), moved AS (
+        INSERT INTO event_streams AS s (client_id, last_sequence)
+        SELECT n.client_id, count(*) FROM numbered n GROUP BY 1 ORDER BY 1
+        ON CONFLICT (client_id) DO UPDATE SET last_sequence = s.last_sequence + excluded.last_sequence
+        RETURNING s.client_id, s.last_sequence
+      ), written AS (
+        INSERT INTO events AS e (client_id, sequence, type, from_me, data)
+        SELECT n.client_id, m.last_sequence - n.total + n.place, n.type, n.from_me, n.data
+        FROM numbered n JOIN moved m ON m.client_id = n.client_id
+        RETURNING e.id, e.client_id, e.sequence, e.type
+      ), queued AS (
+        INSERT INTO deliveries (client_id, sequence, webhook_id)
+        SELECT w.client_id, w.sequence, h.id FROM written w JOIN webhooks h ON h.client_id = w.client_id
+        WHERE h.disabled_at IS NULL AND (h.event_types = '{}' OR w.type = ANY (h.event_types))
+          -- A test is for one address, which its sender names.
+          AND w.type <> 'webhook.test'
+      )
+      SELECT id, client_id, sequence FROM written
+    $function$;

@@ -73,7 +73,7 @@ export interface Receipt {
 }
 
 /** What becomes of a message of ours after it was handed over. May arrive late, twice, or out of order. */
-export interface DeliveryUpdate {
+export interface StatusUpdate {
   readonly id: string;
   readonly chat: Address;
   readonly status: 'sent' | 'delivered' | 'read' | 'failed';

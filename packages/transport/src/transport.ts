@@ -1,6 +1,6 @@
 import type { Person, Phone } from './address.ts';
 import type { Change } from './change.ts';
-import type { DeliveryUpdate, Incoming, MediaKind, Outgoing, Receipt } from './message.ts';
+import type { Incoming, MediaKind, Outgoing, Receipt, StatusUpdate } from './message.ts';
 import type { Vault } from './vault.ts';
 
 /** What a transport can do, as data: the server asks here before it asks the session. */
@@ -45,7 +45,7 @@ export interface Host {
    */
   received(message: Incoming): Promise<void>;
   /** Resolves when the update is durable. */
-  updated(update: DeliveryUpdate): Promise<void>;
+  updated(update: StatusUpdate): Promise<void>;
 }
 
 /** Who is to be connected. */

@@ -76,7 +76,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     waitingName: qr => server.desk.byRef(readQr(qr).ref)?.name,
     async close() {
       stopSweeping();
-      for (const connection of server.connections) connection.drop();
+      for (const connection of server.sockets) connection.drop();
       sockets.close();
       await port.close();
     },

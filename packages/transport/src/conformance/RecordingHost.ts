@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import type { Change } from '../change.ts';
-import type { DeliveryUpdate, Incoming } from '../message.ts';
+import type { Incoming, StatusUpdate } from '../message.ts';
 import type { Host, Logger } from '../transport.ts';
 import type { Vault } from '../vault.ts';
 import type { MemoryVault } from './MemoryVault.ts';
@@ -20,7 +20,7 @@ export class RecordingHost implements Host {
   readonly log: Logger;
   readonly changes: Change[] = [];
   readonly messages: Incoming[] = [];
-  readonly updates: DeliveryUpdate[] = [];
+  readonly updates: StatusUpdate[] = [];
   /** Broken rules, in words. */
   readonly violations: string[] = [];
   /** What a message's durability waits for; replace it to be slow, to fail, or never to answer. */
@@ -64,7 +64,7 @@ export class RecordingHost implements Host {
     await this.durable(message);
   }
 
-  async updated(update: DeliveryUpdate): Promise<void> {
+  async updated(update: StatusUpdate): Promise<void> {
     this.#checkAlive(`the update of ${update.id}`);
     this.updates.push(update);
   }

@@ -1,20 +1,20 @@
 import { addressKey } from '../address.ts';
-import type { Arrival, DeliveryUpdate, Incoming } from '../message.ts';
+import type { Arrival, Incoming, StatusUpdate } from '../message.ts';
 import type { Ending, FakeFaults } from './FakeFaults.ts';
 import { hop } from './hop.ts';
 
 /** What the network has for a device. */
 export type DeviceEvent =
   | { readonly message: Omit<Incoming, 'arrival'>; readonly history?: boolean }
-  | { readonly update: DeliveryUpdate };
+  | { readonly update: StatusUpdate };
 
 /** The client's end of a connection. */
-export interface Connection {
+export interface FakeSocket {
   /** Aborted when it ended. */
   readonly signal: AbortSignal;
   /** Resolves when the client acknowledges; rejects when it will not. */
   message(message: Incoming): Promise<void>;
-  update(update: DeliveryUpdate): Promise<void>;
+  update(update: StatusUpdate): Promise<void>;
   /** The network ends it. */
   ended(ending: Ending): void;
 }
@@ -26,7 +26,7 @@ export class FakeDevice {
   readonly #faults: FakeFaults;
   readonly #queue = new Set<DeviceEvent>();
   #chats = new Map<string, Promise<void>>();
-  #connection: Connection | undefined;
+  #socket: FakeSocket | undefined;
   #frozen = false;
 
   constructor(key: string, faults: FakeFaults) {
@@ -35,7 +35,7 @@ export class FakeDevice {
   }
 
   get connected(): boolean {
-    return this.#connection !== undefined;
+    return this.#socket !== undefined;
   }
 
   /** How many messages and receipts wait for an acknowledgement. */
@@ -50,58 +50,58 @@ export class FakeDevice {
   /** A silent network: the connection stands, but nothing goes through it, until it is thawed. */
   freeze(frozen: boolean): void {
     this.#frozen = frozen;
-    if (!frozen && this.#connection) this.#offerAll(this.#connection);
+    if (!frozen && this.#socket) this.#offerAll(this.#socket);
   }
 
   /** A second connection with the same key ends the first. */
-  connect(connection: Connection): void {
-    this.#connection?.ended({ why: 'replaced', code: 440 });
-    this.#connection = connection;
-    this.#offerAll(connection);
+  connect(socket: FakeSocket): void {
+    this.#socket?.ended({ why: 'replaced', code: 440 });
+    this.#socket = socket;
+    this.#offerAll(socket);
   }
 
   /** The client hung up. */
-  disconnect(connection: Connection): void {
-    if (this.#connection === connection) this.#connection = undefined;
+  disconnect(socket: FakeSocket): void {
+    if (this.#socket === socket) this.#socket = undefined;
   }
 
   /** The network hangs up. */
   end(ending: Ending): void {
-    const connection = this.#connection;
-    this.#connection = undefined;
-    connection?.ended(ending);
+    const socket = this.#socket;
+    this.#socket = undefined;
+    socket?.ended(ending);
   }
 
   push(event: DeviceEvent): void {
     this.#queue.add(event);
-    if (this.#connection && !this.#frozen) this.#offer(event, this.#connection, 'live');
+    if (this.#socket && !this.#frozen) this.#offer(event, this.#socket, 'live');
   }
 
-  #offerAll(connection: Connection): void {
+  #offerAll(socket: FakeSocket): void {
     this.#chats = new Map();
-    for (const event of this.#queue) this.#offer(event, connection, 'offline');
+    for (const event of this.#queue) this.#offer(event, socket, 'offline');
   }
 
   /** One after the other within a chat, whatever the others wait for. */
-  #offer(event: DeviceEvent, connection: Connection, arrival: Arrival): void {
+  #offer(event: DeviceEvent, socket: FakeSocket, arrival: Arrival): void {
     const chat = addressKey('message' in event ? event.message.chat : event.update.chat);
-    const travelled = hop(this.#faults.latencyMs, connection.signal);
+    const travelled = hop(this.#faults.latencyMs, socket.signal);
     const before = this.#chats.get(chat) ?? Promise.resolve();
     this.#chats.set(
       chat,
-      before.then(() => travelled).then(() => this.#hand(event, connection, arrival)),
+      before.then(() => travelled).then(() => this.#hand(event, socket, arrival)),
     );
   }
 
-  async #hand(event: DeviceEvent, connection: Connection, arrival: Arrival): Promise<void> {
-    if (this.#connection !== connection || this.#frozen) return;
+  async #hand(event: DeviceEvent, socket: FakeSocket, arrival: Arrival): Promise<void> {
+    if (this.#socket !== socket || this.#frozen) return;
     try {
-      if ('update' in event) await connection.update(event.update);
-      else await connection.message({ ...event.message, arrival: event.history ? 'history' : arrival });
+      if ('update' in event) await socket.update(event.update);
+      else await socket.message({ ...event.message, arrival: event.history ? 'history' : arrival });
     } catch {
       return; // Not acknowledged: it stays in the queue for the next connection.
     }
-    await hop(this.#faults.latencyMs, connection.signal);
-    if (this.#connection === connection) this.#queue.delete(event);
+    await hop(this.#faults.latencyMs, socket.signal);
+    if (this.#socket === socket) this.#queue.delete(event);
   }
 }

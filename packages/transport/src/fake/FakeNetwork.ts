@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Address, Phone } from '../address.ts';
 import { TransportError } from '../errors.ts';
-import type { DeliveryUpdate, Outgoing, Receipt } from '../message.ts';
+import type { Outgoing, Receipt, StatusUpdate } from '../message.ts';
 import type { FakeContent } from './FakeContent.ts';
 import { FakeDevice } from './FakeDevice.ts';
 import { type DirectoryOptions, FakeDirectory, type FakeGroup } from './FakeDirectory.ts';
@@ -74,7 +74,7 @@ export class FakeNetwork implements PhoneNetwork {
     this.#link(phone, pairing => pairing.expects(phone.number, code), 'Nobody asked for this code.');
   }
 
-  report(post: Post, status: DeliveryUpdate['status'], code?: number): void {
+  report(post: Post, status: StatusUpdate['status'], code?: number): void {
     const sender = post.from;
     if (!(sender instanceof FakePhone)) return;
     const update = { id: post.id, chat: chatFor(post, sender), status, timestamp: networkTime() };

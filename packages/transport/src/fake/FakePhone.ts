@@ -1,5 +1,5 @@
 import type { Address, Person, Phone } from '../address.ts';
-import type { DeliveryUpdate } from '../message.ts';
+import type { StatusUpdate } from '../message.ts';
 import type { FakeContent } from './FakeContent.ts';
 import type { FakeDevice } from './FakeDevice.ts';
 import type { Ending } from './FakeFaults.ts';
@@ -21,7 +21,7 @@ export interface PhoneNetwork {
   route(post: Post): void;
   /** Only to the linked devices of those whom the message concerns. */
   repeat(post: Post): void;
-  report(post: Post, status: DeliveryUpdate['status'], code?: number): void;
+  report(post: Post, status: StatusUpdate['status'], code?: number): void;
 }
 
 export interface WriteOptions {

@@ -7,7 +7,7 @@ import type { Capabilities, Host, Session, TransportClient } from '../transport.
 import { VaultFenced } from '../vault.ts';
 import { answered } from './answered.ts';
 import { takeContent } from './FakeContent.ts';
-import type { Connection, FakeDevice } from './FakeDevice.ts';
+import type { FakeDevice, FakeSocket } from './FakeDevice.ts';
 import type { Ending } from './FakeFaults.ts';
 import type { FakeCredentials, FakeNetwork } from './FakeNetwork.ts';
 import type { FakePairing } from './FakePairing.ts';
@@ -35,7 +35,7 @@ export class FakeSession implements Session {
   readonly #options: FakeSessionOptions;
   /** Aborted when this session is over, for whatever reason. */
   readonly #over = new AbortController();
-  readonly #connection: Connection;
+  readonly #socket: FakeSocket;
   #state: Change['state'] = 'connecting';
   #pairing: FakePairing | undefined;
   #linked: Linked | undefined;
@@ -51,7 +51,7 @@ export class FakeSession implements Session {
     this.#options = options;
     // Every message under way listens: many are no leak.
     setMaxListeners(0, this.#over.signal);
-    this.#connection = {
+    this.#socket = {
       signal: this.#over.signal,
       message: async message => {
         await this.#ratchet();
@@ -157,7 +157,7 @@ export class FakeSession implements Session {
     const phone = this.#network.phone(keys.number);
     this.#linked = { phone, device };
     this.#change({ state: 'open', self: { ...phone.person, phone: phone.number }, name: phone.name });
-    device.connect(this.#connection);
+    device.connect(this.#socket);
   }
 
   #open(): Linked {
@@ -198,7 +198,7 @@ export class FakeSession implements Session {
   #leave(): void {
     this.#host.signal.removeEventListener('abort', this.#aborted);
     this.#pairing?.stop();
-    this.#linked?.device.disconnect(this.#connection);
+    this.#linked?.device.disconnect(this.#socket);
     this.#over.abort();
   }
 

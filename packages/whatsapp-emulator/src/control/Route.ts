@@ -1,7 +1,7 @@
 import type { Emulator } from '../model/Emulator.ts';
 
-/** One call of the control API, its body read and its path taken apart. */
-export interface Call<Body> {
+/** One request to the control API, its body read and its path taken apart. */
+export interface ControlRequest<Body> {
   readonly emulator: Emulator;
   /** The `{names}` of the route's path, decoded. */
   readonly params: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface Call<Body> {
 }
 
 /** JSON, bytes, or nothing (204). */
-export type Answer =
+export type ControlResponse =
   | { readonly status: number; readonly body: unknown }
   | { readonly status: number; readonly bytes: Uint8Array; readonly type: string }
   | { readonly status: 204 };
@@ -18,7 +18,7 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** `/control/phones/{phone}`. */
   readonly path: string;
-  run(call: Call<Buffer>): Promise<Answer>;
+  run(request: ControlRequest<Buffer>): Promise<ControlResponse>;
 }
 
 /** The caller's mistake; the API answers 400 with this message. */
@@ -28,9 +28,9 @@ export class BadInput extends Error {}
 export function route(
   method: Route['method'],
   path: string,
-  run: (call: Call<Buffer>) => Answer | Promise<Answer>,
+  run: (request: ControlRequest<Buffer>) => ControlResponse | Promise<ControlResponse>,
 ): Route {
-  return { method, path, run: async call => run(call) };
+  return { method, path, run: async request => run(request) };
 }
 
 /**
@@ -40,12 +40,12 @@ export function route(
 export function jsonRoute<Body>(
   path: string,
   parse: (value: unknown) => Body,
-  run: (call: Call<Body>) => Answer | Promise<Answer>,
+  run: (request: ControlRequest<Body>) => ControlResponse | Promise<ControlResponse>,
 ): Route {
   return {
     method: 'POST',
     path,
-    run: async call => run({ ...call, body: parse(readJson(call.body)) }),
+    run: async request => run({ ...request, body: parse(readJson(request.body)) }),
   };
 }
 

@@ -5,7 +5,7 @@ import { refuse, sendJson } from '../http/sendJson.ts';
 import type { Emulator } from '../model/Emulator.ts';
 import { EmulatorError } from '../model/EmulatorError.ts';
 import { findRoute } from './findRoute.ts';
-import { type Answer, BadInput } from './Route.ts';
+import { BadInput, type ControlResponse } from './Route.ts';
 
 const bodyLimit = 128 * 1024 * 1024;
 
@@ -30,7 +30,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, emulat
   send(response, await found.route.run({ emulator, params: found.params, body }));
 }
 
-function send(response: ServerResponse, given: Answer): void {
+function send(response: ServerResponse, given: ControlResponse): void {
   if ('body' in given) sendJson(response, given.status, given.body);
   else if ('bytes' in given)
     response.writeHead(given.status, { 'content-type': given.type }).end(given.bytes);

@@ -51,7 +51,7 @@ function answer(
     companion.finishCode = reply =>
       reply instanceof Error ? reject(new EmulatorError(409, reply.message)) : resolve(reply);
     const { server, keys } = phone;
-    companion.connection.send(
+    companion.socket.send(
       node(
         'notification',
         { from: serverJid, type: 'link_code_companion_reg', id: server.newId(), t: now() },

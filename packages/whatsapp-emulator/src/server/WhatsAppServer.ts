@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FaultHooks } from '../model/FaultHooks.ts';
 import type { ServerIdentity } from '../wire/certificateChain.ts';
 import type { Device } from './Account.ts';
-import type { Connection } from './Connection.ts';
+import type { ClientSocket } from './ClientSocket.ts';
 import { Directory } from './Directory.ts';
 import { GroupStore } from './groups/GroupStore.ts';
 import { RegistrationDesk } from './pairing/RegistrationDesk.ts';
@@ -25,7 +25,7 @@ export class WhatsAppServer {
   readonly groups = new GroupStore();
   readonly recorder = new Recorder();
   readonly desk = new RegistrationDesk();
-  readonly connections = new Set<Connection>();
+  readonly sockets = new Set<ClientSocket>();
   messages = 0;
   #ids = 0;
   readonly #idPrefix = randomBytes(4).toString('hex').toUpperCase();

@@ -2,7 +2,7 @@ import type WebSocket from 'ws';
 import type { HandshakeResult } from '../wire/NoiseHandshake.ts';
 import { type BinaryNode, node } from '../wire/node.ts';
 import type { Device } from './Account.ts';
-import { Connection } from './Connection.ts';
+import { ClientSocket } from './ClientSocket.ts';
 import { login } from './login.ts';
 import type { Companion } from './pairing/Companion.ts';
 import { companionStanza } from './pairing/companionStanza.ts';
@@ -12,7 +12,7 @@ import { leave } from './stanzas/presence.ts';
 import { clientName, type WhatsAppServer } from './WhatsAppServer.ts';
 
 /** Serves a WebSocket from its upgrade to its end: handshake, then registration or login, then stanzas. */
-export function accept(server: WhatsAppServer, socket: WebSocket): void {
+export function accept(server: WhatsAppServer, webSocket: WebSocket): void {
   let device: Device | undefined;
   let companion: Companion | undefined;
   const name = () => (device ? clientName(device) : '');
@@ -21,18 +21,18 @@ export function accept(server: WhatsAppServer, socket: WebSocket): void {
     const { username, device: number, devicePairingData } = result.payload;
     const phone = username ? String(username) : undefined;
     const refusal = server.faults.login({ phone, device: phone ? (number ?? 0) : undefined });
-    if (refusal !== undefined) connection.close(node('failure', { reason: refusal, location: 'emulator' }));
-    else if (devicePairingData) companion = register(server, connection, result);
-    else device = login(server, connection, result);
+    if (refusal !== undefined) socket.close(node('failure', { reason: refusal, location: 'emulator' }));
+    else if (devicePairingData) companion = register(server, socket, result);
+    else device = login(server, socket, result);
   };
 
-  const connection = new Connection(socket, server.options, {
+  const socket = new ClientSocket(webSocket, server.options, {
     handshake: result => {
       try {
         begin(result);
       } catch (error) {
         server.recorder.incident('', 'bad-registration', messageOf(error));
-        connection.close(node('failure', { reason: 400 }));
+        socket.close(node('failure', { reason: 400 }));
       }
     },
     stanza: (stanza: BinaryNode) => {
@@ -49,12 +49,12 @@ export function accept(server: WhatsAppServer, socket: WebSocket): void {
     },
     incident: (kind, detail) => server.recorder.incident(name(), kind, detail),
     closed: () => {
-      server.connections.delete(connection);
+      server.sockets.delete(socket);
       if (companion) server.desk.remove(companion);
-      if (device?.link === connection) leave(device);
+      if (device?.link === socket) leave(device);
     },
   });
-  server.connections.add(connection);
+  server.sockets.add(socket);
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

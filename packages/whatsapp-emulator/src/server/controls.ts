@@ -2,7 +2,7 @@ import type { FaultTarget } from '../model/FaultHooks.ts';
 import type { CloseHow, ServerControls } from '../model/ServerControls.ts';
 import { type BinaryNode, node } from '../wire/node.ts';
 import type { Device } from './Account.ts';
-import type { Connection } from './Connection.ts';
+import type { ClientSocket } from './ClientSocket.ts';
 import { removeDevice } from './removeDevice.ts';
 import type { WhatsAppServer } from './WhatsAppServer.ts';
 
@@ -17,7 +17,7 @@ export function createControls(
   pushHistory: (device: Device, messages: number) => Promise<void>,
 ): ServerControls {
   const matching = (target: FaultTarget) =>
-    [...server.connections].filter(({ target: own }) => covers(target, own));
+    [...server.sockets].filter(({ target: own }) => covers(target, own));
   const devices = (target: FaultTarget) =>
     server.directory
       .accounts()
@@ -27,18 +27,18 @@ export function createControls(
       );
   return {
     disconnect(target, how) {
-      const connections = matching(target);
-      for (const connection of connections) end(server, connection, how);
-      return connections.length;
+      const sockets = matching(target);
+      for (const socket of sockets) end(server, socket, how);
+      return sockets.length;
     },
     redeliver(target, count) {
       const stanzas = devices(target).map(device => resend(device, count));
       return stanzas.reduce((sum, sent) => sum + sent, 0);
     },
     sendRaw(target, bytes) {
-      const connections = matching(target);
-      for (const connection of connections) connection.sendRaw(bytes);
-      return connections.length;
+      const sockets = matching(target);
+      for (const socket of sockets) socket.sendRaw(bytes);
+      return sockets.length;
     },
     async pushHistory(target, messages) {
       const listening = devices(target).filter(device => device.active);
@@ -57,15 +57,15 @@ function resend(device: Device, count: number): number {
   return stanzas.length;
 }
 
-function end(server: WhatsAppServer, connection: Connection, how: CloseHow): void {
-  const { phone, device } = connection.target;
-  if (how.kind === 'drop') connection.drop();
-  else if (how.kind === 'end') connection.close(node('xmlstreamend'));
-  else if (how.kind === 'websocket') connection.close(undefined, how.code);
+function end(server: WhatsAppServer, socket: ClientSocket, how: CloseHow): void {
+  const { phone, device } = socket.target;
+  if (how.kind === 'drop') socket.drop();
+  else if (how.kind === 'end') socket.close(node('xmlstreamend'));
+  else if (how.kind === 'websocket') socket.close(undefined, how.code);
   else if (how.code === 401 && phone !== undefined && device !== undefined) {
     const removed = server.directory.byPhone(phone)?.devices.get(device);
     if (removed) removeDevice(server, removed);
-  } else connection.close(farewell(how.code));
+  } else socket.close(farewell(how.code));
 }
 
 /** What WhatsApp sends before it closes with a code. */

@@ -2,7 +2,7 @@ import { serverJid } from '../wire/jid.ts';
 import type { HandshakeResult } from '../wire/NoiseHandshake.ts';
 import { type BinaryNode, node } from '../wire/node.ts';
 import type { Device } from './Account.ts';
-import type { Connection } from './Connection.ts';
+import type { ClientSocket } from './ClientSocket.ts';
 import { clientName, now, type WhatsAppServer } from './WhatsAppServer.ts';
 
 /**
@@ -11,7 +11,7 @@ import { clientName, now, type WhatsAppServer } from './WhatsAppServer.ts';
  */
 export function login(
   server: WhatsAppServer,
-  connection: Connection,
+  socket: ClientSocket,
   { payload, clientKey }: HandshakeResult,
 ): Device | undefined {
   const phone = String(payload.username ?? '');
@@ -22,21 +22,21 @@ export function login(
       'unknown-device',
       'login of an unknown device',
     );
-    connection.close(node('failure', { reason: 401, location: 'emulator' }));
+    socket.close(node('failure', { reason: 401, location: 'emulator' }));
     return undefined;
   }
   if (!Buffer.from(clientKey).equals(device.noiseKey)) {
     server.recorder.incident(clientName(device), 'wrong-noise-key', 'login with another static key');
-    connection.close(node('failure', { reason: 401, location: 'emulator' }));
+    socket.close(node('failure', { reason: 401, location: 'emulator' }));
     return undefined;
   }
   replace(device);
-  connection.target = { phone, device: device.id };
-  device.link = connection;
-  connection.send(
+  socket.target = { phone, device: device.id };
+  device.link = socket;
+  socket.send(
     node('success', { t: now(), lid: device.lid, display_name: device.account.name, creation: now() }),
   );
-  connection.send(edgeRouting());
+  socket.send(edgeRouting());
   return device;
 }
 

@@ -22,7 +22,7 @@ export function stateOf(server: WhatsAppServer): EmulatorState {
       subject,
       participants: [...members.keys()].map(({ phone }) => phone),
     })),
-    connections: server.connections.size,
+    connections: server.sockets.size,
     messages: server.messages,
     incidents: [...server.recorder.incidents],
   };

@@ -9,11 +9,11 @@ export function startSweeping(server: WhatsAppServer): () => void {
   const { handshakeTimeoutMs, idleTimeoutMs } = server.options;
   const every = Math.max(10, Math.min(handshakeTimeoutMs, idleTimeoutMs) / 4);
   const timer = setInterval(() => {
-    for (const connection of server.connections) {
-      const silent = Date.now() - connection.heardAt;
-      if (silent <= (connection.handshaken ? idleTimeoutMs : handshakeTimeoutMs)) continue;
-      server.recorder.incident(label(connection.target), 'half-open', 'the client fell silent');
-      connection.drop();
+    for (const socket of server.sockets) {
+      const silent = Date.now() - socket.heardAt;
+      if (silent <= (socket.handshaken ? idleTimeoutMs : handshakeTimeoutMs)) continue;
+      server.recorder.incident(label(socket.target), 'half-open', 'the client fell silent');
+      socket.drop();
     }
   }, every);
   timer.unref();

@@ -1,4 +1,4 @@
-import type { DeliveryUpdate } from '@recado/transport';
+import type { StatusUpdate } from '@recado/transport';
 
 /** The server's word about one message: taken, or refused with a code. */
 export interface Acknowledgement {
@@ -10,16 +10,16 @@ export interface Acknowledgement {
 /** Matches acknowledgements with the sends that wait for them. */
 export class Acknowledgements {
   readonly #waiting = new Map<string, Set<(acknowledgement: Acknowledgement) => void>>();
-  readonly #chats = new Map<string, DeliveryUpdate['chat']>();
-  readonly #late: (update: DeliveryUpdate) => void;
+  readonly #chats = new Map<string, StatusUpdate['chat']>();
+  readonly #late: (update: StatusUpdate) => void;
 
   /** @param late told of acknowledgements of this connection's messages that nobody waits for any more */
-  constructor(late: (update: DeliveryUpdate) => void) {
+  constructor(late: (update: StatusUpdate) => void) {
     this.#late = late;
   }
 
   /** Begin to wait before handing over: the answer may be quicker than the hand-over's own. */
-  wait(id: string): { readonly answer: Promise<Acknowledgement>; stop(chat: DeliveryUpdate['chat']): void } {
+  wait(id: string): { readonly answer: Promise<Acknowledgement>; stop(chat: StatusUpdate['chat']): void } {
     let settle = (_: Acknowledgement): void => {};
     let answered = false;
     const answer = new Promise<Acknowledgement>(resolve => {

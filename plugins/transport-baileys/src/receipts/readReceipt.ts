@@ -1,9 +1,9 @@
-import type { DeliveryUpdate } from '@recado/transport';
+import type { StatusUpdate } from '@recado/transport';
 import { type BinaryNode, getBinaryNodeChildren } from '@whiskeysockets/baileys';
 
 /** What a receipt says about messages of ours. */
 export interface ReadReceipt {
-  readonly status: Extract<DeliveryUpdate['status'], 'delivered' | 'read'>;
+  readonly status: Extract<StatusUpdate['status'], 'delivered' | 'read'>;
   /** JID of the chat. */
   readonly chat: string;
   readonly ids: readonly string[];

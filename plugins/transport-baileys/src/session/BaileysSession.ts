@@ -19,10 +19,10 @@ import type { StrayRejections } from '../socket/StrayRejections.ts';
 import { scrub } from '../socket/scrub.ts';
 import { Credentials } from '../vault/Credentials.ts';
 import { PatientVault } from '../vault/PatientVault.ts';
-import { Connection, type ConnectionOptions } from './Connection.ts';
 import { forget, leaveMs, tellLogout } from './leave.ts';
-import type { ConnectionEvents } from './listen.ts';
+import type { SocketEvents } from './listen.ts';
 import { qrLifetime } from './qrLifetime.ts';
+import { SessionSocket, type SessionSocketOptions } from './SessionSocket.ts';
 
 const nothing = (): void => {};
 
@@ -36,7 +36,7 @@ export class BaileysSession implements Session {
   readonly #over = new AbortController();
   #state: Change['state'] = 'connecting';
   #credentials: Credentials | undefined;
-  #connection: Connection | undefined;
+  #socket: SessionSocket | undefined;
   #watchdog: NodeJS.Timeout | undefined;
   #heard = false;
   #shownQrs = 0;
@@ -57,7 +57,7 @@ export class BaileysSession implements Session {
     });
   }
 
-  readonly #events: ConnectionEvents = {
+  readonly #events: SocketEvents = {
     heard: () => {
       this.#heard = true;
     },
@@ -98,7 +98,7 @@ export class BaileysSession implements Session {
   }
 
   async requestPairingCode(phone: Phone): Promise<string> {
-    const { sock } = this.#connection ?? {};
+    const { sock } = this.#socket ?? {};
     if (this.#state !== 'pairing' || !sock) throw new TransportError('not-connected', 'Not pairing.');
     const asked = sock.requestPairingCode(phone).catch(unreachable);
     return within(this.#settings.timings.queryMs, asked, unreachable, this.#over.signal);
@@ -115,7 +115,7 @@ export class BaileysSession implements Session {
     const earlier = await new Journal(this.#vault, nothing).unfinished();
     if (over.aborted || this.#leaving) return;
     this.#watch(this.#settings.timings.connectMs);
-    const options: ConnectionOptions = {
+    const options: SessionSocketOptions = {
       settings: this.#settings,
       host: this.#host,
       vault: this.#vault,
@@ -123,9 +123,9 @@ export class BaileysSession implements Session {
       over,
       events: this.#events,
     };
-    this.#connection = this.#strays.own(
+    this.#socket = this.#strays.own(
       reason => void this.#closed(reason as SocketError | undefined),
-      () => new Connection(options, earlier),
+      () => new SessionSocket(options, earlier),
     );
   }
 
@@ -137,22 +137,22 @@ export class BaileysSession implements Session {
 
   #opened(): void {
     clearTimeout(this.#watchdog);
-    const connection = this.#connection;
-    if (!connection || this.#leaving) return;
+    const socket = this.#socket;
+    if (!socket || this.#leaving) return;
     const name = this.#credentials?.creds.me?.name;
-    this.#change({ state: 'open', self: selfPerson(connection.self), ...(name ? { name } : {}) });
-    connection.deliveries.start();
+    this.#change({ state: 'open', self: selfPerson(socket.self), ...(name ? { name } : {}) });
+    socket.arrivals.start();
   }
 
   /** Baileys has closed its socket, by itself or by ours. */
   async #closed(error: SocketError | undefined): Promise<void> {
-    this.#connection?.gone();
+    this.#socket?.gone();
     if (this.#leaving || this.#over.signal.aborted) return;
     this.#leaving = true;
     const reported = ending(error, this.#heard);
     // The next connection begins with what the vault says: credentials lost now are a device nobody can use.
     await this.#credentials?.flush();
-    if (reported.why === 'unlinked') await forget(this.#vault, this.#connection, this.#over.signal);
+    if (reported.why === 'unlinked') await forget(this.#vault, this.#socket, this.#over.signal);
     this.#end(reported);
   }
 
@@ -161,10 +161,10 @@ export class BaileysSession implements Session {
     if (over.aborted) return;
     this.#leaving = true;
     if (how === 'logout') {
-      if (this.#connection && this.#state === 'open') await tellLogout(this.#connection, over);
-      await forget(this.#vault, this.#connection, over);
+      if (this.#socket && this.#state === 'open') await tellLogout(this.#socket, over);
+      await forget(this.#vault, this.#socket, over);
     }
-    this.#connection?.hangUp();
+    this.#socket?.hangUp();
     await within(leaveMs, this.#credentials?.flush() ?? Promise.resolve(), nothing, over);
     this.#end({ why: how === 'pause' ? 'paused' : 'logged-out' });
   }
@@ -177,8 +177,8 @@ export class BaileysSession implements Session {
     );
   }
 
-  #open(): Connection {
-    if (this.#state === 'open' && this.#connection && !this.#leaving) return this.#connection;
+  #open(): SessionSocket {
+    if (this.#state === 'open' && this.#socket && !this.#leaving) return this.#socket;
     const reason = this.#state === 'pairing' ? 'not-linked' : 'not-connected';
     throw new TransportError(reason, `The session is ${this.#state}.`);
   }
@@ -188,7 +188,7 @@ export class BaileysSession implements Session {
   #end(reported: Ending): void {
     this.#host.signal.removeEventListener('abort', this.#aborted);
     clearTimeout(this.#watchdog);
-    if (reported.why !== 'paused' || this.#host.signal.aborted) this.#connection?.cut();
+    if (reported.why !== 'paused' || this.#host.signal.aborted) this.#socket?.cut();
     this.#over.abort();
     this.#change({ state: 'closed', ...reported });
   }

@@ -1,13 +1,13 @@
 import { within } from '../shared/within.ts';
 import type { PatientVault } from '../vault/PatientVault.ts';
-import type { Connection } from './Connection.ts';
+import type { SessionSocket } from './SessionSocket.ts';
 
 /** How long each step of leaving may take, milliseconds: all of them together stay below the port's 10 s. */
 export const leaveMs = 3_000;
 const nothing = (): void => {};
 
 /** Asks WhatsApp to forget this device. */
-export async function tellLogout({ self, sock }: Connection, over: AbortSignal): Promise<void> {
+export async function tellLogout({ self, sock }: SessionSocket, over: AbortSignal): Promise<void> {
   const device = { tag: 'remove-companion-device', attrs: { jid: self.id, reason: 'user_initiated' } };
   const iq = { tag: 'iq', attrs: { to: 's.whatsapp.net', type: 'set', xmlns: 'md' }, content: [device] };
   await within(leaveMs, sock.query(iq).catch(nothing), nothing, over);
@@ -16,12 +16,12 @@ export async function tellLogout({ self, sock }: Connection, over: AbortSignal):
 /** Throws the keys away. What came in is handed over first, if the host takes it: with the keys it would be lost. */
 export async function forget(
   vault: PatientVault,
-  connection: Connection | undefined,
+  socket: SessionSocket | undefined,
   over: AbortSignal,
 ): Promise<void> {
-  if (connection) {
-    connection.deliveries.start();
-    await within(leaveMs, connection.deliveries.idle(), nothing, over);
+  if (socket) {
+    socket.arrivals.start();
+    await within(leaveMs, socket.arrivals.idle(), nothing, over);
   }
   await within(leaveMs, vault.wipe(), nothing, over);
 }

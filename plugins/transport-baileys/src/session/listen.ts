@@ -4,11 +4,11 @@ import type { Journal } from '../incoming/Journal.ts';
 import type { Self } from '../incoming/toIncoming.ts';
 import type { Acknowledgements } from '../outgoing/Acknowledgements.ts';
 import type { SocketError } from '../reactions/ending.ts';
-import type { DeliveryReports } from '../receipts/DeliveryReports.ts';
 import { readReceipt } from '../receipts/readReceipt.ts';
+import type { StatusUpdates } from '../receipts/StatusUpdates.ts';
 
-/** What a connection reports of itself. */
-export interface ConnectionEvents {
+/** What a socket reports of itself. */
+export interface SocketEvents {
   /** WhatsApp said something: it is there. */
   heard(): void;
   qr(qr: string): void;
@@ -23,20 +23,20 @@ export interface ConnectionEvents {
 export interface Listeners {
   readonly journal: Journal;
   readonly acknowledgements: Acknowledgements;
-  readonly reports: DeliveryReports;
-  readonly events: ConnectionEvents;
+  readonly statuses: StatusUpdates;
+  readonly events: SocketEvents;
   /** The credentials changed. */
   save(): void;
   self(): Self;
 }
 
 /**
- * Connects the parts of a connection with its socket. Stanzas are read off the wire wherever Baileys' own events come
+ * Connects the parts around a socket with it. Stanzas are read off the wire wherever Baileys' own events come
  * late, come merged, or do not come at all (a good acknowledgement).
  */
 export function listen(
   sock: WASocket,
-  { journal, acknowledgements, reports, events, save, self }: Listeners,
+  { journal, acknowledgements, statuses, events, save, self }: Listeners,
 ): void {
   const { ev, ws } = sock;
   ev.on('creds.update', save);
@@ -74,7 +74,7 @@ export function listen(
   });
   ws.on('CB:receipt', (stanza: BinaryNode) => {
     const receipt = readReceipt(stanza);
-    if (receipt) reports.receipt(receipt);
+    if (receipt) statuses.receipt(receipt);
   });
   // Baileys has no listener for these, and what nobody acknowledges holds up the queue.
   ws.on('CB:status', (stanza: BinaryNode) => {

@@ -1,4 +1,4 @@
-import type { DeliveryUpdate, Incoming } from '@recado/transport';
+import type { Incoming, StatusUpdate } from '@recado/transport';
 
 /** What the network tells of messages, made durable. The clients' sessions hand everything on to here. */
 export interface Receiving {
@@ -9,5 +9,5 @@ export interface Receiving {
    */
   received(clientId: string, message: Incoming, signal: AbortSignal): Promise<void>;
   /** Resolves when the status is stored; one that is older than what is known changes nothing. */
-  updated(clientId: string, update: DeliveryUpdate, signal: AbortSignal): Promise<void>;
+  updated(clientId: string, update: StatusUpdate, signal: AbortSignal): Promise<void>;
 }

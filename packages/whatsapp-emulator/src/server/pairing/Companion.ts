@@ -1,10 +1,10 @@
 import type { BinaryNode } from '../../wire/node.ts';
-import type { Connection } from '../Connection.ts';
+import type { ClientSocket } from '../ClientSocket.ts';
 import type { DeviceKeys } from '../DeviceKeys.ts';
 
 /** A client that registered and waits to be linked to an account. */
 export interface Companion {
-  readonly connection: Connection;
+  readonly socket: ClientSocket;
   readonly keys: DeviceKeys;
   /** Noise static key the client proved in its handshake. */
   readonly noiseKey: Uint8Array;

@@ -13,11 +13,11 @@ export function companionStanza(server: WhatsAppServer, companion: Companion, st
   const code = child(stanza, 'link_code_companion_reg');
   if (tag === 'iq' && code) {
     const answer = pairingCode(companion, code);
-    if (answer) companion.connection.send({ ...answer, attrs: { ...answer.attrs, id: attrs.id ?? '' } });
+    if (answer) companion.socket.send({ ...answer, attrs: { ...answer.attrs, id: attrs.id ?? '' } });
     return;
   }
   if (tag === 'iq' && attrs.xmlns === 'w:p') {
-    companion.connection.send(node('iq', { type: 'result', id: attrs.id, from: serverJid }));
+    companion.socket.send(node('iq', { type: 'result', id: attrs.id, from: serverJid }));
     return;
   }
   if (tag === 'presence' && attrs.name) companion.name = attrs.name;

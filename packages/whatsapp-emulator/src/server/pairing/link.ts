@@ -35,7 +35,7 @@ export async function link(
   const answer = new Promise<BinaryNode>((resolve, reject) => {
     companion.settle = reply => (reply instanceof Error ? reject(reply) : resolve(reply));
   });
-  companion.connection.send(
+  companion.socket.send(
     node('iq', { from: serverJid, type: 'set', id: server.newId(), t: now() }, [
       node('pair-success', {}, [
         node('device-identity', {}, signed.sealed),
@@ -51,13 +51,13 @@ export async function link(
   const identity = child(child(await answer, 'pair-device-sign'), 'device-identity');
   if (!answers(companion, signed, bytesOf(identity), identity?.attrs['key-index'])) {
     server.recorder.incident(account.phone, 'forged-pairing-signature', companion.platform);
-    companion.connection.close(node('failure', { reason: 401 }));
+    companion.socket.close(node('failure', { reason: 401 }));
     throw new Error('the client signed its identity wrongly');
   }
   const { keys, noiseKey, platform } = companion;
   const device = account.addCompanion(id, keys, { noiseKey, platform });
   announceDevice(server, device, 'add');
-  companion.connection.close(node('stream:error', { code: 515 }));
+  companion.socket.close(node('stream:error', { code: 515 }));
   return device;
 }
 

@@ -4,7 +4,7 @@ import { serverJid } from '../../wire/jid.ts';
 import type { HandshakeResult } from '../../wire/NoiseHandshake.ts';
 import { node } from '../../wire/node.ts';
 import { typedKey, verifies } from '../../wire/signatures.ts';
-import type { Connection } from '../Connection.ts';
+import type { ClientSocket } from '../ClientSocket.ts';
 import type { DeviceKeys } from '../DeviceKeys.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import type { Companion } from './Companion.ts';
@@ -17,11 +17,11 @@ const refCount = 6;
  */
 export function register(
   server: WhatsAppServer,
-  connection: Connection,
+  socket: ClientSocket,
   { payload, clientKey }: HandshakeResult,
 ): Companion {
   const companion: Companion = {
-    connection,
+    socket,
     keys: keysOf(payload.devicePairingData ?? {}),
     noiseKey: clientKey,
     platform: platformOf(payload.devicePairingData?.deviceProps),
@@ -33,7 +33,7 @@ export function register(
   };
   server.desk.add(companion);
   const refs = companion.refs.map(ref => node('ref', {}, Buffer.from(ref)));
-  connection.send(
+  socket.send(
     node('iq', { from: serverJid, type: 'set', xmlns: 'md', id: server.newId() }, [
       node('pair-device', {}, refs),
     ]),

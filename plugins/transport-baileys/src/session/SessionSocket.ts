@@ -2,7 +2,7 @@ import type { Host } from '@recado/transport';
 import type { WASocket } from '@whiskeysockets/baileys';
 import { capabilities } from '../capabilities.ts';
 import { Groups } from '../groups/Groups.ts';
-import { Deliveries } from '../incoming/Deliveries.ts';
+import { Arrivals } from '../incoming/Arrivals.ts';
 import { History } from '../incoming/history/History.ts';
 import { Journal, type JournalEntry } from '../incoming/Journal.ts';
 import { type ReadingContext, readRow, type Self } from '../incoming/toIncoming.ts';
@@ -10,7 +10,7 @@ import { Acknowledgements } from '../outgoing/Acknowledgements.ts';
 import { Sender } from '../outgoing/Sender.ts';
 import { SentMessages } from '../outgoing/SentMessages.ts';
 import { People } from '../people/People.ts';
-import { DeliveryReports } from '../receipts/DeliveryReports.ts';
+import { StatusUpdates } from '../receipts/StatusUpdates.ts';
 import type { Settings } from '../settings.ts';
 import { signalRepository } from '../signal/signalRepository.ts';
 import { guardListeners } from '../socket/guardListeners.ts';
@@ -19,29 +19,29 @@ import { cut } from '../socket/webSocket.ts';
 import type { Credentials } from '../vault/Credentials.ts';
 import { keyStore } from '../vault/keyStore.ts';
 import type { PatientVault } from '../vault/PatientVault.ts';
-import { type ConnectionEvents, listen } from './listen.ts';
+import { listen, type SocketEvents } from './listen.ts';
 
-export interface ConnectionOptions {
+export interface SessionSocketOptions {
   readonly settings: Settings;
   readonly host: Host;
   readonly vault: PatientVault;
   readonly credentials: Credentials;
   /** Aborted when the session is over. */
   readonly over: AbortSignal;
-  readonly events: ConnectionEvents;
+  readonly events: SocketEvents;
 }
 
 /** One socket of Baileys with everything that is built around it. */
-export class Connection {
+export class SessionSocket {
   readonly sock: WASocket;
   readonly people: People;
   readonly sender: Sender;
-  readonly deliveries: Deliveries;
-  readonly #options: ConnectionOptions;
+  readonly arrivals: Arrivals;
+  readonly #options: SessionSocketOptions;
   #goodbye: NodeJS.Timeout | undefined;
 
   /** @param earlier what earlier sessions did not get rid of: it comes before everything new */
-  constructor(options: ConnectionOptions, earlier: readonly JournalEntry[]) {
+  constructor(options: SessionSocketOptions, earlier: readonly JournalEntry[]) {
     const { credentials, events, host, over, settings, vault } = options;
     const { mediaMs, queryMs, ackMs } = settings.timings;
     const { log } = host;
@@ -69,7 +69,7 @@ export class Connection {
     const source = { host: settings.mediaHost, agent: settings.agent, deadlineMs: mediaMs };
     const context = (): ReadingContext => ({ self: this.self, people: this.people, source });
     const history = new History({ context, keys: this.sock.authState.keys, log });
-    this.deliveries = new Deliveries({
+    this.arrivals = new Arrivals({
       journal,
       over,
       log,
@@ -77,14 +77,14 @@ export class Connection {
       history: ({ row }) => history.read(row),
       received: message => host.received(message),
     });
-    for (const entry of earlier) this.deliveries.add(entry, 'offline');
-    const reports = new DeliveryReports({
+    for (const entry of earlier) this.arrivals.add(entry, 'offline');
+    const statuses = new StatusUpdates({
       people: this.people,
       over,
       log,
       updated: update => host.updated(update),
     });
-    const acknowledgements = new Acknowledgements(update => reports.update(update));
+    const acknowledgements = new Acknowledgements(update => statuses.update(update));
     this.sender = new Sender({
       sock: this.sock,
       people: this.people,
@@ -106,7 +106,7 @@ export class Connection {
     listen(this.sock, {
       journal,
       acknowledgements,
-      reports,
+      statuses,
       events,
       save: () => void credentials.save(),
       self: () => this.self,
@@ -142,7 +142,7 @@ export class Connection {
   }
 
   #arrived(entry: JournalEntry): void {
-    this.deliveries.add(entry, entry.row.attrs.offline === undefined ? 'live' : 'offline');
+    this.arrivals.add(entry, entry.row.attrs.offline === undefined ? 'live' : 'offline');
   }
 
   #failed(event: string, error: unknown): void {

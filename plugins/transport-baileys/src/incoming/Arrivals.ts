@@ -2,7 +2,7 @@ import { type Arrival, addressKey, type Incoming, type Logger } from '@recado/tr
 import { KeyedQueue } from '../shared/KeyedQueue.ts';
 import type { Journal, JournalEntry } from './Journal.ts';
 
-export interface DeliveryOptions {
+export interface ArrivalOptions {
   readonly journal: Journal;
   readonly over: AbortSignal;
   readonly log: Logger;
@@ -18,8 +18,8 @@ const pastKey = ' past';
  * Hands what is in the journal to the host: in order within a chat, chats side by side, each row until the host has
  * it. What the host refuses stays in the journal for the next session.
  */
-export class Deliveries {
-  readonly #options: DeliveryOptions;
+export class Arrivals {
+  readonly #options: ArrivalOptions;
   readonly #chats = new KeyedQueue();
   /** Reading is one row after the other, so that two names of one chat cannot change its order. */
   readonly #reading = new KeyedQueue();
@@ -28,7 +28,7 @@ export class Deliveries {
     this.#ready = resolve;
   });
 
-  constructor(options: DeliveryOptions) {
+  constructor(options: ArrivalOptions) {
     this.#options = options;
   }
 
@@ -42,13 +42,13 @@ export class Deliveries {
       await this.#started;
       const past = this.#options.history(entry);
       if (past) {
-        void this.#chats.run(pastKey, () => this.#deliver(entry, past));
+        void this.#chats.run(pastKey, () => this.#handToHost(entry, past));
         return;
       }
       const message = await this.#read(entry, arrival);
       if (message === 'unreadable' || this.#options.over.aborted) return;
       if (!message) await this.#options.journal.finish(entry);
-      else void this.#chats.run(addressKey(message.chat), () => this.#deliver(entry, [message]));
+      else void this.#chats.run(addressKey(message.chat), () => this.#handToHost(entry, [message]));
     });
   }
 
@@ -67,7 +67,7 @@ export class Deliveries {
     }
   }
 
-  async #deliver(
+  async #handToHost(
     entry: JournalEntry,
     messages: AsyncIterable<Incoming> | readonly Incoming[],
   ): Promise<void> {

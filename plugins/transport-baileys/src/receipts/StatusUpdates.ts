@@ -1,22 +1,22 @@
-import { type Address, addressKey, type DeliveryUpdate, type Logger } from '@recado/transport';
+import { type Address, addressKey, type Logger, type StatusUpdate } from '@recado/transport';
 import { personOf, placeOf } from '../people/jids.ts';
 import type { People } from '../people/People.ts';
 import { KeyedQueue } from '../shared/KeyedQueue.ts';
 import type { ReadReceipt } from './readReceipt.ts';
 
-export interface ReportOptions {
+export interface StatusUpdateOptions {
   readonly people: People;
   readonly over: AbortSignal;
   readonly log: Logger;
-  updated(update: DeliveryUpdate): Promise<void>;
+  updated(update: StatusUpdate): Promise<void>;
 }
 
 /** Tells the host what became of messages, in order within a chat. */
-export class DeliveryReports {
-  readonly #options: ReportOptions;
+export class StatusUpdates {
+  readonly #options: StatusUpdateOptions;
   readonly #chats = new KeyedQueue();
 
-  constructor(options: ReportOptions) {
+  constructor(options: StatusUpdateOptions) {
     this.#options = options;
   }
 
@@ -27,13 +27,13 @@ export class DeliveryReports {
     });
   }
 
-  update(update: DeliveryUpdate): void {
+  update(update: StatusUpdate): void {
     void this.#chats.run(addressKey(update.chat), () => this.#tell(update));
   }
 
-  async #tell(update: DeliveryUpdate): Promise<void> {
+  async #tell(update: StatusUpdate): Promise<void> {
     const { log, over, updated } = this.#options;
     if (over.aborted) return;
-    await updated(update).catch(() => log.warn({ status: update.status }, 'a delivery update was not kept'));
+    await updated(update).catch(() => log.warn({ status: update.status }, 'a status update was not kept'));
   }
 }

@@ -8,14 +8,14 @@ import type { NoiseTransport } from '../wire/NoiseTransport.ts';
 import { type BinaryNode, decodeNode, encodeNode, node } from '../wire/node.ts';
 import { Turnstile } from './Turnstile.ts';
 
-export interface ConnectionOptions {
+export interface ClientSocketOptions {
   readonly identity: ServerIdentity;
   readonly faults: FaultHooks;
   readonly maxFrameBytes: number;
 }
 
-/** What a connection tells the server. */
-export interface ConnectionEvents {
+/** What a socket tells the server. */
+export interface ClientSocketEvents {
   handshake(result: HandshakeResult): void;
   stanza(stanza: BinaryNode): void;
   incident(kind: Incident['kind'], detail: string): void;
@@ -23,10 +23,10 @@ export interface ConnectionEvents {
 }
 
 /** One WebSocket of a client: frames and Noise, faults on both ways, stanzas out of it and into it. */
-export class Connection {
+export class ClientSocket {
   readonly #socket: WebSocket;
-  readonly #options: ConnectionOptions;
-  readonly #events: ConnectionEvents;
+  readonly #options: ClientSocketOptions;
+  readonly #events: ClientSocketEvents;
   readonly #reader: FrameReader;
   readonly #inbox = new Turnstile();
   readonly #outbox = new Turnstile();
@@ -38,7 +38,7 @@ export class Connection {
   /** Unix time in milliseconds of the last bytes from the client. */
   heardAt = Date.now();
 
-  constructor(socket: WebSocket, options: ConnectionOptions, events: ConnectionEvents) {
+  constructor(socket: WebSocket, options: ClientSocketOptions, events: ClientSocketEvents) {
     this.#socket = socket;
     this.#options = options;
     this.#events = events;

@@ -40,7 +40,7 @@ const missing = new Set(['any.required', 'string.empty']);
 
 function toValidationError({ details }: ValidationError): Answer {
   const told = details.map(({ path, type, message }) => {
-    const field = path.join('../../errors');
+    const field = path.join('.');
     return { path, field, type, message: specifiedFieldErrors[field]?.[type] ?? message };
   });
   // The first sentence about a field is the one that counts; Map keeps `__proto__` an ordinary key. What is wrong with

@@ -39,9 +39,11 @@ export interface Host {
    */
   changed(change: Change): void;
   /**
-   * Resolves when the message is durable: only then may the transport acknowledge it to the network. Repeats are
-   * harmless. Called in the network's order within a chat; a chat that waits must not hold up another. If it rejects,
-   * or never resolves, the network offers the message again at the next connection, under the same id and time.
+   * Resolves when the message is durable at the server. The transport acknowledges it to the network when it is durable
+   * somewhere, and not before: after this resolved, or once a journal of its own in the vault has it, from which it is
+   * taken only after this resolved. Repeats are harmless. Called in the network's order within a chat; a chat that waits
+   * must not hold up another. If it rejects, or never resolves, the message is told again at the next connection, by the
+   * network or from the journal, under the same id and time.
    */
   received(message: Incoming): Promise<void>;
   /** Resolves when the update is durable. */

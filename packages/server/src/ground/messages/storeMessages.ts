@@ -9,8 +9,9 @@ import { type NewMessage, type StoredMessage, storedMessage } from './newMessage
 import { unknownMessages } from './unknownMessages.ts';
 
 /**
- * Stores messages of one client, each once however often it is told, and counts them, all in one transaction: the one
- * given, or one of its own. Contacts are made or merged as the messages tell them.
+ * Stores messages of one client, each once however often it is told, all in one transaction: the one given, or one of
+ * its own. Contacts are made or merged as the messages tell them. Triggers on the table do the rest in the same
+ * transaction: they count, and, unless it is history, tell the event and queue it for the webhooks that want it.
  *
  * Best called once a transaction: two calls lock the counters in no common order. A batch of about 1,000 is fine.
  *

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bench } from '../Bench.ts';
 import type { Line, Opened } from '../Line.ts';
 
-/** A message is acknowledged to the network when the host has it for good, and not before. */
+/** Whatever the host could not keep is told again, by the network or from the transport's own journal. */
 export function durabilityTests(bench: Bench): void {
   const write = async (line: Line) =>
     (await bench.person()).write(line.phone, { type: 'text', text: 'No me pierda' });

@@ -3,6 +3,12 @@ import { cli } from '@recado/texts';
 import { Unauthorised } from '../errors.ts';
 import { createOutput, type Output } from '../output.ts';
 import type { Call } from '../program/CommandSpec.ts';
+import type { RemoteSettings } from '../settings/RemoteSettings.ts';
+import { remoteShapes } from '../settings/remoteShapes.ts';
+import { remoteTable } from '../settings/remoteTable.ts';
+import { resolveSettings } from '../settings/resolveSettings.ts';
+import { type Credential, chooseCredential } from './chooseCredential.ts';
+import { interruption } from './interruption.ts';
 import {
   chooseProfile,
   findProfile,
@@ -10,13 +16,7 @@ import {
   type Profiles,
   readProfiles,
   USUAL_PROFILE,
-} from '../settings/profiles/index.ts';
-import type { RemoteSettings } from '../settings/RemoteSettings.ts';
-import { remoteShapes } from '../settings/remoteShapes.ts';
-import { remoteTable } from '../settings/remoteTable.ts';
-import { resolveSettings } from '../settings/resolveSettings.ts';
-import { type Credential, chooseCredential } from './chooseCredential.ts';
-import { interruption } from './interruption.ts';
+} from './profiles/index.ts';
 
 const texts = cli.remote;
 const LOCAL = 'http://localhost:3000';

@@ -1,8 +1,8 @@
 import { isPhone, phoneDigits } from '@recado/contract';
 import { cli } from '@recado/texts';
 import Joi from 'joi';
-import { parseSince } from '../tailing/parseSince.ts';
-import { parseTypes } from '../tailing/parseTypes.ts';
+import { parseTypes } from '../commands/tail/parseTypes.ts';
+import { parseSince } from './parseSince.ts';
 import type { TailSettings } from './tailTable.ts';
 
 const { inbound, outbound } = cli.tail.directions;

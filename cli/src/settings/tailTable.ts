@@ -1,6 +1,6 @@
 import type { EventType } from '@recado/contract';
 import { cli } from '@recado/texts';
-import type { Since } from '../tailing/parseSince.ts';
+import type { Since } from './parseSince.ts';
 import type { OptionTable } from './Setting.ts';
 
 const { options: about, expected } = cli.tail;

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import type { Profiles } from '../settings/profiles/index.ts';
+import type { Profiles } from '../remote/profiles/index.ts';
 import type { Variables } from './recado.ts';
 
 /** An operator's own folder for each test, with nothing in it at first. */

@@ -3,7 +3,7 @@ import { cli, validation } from '@recado/texts';
 import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { renderNotice, renderPrompt } from '../../render/index.ts';
-import { requireText } from '../session/readPassword.ts';
+import { requireText } from '../../session/readPassword.ts';
 import { withoutToken } from './words.ts';
 
 const texts = cli.clients.add;

@@ -3,7 +3,7 @@ import { cli } from '@recado/texts';
 import Joi from 'joi';
 import { UsageError } from '../../errors.ts';
 import type { DeliveriesOptions, ReplayOptions } from '../../settings/deliveriesTables.ts';
-import { parseSince } from '../../tailing/parseSince.ts';
+import { parseSince } from '../../settings/parseSince.ts';
 
 const { typedStates } = cli.deliveries.list;
 

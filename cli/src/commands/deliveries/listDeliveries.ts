@@ -3,12 +3,12 @@ import type { Sdk } from '@recado/sdk';
 import { cli } from '@recado/texts';
 import type { Call } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
+import { findWebhook } from '../../remote/findWebhook.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { moment, type Row, renderNext, renderTable } from '../../render/index.ts';
 import { type DeliveriesOptions, deliveriesTable } from '../../settings/deliveriesTables.ts';
 import { resolveSettings } from '../../settings/resolveSettings.ts';
 import { deliveriesShapes } from './deliveriesShapes.ts';
-import { findWebhook } from './findWebhook.ts';
 import { answerOf, stateOf } from './words.ts';
 
 const texts = cli.deliveries.list;

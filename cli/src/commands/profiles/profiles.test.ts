@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writeProfiles } from '../../settings/profiles/index.ts';
+import { writeProfiles } from '../../remote/profiles/index.ts';
 import { invoke } from '../../testing/invoke.ts';
 import { startRecado } from '../../testing/recado.ts';
 import { refusal } from '../../testing/refusal.ts';

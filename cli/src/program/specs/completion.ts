@@ -10,5 +10,5 @@ export const completionSpec = (commands: () => readonly CommandSpec[]): ActingSp
   reaches: 'nothing',
   args: [{ name: completion.argument, about: completion.about }],
   options: {},
-  act: async call => (await import('../../commands/completion.ts')).completion(call, commands()),
+  act: async call => (await import('../../commands/completion/completion.ts')).completion(call, commands()),
 });

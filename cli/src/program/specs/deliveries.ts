@@ -34,6 +34,6 @@ export const deliverySpecs: readonly CommandSpec[] = [
     texts: replay,
     args: [client, { name: replay.delivery, about: replay.deliveryAbout, optional: true }],
     options: replayTable,
-    load: async () => (await import('../../commands/deliveries/replay.ts')).replay,
+    load: async () => (await import('../../commands/replay/replay.ts')).replay,
   }),
 ];

@@ -16,19 +16,19 @@ export const liveSpecs: readonly CommandSpec[] = [
     texts: link,
     args: [{ name: link.argument, about: link.client }],
     options: linkTable,
-    load: async () => (await import('../../commands/link.ts')).link,
+    load: async () => (await import('../../commands/link/link.ts')).link,
   }),
   platformCommand({
     name: 'unlink',
     texts: unlink,
     args: [unlink.client],
-    load: async () => (await import('../../commands/unlink.ts')).unlink,
+    load: async () => (await import('../../commands/unlink/unlink.ts')).unlink,
   }),
   platformCommand({
     name: 'restart',
     texts: restart,
     args: [restart.client],
-    load: async () => (await import('../../commands/restart.ts')).restart,
+    load: async () => (await import('../../commands/restart/restart.ts')).restart,
   }),
   platformCommand({
     name: 'tail',
@@ -36,7 +36,7 @@ export const liveSpecs: readonly CommandSpec[] = [
     args: [{ name: tail.argument, about: tail.client, optional: true, variadic: true }],
     options: tailTable,
     takesApiToken: true,
-    load: async () => (await import('../../commands/tail.ts')).tail,
+    load: async () => (await import('../../commands/tail/tail.ts')).tail,
   }),
   platformCommand({
     name: 'send',
@@ -44,7 +44,7 @@ export const liveSpecs: readonly CommandSpec[] = [
     args: [send.client, send.to, { ...send.text, optional: true, variadic: true }],
     options: sendTable,
     takesApiToken: true,
-    load: async () => (await import('../../commands/send.ts')).send,
+    load: async () => (await import('../../commands/send/send.ts')).send,
   }),
   platformCommand({
     name: 'send-media',
@@ -52,7 +52,7 @@ export const liveSpecs: readonly CommandSpec[] = [
     args: [send.client, send.to, sendMedia.url],
     options: sendMediaTable,
     takesApiToken: true,
-    load: async () => (await import('../../commands/sendMedia.ts')).sendMedia,
+    load: async () => (await import('../../commands/send-media/sendMedia.ts')).sendMedia,
   }),
   platformCommand({
     name: 'check',
@@ -60,12 +60,12 @@ export const liveSpecs: readonly CommandSpec[] = [
     args: [{ name: check.argument, about: check.about }],
     options: checkTable,
     takesApiToken: true,
-    load: async () => (await import('../../commands/check.ts')).check,
+    load: async () => (await import('../../commands/check/check.ts')).check,
   }),
   platformCommand({
     name: 'status',
     texts: status,
     options: statusTable,
-    load: async () => (await import('../../commands/status.ts')).status,
+    load: async () => (await import('../../commands/status/status.ts')).status,
   }),
 ];

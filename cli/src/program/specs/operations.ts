@@ -16,18 +16,18 @@ export const operationSpecs: readonly CommandSpec[] = [
     texts: open,
     args: [{ name: open.argument, about: open.client, optional: true }],
     speaksFor: 'anybody',
-    load: async () => (await import('../../commands/open.ts')).open,
+    load: async () => (await import('../../commands/open/open.ts')).open,
   }),
   serverCommand({
     name: 'doctor',
     texts: doctor,
     options: serverTable,
-    load: async () => (await import('../../commands/doctor.ts')).doctor,
+    load: async () => (await import('../../commands/doctor/doctor.ts')).doctor,
   }),
   serverCommand({
     name: 'plugins',
     texts: plugins,
     options: { transport, transportOptions },
-    load: async () => (await import('../../commands/plugins.ts')).plugins,
+    load: async () => (await import('../../commands/plugins/plugins.ts')).plugins,
   }),
 ];

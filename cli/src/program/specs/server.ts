@@ -16,33 +16,33 @@ export const serverSpecs: readonly CommandSpec[] = [
     options: serverTable,
     // Whoever watches a terminal wants to see trouble; whoever reads a service's log, what happened.
     level: () => (process.stderr.isTTY ? 'warn' : 'info'),
-    load: async () => (await import('../../commands/serve.ts')).serve,
+    load: async () => (await import('../../commands/serve/serve.ts')).serve,
   }),
   serverCommand({
     name: 'migrate',
     texts: migrate,
     options: onDatabase,
-    load: async () => (await import('../../commands/migrate.ts')).migrate,
+    load: async () => (await import('../../commands/migrate/migrate.ts')).migrate,
   }),
   serverCommand({
     name: 'grant-admin',
     texts: grantAdmin,
     args: [{ name: grantAdmin.argument, about: grantAdmin.email }],
     options: onDatabase,
-    load: async () => (await import('../../commands/grantAdmin.ts')).grantAdmin,
+    load: async () => (await import('../../commands/grant-admin/grantAdmin.ts')).grantAdmin,
   }),
   serverCommand({
     name: 'backup',
     texts: backup,
     args: [{ name: backup.argument, about: backup.file }],
     options: onDatabase,
-    load: async () => (await import('../../commands/backup.ts')).backup,
+    load: async () => (await import('../../commands/backup/backup.ts')).backup,
   }),
   serverCommand({
     name: 'restore',
     texts: restore,
     args: [{ name: restore.argument, about: restore.file }],
     options: onDatabase,
-    load: async () => (await import('../../commands/restore.ts')).restore,
+    load: async () => (await import('../../commands/restore/restore.ts')).restore,
   }),
 ];

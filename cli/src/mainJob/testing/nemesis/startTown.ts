@@ -5,7 +5,7 @@ import type { Client } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { startEmbeddedPostgres } from '@recado/server';
 import { type KeyWatch, watchKeyWrites } from '@recado/server/testing/watchKeyWrites';
-import { createStack, type Stack } from '../../../serving/createStack.ts';
+import { createStack, type Stack } from '../../../commands/serve/createStack.ts';
 import { announced } from '../../../testing/announced.ts';
 import { startRecado } from '../../../testing/recado.ts';
 import { signUp } from '../../../testing/signUp.ts';

@@ -1,0 +1,48 @@
+import type { Sdk } from '@recado/sdk';
+import { cli } from '@recado/texts';
+import { Failure, Unauthorised } from '../../errors.ts';
+import type { Call } from '../../program/CommandSpec.ts';
+import type { Remote } from '../../remote/openRemote.ts';
+import { renderFacts } from '../../render/index.ts';
+import { speakForClient } from '../../sending/speakForClient.ts';
+import { checkShapes } from '../../settings/checkShapes.ts';
+import { type CheckSettings, checkTable } from '../../settings/checkTable.ts';
+import { resolveSettings } from '../../settings/resolveSettings.ts';
+
+const texts = cli.check;
+
+/** `recado check NUMBER`: ends well only when the number has WhatsApp, so that a script can ask. */
+export async function check(remote: Remote, call: Call): Promise<void> {
+  const { client } = resolveSettings<CheckSettings>(checkTable, checkShapes, call);
+  const [phoneNumber = ''] = call.args;
+  const { signal } = remote;
+  const sdk = client === undefined ? await anyVoice(remote) : await speakForClient(remote, client);
+  const found = await sdk.request('POST /external/check-number', { payload: { phoneNumber }, signal });
+  if (!found.exists) {
+    if (remote.json) remote.print('', found);
+    throw new Failure(texts.missing(found.phoneNumber));
+  }
+  const { canonicalNumber, lid } = found;
+  const isSpelledOtherwise = canonicalNumber !== null && canonicalNumber !== found.phoneNumber;
+  await renderFacts(
+    remote,
+    {
+      title: { text: texts.exists(found.phoneNumber), tone: 'good' },
+      facts: [
+        { label: texts.canonical, value: isSpelledOtherwise ? canonicalNumber : '' },
+        { label: texts.lid, value: lid ?? '' },
+      ],
+    },
+    found,
+  );
+}
+
+/** The client whose token was given, or the user's first that is connected. */
+async function anyVoice({ credential, sdk, signal }: Remote): Promise<Sdk> {
+  if (!credential) throw new Unauthorised(cli.remote.noToken);
+  if (credential.kind === 'api') return sdk.withApiToken(credential.token);
+  const { clients } = await sdk.withSession(credential.token).request('GET /clients', { signal });
+  const connected = clients.find(({ isConnected }) => isConnected);
+  if (!connected) throw new Failure(texts.nobodyConnected);
+  return sdk.withApiToken(connected.apiToken);
+}

@@ -1,0 +1,35 @@
+import { createServer } from 'node:net';
+import { cli } from '@recado/texts';
+import { askHealth } from '../../remote/askHealth.ts';
+import { explainListen } from '../../serving/explainListen.ts';
+import type { ServerSettings } from '../../settings/ServerSettings.ts';
+import { type Check, failed, failedWith, ok } from './Check.ts';
+
+const texts = cli.doctor.port;
+
+/** Free to be listened on, or taken by Recado itself. */
+export async function checkPort(settings: Pick<ServerSettings, 'port' | 'host'>): Promise<Check> {
+  const { port, host } = settings;
+  const error = await tryToListen(port, host);
+  if (!error) return ok('port', port === 0 ? texts.any : texts.free(port));
+  if (error.code === 'EADDRINUSE') {
+    const health = await askHealth(`http://${reachable(host)}:${port}`);
+    if (health === 'ready') return ok('port', texts.ours(port));
+    if (health === 'unready') return failed('port', texts.unready(port), texts.unreadyNext);
+  }
+  return failedWith('port', explainListen(error, settings));
+}
+
+function tryToListen(port: number, host: string): Promise<NodeJS.ErrnoException | undefined> {
+  const server = createServer();
+  return new Promise(resolve => {
+    server.once('error', resolve);
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(undefined)));
+  });
+}
+
+/** An address for all addresses is none to go to. */
+const reachable = (host: string): string => {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+};

@@ -1,0 +1,21 @@
+import { grantAdmin as grant } from '@recado/server';
+import { cli } from '@recado/texts';
+import { Failure } from '../../errors.ts';
+import type { Call } from '../../program/CommandSpec.ts';
+import { requireData } from '../../serving/requireData.ts';
+import { withDatabase } from '../../serving/withDatabase.ts';
+import type { ServerContext } from '../../settings/openServerContext.ts';
+
+const texts = cli.grantAdmin;
+
+/** `recado grant-admin EMAIL`: whoever can reach the database may appoint administrators. */
+export async function grantAdmin(context: ServerContext, { args: [email = ''] }: Call): Promise<void> {
+  await requireData(context.settings);
+  await withDatabase(context, async ({ connection }) => {
+    const { outcome, name } = await grant(connection, email);
+    if (outcome === 'not-found') throw new Failure(texts.notFound(email));
+    if (outcome === 'inactive') throw new Failure(texts.inactive(email));
+    const said = outcome === 'granted' ? texts.granted(name, email) : texts.alreadyAdmin(email);
+    context.print(said, { outcome, email });
+  });
+}

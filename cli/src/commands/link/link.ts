@@ -1,0 +1,49 @@
+import type { Client } from '@recado/contract';
+import type { Sdk } from '@recado/sdk';
+import { cli, toasts } from '@recado/texts';
+import type { Call } from '../../program/CommandSpec.ts';
+import { findClient } from '../../remote/findClient.ts';
+import type { Remote } from '../../remote/openRemote.ts';
+import { renderNotice } from '../../render/index.ts';
+import { followLinking } from './followLinking.ts';
+import { beginning, type LinkState } from './LinkState.ts';
+import { linkPlainly } from './linkPlainly.ts';
+
+const texts = cli.link;
+
+/** `recado link CLIENT`: shows the QR that is good now, or a code to type, until the client is connected. */
+export async function link(remote: Remote, { args: [name = ''], flags }: Call): Promise<void> {
+  const { signal } = remote;
+  const sdk = remote.asUser();
+  const client = await findClient(sdk, remote, name);
+  const { id: clientId, businessName, phoneNumber } = client;
+  const params = { id: clientId };
+  const data = { clientId, isConnected: true };
+  const { isConnected } = await sdk.request('GET /whatsapp/client/{id}/status', { params, signal });
+  if (isConnected) return renderNotice(remote, { tone: 'info', text: texts.already(businessName) }, data);
+  const mode = flags.code === true ? 'code' : 'qr';
+  if (remote.isDrawn) await linkOnScreen(remote, sdk, client, mode);
+  else await linkPlainly(remote, sdk, client, mode);
+  const next = [{ about: texts.next, command: `recado tail ${phoneNumber}` }];
+  await renderNotice(remote, { tone: 'done', text: toasts.clientConnected, next }, data);
+}
+
+async function linkOnScreen(
+  { url, signal }: Remote,
+  sdk: Sdk,
+  { id, businessName: name, phoneNumber: phone }: Client,
+  mode: LinkState['mode'],
+): Promise<void> {
+  const [{ LinkScreen }, { createModel }, { whileWorking }, { withAlternateScreen }] = await Promise.all([
+    import('./screen/LinkScreen.tsx'),
+    import('../../screens/createModel.ts'),
+    import('../../screens/whileWorking.ts'),
+    import('../../screens/withAlternateScreen.ts'),
+  ]);
+  const model = createModel(beginning(mode));
+  await withAlternateScreen(process.stdout, stream =>
+    whileWorking(LinkScreen, { name, phone, model }, { signal, stream }, ending =>
+      followLinking({ sdk, id, url, signal: ending, ...model }),
+    ),
+  );
+}

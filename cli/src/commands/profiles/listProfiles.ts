@@ -1,0 +1,40 @@
+import { cli } from '@recado/texts';
+import { createOutput } from '../../output.ts';
+import type { Call } from '../../program/CommandSpec.ts';
+import { readProfiles, USUAL_PROFILE } from '../../remote/profiles/index.ts';
+import { renderNext, renderTable } from '../../render/index.ts';
+
+const texts = cli.profiles;
+
+/** `recado profiles`: never shows a token. */
+export async function listProfiles({ flags, env }: Call): Promise<void> {
+  const output = createOutput(flags);
+  const stored = await readProfiles(env, output.say);
+  const inUse = stored.current ?? USUAL_PROFILE;
+  const profiles = Object.entries(stored.profiles).map(([name, { url, email, token }]) => ({
+    name,
+    url,
+    email: email ?? null,
+    hasSession: token !== undefined,
+    inUse: name === inUse,
+  }));
+  const { columns } = texts;
+  const head = [
+    { label: columns.name },
+    { label: columns.url, isFlexible: true as const },
+    { label: columns.email, isFlexible: true as const },
+    { label: columns.session },
+    { label: columns.inUse },
+  ];
+  const rows = profiles.map(({ name, url, email, hasSession, inUse: isUsed }) => [
+    name,
+    url,
+    email ?? '',
+    hasSession
+      ? ({ text: texts.hasSession, tone: 'good' } as const)
+      : ({ text: texts.noSession, tone: 'bad' } as const),
+    isUsed ? ({ text: texts.inUse, tone: 'strong' } as const) : '',
+  ]);
+  await renderTable(output, { head, rows, empty: texts.empty }, { profiles });
+  if (rows.length === 0) renderNext(output, [{ about: texts.emptyNext, command: 'recado login' }]);
+}

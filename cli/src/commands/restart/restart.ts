@@ -1,0 +1,23 @@
+import { cli } from '@recado/texts';
+import type { Call } from '../../program/CommandSpec.ts';
+import { findClient } from '../../remote/findClient.ts';
+import type { Remote } from '../../remote/openRemote.ts';
+import { renderNotice } from '../../render/index.ts';
+
+/** `recado restart CLIENT`: closes a client's connection and opens it again, still linked. */
+export async function restart(remote: Remote, { args: [name = ''] }: Call): Promise<void> {
+  const { signal } = remote;
+  const sdk = remote.asUser();
+  const { id } = await findClient(sdk, remote, name);
+  const { message, client } = await sdk.request('POST /whatsapp/client/{id}/restart', {
+    params: { id },
+    signal,
+  });
+  const next = [{ about: cli.restart.next, command: 'recado status' }];
+  const { isConnected, connection } = client;
+  await renderNotice(
+    remote,
+    { tone: 'done', text: message, next },
+    { clientId: id, isConnected, connection },
+  );
+}

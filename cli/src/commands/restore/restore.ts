@@ -1,0 +1,52 @@
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { BackupError, type BackupErrorCode, restore as load, migrateDatabase } from '@recado/server';
+import { cli } from '@recado/texts';
+import { Failure } from '../../errors.ts';
+import type { Call } from '../../program/CommandSpec.ts';
+import { holdDataDir } from '../../serving/holdDataDir.ts';
+import { withDatabase } from '../../serving/withDatabase.ts';
+import type { ServerContext } from '../../settings/openServerContext.ts';
+
+const texts = cli.restore;
+
+/** `recado restore FILE`: only into an empty database that no platform runs on, all or nothing. */
+export async function restore(context: ServerContext, { args: [file = ''] }: Call): Promise<void> {
+  const path = resolve(file);
+  if (!(await exists(path))) throw new Failure(texts.notFound(path));
+  const letGo = await holdDataDir(context.settings.dataDir, texts.stopFirst);
+  try {
+    await withDatabase(context, async ({ connection }) => {
+      context.say(texts.running);
+      await migrateDatabase(connection);
+      const totals = await load(connection, path).catch((cause: unknown) => {
+        throw cause instanceof BackupError ? new Failure(sayWhy(cause.code, path), { cause }) : cause;
+      });
+      const rows = new Intl.NumberFormat('es-MX').format(totals.rows);
+      context.print(texts.done(rows), { file: path, ...totals });
+    });
+    const secrets = join(context.settings.dataDir, 'secrets.json');
+    if (!(await exists(secrets))) context.say(texts.secretsHint(secrets));
+  } finally {
+    await letGo();
+  }
+}
+
+const exists = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined)) !== undefined;
+
+function sayWhy(code: BackupErrorCode, path: string): string {
+  switch (code) {
+    case 'file-unusable':
+      return texts.notFound(path);
+    case 'not-a-backup':
+      return texts.notABackup(path);
+    case 'corrupt':
+      return texts.damaged(path);
+    case 'database-not-empty':
+      return texts.notEmpty;
+    case 'unsupported-version':
+    case 'migrations-differ':
+      return texts.otherVersion;
+  }
+}

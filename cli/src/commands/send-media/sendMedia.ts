@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cli } from '@recado/texts';
+import { UsageError } from '../../errors.ts';
+import type { Call } from '../../program/CommandSpec.ts';
+import type { Remote } from '../../remote/openRemote.ts';
+import { saySent } from '../../sending/saySent.ts';
+import { sendOnce } from '../../sending/sendOnce.ts';
+import { speakForClient } from '../../sending/speakForClient.ts';
+import { resolveSettings } from '../../settings/resolveSettings.ts';
+import { sendMediaShapes } from '../../settings/sendShapes.ts';
+import { type SendMediaSettings, sendMediaTable } from '../../settings/sendTable.ts';
+import { mediaTypeOf } from './mediaTypeOf.ts';
+
+const texts = cli.sendMedia;
+
+/** `recado send-media CLIENT TO URL`: sends a file that the platform fetches from an address. */
+export async function sendMedia(remote: Remote, call: Call): Promise<void> {
+  const settings = resolveSettings<SendMediaSettings>(sendMediaTable, sendMediaShapes, call);
+  const [client = '', to = '', given = ''] = call.args;
+  const url = readAddress(given);
+  const { type = mediaTypeOf(url), caption, fileName, idempotencyKey = randomUUID() } = settings;
+  const sdk = await speakForClient(remote, client);
+  const payload = {
+    to,
+    mediaUrl: url.href,
+    ...(type !== undefined && { type }),
+    ...(caption !== undefined && { caption }),
+    ...(fileName !== undefined && { fileName }),
+  };
+  const answer = await sendOnce(remote, idempotencyKey, options =>
+    sdk.request('POST /external/send-media', { payload, ...options }),
+  );
+  await saySent(remote, client, answer);
+}
+
+/** @throws UsageError for anything but an address of the web's */
+function readAddress(given: string): URL {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
+  throw new UsageError(existsSync(given) ? texts.localFile(given) : texts.noAddress(given));
+}

@@ -1,0 +1,86 @@
+import { createServer, migrateDatabase, type RecadoServer } from '@recado/server';
+import { cli } from '@recado/texts';
+import type { Failure } from '../../errors.ts';
+import { explainDatabase } from '../../serving/explainDatabase.ts';
+import { explainListen } from '../../serving/explainListen.ts';
+import { findSite } from '../../serving/findSite.ts';
+import { holdDataDir } from '../../serving/holdDataDir.ts';
+import { loadTransport } from '../../serving/loadTransport.ts';
+import { openDatabase } from '../../serving/openDatabase.ts';
+import { openSecrets } from '../../serving/openSecrets.ts';
+import { transportOptions } from '../../serving/transportOptions.ts';
+import type { ServerContext } from '../../settings/openServerContext.ts';
+import type { ServerSettings } from '../../settings/ServerSettings.ts';
+import { version } from '../../version.ts';
+import { createStack } from './createStack.ts';
+
+export interface Platform {
+  readonly server: RecadoServer;
+  /** Resolves when something it cannot do without is lost for good. */
+  readonly lost: Promise<Failure>;
+  /** Requests in flight are answered, sessions are closed without logging out, and last the database stops. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts everything `recado serve` is made of, or nothing: what was started before a failure is stopped again.
+ *
+ * @returns undefined when `signal` was aborted meanwhile
+ * @throws Failure
+ */
+export async function startPlatform(
+  context: ServerContext,
+  signal: AbortSignal,
+): Promise<Platform | undefined> {
+  const { settings, log, say } = context;
+  const { port, host, dataDir, databaseUrl } = settings;
+  const opened = createStack();
+  try {
+    opened.push(await holdDataDir(dataDir, cli.serve.failures.dataDirInUse(dataDir)));
+    const secrets = await openSecrets(context);
+    const loaded = await loadTransport(settings.transport, transportOptions(settings), log);
+
+    say(databaseUrl === undefined ? cli.serve.startingDatabase : cli.serve.migrating);
+    const database = await openDatabase(settings, log);
+    opened.push(database.close);
+    const { connection } = database;
+    // The server would do it too; here, what the database refuses is not taken for trouble with the port.
+    await migrateDatabase(connection).catch((error: unknown) => {
+      throw explainDatabase(error, databaseUrl);
+    });
+    if (signal.aborted) return void (await opened.close());
+
+    const recado = { ...pluginSettings(settings), ...loaded, connection, dataDir, secrets, version };
+    const webRoot = findSite();
+    if (webRoot === undefined) say(cli.serve.noPages);
+    const { metricsToken } = settings;
+    const server = await createServer({ port, host, log, recado, webRoot, metricsToken });
+    opened.push(() => server.stop());
+    await server.start().catch((error: unknown) => {
+      throw explainListen(error, settings);
+    });
+    if (signal.aborted) return void (await opened.close());
+    return { server, lost: database.lost, stop: opened.close };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+const pluginSettings = ({
+  workers,
+  sessionsPerWorker,
+  publicUrl,
+  allowedPrivateCidrs,
+  trustedProxies,
+  sessionHours,
+  timeZone,
+}: ServerSettings) => ({
+  ...(publicUrl !== undefined && { apiUrl: `${publicUrl.replace(/\/+$/, '')}/api` }),
+  workers,
+  sessionsPerWorker,
+  allowedPrivateCidrs,
+  trustedProxies,
+  sessionHours,
+  timeZone,
+});

@@ -1,0 +1,43 @@
+import type { ConnectionState } from '@recado/contract';
+import { cli, status } from '@recado/texts';
+import type { Said, Tone } from '../../render/index.ts';
+
+const { ages } = cli.status;
+const rounded = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 1 });
+
+const tones: Readonly<Record<ConnectionState, Tone>> = {
+  connected: 'good',
+  linking: 'waiting',
+  reconnecting: 'waiting',
+  pending: 'waiting',
+  disconnected: 'muted',
+  'needs-relink': 'bad',
+  parked: 'bad',
+  forbidden: 'bad',
+};
+
+export const stateWord = (state: ConnectionState): Said => ({
+  text: status.connection[state],
+  tone: tones[state],
+});
+
+/** How long something takes or took, in its largest unit. @param seconds at least 0 */
+export function age(seconds: number): string {
+  if (seconds < 60) return ages.seconds(Math.floor(seconds));
+  if (seconds < 3600) return ages.minutes(Math.floor(seconds / 60));
+  if (seconds < 86_400) return ages.hours(Math.floor(seconds / 3600));
+  return ages.days(Math.floor(seconds / 86_400));
+}
+
+/** Seconds from one time to another; none when the other came first. */
+export const secondsBetween = (from: string, to: string): number =>
+  Math.max(0, (new Date(to).getTime() - new Date(from).getTime()) / 1000);
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** Bytes as people write them: `812 MB`. */
+export function bytes(count: number): string {
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, count)) / 3));
+  const value = count / 1000 ** power;
+  return `${rounded.format(value < 10 ? value : Math.round(value))} ${units[power]}`;
+}

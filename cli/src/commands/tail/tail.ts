@@ -1,0 +1,82 @@
+import type { RecadoEvent } from '@recado/contract';
+import { cli } from '@recado/texts';
+import type { Call } from '../../program/CommandSpec.ts';
+import type { Remote } from '../../remote/openRemote.ts';
+import { resolveSettings } from '../../settings/resolveSettings.ts';
+import { tailShapes } from '../../settings/tailShapes.ts';
+import { type TailSettings, tailTable } from '../../settings/tailTable.ts';
+import { chooseFollowed } from './chooseFollowed.ts';
+import { createSeen, seenPath } from './createSeen.ts';
+import { matches } from './EventFilter.ts';
+import type { Followed } from './Followed.ts';
+import { filterWords } from './filterWords.ts';
+import { findStart } from './findStart.ts';
+import { followAll } from './followAll.ts';
+import { createForwarder, type Forwarder } from './forwarding/createForwarder.ts';
+import { findKeys } from './forwarding/findKeys.ts';
+import { plainView } from './plainView.ts';
+import type { TailView } from './TailView.ts';
+
+const texts = cli.tail;
+
+/** `recado tail [CLIENT…]`: shows what happens to clients as it happens, until Ctrl+C. */
+export async function tail(remote: Remote, call: Call): Promise<void> {
+  const settings = resolveSettings<TailSettings>(tailTable, tailShapes, call);
+  const { forwardTo } = settings;
+  const clients = await chooseFollowed(remote, call.args);
+  const keysOf = forwardTo === undefined ? undefined : findKeys(remote, settings.webhookSecret);
+  // A secret that cannot be had is found out now, not with the first event.
+  if (keysOf) for (const { id } of clients) await keysOf(id);
+
+  const run = (view: TailView, signal: AbortSignal): Promise<void> => {
+    const forward =
+      keysOf && forwardTo !== undefined ? createForwarder({ url: forwardTo, keysOf, signal }) : undefined;
+    return show({ clients, settings, view, forward, signal, env: call.env });
+  };
+  if (!remote.isDrawn) {
+    remote.say(texts.following(clients.map(({ name }) => name).join(', ')));
+    if (forwardTo !== undefined) remote.say(texts.forwardingTo(forwardTo));
+    return run(plainView(remote, forwardTo !== undefined), remote.signal);
+  }
+  const told = {
+    clients: clients.map(({ name }) => name),
+    filters: filterWords(settings),
+    isForwarding: forwardTo !== undefined,
+  };
+  const { runTailScreen } = await import('./screen/runTailScreen.ts');
+  return runTailScreen(told, remote.signal, run);
+}
+
+interface Showing {
+  readonly clients: readonly Followed[];
+  readonly settings: TailSettings;
+  readonly view: TailView;
+  readonly forward: Forwarder | undefined;
+  readonly signal: AbortSignal;
+  readonly env: Call['env'];
+}
+
+async function show({ clients, settings, view, forward, signal, env }: Showing): Promise<void> {
+  const { since, last, direction, number, type: types } = settings;
+  const seen = await createSeen(seenPath(env));
+  if (since?.kind === 'seen' && clients.every(({ id }) => seen.of(id) === undefined))
+    view.say(texts.nothingSeen);
+  const beginning = { since, last, seen: seen.of };
+  const places = await Promise.all(
+    clients.map(async client => ({ client, after: await findStart(client, beginning, signal) })),
+  );
+  const isOneOfSeveral = clients.length > 1;
+  const handle = async (event: RecadoEvent, { id, name }: Followed): Promise<void> => {
+    if (matches(event, { direction, number, types })) {
+      view.event(event, isOneOfSeveral ? name : undefined);
+      if (forward) view.forwarded(event, await forward(event));
+    }
+    seen.note(id, event.sequence);
+  };
+  const gone = ({ name }: Followed): void => view.say(texts.gone(name));
+  try {
+    await followAll({ places, signal, handle, changed: view.changed, gone });
+  } finally {
+    await seen.flush();
+  }
+}

@@ -1,0 +1,23 @@
+import { cli } from '@recado/texts';
+import type { Call } from '../../program/CommandSpec.ts';
+import { findClient } from '../../remote/findClient.ts';
+import type { Remote } from '../../remote/openRemote.ts';
+import { renderNotice } from '../../render/index.ts';
+
+/** `recado unlink CLIENT`: logs a client out of WhatsApp. */
+export async function unlink(remote: Remote, { args: [name = ''] }: Call): Promise<void> {
+  const { signal } = remote;
+  const sdk = remote.asUser();
+  const { id, phoneNumber } = await findClient(sdk, remote, name);
+  const { message, client } = await sdk.request('POST /whatsapp/client/{id}/disconnect', {
+    params: { id },
+    signal,
+  });
+  const next = [{ about: cli.unlink.next, command: `recado link ${phoneNumber}` }];
+  const { isConnected, connection } = client;
+  await renderNotice(
+    remote,
+    { tone: 'done', text: message, next },
+    { clientId: id, isConnected, connection },
+  );
+}

@@ -1,0 +1,150 @@
+import { startTestServer, type TestPerson, type TestServer, testPassword } from '@recado/server/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryHome } from '../testing/temporaryHome.ts';
+import { keys } from '../testing/terminal.ts';
+import { useRecado } from '../testing/useRecado.ts';
+
+const phone = '5215512345678';
+const narrow = { columns: 40, rows: 30 };
+
+describe('in a terminal', () => {
+  const recado = useRecado();
+  const home = temporaryHome();
+  let server: TestServer;
+  let person: TestPerson;
+  beforeAll(async () => {
+    server = await startTestServer();
+    person = await server.person({ name: 'Ana Torres' });
+    await person.sdk.request('POST /clients', {
+      payload: { businessName: 'Panadería La Espiga', phoneNumber: phone },
+    });
+  });
+  afterAll(() => server.stop());
+  const signedIn = () => home.env({ RECADO_URL: server.url, RECADO_SESSION_TOKEN: person.token });
+
+  it('recado login asks, and never shows the password', async () => {
+    const terminal = recado.terminal(['login', '--url', server.url], home.env(), narrow);
+    await terminal.shows(/\? Correo electrónico {2}▌/);
+    terminal.type(`${person.email}${keys.enter}`);
+    await terminal.shows(/\? Contraseña {2}▌/);
+    terminal.type(testPassword);
+    terminal.type(keys.enter);
+    expect(await terminal.ended).toEqual({ code: 0 });
+    expect(terminal.screen()).toBe(
+      [
+        `Iniciar sesión en ${server.url}`,
+        '✔ Correo electrónico',
+        `  ${person.email}`,
+        '✔ Contraseña',
+        '✔ Sesión iniciada: Ana Torres',
+        `  (${person.email}).`,
+        '',
+        'Sus líneas de WhatsApp:  recado clients',
+      ].join('\n'),
+    );
+    expect(terminal.raw()).not.toContain(testPassword.slice(0, 6));
+    expect((await home.profiles()).current).toBe('principal');
+  });
+
+  it('a password typed ahead of its question is not shown either', async () => {
+    const terminal = recado.terminal(['login', '--url', server.url, '--email', person.email], home.env());
+    // Said once the keys are held, a good while before the question can be drawn.
+    await terminal.shows(/Iniciar sesión en/);
+    terminal.type(`${testPassword}${keys.enter}`);
+    expect(await terminal.ended).toEqual({ code: 0 });
+    expect(terminal.raw()).not.toContain(testPassword.slice(0, 6));
+  });
+
+  it('recado register weighs the password while it is typed, and asks for it twice', async () => {
+    const args = ['register', '--url', server.url, '--name', 'Luis Prado', '--email', 'luis@ejemplo.mx'];
+    const terminal = recado.terminal(args, home.env());
+    await terminal.shows(/Al menos 6 caracteres/);
+    terminal.type(`pan${keys.enter}`);
+    await terminal.shows(/La contraseña debe tener al menos 6 caracteres/);
+    terminal.type('aderia');
+    await terminal.shows(/Seguridad: Débil/);
+    terminal.type('-Dulce7');
+    await terminal.shows(/Seguridad: Fuerte/);
+    terminal.type(keys.enter);
+    await terminal.shows(/\? Otra vez la contraseña/);
+    terminal.type(`otra${keys.enter}`);
+    await terminal.shows(/Las contraseñas no coinciden/);
+    terminal.type(`\u0015panaderia-Dulce7${keys.enter}`);
+    expect(await terminal.ended).toEqual({ code: 0 });
+    expect(terminal.screen()).toMatch(/✔ Cuenta creada: Luis Prado \(luis@ejemplo\.mx\)\./);
+  });
+
+  it('Ctrl+C at a question ends with 130, without a word, and gives the terminal back', async () => {
+    const terminal = recado.terminal(['login', '--url', server.url], home.env());
+    await terminal.shows(/\? Correo electrónico/);
+    terminal.type(keys.ctrlC);
+    expect(await terminal.ended).toEqual({ code: 130 });
+    expect(terminal.screen()).not.toContain('Error');
+    const [hidden, shown] = ['\u001b[?25l', '\u001b[?25h'].map(each => terminal.raw().lastIndexOf(each));
+    expect(shown).toBeGreaterThan(hidden ?? -1);
+  });
+
+  it('Esc at a question changes nothing, and ends with 2', async () => {
+    const terminal = recado.terminal(['clients', 'delete', phone], signedIn());
+    await terminal.shows(/\? Escriba ELIMINAR para confirmar/);
+    terminal.type(keys.escape);
+    expect(await terminal.ended).toEqual({ code: 2 });
+    expect(terminal.screen()).toMatch(/Error: Se canceló\. No se cambió nada\.$/);
+    expect((await person.sdk.request('GET /clients')).clients).toHaveLength(1);
+  });
+
+  it.each([
+    ['--no-input', ['--no-input'], {}],
+    ['RECADO_NO_INPUT', [], { RECADO_NO_INPUT: '1' }],
+    ['a build server', [], { CI: 'true' }],
+    ['TERM=dumb', [], { TERM: 'dumb' }],
+  ])('nothing is asked with %s', async (_, args, env) => {
+    const terminal = recado.terminal(['login', '--url', server.url, ...args], home.env(env));
+    expect(await terminal.ended).toEqual({ code: 2 });
+    expect(terminal.screen()).toMatch(/^Error: Falta el correo electrónico, y aquí no se puede preguntar\./);
+  });
+
+  it('what is deleted has to be confirmed with its word, also in 40 columns', async () => {
+    await person.sdk.request('POST /clients', {
+      payload: { businessName: 'Florería Margarita', phoneNumber: '5215587654321' },
+    });
+    const terminal = recado.terminal(['clients', 'delete', '5215587654321'], signedIn(), narrow);
+    await terminal.shows(/\? Escriba ELIMINAR para confirmar/);
+    expect(terminal.screen()).toMatch(
+      /^Se eliminará Florería Margarita\n\(5215587654321\) con su vinculación, sus\nmensajes,/,
+    );
+    terminal.type(`eliminar${keys.enter}`);
+    await terminal.shows(/Por favor escriba 'ELIMINAR' para/);
+    terminal.type(`\u0015ELIMINAR${keys.enter}`);
+    expect(await terminal.ended).toEqual({ code: 0 });
+    expect(terminal.screen()).toMatch(/✔ Florería Margarita se eliminó con\n {2}todos sus datos\.$/);
+  });
+
+  it('lists are drawn in colours, aligned, and one below the other in 40 columns', async () => {
+    const wide = recado.terminal(['clients'], signedIn());
+    expect(await wide.ended).toEqual({ code: 0 });
+    expect(wide.screen()).toMatch(
+      /^Negocio {14}Número {9}Estado {7}Mensajes {2}Registro\nPanadería La Espiga {2}5215512345678 {2}◐ Pendiente {9}0 {2}\S.*\n\n1 cliente, 0 conectado\n\nVincule/,
+    );
+    expect(wide.isColoured()).toBe(true);
+    const small = recado.terminal(['clients'], signedIn(), narrow);
+    await small.ended;
+    expect(small.screen()).toMatch(
+      /^Negocio {3}Panadería La Espiga\nNúmero {4}5215512345678\nEstado {4}◐ Pendiente\n/,
+    );
+    // What is to be copied stands on a line of its own where it would be broken.
+    expect(small.screen()).toMatch(/\nVincule el que falta:\n {2}recado link 5215512345678$/);
+  });
+
+  it.each([
+    ['NO_COLOR', [], { NO_COLOR: '1' }],
+    ['--no-color', ['--no-color'], {}],
+    ['TERM=dumb', [], { TERM: 'dumb' }],
+  ])('nothing is coloured with %s', async (_, args, env) => {
+    for (const command of [['clients'], ['clients', 'show', phone], ['nada'], ['--help']]) {
+      const terminal = recado.terminal([...command, ...args], { ...signedIn(), ...env });
+      await terminal.ended;
+      expect(terminal.isColoured(), terminal.raw()).toBe(false);
+    }
+  });
+});

@@ -1,7 +1,5 @@
-import type { LineSession } from '@recado/contract';
 import { adminSessions as texts } from '@recado/texts';
-import { DataTable } from 'ra-ui-materialui';
-import { ListScreen } from '../lists/index.ts';
+import { ListScreen, listColumn } from '../lists/index.ts';
 import { DateCell, nameCell, ViewLink } from '../records/index.ts';
 import { ReasonCell } from './ReasonCell.tsx';
 import { SessionCard } from './SessionCard.tsx';
@@ -10,11 +8,12 @@ import { sessionExporter } from './sessionExporter.ts';
 import { sessionFilters } from './sessionFilters.ts';
 
 const { columns } = texts;
-const Column = DataTable.Col<LineSession>;
+const Column = listColumn<'sessions'>();
 
 /** Sessions with their reason and the next step; at first those that somebody should look at. */
 export const SessionList = () => (
   <ListScreen
+    resource="sessions"
     title={texts.title}
     failure={texts.loadFailed}
     empty={texts.empty}

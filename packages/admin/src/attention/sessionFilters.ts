@@ -1,10 +1,7 @@
 import { status, adminSessions as texts } from '@recado/texts';
-import type { ListFilter } from '../lists/index.ts';
+import { choicesOf, type ListFilter } from '../lists/index.ts';
 
-const choicesOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
-
-export const sessionFilters: readonly ListFilter[] = [
+export const sessionFilters: readonly ListFilter<'sessions'>[] = [
   {
     kind: 'choice',
     source: 'attention',

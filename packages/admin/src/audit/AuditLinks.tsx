@@ -2,14 +2,14 @@ import { Box } from '@mui/material';
 import type { AuditEntry } from '@recado/contract';
 import { adminAudit as texts } from '@recado/texts';
 import { TextLink } from '@recado/ui';
-import type { FilterPayload } from 'ra-core';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
+import type { ListFilterValues } from '../lists/index.ts';
 import { listPath } from '../records/index.ts';
 
 /** From an entry to everything else of the same person, and to whom it happened. */
 export function AuditLinks({ entry: { actor, target } }: { readonly entry: AuditEntry }) {
   const { basename } = useBackoffice();
-  const listOf = (filter: FilterPayload) => `${basename}/${listPath('audit', filter)}`;
+  const listOf = (filter: ListFilterValues<'audit'>) => `${basename}/${listPath('audit', filter)}`;
   if (!actor.id && !target?.id) return null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, mt: 2.5 }}>

@@ -1,8 +1,6 @@
-import type { AuditEntry } from '@recado/contract';
 import { adminAudit as texts } from '@recado/texts';
 import { formatDateTime } from '@recado/ui';
-import { DataTable } from 'ra-ui-materialui';
-import { ListScreen } from '../lists/index.ts';
+import { ListScreen, listColumn } from '../lists/index.ts';
 import { ViewLink } from '../records/index.ts';
 import { AuditCard } from './AuditCard.tsx';
 import { AuditNote } from './AuditNote.tsx';
@@ -12,11 +10,12 @@ import { auditFilters } from './auditFilters.ts';
 import { OutcomeTag } from './OutcomeTag.tsx';
 
 const { columns } = texts;
-const Column = DataTable.Col<AuditEntry>;
+const Column = listColumn<'audit'>();
 
 /** The audit log, the newest first. */
 export const AuditList = () => (
   <ListScreen
+    resource="audit"
     title={texts.title}
     failure={texts.loadFailed}
     empty={texts.empty}

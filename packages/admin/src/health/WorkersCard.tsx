@@ -5,16 +5,18 @@ import { EmptyState, ErrorState } from '@recado/ui';
 import { useGetList } from 'ra-core';
 import { useId } from 'react';
 import { failureOf } from '../lists/failureOf.ts';
+import type { ListSort } from '../lists/index.ts';
 import { WorkersTable } from './WorkersTable.tsx';
 
 const texts = adminHealth.workers;
+const mostSessions: ListSort<'workers'> = { field: 'sessions', order: 'DESC' };
 
 /** The processes that host the sessions. `pulse`: milliseconds between two looks. */
 export function WorkersCard({ pulse }: { readonly pulse: number }) {
   const id = useId();
   const { data, error, isFetching, refetch } = useGetList<Worker>(
     'workers',
-    { sort: { field: 'sessions', order: 'DESC' }, pagination: { page: 1, perPage: 100 } },
+    { sort: mostSessions, pagination: { page: 1, perPage: 100 } },
     { refetchInterval: pulse },
   );
   return (

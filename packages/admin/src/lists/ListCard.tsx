@@ -8,7 +8,8 @@ import { ListPages } from './ListPages.tsx';
 import type { ListScreenProps } from './ListScreenProps.ts';
 import { ListTools } from './ListTools.tsx';
 
-interface ListCardProps extends Omit<ListScreenProps, 'sort' | 'perPage' | 'defaultFilter' | 'exporter'> {
+interface ListCardProps
+  extends Omit<ListScreenProps, 'resource' | 'sort' | 'perPage' | 'defaultFilter' | 'exporter'> {
   /** Rows that the list opens with. */
   readonly opening: number;
 }

@@ -5,8 +5,16 @@ import { ListCard } from './ListCard.tsx';
 import type { ListScreenProps } from './ListScreenProps.ts';
 
 /** A resource's list with everything that administrators are used to; its state stands in the URL. */
-export const ListScreen = ({ sort, perPage = 10, defaultFilter, exporter, ...rest }: ListScreenProps) => (
+export const ListScreen = ({
+  resource,
+  sort,
+  perPage = 10,
+  defaultFilter,
+  exporter,
+  ...rest
+}: ListScreenProps) => (
   <ListBase
+    resource={resource}
     sort={sort}
     perPage={perPage}
     {...(defaultFilter && { filterDefaultValues: defaultFilter })}

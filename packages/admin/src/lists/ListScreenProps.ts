@@ -1,8 +1,13 @@
-import type { Exporter, FilterPayload, SortPayload } from 'ra-core';
+import type { Exporter } from 'ra-core';
 import type { ReactNode } from 'react';
 import type { ListFilter } from './ListFilter.ts';
+import type { ListFilterValues, ListResource, ListSort } from './ListQuery.ts';
 
-export interface ListScreenProps {
+/** The resource says which filters and which order there are. */
+export type ListScreenProps = { [R in ListResource]: ListScreenPropsOf<R> }[ListResource];
+
+interface ListScreenPropsOf<R extends ListResource> {
+  readonly resource: R;
   /** Heading, and the browser's tab. */
   readonly title: string;
   /** The toast when the list cannot be loaded. */
@@ -12,12 +17,12 @@ export interface ListScreenProps {
   /** When there is nothing at all. */
   readonly empty: string;
   /** When there is nothing under these filters, and more can be said than that. */
-  readonly emptyUnder?: (filter: FilterPayload) => string | undefined;
-  readonly sort: SortPayload;
+  readonly emptyUnder?: (filter: ListFilterValues<R>) => string | undefined;
+  readonly sort: ListSort<R>;
   readonly perPage?: number;
-  readonly filters?: readonly ListFilter[];
+  readonly filters?: readonly ListFilter<R>[];
   /** What it is filtered by until somebody chooses otherwise. */
-  readonly defaultFilter?: FilterPayload;
+  readonly defaultFilter?: ListFilterValues<R>;
   readonly hasSearch?: boolean;
   readonly exporter?: Exporter;
   /** Beside the list's own buttons. */
@@ -29,6 +34,6 @@ export interface ListScreenProps {
   readonly isRowSelectable?: ((record: { readonly id: unknown }) => boolean) | undefined;
   /** A record where the table has no room; reads it with `useRecordContext`. */
   readonly card: ReactNode;
-  /** `<DataTable.Col>`s. */
+  /** Columns of `listColumn`. */
   readonly children: ReactNode;
 }

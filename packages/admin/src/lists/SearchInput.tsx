@@ -2,6 +2,7 @@ import { InputAdornment, OutlinedInput } from '@mui/material';
 import { adminLists as texts } from '@recado/texts';
 import { SearchIcon } from '@recado/ui';
 import { useListFilterContext } from 'ra-core';
+import type { ListFilterValues } from './ListQuery.ts';
 import { useDraft } from './useDraft.ts';
 import type { FilterChange } from './useFilterChange.ts';
 
@@ -10,8 +11,8 @@ const PAUSE = 500;
 
 /** Searches while it is typed, half a second after the last letter. */
 export function SearchInput({ change: changeFilter }: { readonly change: FilterChange }) {
-  const { filterValues } = useListFilterContext();
-  const [draft, change] = useDraft(filterValues.q ?? '');
+  const { q: found = '' }: ListFilterValues = useListFilterContext().filterValues;
+  const [draft, change] = useDraft(found);
   const search = (q: string) => {
     change(q);
     changeFilter('q', q, PAUSE);

@@ -1,4 +1,5 @@
-export type { ChoiceFilter, DayFilter, ListFilter } from './ListFilter.ts';
+export { choicesOf, type ListFilter } from './ListFilter.ts';
+export type { ListFilterValues, ListResource, ListSort } from './ListQuery.ts';
 export { ListScreen } from './ListScreen.tsx';
-export type { ListScreenProps } from './ListScreenProps.ts';
+export { listColumn } from './listColumn.ts';
 export { useRecordPath } from './useRecordPath.ts';

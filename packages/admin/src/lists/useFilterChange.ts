@@ -1,7 +1,8 @@
 import { useListFilterContext } from 'ra-core';
 import { useCallback, useEffect, useRef } from 'react';
+import type { FilterKey } from './ListQuery.ts';
 
-export type FilterChange = (source: string, value: unknown, delay?: number) => void;
+export type FilterChange = (source: FilterKey, value: unknown, delay?: number) => void;
 
 /**
  * Sets one filter beside the others as they are wanted at the moment, which may be more than the list shows already:

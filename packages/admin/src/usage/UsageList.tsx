@@ -1,20 +1,19 @@
-import type { Usage } from '@recado/contract';
 import { adminUsage as texts } from '@recado/texts';
 import { formatNumber } from '@recado/ui';
-import { DataTable } from 'ra-ui-materialui';
-import { ListScreen } from '../lists/index.ts';
+import { ListScreen, listColumn } from '../lists/index.ts';
 import { DateCell, nameCell, ViewLink } from '../records/index.ts';
 import { UsageCard } from './UsageCard.tsx';
 import { usageExporter } from './usageExporter.ts';
 import { usageFilters } from './usageFilters.ts';
 
 const { columns } = texts;
-const Column = DataTable.Col<Usage>;
+const Column = listColumn<'usage'>();
 const figures = ['clients', 'connectedClients', 'inbound', 'outbound', 'total'] as const;
 
 /** Messages and clients of each user, those who use it most first. */
 export const UsageList = () => (
   <ListScreen
+    resource="usage"
     title={texts.title}
     failure={texts.loadFailed}
     empty={texts.empty}

@@ -6,7 +6,7 @@ const periods = [7, 90, 365];
 /** What the server takes without a choice. */
 const USUAL = 30;
 
-export const usageFilters: readonly ListFilter[] = [
+export const usageFilters: readonly ListFilter<'usage'>[] = [
   {
     kind: 'choice',
     source: 'days',

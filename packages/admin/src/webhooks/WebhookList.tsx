@@ -1,8 +1,6 @@
-import type { ListedWebhook } from '@recado/contract';
 import { adminWebhooks as texts } from '@recado/texts';
 import { formatNumber } from '@recado/ui';
-import { DataTable } from 'ra-ui-materialui';
-import { ListScreen } from '../lists/index.ts';
+import { ListScreen, listColumn } from '../lists/index.ts';
 import { DateCell, longCell, nameCell, ViewLink } from '../records/index.ts';
 import { WebhookCard } from './WebhookCard.tsx';
 import { WebhookStateTag } from './WebhookStateTag.tsx';
@@ -10,11 +8,12 @@ import { webhookExporter } from './webhookExporter.ts';
 import { webhookFilters } from './webhookFilters.ts';
 
 const { columns } = texts;
-const Column = DataTable.Col<ListedWebhook>;
+const Column = listColumn<'webhooks'>();
 
 /** Webhooks of all clients; at first those that get nothing any more. */
 export const WebhookList = () => (
   <ListScreen
+    resource="webhooks"
     title={texts.title}
     failure={texts.loadFailed}
     empty={texts.empty}

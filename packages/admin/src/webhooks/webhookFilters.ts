@@ -7,7 +7,7 @@ const choices = [
   { value: false, label: no },
 ];
 
-export const webhookFilters: readonly ListFilter[] = [
+export const webhookFilters: readonly ListFilter<'webhooks'>[] = [
   { kind: 'choice', source: 'disabled', label: texts.filters.disabled, choices },
   { kind: 'choice', source: 'failing', label: texts.filters.failing, choices },
 ];

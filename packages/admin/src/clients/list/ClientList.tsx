@@ -1,9 +1,7 @@
-import type { ListedClient } from '@recado/contract';
 import { RECENT_CLIENTS } from '@recado/contract/rules';
 import { adminClients, failures } from '@recado/texts';
 import { ClientStatusTag, formatDate, formatPhone } from '@recado/ui';
-import { DataTable } from 'ra-ui-materialui';
-import { ListScreen } from '../../lists/index.ts';
+import { ListScreen, listColumn } from '../../lists/index.ts';
 import { OwnerLink } from '../OwnerLink.tsx';
 import { ClientCard } from './ClientCard.tsx';
 import { clientFilters } from './clientFilters.ts';
@@ -14,11 +12,12 @@ import { newestFirst } from './newestFirst.ts';
 import { RecentNote } from './RecentNote.tsx';
 
 const { columns, title, empty } = adminClients;
-const Column = DataTable.Col<ListedClient>;
+const Column = listColumn<'clients'>();
 
 /** The clients of all users; opens on the recent ones (specification §2, admin clients list). */
 export const ClientList = () => (
   <ListScreen
+    resource="clients"
     title={title}
     failure={failures.adminClientsLoad}
     failureOfMore={failures.allClientsLoad}

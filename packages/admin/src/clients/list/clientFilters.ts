@@ -3,7 +3,7 @@ import type { ListFilter } from '../../lists/index.ts';
 
 const { filters: texts } = adminClients;
 
-export const clientFilters: readonly ListFilter[] = [
+export const clientFilters: readonly ListFilter<'clients'>[] = [
   {
     kind: 'choice',
     source: 'status',

@@ -1,3 +1,3 @@
-import type { SortPayload } from 'ra-core';
+import type { ListSort } from '../../lists/index.ts';
 
-export const newestFirst: SortPayload = { field: 'createdAt', order: 'DESC' };
+export const newestFirst: ListSort<'clients'> = { field: 'createdAt', order: 'DESC' };

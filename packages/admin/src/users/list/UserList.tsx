@@ -1,8 +1,6 @@
-import type { User } from '@recado/contract';
 import { adminUsers, failures } from '@recado/texts';
 import { formatDate } from '@recado/ui';
-import { DataTable } from 'ra-ui-materialui';
-import { ListScreen } from '../../lists/index.ts';
+import { ListScreen, listColumn } from '../../lists/index.ts';
 import { useOwnId } from '../actions/useOwnId.ts';
 import { ActiveTag, RoleTag } from '../UserTags.tsx';
 import { exportUsers } from './exportUsers.ts';
@@ -13,13 +11,14 @@ import { UserCard } from './UserCard.tsx';
 import { userFilters } from './userFilters.ts';
 
 const { columns, title, empty } = adminUsers.list;
-const Column = DataTable.Col<User>;
+const Column = listColumn<'users'>();
 
 /** Everybody with an account (specification §2, admin users list). */
 export function UserList() {
   const ownId = useOwnId();
   return (
     <ListScreen
+      resource="users"
       title={title}
       failure={failures.usersLoad}
       empty={empty}

@@ -3,7 +3,7 @@ import type { ListFilter } from '../../lists/index.ts';
 
 const { filters: texts } = adminUsers.list;
 
-export const userFilters: readonly ListFilter[] = [
+export const userFilters: readonly ListFilter<'users'>[] = [
   {
     kind: 'choice',
     source: 'role',

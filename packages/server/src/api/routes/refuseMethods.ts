@@ -1,6 +1,7 @@
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
 import { errors as texts } from '@recado/texts';
 import { MethodNotAllowed } from '../../ground/errors/index.ts';
+import { routeOf } from './routeOf.ts';
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
@@ -10,12 +11,15 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
  */
 export function refuseMethods(server: Server): void {
   const isOurs = (method: string, path: string): boolean =>
-    server.match(method as 'get', path)?.realm === server.realm;
+    routeOf(server, method, path)?.realm === server.realm;
   server.ext('onRequest', ({ method, path }: Request, h: ResponseToolkit) => {
     if (!path.startsWith('/') || method === 'options' || isOurs(method, path)) return h.continue;
     const allowed = methods.filter(each => isOurs(each, path));
     if (allowed.length === 0) return h.continue;
-    throw new MethodNotAllowed(textFor(method, server.match(allowed[0] ?? 'get', path)?.path ?? ''), allowed);
+    throw new MethodNotAllowed(
+      textFor(method, routeOf(server, allowed[0] ?? 'get', path)?.path ?? ''),
+      allowed,
+    );
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
 import { errors as texts } from '@recado/texts';
 import { NotFound } from '../../ground/errors/index.ts';
+import { routeOf } from './routeOf.ts';
 
 /**
  * A preflight for a route of ours that lets no other origin in is answered like an address that does not exist. Left
@@ -8,7 +9,7 @@ import { NotFound } from '../../ground/errors/index.ts';
  */
 export function refusePreflights(server: Server): void {
   const isClosed = (method: string, path: string): boolean => {
-    const route = server.match(method as 'get', path);
+    const route = routeOf(server, method, path);
     return route?.realm === server.realm && route.settings.cors === false;
   };
   server.ext('onRequest', ({ method, path, headers }: Request, h: ResponseToolkit) => {

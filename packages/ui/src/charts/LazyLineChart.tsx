@@ -1,8 +1,7 @@
-import { Skeleton } from '@mui/material';
+import { Box, Skeleton } from '@mui/material';
 import { lazy, Suspense } from 'react';
-import { ChartLegend } from './ChartLegend.tsx';
 import { CHART_HEIGHT } from './chartHeight.ts';
-import type { LineChartProps } from './LineChartProps.ts';
+import type { LineChartProps, LineSeries } from './LineChartProps.ts';
 
 const LineChart = lazy(async () => ({ default: (await import('./LineChart.tsx')).LineChart }));
 
@@ -14,4 +13,25 @@ export const LazyLineChart = (props: LineChartProps) => (
       <LineChart {...props} />
     </Suspense>
   </>
+);
+
+/** Which line is which, by colour and by stroke. */
+const ChartLegend = ({ series }: { readonly series: readonly LineSeries[] }) => (
+  <Box
+    component="ul"
+    sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2.5, m: 0, mb: 1, p: 0, listStyle: 'none' }}
+  >
+    {series.map(({ key, label, color, dashed }) => (
+      <Box
+        component="li"
+        key={key}
+        sx={{ display: 'flex', alignItems: 'center', gap: 1, fontSize: '0.875rem' }}
+      >
+        <svg width="24" height="4" aria-hidden="true" focusable="false">
+          <path d="M0 2h24" stroke={color} strokeWidth="3" {...(dashed && { strokeDasharray: '6 4' })} />
+        </svg>
+        {label}
+      </Box>
+    ))}
+  </Box>
 );

@@ -1,4 +1,3 @@
 export { LazyLineChart } from './LazyLineChart.tsx';
 export type { LineChartProps, LineSeries } from './LineChartProps.ts';
-export { StatCard, type StatCardProps } from './StatCard.tsx';
-export { StatGrid } from './StatGrid.tsx';
+export { StatCard, type StatCardProps, StatGrid } from './StatCard.tsx';

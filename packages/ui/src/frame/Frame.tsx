@@ -1,15 +1,14 @@
-import { Box, Container } from '@mui/material';
+import { AppBar, Box, Container, IconButton, Toolbar, Typography } from '@mui/material';
 import { layout } from '@recado/texts';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
+import { MenuIcon } from '../icons/index.ts';
 import { CONTENT_ID } from './contentId.ts';
-import { FrameHeader } from './FrameHeader.tsx';
-import { MenuDrawer } from './MenuDrawer.tsx';
+import { MENU_ID, MenuDrawer } from './MenuDrawer.tsx';
 import type { MenuGroup } from './MenuEntry.ts';
 import { menuWidth } from './menuWidth.ts';
 import type { PersonCardProps } from './PersonCard.tsx';
 import { SideMenu } from './SideMenu.tsx';
-import { SkipLink } from './SkipLink.tsx';
 
 export interface FrameProps {
   /** The header's. */
@@ -72,3 +71,66 @@ export function Frame({ title, groups, person, tools, children }: FrameProps) {
     </Box>
   );
 }
+
+interface FrameHeaderProps {
+  readonly title: string;
+  /** What is at hand everywhere, at the right. */
+  readonly tools: ReactNode;
+  readonly isMenuOpen: boolean;
+  readonly openMenu: () => void;
+}
+
+const FrameHeader = ({ title, tools, isMenuOpen, openMenu }: FrameHeaderProps) => (
+  <AppBar
+    position="sticky"
+    elevation={0}
+    sx={{ bgcolor: 'background.paper', color: 'text.primary', borderBottom: 1, borderColor: 'divider' }}
+  >
+    <Toolbar
+      sx={{ gap: { xs: 0.5, sm: 1 }, px: { xs: 1, sm: 2, md: 4 }, minHeight: { xs: 64 } }}
+      disableGutters
+    >
+      <IconButton
+        aria-label={layout.openMenu}
+        aria-haspopup="dialog"
+        aria-expanded={isMenuOpen}
+        {...(isMenuOpen && { 'aria-controls': MENU_ID })}
+        onClick={openMenu}
+        sx={{ display: { md: 'none' } }}
+      >
+        <MenuIcon />
+      </IconButton>
+      <Typography variant="h1" sx={{ flex: 1, minWidth: 0 }}>
+        {title}
+      </Typography>
+      {tools}
+    </Toolbar>
+  </AppBar>
+);
+
+/** The first stop of the keyboard: past menu and header. Seen only while it has the focus. */
+const SkipLink = () => (
+  <Box
+    component="a"
+    href={`#${CONTENT_ID}`}
+    onClick={event => {
+      event.preventDefault();
+      document.getElementById(CONTENT_ID)?.focus();
+    }}
+    sx={{
+      position: 'fixed',
+      zIndex: 'tooltip',
+      left: 8,
+      top: -80,
+      px: 2,
+      py: 1.5,
+      borderRadius: 1,
+      bgcolor: 'primary.main',
+      color: 'primary.contrastText',
+      fontWeight: 600,
+      '&:focus': { top: 8 },
+    }}
+  >
+    {layout.skipToContent}
+  </Box>
+);

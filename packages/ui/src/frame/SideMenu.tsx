@@ -1,9 +1,20 @@
-import { Box, IconButton, Typography } from '@mui/material';
+import {
+  Box,
+  IconButton,
+  List,
+  ListItem,
+  ListItemButton,
+  ListItemIcon,
+  ListItemText,
+  Typography,
+} from '@mui/material';
 import { common, layout } from '@recado/texts';
+import { Fragment } from 'react';
+import { Link, useLocation } from 'react-router';
 import { CloseIcon } from '../icons/index.ts';
 import { Mark } from '../mark/index.ts';
-import { Menu } from './Menu.tsx';
-import type { MenuGroup } from './MenuEntry.ts';
+import { isCurrent } from './isCurrent.ts';
+import type { MenuEntry, MenuGroup } from './MenuEntry.ts';
 import { PersonCard, type PersonCardProps } from './PersonCard.tsx';
 
 export interface SideMenuProps {
@@ -32,3 +43,47 @@ export const SideMenu = ({ groups, person, close }: SideMenuProps) => (
     {person && <PersonCard {...person} />}
   </Box>
 );
+
+/** Where one can go, and where one is. */
+const Menu = ({ groups }: { readonly groups: readonly MenuGroup[] }) => (
+  <Box component="nav" aria-label={layout.navigation} sx={{ flex: 1, px: 1.5 }}>
+    {groups.map(({ title, entries }) => (
+      <Fragment key={title ?? ''}>
+        {title && (
+          <Typography variant="body2" color="text.secondary" sx={{ px: 2, pt: 1 }}>
+            {title}
+          </Typography>
+        )}
+        <List {...(title && { 'aria-label': title })}>
+          {entries.map(entry => (
+            <MenuLink key={entry.to} {...entry} />
+          ))}
+        </List>
+      </Fragment>
+    ))}
+  </Box>
+);
+
+function MenuLink({ to, label, icon: Icon }: MenuEntry) {
+  const { pathname } = useLocation();
+  const isHere = isCurrent(to, pathname);
+  return (
+    <ListItem disablePadding sx={{ mb: 0.5 }}>
+      <ListItemButton
+        component={Link}
+        to={to}
+        selected={isHere}
+        {...(isHere && { 'aria-current': 'page' })}
+        sx={{
+          borderRadius: 1,
+          '&.Mui-selected, &.Mui-selected:hover': { bgcolor: 'primary.light', color: 'primary.main' },
+        }}
+      >
+        <ListItemIcon sx={{ minWidth: 40, color: 'inherit' }}>
+          <Icon fontSize="small" />
+        </ListItemIcon>
+        <ListItemText primary={label} slotProps={{ primary: { sx: { fontWeight: 600 } } }} />
+      </ListItemButton>
+    </ListItem>
+  );
+}

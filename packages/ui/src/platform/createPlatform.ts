@@ -1,7 +1,6 @@
-import { createSdk, type Sdk } from '@recado/sdk';
+import { ApiError, createSdk, type Sdk } from '@recado/sdk';
 import { QueryClient } from '@tanstack/react-query';
 import { storedToken } from '../session/storedSession.ts';
-import { mayHelpToRepeat } from './mayHelpToRepeat.ts';
 
 /** What every screen stands on: calls, and what they answered. */
 export interface Platform {
@@ -48,3 +47,7 @@ export function createPlatform({ apiUrl = '/api', token = storedToken }: Platfor
     },
   };
 }
+
+/** Once more after trouble on the way or in the server; what the server refused, it would refuse again. */
+const mayHelpToRepeat = (failed: number, error: Error): boolean =>
+  failed < 1 && !(error instanceof ApiError && error.status < 500);

@@ -2,7 +2,6 @@ import type { User } from '@recado/contract';
 import { NetworkError, type Sdk } from '@recado/sdk';
 import { isExpired, readToken } from './readToken.ts';
 import { clearSession, storedToken, storeSession } from './storedSession.ts';
-import { type Leaving, watchLeaving } from './watchLeaving.ts';
 
 /**
  * The check at start (specification §4): an expired token ends the session, any other is tried with the profile, and
@@ -50,3 +49,33 @@ const GRACE = 1_000;
 function ended(token: string): undefined {
   if (storedToken() === token) clearSession();
 }
+
+interface Leaving {
+  /** Whether somebody began to leave the page since it was last asked. */
+  hasBegun(): boolean;
+  stop(): void;
+}
+
+/**
+ * Browsers tell of it early (`beforeunload`), late (`pagehide`), or both. Watched only as long as needed: pages that listen
+ * to the former may not be kept for the way back.
+ */
+function watchLeaving(): Leaving {
+  let begun = false;
+  const note = () => {
+    begun = true;
+  };
+  for (const name of signs) addEventListener(name, note);
+  return {
+    hasBegun() {
+      const was = begun;
+      begun = false;
+      return was;
+    },
+    stop() {
+      for (const name of signs) removeEventListener(name, note);
+    },
+  };
+}
+
+const signs = ['beforeunload', 'pagehide'] as const;

@@ -1,5 +1,4 @@
-import { createTheme, type Theme } from '@mui/material/styles';
-import { components } from './components.ts';
+import { type Components, createTheme, type Theme } from '@mui/material/styles';
 import { type ColorScheme, cardShadow, colors, fonts, shape } from './tokens.ts';
 
 /** The one theme of console and admin kit, in either scheme. */
@@ -46,3 +45,65 @@ export function createAppTheme(scheme: ColorScheme): Theme {
     components: components(scheme),
   });
 }
+
+/** What every piece of MUI looks and behaves like here. */
+function components(scheme: ColorScheme): Components<Omit<Theme, 'components'>> {
+  const color = colors[scheme];
+  return {
+    MuiCssBaseline: { styleOverrides: baseline(scheme) },
+    // The visible focus ring of the baseline says more than a ripple, and does not move.
+    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      styleOverrides: { root: { minHeight: 40, whiteSpace: 'nowrap' } },
+    },
+    MuiIconButton: { styleOverrides: { root: { width: 40, height: 40, color: color.muted } } },
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiCard: {
+      defaultProps: { elevation: 1 },
+      styleOverrides: { root: { border: `1px solid ${color.line}` } },
+    },
+    MuiTextField: { defaultProps: { fullWidth: true, size: 'medium' } },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: { backgroundColor: color.surface },
+        notchedOutline: { borderColor: color.edge },
+      },
+    },
+    MuiFormHelperText: { styleOverrides: { root: { marginLeft: 2 } } },
+    MuiLink: { defaultProps: { underline: 'always' } },
+    MuiTableCell: {
+      styleOverrides: {
+        root: { borderColor: color.line },
+        head: { color: color.muted, fontWeight: 600, fontSize: '0.875rem', whiteSpace: 'nowrap' },
+      },
+    },
+    MuiTooltip: { defaultProps: { arrow: true } },
+    MuiDialog: { defaultProps: { closeAfterTransition: false } },
+  };
+}
+
+/** Global rules: focus that is seen, motion only for those who want it, code in its own letters. */
+const baseline = (scheme: ColorScheme) => ({
+  html: { scrollPaddingTop: 80 },
+  body: { colorScheme: scheme, overflowWrap: 'break-word' as const },
+  'code, pre, kbd': { fontFamily: fonts.code, fontSize: '0.9em' },
+  // !important: MUI takes the outline away piece by piece.
+  ':focus-visible': {
+    outline: `3px solid ${colors[scheme].primary} !important`,
+    outlineOffset: '2px !important',
+  },
+  // What takes the focus only so that reading starts there needs no ring.
+  '[tabindex="-1"]:focus-visible, input:focus-visible, textarea:focus-visible': {
+    outline: 'none !important',
+  },
+  '@media (prefers-reduced-motion: reduce)': {
+    '*, *::before, *::after': {
+      animationDuration: '0.01ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '0.01ms !important',
+      transitionDelay: '0s !important',
+      scrollBehavior: 'auto !important',
+    },
+  },
+});

@@ -3,7 +3,6 @@ import type { Message } from '@recado/contract';
 import { failures, feed } from '@recado/texts';
 import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
-import { fileNameOf, saveFile } from './saveFile.ts';
 
 const texts = feed.media;
 
@@ -51,4 +50,20 @@ export function MediaLink({ clientId, message }: MediaLinkProps) {
       {fileName === null ? texts.download : texts.downloadNamed(fileName)}
     </Button>
   );
+}
+
+/** Puts bytes among the reader's downloads. */
+function saveFile(bytes: Uint8Array, name: string): void {
+  const url = URL.createObjectURL(new Blob([bytes.slice()]));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** The sender's name for it, or one made of its kind: `image-3EB0C431.jpeg`. */
+function fileNameOf({ type, messageId, media }: Message): string {
+  const ending = /^[\w.+-]+\/([a-z0-9]{1,8})(?:;|$)/i.exec(media?.mimeType ?? '')?.[1];
+  return media?.fileName || `${type}-${messageId.slice(0, 8)}${ending ? `.${ending}` : ''}`;
 }

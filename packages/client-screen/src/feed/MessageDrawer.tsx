@@ -1,10 +1,12 @@
 import { Alert, Box, Button, Drawer, IconButton, Typography } from '@mui/material';
 import type { Message } from '@recado/contract';
-import { feed, toasts } from '@recado/texts';
-import { CloseIcon, CodeBlock, SearchIcon } from '@recado/ui';
+import { feed, toasts, status as words } from '@recado/texts';
+import { CloseIcon, CodeBlock, formatDateTime, SearchIcon } from '@recado/ui';
 import { useEffect, useState } from 'react';
-import { troubleOf } from './deliveryLooks.ts';
-import { MessageFacts } from './MessageFacts.tsx';
+import { Fact } from '../card/Fact.tsx';
+import { MediaLink } from './MediaLink.tsx';
+import { MessageStatus, troubleOf } from './MessageStatus.tsx';
+import { contactOf, kindOf } from './messageContent.ts';
 
 const texts = feed.details;
 
@@ -80,5 +82,44 @@ function Trouble({ message }: { readonly message: Message }) {
       <Typography variant="body2">{trouble.means}</Typography>
       <Typography variant="body2">{trouble.next}</Typography>
     </Alert>
+  );
+}
+
+interface MessageFactsProps {
+  readonly clientId: string;
+  readonly message: Message;
+}
+
+function MessageFacts({ clientId, message }: MessageFactsProps) {
+  const { direction, name, timestamp, status, text, media } = message;
+  return (
+    <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
+      <Fact label={texts.contact}>{contactOf(message)}</Fact>
+      {name && (
+        <Fact label={texts.name}>
+          <bdi>{name}</bdi>
+        </Fact>
+      )}
+      <Fact label={texts.direction}>{words.direction[direction]}</Fact>
+      {status !== 'received' && (
+        <Fact label={texts.status}>
+          <MessageStatus status={status} />
+        </Fact>
+      )}
+      <Fact label={texts.time}>{formatDateTime(timestamp)}</Fact>
+      <Fact label={texts.kind}>{kindOf(message)}</Fact>
+      {text && (
+        <Fact label={texts.text}>
+          <Box component="bdi" dir="auto" sx={{ display: 'block', whiteSpace: 'pre-wrap' }}>
+            {text}
+          </Box>
+        </Fact>
+      )}
+      {media && (
+        <Fact label={texts.file}>
+          <MediaLink clientId={clientId} message={message} />
+        </Fact>
+      )}
+    </Box>
   );
 }

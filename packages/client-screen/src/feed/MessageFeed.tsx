@@ -1,15 +1,23 @@
 import { Box, Button, Card, Typography } from '@mui/material';
 import type { Message } from '@recado/contract';
-import { failures, feed as texts } from '@recado/texts';
-import { ErrorState, formatNumber, PlayIcon } from '@recado/ui';
-import { useState } from 'react';
-import { FeedAnnouncer } from './FeedAnnouncer.tsx';
+import { failures, feed, feed as texts } from '@recado/texts';
+import {
+  AlertIcon,
+  CheckCircleIcon,
+  ClockIcon,
+  ErrorState,
+  formatNumber,
+  lineIcon,
+  OfflineIcon,
+  PlayIcon,
+  StatusTag,
+} from '@recado/ui';
+import { useEffect, useRef, useState } from 'react';
 import { FeedFilters } from './FeedFilters.tsx';
 import { FeedList } from './FeedList.tsx';
-import { FeedStatus, PauseIcon, standingOf } from './FeedStatus.tsx';
 import type { FeedFilter } from './feedFilter.ts';
 import { MessageDrawer } from './MessageDrawer.tsx';
-import { useFeed } from './useFeed.ts';
+import { type Feed, useFeed } from './useFeed.ts';
 
 /** A client's messages as they come and go. */
 export function MessageFeed({ clientId }: { readonly clientId: string }) {
@@ -90,3 +98,62 @@ function PauseButton({ isPaused, isAway, waiting, isFetching, pause, resume }: P
     </Button>
   );
 }
+
+/** Milliseconds between two announcements, however many messages come. */
+const INTERVAL = 10_000;
+/** Milliseconds for what comes together to be said together. */
+const COLLECTING = 1_000;
+
+/** Tells those who only hear the page how many messages have come, together and not one by one. */
+function FeedAnnouncer({ arrived }: { readonly arrived: number }) {
+  const [said, setSaid] = useState({ upTo: arrived, text: '', at: 0 });
+  const latest = useRef(arrived);
+  useEffect(() => {
+    latest.current = arrived;
+  });
+  const hasNews = arrived > said.upTo;
+  useEffect(() => {
+    if (!hasNews) return;
+    const wait = Math.max(said.at + INTERVAL - Date.now(), COLLECTING);
+    const timer = setTimeout(() => {
+      const upTo = latest.current;
+      setSaid({ upTo, text: feed.arrived(upTo - said.upTo), at: Date.now() });
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [hasNews, said]);
+  return (
+    <Box role="status" sx={heardOnly}>
+      {said.text}
+    </Box>
+  );
+}
+
+const heardOnly = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const;
+
+const PauseIcon = lineIcon('M8 5v14M16 5v14');
+
+const looks = {
+  connecting: { tone: 'secondary', icon: ClockIcon },
+  live: { tone: 'success', icon: CheckCircleIcon },
+  polling: { tone: 'warning', icon: AlertIcon },
+  down: { tone: 'error', icon: OfflineIcon },
+  paused: { tone: 'info', icon: PauseIcon },
+} as const;
+
+type FeedStanding = keyof typeof looks;
+
+/** That nothing comes through matters more than that somebody paused it. */
+const standingOf = ({ connection, isPaused }: Pick<Feed, 'connection' | 'isPaused'>): FeedStanding =>
+  isPaused && connection !== 'down' ? 'paused' : connection;
+
+/** How the messages come. */
+const FeedStatus = ({ standing }: { readonly standing: FeedStanding }) => (
+  <StatusTag {...looks[standing]} label={texts.state[standing]} data-feed={standing} />
+);

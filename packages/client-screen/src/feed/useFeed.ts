@@ -1,8 +1,8 @@
-import type { Message } from '@recado/contract';
+import type { Message, RecadoEvent } from '@recado/contract';
 import { MESSAGES_LIMIT } from '@recado/contract/rules';
 import { failures } from '@recado/texts';
-import { isSessionEnd, toast, useApi, useFailureToast, useSdk } from '@recado/ui';
-import { useEffect, useReducer, useState } from 'react';
+import { isSessionEnd, toast, useApi, useFailureToast, useOnline, useSdk } from '@recado/ui';
+import { useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react';
 import type { FeedFilter } from './feedFilter.ts';
 import {
   emptyFeed,
@@ -14,8 +14,7 @@ import {
   told,
   withOlder,
 } from './feedState.ts';
-import type { FeedConnection } from './listen.ts';
-import { useListening } from './useListening.ts';
+import { type FeedConnection, listen } from './listen.ts';
 
 export interface Feed extends Pick<FeedState, 'waiting' | 'isPaused' | 'isAway' | 'arrived'> {
   /** Undefined while they are on their way. */
@@ -109,3 +108,50 @@ const queryOf = ({ direction, number }: FeedFilter) => ({
   ...(direction && { direction }),
   ...(number !== undefined && { phoneNumber: number }),
 });
+
+interface ListeningOptions {
+  readonly clientId: string;
+  /** Nothing is followed before there is something to go on from. Another one begins anew. */
+  readonly begin: object | undefined;
+  /** The number of the last event that is known. */
+  readonly sequence: number;
+  readonly told: (events: readonly RecadoEvent[]) => void;
+}
+
+/**
+ * Follows a client's events while the page can be seen: a browser has six connections to a server at most, for all of
+ * its tabs together. What was missed is told on the way back.
+ */
+function useListening({ clientId, begin, sequence, told }: ListeningOptions): FeedConnection {
+  const sdk = useSdk();
+  const isVisible = useVisible();
+  const isOnline = useOnline();
+  const [connection, setConnection] = useState<FeedConnection>('connecting');
+  const latest = useRef({ sequence, told });
+  useEffect(() => {
+    latest.current = { sequence, told };
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies(isOnline): a connection that was cut may look like one on which nothing happens, so another one is made.
+  useEffect(() => {
+    if (!begin || !isVisible) return;
+    const ending = new AbortController();
+    void listen({
+      sdk,
+      clientId,
+      after: latest.current.sequence,
+      signal: ending.signal,
+      told: events => latest.current.told(events),
+      changed: setConnection,
+    });
+    return () => ending.abort();
+  }, [sdk, clientId, begin, isVisible, isOnline]);
+  return connection;
+}
+
+/** Whether the page can be seen: in a tab that is in front. */
+const useVisible = (): boolean => useSyncExternalStore(watch, () => document.visibilityState === 'visible');
+
+function watch(changed: () => void): () => void {
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
+}

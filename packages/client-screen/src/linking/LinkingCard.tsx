@@ -1,9 +1,15 @@
 import { Box, Button, Card, type Theme, Typography, useMediaQuery } from '@mui/material';
-import { qr as texts } from '@recado/texts';
+import type { Client } from '@recado/contract';
+import { connection, qr, qr as texts } from '@recado/texts';
+import { CopyButton, failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { hasExpired, isScanned } from './attempt.ts';
+import { ExpiredNotice } from './ExpiredNotice.tsx';
 import type { LinkingCardProps } from './LinkingCardProps.ts';
-import { PairingCode } from './PairingCode.tsx';
+import { LinkingStatus } from './LinkingStatus.tsx';
 import { QrView } from './QrView.tsx';
+import { Steps } from './Steps.tsx';
 
 /** The QR card (specification §2, §4), with the pairing code as the way for those who cannot scan. */
 export function LinkingCard({ client, attempt, linking, regenerate }: LinkingCardProps) {
@@ -32,5 +38,73 @@ export function LinkingCard({ client, attempt, linking, regenerate }: LinkingCar
         </Button>
       </Box>
     </Card>
+  );
+}
+
+const codeTexts = qr.pairingCode;
+
+interface PairingCodeProps {
+  readonly client: Client;
+  readonly regenerate: () => void;
+}
+
+/** Linking without a camera: a code that is typed on the phone. */
+function PairingCode({ client, regenerate }: PairingCodeProps) {
+  const sdk = useSdk();
+  const { data, mutate, isPending } = useMutation({
+    mutationFn: () => sdk.request('POST /whatsapp/client/{id}/pairing-code', { params: { id: client.id } }),
+    onError(error) {
+      if (!isSessionEnd(error)) toast.error(failureMessage(error, connection.pairingCodeFailed));
+    },
+  });
+  if (hasExpired(client.connection)) {
+    return (
+      <Box sx={{ display: 'grid', gap: 1, justifyItems: 'center' }}>
+        <ExpiredNotice regenerate={regenerate} />
+        <LinkingStatus text={codeTexts.expired} />
+      </Box>
+    );
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Typography variant="h3">{codeTexts.title}</Typography>
+      <Steps steps={codeTexts.steps} />
+      {data ? (
+        <ShownPairingCode code={data.pairingCode} />
+      ) : (
+        <Button
+          variant="contained"
+          disabled={isPending}
+          onClick={() => mutate()}
+          sx={{ justifySelf: 'center' }}
+        >
+          {isPending ? codeTexts.requesting : codeTexts.request}
+        </Button>
+      )}
+      {data && <LinkingStatus text={isScanned(client.connection) ? qr.scanned : codeTexts.waiting} />}
+    </Box>
+  );
+}
+
+/** `XXXX-XXXX`, large enough to be typed from; it takes the focus of the button that asked for it. */
+function ShownPairingCode({ code }: { readonly code: string }) {
+  const group = useRef<HTMLDivElement>(null);
+  useEffect(() => group.current?.focus(), []);
+  return (
+    <Box
+      ref={group}
+      tabIndex={-1}
+      role="group"
+      aria-label={codeTexts.title}
+      sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center', gap: 1 }}
+    >
+      <Box
+        component="code"
+        sx={{ fontSize: '1.75rem', fontWeight: 700, letterSpacing: '0.12em', userSelect: 'all' }}
+      >
+        {code}
+      </Box>
+      <CopyButton value={code} done={codeTexts.copied} label={codeTexts.copy} />
+    </Box>
   );
 }

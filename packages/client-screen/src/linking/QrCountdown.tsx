@@ -1,7 +1,6 @@
 import { Typography } from '@mui/material';
 import { qr as texts } from '@recado/texts';
-import { useEffect } from 'react';
-import { useSecondsLeft } from './useSecondsLeft.ts';
+import { useEffect, useState } from 'react';
 
 export interface QrCountdownProps {
   /** By this browser's clock, milliseconds. */
@@ -27,3 +26,17 @@ export function QrCountdown({ deadline, onOver }: QrCountdownProps) {
     </Typography>
   );
 }
+
+/** Whole seconds until `deadline` (this browser's clock, milliseconds), counted down to 0. */
+function useSecondsLeft(deadline: number): number {
+  const [left, setLeft] = useState(() => secondsUntil(deadline));
+  useEffect(() => {
+    const look = () => setLeft(secondsUntil(deadline));
+    look();
+    const timer = setInterval(look, 250);
+    return () => clearInterval(timer);
+  }, [deadline]);
+  return left;
+}
+
+const secondsUntil = (deadline: number): number => Math.max(0, Math.ceil((deadline - Date.now()) / 1000));

@@ -1,8 +1,7 @@
 import { Card, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { MessageStats } from '@recado/contract';
 import { statistics } from '@recado/texts';
-import { EmptyState, SkeletonRows, UsersIcon } from '@recado/ui';
-import { ContactRow } from './ContactRow.tsx';
+import { EmptyState, formatDateTime, formatNumber, formatPhone, SkeletonRows, UsersIcon } from '@recado/ui';
 import { wideOnly } from './wideOnly.ts';
 
 const texts = statistics.contacts;
@@ -49,5 +48,34 @@ export function ContactsCard({ contacts }: ContactsCardProps) {
         </Table>
       )}
     </Card>
+  );
+}
+
+interface ContactRowProps {
+  readonly contact: MessageStats['topContacts'][number];
+}
+
+function ContactRow({ contact }: ContactRowProps) {
+  const { phone, name, inbound, outbound, total, lastMessage } = contact;
+  return (
+    <TableRow>
+      <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
+        {formatPhone(phone)}
+        {name && (
+          <Typography variant="body2" color="text.secondary">
+            {name}
+          </Typography>
+        )}
+        <Typography variant="body2" color="text.secondary" sx={{ display: { sm: 'none' } }}>
+          {formatDateTime(lastMessage)}
+        </Typography>
+      </TableCell>
+      <TableCell align="right">{formatNumber(inbound)}</TableCell>
+      <TableCell align="right">{formatNumber(outbound)}</TableCell>
+      <TableCell align="right" sx={{ fontWeight: 600 }}>
+        {formatNumber(total)}
+      </TableCell>
+      <TableCell sx={wideOnly}>{formatDateTime(lastMessage)}</TableCell>
+    </TableRow>
   );
 }

@@ -1,12 +1,16 @@
-import { Box } from '@mui/material';
+import { Box, Button, TextField, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { useEffect, useRef, useState } from 'react';
+import { clientDetail, failures, toasts } from '@recado/texts';
+import { EditIcon, failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useClientCache } from '../useClientCache.ts';
 import { TestButton } from './TestButton.tsx';
 import { TestResult } from './TestResult.tsx';
 import { useTestWebhook } from './useTestWebhook.ts';
+import { useWebhookCache } from './useWebhookCache.ts';
 import { isPrincipal, useWebhooks } from './useWebhooks.ts';
-import { WebhookAddress } from './WebhookAddress.tsx';
-import { WebhookForm } from './WebhookForm.tsx';
 import { WebhookWarnings } from './WebhookWarnings.tsx';
 
 /** Where new messages are sent: read, tried, or edited (specification §4); and what is the matter with it. */
@@ -38,6 +42,103 @@ export function Webhook({ client }: { readonly client: Client }) {
       {webhook && (
         <WebhookWarnings clientId={client.id} webhook={webhook} onEnabled={() => edit.current?.focus()} />
       )}
+    </Box>
+  );
+}
+
+const texts = clientDetail.webhook;
+
+interface WebhookAddressProps {
+  readonly url: string | null;
+  readonly editRef: Ref<HTMLButtonElement>;
+  readonly onEdit: () => void;
+  /** Further buttons. */
+  readonly children: ReactNode;
+}
+
+/** The address as it stands, and what can be done with it. */
+function WebhookAddress({ url, editRef, onEdit, children }: WebhookAddressProps) {
+  const id = useId();
+  return (
+    <Box role="group" aria-labelledby={id}>
+      <Typography id={id} variant="body2" color="text.secondary" gutterBottom>
+        {texts.label}
+      </Typography>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          px: 1.5,
+          minHeight: 48,
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+          bgcolor: 'background.default',
+          overflowWrap: 'anywhere',
+        }}
+      >
+        {url ? <code>{url}</code> : <Typography color="text.secondary">{texts.none}</Typography>}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, mt: 0.5 }}>
+        <Button ref={editRef} startIcon={<EditIcon />} onClick={onEdit}>
+          {texts.edit}
+        </Button>
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+interface WebhookFormProps {
+  readonly client: Client;
+  readonly onClose: () => void;
+}
+
+/** Empty is allowed and removes it; whether an address is one says the server, in Spanish. */
+function WebhookForm({ client, onClose }: WebhookFormProps) {
+  const sdk = useSdk();
+  const cache = useClientCache(client.id);
+  const webhooks = useWebhookCache(client.id);
+  const { register, handleSubmit, setError, formState } = useForm({
+    defaultValues: { webhookUrl: client.webhookUrl ?? '' },
+  });
+  const problem = formState.errors.webhookUrl;
+  const { mutate, isPending } = useMutation({
+    mutationFn: (payload: { webhookUrl: string }) =>
+      sdk.request('PATCH /clients/{id}/webhook', { params: { id: client.id }, payload }),
+    onSuccess(answer) {
+      cache.replace(answer.client);
+      webhooks.noteChange();
+      toast.success(toasts.webhookUpdated);
+      onClose();
+    },
+    onError(error) {
+      if (isSessionEnd(error)) return;
+      const message = failureMessage(error, failures.updateWebhook);
+      setError('webhookUrl', { message }, { shouldFocus: true });
+      toast.error(message);
+    },
+  });
+  return (
+    <Box component="form" noValidate onSubmit={handleSubmit(values => mutate(values))}>
+      <TextField
+        {...register('webhookUrl', { setValueAs: (typed: string) => typed.trim() })}
+        type="url"
+        label={texts.label}
+        placeholder={texts.placeholder(location.origin)}
+        helperText={problem?.message ?? texts.hint}
+        error={problem !== undefined}
+        autoFocus
+        slotProps={{ inputLabel: { shrink: true }, htmlInput: { inputMode: 'url', autoComplete: 'off' } }}
+      />
+      <Box sx={{ display: 'flex', gap: 1, mt: 1 }}>
+        <Button type="submit" variant="contained" disabled={isPending}>
+          {isPending ? texts.saving : texts.save}
+        </Button>
+        <Button onClick={onClose} disabled={isPending}>
+          {texts.cancel}
+        </Button>
+      </Box>
     </Box>
   );
 }

@@ -1,10 +1,13 @@
-import { Box } from '@mui/material';
-import type { Client } from '@recado/contract';
-import { webhookTools as texts } from '@recado/texts';
-import { lazy } from 'react';
-import { OtherWebhooks } from './OtherWebhooks.tsx';
-import { ToolPanel } from './ToolPanel.tsx';
+import { Accordion, AccordionDetails, AccordionSummary, Box, Skeleton, Typography } from '@mui/material';
+import type { Client, ClientWebhook } from '@recado/contract';
+import { webhookTools as texts, webhookTools } from '@recado/texts';
+import { DownIcon } from '@recado/ui';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { TestButton } from './TestButton.tsx';
+import { TestResult } from './TestResult.tsx';
+import { useTestWebhook } from './useTestWebhook.ts';
 import { isPrincipal, useWebhooks } from './useWebhooks.ts';
+import { WebhookWarnings } from './WebhookWarnings.tsx';
 
 const WebhookKeys = lazy(async () => ({ default: (await import('./keys/WebhookKeys.tsx')).WebhookKeys }));
 const DeliveryLog = lazy(async () => ({ default: (await import('./log/DeliveryLog.tsx')).DeliveryLog }));
@@ -33,3 +36,79 @@ export function WebhookTools({ client }: { readonly client: Client }) {
     </Box>
   );
 }
+
+const othersTexts = webhookTools.others;
+
+interface OtherWebhooksProps {
+  readonly clientId: string;
+  readonly webhooks: readonly ClientWebhook[];
+}
+
+/** What a client's programs subscribed to besides the address on its card. */
+const OtherWebhooks = ({ clientId, webhooks }: OtherWebhooksProps) => (
+  <>
+    <Typography variant="body2" color="text.secondary">
+      {othersTexts.hint}
+    </Typography>
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {webhooks.map(webhook => (
+        <OtherWebhook key={webhook.id} clientId={clientId} webhook={webhook} />
+      ))}
+    </Box>
+  </>
+);
+
+function OtherWebhook({ clientId, webhook }: { readonly clientId: string; readonly webhook: ClientWebhook }) {
+  const { id, label, url, eventTypes } = webhook;
+  const test = useTestWebhook(clientId, id);
+  const button = useRef<HTMLButtonElement>(null);
+  const events = eventTypes.map(type => webhookTools.events[type]).join(', ');
+  return (
+    <Box component="li" sx={{ py: 1.5, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+      <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
+        {label}
+      </Typography>
+      <Box component="code" sx={{ overflowWrap: 'anywhere' }}>
+        {url}
+      </Box>
+      <Typography variant="body2" color="text.secondary">
+        {events === '' ? othersTexts.all : othersTexts.events(events)}
+      </Typography>
+      <TestButton ref={button} label={label} isRunning={test.isRunning} onRun={test.run} />
+      <TestResult result={test.result} />
+      <WebhookWarnings clientId={clientId} webhook={webhook} onEnabled={() => button.current?.focus()} />
+    </Box>
+  );
+}
+
+interface ToolPanelProps {
+  /** For the ids of its parts. */
+  readonly name: string;
+  readonly title: string;
+  /** There while the panel is open, and no longer. */
+  readonly children: ReactNode;
+}
+
+/** A title that opens what stands below it. */
+const ToolPanel = ({ name, title, children }: ToolPanelProps) => (
+  <Accordion
+    disableGutters
+    elevation={1}
+    slotProps={{ heading: { component: 'h2' }, transition: { unmountOnExit: true } }}
+    sx={{ border: 1, borderColor: 'divider', '& + &': { borderTop: 0 }, '&::before': { display: 'none' } }}
+  >
+    <AccordionSummary
+      id={`${name}-titulo`}
+      aria-controls={`${name}-detalle`}
+      expandIcon={<DownIcon />}
+      sx={{ px: 2, '& .MuiAccordionSummary-content': { my: 1.5 } }}
+    >
+      <Typography component="span" variant="h2">
+        {title}
+      </Typography>
+    </AccordionSummary>
+    <AccordionDetails id={`${name}-detalle`} sx={{ px: 2, pt: 0, pb: 2 }}>
+      <Suspense fallback={<Skeleton variant="rounded" height={120} />}>{children}</Suspense>
+    </AccordionDetails>
+  </Accordion>
+);

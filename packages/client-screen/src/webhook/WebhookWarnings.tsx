@@ -1,8 +1,9 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import type { ClientWebhook } from '@recado/contract';
 import { webhookTools } from '@recado/texts';
-import { PlugIcon } from '@recado/ui';
-import { useEnableWebhook } from './useEnableWebhook.ts';
+import { failureMessage, isSessionEnd, PlugIcon, toast, useSdk } from '@recado/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useWebhookCache } from './useWebhookCache.ts';
 import { warningsOf } from './warningsOf.ts';
 
 const texts = webhookTools.state;
@@ -45,4 +46,23 @@ export function WebhookWarnings({ clientId, webhook, onEnabled }: WebhookWarning
       ))}
     </Box>
   );
+}
+
+/** Sends to an address again that was disabled. */
+function useEnableWebhook(clientId: string, webhookId: string, onEnabled: () => void) {
+  const sdk = useSdk();
+  const cache = useWebhookCache(clientId);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      sdk.request('POST /clients/{id}/webhooks/{webhookId}/enable', { params: { id: clientId, webhookId } }),
+    onSuccess() {
+      toast.success(webhookTools.toasts.enabled);
+      onEnabled();
+    },
+    onError(error) {
+      if (!isSessionEnd(error)) toast.error(failureMessage(error, webhookTools.failures.enable));
+    },
+    onSettled: () => cache.noteChange(),
+  });
+  return { enable: () => mutate(), isEnabling: isPending };
 }

@@ -1,8 +1,10 @@
-import { Box, Skeleton } from '@mui/material';
+import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { webhookTools } from '@recado/texts';
-import { ErrorState, failureMessage, useApi } from '@recado/ui';
-import { SigningSecret } from './SigningSecret.tsx';
+import { CopyField, ErrorState, failureMessage, formatDateTime, RefreshIcon, useApi } from '@recado/ui';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../ConfirmDialog.tsx';
 import { StaticHeader } from './StaticHeader.tsx';
+import { useChangeKeys, type WebhookKeySet } from './useChangeKeys.ts';
 
 /** What a client's deliveries are signed with, and the header that they may carry besides. */
 export function WebhookKeys({ clientId }: { readonly clientId: string }) {
@@ -36,5 +38,50 @@ export function WebhookKeys({ clientId }: { readonly clientId: string }) {
       retry={refetch}
       isRetrying={isFetching}
     />
+  );
+}
+
+const { keys: texts, toasts, failures } = webhookTools;
+
+interface SigningSecretProps {
+  readonly clientId: string;
+  readonly keys: WebhookKeySet;
+}
+
+/** The secret, masked until it is revealed; a new one only after saying how long the one before is good for. */
+function SigningSecret({ clientId, keys: { secret, previousUntil } }: SigningSecretProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending } = useChangeKeys<void>(clientId, {
+    call: (sdk, params) => sdk.request('POST /clients/{id}/webhook/secret/rotate', { params }),
+    done: () => toasts.secretRotated,
+    failed: failures.rotate,
+    onDone: () => setAsking(false),
+    onFailed: () => setAsking(false),
+  });
+  return (
+    <Box>
+      <CopyField secret label={texts.secret} value={secret} done={toasts.secretCopied} />
+      <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
+        {texts.hint}
+      </Typography>
+      <Typography
+        role="status"
+        variant="body2"
+        sx={{ mt: 1, fontWeight: 600, '&:empty': { display: 'none' } }}
+      >
+        {previousUntil && texts.previousUntil(formatDateTime(previousUntil))}
+      </Typography>
+      <Button startIcon={<RefreshIcon />} onClick={() => setAsking(true)} sx={{ mt: 0.5 }}>
+        {texts.rotate}
+      </Button>
+      <ConfirmDialog
+        texts={texts}
+        running={texts.rotating}
+        open={isAsking}
+        isRunning={isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => mutate()}
+      />
+    </Box>
   );
 }

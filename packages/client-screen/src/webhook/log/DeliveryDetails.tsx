@@ -1,12 +1,23 @@
-import { Box, Skeleton, Typography } from '@mui/material';
-import type { ClientWebhook, Delivery } from '@recado/contract';
+import { Box, Button, Skeleton, Typography } from '@mui/material';
+import type { Attempt, ClientWebhook, Delivery } from '@recado/contract';
 import { webhookTools } from '@recado/texts';
-import { CodeBlock, ErrorState, failureMessage, formatExactTime, formatNumber, useApi } from '@recado/ui';
+import {
+  CodeBlock,
+  ErrorState,
+  failureMessage,
+  formatExactTime,
+  formatNumber,
+  isSessionEnd,
+  RefreshIcon,
+  toast,
+  useApi,
+  useSdk,
+} from '@recado/ui';
+import { useMutation } from '@tanstack/react-query';
 import { Fact } from '../../card/Fact.tsx';
-import { AttemptItem } from './AttemptItem.tsx';
+import { useWebhookCache } from '../useWebhookCache.ts';
 import { DeliveryStateTag } from './DeliveryStateTag.tsx';
-import { nextOf } from './deliveryFacts.ts';
-import { ResendButton } from './ResendButton.tsx';
+import { answerOf, nextOf, tookOf } from './deliveryFacts.ts';
 
 const texts = webhookTools.delivery;
 
@@ -71,5 +82,69 @@ export function DeliveryDetails({ clientId, listed, webhook }: DeliveryDetailsPr
         </>
       )}
     </>
+  );
+}
+
+/** One attempt: what came back and when, and after a failure what to do. Whatever a receiver answered stays text. */
+function AttemptItem({ attempt }: { readonly attempt: Attempt }) {
+  const { at, milliseconds, response, hint, statusCode } = attempt;
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, alignItems: 'baseline' }}>
+        <Typography component="span" sx={{ fontWeight: 600 }}>
+          {texts.attempt(attempt.attempt)}
+        </Typography>
+        <Typography component="span" sx={{ fontWeight: 600, color: hint ? 'error.main' : 'success.main' }}>
+          {answerOf(attempt)}
+        </Typography>
+        <Typography component="span" variant="body2" color="text.secondary">
+          {tookOf(milliseconds)}
+        </Typography>
+        <Typography component="time" dateTime={at} variant="body2" color="text.secondary">
+          {formatExactTime(at)}
+        </Typography>
+      </Box>
+      {hint && <Typography variant="body2">{hint}</Typography>}
+      {response !== '' && <CodeBlock label={texts.response} code={response} />}
+      {response === '' && statusCode !== null && (
+        <Typography variant="body2" color="text.secondary">
+          {texts.noResponse}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+interface ResendButtonProps {
+  readonly clientId: string;
+  readonly deliveryId: string;
+}
+
+/** Sends it once more, at once. */
+function ResendButton({ clientId, deliveryId }: ResendButtonProps) {
+  const sdk = useSdk();
+  const cache = useWebhookCache(clientId);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      sdk.request('POST /clients/{id}/deliveries/{deliveryId}/resend', {
+        params: { id: clientId, deliveryId },
+      }),
+    onSuccess: ({ message }) => void toast.success(message),
+    onError(error) {
+      if (!isSessionEnd(error)) toast.error(failureMessage(error, webhookTools.failures.resend));
+    },
+    onSettled: () => cache.noteDelivery(),
+  });
+  return (
+    <Box>
+      <Button
+        variant="outlined"
+        startIcon={<RefreshIcon />}
+        aria-disabled={isPending}
+        onClick={() => isPending || mutate()}
+      >
+        {isPending ? texts.resending : texts.resend}
+      </Button>
+    </Box>
   );
 }

@@ -1,10 +1,9 @@
-import { Box, Typography } from '@mui/material';
+import { Box, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import type { ClientWebhook, Delivery, DeliveryState } from '@recado/contract';
 import { webhookTools } from '@recado/texts';
 import { ErrorState } from '@recado/ui';
 import { useState } from 'react';
 import { DeliveryDrawer } from './DeliveryDrawer.tsx';
-import { DeliveryFilter } from './DeliveryFilter.tsx';
 import { DeliveryList } from './DeliveryList.tsx';
 import { RecoverButton } from './RecoverButton.tsx';
 import { useDeliveries } from './useDeliveries.ts';
@@ -53,3 +52,31 @@ export function DeliveryLog({ clientId, webhooks }: DeliveryLogProps) {
     </>
   );
 }
+
+const choices = ['all', 'pending', 'delivered', 'failed'] as const;
+
+interface DeliveryFilterProps {
+  /** Undefined: all. */
+  readonly state: DeliveryState | undefined;
+  readonly onChoose: (state: DeliveryState | undefined) => void;
+}
+
+const DeliveryFilter = ({ state, onChoose }: DeliveryFilterProps) => (
+  <ToggleButtonGroup
+    exclusive
+    size="small"
+    color="primary"
+    value={state ?? 'all'}
+    aria-label={texts.filter}
+    onChange={(_, chosen: (typeof choices)[number] | null) =>
+      chosen && onChoose(chosen === 'all' ? undefined : chosen)
+    }
+    sx={{ flexWrap: 'wrap' }}
+  >
+    {choices.map(each => (
+      <ToggleButton key={each} value={each} sx={{ px: { xs: 0.75, sm: 1.5 }, color: 'text.primary' }}>
+        {texts[each]}
+      </ToggleButton>
+    ))}
+  </ToggleButtonGroup>
+);

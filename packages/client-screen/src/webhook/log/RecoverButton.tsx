@@ -1,8 +1,22 @@
-import { Button, Dialog, DialogTitle } from '@mui/material';
-import { webhookTools } from '@recado/texts';
-import { ClockIcon } from '@recado/ui';
-import { useState } from 'react';
-import { RecoverForm, type RecoverFormProps } from './RecoverForm.tsx';
+import {
+  Box,
+  Button,
+  Checkbox,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  FormControlLabel,
+  Typography,
+} from '@mui/material';
+import type { ClientWebhook } from '@recado/contract';
+import { common, webhookTools } from '@recado/texts';
+import { ClockIcon, failureMessage, isSessionEnd, TextInput, toast, useSdk } from '@recado/ui';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useWebhookCache } from '../useWebhookCache.ts';
+import { localInput, recoverSince } from './localInput.ts';
 
 const texts = webhookTools.recover;
 
@@ -25,4 +39,85 @@ export function RecoverButton({ clientId, webhooks }: RecoverButtonProps) {
       </Dialog>
     </>
   );
+}
+
+interface RecoverFormProps {
+  readonly clientId: string;
+  readonly webhooks: readonly ClientWebhook[];
+  readonly onClose: () => void;
+}
+
+function RecoverForm({ clientId, webhooks, onClose }: RecoverFormProps) {
+  const [since, setSince] = useState(() => localInput(recoverSince(webhooks)));
+  const [all, setAll] = useState(false);
+  const [isWrong, setWrong] = useState(false);
+  const { recover, isRunning } = useRecovery(clientId, onClose);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const moment = new Date(since);
+    const isUsable = moment.getTime() <= Date.now();
+    setWrong(!isUsable);
+    if (isUsable) recover({ since: moment.toISOString(), all });
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <DialogContent sx={{ pt: 0 }}>
+        <DialogContentText sx={{ mb: 2 }}>{texts.text}</DialogContentText>
+        <Box sx={{ pt: 1 }}>
+          <TextInput
+            type="datetime-local"
+            label={texts.since}
+            value={since}
+            notched
+            autoFocus
+            error={isWrong}
+            helperText={isWrong && texts.invalid}
+            onChange={event => setSince(event.target.value)}
+          />
+        </Box>
+        <FormControlLabel
+          control={<Checkbox checked={all} onChange={event => setAll(event.target.checked)} />}
+          label={texts.all}
+          sx={{ mt: 1 }}
+        />
+        <Typography variant="body2" color="text.secondary">
+          {texts.allHint}
+        </Typography>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button onClick={onClose} disabled={isRunning}>
+          {common.cancel}
+        </Button>
+        <Button type="submit" variant="contained" disabled={isRunning}>
+          {isRunning ? texts.running : texts.run}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+interface Recovery {
+  /** ISO 8601. */
+  readonly since: string;
+  /** What was delivered, too. */
+  readonly all: boolean;
+}
+
+/** Queues again what a client's enabled webhooks have not received since a time. */
+function useRecovery(clientId: string, onDone: () => void) {
+  const sdk = useSdk();
+  const cache = useWebhookCache(clientId);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (payload: Recovery) =>
+      sdk.request('POST /clients/{id}/deliveries/recover', { params: { id: clientId }, payload }),
+    onSuccess({ message }) {
+      toast.success(message);
+      onDone();
+    },
+    onError(error) {
+      if (!isSessionEnd(error)) toast.error(failureMessage(error, webhookTools.failures.recover));
+    },
+    onSettled: () => cache.noteDelivery(),
+  });
+  return { recover: (asked: Recovery) => mutate(asked), isRunning: isPending };
 }

@@ -33,7 +33,7 @@ describe('a message', () => {
     marta.setOnline(false);
     const { messageId } = await send('Sí, hasta las ocho.');
     const delivery = (state: keyof typeof status.message) =>
-      rowOf(page, 'Sí, hasta las ocho.').locator('[data-delivery]').getByText(status.message[state]);
+      rowOf(page, 'Sí, hasta las ocho.').locator('[data-status]').getByText(status.message[state]);
     await delivery('sent').waitFor();
     marta.setOnline(true);
     await delivery('delivered').waitFor();

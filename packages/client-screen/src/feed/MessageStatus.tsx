@@ -1,3 +1,4 @@
+import { Box } from '@mui/material';
 import type { Message } from '@recado/contract';
 import { explainFailure, type Reason, status } from '@recado/texts';
 import { AlertIcon, CheckIcon, ClockIcon, CrossCircleIcon, lineIcon } from '@recado/ui';
@@ -5,7 +6,7 @@ import { AlertIcon, CheckIcon, ClockIcon, CrossCircleIcon, lineIcon } from '@rec
 const DoubleCheckIcon = lineIcon('M2 12.5l4.5 4.5L16 7.5M11 15.5l1.5 1.5L22 7.5');
 
 /** How far a message of ours has come, as colour, icon and word. */
-export const deliveryLooks = {
+const looks = {
   queued: { color: 'text.secondary', icon: ClockIcon, label: status.message.queued },
   sent: { color: 'text.secondary', icon: CheckIcon, label: status.message.sent },
   delivered: { color: 'text.secondary', icon: DoubleCheckIcon, label: status.message.delivered },
@@ -13,6 +14,22 @@ export const deliveryLooks = {
   failed: { color: 'error.main', icon: CrossCircleIcon, label: status.message.failed },
   unknown: { color: 'warning.main', icon: AlertIcon, label: status.message.unknown },
 } as const;
+
+/** How far a message of ours has come; nothing for what others wrote. */
+export function MessageStatus({ status }: Pick<Message, 'status'>) {
+  if (status === 'received') return null;
+  const { color, icon: Icon, label } = looks[status];
+  return (
+    <Box
+      component="span"
+      data-status={status}
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, color, whiteSpace: 'nowrap' }}
+    >
+      <Icon sx={{ fontSize: '1.1rem' }} />
+      {label}
+    </Box>
+  );
+}
 
 /** Why it did not leave, or why nobody knows whether it did; undefined for all others. */
 export function troubleOf({ status, errorCode }: Message): Reason | undefined {

@@ -1,7 +1,20 @@
-import { Box, Card, Typography } from '@mui/material';
-import { clients } from '@recado/texts';
-import { BackIcon, ButtonLink, PageTitle } from '@recado/ui';
-import { AddClientForm } from './AddClientForm.tsx';
+import { Box, Button, Card, TextField, Typography } from '@mui/material';
+import { ApiError } from '@recado/sdk';
+import { clients, failures, toasts } from '@recado/texts';
+import {
+  apiKey,
+  BackIcon,
+  ButtonLink,
+  failureMessage,
+  isSessionEnd,
+  PageTitle,
+  toast,
+  usePlatform,
+} from '@recado/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { type AddClientValues, problemWith } from './addClientRules.ts';
 
 const texts = clients.add;
 
@@ -22,3 +35,85 @@ export const AddClientPage = () => (
     </Card>
   </Box>
 );
+
+function AddClientForm() {
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<AddClientValues>({
+    defaultValues: { businessName: '', phoneNumber: '' },
+  });
+  const { errors } = formState;
+  const mark = (fields: readonly (readonly [keyof AddClientValues, string])[]) => {
+    for (const [name, message] of fields) setError(name, { message });
+    if (fields[0]) setFocus(fields[0][0]);
+  };
+  const { add, isRunning } = useAddClient(error => {
+    const said = (error instanceof ApiError && error.errors) || {};
+    mark(
+      (['businessName', 'phoneNumber'] as const).flatMap(name => (said[name] ? [[name, said[name]]] : [])),
+    );
+  });
+  const submit = handleSubmit(values => {
+    const problem = problemWith(values);
+    if (!problem) return add(values);
+    toast.error(problem.message, { id: problem.message });
+    mark(problem.fields);
+  });
+
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
+      <TextField
+        {...register('businessName')}
+        label={texts.businessName}
+        placeholder={texts.businessNamePlaceholder}
+        error={errors.businessName !== undefined}
+        helperText={errors.businessName?.message}
+        autoFocus
+        slotProps={{
+          inputLabel: { shrink: true },
+          htmlInput: { autoComplete: 'organization', maxLength: 100 },
+        }}
+      />
+      <TextField
+        {...register('phoneNumber')}
+        label={texts.phone}
+        placeholder={texts.phonePlaceholder}
+        error={errors.phoneNumber !== undefined}
+        helperText={
+          <>
+            {errors.phoneNumber && <Box component="span">{errors.phoneNumber.message} · </Box>}
+            {texts.phoneHint}
+          </>
+        }
+        type="tel"
+        slotProps={{ inputLabel: { shrink: true }, htmlInput: { inputMode: 'tel', autoComplete: 'tel' } }}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button type="submit" variant="contained" disabled={isRunning}>
+          {isRunning ? texts.submitting : texts.submit}
+        </Button>
+        <ButtonLink to="/clients">{texts.cancel}</ButtonLink>
+      </Box>
+    </Box>
+  );
+}
+
+/** Creates a client and opens it. */
+function useAddClient(onRefused: (error: Error) => void) {
+  const { sdk, queries } = usePlatform();
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (payload: AddClientValues) => sdk.request('POST /clients', { payload }),
+    async onSuccess({ client }) {
+      queries.setQueryData(apiKey('GET /clients/{id}', { params: { id: client.id } }), { client });
+      void queries.invalidateQueries({ queryKey: apiKey('GET /clients') });
+      void queries.invalidateQueries({ queryKey: apiKey('GET /dashboard/stats') });
+      toast.success(toasts.clientCreated);
+      await navigate(`/clients/${client.id}`);
+    },
+    onError(error) {
+      if (isSessionEnd(error)) return;
+      toast.error(failureMessage(error, failures.createClient));
+      onRefused(error);
+    },
+  });
+  return { add: mutate, isRunning: isPending };
+}

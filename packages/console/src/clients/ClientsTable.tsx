@@ -1,9 +1,7 @@
-import { Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { clients as texts } from '@recado/texts';
-import { SkeletonRows } from '@recado/ui';
-import { clientTable, roomyOnly, wideOnly } from './byWidth.ts';
-import { ClientRow } from './ClientRow.tsx';
+import { clients, clients as texts } from '@recado/texts';
+import { ClientStatusTag, formatDate, formatPhone, SkeletonRows, TextLink } from '@recado/ui';
 
 export interface ClientsTableProps {
   /** What the table is called. */
@@ -48,3 +46,43 @@ export function ClientsTable({
     </Table>
   );
 }
+
+interface ClientRowProps {
+  readonly client: Client;
+  readonly isDated: boolean;
+}
+
+/** A client in a table, with the number below the name where it has no column. */
+const ClientRow = ({ client, isDated }: ClientRowProps) => (
+  <TableRow hover>
+    <TableCell component="th" scope="row" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+      {client.businessName}
+      <Typography component="span" variant="body2" color="text.secondary" sx={phoneOnly}>
+        {formatPhone(client.phoneNumber)}
+      </Typography>
+    </TableCell>
+    <TableCell sx={wideOnly}>{formatPhone(client.phoneNumber)}</TableCell>
+    <TableCell>
+      <ClientStatusTag client={client} />
+    </TableCell>
+    {isDated && <TableCell sx={roomyOnly}>{formatDate(client.createdAt)}</TableCell>}
+    <TableCell align="right">
+      <TextLink to={`/clients/${client.id}`} aria-label={clients.list.viewOne(client.businessName)}>
+        {clients.list.view}
+      </TextLink>
+    </TableCell>
+  </TableRow>
+);
+
+/** What stands in a column of its own where there is room, and below the name on a phone. */
+const phoneOnly = { display: { xs: 'block', sm: 'none' } } as const;
+const wideOnly = { display: { xs: 'none', sm: 'table-cell' } } as const;
+/** What there is room for only beside the menu. */
+const roomyOnly = { display: { xs: 'none', md: 'table-cell' } } as const;
+
+/** The name takes the width that the other columns leave; on a phone every pixel of it counts. */
+const clientTable = {
+  '& td, & th': { px: { xs: 1, sm: 2 }, whiteSpace: { xs: 'normal', sm: 'nowrap' } },
+  '& th:first-of-type': { width: '100%', pl: 2, whiteSpace: 'normal' },
+  '& td:last-of-type': { pr: 2 },
+} as const;

@@ -1,10 +1,26 @@
-import { Box } from '@mui/material';
-import { failures, layout } from '@recado/texts';
-import { PageTitle, useApi, useFailureToast } from '@recado/ui';
-import { DashboardStats } from './DashboardStats.tsx';
+import { Box, Card, Typography } from '@mui/material';
+import type { Client, DashboardStats as Stats } from '@recado/contract';
+import { dashboard, failures, layout, dashboard as texts } from '@recado/texts';
+import {
+  AddIcon,
+  ButtonLink,
+  CheckCircleIcon,
+  ClockIcon,
+  ErrorState,
+  failureMessage,
+  MessageIcon,
+  PageTitle,
+  PhoneIcon,
+  TextLink,
+  useApi,
+  useFailureToast,
+} from '@recado/ui';
+import { StatCard, StatGrid } from '@recado/ui/charts';
+import { ClientsTable } from '../clients/ClientsTable.tsx';
+import { NoClients } from '../clients/NoClients.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { nextStep, stepsOf } from './firstStepsOf.ts';
-import { RecentClients } from './RecentClients.tsx';
+import { recentClients } from './recentClients.ts';
 
 /** The owner's first screen (specification §2). */
 export function DashboardPage() {
@@ -20,5 +36,83 @@ export function DashboardPage() {
       {isGuided && stats.data && <FirstSteps steps={steps} />}
       <RecentClients query={clients} isQuiet={isGuided} />
     </Box>
+  );
+}
+
+const cards = [
+  ['totalClients', PhoneIcon],
+  ['connectedClients', CheckCircleIcon],
+  ['pendingClients', ClockIcon],
+  ['totalMessages', MessageIcon],
+] as const;
+
+interface DashboardStatsProps {
+  readonly stats: Stats | undefined;
+  readonly isLoading: boolean;
+}
+
+/** The four figures. */
+const DashboardStats = ({ stats, isLoading }: DashboardStatsProps) => (
+  <StatGrid columns={4} phoneColumns={2}>
+    {cards.map(([name, icon]) => (
+      <StatCard
+        key={name}
+        label={dashboard.cards[name]}
+        value={stats?.[name]}
+        loading={isLoading}
+        icon={icon}
+      />
+    ))}
+  </StatGrid>
+);
+
+interface RecentClientsProps {
+  readonly query: {
+    readonly data: { readonly clients: readonly Client[] } | undefined;
+    readonly error: Error | null;
+    readonly isFetching: boolean;
+    readonly refetch: () => unknown;
+  };
+  /** Another button of the screen is the next thing to do. */
+  readonly isQuiet: boolean;
+}
+
+/** The five newest clients, with the ways to all of them and to a new one. */
+function RecentClients({ query, isQuiet }: RecentClientsProps) {
+  const { data, error, isFetching, refetch } = query;
+  const isEmpty = data?.clients.length === 0;
+  return (
+    <Card component="section" aria-labelledby="recientes">
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: 2, pt: 2, pb: 1 }}>
+        <Typography id="recientes" variant="h2" sx={{ flexGrow: 1 }}>
+          {texts.recentClients}
+        </Typography>
+        <TextLink to="/clients">{texts.viewAll}</TextLink>
+        <ButtonLink
+          to="/clients/add"
+          variant={isQuiet || isEmpty ? 'outlined' : 'contained'}
+          startIcon={<AddIcon />}
+        >
+          {texts.addClient}
+        </ButtonLink>
+      </Box>
+      {isEmpty ? (
+        <NoClients texts={texts} isQuiet={isQuiet} />
+      ) : !data && error ? (
+        <ErrorState
+          title={failures.dashboardLoad}
+          text={failureMessage(error, texts.loadFailedText)}
+          retry={refetch}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <ClientsTable
+          label={texts.recentClients}
+          nameColumn={texts.columns.name}
+          clients={data && recentClients(data.clients)}
+          placeholders={3}
+        />
+      )}
+    </Card>
   );
 }

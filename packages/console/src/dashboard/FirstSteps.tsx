@@ -1,7 +1,6 @@
 import { Box, Card, Typography } from '@mui/material';
 import { firstSteps as texts } from '@recado/texts';
-import { formatNumber } from '@recado/ui';
-import { FirstStep } from './FirstStep.tsx';
+import { ButtonLink, CheckCircleIcon, formatNumber, lineIcon } from '@recado/ui';
 import { nextStep, type Step } from './firstStepsOf.ts';
 
 /** What a new owner does first; gone when everything is done. */
@@ -24,5 +23,56 @@ export function FirstSteps({ steps }: { readonly steps: readonly Step[] }) {
         ))}
       </Box>
     </Card>
+  );
+}
+
+const OpenCircleIcon = lineIcon('M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z');
+
+interface FirstStepProps {
+  readonly step: Step;
+  /** The first that is still to be done: the only one with a button. */
+  readonly isNext: boolean;
+}
+
+function FirstStep({ step, isNext }: FirstStepProps) {
+  const { title, text, action } = texts.steps[step.name];
+  const Icon = step.isDone ? CheckCircleIcon : OpenCircleIcon;
+  return (
+    <Box
+      component="li"
+      aria-current={isNext ? 'step' : undefined}
+      sx={{
+        display: 'flex',
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        alignItems: 'center',
+        gap: 1.5,
+        py: 1.25,
+        borderTop: 1,
+        borderColor: 'divider',
+        '&:first-of-type': { borderTop: 0 },
+      }}
+    >
+      <Icon
+        titleAccess={step.isDone ? texts.done : texts.pending}
+        sx={{ color: step.isDone ? 'success.main' : 'text.secondary' }}
+      />
+      <Box sx={{ flex: { xs: '1 1 calc(100% - 48px)', sm: '1 1 0' }, minWidth: 0 }}>
+        <Typography
+          sx={{ fontWeight: isNext ? 650 : 400, color: step.isDone ? 'text.secondary' : undefined }}
+        >
+          {title}
+        </Typography>
+        {isNext && (
+          <Typography variant="body2" color="text.secondary">
+            {text}
+          </Typography>
+        )}
+      </Box>
+      {isNext && (
+        <ButtonLink to={step.path} variant="contained" sx={{ ml: { xs: 4.5, sm: 0 } }}>
+          {action}
+        </ButtonLink>
+      )}
+    </Box>
   );
 }

@@ -2,11 +2,11 @@ import { Box, Card, InputAdornment, TextField } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { explorer as texts } from '@recado/texts';
 import { EmptyState, SearchIcon } from '@recado/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { EndpointItem } from './endpoint/EndpointItem.tsx';
 import { matching } from './matching.ts';
 import { shownEndpoints } from './shownEndpoints.static.ts';
-import { useOpenEndpoint } from './useOpenEndpoint.ts';
 
 /** Every endpoint, one open at a time; which one stands in the address, so that it can be linked to. */
 export function EndpointList({ client }: { readonly client: Client | undefined }) {
@@ -50,4 +50,19 @@ export function EndpointList({ client }: { readonly client: Client | undefined }
       </Box>
     </Box>
   );
+}
+
+/** Which endpoint is open: the one in the address's fragment, `/dashboard/api-explorer#postExternalSend`. */
+function useOpenEndpoint(ids: readonly string[]) {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const open = ids.find(id => hash === `#${id}`);
+  useEffect(() => {
+    // Who followed a link to an endpoint wants to see it.
+    if (open !== undefined) document.getElementById(open)?.scrollIntoView({ block: 'nearest' });
+  }, [open]);
+  const toggle = (id: string): void => {
+    void navigate({ hash: open === id ? '' : id }, { replace: true, preventScrollReset: true });
+  };
+  return { open, toggle };
 }

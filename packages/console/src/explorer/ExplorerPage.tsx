@@ -1,10 +1,22 @@
-import { Box, Card, Typography } from '@mui/material';
-import { failures, explorer as texts } from '@recado/texts';
-import { ErrorState, failureMessage, PageTitle } from '@recado/ui';
-import { ClientChooser } from './ClientChooser.tsx';
+import { Alert, Box, Card, Skeleton, TextField, Typography } from '@mui/material';
+import type { Client } from '@recado/contract';
+import { explorer, failures, explorer as texts, toasts } from '@recado/texts';
+import {
+  AddIcon,
+  ButtonLink,
+  CopyField,
+  EmptyState,
+  ErrorState,
+  failureMessage,
+  formatPhone,
+  PageTitle,
+  PhoneIcon,
+  useApi,
+  useFailureToast,
+} from '@recado/ui';
+import { useState } from 'react';
 import { EndpointList } from './EndpointList.tsx';
 import { N8nGuide } from './guide/N8nGuide.tsx';
-import { useChosenClient } from './useChosenClient.ts';
 
 /** The API, to be tried with a client's token (specification §2). */
 export function ExplorerPage() {
@@ -29,4 +41,74 @@ export function ExplorerPage() {
       <N8nGuide token={chosen?.apiToken} />
     </Box>
   );
+}
+
+const clientTexts = explorer.client;
+
+interface ClientChooserProps {
+  /** Undefined while they are on their way. */
+  readonly clients: readonly Client[] | undefined;
+  readonly chosen: Client | undefined;
+  readonly onChoose: (id: string) => void;
+}
+
+/** Whose token the calls are made with. */
+function ClientChooser({ clients, chosen, onChoose }: ClientChooserProps) {
+  if (!clients) return <Skeleton variant="rounded" height={56} />;
+  if (clients.length === 0) {
+    return (
+      <EmptyState
+        icon={<PhoneIcon />}
+        title={clientTexts.required}
+        text={clientTexts.empty}
+        action={
+          <ButtonLink to="/clients/add" variant="contained" startIcon={<AddIcon />}>
+            {clientTexts.emptyAction}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        alignItems: 'end',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
+      }}
+    >
+      <TextField
+        select
+        label={clientTexts.label}
+        value={chosen?.id ?? ''}
+        onChange={event => onChoose(event.target.value)}
+        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+      >
+        <option value="">{clientTexts.placeholder}</option>
+        {clients.map(({ id, businessName, phoneNumber }) => (
+          <option key={id} value={id}>
+            {clientTexts.option(businessName, formatPhone(phoneNumber))}
+          </option>
+        ))}
+      </TextField>
+      {chosen ? (
+        <CopyField label={explorer.token.label} value={chosen.apiToken} done={toasts.apiTokenCopied} />
+      ) : (
+        <Alert severity="warning" sx={{ color: 'text.primary' }}>
+          {clientTexts.required}
+        </Alert>
+      )}
+    </Box>
+  );
+}
+
+/** The owner's clients, and the one whose token is used: the first until another is chosen (specification §2). */
+function useChosenClient() {
+  const query = useApi('GET /clients');
+  useFailureToast(query.error, failures.explorerClientsLoad);
+  const [id, setId] = useState<string>();
+  const clients = query.data?.clients;
+  const chosen = id === undefined ? clients?.[0] : clients?.find(client => client.id === id);
+  return { query, clients, chosen, choose: setId };
 }

@@ -1,9 +1,20 @@
-import { Badge, IconButton, Popover, Tooltip, Typography } from '@mui/material';
+import {
+  Badge,
+  IconButton,
+  List,
+  ListItem,
+  ListItemButton,
+  ListItemIcon,
+  ListItemText,
+  Popover,
+  Tooltip,
+  Typography,
+} from '@mui/material';
 import { layout } from '@recado/texts';
-import { BellIcon, useApi } from '@recado/ui';
+import { AlertIcon, BellIcon, useApi } from '@recado/ui';
 import { useState } from 'react';
-import { NeedList } from './NeedList.tsx';
-import { needsOf } from './needsOf.ts';
+import { Link } from 'react-router';
+import { type Need, needsOf } from './needsOf.ts';
 
 /** Milliseconds between two looks at what needs the owner. */
 const INTERVAL = 60_000;
@@ -59,3 +70,29 @@ export function NotificationsBell() {
     </>
   );
 }
+
+interface NeedListProps {
+  readonly needs: readonly Need[];
+  /** One of them was chosen. */
+  opened(): void;
+}
+
+/** Each with what happened and what to do, and the way to its client's page. */
+const NeedList = ({ needs, opened }: NeedListProps) => (
+  <List>
+    {needs.map(({ key, clientId, businessName, text }) => (
+      <ListItem key={key} disablePadding>
+        <ListItemButton component={Link} to={`/clients/${clientId}`} onClick={opened} alignItems="flex-start">
+          <ListItemIcon sx={{ minWidth: 40, color: 'warning.main' }}>
+            <AlertIcon fontSize="small" />
+          </ListItemIcon>
+          <ListItemText
+            primary={businessName}
+            secondary={text}
+            slotProps={{ primary: { sx: { fontWeight: 600, overflowWrap: 'anywhere' } } }}
+          />
+        </ListItemButton>
+      </ListItem>
+    ))}
+  </List>
+);

@@ -1,8 +1,18 @@
-import { Frame, useSession } from '@recado/ui';
+import { layout } from '@recado/texts';
+import {
+  AdminIcon,
+  ButtonLink,
+  CodeIcon,
+  ColorModeButton,
+  DashboardIcon,
+  Frame,
+  type MenuEntry,
+  PhoneIcon,
+  useSession,
+} from '@recado/ui';
 import { Outlet, useLocation } from 'react-router';
-import { HeaderTools } from './HeaderTools.tsx';
 import { headerTitle } from './headerTitle.ts';
-import { userMenu } from './userMenu.ts';
+import { NotificationsBell } from './NotificationsBell.tsx';
 
 /** Menu and header around the owner's screens (specification §2). Leaving leads to /login by the screens' guard. */
 export function UserLayout() {
@@ -19,3 +29,42 @@ export function UserLayout() {
     </Frame>
   );
 }
+
+/** At the right of the header; administrators also find the way to their screens there (specification §2). */
+function HeaderTools() {
+  const { isAdmin } = useSession();
+  return (
+    <>
+      {isAdmin && <AdminViewLink />}
+      <ColorModeButton />
+      <NotificationsBell />
+    </>
+  );
+}
+
+/** On narrow screens its icon stands for its words. */
+const AdminViewLink = () => (
+  <>
+    <ButtonLink to="/admin/dashboard" size="small" sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
+      {layout.adminView}
+    </ButtonLink>
+    <ButtonLink
+      to="/admin/dashboard"
+      size="small"
+      aria-label={layout.adminView}
+      sx={{ display: { sm: 'none' }, minWidth: 40, px: 1 }}
+    >
+      <AdminIcon fontSize="small" />
+    </ButtonLink>
+  </>
+);
+
+const entries: readonly MenuEntry[] = [
+  { to: '/dashboard', label: layout.menu.dashboard, icon: DashboardIcon },
+  { to: '/clients', label: layout.menu.clients, icon: PhoneIcon },
+  { to: '/dashboard/api-explorer', label: layout.menu.explorer, icon: CodeIcon },
+];
+const adminEntry: MenuEntry = { to: '/admin/dashboard', label: layout.menu.admin, icon: AdminIcon };
+
+/** The user menu; administrators also see Administración (specification §2). */
+const userMenu = (isAdmin: boolean): readonly MenuEntry[] => (isAdmin ? [...entries, adminEntry] : entries);

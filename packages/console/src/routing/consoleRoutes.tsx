@@ -1,10 +1,16 @@
-import { PageSpinner } from '@recado/ui';
-import { Navigate, type RouteObject } from 'react-router';
+import { Box, Button, Typography } from '@mui/material';
+import { common, layout, session as texts } from '@recado/texts';
+import { CONTENT_ID, OfflineBanner, PageSpinner, PageTitle, useSession } from '@recado/ui';
+import { useEffect, useRef } from 'react';
+import {
+  Navigate,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+} from 'react-router';
 import { NotFoundPage } from '../notFound/NotFoundPage.tsx';
-import { CrashMessage } from './CrashMessage.tsx';
-import { CrashPage } from './CrashPage.tsx';
-import { LoggedOutOnly, RequireAdmin, RequireSession } from './guards.tsx';
-import { Root } from './Root.tsx';
 
 /** Login and registration, each in a file of its own for the browser. */
 const sessionRoutes: RouteObject[] = [
@@ -69,3 +75,77 @@ export const consoleRoutes = (admin: RouteObject[] = []): RouteObject[] => [
     ],
   },
 ];
+
+/** The same where no layout stands around it. */
+const CrashPage = () => (
+  <main id={CONTENT_ID} tabIndex={-1} aria-label={layout.titles.other}>
+    <CrashMessage />
+  </main>
+);
+
+/** Protected routes: nobody signed in goes to /login; the spinner holds until the session's check has ended. */
+function RequireSession() {
+  const { loading, user } = useSession();
+  if (loading) return <PageSpinner label={texts.checking} />;
+  return user ? <Outlet /> : <Navigate to="/login" replace />;
+}
+
+/** Login and registration: who is signed in already goes to /dashboard. */
+function LoggedOutOnly() {
+  const { loading, user } = useSession();
+  if (loading) return <PageSpinner label={texts.checking} />;
+  return user ? <Navigate to="/dashboard" replace /> : <Outlet />;
+}
+
+/** Inside of `RequireSession`: who is no administrator goes to /dashboard. */
+function RequireAdmin() {
+  const { isAdmin } = useSession();
+  return isAdmin ? <Outlet /> : <Navigate to="/dashboard" replace />;
+}
+
+/** Around every screen. */
+function Root() {
+  useFocusOnNavigation();
+  return (
+    <>
+      <OfflineBanner />
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** After a change of path the focus stands at the new screen's content, as it would after loading a page. */
+function useFocusOnNavigation(): void {
+  const { pathname } = useLocation();
+  const left = useRef(pathname);
+  useEffect(() => {
+    if (left.current === pathname) return;
+    left.current = pathname;
+    // What the screen itself put the focus on (a form's first field) is better still.
+    const { activeElement } = document;
+    const content = document.getElementById(CONTENT_ID);
+    if (content && !content.contains(activeElement)) content.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
+/** In the place of a screen that broke, or whose code did not arrive (a new version was published meanwhile). */
+function CrashMessage() {
+  const error = useRouteError();
+  useEffect(() => reportError(error), [error]);
+  return (
+    <Box
+      role="alert"
+      sx={{ display: 'grid', justifyItems: 'center', textAlign: 'center', gap: 2, px: 2, py: 10 }}
+    >
+      <PageTitle screen={common.crashTitle} />
+      <Typography variant="h2">{common.crashTitle}</Typography>
+      <Typography color="text.secondary" sx={{ maxWidth: 480 }}>
+        {common.crashText}
+      </Typography>
+      <Button variant="contained" onClick={() => location.reload()}>
+        {common.reload}
+      </Button>
+    </Box>
+  );
+}

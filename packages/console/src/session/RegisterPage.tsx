@@ -1,12 +1,13 @@
 import { Box, Button, Typography } from '@mui/material';
-import { common, session, validation } from '@recado/texts';
-import { PasswordField, TextInput, TextLink, toast, useSession } from '@recado/ui';
+import { passwordBarWidth, passwordLabel, passwordScore } from '@recado/contract/rules';
+import { common, session, status, validation } from '@recado/texts';
+import { failureMessage, PasswordField, TextInput, TextLink, toast, useSdk, useSession } from '@recado/ui';
+import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { PasswordStrength } from './PasswordStrength.tsx';
+import { useLocation } from 'react-router';
 import { differ, emptyFields, type RegisterForm, registerFields, registerProblem } from './RegisterForm.ts';
 import { SessionFrame } from './SessionFrame.tsx';
 import { showOutcome } from './submitting.ts';
-import { useAdminCode } from './useAdminCode.ts';
 
 const { register: texts } = session;
 
@@ -77,4 +78,72 @@ export function RegisterPage() {
       </Typography>
     </SessionFrame>
   );
+}
+
+const tones = { weak: 'error.main', medium: 'warning.main', strong: 'success.main' } as const;
+
+/** The bar below a password being chosen: score times 20 percent, and its word (specification §5). */
+function PasswordStrength({ password }: { readonly password: string }) {
+  const id = useId();
+  const score = passwordScore(password);
+  const label = passwordLabel(score);
+  const word = label && status.strength[label];
+  return (
+    <Box sx={{ mt: -1 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between' }}>
+        <Typography id={id} variant="body2" color="text.secondary">
+          {session.register.strength}
+        </Typography>
+        <Typography
+          variant="body2"
+          role="status"
+          sx={{ fontWeight: 650, color: label ? tones[label] : 'text.secondary' }}
+        >
+          {word}
+        </Typography>
+      </Box>
+      <Box
+        role="meter"
+        aria-labelledby={id}
+        aria-valuemin={0}
+        aria-valuemax={5}
+        aria-valuenow={score}
+        {...(word && { 'aria-valuetext': word })}
+        sx={{ height: 6, mt: 0.5, borderRadius: 3, bgcolor: 'divider', overflow: 'hidden' }}
+      >
+        <Box
+          data-testid="strength-bar"
+          style={{ width: `${passwordBarWidth(score)}%` }}
+          sx={{
+            height: '100%',
+            borderRadius: 3,
+            bgcolor: label ? tones[label] : 'transparent',
+            transition: 'width 150ms',
+          }}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+/**
+ * The one-time code by which the first administrator is known, brought along as `/register#codigo=…`: what stands
+ * behind `#` reaches no server and no log.
+ */
+function useAdminCode() {
+  const { hash } = useLocation();
+  const [code, setCode] = useState(() => new URLSearchParams(hash.slice(1)).get('codigo') ?? undefined);
+  const { replaceUser } = useSession();
+  const sdk = useSdk();
+  /** After registering; a code that is refused leaves an ordinary account. */
+  const claim = async (): Promise<void> => {
+    if (!code?.trim()) return;
+    try {
+      const { user } = await sdk.request('POST /auth/claim-admin', { payload: { code: code.trim() } });
+      replaceUser(user);
+    } catch (error) {
+      toast.error(failureMessage(error, session.register.adminCodeFailed));
+    }
+  };
+  return { code, setCode, claim };
 }

@@ -1,13 +1,12 @@
-import { Box, Button, Typography } from '@mui/material';
-import type { Client, ExplorerEndpoint } from '@recado/contract';
+import { Box, Button, TextField, Typography } from '@mui/material';
+import type { Client, ExplorerEndpoint, ExplorerParameter } from '@recado/contract';
 import { curlCommand } from '@recado/contract/rules';
 import { explorer as texts, toasts } from '@recado/texts';
 import { CodeBlock, CopyIcon, PlayIcon, useCopy } from '@recado/ui';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { ResponsePanel } from '../response/ResponsePanel.tsx';
 import { SnippetTabs } from '../snippets/SnippetTabs.tsx';
 import { callOf, initialValues } from './callOf.ts';
-import { ParameterForm } from './ParameterForm.tsx';
 import { snippetCallOf } from './snippetCallOf.ts';
 import { useRun } from './useRun.ts';
 
@@ -70,4 +69,57 @@ export function EndpointPanel({ endpoint, client }: EndpointPanelProps) {
       </Box>
     </FormProvider>
   );
+}
+
+const ParameterForm = ({ endpoint }: { readonly endpoint: ExplorerEndpoint }) => (
+  <Box sx={{ minWidth: 0 }}>
+    <Typography variant="h3" gutterBottom>
+      {texts.parameters}
+    </Typography>
+    {endpoint.parameters.length === 0 ? (
+      <Typography color="text.secondary">{texts.noParameters}</Typography>
+    ) : (
+      <Box sx={{ display: 'grid', gap: 2.5, mt: 2 }}>
+        {endpoint.parameters.map(parameter => (
+          <ParameterField key={parameter.name} parameter={parameter} />
+        ))}
+      </Box>
+    )}
+  </Box>
+);
+
+/** One parameter: a field or a choice. Required ones are marked, and nothing is blocked (specification §5). */
+function ParameterField({ parameter }: { readonly parameter: ExplorerParameter }) {
+  const { register } = useFormContext();
+  const { name, kind, required, description, placeholder } = parameter;
+  const options = optionsOf(parameter);
+  return (
+    <TextField
+      {...register(name)}
+      select={options !== undefined}
+      size="small"
+      label={required ? `${name} ${texts.requiredMark}` : name}
+      placeholder={placeholder ?? (required ? texts.required : texts.optional)}
+      helperText={description}
+      type={kind === 'number' ? 'number' : 'text'}
+      slotProps={{
+        inputLabel: { shrink: true },
+        select: { native: true },
+        htmlInput: { autoComplete: 'off', 'aria-required': required },
+      }}
+    >
+      {options?.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </TextField>
+  );
+}
+
+/** Of a choice; one that has a default need not be left open. */
+function optionsOf({ kind, options, default: preset }: ExplorerParameter) {
+  const open = preset === undefined ? [['', texts.choose] as const] : [];
+  if (kind === 'enum') return [...open, ...(options ?? []).map(value => [value, value] as const)];
+  return kind === 'boolean' ? [...open, ...Object.entries(texts.booleans)] : undefined;
 }

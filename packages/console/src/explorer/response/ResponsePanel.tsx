@@ -10,9 +10,8 @@ import {
   InfoIcon,
   StatusTag,
 } from '@recado/ui';
+import { type SyntheticEvent, useState } from 'react';
 import type { RunResult } from '../endpoint/useRun.ts';
-import { formatBytes } from './formatBytes.ts';
-import { ResponseHeaders } from './ResponseHeaders.tsx';
 
 const texts = explorer.response;
 const looks = {
@@ -77,3 +76,39 @@ function shownBody(body: unknown): string {
   if (body instanceof Uint8Array) return formatBytes(body.length);
   return typeof body === 'string' ? body : JSON.stringify(body, undefined, 2);
 }
+
+/** The answer's headers, folded away until somebody asks. */
+function ResponseHeaders({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
+  const [isOpen, setOpen] = useState(false);
+  const entries = Object.entries(headers);
+  if (entries.length === 0) return null;
+  return (
+    <Box
+      component="details"
+      onToggle={(event: SyntheticEvent<HTMLDetailsElement>) => setOpen(event.currentTarget.open)}
+      sx={{ minWidth: 0 }}
+    >
+      <Box component="summary" sx={{ cursor: 'pointer', fontWeight: 600, py: 0.5, width: 'fit-content' }}>
+        {explorer.response.headers}
+      </Box>
+      {isOpen && (
+        <Box component="dl" sx={{ m: 0, mt: 1, display: 'grid', gap: 0.5, fontSize: '0.875rem' }}>
+          {entries.map(([name, value]) => (
+            <Box key={name} sx={{ overflowWrap: 'anywhere' }}>
+              <Box component="dt" sx={{ display: 'inline', color: 'text.secondary' }}>
+                {name}:
+              </Box>{' '}
+              <Box component="dd" sx={{ display: 'inline', m: 0 }}>
+                {value}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** `312 B`, `1.5 kB` */
+const formatBytes = (size: number): string =>
+  size < 1000 ? `${formatNumber(size)} B` : `${formatNumber(Math.round(size / 100) / 10)} kB`;

@@ -1,11 +1,12 @@
-import { adminSessions as texts } from '@recado/texts';
-import { ListScreen, listColumn } from '../lists/index.ts';
-import { DateCell, nameCell, ViewLink } from '../records/index.ts';
-import { ReasonCell } from './ReasonCell.tsx';
-import { SessionCard } from './SessionCard.tsx';
+import { Box, Typography } from '@mui/material';
+import type { LineSession } from '@recado/contract';
+import { status, adminSessions as texts } from '@recado/texts';
+import { formatPhone } from '@recado/ui';
+import { useRecordContext } from 'ra-core';
+import { createExporter } from '../export/index.ts';
+import { choicesOf, type ListFilter, ListScreen, listColumn } from '../lists/index.ts';
+import { CardLines, DateCell, nameCell, ViewLink } from '../records/index.ts';
 import { SessionStateTag } from './SessionStateTag.tsx';
-import { sessionExporter } from './sessionExporter.ts';
-import { sessionFilters } from './sessionFilters.ts';
 
 const { columns } = texts;
 const Column = listColumn<'sessions'>();
@@ -45,4 +46,62 @@ export const SessionList = () => (
       render={({ businessName }) => <ViewLink label={texts.view} name={texts.viewOne(businessName)} />}
     />
   </ListScreen>
+);
+
+/** A session on a phone. */
+function SessionCard() {
+  const session = useRecordContext<LineSession>();
+  if (!session) return null;
+  const { businessName, phoneNumber, owner, state, since } = session;
+  return (
+    <CardLines
+      title={businessName}
+      state={<SessionStateTag state={state} />}
+      lines={[
+        formatPhone(phoneNumber),
+        owner.name,
+        <ReasonCell key="reason" {...session} />,
+        <DateCell key="since" instant={since} />,
+      ]}
+      action={<ViewLink label={texts.view} name={texts.viewOne(businessName)} />}
+    />
+  );
+}
+
+const sessionFilters: readonly ListFilter<'sessions'>[] = [
+  {
+    kind: 'choice',
+    source: 'attention',
+    label: texts.filters.attention,
+    choices: [
+      { value: true, label: texts.attention.yes },
+      { value: false, label: texts.attention.no },
+    ],
+  },
+  { kind: 'choice', source: 'state', label: texts.filters.state, choices: choicesOf(status.connection) },
+  { kind: 'choice', source: 'wanted', label: texts.filters.wanted, choices: choicesOf(texts.wanted) },
+];
+
+const sessionExporter = createExporter<LineSession>(texts.file, [
+  { label: columns.client, value: ({ businessName }) => businessName },
+  { label: columns.phone, value: ({ phoneNumber }) => phoneNumber },
+  { label: columns.owner, value: ({ owner }) => owner.name },
+  { label: columns.state, value: ({ state }) => status.connection[state] },
+  { label: columns.reason, value: ({ explanation }) => explanation?.what },
+  { label: columns.next, value: ({ explanation }) => explanation?.next },
+  { label: columns.since, value: ({ since }) => since },
+  { label: columns.attempts, value: ({ attempts }) => attempts },
+  { label: columns.lastEvent, value: ({ lastEventAt }) => lastEventAt },
+]);
+
+/** What happened, and below it the next step where somebody has to take one. */
+const ReasonCell = ({ explanation, attention }: Pick<LineSession, 'explanation' | 'attention'>) => (
+  <Box sx={{ maxWidth: 420 }}>
+    {explanation?.what ?? texts.noReason}
+    {attention && explanation && (
+      <Typography variant="body2" sx={{ fontWeight: 600 }}>
+        {explanation.next}
+      </Typography>
+    )}
+  </Box>
 );

@@ -1,10 +1,9 @@
 import { Box, Typography } from '@mui/material';
 import type { LineSession } from '@recado/contract';
 import { clientDetail, adminSessions as texts } from '@recado/texts';
-import { ButtonLink } from '@recado/ui';
+import { ButtonLink, formatDateTime, formatNumber, formatPhone, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import { Fact, Facts, RecordScreen } from '../records/index.ts';
-import { SessionFacts } from './SessionFacts.tsx';
 import { SessionStateTag } from './SessionStateTag.tsx';
 
 /** Milliseconds between two looks: a session that comes back is seen to. */
@@ -48,5 +47,26 @@ export function SessionPage() {
         </Box>
       )}
     </RecordScreen>
+  );
+}
+
+const { columns } = texts;
+
+function SessionFacts({ session }: { readonly session: LineSession }) {
+  const { basename } = useBackoffice();
+  const { owner, nextAttemptAt, linkedAt, lastEventAt } = session;
+  return (
+    <Facts>
+      <Fact label={columns.phone}>{formatPhone(session.phoneNumber)}</Fact>
+      <Fact label={columns.owner}>
+        <TextLink to={`${basename}/users/${owner.id}`}>{owner.name}</TextLink>
+      </Fact>
+      <Fact label={columns.wanted}>{texts.wanted[session.wanted]}</Fact>
+      <Fact label={columns.since}>{formatDateTime(session.since)}</Fact>
+      <Fact label={columns.nextAttempt}>{nextAttemptAt && formatDateTime(nextAttemptAt)}</Fact>
+      <Fact label={columns.attempts}>{formatNumber(session.attempts)}</Fact>
+      <Fact label={columns.linkedAt}>{linkedAt && formatDateTime(linkedAt)}</Fact>
+      <Fact label={columns.lastEvent}>{lastEventAt && formatDateTime(lastEventAt)}</Fact>
+    </Facts>
   );
 }

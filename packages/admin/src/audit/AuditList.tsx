@@ -1,12 +1,12 @@
-import { adminAudit as texts } from '@recado/texts';
+import { Typography } from '@mui/material';
+import type { AuditEntry } from '@recado/contract';
+import { audit, adminAudit as texts } from '@recado/texts';
 import { formatDateTime } from '@recado/ui';
-import { ListScreen, listColumn } from '../lists/index.ts';
-import { ViewLink } from '../records/index.ts';
-import { AuditCard } from './AuditCard.tsx';
-import { AuditNote } from './AuditNote.tsx';
+import { useListContext, useRecordContext } from 'ra-core';
+import { createExporter } from '../export/index.ts';
+import { choicesOf, type ListFilter, type ListFilterValues, ListScreen, listColumn } from '../lists/index.ts';
+import { CardLines, ViewLink } from '../records/index.ts';
 import { actorOf } from './actorOf.ts';
-import { auditExporter } from './auditExporter.ts';
-import { auditFilters } from './auditFilters.ts';
 import { OutcomeTag } from './OutcomeTag.tsx';
 
 const { columns } = texts;
@@ -55,3 +55,58 @@ export const AuditList = () => (
     />
   </ListScreen>
 );
+
+/** Whom the list is about at the moment, where an entry led to one person's: no field shows that. */
+function AuditNote() {
+  const { data, filterValues } = useListContext<AuditEntry>();
+  const { actor, target }: ListFilterValues<'audit'> = filterValues;
+  const entry = data?.[0];
+  if (!entry) return null;
+  return (
+    <>
+      {actor && <Note text={texts.onlyBy(actorOf(entry.actor))} />}
+      {target && entry.target && <Note text={texts.onlyTo(entry.target.label)} />}
+    </>
+  );
+}
+
+const Note = ({ text }: { readonly text: string }) => (
+  <Typography variant="body2" role="status" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+    {text}
+  </Typography>
+);
+
+/** An entry on a phone. */
+function AuditCard() {
+  const entry = useRecordContext<AuditEntry>();
+  if (!entry) return null;
+  const { summary, actor, target, createdAt, outcome } = entry;
+  return (
+    <CardLines
+      title={summary}
+      state={<OutcomeTag outcome={outcome} />}
+      lines={[actorOf(actor), target?.label, formatDateTime(createdAt)]}
+      action={<ViewLink label={texts.view} name={texts.viewOne(summary)} />}
+    />
+  );
+}
+
+/** Who and to whom are searched by name, or followed from an entry. */
+const auditFilters: readonly ListFilter<'audit'>[] = [
+  { kind: 'choice', source: 'action', label: texts.filters.action, choices: choicesOf(audit.actions) },
+  { kind: 'choice', source: 'outcome', label: texts.filters.outcome, choices: choicesOf(audit.outcomes) },
+  { kind: 'choice', source: 'actorKind', label: texts.filters.actorKind, choices: choicesOf(audit.actors) },
+  { kind: 'from', source: 'createdAt_gte', label: texts.filters.from },
+  { kind: 'until', source: 'createdAt_lte', label: texts.filters.until },
+];
+
+const auditExporter = createExporter<AuditEntry>(texts.file, [
+  { label: columns.createdAt, value: ({ createdAt }) => createdAt },
+  { label: columns.action, value: ({ summary }) => summary },
+  { label: columns.outcome, value: ({ outcome }) => audit.outcomes[outcome] },
+  { label: columns.actor, value: ({ actor }) => actorOf(actor) },
+  { label: columns.actorEmail, value: ({ actor }) => actor.email },
+  { label: columns.target, value: ({ target }) => target?.label },
+  { label: columns.address, value: ({ address }) => address },
+  { label: columns.userAgent, value: ({ userAgent }) => userAgent },
+]);

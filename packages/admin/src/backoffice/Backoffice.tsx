@@ -1,18 +1,25 @@
-import { Box, ThemeProvider } from '@mui/material';
-import { PlatformProvider, Toaster } from '@recado/ui';
+import { Box, Card, ThemeProvider } from '@mui/material';
+import { errors, notFound } from '@recado/texts';
+import {
+  EmptyState,
+  ErrorState,
+  PageSpinner,
+  PageTitle,
+  PlatformProvider,
+  SearchIcon,
+  TextLink,
+  Toaster,
+} from '@recado/ui';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'ra-core';
 import { Route } from 'react-router';
 import { DashboardPage } from '../dashboard/DashboardPage.tsx';
 import { AdminLayout } from '../layout/AdminLayout.tsx';
 import { ToastNotifications } from '../notifications/ToastNotifications.tsx';
-import { AccessDenied } from './AccessDenied.tsx';
-import { BackofficeContext } from './BackofficeContext.ts';
+import { BackofficeContext, useBackoffice } from './BackofficeContext.ts';
 import type { BackofficeProps } from './BackofficeProps.ts';
 import { Crash } from './Crash.tsx';
-import { NotFound } from './NotFound.tsx';
 import { resources } from './resources.ts';
 import { useBackofficeProviders } from './useBackofficeProviders.ts';
-import { Waiting } from './Waiting.tsx';
 
 /** The back office, to be mounted in a route that ends in `/*`. */
 export function Backoffice(props: BackofficeProps) {
@@ -52,3 +59,28 @@ export function Backoffice(props: BackofficeProps) {
   );
   return theme ? <ThemeProvider theme={theme}>{screens}</ThemeProvider> : screens;
 }
+
+/** While react-admin finds out what may be shown. */
+const Waiting = () => <PageSpinner />;
+
+/** A path below the kit's own that leads nowhere. */
+function NotFound() {
+  const { basename } = useBackoffice();
+  return (
+    <Card>
+      <PageTitle screen={notFound.title} />
+      <EmptyState
+        title={notFound.title}
+        icon={<SearchIcon />}
+        action={<TextLink to={basename}>{notFound.home}</TextLink>}
+      />
+    </Card>
+  );
+}
+
+const AccessDenied = () => (
+  <Card>
+    <PageTitle screen={errors.session.notAdmin} />
+    <ErrorState title={errors.session.notAdmin} />
+  </Card>
+);

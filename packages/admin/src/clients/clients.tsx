@@ -1,9 +1,10 @@
 import { layout } from '@recado/texts';
-import { PhoneIcon } from '@recado/ui';
-import { Route } from 'react-router';
+import { PageSpinner, PhoneIcon } from '@recado/ui';
+import { lazy, Suspense } from 'react';
+import { Route, useParams } from 'react-router';
+import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
-import { ClientPage } from './ClientPage.tsx';
-import { ClientList } from './list/ClientList.tsx';
+import { ClientList } from './ClientList.tsx';
 
 /** `/admin/clients` and `/admin/clients/{clientId}` (specification §2). */
 export const clients: BackofficeResource = {
@@ -15,3 +16,19 @@ export const clients: BackofficeResource = {
   recordRepresentation: 'businessName',
   children: <Route path=":id" element={<ClientPage />} />,
 };
+
+/** Charts and QR are a third of the kit's weight, and wanted on this screen alone. */
+const ClientScreen = lazy(async () => ({
+  default: (await import('@recado/client-screen')).ClientScreen,
+}));
+
+/** `/admin/clients/{clientId}`: the owner's screen, with the administrators' way back. */
+function ClientPage() {
+  const { id = '' } = useParams();
+  const { basename } = useBackoffice();
+  return (
+    <Suspense fallback={<PageSpinner />}>
+      <ClientScreen clientId={id} listPath={`${basename}/clients`} />
+    </Suspense>
+  );
+}

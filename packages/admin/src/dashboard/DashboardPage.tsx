@@ -1,9 +1,21 @@
-import { Box, Card } from '@mui/material';
-import { adminDashboard, adminLists, failures } from '@recado/texts';
-import { ErrorState, failureMessage, PageTitle, useApi, useFailureToast } from '@recado/ui';
+import { Box, Card, Skeleton, type SvgIconProps, Typography } from '@mui/material';
+import type { SystemStats as Stats } from '@recado/contract';
+import { adminDashboard, adminLists, failures, adminDashboard as texts } from '@recado/texts';
+import {
+  ErrorState,
+  failureMessage,
+  formatNumber,
+  MessageIcon,
+  PageTitle,
+  PhoneIcon,
+  UsersIcon,
+  useApi,
+  useFailureToast,
+} from '@recado/ui';
+import { StatGrid } from '@recado/ui/charts';
+import { type ComponentType, useId } from 'react';
 import { RecentClients } from './RecentClients.tsx';
 import { RecentUsers } from './RecentUsers.tsx';
-import { SystemStats } from './SystemStats.tsx';
 
 /** `/admin` and `/admin/dashboard` (specification §2, admin dashboard). */
 export function DashboardPage() {
@@ -29,5 +41,82 @@ export function DashboardPage() {
         </>
       )}
     </Box>
+  );
+}
+
+/** Users, clients and messages; undefined while they are on their way. */
+const SystemStats = ({ stats }: { readonly stats: Stats | undefined }) => (
+  <StatGrid columns={3} phoneColumns={1}>
+    <FiguresCard
+      title={texts.users.title}
+      icon={UsersIcon}
+      figures={[
+        [texts.users.total, stats?.users.total],
+        [texts.users.active, stats?.users.active],
+        [texts.users.admin, stats?.users.admin],
+      ]}
+    />
+    <FiguresCard
+      title={texts.clients.title}
+      icon={PhoneIcon}
+      figures={[
+        [texts.clients.total, stats?.clients.total],
+        [texts.clients.connected, stats?.clients.connected],
+        [texts.clients.pending, stats?.clients.pending],
+      ]}
+    />
+    <FiguresCard
+      title={texts.messages.title}
+      icon={MessageIcon}
+      figures={[
+        [texts.messages.total, stats?.messages.total],
+        [texts.messages.inbound, stats?.messages.inbound],
+        [texts.messages.outbound, stats?.messages.outbound],
+      ]}
+    />
+  </StatGrid>
+);
+
+type Figure = readonly [label: string, value: number | undefined];
+
+interface FiguresCardProps {
+  readonly title: string;
+  readonly icon: ComponentType<SvgIconProps>;
+  /** The whole first, then its parts; undefined: on its way. */
+  readonly figures: readonly Figure[];
+}
+
+/** A whole and its parts. */
+function FiguresCard({ title, icon: Icon, figures }: FiguresCardProps) {
+  const id = useId();
+  return (
+    <Card component="section" aria-labelledby={id} sx={{ p: 2 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
+        <Typography id={id} variant="h2" sx={{ flex: 1 }}>
+          {title}
+        </Typography>
+        <Icon fontSize="small" sx={{ color: 'primary.main' }} />
+      </Box>
+      <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.5 }}>
+        {figures.map(([label, value], index) => (
+          <Box key={label} sx={{ display: 'flex', alignItems: 'baseline', gap: 2 }}>
+            <Typography component="dt" variant="body2" color="text.secondary" sx={{ flex: 1 }}>
+              {label}
+            </Typography>
+            <Typography
+              component="dd"
+              sx={{
+                m: 0,
+                fontSize: index === 0 ? '1.375rem' : '1rem',
+                fontWeight: index === 0 ? 650 : 500,
+                fontVariantNumeric: 'tabular-nums',
+              }}
+            >
+              {value === undefined ? <Skeleton width={48} /> : formatNumber(value)}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </Card>
   );
 }

@@ -1,10 +1,10 @@
 import { Box, Card, Typography } from '@mui/material';
-import type { Health } from '@recado/contract';
-import { adminHealth as texts } from '@recado/texts';
-import { formatDateTime, formatNumber } from '@recado/ui';
+import type { ConnectionState, Health } from '@recado/contract';
+import { status, adminHealth as texts } from '@recado/texts';
+import { formatDateTime, formatNumber, TextLink } from '@recado/ui';
 import { type ReactNode, useId } from 'react';
-import { Fact, Facts } from '../records/index.ts';
-import { SessionStates } from './SessionStates.tsx';
+import { useBackoffice } from '../backoffice/BackofficeContext.ts';
+import { Fact, Facts, listPath } from '../records/index.ts';
 import { formatBytes } from './units.ts';
 
 /** Sessions, deliveries and the server's own figures, one card each. */
@@ -64,5 +64,49 @@ function Section({ title, children }: { readonly title: string; readonly childre
       </Typography>
       {children}
     </Card>
+  );
+}
+
+/** In the order of a session's life. */
+const states: readonly ConnectionState[] = [
+  'connected',
+  'reconnecting',
+  'linking',
+  'pending',
+  'disconnected',
+  'needs-relink',
+  'parked',
+  'forbidden',
+];
+
+/** How many sessions are in which state, each leading to their list. */
+function SessionStates({ sessions }: Pick<Health, 'sessions'>) {
+  const { basename } = useBackoffice();
+  const pathOf = (state: ConnectionState) => `${basename}/${listPath('sessions', { state })}`;
+  return (
+    <>
+      <Box component="dl" sx={{ m: 0 }}>
+        {states.map(state => (
+          <Box
+            key={state}
+            sx={{ display: 'flex', gap: 2, py: 0.75, borderBottom: 1, borderColor: 'divider' }}
+          >
+            <Box component="dt" sx={{ flex: 1 }}>
+              {sessions.byState[state] > 0 ? (
+                <TextLink to={pathOf(state)}>{status.connection[state]}</TextLink>
+              ) : (
+                status.connection[state]
+              )}
+            </Box>
+            <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+              {formatNumber(sessions.byState[state])}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      <Typography variant="body2" color="text.secondary" sx={{ mt: 1.5, textAlign: 'right' }}>
+        {texts.sessions.total(formatNumber(sessions.total))}
+      </Typography>
+    </>
   );
 }

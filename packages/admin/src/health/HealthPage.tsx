@@ -1,9 +1,24 @@
-import { Box, Card, Skeleton } from '@mui/material';
-import { adminHealth as texts } from '@recado/texts';
-import { ErrorState, failureMessage, PageTitle, useApi } from '@recado/ui';
+import { Box, Card, Skeleton, Typography } from '@mui/material';
+import type { Health } from '@recado/contract';
+import { adminHealth, adminHealth as texts } from '@recado/texts';
+import {
+  AlertIcon,
+  CheckCircleIcon,
+  ClockIcon,
+  ErrorState,
+  failureMessage,
+  formatTime,
+  MessageIcon,
+  PageTitle,
+  StatusTag,
+  TextLink,
+  useApi,
+} from '@recado/ui';
+import { StatCard, StatGrid } from '@recado/ui/charts';
+import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import { HealthDetails } from './HealthDetails.tsx';
-import { HealthFigures } from './HealthFigures.tsx';
-import { HealthSummary } from './HealthSummary.tsx';
+import { problemsOf } from './problemsOf.ts';
+import { formatAge } from './units.ts';
 import { WorkersCard } from './WorkersCard.tsx';
 
 /** Milliseconds between two looks; the server's own figures are at most two seconds old. */
@@ -38,5 +53,84 @@ export function HealthPage() {
         </>
       )}
     </Box>
+  );
+}
+
+interface HealthSummaryProps {
+  /** Undefined while it is on its way. */
+  readonly health: Health | undefined;
+  /** The server no longer answers. */
+  readonly isStale: boolean;
+}
+
+/** Well or not, since when one knows it, and where to look. */
+function HealthSummary({ health, isStale }: HealthSummaryProps) {
+  const { basename } = useBackoffice();
+  const problems = health ? problemsOf(health) : [];
+  return (
+    <Card component="section" aria-label={texts.title} aria-busy={!health} sx={{ p: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Typography variant="h2">{texts.title}</Typography>
+        {health ? (
+          <StatusTag
+            data-status={health.status}
+            tone={health.status === 'ok' ? 'success' : 'warning'}
+            icon={health.status === 'ok' ? CheckCircleIcon : AlertIcon}
+            label={texts.status[health.status]}
+          />
+        ) : (
+          <Skeleton width={120} />
+        )}
+      </Box>
+      {health && (
+        <Typography
+          variant="body2"
+          color={isStale ? 'error' : 'text.secondary'}
+          role={isStale ? 'status' : undefined}
+          sx={{ mt: 0.5 }}
+        >
+          {isStale ? texts.stale(formatTime(health.takenAt)) : texts.takenAt(formatTime(health.takenAt))}
+        </Typography>
+      )}
+      {problems.length > 0 && (
+        <Box component="ul" aria-label={texts.problems.title} sx={{ mt: 1.5, mb: 0, pl: 2.5 }}>
+          {problems.map(({ text, path }) => (
+            <li key={text}>{path ? <TextLink to={`${basename}/${path}`}>{text}</TextLink> : text}</li>
+          ))}
+        </Box>
+      )}
+    </Card>
+  );
+}
+
+const figureTexts = adminHealth.figures;
+
+/** The four figures that tell most. */
+function HealthFigures({ health }: { readonly health: Health | undefined }) {
+  const loading = !health;
+  const age = health?.queue.oldestAge;
+  const oldest = age === null ? adminHealth.noneWaiting : age === undefined ? undefined : formatAge(age);
+  return (
+    <StatGrid columns={4} phoneColumns={2}>
+      <StatCard
+        label={figureTexts.connected}
+        value={health?.sessions.byState.connected}
+        loading={loading}
+        icon={CheckCircleIcon}
+      />
+      <StatCard
+        label={figureTexts.attention}
+        value={health?.sessions.attention}
+        loading={loading}
+        icon={AlertIcon}
+      />
+      <StatCard
+        label={figureTexts.waiting}
+        value={health?.queue.waiting}
+        loading={loading}
+        icon={MessageIcon}
+      />
+      <StatCard label={figureTexts.oldest} value={oldest} loading={loading} icon={ClockIcon} />
+    </StatGrid>
   );
 }

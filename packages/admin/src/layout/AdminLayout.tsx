@@ -1,11 +1,12 @@
 import { layout } from '@recado/texts';
-import { Frame } from '@recado/ui';
+import { ButtonLink, DashboardIcon, Frame, type MenuEntry, type MenuGroup } from '@recado/ui';
 import { useGetIdentity, useLogout } from 'ra-core';
-import type { ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { HeaderTools } from './HeaderTools.tsx';
-import { ScreenBoundary } from './ScreenBoundary.tsx';
-import { useMenuGroups } from './useMenuGroups.ts';
+import { useBackoffice } from '../backoffice/BackofficeContext.ts';
+import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
+import { Crash } from '../backoffice/Crash.tsx';
+import { mainResources, systemResources } from '../backoffice/resources.ts';
 
 /** Menu and header around the administrators' screens (specification §2, admin layout). */
 export function AdminLayout({ children }: { readonly children: ReactNode }) {
@@ -29,4 +30,48 @@ export function AdminLayout({ children }: { readonly children: ReactNode }) {
       <ScreenBoundary key={pathname}>{children}</ScreenBoundary>
     </Frame>
   );
+}
+
+/** At the right of the header: the way back to one's own screens, and what the host puts beside it. */
+function HeaderTools() {
+  const { tools } = useBackoffice();
+  return (
+    <>
+      <ButtonLink to="/dashboard" size="small">
+        {layout.normalView}
+      </ButtonLink>
+      {tools}
+    </>
+  );
+}
+
+/** A screen that breaks leaves menu and header standing; another path is another attempt. */
+class ScreenBoundary extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError = () => ({ isBroken: true });
+
+  override componentDidCatch(error: unknown) {
+    reportError(error);
+  }
+
+  override render() {
+    return this.state.isBroken ? <Crash /> : this.props.children;
+  }
+}
+
+/** The specification's three links; below them what goes beyond it. */
+function useMenuGroups(): readonly MenuGroup[] {
+  const { basename } = useBackoffice();
+  const entryOf = ({ name, icon, options }: BackofficeResource): MenuEntry => ({
+    to: `${basename}/${name}`,
+    label: options.label,
+    icon,
+  });
+  const dashboard = { to: '/dashboard', label: layout.adminMenu.dashboard, icon: DashboardIcon };
+  const system = systemResources.map(entryOf);
+  return [
+    { entries: [...mainResources.map(entryOf), dashboard] },
+    ...(system.length > 0 ? [{ title: layout.adminMenu.system, entries: system }] : []),
+  ];
 }

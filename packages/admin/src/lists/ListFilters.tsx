@@ -1,10 +1,14 @@
-import { Box, Button } from '@mui/material';
+import { Box, Button, InputAdornment, OutlinedInput } from '@mui/material';
 import { adminLists as texts } from '@recado/texts';
+import { SearchIcon } from '@recado/ui';
 import { useListFilterContext } from 'ra-core';
-import { FilterField } from './FilterField.tsx';
+import { useCallback, useEffect, useRef } from 'react';
+import { DayInput } from './DayInput.tsx';
+import { dayOf, edgeOf } from './dayOf.ts';
 import type { ListFilter } from './ListFilter.ts';
-import { SearchInput } from './SearchInput.tsx';
-import { useFilterChange } from './useFilterChange.ts';
+import type { FilterKey, ListFilterValues } from './ListQuery.ts';
+import { SelectInput } from './SelectInput.tsx';
+import { useDraft } from './useDraft.ts';
 
 export interface ListFiltersProps {
   readonly filters: readonly ListFilter[];
@@ -39,4 +43,89 @@ export function ListFilters({ filters, hasSearch }: ListFiltersProps) {
       )}
     </Box>
   );
+}
+
+interface FilterFieldProps {
+  readonly filter: ListFilter;
+  readonly change: FilterChange;
+}
+
+/** A filter as a field; what it says stands in the list's URL. */
+function FilterField({ filter, change: changeFilter }: FilterFieldProps) {
+  const { filterValues } = useListFilterContext();
+  const { source, label } = filter;
+  const change = (value: unknown) => changeFilter(source, value);
+  if (filter.kind !== 'choice') {
+    const choose = (day: string) => change(edgeOf(day, filter.kind));
+    return <DayInput label={label} value={dayOf(filterValues[source])} onChange={choose} />;
+  }
+  const options = filter.choices.map(choice => ({ value: String(choice.value), label: choice.label }));
+  return (
+    <SelectInput
+      label={label}
+      value={String(filterValues[source] ?? '')}
+      options={[{ value: '', label: filter.any ?? texts.any }, ...options]}
+      onChange={chosen => change(filter.choices.find(({ value }) => String(value) === chosen)?.value)}
+    />
+  );
+}
+
+/** Milliseconds. */
+const PAUSE = 500;
+
+/** Searches while it is typed, half a second after the last letter. */
+function SearchInput({ change: changeFilter }: { readonly change: FilterChange }) {
+  const { q: found = '' }: ListFilterValues = useListFilterContext().filterValues;
+  const [draft, change] = useDraft(found);
+  const search = (q: string) => {
+    change(q);
+    changeFilter('q', q, PAUSE);
+  };
+  return (
+    <OutlinedInput
+      className="search"
+      size="small"
+      type="search"
+      fullWidth
+      value={draft}
+      placeholder={texts.search}
+      onChange={event => search(event.target.value)}
+      slotProps={{ input: { 'aria-label': texts.search, maxLength: 100 } }}
+      startAdornment={
+        <InputAdornment position="start">
+          <SearchIcon fontSize="small" />
+        </InputAdornment>
+      }
+    />
+  );
+}
+
+type FilterChange = (source: FilterKey, value: unknown, delay?: number) => void;
+
+/**
+ * Sets one filter beside the others as they are wanted at the moment, which may be more than the list shows already:
+ * whoever types and chooses quickly loses neither.
+ *
+ * @returns takes the milliseconds to wait for more, too
+ */
+function useFilterChange(): FilterChange {
+  const { filterValues, setFilters } = useListFilterContext();
+  const wanted = useRef(filterValues);
+  const send = useRef(setFilters);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    send.current = setFilters;
+  }, [setFilters]);
+  useEffect(() => {
+    if (timer.current === undefined) wanted.current = filterValues;
+  }, [filterValues]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback((source, value, delay = 0) => {
+    wanted.current = { ...wanted.current, [source]: value };
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      send.current(wanted.current);
+    }, delay);
+  }, []);
 }

@@ -1,8 +1,8 @@
-import { Box, IconButton, Typography } from '@mui/material';
+import { Box, IconButton, InputLabel, NativeSelect, Typography } from '@mui/material';
 import { adminLists as texts } from '@recado/texts';
 import { formatNumber, lineIcon } from '@recado/ui';
 import { useListContext, useTranslate } from 'ra-core';
-import { RowsPerPage } from './RowsPerPage.tsx';
+import { useId } from 'react';
 
 const PreviousIcon = lineIcon('M14.5 6l-6 6 6 6');
 const NextIcon = lineIcon('M9.5 6l6 6-6 6');
@@ -52,3 +52,37 @@ export function ListPages() {
     </Box>
   );
 }
+
+const sizes = [5, 10, 25, 50];
+
+function RowsPerPage() {
+  const translate = useTranslate();
+  const { perPage, setPerPage } = useListContext();
+  const id = useId();
+  return (
+    <>
+      <InputLabel htmlFor={id} sx={{ fontSize: '0.9375rem', ...hiddenOnPhones }}>
+        {translate('ra.navigation.page_rows_per_page')}
+      </InputLabel>
+      <NativeSelect
+        disableUnderline
+        value={perPage}
+        onChange={event => setPerPage(Number(event.target.value))}
+        slotProps={{ input: { id } }}
+        sx={{ fontSize: '0.9375rem' }}
+      >
+        {(sizes.includes(perPage) ? sizes : [...sizes, perPage]).map(size => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
+      </NativeSelect>
+    </>
+  );
+}
+
+/** Still heard. */
+const hiddenOnPhones = {
+  position: { xs: 'absolute', sm: 'static' },
+  clipPath: { xs: 'inset(50%)', sm: 'none' },
+} as const;

@@ -1,8 +1,12 @@
-import { Box } from '@mui/material';
-import { PageTitle } from '@recado/ui';
-import { ListBase } from 'ra-core';
-import { ListCard } from './ListCard.tsx';
+import { Box, Card, Typography } from '@mui/material';
+import { PageTitle, useFailureToast } from '@recado/ui';
+import { ListBase, useListContext } from 'ra-core';
+import { useId } from 'react';
+import { ListContent } from './ListContent.tsx';
+import { ListFilters } from './ListFilters.tsx';
+import { ListPages } from './ListPages.tsx';
 import type { ListScreenProps } from './ListScreenProps.ts';
+import { ListTools } from './ListTools.tsx';
 
 /** A resource's list with everything that administrators are used to; its state stands in the URL. */
 export const ListScreen = ({
@@ -30,3 +34,34 @@ export const ListScreen = ({
 );
 
 const silence = () => {};
+
+interface ListCardProps
+  extends Omit<ListScreenProps, 'resource' | 'sort' | 'perPage' | 'defaultFilter' | 'exporter'> {
+  /** Rows that the list opens with. */
+  readonly opening: number;
+}
+
+/** Title, tools and filters of a list, its rows, and the ways to its other pages. */
+function ListCard(props: ListCardProps) {
+  const { title, note, actions, filters = [], hasSearch = true, opening, failureOfMore, ...rest } = props;
+  const { error, perPage } = useListContext();
+  const failure = (perPage > opening && failureOfMore) || rest.failure;
+  useFailureToast(error ?? null, failure);
+  const id = useId();
+  return (
+    <Card component="section" aria-labelledby={id}>
+      <Box sx={{ display: 'grid', gap: 2, p: 2 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <Typography id={id} variant="h2" sx={{ flex: { xs: '1 1 100%', sm: '1 1 auto' } }}>
+            {title}
+          </Typography>
+          <ListTools columns={rest.children} hasFilters={filters.length > 0 || hasSearch} actions={actions} />
+        </Box>
+        {(filters.length > 0 || hasSearch) && <ListFilters filters={filters} hasSearch={hasSearch} />}
+        {note}
+      </Box>
+      <ListContent title={title} {...rest} failure={failure} />
+      <ListPages />
+    </Card>
+  );
+}

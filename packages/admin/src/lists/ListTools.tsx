@@ -1,10 +1,12 @@
-import { useListContext } from 'ra-core';
-import type { ReactNode } from 'react';
+import { Box, Button, IconButton, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
+import { adminLists as texts } from '@recado/texts';
+import { CheckIcon, lineIcon } from '@recado/ui';
+import { useListContext, useListSortContext, useResourceContext, useStore, useTranslate } from 'ra-core';
+import { type ReactNode, useState } from 'react';
 import { ExportAllButton } from '../export/index.ts';
-import { ColumnsButton } from './ColumnsButton.tsx';
-import { columnsOf } from './columnsOf.ts';
+import { type Column, columnsOf } from './columnsOf.ts';
 import { SavedQueries } from './SavedQueries.tsx';
-import { SortInput } from './SortInput.tsx';
+import { SelectInput } from './SelectInput.tsx';
 import { useHasRoom } from './useHasRoom.ts';
 
 export interface ListToolsProps {
@@ -25,5 +27,77 @@ export function ListTools({ columns, hasFilters, actions }: ListToolsProps) {
       {actions}
       {!hasRoom && <SortInput columns={columnsOf(columns).sortable} />}
     </>
+  );
+}
+
+const ColumnsIcon = lineIcon('M4 5h16v14H4zM9.3 5v14M14.7 5v14');
+
+/** Which columns the table shows, kept where react-admin's own button keeps it; that one is no menu to axe. */
+function ColumnsButton({ columns }: { readonly columns: readonly Column[] }) {
+  const translate = useTranslate();
+  const resource = useResourceContext();
+  const [hidden, setHidden] = useStore<string[]>(`${resource}.datatable`, []);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const toggle = (source: string) =>
+    setHidden(hidden.includes(source) ? hidden.filter(one => one !== source) : [...hidden, source]);
+  return (
+    <>
+      <Button
+        size="small"
+        startIcon={<ColumnsIcon />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        {translate('ra.action.select_columns')}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {columns.map(({ source, label }) => (
+          <MenuItem
+            key={source}
+            role="menuitemcheckbox"
+            aria-checked={!hidden.includes(source)}
+            onClick={() => toggle(source)}
+          >
+            <ListItemIcon>{!hidden.includes(source) && <CheckIcon fontSize="small" />}</ListItemIcon>
+            <ListItemText>{label}</ListItemText>
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}
+
+const AscendingIcon = lineIcon('M12 19V5M6 11l6-6 6 6');
+const DescendingIcon = lineIcon('M12 5v14M6 13l6 6 6-6');
+
+/** Where there are no headings to click on. */
+function SortInput({ columns }: { readonly columns: readonly Column[] }) {
+  const { sort, setSort } = useListSortContext();
+  const isDescending = sort.order === 'DESC';
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 0.5,
+        minWidth: 200,
+        mt: { xs: 1, sm: 0 },
+        flex: { xs: '1 1 100%', sm: 'none' },
+      }}
+    >
+      <SelectInput
+        label={texts.sortBy}
+        value={sort.field}
+        options={columns.map(({ source, label }) => ({ value: source, label }))}
+        onChange={field => setSort({ field, order: sort.order })}
+      />
+      <IconButton
+        aria-label={isDescending ? texts.descending : texts.ascending}
+        onClick={() => setSort({ field: sort.field, order: isDescending ? 'ASC' : 'DESC' })}
+      >
+        {isDescending ? <DescendingIcon /> : <AscendingIcon />}
+      </IconButton>
+    </Box>
   );
 }

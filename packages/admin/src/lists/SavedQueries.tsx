@@ -1,6 +1,16 @@
-import { Button, Divider, ListItemText, Menu, MenuItem } from '@mui/material';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Divider,
+  ListItemText,
+  Menu,
+  MenuItem,
+} from '@mui/material';
 import { adminLists as texts } from '@recado/texts';
-import { DownIcon } from '@recado/ui';
+import { DownIcon, TextInput } from '@recado/ui';
 import {
   extractValidSavedQueries,
   type SavedQuery,
@@ -9,9 +19,8 @@ import {
   useSavedQueries,
   useTranslate,
 } from 'ra-core';
-import { useState } from 'react';
-import { SaveQueryDialog } from './SaveQueryDialog.tsx';
-import { useOpenQuery } from './useOpenQuery.ts';
+import { type FormEvent, useCallback, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
 
 /** Filters, order and page size under a name of one's own, kept on this device. */
 export function SavedQueries() {
@@ -75,3 +84,65 @@ const isSame = ({ value }: SavedQuery, { filter, sort, perPage }: SavedQuery['va
   JSON.stringify([sorted(value.filter), value.sort, value.perPage]) ===
   JSON.stringify([sorted(filter), sort, perPage]);
 const sorted = (filter: object): unknown => Object.entries(filter).sort(([a], [b]) => a.localeCompare(b));
+
+interface SaveQueryDialogProps {
+  readonly isOpen: boolean;
+  readonly close: () => void;
+  readonly save: (label: string) => void;
+}
+
+function SaveQueryDialog({ isOpen, close, save }: SaveQueryDialogProps) {
+  const translate = useTranslate();
+  const id = useId();
+  const [label, setLabel] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save(label.trim());
+    setLabel('');
+    close();
+  };
+  return (
+    <Dialog open={isOpen} onClose={close} fullWidth maxWidth="xs" aria-labelledby={id}>
+      <form onSubmit={submit}>
+        <DialogTitle id={id} variant="h2">
+          {translate('ra.saved_queries.new_dialog_title')}
+        </DialogTitle>
+        <DialogContent>
+          <TextInput
+            label={translate('ra.saved_queries.query_name')}
+            value={label}
+            onChange={event => setLabel(event.target.value)}
+            autoFocus
+            sx={{ mt: 1 }}
+            slotProps={{ input: { maxLength: 60 } }}
+          />
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2 }}>
+          <Button onClick={close}>{translate('ra.action.cancel')}</Button>
+          <Button type="submit" variant="contained" disabled={label.trim() === ''}>
+            {translate('ra.action.save')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Shows the list as a saved query describes it, through the list's own URL. */
+function useOpenQuery() {
+  const navigate = useNavigate();
+  return useCallback(
+    ({ value: { filter = {}, sort, perPage } }: SavedQuery) => {
+      const search = new URLSearchParams({
+        filter: JSON.stringify(filter),
+        displayedFilters: '{}',
+        page: '1',
+        perPage: String(perPage),
+        sort: String(sort?.field),
+        order: String(sort?.order),
+      });
+      void navigate({ search: `?${search}` });
+    },
+    [navigate],
+  );
+}

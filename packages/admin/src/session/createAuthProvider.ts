@@ -49,16 +49,16 @@ async function readProfile(url: string, token: () => string | null): Promise<Use
 }
 
 /** One question for each session; a question that failed is asked again. */
-function rememberFor<Answer>(key: () => string | null, ask: () => Promise<Answer>): () => Promise<Answer> {
-  let known: { readonly key: string | null; readonly answer: Promise<Answer> } | undefined;
+function rememberFor<Result>(key: () => string | null, ask: () => Promise<Result>): () => Promise<Result> {
+  let known: { readonly key: string | null; readonly result: Promise<Result> } | undefined;
   return () => {
-    if (known?.key === key()) return known.answer;
-    const asked = { key: key(), answer: ask() };
+    if (known?.key === key()) return known.result;
+    const asked = { key: key(), result: ask() };
     known = asked;
-    asked.answer.catch(() => {
+    asked.result.catch(() => {
       if (known === asked) known = undefined;
     });
-    return asked.answer;
+    return asked.result;
   };
 }
 

@@ -1,10 +1,10 @@
-import { adminUsage as texts } from '@recado/texts';
+import type { Usage } from '@recado/contract';
+import { status, adminUsage as texts } from '@recado/texts';
 import { formatNumber } from '@recado/ui';
-import { ListScreen, listColumn } from '../lists/index.ts';
-import { DateCell, nameCell, ViewLink } from '../records/index.ts';
-import { UsageCard } from './UsageCard.tsx';
-import { usageExporter } from './usageExporter.ts';
-import { usageFilters } from './usageFilters.ts';
+import { useRecordContext } from 'ra-core';
+import { createExporter } from '../export/index.ts';
+import { type ListFilter, ListScreen, listColumn } from '../lists/index.ts';
+import { CardLines, DateCell, nameCell, ViewLink } from '../records/index.ts';
 
 const { columns } = texts;
 const Column = listColumn<'usage'>();
@@ -47,3 +47,56 @@ export const UsageList = () => (
     />
   </ListScreen>
 );
+
+/** A user's usage on a phone. */
+function UsageCard() {
+  const usage = useRecordContext<Usage>();
+  if (!usage) return null;
+  const { name, email, inbound, outbound, clients } = usage;
+  return (
+    <CardLines
+      title={name}
+      lines={[email, texts.flow(formatNumber(inbound), formatNumber(outbound)), texts.clients(clients)]}
+      action={<ViewLink label={texts.view} name={texts.viewOne(name)} />}
+    />
+  );
+}
+
+/** Days. */
+const periods = [7, 90, 365];
+/** What the server takes without a choice. */
+const USUAL = 30;
+
+const usageFilters: readonly ListFilter<'usage'>[] = [
+  {
+    kind: 'choice',
+    source: 'days',
+    label: texts.filters.days,
+    any: texts.days(USUAL),
+    choices: periods.map(days => ({ value: String(days), label: texts.days(days) })),
+  },
+  {
+    kind: 'choice',
+    source: 'active',
+    label: texts.filters.active,
+    choices: [
+      { value: true, label: status.user.active },
+      { value: false, label: status.user.inactive },
+    ],
+  },
+];
+
+const usageExporter = createExporter<Usage>(texts.file, [
+  { label: columns.name, value: ({ name }) => name },
+  { label: columns.email, value: ({ email }) => email },
+  { label: columns.role, value: ({ role }) => status.roles[role] },
+  { label: columns.active, value: ({ active }) => (active ? status.user.active : status.user.inactive) },
+  { label: columns.clients, value: ({ clients }) => clients },
+  { label: columns.connectedClients, value: ({ connectedClients }) => connectedClients },
+  { label: columns.inbound, value: ({ inbound }) => inbound },
+  { label: columns.outbound, value: ({ outbound }) => outbound },
+  { label: columns.total, value: ({ total }) => total },
+  { label: columns.days, value: ({ days }) => days },
+  { label: columns.lastLoginAt, value: ({ lastLoginAt }) => lastLoginAt },
+  { label: columns.lastEventAt, value: ({ lastEventAt }) => lastEventAt },
+]);

@@ -1,11 +1,12 @@
+import type { ListedWebhook } from '@recado/contract';
 import { adminWebhooks as texts } from '@recado/texts';
 import { formatNumber } from '@recado/ui';
-import { ListScreen, listColumn } from '../lists/index.ts';
-import { DateCell, longCell, nameCell, ViewLink } from '../records/index.ts';
-import { WebhookCard } from './WebhookCard.tsx';
+import { useRecordContext } from 'ra-core';
+import { createExporter } from '../export/index.ts';
+import { type ListFilter, ListScreen, listColumn } from '../lists/index.ts';
+import { CardLines, DateCell, longCell, nameCell, ViewLink } from '../records/index.ts';
 import { WebhookStateTag } from './WebhookStateTag.tsx';
-import { webhookExporter } from './webhookExporter.ts';
-import { webhookFilters } from './webhookFilters.ts';
+import { disabledReason, webhookState } from './webhookState.ts';
 
 const { columns } = texts;
 const Column = listColumn<'webhooks'>();
@@ -56,3 +57,48 @@ export const WebhookList = () => (
     />
   </ListScreen>
 );
+
+/** A webhook on a phone. */
+function WebhookCard() {
+  const webhook = useRecordContext<ListedWebhook>();
+  if (!webhook) return null;
+  const reason = disabledReason(webhook);
+  return (
+    <CardLines
+      title={webhook.businessName}
+      state={<WebhookStateTag webhook={webhook} />}
+      lines={[webhook.label, webhook.url, reason && texts.reasons[reason]]}
+      action={<ViewLink label={texts.view} name={texts.viewOne(webhook.label)} />}
+    />
+  );
+}
+
+const { yes, no } = texts.filters;
+const choices = [
+  { value: true, label: yes },
+  { value: false, label: no },
+];
+
+const webhookFilters: readonly ListFilter<'webhooks'>[] = [
+  { kind: 'choice', source: 'disabled', label: texts.filters.disabled, choices },
+  { kind: 'choice', source: 'failing', label: texts.filters.failing, choices },
+];
+
+const webhookExporter = createExporter<ListedWebhook>(texts.file, [
+  { label: columns.client, value: ({ businessName }) => businessName },
+  { label: columns.owner, value: ({ owner }) => owner.name },
+  { label: columns.label, value: ({ label }) => label },
+  { label: columns.url, value: ({ url }) => url },
+  { label: columns.state, value: webhook => texts.states[webhookState(webhook)] },
+  {
+    label: columns.reason,
+    value: webhook => {
+      const reason = disabledReason(webhook);
+      return reason && texts.reasons[reason];
+    },
+  },
+  { label: columns.disabledAt, value: ({ disabledAt }) => disabledAt },
+  { label: columns.failingSince, value: ({ failingSince }) => failingSince },
+  { label: columns.failures, value: ({ failures }) => failures },
+  { label: columns.queued, value: ({ queued }) => queued },
+]);

@@ -1,6 +1,7 @@
+import { Button, IconButton, type SvgIconProps, Tooltip } from '@mui/material';
 import type { User } from '@recado/contract';
 import { adminUsers } from '@recado/texts';
-import { ActionButton } from './ActionButton.tsx';
+import type { ComponentType, MouseEvent } from 'react';
 import { ActivateIcon, DeactivateIcon, MakeAdminIcon, MakeUserIcon } from './icons.ts';
 import { useOwnId } from './useOwnId.ts';
 import { type ChangeTexts, useUserChange } from './useUserChange.ts';
@@ -57,5 +58,46 @@ export function ToggleButtons({ user, says, isCompact = false }: ToggleButtonsPr
         />
       )}
     </>
+  );
+}
+
+interface ActionButtonProps {
+  readonly label: string;
+  /** Label and person, for those who hear the button without its row. */
+  readonly name: string;
+  readonly icon: ComponentType<SvgIconProps>;
+  readonly isCompact: boolean;
+  readonly disabled: boolean;
+  readonly onClick: () => void;
+}
+
+/** In a row of a table its icon stands for its words. */
+function ActionButton({ label, name, icon: Icon, isCompact, disabled, onClick }: ActionButtonProps) {
+  const click = (event: MouseEvent) => {
+    // The row around it opens the user.
+    event.stopPropagation();
+    onClick();
+  };
+  if (!isCompact)
+    return (
+      <Button
+        size="small"
+        variant="outlined"
+        startIcon={<Icon />}
+        aria-label={name}
+        disabled={disabled}
+        onClick={click}
+      >
+        {label}
+      </Button>
+    );
+  return (
+    <Tooltip title={label}>
+      <span>
+        <IconButton aria-label={name} disabled={disabled} onClick={click}>
+          <Icon fontSize="small" />
+        </IconButton>
+      </span>
+    </Tooltip>
   );
 }

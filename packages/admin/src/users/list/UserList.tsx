@@ -1,14 +1,15 @@
-import { adminUsers, failures } from '@recado/texts';
-import { formatDate } from '@recado/ui';
-import { ListScreen, listColumn } from '../../lists/index.ts';
+import { Box, Button, Typography } from '@mui/material';
+import type { User } from '@recado/contract';
+import { adminUsers, failures, status } from '@recado/texts';
+import { formatDate, formatDateTime, RefreshIcon, toast } from '@recado/ui';
+import { useListContext, useNotify, useRecordContext, useUpdateMany } from 'ra-core';
+import { createExporter } from '../../export/index.ts';
+import { type ListFilter, ListScreen, listColumn } from '../../lists/index.ts';
+import { ActivateIcon, DeactivateIcon } from '../actions/icons.ts';
 import { useOwnId } from '../actions/useOwnId.ts';
+import { useUserCache } from '../actions/useUserCache.ts';
 import { ActiveTag, RoleTag } from '../UserTags.tsx';
-import { exportUsers } from './exportUsers.ts';
-import { RefreshButton } from './RefreshButton.tsx';
-import { StatusButtons } from './StatusButtons.tsx';
 import { UserActions } from './UserActions.tsx';
-import { UserCard } from './UserCard.tsx';
-import { userFilters } from './userFilters.ts';
 
 const { columns, title, empty } = adminUsers.list;
 const Column = listColumn<'users'>();
@@ -45,3 +46,117 @@ export function UserList() {
     </ListScreen>
   );
 }
+
+/** Actualizar (specification §2). */
+function RefreshButton() {
+  const { refetch, isFetching } = useListContext();
+  return (
+    <Button size="small" startIcon={<RefreshIcon />} disabled={isFetching} onClick={() => void refetch()}>
+      {adminUsers.list.refresh}
+    </Button>
+  );
+}
+
+/** Activates or deactivates whoever is selected; it can be taken back for a while. */
+function StatusButtons() {
+  const setStatus = useBulkStatus();
+  return (
+    <>
+      <Button size="small" startIcon={<ActivateIcon />} onClick={() => setStatus(true)}>
+        {adminUsers.actions.activate}
+      </Button>
+      <Button size="small" startIcon={<DeactivateIcon />} onClick={() => setStatus(false)}>
+        {adminUsers.actions.deactivate}
+      </Button>
+    </>
+  );
+}
+
+const texts = adminUsers.actions;
+
+/** Sets the status of everybody selected, never one's own. */
+function useBulkStatus(): (active: boolean) => void {
+  const ownId = useOwnId();
+  const notify = useNotify();
+  const cache = useUserCache();
+  const { resource, selectedIds, onUnselectItems } = useListContext();
+  const [updateMany] = useUpdateMany();
+  return active => {
+    const ids = selectedIds.filter(id => id !== ownId);
+    if (ownId === undefined || ids.length === 0) {
+      toast.error(texts.nobodyElse);
+      return;
+    }
+    const shown = (active ? texts.activated : texts.deactivated)(ids.length);
+    void updateMany(
+      resource,
+      { ids, data: { active } },
+      {
+        mutationMode: 'undoable',
+        onSuccess() {
+          notify(shown, { type: 'info', undoable: true });
+          onUnselectItems();
+        },
+        onError: () => toast.error(failures.changeStatus),
+        onSettled: () => void cache.reload(),
+      },
+    );
+  };
+}
+
+/** A user where the table has no room. */
+function UserCard() {
+  const user = useRecordContext<User>();
+  if (!user) return null;
+  return (
+    <Box sx={{ display: 'grid', gap: 1, overflowWrap: 'anywhere' }}>
+      <Box>
+        <Typography sx={{ fontWeight: 600 }}>{user.name}</Typography>
+        <Typography variant="body2" color="text.secondary">
+          {user.email}
+        </Typography>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <RoleTag role={user.role} />
+        <ActiveTag active={user.active} />
+        <Typography variant="body2" color="text.secondary" component="span">
+          {formatDate(user.createdAt)}
+        </Typography>
+      </Box>
+      <UserActions isCompact />
+    </Box>
+  );
+}
+
+const { filters: filterTexts } = adminUsers.list;
+
+const userFilters: readonly ListFilter<'users'>[] = [
+  {
+    kind: 'choice',
+    source: 'role',
+    label: filterTexts.role,
+    choices: [
+      { value: 'admin', label: status.roles.admin },
+      { value: 'user', label: status.roles.user },
+    ],
+  },
+  {
+    kind: 'choice',
+    source: 'active',
+    label: filterTexts.status,
+    choices: [
+      { value: true, label: status.user.active },
+      { value: false, label: status.user.inactive },
+    ],
+  },
+  { kind: 'from', source: 'createdAt_gte', label: filterTexts.from },
+  { kind: 'until', source: 'createdAt_lte', label: filterTexts.until },
+];
+
+const exportUsers = createExporter<User>('usuarios', [
+  { label: columns.name, value: ({ name }) => name },
+  { label: columns.email, value: ({ email }) => email },
+  { label: columns.role, value: ({ role }) => status.roles[role] },
+  { label: columns.status, value: ({ active }) => (active ? status.user.active : status.user.inactive) },
+  { label: columns.createdAt, value: ({ createdAt }) => formatDateTime(createdAt) },
+]);

@@ -1,4 +1,0 @@
-import { PageSpinner } from '@recado/ui';
-
-/** While react-admin finds out what may be shown. */
-export const Waiting = () => <PageSpinner />;

@@ -1,0 +1,61 @@
+import { Box, Typography } from '@mui/material';
+import type { ListedClient } from '@recado/contract';
+import { adminClients, adminClients as texts } from '@recado/texts';
+import { ClientStatusTag, formatDate, formatPhone, TextLink } from '@recado/ui';
+import { useRecordContext } from 'ra-core';
+import { useBackoffice } from '../backoffice/BackofficeContext.ts';
+import { useRecordPath } from '../lists/index.ts';
+
+/** A client where the table has no room. */
+export function ClientCard() {
+  const client = useRecordContext<ListedClient>();
+  if (!client) return null;
+  return (
+    <Box sx={{ display: 'grid', gap: 1, overflowWrap: 'anywhere' }}>
+      <Box>
+        <Typography sx={{ fontWeight: 600 }}>{client.businessName}</Typography>
+        <Typography variant="body2" color="text.secondary">
+          {formatPhone(client.phoneNumber)}
+        </Typography>
+      </Box>
+      <Typography variant="body2">
+        {adminClients.columns.owner}: <OwnerLink owner={client.owner} />
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <ClientStatusTag client={client} />
+        <Typography variant="body2" color="text.secondary" component="span" sx={{ flexGrow: 1 }}>
+          {formatDate(client.createdAt)}
+        </Typography>
+        <DetailsLink />
+      </Box>
+    </Box>
+  );
+}
+
+/** Whose client it is: the way to the owner's page, or why there is none (specification §2). */
+export function OwnerLink({ owner }: Pick<ListedClient, 'owner'>) {
+  const { basename } = useBackoffice();
+  if (owner === null) return texts.noOwner;
+  if (typeof owner === 'string') return texts.unknownOwner;
+  return (
+    <TextLink to={`${basename}/users/${owner.id}`} onClick={event => event.stopPropagation()}>
+      {owner.name}
+    </TextLink>
+  );
+}
+
+export function DetailsLink() {
+  const client = useRecordContext<ListedClient>();
+  const path = useRecordPath();
+  if (!client || !path) return null;
+  return (
+    <TextLink
+      to={path}
+      aria-label={adminClients.detailsOf(client.businessName)}
+      onClick={event => event.stopPropagation()}
+      sx={{ whiteSpace: 'nowrap' }}
+    >
+      {adminClients.details}
+    </TextLink>
+  );
+}

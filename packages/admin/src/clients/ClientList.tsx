@@ -1,0 +1,120 @@
+import { Button, Typography } from '@mui/material';
+import type { ListedClient } from '@recado/contract';
+import { displayStatus, RECENT_CLIENTS } from '@recado/contract/rules';
+import { adminClients, failures, status, adminClients as texts } from '@recado/texts';
+import { ClientStatusTag, formatDate, formatDateTime, formatPhone } from '@recado/ui';
+import { useListContext } from 'ra-core';
+import { createExporter } from '../export/index.ts';
+import { type ListFilter, ListScreen, type ListSort, listColumn } from '../lists/index.ts';
+import { ClientCard, DetailsLink, OwnerLink } from './ClientCard.tsx';
+
+const { columns, title, empty } = adminClients;
+const Column = listColumn<'clients'>();
+
+/** The clients of all users; opens on the recent ones (specification §2, admin clients list). */
+export const ClientList = () => (
+  <ListScreen
+    resource="clients"
+    title={title}
+    failure={failures.adminClientsLoad}
+    failureOfMore={failures.allClientsLoad}
+    empty={empty}
+    sort={newestFirst}
+    perPage={RECENT_CLIENTS}
+    filters={clientFilters}
+    exporter={exportClients}
+    actions={<LoadAllButton />}
+    note={<RecentNote />}
+    card={<ClientCard />}
+  >
+    <Column source="businessName" label={columns.businessName} />
+    <Column
+      source="phoneNumber"
+      label={columns.phone}
+      render={({ phoneNumber }) => formatPhone(phoneNumber)}
+    />
+    <Column
+      source="owner"
+      label={columns.owner}
+      disableSort
+      render={({ owner }) => <OwnerLink owner={owner} />}
+    />
+    <Column source="status" label={columns.status} render={client => <ClientStatusTag client={client} />} />
+    <Column source="createdAt" label={columns.createdAt} render={({ createdAt }) => formatDate(createdAt)} />
+    <Column source="actions" label={columns.actions} disableSort align="right">
+      <DetailsLink />
+    </Column>
+  </ListScreen>
+);
+
+/** As many as react-admin offers on one page; the rest is on the next ones. */
+const MANY = 50;
+
+/** Cargar todos: everybody's clients, the newest first (specification §2). */
+function LoadAllButton() {
+  const { isFetching, refetch, setFilters, setPerPage, setSort } = useListContext();
+  const isRecent = useIsRecent();
+  const load = () => {
+    setFilters({});
+    setSort(newestFirst);
+    setPerPage(MANY);
+    void refetch();
+  };
+  return (
+    <Button size="small" variant={isRecent ? 'contained' : 'text'} disabled={isFetching} onClick={load}>
+      {isFetching && !isRecent ? texts.loadingAll : texts.loadAll}
+    </Button>
+  );
+}
+
+const RecentNote = () =>
+  useIsRecent() && (
+    <Typography variant="body2" color="text.secondary">
+      {adminClients.recentHint}
+    </Typography>
+  );
+
+/** Whether the list stands as it opens: the newest few of everybody's clients. */
+function useIsRecent(): boolean {
+  const { page, perPage, sort, filterValues } = useListContext();
+  return (
+    page === 1 &&
+    perPage === RECENT_CLIENTS &&
+    sort.field === newestFirst.field &&
+    sort.order === newestFirst.order &&
+    Object.keys(filterValues).length === 0
+  );
+}
+
+const newestFirst: ListSort<'clients'> = { field: 'createdAt', order: 'DESC' };
+
+const { filters: filterTexts } = adminClients;
+
+const clientFilters: readonly ListFilter<'clients'>[] = [
+  {
+    kind: 'choice',
+    source: 'status',
+    label: filterTexts.status,
+    choices: (['connected', 'pending', 'disconnected'] as const).map(value => ({
+      value,
+      label: status.client[value],
+    })),
+  },
+  { kind: 'from', source: 'createdAt_gte', label: filterTexts.from },
+  { kind: 'until', source: 'createdAt_lte', label: filterTexts.until },
+];
+
+const { noOwner, unknownOwner } = adminClients;
+
+const exportClients = createExporter<ListedClient>('clientes', [
+  { label: columns.businessName, value: ({ businessName }) => businessName },
+  { label: columns.phone, value: ({ phoneNumber }) => phoneNumber },
+  { label: columns.owner, value: ({ owner }) => ownerName(owner) },
+  { label: columns.status, value: client => status.client[displayStatus(client)] },
+  { label: columns.createdAt, value: ({ createdAt }) => formatDateTime(createdAt) },
+]);
+
+function ownerName(owner: ListedClient['owner']): string {
+  if (owner === null) return noOwner;
+  return typeof owner === 'string' ? unknownOwner : owner.name;
+}

@@ -1,9 +1,5 @@
-import { landing } from '@recado/texts';
-import { LandingFeatures } from './LandingFeatures.tsx';
-import { LandingFooter } from './LandingFooter.tsx';
-import { LandingHeader } from './LandingHeader.tsx';
-import { LandingHero } from './LandingHero.tsx';
-import { LandingSteps } from './LandingSteps.tsx';
+import { common, landing, layout } from '@recado/texts';
+import { Mark } from '@recado/ui/mark';
 
 /** The public first page (specification §1, §2): plain elements, because it ships without React. */
 export const LandingPage = () => (
@@ -23,4 +19,106 @@ export const LandingPage = () => (
     </main>
     <LandingFooter />
   </>
+);
+
+const LandingHeader = () => (
+  <header className="top band">
+    <Brand />
+    <nav aria-label={layout.navigation}>
+      <a className="button" href="/login">
+        {landing.login}
+      </a>
+      <a className="button outlined wide-only" href="/register">
+        {landing.register}
+      </a>
+    </nav>
+  </header>
+);
+
+const Brand = () => (
+  <a className="brand" href="/">
+    <Mark size={32} />
+    {common.productName}
+  </a>
+);
+
+/** What it is, what to do next, and the product's own screen; `width` and `height` keep its place. */
+const LandingHero = () => (
+  <section className="hero band">
+    <div className="words">
+      <h1>{landing.title}</h1>
+      <p className="lead">{landing.subtitle}</p>
+      <p className="actions">
+        <a className="button filled large" href="/register">
+          {landing.register}
+        </a>
+        <a className="button outlined large" href="/login">
+          {landing.login}
+        </a>
+      </p>
+      <p className="trial">{landing.trial}</p>
+    </div>
+    <picture>
+      <source srcSet="/imagenes/panel-oscuro.webp" media="(prefers-color-scheme: dark)" />
+      <img src="/imagenes/panel-claro.webp" alt={landing.screenshotAlt} width={1280} height={1060} />
+    </picture>
+  </section>
+);
+
+const { trial, numbers, n8n, webhooks } = landing.features;
+
+/** One line each on a grid of 24. */
+const features = [
+  { ...numbers, icon: 'M7 2.5h10v19H7zM11 18.5h2' },
+  { ...n8n, icon: 'M9 3v5M15 3v5M6.5 8h11v3.5a5.5 5.5 0 0 1-11 0zM12 17v4.5' },
+  { ...webhooks, icon: 'M6 16V10.5a6 6 0 0 1 12 0V16l1.5 2h-15zM10 20.5a2.2 2.2 0 0 0 4 0' },
+  { ...trial, icon: 'M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0zM8.3 12.3l2.5 2.5 5-5.2' },
+];
+
+const LandingFeatures = () => (
+  <section className="features band" aria-labelledby="funciones">
+    <h2 id="funciones">{landing.featuresTitle}</h2>
+    <ul>
+      {features.map(({ title, text, icon }) => (
+        <li key={title} className="card">
+          <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
+            <path d={icon} />
+          </svg>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const { register, scan, automate } = landing.steps;
+
+/** The three steps of the specification's §1. */
+const LandingSteps = () => (
+  <section className="steps" aria-labelledby="pasos">
+    <div className="band">
+      <h2 id="pasos">{landing.stepsTitle}</h2>
+      <ol>
+        {[register, scan, automate].map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  </section>
+);
+
+const { footer } = landing;
+
+const LandingFooter = () => (
+  <footer className="band">
+    <p>{footer.rights(new Date().getFullYear())}</p>
+    <p>{footer.disclaimer}</p>
+    <p>
+      <a href="/api/openapi.json">{footer.apiDocs}</a>
+    </p>
+  </footer>
 );

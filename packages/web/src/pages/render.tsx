@@ -1,8 +1,8 @@
 import { common, landing, layout, notFound } from '@recado/texts';
+import { Mark } from '@recado/ui/mark';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { LandingPage } from './LandingPage.tsx';
-import { NotFoundStatic } from './NotFoundStatic.tsx';
 
 /** What goes into the two places of a page's file. */
 export interface RenderedPage {
@@ -37,3 +37,16 @@ function Head({ title, description }: { readonly title: string; readonly descrip
     </>
   );
 }
+
+/** What the server answers with 404; the application has the same page for those who are in it already. */
+const NotFoundStatic = () => (
+  <main className="lost">
+    <Mark size={56} />
+    <p className="code">{notFound.code}</p>
+    <h1>{notFound.title}</h1>
+    <p>{notFound.text}</p>
+    <a className="button filled" href="/">
+      {notFound.home}
+    </a>
+  </main>
+);

@@ -76,13 +76,6 @@ export const consoleRoutes = (admin: RouteObject[] = []): RouteObject[] => [
   },
 ];
 
-/** The same where no layout stands around it. */
-const CrashPage = () => (
-  <main id={CONTENT_ID} tabIndex={-1} aria-label={layout.titles.other}>
-    <CrashMessage />
-  </main>
-);
-
 /** Protected routes: nobody signed in goes to /login; the spinner holds until the session's check has ended. */
 function RequireSession() {
   const { loading, user } = useSession();
@@ -149,3 +142,10 @@ function CrashMessage() {
     </Box>
   );
 }
+
+/** The same where no layout stands around it. */
+const CrashPage = () => (
+  <main id={CONTENT_ID} tabIndex={-1} aria-label={layout.titles.other}>
+    <CrashMessage />
+  </main>
+);

@@ -2,7 +2,6 @@ import { Card, Table, TableBody, TableCell, TableHead, TableRow, Typography } fr
 import type { MessageStats } from '@recado/contract';
 import { statistics } from '@recado/texts';
 import { EmptyState, formatDateTime, formatNumber, formatPhone, SkeletonRows, UsersIcon } from '@recado/ui';
-import { wideOnly } from './wideOnly.ts';
 
 const texts = statistics.contacts;
 
@@ -79,3 +78,6 @@ function ContactRow({ contact }: ContactRowProps) {
     </TableRow>
   );
 }
+
+/** For a cell whose content stands elsewhere in the row where a phone has no room for a column of its own. */
+const wideOnly = { display: { xs: 'none', sm: 'table-cell' } } as const;

@@ -31,13 +31,13 @@ export function answerUnparsable(server: Server): void {
   listener.removeAllListeners('clientError');
   listener.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (begun.get(socket)) for (const listen of ofHapi) listen.call(listener, error, socket);
-    else if (socket.writable) socket.end(answerTo(error.code ?? ''));
+    else if (socket.writable) socket.end(rawRefusal(statuses[error.code ?? ''] ?? 400));
     else socket.destroy();
   });
 }
 
-function answerTo(code: string): string {
-  const statusCode = statuses[code] ?? 400;
+/** A whole HTTP response in the one shape of errors, for a socket that hapi has no answer on. */
+export function rawRefusal(statusCode: number): string {
   const error = STATUS_CODES[statusCode];
   const body = JSON.stringify({ statusCode, error, message: texts.status[statusCode] });
   const headers = {

@@ -6,6 +6,7 @@ import { healthRoutes, meterRequests, metricsRoute } from '../api/routes/index.t
 import { safeLog } from '../ground/log/safeLog.ts';
 import { createRecado, type GivenOptions } from '../plugin/index.ts';
 import { answerUnparsable } from './answerUnparsable.ts';
+import { endUnfinishedBodies } from './endUnfinishedBodies.ts';
 import { logOptions } from './logOptions.ts';
 import { secureHeaders } from './secureHeaders.ts';
 import { webPages } from './webPages.ts';
@@ -20,6 +21,8 @@ export interface ServerOptions {
   readonly webRoot?: string | undefined;
   /** Whoever reads `/metrics` has to send it; without, only programs on this machine may. */
   readonly metricsToken?: string | undefined;
+  /** In which a request's body has to arrive whole; default 30 s. */
+  readonly bodyTimeoutMs?: number | undefined;
 }
 
 /** A whole server around one instance of the plugin, mounted at `/api`. */
@@ -47,6 +50,7 @@ export async function createServer({
   recado: options,
   webRoot,
   metricsToken,
+  bodyTimeoutMs,
 }: ServerOptions): Promise<RecadoServer> {
   const server = Hapi.server({ port, host, router: { stripTrailingSlash: true } });
   await server.register({ plugin: hapiPino, options: logOptions(safeLog(log)) });
@@ -54,6 +58,7 @@ export async function createServer({
   if (webRoot !== undefined) await webPages(server, webRoot);
   secureHeaders(server);
   answerUnparsable(server);
+  endUnfinishedBodies(server, bodyTimeoutMs);
   const instance = createRecado({ log, ...options });
   await server.register(
     { plugin: { name: 'recado', register: instance.register } },

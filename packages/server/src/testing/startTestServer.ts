@@ -52,10 +52,12 @@ export const testPassword = 'Conchas-y-cuernos-7';
 export async function startTestServer({
   webRoot,
   metricsToken,
+  bodyTimeoutMs,
   ...options
 }: Partial<GivenOptions> & {
   readonly webRoot?: string;
   readonly metricsToken?: string;
+  readonly bodyTimeoutMs?: number;
 } = {}): Promise<TestServer> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-server-'));
@@ -66,6 +68,7 @@ export async function startTestServer({
     log: options.log ?? pino({ level: process.env.RECADO_TEST_LOG ?? 'silent' }),
     webRoot,
     metricsToken,
+    bodyTimeoutMs,
     recado: {
       connection: database.connection,
       dataDir,

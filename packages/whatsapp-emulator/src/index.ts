@@ -13,4 +13,5 @@ export type {
   PhoneMessageKind,
 } from './model/PhoneMessage.ts';
 export type { CloseHow, ServerControls } from './model/ServerControls.ts';
+export { numberVariants } from './numbers/index.ts';
 export { createCertificate, writeCaFile } from './tls/index.ts';

@@ -68,9 +68,12 @@ describe('phoneVariants', () => {
     expect(phoneVariants(b)).toContain(a);
   });
 
-  it('leaves other countries alone', () => {
-    expect(phoneVariants('34612345678')).toEqual(['34612345678']);
-  });
+  it.each(['34612345678', '551131234567', '5511931234567'])(
+    'leaves %s alone: another country, a Brazilian landline, and what would become one',
+    number => {
+      expect(phoneVariants(number)).toEqual([number]);
+    },
+  );
 
   it('is symmetric: a variant has the original among its own variants', () => {
     const number = fc

@@ -41,7 +41,11 @@ export function recipientText(recipient: Recipient): string {
   return recipient.kind === 'lid' ? `lid:${recipient.lid}` : `group:${recipient.id}`;
 }
 
-/** The forms under which one and the same line may be known: Mexico with and without 1, Argentina with and without 9, Brazil with and without the ninth digit (protocol page §7). The given form comes first. */
+/**
+ * The forms under which one and the same line may be known, the given one first (docs/whatsapp.md §7): Mexico with and
+ * without 1, Argentina with and without 9, and mobiles of Brazil with and without the ninth digit. A Brazilian
+ * subscriber number that begins with 2 to 5 is a landline's, and has one form only.
+ */
 export function phoneVariants(phone: string): string[] {
   const swap = (pattern: RegExp, replacement: string): string[] =>
     pattern.test(phone) ? [phone.replace(pattern, replacement)] : [];
@@ -51,7 +55,7 @@ export function phoneVariants(phone: string): string[] {
     ...swap(/^52(\d{10})$/, '521$1'),
     ...swap(/^549(\d{10})$/, '54$1'),
     ...swap(/^54(\d{10})$/, '549$1'),
-    ...swap(/^55(\d{2})9(\d{8})$/, '55$1$2'),
-    ...swap(/^55(?<area>\d{2})(?<line>\d{8})$/, '55$<area>9$<line>'),
+    ...swap(/^(55\d{2})9([6-9]\d{7})$/, '$1$2'),
+    ...swap(/^(?<area>55\d{2})(?<line>[6-9]\d{7})$/, '$<area>9$<line>'),
   ];
 }

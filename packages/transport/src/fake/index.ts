@@ -6,5 +6,6 @@ export * from './FakeMessage.ts';
 export * from './FakeNetwork.ts';
 export type { FakePhone, PastMessage, WriteOptions } from './FakePhone.ts';
 export * from './FakeTransport.ts';
+export { numberVariants } from './numberVariants.ts';
 export type { FakePluginOptions } from './plugin.ts';
 export { plugin } from './plugin.ts';

@@ -4,7 +4,8 @@ import type { Phone } from '../address.ts';
 const rules: readonly { readonly long: RegExp; readonly short: RegExp; readonly infix: string }[] = [
   { long: /^(52)1(\d{10})$/, short: /^(52)(\d{10})$/, infix: '1' },
   { long: /^(54)9(\d{10})$/, short: /^(54)(\d{10})$/, infix: '9' },
-  { long: /^(55\d\d)9(\d{8})$/, short: /^(55\d\d)(\d{8})$/, infix: '9' },
+  // Mobiles alone: a landline's subscriber number begins with 2 to 5, and never had a ninth digit.
+  { long: /^(55\d\d)9([6-9]\d{7})$/, short: /^(55\d\d)([6-9]\d{7})$/, infix: '9' },
 ];
 
 /** The number as given, then its other national spelling where the country has two. */

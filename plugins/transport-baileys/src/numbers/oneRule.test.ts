@@ -1,0 +1,47 @@
+import { phoneVariants } from '@recado/contract';
+import { numberVariants as fakeVariants } from '@recado/transport/fake';
+import { numberVariants as emulatedVariants } from '@recado/whatsapp-emulator';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+/** What the product, the fake network and the emulator say, each by its own code. */
+const spellings = (number: string): readonly (readonly string[])[] => [
+  phoneVariants(number),
+  fakeVariants(number),
+  emulatedVariants(number),
+];
+
+describe('the spellings of a number are the same to the product, the fake network and the emulator', () => {
+  it.each([
+    ['a Mexican number', '5215512345678', '525512345678'],
+    ['an Argentine number', '5491123456789', '541123456789'],
+    ['a Brazilian mobile', '5511987654321', '551187654321'],
+    ['a Brazilian mobile of the lowest range', '5521962345678', '552162345678'],
+  ])('%s has two', (_, long, short) => {
+    expect(spellings(long)).toEqual(Array(3).fill([long, short]));
+    expect(spellings(short)).toEqual(Array(3).fill([short, long]));
+  });
+
+  it.each([
+    ['a Brazilian landline', '551131234567'],
+    ['a Brazilian landline of the highest range', '552156789012'],
+    ['a Brazilian mobile that without its ninth digit would be a landline', '5511931234567'],
+    ['a number of another country', '34612345678'],
+    ['a number of the north', '14155550100'],
+    ['a number that is too short', '52155123'],
+  ])('%s has one', (_, number) => {
+    expect(spellings(number)).toEqual(Array(3).fill([number]));
+  });
+
+  it('whatever the digits', () => {
+    const countries = fc.constantFrom('52', '521', '54', '549', '55', '5511', '55119', '1', '34', '');
+    const numbers = fc.tuple(countries, fc.stringMatching(/^\d{6,12}$/)).map(parts => parts.join(''));
+    fc.assert(
+      fc.property(numbers, number => {
+        const [product, ...networks] = spellings(number);
+        expect(networks).toEqual([product, product]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

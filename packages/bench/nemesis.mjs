@@ -47,7 +47,7 @@ async function run(report) {
   tell('of these before the lease was over', outcome.takeovers.early);
   tell('stanzas that the emulator did not understand', outcome.misunderstood.length);
 
-  const control = await runControl({ town: { ...town, acknowledgeFirst: true }, rounds: 15, burst: 6 });
+  const control = await runControl({ town: { ...town, isCareless: true }, rounds: 15, burst: 6 });
   tell('control, acknowledged before durable: written', control.inbound);
   tell('control, acknowledged before durable: lost', control.lost.length);
 }

@@ -12,11 +12,6 @@ export interface BaileysOptions {
   readonly mediaHost?: string;
   /** What the phone shows in its list of linked devices. */
   readonly browserName: string;
-  /**
-   * For tests alone, which must be able to see what losing looks like: a received message is acknowledged before it is
-   * durable, and lost with a process that dies at that moment.
-   */
-  readonly acknowledgeFirst?: boolean;
 }
 
 export const optionsSchema = Joi.object<BaileysOptions>({
@@ -27,5 +22,4 @@ export const optionsSchema = Joi.object<BaileysOptions>({
   ca: Joi.string().pattern(/-----BEGIN CERTIFICATE-----/, 'a PEM certificate'),
   mediaHost: Joi.string().pattern(/^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i, 'a host'),
   browserName: Joi.string().trim().min(1).max(50).default('Recado'),
-  acknowledgeFirst: Joi.boolean(),
 });

@@ -19,6 +19,8 @@ describe('the plugin', () => {
     { mediaHost: 'https://mmg.whatsapp.net' },
     { browserName: '' },
     { unknown: true },
+    // What tests lose messages with is nothing that anybody can ask for.
+    { acknowledgeFirst: true },
   ])('does not take %j', options => {
     expect(check(options).error).toBeDefined();
   });

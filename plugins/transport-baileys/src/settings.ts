@@ -33,7 +33,6 @@ export interface Settings {
   readonly browserName: string;
   readonly mediaHost: string;
   readonly agent: Agent | undefined;
-  readonly acknowledgeFirst: boolean;
   readonly timings: Timings;
 }
 
@@ -42,7 +41,7 @@ const publicMediaHost = 'mmg.whatsapp.net';
 
 /** @param options checked by the plugin's schema */
 export function settings(options: BaileysOptions, timings: Partial<Timings>): Settings {
-  const { url, ca, browserName, mediaHost, acknowledgeFirst = false } = options;
+  const { url, ca, browserName, mediaHost } = options;
   const { host, hostname } = new URL(url);
   return {
     url,
@@ -50,7 +49,6 @@ export function settings(options: BaileysOptions, timings: Partial<Timings>): Se
     // An emulator serves its media where it serves everything else.
     mediaHost: mediaHost ?? (hostname === publicHost ? publicMediaHost : host),
     agent: ca === undefined ? undefined : new Agent({ ca: [...rootCertificates, ca] }),
-    acknowledgeFirst,
     timings: { ...defaultTimings, ...timings },
   };
 }

@@ -1,5 +1,6 @@
-import { MemoryVault } from '@recado/transport/conformance';
+import { type Line, MemoryVault } from '@recado/transport/conformance';
 import { describe, expect, it } from 'vitest';
+import { carelessly } from '../testing/careless.ts';
 import { useWorld } from '../testing/useWorld.ts';
 
 const world = useWorld();
@@ -27,13 +28,12 @@ class FatalVault extends MemoryVault {
 }
 
 describe('a crash right after the ratchet was turned', () => {
-  it('loses nothing, twenty times out of twenty', async () => {
-    const vault = new FatalVault();
-    const line = world.line(undefined, vault);
+  /** @returns how many messages were lost */
+  async function crash(line: Line, vault: FatalVault, rounds: number): Promise<number> {
     let { session, host } = await line.link();
     const friend = world.phone();
     let lost = 0;
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < rounds; round++) {
       vault.die = () => host.abort();
       vault.fatal = true;
       const { id } = await friend.send(line.phone, { text: `Ronda ${round}` });
@@ -47,6 +47,16 @@ describe('a crash right after the ratchet was turned', () => {
         lost += 1;
     }
     await session.close('pause');
-    expect(lost).toBe(0);
+    return lost;
+  }
+
+  it('loses nothing, twenty times out of twenty', async () => {
+    const vault = new FatalVault();
+    expect(await crash(world.line(undefined, vault), vault, 20)).toBe(0);
+  });
+
+  it('loses every message that is acknowledged before it is durable', async () => {
+    const vault = new FatalVault();
+    expect(await crash(world.line(undefined, vault, carelessly), vault, 3)).toBe(3);
   });
 });

@@ -60,7 +60,6 @@ export class SessionSocket {
       makeSignalRepository: signalRepository({
         keys,
         journal,
-        isJournalKept: !settings.acknowledgeFirst,
         closing: () => this.#cutSoon(),
       }),
     });

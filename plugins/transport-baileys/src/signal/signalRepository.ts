@@ -19,8 +19,6 @@ type DecryptOptions = Parameters<Repository['decryptMessage']>[0];
 export interface SignalOptions {
   readonly keys: SignalKeyStore;
   readonly journal: Journal;
-  /** Default true; false only in tests that show what the journal's rows are for. */
-  readonly isJournalKept?: boolean;
   /** Baileys has begun to end its socket. */
   closing(): void;
 }
@@ -37,12 +35,7 @@ export interface SignalOptions {
  *   did to theirs: the next message in one of them could not be read, by us or by the contact.
  * - What is decrypted is kept with the ratchet (see `Journal`).
  */
-export function signalRepository({
-  keys,
-  journal,
-  isJournalKept = true,
-  closing,
-}: SignalOptions): MakeSignalRepository {
+export function signalRepository({ keys, journal, closing }: SignalOptions): MakeSignalRepository {
   return (auth, logger, pnToLid) => {
     const own = addTransactionCapability(keys, logger, onceOnly);
     const mark = newConnectionMark();
@@ -59,8 +52,7 @@ export function signalRepository({
         own.transaction(async () => {
           const plaintext = await work();
           const entry = keep(plaintext);
-          if (entry && isJournalKept)
-            await own.set({ [journalCategory]: { [entry.id]: entry.row } } as SignalDataSet);
+          if (entry) await own.set({ [journalCategory]: { [entry.id]: entry.row } } as SignalDataSet);
           return plaintext;
         }, lock),
       );

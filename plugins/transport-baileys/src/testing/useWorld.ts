@@ -1,3 +1,4 @@
+import type { Transport } from '@recado/transport';
 import { Line, type MemoryVault } from '@recado/transport/conformance';
 import type { Phone } from '@recado/whatsapp-emulator';
 import { afterEach, beforeEach, expect } from 'vitest';
@@ -37,10 +38,17 @@ export class World {
     return this.emulator.phones.create({ phone: `52155${String(20_000_000 + this.#numbers)}` });
   }
 
-  /** A client whose number this phone has. */
-  line(phone: Phone = this.phone(), vault?: MemoryVault): Line {
+  /**
+   * A client whose number this phone has.
+   * @param altered the transport as this client shall have it
+   */
+  line(
+    phone: Phone = this.phone(),
+    vault?: MemoryVault,
+    altered = (transport: Transport) => transport,
+  ): Line {
     const own = counterpart(this.emulator, phone);
-    const line = new Line(this.transport, phone.phone, own, patienceMs, vault);
+    const line = new Line(altered(this.transport), phone.phone, own, patienceMs, vault);
     this.#lines.push(line);
     return line;
   }

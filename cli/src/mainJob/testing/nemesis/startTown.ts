@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Client } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { startEmbeddedPostgres } from '@recado/server';
@@ -12,6 +13,15 @@ import { signUp } from '../../../testing/signUp.ts';
 import type { EmulatedPhone } from '../createControl.ts';
 import { eventually } from '../eventually.ts';
 import { type EmulatorProcess, startEmulator } from '../startEmulator.ts';
+
+/** The transport that acknowledges before anything is durable; it exists in this repository alone. */
+const careless = fileURLToPath(
+  new URL('../../../../../plugins/transport-baileys/dist/testing/careless.js', import.meta.url),
+);
+
+/** The settings that point at the emulator are those of the transport that is shipped. */
+const carelessOptions = ({ variables }: EmulatorProcess): string =>
+  JSON.stringify({ url: variables.RECADO_WHATSAPP_URL, rootKey: variables.RECADO_WHATSAPP_ROOT_KEY });
 
 /** A business with its linked number. */
 export interface Line {
@@ -39,8 +49,8 @@ export interface TownOptions {
   readonly lines: number;
   readonly customers: number;
   readonly sessionsPerWorker: number;
-  /** Turns the protection off that the nemesis is about. */
-  readonly acknowledgeFirst?: boolean;
+  /** Loads the transport without the protection that the nemesis is about. */
+  readonly isCareless?: boolean;
 }
 
 /** Starts everything, or nothing. */
@@ -55,7 +65,6 @@ export async function startTown(options: TownOptions): Promise<Town> {
 }
 
 async function openTown(options: TownOptions, opened: Stack): Promise<Omit<Town, 'stop'>> {
-  const { acknowledgeFirst = false } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-town-'));
   opened.push(() => rm(dataDir, { recursive: true, force: true }));
   const emulator = await startEmulator();
@@ -64,9 +73,13 @@ async function openTown(options: TownOptions, opened: Stack): Promise<Omit<Town,
     [
       ...['serve', '--json', '--port', '0', '--data-dir', dataDir],
       ...['--sessions-per-worker', `${options.sessionsPerWorker}`],
+      ...(options.isCareless ? ['--transport', careless] : []),
       ...['--log-level', process.env.RECADO_TEST_LOG ?? 'silent'],
     ],
-    { ...emulator.variables, RECADO_TRANSPORT_OPTIONS: JSON.stringify({ acknowledgeFirst }) },
+    {
+      ...emulator.variables,
+      ...(options.isCareless && { RECADO_TRANSPORT_OPTIONS: carelessOptions(emulator) }),
+    },
   );
   if (process.env.RECADO_TEST_LOG !== undefined) started.child.stderr?.pipe(process.stderr);
   opened.push(async () => {

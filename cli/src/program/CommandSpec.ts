@@ -1,12 +1,20 @@
-import type { OptionTable } from '../settings/Setting.ts';
+import type { OptionTable, SettingsOf } from '../settings/Option.ts';
 
 /** What was typed after a command's name. */
-export interface Call {
+export interface CommandLine {
   /** Options by their camelCase name, as they were typed. */
   readonly flags: Readonly<Record<string, unknown>>;
   /** The arguments in order; those that were left out are missing at the end. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** No options of a command's own. */
+export type NoOptions = Readonly<Record<never, never>>;
+
+/** A command line, with what the command's own options are set to. */
+export interface Call<Options extends OptionTable = NoOptions> extends CommandLine {
+  readonly settings: SettingsOf<Options>;
 }
 
 export interface Argument {
@@ -30,8 +38,9 @@ export interface ActingSpec extends Named {
   /** Whether it refuses, with exit code 4, where nobody is signed in. */
   readonly needsSession?: boolean;
   readonly args?: readonly Argument[];
+  /** All that it takes beside `commonOptions`. */
   readonly options: OptionTable;
-  act(call: Call): Promise<void>;
+  act(line: CommandLine): Promise<void>;
 }
 
 /** Commands under one word. */

@@ -1,12 +1,13 @@
 import { cli } from '@recado/texts';
 import { type Command, Option as CommanderOption } from 'commander';
-import { remoteTable } from '../settings/remoteTable.ts';
-import type { Option } from '../settings/Setting.ts';
+import type { Option } from '../settings/Option.ts';
+import { remoteOptions } from '../settings/remoteOptions.ts';
+import { configOption } from '../settings/serverOptions.ts';
 import { type ActingSpec, type Argument, type CommandSpec, type GroupSpec, isGroup } from './CommandSpec.ts';
 import { commonOptions } from './commonOptions.ts';
 import { addEpilogue, spanishHelp } from './spanishHelp.ts';
 
-const { common, options } = cli;
+const { common } = cli;
 
 /** Offers a command under `parent`, with the commands under it. */
 export function addCommand(parent: Command, spec: CommandSpec, isDefault = false): void {
@@ -26,7 +27,6 @@ function addAction(command: Command, { args = [], options: own, reaches, act }: 
   for (const argument of args) command.argument(bracketed(argument), argument.about);
   const isShared = ({ flag }: Option): boolean => shared.has(flag);
   for (const option of Object.values(own)) addOption(command, option, isShared(option));
-  if (reaches === 'server') addOption(command, configOption, true);
   for (const option of Object.values(commonOptions)) addOption(command, option, true);
   if (reaches !== 'nothing') addEpilogue(command, reaches === 'server' ? common.order : common.remoteOrder);
   command.action(async () => {
@@ -34,9 +34,9 @@ function addAction(command: Command, { args = [], options: own, reaches, act }: 
   });
 }
 
-const shared: ReadonlySet<string> = new Set(Object.values(remoteTable).map(({ flag }) => flag));
-
-const configOption: Option = { flag: '--config', env: 'RECADO_CONFIG', about: options.config };
+const shared: ReadonlySet<string> = new Set(
+  [...Object.values(remoteOptions), configOption].map(({ flag }) => flag),
+);
 
 /** @param isShared whether other commands take it, too */
 function addOption(command: Command, option: Option, isShared: boolean): void {

@@ -1,22 +1,65 @@
 import { cli } from '@recado/texts';
+import { backupSpec } from '../commands/backup/spec.ts';
+import { checkSpec } from '../commands/check/spec.ts';
+import { clientsSpec } from '../commands/clients/spec.ts';
+import { completionSpec } from '../commands/completion/spec.ts';
+import { deliveriesSpec } from '../commands/deliveries/spec.ts';
+import { doctorSpec } from '../commands/doctor/spec.ts';
+import { grantAdminSpec } from '../commands/grant-admin/spec.ts';
+import { linkSpec } from '../commands/link/spec.ts';
+import { loginSpec } from '../commands/login/spec.ts';
+import { logoutSpec } from '../commands/logout/spec.ts';
+import { migrateSpec } from '../commands/migrate/spec.ts';
+import { openSpec } from '../commands/open/spec.ts';
+import { pluginsSpec } from '../commands/plugins/spec.ts';
+import { profilesSpec } from '../commands/profiles/spec.ts';
+import { registerSpec } from '../commands/register/spec.ts';
+import { replaySpec } from '../commands/replay/spec.ts';
+import { restartSpec } from '../commands/restart/spec.ts';
+import { restoreSpec } from '../commands/restore/spec.ts';
+import { sendSpec } from '../commands/send/spec.ts';
+import { sendMediaSpec } from '../commands/send-media/spec.ts';
+import { serveSpec } from '../commands/serve/spec.ts';
+import { statusSpec } from '../commands/status/spec.ts';
+import { tailSpec } from '../commands/tail/spec.ts';
+import { unlinkSpec } from '../commands/unlink/spec.ts';
+import { usersSpec } from '../commands/users/spec.ts';
+import { whoamiSpec } from '../commands/whoami/spec.ts';
 import type { CommandSpec } from './CommandSpec.ts';
-import { clientsSpec } from './specs/clients.ts';
-import { completionSpec } from './specs/completion.ts';
-import { liveSpecs } from './specs/live.ts';
-import { operationSpecs } from './specs/operations.ts';
-import { serverSpecs } from './specs/server.ts';
-import { sessionSpecs } from './specs/session.ts';
-import { usersSpec } from './specs/users.ts';
 
 const { groups } = cli.common;
 
 /** Every command, in the order of the help, under its heading there. */
 export const commandGroups: readonly { readonly heading: string; readonly specs: readonly CommandSpec[] }[] =
   [
-    { heading: groups.server, specs: serverSpecs },
-    { heading: groups.session, specs: sessionSpecs },
-    { heading: groups.clients, specs: [clientsSpec, ...liveSpecs] },
-    { heading: groups.operation, specs: [usersSpec, ...operationSpecs, completionSpec(() => commands)] },
+    { heading: groups.server, specs: [serveSpec, migrateSpec, grantAdminSpec, backupSpec, restoreSpec] },
+    { heading: groups.session, specs: [loginSpec, logoutSpec, whoamiSpec, profilesSpec, registerSpec] },
+    {
+      heading: groups.clients,
+      specs: [
+        clientsSpec,
+        linkSpec,
+        unlinkSpec,
+        restartSpec,
+        tailSpec,
+        sendSpec,
+        sendMediaSpec,
+        checkSpec,
+        statusSpec,
+      ],
+    },
+    {
+      heading: groups.operation,
+      specs: [
+        usersSpec,
+        deliveriesSpec,
+        replaySpec,
+        openSpec,
+        doctorSpec,
+        pluginsSpec,
+        completionSpec(() => commands),
+      ],
+    },
   ];
 
 export const commands: readonly CommandSpec[] = commandGroups.flatMap(({ specs }) => specs);

@@ -1,5 +1,5 @@
 import { cli } from '@recado/texts';
-import type { OptionTable } from '../settings/Setting.ts';
+import type { OptionTable } from '../settings/Option.ts';
 
 const { jsonOption, noColorOption, noInputOption } = cli.common;
 

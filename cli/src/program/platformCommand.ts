@@ -1,12 +1,13 @@
 import type { Remote } from '../remote/openRemote.ts';
-import { remoteTable } from '../settings/remoteTable.ts';
-import type { OptionTable } from '../settings/Setting.ts';
-import type { ActingSpec, Call } from './CommandSpec.ts';
+import type { OptionTable } from '../settings/Option.ts';
+import { remoteOptions } from '../settings/remoteOptions.ts';
+import type { ActingSpec, Call, NoOptions } from './CommandSpec.ts';
 
-const { url, profile, token, apiToken } = remoteTable;
+const { url, profile, token, apiToken } = remoteOptions;
 
-interface PlatformSpec extends Omit<ActingSpec, 'reaches' | 'needsSession' | 'options' | 'act'> {
-  readonly options?: OptionTable;
+interface PlatformSpec<Options extends OptionTable>
+  extends Omit<ActingSpec, 'reaches' | 'needsSession' | 'options' | 'act'> {
+  readonly options?: Options;
   /** Whether a client's own token will do. */
   readonly takesApiToken?: true;
   /** Whether the profile may be one that does not exist yet. */
@@ -17,36 +18,38 @@ interface PlatformSpec extends Omit<ActingSpec, 'reaches' | 'needsSession' | 'op
    */
   readonly speaksFor?: 'nobody' | 'anybody';
   /** The command's code. */
-  load(): Promise<(remote: Remote, call: Call) => Promise<void>>;
+  load(): Promise<(remote: Remote, call: Call<NoInfer<Options>>) => Promise<void>>;
 }
 
 /** A command that speaks to a running platform; what the platform refuses is said in the operator's terms. */
-export const platformCommand = ({
-  options,
+export const platformCommand = <Options extends OptionTable = NoOptions>({
+  options: own,
   takesApiToken,
   opensProfile,
   speaksFor,
   load,
   ...spec
-}: PlatformSpec): ActingSpec => ({
+}: PlatformSpec<Options>): ActingSpec => ({
   ...spec,
   reaches: 'platform',
   needsSession: speaksFor === undefined,
   options: {
-    ...options,
+    ...own,
     url,
     profile,
     ...(speaksFor !== 'nobody' && { token }),
     ...(takesApiToken && { apiToken }),
   },
-  async act(call) {
-    const [{ openRemote }, { explainRemote }, run] = await Promise.all([
+  async act(line) {
+    const [{ openRemote }, { explainRemote }, { resolveSettings }, run] = await Promise.all([
       import('../remote/openRemote.ts'),
       import('../remote/explainRemote.ts'),
+      import('../settings/resolveSettings.ts'),
       load(),
     ]);
-    const remote = await openRemote(call, opensProfile);
-    await run(remote, call).catch((error: unknown) => {
+    const remote = await openRemote(line, opensProfile);
+    const settings = await resolveSettings(own ?? ({} as Options), line);
+    await run(remote, { ...line, settings }).catch((error: unknown) => {
       throw explainRemote(error, remote.url);
     });
   },

@@ -1,4 +1,4 @@
-import type { RemoteSettings } from '../settings/RemoteSettings.ts';
+import type { RemoteSettings } from '../settings/remoteOptions.ts';
 
 /** For whom a command speaks: a user, or one client. */
 export interface Credential {

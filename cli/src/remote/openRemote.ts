@@ -2,10 +2,8 @@ import { createSdk, type Sdk } from '@recado/sdk';
 import { cli } from '@recado/texts';
 import { Unauthorised } from '../errors.ts';
 import { createOutput, type Output } from '../output.ts';
-import type { Call } from '../program/CommandSpec.ts';
-import type { RemoteSettings } from '../settings/RemoteSettings.ts';
-import { remoteShapes } from '../settings/remoteShapes.ts';
-import { remoteTable } from '../settings/remoteTable.ts';
+import type { CommandLine } from '../program/CommandSpec.ts';
+import { type RemoteSettings, remoteOptions } from '../settings/remoteOptions.ts';
 import { resolveSettings } from '../settings/resolveSettings.ts';
 import { type Credential, chooseCredential } from './chooseCredential.ts';
 import { interruption } from './interruption.ts';
@@ -36,7 +34,7 @@ export interface Remote extends Output {
   /** Under which name the session is kept, or will be. */
   readonly profile: string;
   readonly profiles: Profiles;
-  readonly env: Call['env'];
+  readonly env: CommandLine['env'];
   /** Aborted by Ctrl+C, with `Interrupted`. */
   readonly signal: AbortSignal;
 }
@@ -45,8 +43,8 @@ export interface Remote extends Output {
  * @param isNew whether the profile may be one that does not exist yet
  * @throws UsageError when a setting is wrong
  */
-export async function openRemote({ flags, env }: Call, isNew = false): Promise<Remote> {
-  const settings = resolveSettings<RemoteSettings>(remoteTable, remoteShapes, { flags, env });
+export async function openRemote({ flags, env }: CommandLine, isNew = false): Promise<Remote> {
+  const settings = await resolveSettings(remoteOptions, { flags, env });
   const output = createOutput(flags);
   const profiles = await readProfiles(env, output.say);
   const name = nameOf(settings, profiles, isNew);

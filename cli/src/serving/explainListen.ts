@@ -1,6 +1,6 @@
 import { cli } from '@recado/texts';
 import { Failure } from '../errors.ts';
-import type { ServerSettings } from '../settings/ServerSettings.ts';
+import type { ServerSettings } from '../settings/serverOptions.ts';
 
 const { failures } = cli.serve;
 

@@ -2,7 +2,7 @@ import { connectionFromUrl, type DatabaseConnection, startEmbeddedPostgres } fro
 import { cli } from '@recado/texts';
 import type { Logger } from 'pino';
 import { Failure, UsageError } from '../errors.ts';
-import type { ServerSettings } from '../settings/ServerSettings.ts';
+import type { ServerSettings } from '../settings/serverOptions.ts';
 import { embeddedLogFile, explainEmbedded } from './explainEmbedded.ts';
 
 /** A database to work with, until `close`. */

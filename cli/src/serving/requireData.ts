@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cli } from '@recado/texts';
 import { Failure } from '../errors.ts';
-import type { ServerSettings } from '../settings/ServerSettings.ts';
+import type { ServerSettings } from '../settings/serverOptions.ts';
 
 /**
  * For commands that make no sense without data: a mistyped directory must not become a new, empty database, of which

@@ -1,4 +1,4 @@
-import type { ServerSettings } from '../settings/ServerSettings.ts';
+import type { ServerSettings } from '../settings/serverOptions.ts';
 
 type Given = Pick<ServerSettings, 'transport' | 'transportOptions' | 'whatsappUrl' | 'whatsappRootKey'>;
 

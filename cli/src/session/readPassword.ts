@@ -4,6 +4,7 @@ import { UsageError } from '../errors.ts';
 import type { Call } from '../program/CommandSpec.ts';
 import type { Remote } from '../remote/openRemote.ts';
 import { type PromptRequest, renderPrompt } from '../render/index.ts';
+import type { passwordStdin } from './passwordOption.ts';
 
 const texts = cli.login;
 
@@ -14,10 +15,10 @@ const texts = cli.login;
  */
 export async function readPassword(
   remote: Remote,
-  { flags, env }: Call,
+  { settings, env }: Call<{ readonly passwordStdin: typeof passwordStdin }>,
   prompt: Partial<PromptRequest> = {},
 ): Promise<{ readonly password: string; readonly wasTyped: boolean }> {
-  if (flags.passwordStdin === true) return { password: await firstLine(), wasTyped: false };
+  if (settings.passwordStdin) return { password: await firstLine(), wasTyped: false };
   if (env.RECADO_PASSWORD) return { password: env.RECADO_PASSWORD, wasTyped: false };
   const password = await renderPrompt(
     remote,

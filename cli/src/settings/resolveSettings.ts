@@ -1,7 +1,6 @@
 import { cli } from '@recado/texts';
-import type Joi from 'joi';
 import { UsageError } from '../errors.ts';
-import type { Option } from './Setting.ts';
+import type { Option, OptionTable, SettingsOf } from './Option.ts';
 
 export interface Sources {
   readonly flags: Readonly<Record<string, unknown>>;
@@ -21,29 +20,29 @@ interface Found {
  *
  * @throws UsageError naming the source of a wrong value
  */
-export function resolveSettings<S extends object>(
-  table: Readonly<Record<keyof S & string, Option>>,
-  shapes: Readonly<Record<keyof S, Joi.Schema>>,
+export async function resolveSettings<Table extends OptionTable>(
+  table: Table,
   sources: Sources,
-): S {
-  const settings: Partial<Record<keyof S, unknown>> = {};
-  for (const name of Object.keys(table) as (keyof S & string)[]) {
-    const found = find(name, table[name], sources);
-    const value = found ? accept(found, table[name], shapes[name]) : table[name].fallback;
+): Promise<SettingsOf<Table>> {
+  const settings: Record<string, unknown> = {};
+  for (const [name, option] of Object.entries(table)) {
+    const found = find(name, option, sources);
+    const value = found ? await accept(found, option) : option.fallback;
     if (value !== undefined) settings[name] = value;
   }
-  return settings as S;
+  return settings as SettingsOf<Table>;
 }
 
-function accept(found: Found, { expected = '', isSecret }: Option, shape: Joi.Schema): unknown {
-  const { value, error } = shape.validate(found.value);
-  if (!error) return value;
-  const { source, name } = found;
+async function accept({ value, source, name }: Found, option: Option): Promise<unknown> {
+  const { shape, expected = '', isSecret } = option;
+  if (!shape) return value;
+  const accepted = await shape(value);
+  if (accepted !== undefined) return accepted;
   const { invalidSetting, invalidSecretSetting } = cli.common;
   throw new UsageError(
     isSecret
       ? invalidSecretSetting[source](name, expected)
-      : invalidSetting[source](name, shown(found.value), expected),
+      : invalidSetting[source](name, shown(value), expected),
   );
 }
 

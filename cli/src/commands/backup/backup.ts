@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { BackupError, backup as write } from '@recado/server';
 import { cli } from '@recado/texts';
 import { Failure } from '../../errors.ts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandLine } from '../../program/CommandSpec.ts';
 import { explainDatabase } from '../../serving/explainDatabase.ts';
 import { requireData } from '../../serving/requireData.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
@@ -12,7 +12,7 @@ import type { ServerContext } from '../../settings/openServerContext.ts';
 const texts = cli.backup;
 
 /** `recado backup FILE`: one consistent snapshot, also of a platform that is running. */
-export async function backup(context: ServerContext, { args: [file = ''] }: Call): Promise<void> {
+export async function backup(context: ServerContext, { args: [file = ''] }: CommandLine): Promise<void> {
   const path = resolve(file);
   if (await stat(path).catch(() => undefined)) throw new Failure(texts.fileExists(path));
   await requireData(context.settings);

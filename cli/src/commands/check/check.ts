@@ -5,16 +5,14 @@ import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { renderFacts } from '../../render/index.ts';
 import { speakForClient } from '../../sending/speakForClient.ts';
-import { checkShapes } from '../../settings/checkShapes.ts';
-import { type CheckSettings, checkTable } from '../../settings/checkTable.ts';
-import { resolveSettings } from '../../settings/resolveSettings.ts';
+import type { checkOptions } from './options.ts';
 
 const texts = cli.check;
 
 /** `recado check NUMBER`: ends well only when the number has WhatsApp, so that a script can ask. */
-export async function check(remote: Remote, call: Call): Promise<void> {
-  const { client } = resolveSettings<CheckSettings>(checkTable, checkShapes, call);
-  const [phoneNumber = ''] = call.args;
+export async function check(remote: Remote, { args, settings }: Call<typeof checkOptions>): Promise<void> {
+  const { client } = settings;
+  const [phoneNumber = ''] = args;
   const { signal } = remote;
   const sdk = client === undefined ? await anyVoice(remote) : await speakForClient(remote, client);
   const found = await sdk.request('POST /external/check-number', { payload: { phoneNumber }, signal });

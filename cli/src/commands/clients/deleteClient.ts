@@ -5,17 +5,21 @@ import type { Call } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { renderConfirmation, renderNotice } from '../../render/index.ts';
+import type { deletionOptions } from './options.ts';
 
 const texts = cli.clients.delete;
 
 /** `recado clients delete CLIENT`: only with the word ELIMINAR (specification §5). */
-export async function deleteClient(remote: Remote, { args: [name = ''], flags }: Call): Promise<void> {
+export async function deleteClient(
+  remote: Remote,
+  { args: [name = ''], settings }: Call<typeof deletionOptions>,
+): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const { id, businessName, phoneNumber } = await findClient(sdk, remote, name);
   await renderConfirmation(
     remote,
-    { warning: texts.warning(businessName, phoneNumber), word: DELETION_WORD, given: flags.confirm },
+    { warning: texts.warning(businessName, phoneNumber), word: DELETION_WORD, given: settings.confirm },
     signal,
   );
   const { success, message } = await sdk.request('DELETE /clients/{id}/secure', {

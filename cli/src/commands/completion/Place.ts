@@ -1,9 +1,9 @@
 import { cli } from '@recado/texts';
 import { type CommandSpec, isGroup } from '../../program/CommandSpec.ts';
 import { commonOptions } from '../../program/commonOptions.ts';
-import type { Option } from '../../settings/Setting.ts';
+import type { Option } from '../../settings/Option.ts';
 
-const { common, options } = cli;
+const { common } = cli;
 
 /** A word that can be typed, and what it is for. */
 export interface Offered {
@@ -26,7 +26,6 @@ export interface Place {
 
 const help = flagOf({ flag: '--help', about: common.helpOption, isSwitch: true });
 const version = flagOf({ flag: '--version', about: common.versionOption, isSwitch: true });
-const config = flagOf({ flag: '--config', about: options.config });
 const everywhere = [...Object.values(commonOptions).map(flagOf), help];
 
 /** Every place of the command line, from the same table that the commands come from. */
@@ -46,8 +45,7 @@ function placesUnder(spec: CommandSpec, above: string): Place[] {
 
 function flagsOf(spec: CommandSpec): OfferedFlag[] {
   if (isGroup(spec)) return everywhere;
-  const own = Object.values(spec.options).map(flagOf);
-  return [...own, ...(spec.reaches === 'server' ? [config] : []), ...everywhere];
+  return [...Object.values(spec.options).map(flagOf), ...everywhere];
 }
 
 /** `recado help` is followed by the same words, without their options. */

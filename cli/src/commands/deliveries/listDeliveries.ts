@@ -6,9 +6,7 @@ import { findClient } from '../../remote/findClient.ts';
 import { findWebhook } from '../../remote/findWebhook.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { moment, type Row, renderNext, renderTable } from '../../render/index.ts';
-import { type DeliveriesOptions, deliveriesTable } from '../../settings/deliveriesTables.ts';
-import { resolveSettings } from '../../settings/resolveSettings.ts';
-import { deliveriesShapes } from './deliveriesShapes.ts';
+import type { deliveriesOptions } from './options.ts';
 import { answerOf, stateOf } from './words.ts';
 
 const texts = cli.deliveries.list;
@@ -22,12 +20,14 @@ interface Found {
 }
 
 /** `recado deliveries CLIENT`. */
-export async function listDeliveries(remote: Remote, call: Call): Promise<void> {
-  const options = resolveSettings<DeliveriesOptions>(deliveriesTable, deliveriesShapes, call);
-  const [name = ''] = call.args;
+export async function listDeliveries(
+  remote: Remote,
+  { args, settings }: Call<typeof deliveriesOptions>,
+): Promise<void> {
+  const [name = ''] = args;
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);
-  const { limit, webhook, since, ...filters } = options;
+  const { limit, webhook, since, ...filters } = settings;
   const webhookId = await findWebhook(sdk, id, webhook, remote.signal);
   const query = {
     ...filters,

@@ -1,10 +1,10 @@
 import type { Attempt } from '@recado/contract';
 import { cli } from '@recado/texts';
 import type { Call } from '../../program/CommandSpec.ts';
+import { checkDeliveryId } from '../../remote/checkDeliveryId.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { type Fact, moment, renderFacts } from '../../render/index.ts';
-import { checkDeliveryId } from './deliveriesShapes.ts';
 import { answerOf, stateOf } from './words.ts';
 
 const { list, show } = cli.deliveries;

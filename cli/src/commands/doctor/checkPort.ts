@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { cli } from '@recado/texts';
 import { askHealth } from '../../remote/askHealth.ts';
 import { explainListen } from '../../serving/explainListen.ts';
-import type { ServerSettings } from '../../settings/ServerSettings.ts';
+import type { ServerSettings } from '../../settings/serverOptions.ts';
 import { type Check, failed, failedWith, ok } from './Check.ts';
 
 const texts = cli.doctor.port;

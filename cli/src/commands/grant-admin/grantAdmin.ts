@@ -1,7 +1,7 @@
 import { grantAdmin as grant } from '@recado/server';
 import { cli } from '@recado/texts';
 import { Failure } from '../../errors.ts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandLine } from '../../program/CommandSpec.ts';
 import { requireData } from '../../serving/requireData.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
@@ -9,7 +9,7 @@ import type { ServerContext } from '../../settings/openServerContext.ts';
 const texts = cli.grantAdmin;
 
 /** `recado grant-admin EMAIL`: whoever can reach the database may appoint administrators. */
-export async function grantAdmin(context: ServerContext, { args: [email = ''] }: Call): Promise<void> {
+export async function grantAdmin(context: ServerContext, { args: [email = ''] }: CommandLine): Promise<void> {
   await requireData(context.settings);
   await withDatabase(context, async ({ connection }) => {
     const { outcome, name } = await grant(connection, email);

@@ -8,11 +8,15 @@ import { renderNotice } from '../../render/index.ts';
 import { followLinking } from './followLinking.ts';
 import { beginning, type LinkState } from './LinkState.ts';
 import { linkPlainly } from './linkPlainly.ts';
+import type { linkOptions } from './options.ts';
 
 const texts = cli.link;
 
 /** `recado link CLIENT`: shows the QR that is good now, or a code to type, until the client is connected. */
-export async function link(remote: Remote, { args: [name = ''], flags }: Call): Promise<void> {
+export async function link(
+  remote: Remote,
+  { args: [name = ''], settings }: Call<typeof linkOptions>,
+): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const client = await findClient(sdk, remote, name);
@@ -21,7 +25,7 @@ export async function link(remote: Remote, { args: [name = ''], flags }: Call): 
   const data = { clientId, isConnected: true };
   const { isConnected } = await sdk.request('GET /whatsapp/client/{id}/status', { params, signal });
   if (isConnected) return renderNotice(remote, { tone: 'info', text: texts.already(businessName) }, data);
-  const mode = flags.code === true ? 'code' : 'qr';
+  const mode = settings.code ? 'code' : 'qr';
   if (remote.isDrawn) await linkOnScreen(remote, sdk, client, mode);
   else await linkPlainly(remote, sdk, client, mode);
   const next = [{ about: texts.next, command: `recado tail ${phoneNumber}` }];

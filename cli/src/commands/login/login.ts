@@ -6,14 +6,15 @@ import { renderNotice, renderPrompt } from '../../render/index.ts';
 import { greeting } from '../../session/greeting.ts';
 import { keepSession } from '../../session/keepSession.ts';
 import { readPassword, requireText } from '../../session/readPassword.ts';
+import type { loginOptions } from './options.ts';
 
 const texts = cli.login;
 
 /** `recado login`: keeps the session's token, never the password. */
-export async function login(remote: Remote, call: Call): Promise<void> {
+export async function login(remote: Remote, call: Call<typeof loginOptions>): Promise<void> {
   const { sdk, url, profile, signal } = remote;
   const before = greeting(remote, texts.where(url));
-  const email = await readEmail(remote, call, before);
+  const email = await readEmail(remote, call.settings.email, before);
   const { password } = await readPassword(remote, call, { before });
   const { token, user } = await sdk.request('POST /auth/login', { payload: { email, password }, signal });
   await keepSession(remote, { token, email: user.email });
@@ -28,9 +29,8 @@ export async function login(remote: Remote, call: Call): Promise<void> {
   );
 }
 
-async function readEmail(remote: Remote, { flags, env }: Call, before: () => void): Promise<string> {
-  const given = flags.email ?? (env.RECADO_EMAIL || undefined);
-  if (typeof given === 'string') return given;
+async function readEmail(remote: Remote, given: string | undefined, before: () => void): Promise<string> {
+  if (given !== undefined) return given;
   const usual = findProfile(remote.profiles, remote.profile)?.email;
   return renderPrompt(
     remote,

@@ -9,24 +9,15 @@ import {
   writeProfiles,
 } from '../../remote/profiles/index.ts';
 import { renderNotice } from '../../render/index.ts';
-import type { RemoteSettings } from '../../settings/RemoteSettings.ts';
-import { remoteShapes } from '../../settings/remoteShapes.ts';
-import { remoteTable } from '../../settings/remoteTable.ts';
-import { resolveSettings } from '../../settings/resolveSettings.ts';
+import type { logoutOptions } from './options.ts';
 
 const texts = cli.logout;
 
-type Chosen = Pick<RemoteSettings, 'profile'>;
-
 /** `recado logout`: the token is forgotten here; elsewhere it goes on until it expires. */
-export async function logout({ flags, env }: Call): Promise<void> {
+export async function logout({ flags, env, settings }: Call<typeof logoutOptions>): Promise<void> {
   const output = createOutput(flags);
   const stored = await readProfiles(env, output.say);
-  const { profile: chosen } = resolveSettings<Chosen>(
-    { profile: remoteTable.profile },
-    { profile: remoteShapes.profile },
-    { flags, env },
-  );
+  const { profile: chosen } = settings;
   const name = chosen ?? stored.current ?? USUAL_PROFILE;
   const profile = chosen === undefined ? findProfile(stored, name) : chooseProfile(stored, name);
   if (profile?.token === undefined) {

@@ -1,4 +1,4 @@
-import { passwordLabel, passwordScore } from '@recado/contract/rules';
+import { MIN_PASSWORD_LENGTH, passwordLabel, passwordScore } from '@recado/contract/rules';
 import { ApiError, type Sdk } from '@recado/sdk';
 import { cli, status, validation } from '@recado/texts';
 import { Failure } from '../../errors.ts';
@@ -9,22 +9,24 @@ import { type PromptRequest, renderNotice, renderPrompt } from '../../render/ind
 import { greeting } from '../../session/greeting.ts';
 import { keepSession } from '../../session/keepSession.ts';
 import { readPassword, requireText } from '../../session/readPassword.ts';
-import { checkNewPassword } from './checkNewPassword.ts';
+import type { registerOptions } from './options.ts';
 
 const texts = cli.register;
 
+type RegisterCall = Call<typeof registerOptions>;
+
 /** `recado register`: a new account; its session is kept where none was. */
-export async function register(remote: Remote, call: Call): Promise<void> {
+export async function register(remote: Remote, call: RegisterCall): Promise<void> {
   const { sdk, url, profile, signal } = remote;
-  const { flags, env } = call;
+  const { settings } = call;
   const before = greeting(remote, texts.where(url));
-  const name = await readLine(remote, flags.name, {
+  const name = await readLine(remote, settings.name, {
     before,
     what: texts.theName,
     instead: '--name',
     label: texts.name,
   });
-  const email = await readLine(remote, flags.email, {
+  const email = await readLine(remote, settings.email, {
     before,
     what: cli.login.theEmail,
     instead: '--email',
@@ -35,8 +37,8 @@ export async function register(remote: Remote, call: Call): Promise<void> {
   const own = findProfile(remote.profiles, profile);
   const isKept = own?.token === undefined || own.url !== url;
   if (isKept) await keepSession(remote, { token, email: user.email });
-  const code = flags.adminCode ?? (env.RECADO_ADMIN_CODE || undefined);
-  const final = typeof code === 'string' ? await claim(sdk.withSession(token), code) : user;
+  const { adminCode: code } = settings;
+  const final = code === undefined ? user : await claim(sdk.withSession(token), code);
   const said = final.role === 'admin' ? texts.doneAdmin : texts.done;
   const next = isKept ? [{ about: texts.nextClient, command: 'recado clients add' }] : [];
   await renderNotice(
@@ -49,15 +51,19 @@ export async function register(remote: Remote, call: Call): Promise<void> {
 
 async function readLine(
   remote: Remote,
-  given: unknown,
+  given: string | undefined,
   prompt: Pick<PromptRequest, 'before' | 'what' | 'instead' | 'label'>,
 ): Promise<string> {
-  if (typeof given === 'string') return given;
+  if (given !== undefined) return given;
   return renderPrompt(remote, { ...prompt, check: requireText }, remote.signal);
 }
 
+/** What is wrong with a password being chosen (specification §5). */
+const checkNewPassword = (password: string): string | undefined =>
+  password.length < MIN_PASSWORD_LENGTH ? validation.passwordTooShort : undefined;
+
 /** Typed twice, where it is typed. */
-async function readNewPassword(remote: Remote, call: Call, before: () => void): Promise<string> {
+async function readNewPassword(remote: Remote, call: RegisterCall, before: () => void): Promise<string> {
   const { password, wasTyped } = await readPassword(remote, call, {
     before,
     hint: texts.passwordHint,

@@ -1,22 +1,20 @@
 import { cli } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
 import type { Call } from '../../program/CommandSpec.ts';
+import { checkDeliveryId } from '../../remote/checkDeliveryId.ts';
 import { findClient } from '../../remote/findClient.ts';
 import { findWebhook } from '../../remote/findWebhook.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { renderNotice } from '../../render/index.ts';
-import { type ReplayOptions, replayTable } from '../../settings/deliveriesTables.ts';
-import { resolveSettings } from '../../settings/resolveSettings.ts';
-import { checkDeliveryId, replayShapes } from '../deliveries/deliveriesShapes.ts';
+import { type ReplaySettings, replayOptions } from './options.ts';
 
 const texts = cli.replay;
 
 /** `recado replay CLIENT DELIVERY`, or `recado replay CLIENT --since 2h`: the receiver recognises what it already has. */
-export async function replay(remote: Remote, call: Call): Promise<void> {
-  const options = resolveSettings<ReplayOptions>(replayTable, replayShapes, call);
-  const [name = '', typed] = call.args;
+export async function replay(remote: Remote, { args, settings }: Call<typeof replayOptions>): Promise<void> {
+  const [name = '', typed] = args;
   const deliveryId = typed === undefined ? undefined : checkDeliveryId(typed);
-  refuseMixture(options, deliveryId);
+  refuseMixture(settings, deliveryId);
   const sdk = remote.asUser();
   const { id } = await findClient(sdk, remote, name);
   const params = { id };
@@ -27,7 +25,7 @@ export async function replay(remote: Remote, call: Call): Promise<void> {
     const answer = await sdk.request(key, { params: { id, deliveryId }, signal });
     return renderNotice(remote, { tone: 'done', text: `${answer.message}.`, next }, answer);
   }
-  const { since = new Date(), webhook, all } = options;
+  const { since = new Date(), webhook, all } = settings;
   const webhookId = await findWebhook(sdk, id, webhook, signal);
   const payload = {
     since: since.toISOString(),
@@ -38,10 +36,10 @@ export async function replay(remote: Remote, call: Call): Promise<void> {
   await renderNotice(remote, { tone: 'done', text: `${answer.message}.`, next }, answer);
 }
 
-function refuseMixture({ since, webhook, all }: ReplayOptions, deliveryId: string | undefined): void {
+function refuseMixture({ since, webhook, all }: ReplaySettings, deliveryId: string | undefined): void {
   if (deliveryId === undefined && since === undefined) throw new UsageError(texts.neither);
   if (deliveryId === undefined) return;
   if (since !== undefined) throw new UsageError(texts.both);
-  if (webhook !== undefined) throw new UsageError(texts.onlySince(replayTable.webhook.flag));
-  if (all) throw new UsageError(texts.onlySince(replayTable.all.flag));
+  if (webhook !== undefined) throw new UsageError(texts.onlySince(replayOptions.webhook.flag));
+  if (all) throw new UsageError(texts.onlySince(replayOptions.all.flag));
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { BackupError, type BackupErrorCode, restore as load, migrateDatabase } from '@recado/server';
 import { cli } from '@recado/texts';
 import { Failure } from '../../errors.ts';
-import type { Call } from '../../program/CommandSpec.ts';
+import type { CommandLine } from '../../program/CommandSpec.ts';
 import { holdDataDir } from '../../serving/holdDataDir.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
@@ -11,7 +11,7 @@ import type { ServerContext } from '../../settings/openServerContext.ts';
 const texts = cli.restore;
 
 /** `recado restore FILE`: only into an empty database that no platform runs on, all or nothing. */
-export async function restore(context: ServerContext, { args: [file = ''] }: Call): Promise<void> {
+export async function restore(context: ServerContext, { args: [file = ''] }: CommandLine): Promise<void> {
   const path = resolve(file);
   if (!(await exists(path))) throw new Failure(texts.notFound(path));
   const letGo = await holdDataDir(context.settings.dataDir, texts.stopFirst);

@@ -7,17 +7,17 @@ import type { Remote } from '../../remote/openRemote.ts';
 import { saySent } from '../../sending/saySent.ts';
 import { sendOnce } from '../../sending/sendOnce.ts';
 import { speakForClient } from '../../sending/speakForClient.ts';
-import { resolveSettings } from '../../settings/resolveSettings.ts';
-import { sendMediaShapes } from '../../settings/sendShapes.ts';
-import { type SendMediaSettings, sendMediaTable } from '../../settings/sendTable.ts';
 import { mediaTypeOf } from './mediaTypeOf.ts';
+import type { sendMediaOptions } from './options.ts';
 
 const texts = cli.sendMedia;
 
 /** `recado send-media CLIENT TO URL`: sends a file that the platform fetches from an address. */
-export async function sendMedia(remote: Remote, call: Call): Promise<void> {
-  const settings = resolveSettings<SendMediaSettings>(sendMediaTable, sendMediaShapes, call);
-  const [client = '', to = '', given = ''] = call.args;
+export async function sendMedia(
+  remote: Remote,
+  { args, settings }: Call<typeof sendMediaOptions>,
+): Promise<void> {
+  const [client = '', to = '', given = ''] = args;
   const url = readAddress(given);
   const { type = mediaTypeOf(url), caption, fileName, idempotencyKey = randomUUID() } = settings;
   const sdk = await speakForClient(remote, client);

@@ -10,7 +10,7 @@ import { openDatabase } from '../../serving/openDatabase.ts';
 import { openSecrets } from '../../serving/openSecrets.ts';
 import { transportOptions } from '../../serving/transportOptions.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
-import type { ServerSettings } from '../../settings/ServerSettings.ts';
+import type { ServerSettings } from '../../settings/serverOptions.ts';
 import { version } from '../../version.ts';
 import { createStack } from './createStack.ts';
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { cli } from '@recado/texts';
 import { mark } from '../../render/mark.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
-import { serverTable } from '../../settings/serverTable.ts';
+import { serverOptions } from '../../settings/serverOptions.ts';
 import { version } from '../../version.ts';
 import type { Platform } from './startPlatform.ts';
 
@@ -26,6 +26,6 @@ export async function welcome({ server }: Platform, { settings, json }: ServerCo
 
 /** The option that leads another command to the same data, where it is needed. */
 function elsewhere(dataDir: string): string {
-  if (dataDir === resolve(serverTable.dataDir.fallback)) return '';
+  if (dataDir === resolve(serverOptions.dataDir.fallback)) return '';
   return ` --data-dir ${/^[\w./-]+$/.test(dataDir) ? dataDir : `'${dataDir.replaceAll("'", "'\\''")}'`}`;
 }

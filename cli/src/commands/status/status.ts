@@ -4,6 +4,7 @@ import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { patiently, rest } from '../../remote/patiently.ts';
 import { draw, renderNext } from '../../render/index.ts';
+import type { statusOptions } from './options.ts';
 import { plainStatus } from './plainStatus.ts';
 import { readStatus } from './readStatus.ts';
 import type { WatchedStatus } from './screen/StatusScreen.tsx';
@@ -14,9 +15,9 @@ const { status: texts } = cli;
 const PACE = 3000;
 
 /** `recado status`: how everything is, now or for as long as somebody watches. */
-export async function status(remote: Remote, { flags }: Call): Promise<void> {
+export async function status(remote: Remote, { settings }: Call<typeof statusOptions>): Promise<void> {
   const sdk = remote.asUser();
-  if (flags.watch === true) return remote.isDrawn ? watchOnScreen(remote, sdk) : watchPlainly(remote, sdk);
+  if (settings.watch) return remote.isDrawn ? watchOnScreen(remote, sdk) : watchPlainly(remote, sdk);
   const report = await readStatus(sdk, remote.signal);
   if (!remote.isDrawn) return remote.print(plainStatus(report), report);
   const { StatusReportView } = await import('./screen/StatusReportView.tsx');

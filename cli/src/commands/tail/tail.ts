@@ -2,26 +2,23 @@ import type { RecadoEvent } from '@recado/contract';
 import { cli } from '@recado/texts';
 import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { resolveSettings } from '../../settings/resolveSettings.ts';
-import { tailShapes } from '../../settings/tailShapes.ts';
-import { type TailSettings, tailTable } from '../../settings/tailTable.ts';
 import { chooseFollowed } from './chooseFollowed.ts';
 import { createSeen, seenPath } from './createSeen.ts';
 import { matches } from './EventFilter.ts';
 import type { Followed } from './Followed.ts';
-import { filterWords } from './filterWords.ts';
 import { findStart } from './findStart.ts';
 import { followAll } from './followAll.ts';
 import { createForwarder, type Forwarder } from './forwarding/createForwarder.ts';
 import { findKeys } from './forwarding/findKeys.ts';
+import type { TailSettings, tailOptions } from './options.ts';
 import { plainView } from './plainView.ts';
 import type { TailView } from './TailView.ts';
 
 const texts = cli.tail;
 
 /** `recado tail [CLIENT…]`: shows what happens to clients as it happens, until Ctrl+C. */
-export async function tail(remote: Remote, call: Call): Promise<void> {
-  const settings = resolveSettings<TailSettings>(tailTable, tailShapes, call);
+export async function tail(remote: Remote, call: Call<typeof tailOptions>): Promise<void> {
+  const { settings } = call;
   const { forwardTo } = settings;
   const clients = await chooseFollowed(remote, call.args);
   const keysOf = forwardTo === undefined ? undefined : findKeys(remote, settings.webhookSecret);
@@ -46,6 +43,13 @@ export async function tail(remote: Remote, call: Call): Promise<void> {
   const { runTailScreen } = await import('./screen/runTailScreen.ts');
   return runTailScreen(told, remote.signal, run);
 }
+
+/** What narrows the events, for people. */
+const filterWords = ({ direction, number, type }: TailSettings): readonly string[] => [
+  ...(direction === undefined ? [] : [texts.bar.onlyDirection(texts.directions[direction])]),
+  ...(number === undefined ? [] : [texts.bar.onlyNumber(number)]),
+  ...(type === undefined ? [] : [texts.bar.onlyTypes(type.join(', '))]),
+];
 
 interface Showing {
   readonly clients: readonly Followed[];

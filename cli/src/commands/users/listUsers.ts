@@ -4,16 +4,13 @@ import { UsageError } from '../../errors.ts';
 import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { day, type Row, renderTable } from '../../render/index.ts';
-import { usersTable } from '../../settings/listTables.ts';
-import { resolveSettings } from '../../settings/resolveSettings.ts';
-import { type UsersOptions, usersShapes } from './usersShapes.ts';
+import type { usersOptions } from './options.ts';
 
 const texts = cli.users.list;
 
 /** `recado users list`. */
-export async function listUsers(remote: Remote, { flags, env }: Call): Promise<void> {
-  const options = resolveSettings<UsersOptions>(usersTable, usersShapes, { flags, env });
-  const { search, role, active, inactive, limit } = options;
+export async function listUsers(remote: Remote, { settings }: Call<typeof usersOptions>): Promise<void> {
+  const { search, role, active, inactive, limit } = settings;
   if (active && inactive) throw new UsageError(texts.both);
   const filter = {
     ...(role !== undefined && { role }),

@@ -4,8 +4,7 @@ import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { renderNotice } from '../../render/index.ts';
 import { findUser } from './findUser.ts';
-
-const roles = ['user', 'admin'] as const;
+import { roles } from './options.ts';
 
 /** `recado users role WHO ROLE`. */
 export async function setRole(remote: Remote, { args: [who = '', typed = ''] }: Call): Promise<void> {

@@ -1,7 +1,13 @@
 import Joi from 'joi';
-import { httpUrl, profileName, visibleToken } from '../../settings/remoteShapes.ts';
+import { profileName, visible } from '../../settings/remoteOptions.ts';
 
-const profile = Joi.object({ url: httpUrl.required(), token: visibleToken, email: Joi.string() }).unknown();
+const profile = Joi.object({
+  url: Joi.string()
+    .uri({ scheme: ['http', 'https'] })
+    .required(),
+  token: Joi.string().pattern(visible),
+  email: Joi.string(),
+}).unknown();
 
 /** What the file of profiles holds; keys of later versions are left alone. */
 export const profilesShape = Joi.object({

@@ -1,0 +1,11 @@
+import { cli } from '@recado/texts';
+import { serverCommand } from '../../program/serverCommand.ts';
+import { databaseOptions } from '../../settings/databaseOptions.ts';
+
+export const backupSpec = serverCommand({
+  name: 'backup',
+  texts: cli.backup,
+  args: [{ name: cli.backup.argument, about: cli.backup.file }],
+  options: databaseOptions,
+  load: async () => (await import('./backup.ts')).backup,
+});

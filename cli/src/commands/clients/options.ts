@@ -1,0 +1,19 @@
+import { cli } from '@recado/texts';
+import type { OptionTable } from '../../settings/Option.ts';
+
+const { clients } = cli;
+
+const reveal = { flag: '--reveal', about: clients.reveal, isSwitch: true } as const;
+const confirm = (word: string) => ({ flag: '--confirm', about: clients.confirmOption(word) }) as const;
+
+/** As the specification has it (§5). */
+export const deletionOptions = { confirm: confirm('ELIMINAR') } as const satisfies OptionTable;
+export const tokenOptions = { reveal } as const satisfies OptionTable;
+export const regenerationOptions = {
+  confirm: confirm(clients.token.regenerate.word),
+  reveal,
+} as const satisfies OptionTable;
+export const secretOptions = {
+  reveal,
+  rotate: { flag: '--rotate', about: clients.webhook.secret.rotate, isSwitch: true },
+} as const satisfies OptionTable;

@@ -1,0 +1,7 @@
+import { cli } from '@recado/texts';
+import type { OptionTable } from '../../settings/Option.ts';
+
+/** What can be said to `recado link`. */
+export const linkOptions = {
+  code: { flag: '--code', about: cli.link.codeOption, isSwitch: true },
+} as const satisfies OptionTable;

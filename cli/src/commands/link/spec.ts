@@ -1,0 +1,13 @@
+import { cli } from '@recado/texts';
+import { platformCommand } from '../../program/platformCommand.ts';
+import { linkOptions } from './options.ts';
+
+const { link } = cli;
+
+export const linkSpec = platformCommand({
+  name: 'link',
+  texts: link,
+  args: [{ name: link.argument, about: link.client }],
+  options: linkOptions,
+  load: async () => (await import('./link.ts')).link,
+});

@@ -1,0 +1,31 @@
+import { cli } from '@recado/texts';
+import type { GroupSpec } from '../../program/CommandSpec.ts';
+import { localCommand } from '../../program/localCommand.ts';
+
+const { profiles } = cli;
+const named = { name: profiles.argument, about: profiles.about };
+
+export const profilesSpec: GroupSpec = {
+  name: 'profiles',
+  texts: profiles,
+  usual: 'list',
+  commands: [
+    localCommand({
+      name: 'list',
+      texts: profiles.list,
+      load: async () => (await import('./listProfiles.ts')).listProfiles,
+    }),
+    localCommand({
+      name: 'use',
+      texts: profiles.use,
+      args: [named],
+      load: async () => (await import('./applyProfile.ts')).applyProfile,
+    }),
+    localCommand({
+      name: 'remove',
+      texts: profiles.remove,
+      args: [named],
+      load: async () => (await import('./removeProfile.ts')).removeProfile,
+    }),
+  ],
+};

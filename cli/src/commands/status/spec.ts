@@ -1,0 +1,10 @@
+import { cli } from '@recado/texts';
+import { platformCommand } from '../../program/platformCommand.ts';
+import { statusOptions } from './options.ts';
+
+export const statusSpec = platformCommand({
+  name: 'status',
+  texts: cli.status,
+  options: statusOptions,
+  load: async () => (await import('./status.ts')).status,
+});

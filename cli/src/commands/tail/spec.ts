@@ -1,0 +1,14 @@
+import { cli } from '@recado/texts';
+import { platformCommand } from '../../program/platformCommand.ts';
+import { tailOptions } from './options.ts';
+
+const { tail } = cli;
+
+export const tailSpec = platformCommand({
+  name: 'tail',
+  texts: tail,
+  args: [{ name: tail.argument, about: tail.client, optional: true, variadic: true }],
+  options: tailOptions,
+  takesApiToken: true,
+  load: async () => (await import('./tail.ts')).tail,
+});

@@ -1,0 +1,40 @@
+import { cli } from '@recado/texts';
+import type { GroupSpec } from '../../program/CommandSpec.ts';
+import { platformCommand } from '../../program/platformCommand.ts';
+import { usersOptions } from './options.ts';
+
+const { users } = cli;
+const who = { name: users.argument, about: users.about };
+
+/** Other people's accounts, for administrators. */
+export const usersSpec: GroupSpec = {
+  name: 'users',
+  texts: users,
+  usual: 'list',
+  commands: [
+    platformCommand({
+      name: 'list',
+      texts: users.list,
+      options: usersOptions,
+      load: async () => (await import('./listUsers.ts')).listUsers,
+    }),
+    platformCommand({
+      name: 'role',
+      texts: users.role,
+      args: [who, { name: users.role.role, about: users.role.roleAbout }],
+      load: async () => (await import('./setRole.ts')).setRole,
+    }),
+    platformCommand({
+      name: 'activate',
+      texts: users.activate,
+      args: [who],
+      load: async () => (await import('./setActive.ts')).activate,
+    }),
+    platformCommand({
+      name: 'deactivate',
+      texts: users.deactivate,
+      args: [who],
+      load: async () => (await import('./setActive.ts')).deactivate,
+    }),
+  ],
+};

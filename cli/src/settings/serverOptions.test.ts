@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../errors.ts';
+import type { Option } from './Option.ts';
+import { resolveSettings, type Sources } from './resolveSettings.ts';
+import { type ServerSettings, serverOptions } from './serverOptions.ts';
+
+type Name = keyof ServerSettings;
+interface Cases {
+  /** As typed, and what becomes of it. */
+  readonly right: readonly (readonly [typed: string, value: unknown])[];
+  /** As typed: wrong in an option and in the environment. */
+  readonly wrong: readonly string[];
+  /** Wrong in the configuration file, where values have types. */
+  readonly wrongJson: readonly unknown[];
+}
+
+const networks: Cases = {
+  right: [
+    ['10.0.0.0/8', ['10.0.0.0/8']],
+    ['10.0.0.0/8, 192.168.1.0/24,', ['10.0.0.0/8', '192.168.1.0/24']],
+    ['fd00::/8', ['fd00::/8']],
+  ],
+  wrong: ['10.0.0.0', '10.0.0.0/33', 'fd00::/129', 'localhost', '10.0.0.0/8;192.168.0.0/16', '0.0.0/0'],
+  wrongJson: [5, true, {}, [5], ['10.0.0.0'], [['10.0.0.0/8']], null],
+};
+const text = [5, true, {}, [], null, ''];
+
+const cases: Readonly<Record<Name, Cases>> = {
+  port: {
+    right: [
+      ['0', 0],
+      ['8080', 8080],
+      ['65535', 65_535],
+    ],
+    wrong: ['abc', '-1', '65536', '80.5', '80x', 'Infinity', '1e99', '3000 3001'],
+    wrongJson: [true, [3000], {}, null, -1, 1.5],
+  },
+  host: {
+    right: [
+      ['0.0.0.0', '0.0.0.0'],
+      ['::1', '::1'],
+      ['recado.ejemplo.mx', 'recado.ejemplo.mx'],
+    ],
+    wrong: ['http://localhost', 'a b', 'localhost:3000', '-x', 'x-', '[::1]', '../x'],
+    wrongJson: text,
+  },
+  dataDir: { right: [['./datos de hoy', './datos de hoy']], wrong: [], wrongJson: text },
+  databaseUrl: {
+    right: [
+      ['postgres://u:secreto@db:5432/app', 'postgres://u:secreto@db:5432/app'],
+      ['postgresql:///app?host=/run', 'postgresql:///app?host=/run'],
+    ],
+    wrong: ['mysql://u:secreto@db/app', 'u:secreto@db', 'postgres:secreto', 'postgres://'],
+    wrongJson: [...text, { password: 'secreto' }],
+  },
+  transport: {
+    right: [
+      ['fake', 'fake'],
+      ['@empresa/transporte', '@empresa/transporte'],
+      ['./transporte.js', './transporte.js'],
+      ['/opt/mi carpeta/transporte.js', '/opt/mi carpeta/transporte.js'],
+    ],
+    wrong: ['-x', 'node:fs', 'data:text/javascript,1', 'https://ejemplo.mx/x.js', 'a;b', '~/x'],
+    wrongJson: text,
+  },
+  transportOptions: {
+    right: [['{"latencyMs":5}', { latencyMs: 5 }]],
+    wrong: ['{', 'secreto', '["secreto"]', '"secreto"', 'null', '5'],
+    wrongJson: [5, true, ['secreto'], 'secreto', null],
+  },
+  whatsappUrl: {
+    right: [['wss://127.0.0.1:7788/ws/chat', 'wss://127.0.0.1:7788/ws/chat']],
+    wrong: ['https://ejemplo.mx', '127.0.0.1:7788', 'ws://'],
+    wrongJson: text,
+  },
+  whatsappRootKey: {
+    right: [['ab'.repeat(32), 'ab'.repeat(32)]],
+    wrong: ['ab', 'zz'.repeat(32), 'ab'.repeat(33)],
+    wrongJson: text,
+  },
+  workers: {
+    right: [
+      ['0', 0],
+      ['1000', 1000],
+    ],
+    wrong: ['-1', '1001', 'muchos', '2.5'],
+    wrongJson: [true, [4], {}, null],
+  },
+  sessionsPerWorker: { right: [['1', 1]], wrong: ['0', '1001', 'x'], wrongJson: [true, [4], {}, null] },
+  publicUrl: {
+    right: [['https://recado.ejemplo.mx/plataforma', 'https://recado.ejemplo.mx/plataforma']],
+    wrong: ['recado.ejemplo.mx', 'ftp://recado.ejemplo.mx', 'https://recado.ejemplo.mx/?a=1', 'https://'],
+    wrongJson: text,
+  },
+  allowedPrivateCidrs: networks,
+  trustedProxies: networks,
+  metricsToken: {
+    right: [['cuarenta-y-dos-conchas', 'cuarenta-y-dos-conchas']],
+    wrong: ['secreto corto', 'secreto', 'secreto-con-eñe-y-más'],
+    wrongJson: text,
+  },
+  sessionHours: {
+    right: [
+      ['1', 1],
+      ['2160', 2160],
+    ],
+    wrong: ['0', '2161', '1.5', 'doce', '-3'],
+    wrongJson: [true, [12], {}, null],
+  },
+  timeZone: {
+    right: [
+      ['America/Tijuana', 'America/Tijuana'],
+      ['UTC', 'UTC'],
+    ],
+    wrong: ['México', 'America/Mexico', '+06:00', '-0600', 'America/Tijuana; DROP'],
+    wrongJson: text,
+  },
+  logLevel: { right: [['debug', 'debug']], wrong: ['trace', 'INFO', 'verbose', '30'], wrongJson: text },
+};
+
+const secrets = (Object.keys(cases) as Name[]).filter(name => {
+  const { isSecret }: Option = serverOptions[name];
+  return isSecret;
+});
+
+const resolve = (sources: Partial<Sources>): Promise<ServerSettings> =>
+  resolveSettings(serverOptions, { flags: {}, env: {}, ...sources });
+
+async function refusal(sources: Partial<Sources>): Promise<string> {
+  try {
+    await resolve(sources);
+  } catch (error) {
+    if (error instanceof UsageError) return error.message;
+    throw error;
+  }
+  throw new Error('it was accepted');
+}
+
+describe.each(Object.entries(cases) as [Name, Cases][])(
+  'the setting %s',
+  (name, { right, wrong, wrongJson }) => {
+    const { flag, env, expected } = serverOptions[name];
+
+    it.each(right)('accepts %s wherever it stands', async (typed, value) => {
+      expect((await resolve({ flags: { [name]: typed } }))[name]).toEqual(value);
+      expect((await resolve({ env: { [env]: typed } }))[name]).toEqual(value);
+      expect((await resolve({ file: { [name]: value } }))[name]).toEqual(value);
+    });
+
+    it('refuses wrong values with the name of their source and what is expected', async () => {
+      for (const value of ['', ...wrong]) {
+        if (value !== '' || !Array.isArray((await resolve({}))[name])) {
+          expect(await refusal({ flags: { [name]: value } }), value).toContain(flag);
+        }
+        if (value === '') continue;
+        const said = await refusal({ env: { [env]: value } });
+        expect(said, value).toContain(env);
+        expect(said, value).toContain(`${expected}.`);
+      }
+      for (const value of wrongJson) {
+        expect(await refusal({ file: { [name]: value } }), JSON.stringify(value)).toContain(`clave ${name}`);
+      }
+    });
+  },
+);
+
+describe.each(secrets)('the secret setting %s', name => {
+  const { env } = serverOptions[name];
+  const { wrong, wrongJson } = cases[name];
+
+  it('is never repeated', async () => {
+    const said = await Promise.all([
+      ...wrong.flatMap(value => [refusal({ flags: { [name]: value } }), refusal({ env: { [env]: value } })]),
+      ...wrongJson.map(value => refusal({ file: { [name]: value } })),
+    ]);
+    expect(said.filter(line => line.includes('secreto'))).toEqual([]);
+  });
+});

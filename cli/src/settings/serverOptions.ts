@@ -1,0 +1,210 @@
+import { isIP } from 'node:net';
+import { cli } from '@recado/texts';
+import type Joi from 'joi';
+import { defaultWorkers } from './defaultWorkers.ts';
+import type { Option, OptionTable, SettingsOf } from './Option.ts';
+import { address, line, matching, oneOf, range, read, whole } from './shapes.ts';
+
+const { options: about, expected } = cli;
+
+const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** By name only: PostgreSQL reads the sign of an offset the other way round. */
+function isTimeZone(value: string): boolean {
+  try {
+    return /^[a-z]/i.test(value) && new Intl.DateTimeFormat('es-MX', { timeZone: value }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+const isHost = (value: string): boolean => isIP(value) > 0 || /^[a-z\d]([\w.-]*[a-z\d])?$/i.test(value);
+
+/** A list, or its items between commas. */
+const commaList = (joi: Joi.Root, item: Joi.Schema): Joi.Schema =>
+  joi.any().custom((value: unknown, helpers) => {
+    const parts: unknown = typeof value === 'string' ? value.split(',').map(part => part.trim()) : value;
+    const list: unknown = Array.isArray(parts) ? parts.filter(part => part !== '') : parts;
+    return joi.array().items(item).required().validate(list).error ? helpers.error('any.invalid') : list;
+  });
+
+const networks = {
+  shape: matching<readonly string[]>(joi => commaList(joi, joi.string().ip({ cidr: 'required' }))),
+  expected: expected.cidrs,
+  fallback: [],
+  shownFallback: about.defaults.none,
+} as const;
+
+/** An object, or its JSON. */
+function readObject(given: unknown): Readonly<Record<string, unknown>> | undefined {
+  const parsed: unknown = typeof given === 'string' ? parse(given) : given;
+  const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+  return isObject ? { ...parsed } : undefined;
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Everything that can be set about the platform: by option, by environment, or in the configuration file. */
+export const serverOptions = {
+  port: {
+    flag: '--port',
+    env: 'RECADO_PORT',
+    about: about.port,
+    shape: whole(0, 65_535),
+    expected: expected.port,
+    fallback: 3000,
+  },
+  host: {
+    flag: '--host',
+    env: 'RECADO_HOST',
+    about: about.host,
+    shape: read(typed => (isHost(typed) ? typed : undefined)),
+    expected: expected.host,
+    fallback: '127.0.0.1',
+  },
+  /** Absolute, once it is resolved. */
+  dataDir: {
+    flag: '--data-dir',
+    env: 'RECADO_DATA_DIR',
+    about: about.dataDir,
+    shape: read(typed => typed || undefined),
+    expected: expected.directory,
+    fallback: '.recado',
+  },
+  /** Undefined: the embedded PostgreSQL. */
+  databaseUrl: {
+    flag: '--database-url',
+    env: 'DATABASE_URL',
+    about: about.databaseUrl,
+    shape: line(/^postgres(ql)?:\/\/./),
+    expected: expected.databaseUrl,
+    isSecret: true,
+  },
+  /** Short name of one of ours, a package's name, or a module's path. */
+  transport: {
+    flag: '--transport',
+    env: 'RECADO_TRANSPORT',
+    about: about.transport,
+    shape: line(/^[@\w./][\w@./ -]*$/),
+    expected: expected.transport,
+    fallback: 'baileys',
+  },
+  transportOptions: {
+    flag: '--transport-options',
+    env: 'RECADO_TRANSPORT_OPTIONS',
+    about: about.transportOptions,
+    shape: readObject,
+    expected: expected.json,
+    fallback: {},
+    shownFallback: '{}',
+    isSecret: true,
+  },
+  /** WebSocket address of the server that takes WhatsApp's place. */
+  whatsappUrl: {
+    flag: '--whatsapp-url',
+    env: 'RECADO_WHATSAPP_URL',
+    about: about.whatsappUrl,
+    shape: address('ws', 'wss'),
+    expected: expected.webSocketUrl,
+  },
+  /** Hexadecimal public key that is trusted in place of WhatsApp's. */
+  whatsappRootKey: {
+    flag: '--whatsapp-root-key',
+    env: 'RECADO_WHATSAPP_ROOT_KEY',
+    about: about.whatsappRootKey,
+    shape: matching<string>(joi => joi.string().hex().length(64)),
+    expected: expected.publicKey,
+  },
+  /** Processes for the sessions, at most; 0 keeps them in the platform's own. */
+  workers: {
+    flag: '--workers',
+    env: 'RECADO_WORKERS',
+    about: about.workers,
+    ...range(0, 1000),
+    fallback: defaultWorkers(),
+  },
+  sessionsPerWorker: {
+    flag: '--sessions-per-worker',
+    env: 'RECADO_SESSIONS_PER_WORKER',
+    about: about.sessionsPerWorker,
+    ...range(1, 1000),
+    fallback: 25,
+  },
+  /** Where others reach the platform, without `/api`; undefined: addresses in events have no host. */
+  publicUrl: {
+    flag: '--public-url',
+    env: 'RECADO_PUBLIC_URL',
+    about: about.publicUrl,
+    shape: matching<string>(joi =>
+      joi
+        .string()
+        .uri({ scheme: ['http', 'https'] })
+        .pattern(/^[^?#]*$/),
+    ),
+    expected: expected.url,
+    shownFallback: about.defaults.none,
+  },
+  allowedPrivateCidrs: {
+    flag: '--allowed-private-cidrs',
+    env: 'RECADO_ALLOWED_PRIVATE_CIDRS',
+    about: about.allowedPrivateCidrs,
+    ...networks,
+  },
+  trustedProxies: {
+    flag: '--trusted-proxies',
+    env: 'RECADO_TRUSTED_PROXIES',
+    about: about.trustedProxies,
+    ...networks,
+  },
+  /** What a reader of the metrics has to send; undefined: only programs on this machine may read them. */
+  metricsToken: {
+    flag: '--metrics-token',
+    env: 'RECADO_METRICS_TOKEN',
+    about: about.metricsToken,
+    shape: line(/^[\x21-\x7e]{16,500}$/),
+    expected: expected.metricsToken,
+    isSecret: true,
+    shownFallback: about.defaults.none,
+  },
+  sessionHours: {
+    flag: '--session-hours',
+    env: 'RECADO_SESSION_HOURS',
+    about: about.sessionHours,
+    ...range(1, 2160),
+    fallback: 12,
+  },
+  /** IANA name. */
+  timeZone: {
+    flag: '--time-zone',
+    env: 'RECADO_TIME_ZONE',
+    about: about.timeZone,
+    shape: read(typed => (isTimeZone(typed) ? typed : undefined)),
+    expected: expected.timeZone,
+    fallback: 'America/Mexico_City',
+  },
+  /** Undefined: each command's own. */
+  logLevel: {
+    flag: '--log-level',
+    env: 'RECADO_LOG_LEVEL',
+    about: about.logLevel,
+    ...oneOf(logLevels),
+    shownFallback: about.defaults.logLevel,
+  },
+} as const satisfies OptionTable;
+
+/** What the commands that work on the database and run the platform are told. */
+export type ServerSettings = SettingsOf<typeof serverOptions>;
+
+/** The file that holds any of them. */
+export const configOption = {
+  flag: '--config',
+  env: 'RECADO_CONFIG',
+  about: about.config,
+} as const satisfies Option;

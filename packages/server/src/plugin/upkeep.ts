@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { settleForgotten } from '../api/sending/index.ts';
+import { pruneIdempotency, settleForgotten } from '../api/sending/index.ts';
 import { pruneEvents } from '../deliveries/dispatch/index.ts';
-import { IdempotencyKey } from '../ground/data/models/index.ts';
 import { ensurePartitions } from '../ground/data/partitions.ts';
 import { pruneKeys } from '../lines/vault/index.ts';
 
@@ -15,9 +14,6 @@ export interface Upkeep {
 /** Milliseconds between rounds. */
 const INTERVAL = 60 * 60 * 1000;
 
-/** How long an answer is kept for a repeated `Idempotency-Key`. */
-const IDEMPOTENCY_HOURS = 24;
-
 /** What has to be done now and then whoever calls: partitions ahead of time, and nothing kept beyond its time. */
 export function createUpkeep({ database, log }: { readonly database: Knex; readonly log: Logger }): Upkeep {
   let timer: NodeJS.Timeout | undefined;
@@ -28,10 +24,7 @@ export function createUpkeep({ database, log }: { readonly database: Knex; reado
     sessionKeys: () => pruneKeys(database),
     outbox: () => settleForgotten(database),
     events: () => pruneEvents(database),
-    idempotencyKeys: async () =>
-      IdempotencyKey.query(database)
-        .delete()
-        .whereRaw('created_at < now() - make_interval(hours => ?)', IDEMPOTENCY_HOURS),
+    idempotencyKeys: () => pruneIdempotency(database),
   };
   const run = async (): Promise<void> => {
     for (const [chore, work] of Object.entries(chores)) {

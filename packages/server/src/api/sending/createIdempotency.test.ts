@@ -4,7 +4,7 @@ import { createDeferred } from '../../ground/deferred.ts';
 import { Conflict, Unprocessable } from '../../ground/errors/index.ts';
 import { createPlatform, type Platform, until } from '../../testing/createPlatform.ts';
 import { quietLog as log } from '../../testing/quietLog.ts';
-import { createIdempotency, type NoteSoFar, type SentBody } from './createIdempotency.ts';
+import { createIdempotency, type NoteSoFar, pruneIdempotency, type SentBody } from './createIdempotency.ts';
 
 const own = '5215511110001';
 const customer = '5215587654322';
@@ -66,6 +66,20 @@ describe('a repeated request', () => {
     expect(await row()).toEqual([]);
     expect((await send()).statusCode).toBe(200);
     expect(arrived()).toBe(1);
+  });
+
+  it('is a new one after a day, and not before', async () => {
+    const { knex } = platform.database;
+    const age = (hours: number) => row().update({ createdAt: new Date(Date.now() - hours * 3_600_000) });
+    await send();
+    await age(23);
+    await pruneIdempotency(knex);
+    await send();
+    expect(arrived()).toBe(1);
+    await age(25);
+    await pruneIdempotency(knex);
+    await send();
+    expect(arrived()).toBe(2);
   });
 
   it('after an unknown outcome is answered so again, and not sent again', async () => {

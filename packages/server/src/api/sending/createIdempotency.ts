@@ -1,7 +1,7 @@
 import { sending as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
-import { IdempotencyKey } from '../../ground/data/models/index.ts';
+import { type Queryable, rows } from '../../ground/data/sql.ts';
 import { Conflict } from '../../ground/errors/index.ts';
 import { findByWaId } from '../../ground/messages/index.ts';
 import type { Answered } from './Sending.ts';
@@ -33,24 +33,16 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
     string,
     { readonly digest: Buffer; readonly answer: Promise<Answered<unknown>> }
   >();
-  const table = () => IdempotencyKey.query(database);
 
   /** The moment of the claim, which tells it from any other; undefined when the key is taken. */
   const claim = async (
     { clientId, key, digest }: KeyedRequest,
     fruitless: Date | undefined,
   ): Promise<Date | undefined> => {
-    if (fruitless) {
-      const createdAt = new Date(Math.max(Date.now(), fruitless.getTime() + 1));
-      const row = { clientId, key, createdAt: fruitless, statusCode: null };
-      return (await table().where(row).patch({ createdAt, response: null })) > 0 ? createdAt : undefined;
-    }
-    const createdAt = new Date();
-    const claimed: unknown[] = await database('idempotencyKeys')
-      .insert({ clientId, key, requestDigest: digest, createdAt })
-      .onConflict(['clientId', 'key'])
-      .ignore()
-      .returning('key');
+    const createdAt = new Date(Math.max(Date.now(), (fruitless?.getTime() ?? 0) + 1));
+    const claimed = fruitless
+      ? await rows(database, CLAIM_AGAIN, { clientId, key, createdAt, fruitless })
+      : await rows(database, CLAIM, { clientId, key, createdAt, digest });
     return claimed.length > 0 ? createdAt : undefined;
   };
 
@@ -60,7 +52,7 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
     key,
     digest,
   }: KeyedRequest): Promise<Answered<Body> | Date | undefined> => {
-    const row = await table().findById([clientId, key]);
+    const [row] = await rows<KeyRow>(database, FIND, { clientId, key });
     if (!row) return undefined;
     if (!row.requestDigest.equals(digest)) throw new Conflict(texts.idempotency.otherContent);
     const body = row.response as Body | null;
@@ -88,20 +80,19 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
     const own = { clientId, key, createdAt };
     try {
       const answer = await work(async (trx, body) => {
-        const noted = await IdempotencyKey.query(trx).where(own).patch({ response: body });
-        if (noted === 0) throw new Conflict(texts.idempotency.inProgress);
+        const noted = await rows(trx, NOTE, { ...own, response: JSON.stringify(body) });
+        if (noted.length === 0) throw new Conflict(texts.idempotency.inProgress);
       });
       // Unstored it is found by its message.
-      await table()
-        .where(own)
-        .patch({ statusCode: answer.statusCode, response: answer.body })
-        .catch((error: unknown) => log.warn({ err: error, clientId }, 'an answer was not stored'));
+      const { statusCode, body } = answer;
+      await rows(database, ANSWER, { ...own, statusCode, response: JSON.stringify(body) }).catch(
+        (error: unknown) => log.warn({ err: error, clientId }, 'an answer was not stored'),
+      );
       return answer;
     } catch (error) {
-      await table()
-        .where(own)
-        .delete()
-        .catch((failure: unknown) => log.warn({ err: failure, clientId }, 'a key was not released'));
+      await rows(database, RELEASE, own).catch((failure: unknown) =>
+        log.warn({ err: failure, clientId }, 'a key was not released'),
+      );
       throw error;
     }
   };
@@ -126,3 +117,38 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
   };
 }
 export type Idempotency = ReturnType<typeof createIdempotency>;
+
+/** Forgets answers that nobody will ask for again. */
+export const pruneIdempotency = (db: Queryable): Promise<unknown[]> =>
+  rows(db, 'DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(hours => :hours)', {
+    hours: KEPT_HOURS,
+  });
+
+/** How long an answer is kept for a repeated `Idempotency-Key`. */
+const KEPT_HOURS = 24;
+
+/** Without `statusCode` it is still being worked on. */
+interface KeyRow {
+  readonly requestDigest: Buffer;
+  readonly statusCode: number | null;
+  readonly response: unknown;
+  readonly createdAt: Date;
+}
+
+const CLAIM = `
+  INSERT INTO idempotency_keys (client_id, key, request_digest, created_at)
+  VALUES (:clientId, :key, :digest, :createdAt) ON CONFLICT (client_id, key) DO NOTHING RETURNING 1`;
+
+const CLAIM_AGAIN = `
+  UPDATE idempotency_keys SET created_at = :createdAt, response = NULL
+  WHERE client_id = :clientId AND key = :key AND created_at = :fruitless AND status_code IS NULL RETURNING 1`;
+
+const FIND = `
+  SELECT request_digest AS "requestDigest", status_code AS "statusCode", response, created_at AS "createdAt"
+  FROM idempotency_keys WHERE client_id = :clientId AND key = :key`;
+
+const OWN = 'client_id = :clientId AND key = :key AND created_at = :createdAt';
+const NOTE = `UPDATE idempotency_keys SET response = CAST(:response AS jsonb) WHERE ${OWN} RETURNING 1`;
+const ANSWER = `
+  UPDATE idempotency_keys SET status_code = :statusCode, response = CAST(:response AS jsonb) WHERE ${OWN}`;
+const RELEASE = `DELETE FROM idempotency_keys WHERE ${OWN}`;

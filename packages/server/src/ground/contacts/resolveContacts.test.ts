@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
-import { Contact } from '../data/models/index.ts';
+import { rows } from '../data/sql.ts';
 import { contactsOf } from './contactsOf.ts';
 import { resolveContacts } from './resolveContacts.ts';
 
@@ -16,7 +16,8 @@ describe('resolveContacts', () => {
   });
   afterAll(() => test.drop());
 
-  const contacts = () => Contact.query(test.knex).where({ clientId }).select('phone', 'lid', 'name');
+  const contacts = () =>
+    rows(test.knex, 'SELECT phone, lid, name FROM contacts WHERE client_id = :clientId', { clientId });
 
   it('makes a contact once, however many ask for it at the same time', async () => {
     const people = Array.from({ length: 20 }, (_, n) => ({ phone: `52155${n}` }));

@@ -1,4 +1,4 @@
-import type { MessageMedia, MessageStatus } from '../data/models/index.ts';
+import type { MessageMedia, MessageStatus } from './newMessage.ts';
 
 /** A message as services read it: its row with what is known now of the other party. */
 export interface MessageView {

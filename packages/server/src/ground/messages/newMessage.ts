@@ -1,7 +1,21 @@
 import type { Identity } from '../contacts/planContacts.ts';
-import type { MessageMedia, MessageStatus } from '../data/models/index.ts';
 import { storableKey } from '../storable.ts';
 import { messageId } from './messageId.ts';
+
+/** The last one is an inbound message's; the others are an outbound message's, in the order they may follow. */
+export type MessageStatus = 'queued' | 'unknown' | 'sent' | 'delivered' | 'read' | 'failed' | 'received';
+
+/** A file of a message: where it was fetched from, or where we keep it below the data directory. */
+export interface MessageMedia {
+  url?: string;
+  path?: string;
+  mimeType: string;
+  /** Bytes. */
+  size?: number;
+  /** Hex digits. */
+  sha256?: string;
+  fileName?: string;
+}
 
 /** A message to be stored, in or out, whatever its age. Texts may be anything a peer can send. */
 export interface NewMessage {

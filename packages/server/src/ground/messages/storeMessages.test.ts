@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
-import { Client, Message } from '../data/models/index.ts';
+import { Client } from '../data/models/index.ts';
 import { listPartitions } from '../data/partitions.ts';
 import { rows } from '../data/sql.ts';
 import { findByWaId, findMessage } from './findMessage.ts';
@@ -37,7 +37,8 @@ describe('storeMessages', () => {
     );
     return locks.length;
   };
-  const count = () => Message.query(test.knex).where({ clientId }).resultSize();
+  const count = async () =>
+    (await rows(test.knex, 'SELECT FROM messages WHERE client_id = :clientId', { clientId })).length;
 
   it('stores a message with all it says', async () => {
     const media = {

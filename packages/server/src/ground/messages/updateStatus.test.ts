@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
-import type { MessageStatus } from '../data/models/index.ts';
 import { findByWaId } from './findMessage.ts';
-import type { NewMessage } from './newMessage.ts';
+import type { MessageStatus, NewMessage } from './newMessage.ts';
 import { storeMessages } from './storeMessages.ts';
 import { type ReportedStatus, updateStatus } from './updateStatus.ts';
 

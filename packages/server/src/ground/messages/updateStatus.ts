@@ -1,6 +1,6 @@
-import type { MessageStatus } from '../data/models/index.ts';
 import { preparedRows, type Queryable } from '../data/sql.ts';
 import { storableKey } from '../storable.ts';
+import type { MessageStatus } from './newMessage.ts';
 
 /**
  * From where a message of ours may come to a status. Reports arrive late, twice and out of order: it never goes back,

@@ -2,8 +2,8 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger, Media } from '@recado/transport';
 import { v7 } from 'uuid';
-import type { MessageMedia } from '../../ground/data/models/index.ts';
 import { saveStream } from '../../ground/files/saveStream.ts';
+import type { MessageMedia } from '../../ground/messages/index.ts';
 import { described } from './toNewMessage.ts';
 
 /** Milliseconds for one file. */

@@ -1,6 +1,5 @@
 import { addressKey, type Content, type Incoming } from '@recado/transport';
-import type { MessageMedia } from '../../ground/data/models/index.ts';
-import type { NewMessage } from '../../ground/messages/index.ts';
+import type { MessageMedia, NewMessage } from '../../ground/messages/index.ts';
 import { oneLine } from './oneLine.ts';
 
 /** Characters of the contract's `Message`. */

@@ -1,10 +1,10 @@
 import { errors, connection as texts } from '@recado/texts';
 import { type Transport, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
-import { Client } from '../../ground/data/models/index.ts';
 import { Conflict, NotFound } from '../../ground/errors/index.ts';
 import type { PairingCode } from './Sessions.ts';
 import type { Supervisor } from './Supervisor.ts';
+import { loadRecord } from './sessionRecord.ts';
 
 /** Milliseconds. WhatsApp shows six QRs, 60 s and five times 20 s, and forgets the code with the last one. */
 const LIFETIME = 160_000;
@@ -19,11 +19,11 @@ export async function requestPairingCode(
   clientId: string,
 ): Promise<PairingCode> {
   if (!transport.capabilities.pairingCode) throw new Conflict(texts.pairingCodeUnsupported);
-  const client = await Client.query(database).findById(clientId).select('phoneNumber');
-  if (!client) throw new NotFound(errors.notFound.client);
+  const record = await loadRecord(database, clientId);
+  if (!record) throw new NotFound(errors.notFound.client);
   try {
     const session = await supervisor.pairing(clientId);
-    const code = await session.requestPairingCode?.(client.phoneNumber);
+    const code = await session.requestPairingCode?.(record.phone);
     if (code === undefined) throw new Conflict(texts.pairingCodeUnsupported);
     const expiresAt = new Date(Date.now() + LIFETIME).toISOString();
     return { pairingCode: code.replace(/^(\w{4})-?(\w{4})$/, '$1-$2'), expiresAt };

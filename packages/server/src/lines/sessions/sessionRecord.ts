@@ -40,8 +40,11 @@ export async function storeRecord(
   epoch: number,
   record: SessionRecord,
 ): Promise<void> {
-  await db('sessions')
-    .where({ clientId })
-    .whereNotExists(db('leases').where({ clientId }).where('epoch', '>', epoch))
-    .update(record);
+  await rows(db, STORE, { clientId, epoch, ...record });
 }
+
+const STORE = `
+  UPDATE sessions SET wanted = :wanted, state = :state, reason = :reason, since = :since, until = :until,
+    linked_at = :linkedAt, last_event_at = :lastEventAt, address = :address, lid = :lid, attempts = :attempts
+  WHERE client_id = :clientId
+    AND NOT EXISTS (SELECT FROM leases WHERE client_id = :clientId AND epoch > :epoch)`;

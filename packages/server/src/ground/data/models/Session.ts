@@ -1,4 +1,4 @@
-import { Model, type Modifiers, type QueryBuilder } from 'objection';
+import { Model } from 'objection';
 
 export type SessionState =
   | 'pending'
@@ -38,8 +38,4 @@ export class Session extends Model {
   declare readonly status: ClientStatus;
   /** Worked out by the database from `state`; cannot be written. */
   declare readonly isConnected: boolean;
-
-  static override modifiers: Modifiers<QueryBuilder<Session>> = {
-    wantedOpen: query => query.where('sessions.wanted', 'open'),
-  };
 }

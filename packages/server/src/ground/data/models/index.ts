@@ -1,10 +1,5 @@
 export { BaseModel } from './BaseModel.ts';
 export { Client } from './Client.ts';
-export { Contact } from './Contact.ts';
-export { IdempotencyKey } from './IdempotencyKey.ts';
-export { Lease } from './Lease.ts';
-export { Message, type MessageMedia, type MessageStatus } from './Message.ts';
 export { type ClientStatus, Session, type SessionState } from './Session.ts';
-export { SessionKey } from './SessionKey.ts';
 export { Setting } from './Setting.ts';
 export { type Role, User } from './User.ts';

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
+import { insertClient } from '../../testing/insertClient.ts';
+import { loadRecord, type SessionRecord, storeRecord } from './sessionRecord.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+const record: SessionRecord = {
+  wanted: 'open',
+  state: 'parked',
+  reason: 'suspended:402',
+  since: new Date('2026-03-01T12:00:00.001Z'),
+  until: new Date('2026-03-02T12:00:00.002Z'),
+  linkedAt: new Date('2026-02-01T12:00:00.003Z'),
+  lastEventAt: new Date('2026-03-01T11:00:00.004Z'),
+  address: '5215512345678',
+  lid: '99',
+  attempts: 3,
+};
+
+it('is read as it was written', async () => {
+  const { id, phoneNumber } = await insertClient(test.knex);
+  await storeRecord(test.knex, id, 1, record);
+  expect(await loadRecord(test.knex, id)).toEqual({ ...record, phone: phoneNumber });
+  const empty = { reason: null, until: null, linkedAt: null, lastEventAt: null, address: null, lid: null };
+  await storeRecord(test.knex, id, 1, { ...record, ...empty });
+  expect(await loadRecord(test.knex, id)).toMatchObject(empty);
+});
+
+it('is not written by whoever held the client before', async () => {
+  const { id } = await insertClient(test.knex);
+  const lease = { clientId: id, owner: 'another', epoch: 2, expiresAt: new Date() };
+  await test.knex('leases').insert(lease);
+  await storeRecord(test.knex, id, 1, record);
+  expect(await loadRecord(test.knex, id)).toMatchObject({ state: 'pending', attempts: 0 });
+  await storeRecord(test.knex, id, 2, record);
+  expect(await loadRecord(test.knex, id)).toMatchObject({ state: 'parked', attempts: 3 });
+});

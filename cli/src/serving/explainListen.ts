@@ -1,14 +1,16 @@
+import { SecretsError } from '@recado/server';
 import { cli } from '@recado/texts';
 import { Failure } from '../errors.ts';
 import type { ServerSettings } from '../settings/serverOptions.ts';
 
 const { failures } = cli.serve;
 
-/** Why a server could not listen, in the operator's terms; other errors stay as they are. */
+/** Why a server could not start or listen, in the operator's terms; other errors stay as they are. */
 export function explainListen(
   error: unknown,
   { port, host }: Pick<ServerSettings, 'port' | 'host'>,
 ): unknown {
+  if (error instanceof SecretsError) return new Failure(error.message, { cause: error });
   const said = say(error instanceof Error && 'code' in error ? error.code : undefined, port, host);
   return said === undefined ? error : new Failure(said, { cause: error });
 }

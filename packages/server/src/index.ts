@@ -5,5 +5,5 @@ export { connectionFromUrl, type DatabaseConnection } from './ground/data/databa
 export * from './ground/data/embedded/index.ts';
 export { type DatabaseState, inspectDatabase } from './ground/data/inspectDatabase.ts';
 export { migrateDatabase } from './ground/data/migrateDatabase.ts';
-export { loadSecrets, type Secrets, SecretsError } from './ground/sealing/index.ts';
+export { loadSecrets, opensWith, type Secrets, SecretsError } from './ground/sealing/index.ts';
 export { createRecado, type GivenOptions, type PluginOptions, type Recado, recado } from './plugin/index.ts';

@@ -94,5 +94,7 @@ export const errors = {
       `No se pudo leer el archivo de secretos ${path}: ${reason}. Recupérelo de un respaldo. Si lo borra, se cerrarán las sesiones y habrá que regenerar los tokens y vincular los clientes de nuevo.`,
     unwritable: (path: string, reason: string) =>
       `No se pudo crear el archivo de secretos ${path}: ${reason}. Revise los permisos de la carpeta de datos.`,
+    foreign:
+      'Los secretos de esta carpeta no son los que sellaron estos datos: no se podrían abrir los tokens ni las llaves de los números vinculados. Copie el archivo secrets.json del respaldo (o las mismas RECADO_SEAL_KEY y RECADO_JWT_SECRET) y vuelva a iniciar.',
   },
 } as const;

@@ -14,12 +14,14 @@ import { checkTransport } from './checkTransport.ts';
 /** Everything a platform stands on, whether it runs or not; nothing is changed by looking. */
 export async function examine(context: ServerContext): Promise<Check[]> {
   const { dataDir, publicUrl } = context.settings;
+  const database = checkDatabase(context);
   const checks = await Promise.all([
     checkNode(process.versions.node),
     checkDataDir(dataDir),
     checkDisk(dataDir),
-    checkSecrets(context),
-    checkDatabase(context),
+    // Both may start the embedded database; one after the other, it is started once.
+    database.then(() => checkSecrets(context)),
+    database,
     checkPort(context.settings),
     checkTransport(context),
     checkPages(),

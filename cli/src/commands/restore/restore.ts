@@ -1,10 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { BackupError, type BackupErrorCode, restore as load, migrateDatabase } from '@recado/server';
+import {
+  BackupError,
+  type BackupErrorCode,
+  restore as load,
+  migrateDatabase,
+  opensWith,
+} from '@recado/server';
 import { cli } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { CommandLine } from '../../program/CommandSpec.ts';
 import { holdDataDir } from '../../serving/holdDataDir.ts';
+import { openSecrets } from '../../serving/openSecrets.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 
@@ -26,7 +33,12 @@ export async function restore(context: ServerContext, { args: [file = ''] }: Com
       context.print(texts.done(rows), { file: path, ...totals });
     });
     const secrets = join(context.settings.dataDir, 'secrets.json');
-    if (!(await exists(secrets))) context.say(texts.secretsHint(secrets));
+    const isGiven = !!context.env.RECADO_SEAL_KEY;
+    if (!isGiven && !(await exists(secrets))) return context.say(texts.secretsHint(secrets));
+    const { seal } = await openSecrets(context);
+    if (!(await withDatabase(context, ({ connection }) => opensWith(connection, seal)))) {
+      throw new Failure(texts.foreignSecrets);
+    }
   } finally {
     await letGo();
   }

@@ -14,6 +14,7 @@ import {
 import { createGuard } from '../deliveries/guard/index.ts';
 import { createDatabase } from '../ground/data/database.ts';
 import { migrate } from '../ground/data/migrate.ts';
+import { holdSealingKeys } from '../ground/sealing/index.ts';
 import { expireDead } from '../lines/index.ts';
 import { createDatabaseCheck } from './createDatabaseCheck.ts';
 import { checkedOptions, type GivenOptions } from './PluginOptions.ts';
@@ -76,6 +77,7 @@ export function createRecado(given: GivenOptions): Recado {
 
       server.ext('onPreStart', async () => {
         await migrate(database);
+        await holdSealingKeys(database, options.secrets.seal);
         // First, so that what a process of this machine was sending when it died counts as left behind.
         await expireDead(database);
         await services.sending.recover();

@@ -45,6 +45,8 @@ export const doctor = {
     lost: (path: string) => `Falta ${path}, pero ya hay datos.`,
     lostNext:
       'Copie el archivo desde su respaldo: sin él no se pueden abrir los tokens ni las llaves de los números vinculados.',
+    foreign: 'No son los que sellaron estos datos: los tokens y los números vinculados no se pueden abrir.',
+    foreignNext: 'Copie el archivo secrets.json que corresponde a estos datos (está junto al respaldo).',
   },
   database: {
     embedded: (version: string) => `La integrada, PostgreSQL ${version}.`,

@@ -9,6 +9,8 @@ export const restore = {
     `El respaldo se recuperó: ${rows} filas. Ya puede iniciar la plataforma con "recado serve".`,
   secretsHint: (path: string) =>
     `Antes de iniciar la plataforma, copie ahí el archivo de secretos de la instalación original: ${path}`,
+  foreignSecrets:
+    'El respaldo se recuperó, pero los secretos de esta instalación no son los que lo sellaron, y la plataforma no iniciará con ellos. Copie el archivo secrets.json de la instalación original a la carpeta de datos (o use las mismas RECADO_SEAL_KEY y RECADO_JWT_SECRET).',
   notEmpty:
     'La base de datos no está vacía y no se tocó. Use una carpeta de datos nueva o una base de datos vacía.',
   notFound: (path: string) => `No existe el archivo ${path}. Revise la ruta.`,

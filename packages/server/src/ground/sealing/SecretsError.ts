@@ -1,7 +1,7 @@
 /** Why the server must not start with these secrets. `message` is Spanish, for whoever runs the server. */
 export class SecretsError extends Error {
   override readonly name = 'SecretsError';
-  readonly code: 'weak' | 'too-open' | 'unreadable' | 'unwritable';
+  readonly code: 'weak' | 'too-open' | 'unreadable' | 'unwritable' | 'foreign';
 
   constructor(code: SecretsError['code'], message: string, options?: ErrorOptions) {
     super(message, options);

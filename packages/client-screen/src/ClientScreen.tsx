@@ -32,7 +32,7 @@ export interface ClientScreenProps {
   readonly listPath: string;
 }
 
-/** `/clients/{id}` and `/admin/clients/{clientId}`: one screen (specification §2, client detail). */
+/** `/clients/{id}` and `/admin/clients/{clientId}`: one screen (docs/product.md §2, client detail). */
 export function ClientScreen({ clientId, listPath }: ClientScreenProps) {
   const { data, error, isFetching, refetch } = useClient(clientId);
   return (

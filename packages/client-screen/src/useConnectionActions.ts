@@ -32,7 +32,7 @@ const acts = {
   },
 } as const;
 
-/** Inicializar, Reiniciar and Desconectar with what follows from each (specification §4). */
+/** Inicializar, Reiniciar and Desconectar with what follows from each (docs/product.md §4). */
 export function useConnectionActions(clientId: string, linking: Linking): ConnectionActionSet {
   const initialize = useAction(clientId, 'initialize', () => linking.start());
   const restart = useAction(clientId, 'restart', () => linking.start({ reload: true }));

@@ -1,4 +1,4 @@
-/** The administrators' client list (specification §2). */
+/** The administrators' client list (docs/product.md §2). */
 export const adminClients = {
   title: 'Clientes',
   loadAll: 'Cargar todos',

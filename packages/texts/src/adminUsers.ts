@@ -1,4 +1,4 @@
-/** The administrators' user list and user page (specification §2). */
+/** The administrators' user list and user page (docs/product.md §2). */
 export const adminUsers = {
   list: {
     title: 'Usuarios',

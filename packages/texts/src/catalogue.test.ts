@@ -18,7 +18,10 @@ import {
   validation,
 } from './index.ts';
 
-/** Each row: the situation as the specification names it, its words there, and the place where Recado keeps them. */
+/**
+ * Each row: the situation as docs/product.md names it, its words there, and the place where Recado keeps
+ * them.
+ */
 type Row = readonly [situation: string, specified: string, kept: string];
 
 const errorCatalogue: readonly Row[] = [
@@ -205,19 +208,19 @@ const screens: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
-describe('error catalogue of the specification (§8)', () => {
+describe('error catalogue (docs/product.md §8)', () => {
   it.each(errorCatalogue)('%s: %s', (_situation, specified, kept) => expect(kept).toBe(specified));
 });
 
-describe('success toasts of the specification (§8)', () => {
+describe('success toasts (docs/product.md §8)', () => {
   it.each(successToasts)('%s: %s', (_situation, specified, kept) => expect(kept).toBe(specified));
 });
 
-describe('validation of the specification (§5)', () => {
+describe('validation (docs/product.md §5)', () => {
   it.each(validationMessages)('%s: %s', (_situation, specified, kept) => expect(kept).toBe(specified));
 });
 
-describe.each(Object.entries(screens))('labels of the specification (§2): %s', (_screen, rows) => {
+describe.each(Object.entries(screens))('labels (docs/product.md §2): %s', (_screen, rows) => {
   it.each(rows)('%s: %s', (_situation, specified, kept) => expect(kept).toBe(specified));
 });
 

@@ -1,4 +1,4 @@
-/** One client's card, its token, webhook, actions and deletion (specification §2, §4). */
+/** One client's card, its token, webhook, actions and deletion (docs/product.md §2, §4). */
 export const clientDetail = {
   back: 'Volver a clientes',
   /** What the browser's tab shows until the client's name is known. */

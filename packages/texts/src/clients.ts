@@ -1,4 +1,4 @@
-/** The client list and the form that creates one (specification §2). */
+/** The client list and the form that creates one (docs/product.md §2). */
 export const clients = {
   list: {
     title: 'Clientes',

@@ -1,4 +1,4 @@
-/** The owner's first screen (specification §2). */
+/** The owner's first screen (docs/product.md §2). */
 export const dashboard = {
   cards: {
     totalClients: 'Total de clientes',

@@ -1,4 +1,4 @@
-/** The API Explorer (specification §2). What each endpoint does is told by the contract. */
+/** The API Explorer (docs/product.md §2). What each endpoint does is told by the contract. */
 export const explorer = {
   title: 'API Explorer',
   intro: 'Pruebe aquí cada llamada de la API con el token de un cliente.',

@@ -1,6 +1,6 @@
 /**
- * What the screens say when a call fails (specification §8). Where the specification shows the server's own
- * message first, the text here is the one for when there is none.
+ * What the screens say when a call fails (docs/product.md §8). Where the server's own
+ * sentence comes first, the text here is the one for when there is none.
  */
 export const failures = {
   login: 'Error al iniciar sesión',

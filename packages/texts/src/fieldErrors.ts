@@ -124,7 +124,9 @@ export const fieldErrors = {
   'alternatives.types': 'El campo {{#label}} no es de un tipo admitido.',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** Where the specification has its own sentence for a wrong field (§5): by field, then by joi's error kind. */
+/**
+ * Where docs/product.md §5 has a sentence of its own for a wrong field: by field, then by joi's error kind.
+ */
 export const specifiedFieldErrors: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   password: { 'string.min': validation.passwordTooShort },
   newPassword: { 'string.min': validation.passwordTooShort },

@@ -1,4 +1,4 @@
-/** The public first page (specification §1, §2). */
+/** The public first page (docs/product.md §1, §2). */
 export const landing = {
   documentTitle: 'Recado: automatice WhatsApp para su negocio',
   title: 'Automatice WhatsApp para su negocio',

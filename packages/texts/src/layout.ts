@@ -1,4 +1,4 @@
-/** Menus, headers and document titles around every screen after login (specification §2). */
+/** Menus, headers and document titles around every screen after login (docs/product.md §2). */
 export const layout = {
   menu: {
     dashboard: 'Mi Dashboard',
@@ -17,7 +17,7 @@ export const layout = {
     users: 'Usuarios',
     clients: 'Clientes',
     dashboard: 'Mi Dashboard',
-    /** Above what goes beyond the specification. */
+    /** Above what goes beyond docs/product.md. */
     system: 'Sistema',
   },
   adminTag: 'Administrador',

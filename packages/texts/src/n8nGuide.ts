@@ -1,4 +1,6 @@
-/** How to use Recado from n8n (specification §2). Names between “ ” are those that n8n shows, in English. */
+/**
+ * How to use Recado from n8n (docs/product.md §2). Names between “ ” are those that n8n shows, in English.
+ */
 export const n8nGuide = {
   title: 'Guía para n8n',
   intro: 'n8n llama a Recado con el nodo “HTTP Request” y recibe los mensajes con el nodo “Webhook”.',

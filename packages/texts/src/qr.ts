@@ -1,4 +1,4 @@
-/** Linking a number: the QR card and the pairing code (specification §2, §4). */
+/** Linking a number: the QR card and the pairing code (docs/product.md §2, §4). */
 export const qr = {
   title: 'Vincule WhatsApp',
   alt: 'Código QR para vincular WhatsApp',

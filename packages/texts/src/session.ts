@@ -1,4 +1,4 @@
-/** Login and registration (specification §2, §5). */
+/** Login and registration (docs/product.md §2, §5). */
 export const session = {
   login: {
     title: 'Iniciar sesión',

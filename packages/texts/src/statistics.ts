@@ -1,4 +1,4 @@
-/** The message dashboard of a connected client (specification §2, §8). */
+/** The message dashboard of a connected client (docs/product.md §2, §8). */
 export const statistics = {
   title: 'Estadísticas de mensajes',
   cards: {

@@ -1,4 +1,7 @@
-/** Words for a state, a role or a score: the same on every screen and in the terminal (specification §2, §4, §5). */
+/**
+ * Words for a state, a role or a score: the same on every screen and in the terminal (docs/product.md §2,
+ * §4, §5).
+ */
 export const status = {
   client: { connected: 'Conectado', pending: 'Pendiente', disconnected: 'Desconectado' },
   /** Of a client's session, finer than the three above. */

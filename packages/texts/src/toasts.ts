@@ -1,4 +1,6 @@
-/** What the screens say when something went well (specification §8). `role` is a label of `status.roles`. */
+/**
+ * What the screens say when something went well (docs/product.md §8). `role` is a label of `status.roles`.
+ */
 export const toasts = {
   welcome: '¡Bienvenido!',
   registered: '¡Registro exitoso!',

@@ -28,7 +28,7 @@ const { fieldErrors: _templates, specifiedFieldErrors: _specified, ...rest } = t
 const areas = Object.entries(rest).filter(([, area]) => typeof area === 'object');
 const all = areas.flatMap(([name, area]) => collect(area, name));
 
-/** Lines of the specification that break a rule of ours, and that it has the last word on. */
+/** Lines of docs/product.md that break a rule of ours, and that it has the last word on. */
 const specified = new Set<string>([
   texts.toasts.welcome,
   texts.toasts.registered,

@@ -11,7 +11,8 @@ export interface VaultChange {
  * Where a session keeps its pairing keys and whatever else must survive a crash: the server's database, sealed.
  *
  * - `read` waits while the storage is away and does not reject for it: a transport that is told "no such key" when the
- *   truth is "not now" burns keys and loses messages (protocol page §6). It rejects only once `Host.signal` is aborted.
+ *   truth is "not now" burns keys and loses messages (docs/whatsapp.md §6). It rejects only once
+ *   `Host.signal` is aborted.
  * - `write` is one transaction: all changes or none. It rejects with `VaultFenced` when another process owns the client
  *   by now; the session must then stop, without a word to the network.
  * - A transport must not cache a value before `write` resolved.

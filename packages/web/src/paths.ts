@@ -1,6 +1,6 @@
 /**
- * Paths that the application answers (specification §2), as the server's router writes them. The server serves the
- * application there and nowhere else; a test holds this list against the application's own routes.
+ * Paths that the application answers (docs/product.md §2), as the server's router writes them. The server
+ * serves the application there and nowhere else; a test holds this list against the application's own routes.
  */
 export const appPaths: readonly string[] = [
   '/login',

@@ -9,7 +9,7 @@ import type { deletionOptions } from './options.ts';
 
 const texts = cli.clients.delete;
 
-/** `recado clients delete CLIENT`: only with the word ELIMINAR (specification §5). */
+/** `recado clients delete CLIENT`: only with the word ELIMINAR (docs/product.md §5). */
 export async function deleteClient(
   remote: Remote,
   { args: [name = ''], settings }: Call<typeof deletionOptions>,

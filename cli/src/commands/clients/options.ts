@@ -6,7 +6,7 @@ const { clients } = cli;
 const reveal = { flag: '--reveal', about: clients.reveal, isSwitch: true } as const;
 const confirm = (word: string) => ({ flag: '--confirm', about: clients.confirmOption(word) }) as const;
 
-/** As the specification has it (§5). */
+/** See docs/product.md §5. */
 export const deletionOptions = { confirm: confirm('ELIMINAR') } as const satisfies OptionTable;
 export const tokenOptions = { reveal } as const satisfies OptionTable;
 export const regenerationOptions = {

@@ -9,7 +9,7 @@ const tones: Readonly<Record<ReturnType<typeof displayStatus>, Tone>> = {
   disconnected: 'bad',
 };
 
-/** The specification's three states (§4), as a word. */
+/** The three states of docs/product.md §4, as a word. */
 export function statusWord(client: Pick<Client, 'isConnected' | 'status'>): Said {
   const shown = displayStatus(client);
   return { text: status.client[shown], tone: tones[shown] };

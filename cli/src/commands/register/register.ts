@@ -58,7 +58,7 @@ async function readLine(
   return renderPrompt(remote, { ...prompt, check: requireText }, remote.signal);
 }
 
-/** What is wrong with a password being chosen (specification §5). */
+/** What is wrong with a password being chosen (docs/product.md §5). */
 const checkNewPassword = (password: string): string | undefined =>
   password.length < MIN_PASSWORD_LENGTH ? validation.passwordTooShort : undefined;
 

@@ -7,7 +7,7 @@ import { users } from '../users/index.ts';
 import { webhooks } from '../webhooks/index.ts';
 import type { BackofficeResource } from './BackofficeResource.ts';
 
-/** The specification's own; then what goes beyond it. */
+/** Those of docs/product.md §2; then what goes beyond. */
 export const mainResources: readonly BackofficeResource[] = [users, clients];
 export const systemResources: readonly BackofficeResource[] = [health, sessions, webhooks, usage, audit];
 

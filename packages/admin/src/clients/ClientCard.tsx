@@ -32,7 +32,7 @@ export function ClientCard() {
   );
 }
 
-/** Whose client it is: the way to the owner's page, or why there is none (specification §2). */
+/** Whose client it is: the way to the owner's page, or why there is none (docs/product.md §2). */
 export function OwnerLink({ owner }: Pick<ListedClient, 'owner'>) {
   const { basename } = useBackoffice();
   if (owner === null) return texts.noOwner;

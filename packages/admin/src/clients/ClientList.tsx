@@ -11,7 +11,7 @@ import { ClientCard, DetailsLink, OwnerLink } from './ClientCard.tsx';
 const { columns, title, empty } = adminClients;
 const Column = listColumn<'clients'>();
 
-/** The clients of all users; opens on the recent ones (specification §2, admin clients list). */
+/** The clients of all users; opens on the recent ones (docs/product.md §2, admin clients list). */
 export const ClientList = () => (
   <ListScreen
     resource="clients"
@@ -50,7 +50,7 @@ export const ClientList = () => (
 /** As many as react-admin offers on one page; the rest is on the next ones. */
 const MANY = 50;
 
-/** Cargar todos: everybody's clients, the newest first (specification §2). */
+/** Cargar todos: everybody's clients, the newest first (docs/product.md §2). */
 function LoadAllButton() {
   const { isFetching, refetch, setFilters, setPerPage, setSort } = useListContext();
   const isRecent = useIsRecent();

@@ -6,7 +6,7 @@ import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
 import { ClientList } from './ClientList.tsx';
 
-/** `/admin/clients` and `/admin/clients/{clientId}` (specification §2). */
+/** `/admin/clients` and `/admin/clients/{clientId}` (docs/product.md §2). */
 export const clients: BackofficeResource = {
   name: 'clients',
   list: ClientList,

@@ -17,7 +17,7 @@ import { type ComponentType, useId } from 'react';
 import { RecentClients } from './RecentClients.tsx';
 import { RecentUsers } from './RecentUsers.tsx';
 
-/** `/admin` and `/admin/dashboard` (specification §2, admin dashboard). */
+/** `/admin` and `/admin/dashboard` (docs/product.md §2, admin dashboard). */
 export function DashboardPage() {
   const { data, error, isFetching, refetch } = useApi('GET /admin/stats');
   useFailureToast(error, failures.adminLoad);

@@ -1,8 +1,8 @@
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * What react-admin wants of an answer: `{users: […]}` is the list, `{success, user}` the record (specification §7).
- * Records get their `_id` as `id`. Anything else stays what it is.
+ * What react-admin wants of an answer: `{users: […]}` is the list, `{success, user}` the record
+ * (docs/product.md §7). Records get their `_id` as `id`. Anything else stays what it is.
  */
 export function unwrap(answer: unknown): unknown {
   if (!isObject(answer) || isRecord(answer)) return identified(answer);

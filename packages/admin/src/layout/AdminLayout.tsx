@@ -8,7 +8,7 @@ import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
 import { Crash } from '../backoffice/Crash.tsx';
 import { mainResources, systemResources } from '../backoffice/resources.ts';
 
-/** Menu and header around the administrators' screens (specification §2, admin layout). */
+/** Menu and header around the administrators' screens (docs/product.md §2, admin layout). */
 export function AdminLayout({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   const { identity } = useGetIdentity();
@@ -60,7 +60,7 @@ class ScreenBoundary extends Component<{ readonly children: ReactNode }, { reado
   }
 }
 
-/** The specification's three links; below them what goes beyond it. */
+/** The three links of docs/product.md §2; below them what goes beyond. */
 function useMenuGroups(): readonly MenuGroup[] {
   const { basename } = useBackoffice();
   const entryOf = ({ name, icon, options }: BackofficeResource): MenuEntry => ({

@@ -74,7 +74,10 @@ function ListEmpty({ text, emptyUnder }: ListEmptyProps) {
   );
 }
 
-/** Five rows of placeholders (specification §9), below the headings that will stay where there is room for them. */
+/**
+ * Five rows of placeholders (docs/product.md §9), below the headings that will stay where there is room for
+ * them.
+ */
 const ListSkeleton = ({ labels }: { readonly labels: readonly string[] }) => (
   <Table size="small" aria-busy aria-label={common.loading}>
     <TableHead sx={{ display: { xs: 'none', lg: 'table-header-group' } }}>

@@ -5,7 +5,7 @@ import type { BackofficeResource } from '../backoffice/BackofficeResource.ts';
 import { UserPage } from './detail/UserPage.tsx';
 import { UserList } from './list/UserList.tsx';
 
-/** `/admin/users` and `/admin/users/{userId}` (specification §2). */
+/** `/admin/users` and `/admin/users/{userId}` (docs/product.md §2). */
 export const users: BackofficeResource = {
   name: 'users',
   list: UserList,

@@ -30,7 +30,7 @@ export interface ClientCardProps {
   readonly children: ReactNode;
 }
 
-/** A client: who it is, how it is connected, its token, its webhook (specification §2). */
+/** A client: who it is, how it is connected, its token, its webhook (docs/product.md §2). */
 export function ClientCard({ client, headingRef, isNarrow, children }: ClientCardProps) {
   return (
     <Card component="section" aria-labelledby="cliente" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>

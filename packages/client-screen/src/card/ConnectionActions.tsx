@@ -13,7 +13,7 @@ export interface ConnectionActionsProps {
   readonly onDelete: () => void;
 }
 
-/** What can be done in the client's state (specification §4), and the trash. */
+/** What can be done in the client's state (docs/product.md §4), and the trash. */
 export function ConnectionActions({ isConnected, isLinking, actions, onDelete }: ConnectionActionsProps) {
   const { initialize, restart, disconnect } = actions;
   const isBusy = initialize.isRunning || restart.isRunning || disconnect.isRunning;

@@ -20,7 +20,7 @@ import { useClientCache } from '../useClientCache.ts';
 export interface DeleteClientDialogProps {
   readonly client: Client;
   readonly open: boolean;
-  /** On cancel, on a click beside it, and on success (specification §4). */
+  /** On cancel, on a click beside it, and on success (docs/product.md §4). */
   readonly onClose: () => void;
   readonly onDeleted: () => void;
 }
@@ -65,7 +65,7 @@ interface DeleteClientFormProps {
   readonly onConfirm: (confirmationWord: string) => void;
 }
 
-/** The word must be exactly ELIMINAR (specification §5). */
+/** The word must be exactly ELIMINAR (docs/product.md §5). */
 function DeleteClientForm(props: DeleteClientFormProps) {
   const { businessName, isRunning, problem, onCancel, onConfirm } = props;
   const { register, handleSubmit, formState } = useForm({ defaultValues: { confirmationWord: '' } });

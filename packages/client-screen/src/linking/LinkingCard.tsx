@@ -11,7 +11,7 @@ import { LinkingStatus } from './LinkingStatus.tsx';
 import { QrView } from './QrView.tsx';
 import { Steps } from './Steps.tsx';
 
-/** The QR card (specification §2, §4), with the pairing code as the way for those who cannot scan. */
+/** The QR card (docs/product.md §2, §4), with the pairing code as the way for those who cannot scan. */
 export function LinkingCard({ client, attempt, linking, regenerate }: LinkingCardProps) {
   const [method, setMethod] = useState<'qr' | 'code'>('qr');
   const heading = useRef<HTMLHeadingElement>(null);

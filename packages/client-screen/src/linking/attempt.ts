@@ -5,7 +5,7 @@ export interface Attempt {
   readonly number: number;
   /** Begun here: the network needs a moment before it has a code. */
   readonly isFresh: boolean;
-  /** Whether the client is to be read again before the first code (specification §4, restart). */
+  /** Whether the client is to be read again before the first code (docs/product.md §4, restart). */
   readonly reload: boolean;
 }
 

@@ -7,7 +7,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClientCache } from '../useClientCache.ts';
 import { type Attempt, found, isOver } from './attempt.ts';
 
-/** A connection in progress, from Inicializar or Reiniciar to Conectado (specification §4). */
+/** A connection in progress, from Inicializar or Reiniciar to Conectado (docs/product.md §4). */
 export interface Linking {
   /** While it is there, the QR card is shown. */
   readonly attempt: Attempt | undefined;

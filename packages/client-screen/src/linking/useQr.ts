@@ -18,7 +18,7 @@ export interface ShownQr {
   renew(delay?: number): void;
 }
 
-/** The codes of an attempt, one after the other (specification §4, §9). */
+/** The codes of an attempt, one after the other (docs/product.md §4, §9). */
 export function useQr(id: string, attempt: Attempt, linking: Linking): ShownQr {
   const sdk = useSdk();
   const cache = useClientCache(id);

@@ -10,7 +10,7 @@ export interface ContactsCardProps {
   readonly contacts: MessageStats['topContacts'] | undefined;
 }
 
-/** Whom the client writes with most (specification §2). */
+/** Whom the client writes with most (docs/product.md §2). */
 export function ContactsCard({ contacts }: ContactsCardProps) {
   return (
     <Card component="section" aria-labelledby="contactos">

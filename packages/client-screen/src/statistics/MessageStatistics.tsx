@@ -6,7 +6,7 @@ import { ContactsCard } from './ContactsCard.tsx';
 import { InboundIcon, OutboundIcon } from './flowIcons.ts';
 import { MessagesOverTime } from './MessagesOverTime.tsx';
 
-/** What a connected client sent and received (specification §2). */
+/** What a connected client sent and received (docs/product.md §2). */
 export function MessageStatistics({ clientId }: { readonly clientId: string }) {
   const { data, error, isFetching, refetch } = useApi(
     'GET /clients/{id}/message-stats',

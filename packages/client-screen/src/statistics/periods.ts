@@ -1,7 +1,7 @@
 import type { MessageStats } from '@recado/contract';
 import { statistics as texts } from '@recado/texts';
 
-/** What the chart counts together (specification §9); daily is where it begins. */
+/** What the chart counts together (docs/product.md §9); daily is where it begins. */
 export const buckets = ['daily', 'weekly', 'monthly'] as const;
 export type Bucket = (typeof buckets)[number];
 
@@ -34,7 +34,7 @@ export const dayLabel = (date: string): string => day.format(new Date(`${date}T0
 /** 'YYYY-MM' as `mar 2026` */
 export const monthLabel = (text: string): string => month.format(new Date(`${text}-01T00:00Z`));
 
-/** 'YYYY-Www' as `Sem 9, 2026` (specification §2). */
+/** 'YYYY-Www' as `Sem 9, 2026` (docs/product.md §2). */
 export function weekLabel(text: string): string {
   const [year = '', week = ''] = text.split('-W');
   return texts.chart.weekLabel(Number(week), Number(year));

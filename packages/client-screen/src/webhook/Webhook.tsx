@@ -13,7 +13,9 @@ import { useWebhookCache } from './useWebhookCache.ts';
 import { isPrincipal, useWebhooks } from './useWebhooks.ts';
 import { WebhookWarnings } from './WebhookWarnings.tsx';
 
-/** Where new messages are sent: read, tried, or edited (specification §4); and what is the matter with it. */
+/**
+ * Where new messages are sent: read, tried, or edited (docs/product.md §4); and what is the matter with it.
+ */
 export function Webhook({ client }: { readonly client: Client }) {
   const [isEditing, setEditing] = useState(false);
   const webhook = useWebhooks(client.id)?.find(isPrincipal);

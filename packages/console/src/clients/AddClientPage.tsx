@@ -18,7 +18,7 @@ import { type AddClientValues, problemWith } from './addClientRules.ts';
 
 const texts = clients.add;
 
-/** `/clients/add` (specification §2, client creation). */
+/** `/clients/add` (docs/product.md §2, client creation). */
 export const AddClientPage = () => (
   <Box sx={{ display: 'grid', gap: 2, maxWidth: 560 }}>
     <PageTitle screen={texts.title} />

@@ -12,7 +12,7 @@ import {
 import { ClientsTable } from './ClientsTable.tsx';
 import { NoClients } from './NoClients.tsx';
 
-/** Every client of the owner (specification §2, clients list). */
+/** Every client of the owner (docs/product.md §2, clients list). */
 export function ClientsPage() {
   const { data, error, isFetching, refetch } = useApi('GET /clients');
   useFailureToast(error, failures.clientsLoad);

@@ -12,7 +12,7 @@ export interface ClientsTableProps {
   readonly isDated?: boolean;
   /** Undefined while they are on their way. */
   readonly clients: readonly Client[] | undefined;
-  /** Placeholder rows meanwhile (specification §9). */
+  /** Placeholder rows meanwhile (docs/product.md §9). */
   readonly placeholders: number;
 }
 

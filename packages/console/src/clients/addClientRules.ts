@@ -13,7 +13,7 @@ export interface Problem {
   readonly fields: readonly (readonly [AddClientField, string])[];
 }
 
-/** Specification §5, create client. */
+/** See docs/product.md §5, create client. */
 export function problemWith(values: AddClientValues): Problem | undefined {
   const empty = (['businessName', 'phoneNumber'] as const).filter(name => values[name].trim() === '');
   if (empty.length > 0)

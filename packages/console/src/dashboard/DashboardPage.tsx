@@ -22,7 +22,7 @@ import { FirstSteps } from './FirstSteps.tsx';
 import { nextStep, stepsOf } from './firstStepsOf.ts';
 import { recentClients } from './recentClients.ts';
 
-/** The owner's first screen (specification §2). */
+/** The owner's first screen (docs/product.md §2). */
 export function DashboardPage() {
   const stats = useApi('GET /dashboard/stats');
   const clients = useApi('GET /clients');

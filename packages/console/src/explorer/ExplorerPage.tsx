@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { EndpointList } from './EndpointList.tsx';
 import { N8nGuide } from './guide/N8nGuide.tsx';
 
-/** The API, to be tried with a client's token (specification §2). */
+/** The API, to be tried with a client's token (docs/product.md §2). */
 export function ExplorerPage() {
   const { query, clients, chosen, choose } = useChosenClient();
   return (
@@ -103,7 +103,10 @@ function ClientChooser({ clients, chosen, onChoose }: ClientChooserProps) {
   );
 }
 
-/** The owner's clients, and the one whose token is used: the first until another is chosen (specification §2). */
+/**
+ * The owner's clients, and the one whose token is used: the first until another is chosen
+ * (docs/product.md §2).
+ */
 function useChosenClient() {
   const query = useApi('GET /clients');
   useFailureToast(query.error, failures.explorerClientsLoad);

@@ -14,7 +14,10 @@ import { Outlet, useLocation } from 'react-router';
 import { headerTitle } from './headerTitle.ts';
 import { NotificationsBell } from './NotificationsBell.tsx';
 
-/** Menu and header around the owner's screens (specification §2). Leaving leads to /login by the screens' guard. */
+/**
+ * Menu and header around the owner's screens (docs/product.md §2). Leaving leads to /login by the screens'
+ * guard.
+ */
 export function UserLayout() {
   const { pathname } = useLocation();
   const { user, isAdmin, logout } = useSession();
@@ -30,7 +33,9 @@ export function UserLayout() {
   );
 }
 
-/** At the right of the header; administrators also find the way to their screens there (specification §2). */
+/**
+ * At the right of the header; administrators also find the way to their screens there (docs/product.md §2).
+ */
 function HeaderTools() {
   const { isAdmin } = useSession();
   return (
@@ -66,5 +71,5 @@ const entries: readonly MenuEntry[] = [
 ];
 const adminEntry: MenuEntry = { to: '/admin/dashboard', label: layout.menu.admin, icon: AdminIcon };
 
-/** The user menu; administrators also see Administración (specification §2). */
+/** The user menu; administrators also see Administración (docs/product.md §2). */
 const userMenu = (isAdmin: boolean): readonly MenuEntry[] => (isAdmin ? [...entries, adminEntry] : entries);

@@ -2,7 +2,7 @@ import { layout } from '@recado/texts';
 
 const { titles } = layout;
 
-/** The header's title by path (specification §2). */
+/** The header's title by path (docs/product.md §2). */
 export function headerTitle(path: string): string {
   if (path === '/dashboard') return titles.dashboard;
   if (path.startsWith('/clients')) return titles.clients;

@@ -49,7 +49,7 @@ const ownerRoutes: RouteObject[] = [
 ];
 
 /**
- * Every route of the specification's §2 that is not under /admin, with their guards.
+ * Every route of docs/product.md §2 that is not under /admin, with their guards.
  *
  * @param admin what the administration mounts; reached by administrators only
  */

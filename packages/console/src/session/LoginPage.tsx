@@ -12,7 +12,7 @@ interface LoginForm {
   readonly password: string;
 }
 
-/** Login (specification §2); the guard around it takes over as soon as somebody is signed in. */
+/** Login (docs/product.md §2); the guard around it takes over as soon as somebody is signed in. */
 export function LoginPage() {
   const { login } = useSession();
   const { register, handleSubmit, setError, formState } = useForm<LoginForm>({

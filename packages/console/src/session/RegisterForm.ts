@@ -10,7 +10,7 @@ export interface RegisterForm {
 
 export const registerFields = ['name', 'email', 'password', 'confirmPassword'] as const;
 
-/** What has to be said before anything is sent, in the order of the specification's §5; undefined: nothing. */
+/** What has to be said before anything is sent, in the order of docs/product.md §5; undefined: nothing. */
 export function registerProblem(form: RegisterForm): string | undefined {
   if (emptyFields(form).length > 0) return validation.fillAllFields;
   if (differ(form)) return validation.passwordsDiffer;

@@ -11,7 +11,7 @@ import { showOutcome } from './submitting.ts';
 
 const { register: texts } = session;
 
-/** Registration with its strength bar (specification §2, §5). */
+/** Registration with its strength bar (docs/product.md §2, §5). */
 export function RegisterPage() {
   const session = useSession();
   const admin = useAdminCode();
@@ -82,7 +82,7 @@ export function RegisterPage() {
 
 const tones = { weak: 'error.main', medium: 'warning.main', strong: 'success.main' } as const;
 
-/** The bar below a password being chosen: score times 20 percent, and its word (specification §5). */
+/** The bar below a password being chosen: score times 20 percent, and its word (docs/product.md §5). */
 function PasswordStrength({ password }: { readonly password: string }) {
   const id = useId();
   const score = passwordScore(password);

@@ -19,7 +19,7 @@ export function showOutcome<T extends FieldValues>(
   }
 }
 
-/** "Por favor complete todos los campos" (specification §5), once for however many fields are empty. */
+/** "Por favor complete todos los campos" (docs/product.md §5), once for however many fields are empty. */
 export const sayIncomplete = (): void => {
   toast.error(validation.fillAllFields, { id: validation.fillAllFields });
 };

@@ -4,7 +4,7 @@ import { type Endpoint, endpoints, healthEndpoints, splitKey } from '../index.ts
 
 const all = Object.entries<Endpoint>({ ...endpoints, ...healthEndpoints });
 
-/** Specification §7, call by call. */
+/** See docs/product.md §7, call by call. */
 const specified = [
   'GET /auth/profile',
   'POST /auth/login',
@@ -37,7 +37,7 @@ const specified = [
 ];
 
 describe('the contract', () => {
-  it.each(specified)('names %s of the specification', key => {
+  it.each(specified)('names %s of docs/product.md §7', key => {
     expect(endpoints).toHaveProperty([key]);
   });
 

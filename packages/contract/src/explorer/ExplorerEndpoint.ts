@@ -17,7 +17,7 @@ export interface ExplorerParameter {
   readonly description?: string;
 }
 
-/** An endpoint as the API Explorer shows it (specification §2), as plain data: it survives JSON. */
+/** An endpoint as the API Explorer shows it (docs/product.md §2), as plain data: it survives JSON. */
 export interface ExplorerEndpoint {
   /** The OpenAPI operation's id; good for a deep link. */
   readonly id: string;

@@ -20,7 +20,7 @@ const endpointOf = ({ method, path }: { method: string; path: string }): Endpoin
   endpoints[`${method} ${path}` as ApiKey];
 
 describe('explorerEndpoints', () => {
-  it('shows what the specification names, in its order', () => {
+  it('shows what docs/product.md §7 names, in its order', () => {
     expect(shown.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /external/send',
       'POST /external/send-media',
@@ -31,7 +31,7 @@ describe('explorerEndpoints', () => {
     ]);
   });
 
-  it('marks and presets the fields of send-media as the specification does (§5)', () => {
+  it('marks and presets the fields of send-media (docs/product.md §5)', () => {
     expect(fields('/external/send-media')).toEqual([
       { name: 'to', kind: 'text', required: true },
       { name: 'mediaUrl', kind: 'text', required: true },
@@ -47,7 +47,7 @@ describe('explorerEndpoints', () => {
     ]);
   });
 
-  it('presets the paging of messages (§5)', () => {
+  it('presets the paging of messages (docs/product.md §5)', () => {
     expect(fields('/external/messages')).toEqual([
       { name: 'limit', kind: 'number', required: false, default: '50' },
       { name: 'offset', kind: 'number', required: false, default: '0' },

@@ -6,8 +6,8 @@ import type { ExplorerEndpoint } from './ExplorerEndpoint.ts';
 import { explorerParameter } from './explorerParameter.ts';
 
 /**
- * The external API of the specification (§7), in the contract's order. Takes joi to make and none to read: build it once,
- * serialise it, and ship that.
+ * The external API (docs/product.md §7), in the contract's order. Takes joi to make and none to read: build
+ * it once, serialise it, and ship that.
  */
 export const explorerEndpoints = (): ExplorerEndpoint[] =>
   Object.entries<Endpoint>(endpoints)

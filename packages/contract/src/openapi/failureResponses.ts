@@ -73,7 +73,7 @@ const invalid = 'La petición no es válida.';
 const unclear = 'La petición no es válida. Revise los datos e inténtelo de nuevo.';
 const failed = 'Ocurrió un error en el servidor. Inténtelo de nuevo más tarde.';
 
-/** Fields for which the specification has a sentence (§5). */
+/** Fields for which docs/product.md §5 has a sentence. */
 const ownSentences: Readonly<Record<string, string>> = {
   confirmationWord: `Por favor escriba '${DELETION_WORD}' para confirmar.`,
 };

@@ -1,4 +1,4 @@
-/** What the interface shows of a client (specification §4). */
+/** What the interface shows of a client (docs/product.md §4). */
 export type DisplayStatus = 'connected' | 'pending' | 'disconnected';
 
 /** Connected wins; then pending; everything else counts as disconnected. */

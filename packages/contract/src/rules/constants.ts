@@ -1,4 +1,4 @@
-/** Specification §9 and §5: figures that server, browser and terminal share. */
+/** See docs/product.md §9 and §5: figures that server, browser and terminal share. */
 export const DELETION_WORD = 'ELIMINAR';
 export const RECENT_CLIENTS = 5;
 export const MESSAGES_LIMIT = 50;

@@ -10,7 +10,7 @@ export interface CurlCall {
 }
 
 /**
- * The call as a command (specification §7, last paragraph): the parameters are the query of a GET and the JSON body of
+ * The call as a command (docs/product.md §7): the parameters are the query of a GET and the JSON body of
  * anything else. It means the same to bash, interactive or not, and to n8n's import.
  */
 export function curlCommand({ origin, method, path, token, parameters }: CurlCall): string {

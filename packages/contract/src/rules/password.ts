@@ -1,11 +1,14 @@
-/** Specification §9. */
+/** See docs/product.md §9. */
 export const MIN_PASSWORD_LENGTH = 6;
-/** Not in the specification: argon2 is fed a bounded text. */
+/** Not in docs/product.md: argon2 is fed a bounded text. */
 export const MAX_PASSWORD_LENGTH = 200;
 
 export type PasswordLabel = 'weak' | 'medium' | 'strong';
 
-/** 0 to 5, one point each: six characters, ten characters, an upper-case letter, a digit, a sign (specification §5). */
+/**
+ * 0 to 5, one point each: six characters, ten characters, an upper-case letter, a digit, a sign
+ * (docs/product.md §5).
+ */
 export function passwordScore(password: string): number {
   return [
     password.length >= MIN_PASSWORD_LENGTH,

@@ -1,7 +1,7 @@
 /** E.164 allows 15 digits; 7 is the shortest number in use with its country code. */
 export const PHONE_DIGITS = { min: 7, max: 15 } as const;
 
-/** Everything but the digits removed (specification §5). */
+/** Everything but the digits removed (docs/product.md §5). */
 export const phoneDigits = (typed: string): string => typed.replace(/\D/g, '');
 
 export const isPhone = (digits: string): boolean =>

@@ -15,7 +15,7 @@ import {
   whole,
 } from '../shape/index.ts';
 
-/** What became of a client's connection; finer than the specification's `status`, and beside it. */
+/** What became of a client's connection; finer than `status` (docs/product.md §3), and beside it. */
 export const connectionStates = [
   'pending',
   'linking',

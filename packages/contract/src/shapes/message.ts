@@ -45,7 +45,7 @@ export const recipient = (): Shape<Recipient, string | number> =>
       .meta({ schema: { oneOf: [{ type: 'string', minLength: 5, maxLength: 60 }, { type: 'integer' }] } }),
   );
 
-/** The number of a line as its owner types it; yields digits (specification §5). */
+/** The number of a line as its owner types it; yields digits (docs/product.md §5). */
 export const typedPhone = (): Shape<string, string | number> =>
   typed<string, string | number>(
     Joi.any()

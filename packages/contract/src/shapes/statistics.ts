@@ -23,7 +23,7 @@ export const dashboardStats = named(
 );
 export type DashboardStats = Infer<typeof dashboardStats>;
 
-/** Specification §3. Periods without messages are present with zeros; the last one is the present. */
+/** See docs/product.md §3. Periods without messages are present with zeros; the last one is the present. */
 export const messageStats = named(
   'MessageStats',
   object({

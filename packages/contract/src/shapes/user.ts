@@ -15,7 +15,7 @@ import {
 export const roles = ['user', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Specification §3. `_id` and `id` are the same; the specification's screens read either. */
+/** See docs/product.md §3. `_id` and `id` are the same; the screens read either. */
 export const user = named(
   'User',
   object({

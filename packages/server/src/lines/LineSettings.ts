@@ -12,7 +12,7 @@ export interface LineSettings {
   readonly stallMs: number;
   /** A worker has so long to close its sessions when it is to stop. */
   readonly drainMs: number;
-  /** Connections after which a worker is replaced: each leaves a little behind (protocol page §6). */
+  /** Connections after which a worker is replaced: each leaves a little behind (docs/whatsapp.md §6). */
   readonly recycleAfter: number;
   /** Clients that are connected at once when many are to be: each costs about 60 ms of processor time. */
   readonly resuming: number;

@@ -22,7 +22,10 @@ export interface PluginOptions {
    * this process: for tests and small embeddings, since a history may then hold up every request.
    */
   readonly workers: number;
-  /** Clients of one worker before another is started; default 25, which is what Node 20 bears (protocol page, §6). */
+  /**
+   * Clients of one worker before another is started; default 25, which is what Node 20 bears
+   * (docs/whatsapp.md §6).
+   */
   readonly sessionsPerWorker: number;
   /** How workers find the transport; needed when there are any. */
   readonly transportModule?: TransportModule;

@@ -97,7 +97,7 @@ export interface ConformanceOptions {
   readonly patienceMs?: number;
   /**
    * How long the vault is away when it is, milliseconds; default 2,000: longer than the retries of a transport that
-   * takes a read it must wait for as a failure (protocol page §6).
+   * takes a read it must wait for as a failure (docs/whatsapp.md §6).
    */
   readonly outageMs?: number;
   setup(): Promise<ConformanceDriver>;

@@ -1,6 +1,8 @@
 import type { Phone } from '../address.ts';
 
-/** National spellings of one line: what people type, and what the network registered (protocol page §7). */
+/**
+ * National spellings of one line: what people type, and what the network registered (docs/whatsapp.md §7).
+ */
 const rules: readonly { readonly long: RegExp; readonly short: RegExp; readonly infix: string }[] = [
   { long: /^(52)1(\d{10})$/, short: /^(52)(\d{10})$/, infix: '1' },
   { long: /^(54)9(\d{10})$/, short: /^(54)(\d{10})$/, infix: '9' },

@@ -12,7 +12,10 @@ import { formatNumber } from '../format/index.ts';
 import { CHART_HEIGHT } from './chartHeight.ts';
 import type { LineChartProps } from './LineChartProps.ts';
 
-/** Lines over time: y from 0, whole ticks (specification §2). Loaded by `LazyLineChart` only: recharts is heavy. */
+/**
+ * Lines over time: y from 0, whole ticks (docs/product.md §2). Loaded by `LazyLineChart` only: recharts is
+ * heavy.
+ */
 export function LineChart({ rows, series, summary }: LineChartProps) {
   const { palette } = useTheme();
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');

@@ -1,6 +1,8 @@
 import { Skeleton, TableCell, TableRow } from '@mui/material';
 
-/** Placeholder rows of a table (specification §9: 3 on dashboards, 5 on lists). Mark the table `aria-busy`. */
+/**
+ * Placeholder rows of a table (docs/product.md §9: 3 on dashboards, 5 on lists). Mark the table `aria-busy`.
+ */
 export function SkeletonRows({ rows, columns }: { readonly rows: number; readonly columns: number }) {
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.

@@ -13,8 +13,8 @@ const looks = {
 } as const;
 
 /**
- * Toasts at the top right (specification §2); they wait while the pointer or the focus is on them. They stand beside the
- * application, where they are heard while a dialog is open, too.
+ * Toasts at the top right (docs/product.md §2); they wait while the pointer or the focus is on them. They
+ * stand beside the application, where they are heard while a dialog is open, too.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster();

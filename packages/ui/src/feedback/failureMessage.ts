@@ -1,6 +1,6 @@
 import { ApiError } from '@recado/sdk';
 
-/** The server's own sentence where it said one, else `otherwise` (specification §8). */
+/** The server's own sentence where it said one, else `otherwise` (docs/product.md §8). */
 export const failureMessage = (error: unknown, otherwise: string): string =>
   (error instanceof ApiError ? error.serverMessage : undefined) ?? otherwise;
 

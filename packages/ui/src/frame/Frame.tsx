@@ -19,7 +19,7 @@ export interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** Menu and header around the screens of whoever is signed in (specification §2, user and admin layout). */
+/** Menu and header around the screens of whoever is signed in (docs/product.md §2, user and admin layout). */
 export function Frame({ title, groups, person, tools, children }: FrameProps) {
   const { key } = useLocation();
   // The drawer belongs to the place where it was opened: a change of route closes it by itself.

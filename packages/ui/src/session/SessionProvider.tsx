@@ -25,7 +25,7 @@ export interface Session {
 
 const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Who is signed in (specification §4). */
+/** Who is signed in (docs/product.md §4). */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const { sdk, queries, onSessionRefused } = usePlatform();
   const [state, setState] = useState<{ loading: boolean; user?: User }>({ loading: true });

@@ -4,8 +4,8 @@ import { isExpired, readToken } from './readToken.ts';
 import { clearSession, storedToken, storeSession } from './storedSession.ts';
 
 /**
- * The check at start (specification §4): an expired token ends the session, any other is tried with the profile, and
- * whatever fails there ends the session too.
+ * The check at start (docs/product.md §4): an expired token ends the session, any other is tried with the
+ * profile, and whatever fails there ends the session too.
  *
  * @returns undefined: nobody is signed in, and nothing is stored any more
  */
@@ -19,7 +19,7 @@ export async function checkSession(sdk: Sdk): Promise<User | undefined> {
     storeSession(token, content.id);
     return await profile(sdk, leaving);
   } catch (error) {
-    // "Token verification failure: logged" (specification §8).
+    // A token that cannot be verified is logged (docs/product.md §8).
     reportError(error);
     return ended(token);
   } finally {

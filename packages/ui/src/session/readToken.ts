@@ -1,4 +1,6 @@
-/** What a session token says of itself (specification §3); nothing here vouches for it, only the server can. */
+/**
+ * What a session token says of itself (docs/product.md §3); nothing here vouches for it, only the server can.
+ */
 export interface TokenContent {
   readonly id: string;
   /** Seconds since 1970. */

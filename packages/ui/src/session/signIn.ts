@@ -2,7 +2,9 @@ import type { User } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
 import { storeSession } from './storedSession.ts';
 
-/** What the forms show of an attempt (specification §7); `fields`: what the server says of single fields. */
+/**
+ * What the forms show of an attempt (docs/product.md §7); `fields`: what the server says of single fields.
+ */
 export interface Outcome {
   readonly success: boolean;
   readonly message: string;

@@ -1,10 +1,10 @@
-/** Keys of localStorage (specification §9). */
+/** Keys of localStorage (docs/product.md §9). */
 export const TOKEN_KEY = 'token';
 export const USER_ID_KEY = 'userId';
 
 export const storedToken = (): string | null => localStorage.getItem(TOKEN_KEY);
 
-/** The current user's id, as the administration compares it (specification §6). */
+/** The current user's id, as the administration compares it (docs/product.md §6). */
 export const storedUserId = (): string | null => localStorage.getItem(USER_ID_KEY);
 
 export function storeSession(token: string, userId: string): void {

@@ -9,7 +9,7 @@ const looks = {
   disconnected: { tone: 'error', icon: CrossCircleIcon },
 } as const;
 
-/** Conectado, Pendiente or Desconectado (specification §4). */
+/** Conectado, Pendiente or Desconectado (docs/product.md §4). */
 export function ClientStatusTag({ client }: { readonly client: Parameters<typeof displayStatus>[0] }) {
   const shown = displayStatus(client);
   return <StatusTag {...looks[shown]} label={status.client[shown]} data-status={shown} />;

@@ -65,7 +65,7 @@ export const cardShadow = {
   dark: '0 1px 2px rgba(0, 0, 0, 0.4)',
 } as const;
 
-/** Of the side menu (specification §9: 64 units of a quarter rem), pixels. */
+/** Of the side menu (docs/product.md §9: 64 units of a quarter rem), pixels. */
 export const MENU_WIDTH = 256;
 
 export type ColorScheme = keyof typeof colors;

@@ -1,7 +1,7 @@
 import { common, landing, layout } from '@recado/texts';
 import { Mark } from '@recado/ui/mark';
 
-/** The public first page (specification §1, §2): plain elements, because it ships without React. */
+/** The public first page (docs/product.md §1, §2): plain elements, because it ships without React. */
 export const LandingPage = () => (
   <>
     <LandingHeader />
@@ -94,7 +94,7 @@ const LandingFeatures = () => (
 
 const { register, scan, automate } = landing.steps;
 
-/** The three steps of the specification's §1. */
+/** The three steps (docs/product.md §1). */
 const LandingSteps = () => (
   <section className="steps" aria-labelledby="pasos">
     <div className="band">

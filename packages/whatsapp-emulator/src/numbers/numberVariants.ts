@@ -6,7 +6,7 @@ const spellings: readonly { long: RegExp; short: RegExp; digit: string }[] = [
 ];
 
 /**
- * The spellings under which WhatsApp knows one telephone, the given one first (protocol page §7).
+ * The spellings under which WhatsApp knows one telephone, the given one first (docs/whatsapp.md §7).
  * - Mexico: mobile numbers were once `52 1` + ten digits, now `52` + ten digits;
  * - Argentina: `54 9` + ten digits, or `54` + ten digits;
  * - Brazil: `55` + area + eight digits, with or without the ninth digit of a mobile, a leading 9. Landlines

@@ -29,7 +29,7 @@ export interface JournalEntry {
 /**
  * What came in and is not with the host yet. A row is written in the very transaction that turns the ratchet, so a
  * crash can lose neither without the other: the row is delivered at the next start, and the network's repetition of a
- * ciphertext that can no longer be decrypted is answered from here (protocol page §6).
+ * ciphertext that can no longer be decrypted is answered from here (docs/whatsapp.md §6).
  */
 export class Journal {
   readonly #vault: PatientVault;

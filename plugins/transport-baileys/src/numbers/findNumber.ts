@@ -13,7 +13,8 @@ export interface Inquiry {
 }
 
 /**
- * The canonical address of a number in any of its national spellings (protocol page §7); undefined: not registered.
+ * The canonical address of a number in any of its national spellings (docs/whatsapp.md §7); undefined: not
+ * registered.
  * @throws TransportError `unreachable` when WhatsApp does not answer
  */
 export const findNumber = (phone: Phone, inquiry: Inquiry): Promise<Person | undefined> =>

@@ -4,7 +4,9 @@ import type { PatientVault } from '../vault/PatientVault.ts';
 const category = 'sent';
 const keepMs = 7 * 24 * 60 * 60 * 1000;
 
-/** What was sent, for a week: a device that could not read a message asks for it again (protocol page §6). */
+/**
+ * What was sent, for a week: a device that could not read a message asks for it again (docs/whatsapp.md §6).
+ */
 export class SentMessages {
   readonly #vault: PatientVault;
 

@@ -26,8 +26,8 @@ const byCode: Readonly<Record<number, Ending['why']>> = {
 };
 
 /**
- * Why a socket closed (the table of protocol page §6). Only the words tell an expired QR from a silent network, both
- * 408, and trouble of the WebSocket, which Baileys numbers 500, from trouble at WhatsApp.
+ * Why a socket closed (the table of docs/whatsapp.md §6). Only the words tell an expired QR from a silent
+ * network, both 408, and trouble of the WebSocket, which Baileys numbers 500, from trouble at WhatsApp.
  * @param heard whether WhatsApp said anything on this connection
  */
 export function ending(error: SocketError | undefined, heard: boolean): Ending {

@@ -3,7 +3,10 @@ import { useWorld } from '../testing/useWorld.ts';
 
 const world = useWorld();
 
-/** The close codes of protocol page §6, as WhatsApp sends them to a client that is connected, or that logs in. */
+/**
+ * The close codes of docs/whatsapp.md §6, as WhatsApp sends them to a client that is connected, or that logs
+ * in.
+ */
 const table = [
   [401, 'unlinked'],
   [402, 'suspended'],

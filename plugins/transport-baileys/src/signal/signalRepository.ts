@@ -27,7 +27,7 @@ export interface SignalOptions {
  * Baileys' own Signal repository with five things changed:
  * - It has transactions of its own. Inside Baileys' one around a whole send, a turned ratchet would be durable only
  *   after the message is on the wire, and its lock would be nobody's: here each ratchet is durable before it is used.
- * - One lock for each contact, by LID: by address there would be two for one session (protocol page §6).
+ * - One lock for each contact, by LID: by address there would be two for one session (docs/whatsapp.md §6).
  * - Names of its own. libsignal has one queue for each address in the whole process, and runs what waits in it inside
  *   the asynchronous context of whoever came first: another client's, in whose transaction our keys are not. They
  *   would be written without the row that belongs to them, and a session that is over would hold up all others.

@@ -19,8 +19,9 @@ interface Waiting {
 
 /**
  * The vault as Baileys has to see it: it never fails. Whatever cannot be read or written now is waited for, because
- * Baileys takes a failed read for a missing key and loses the message (protocol page §6); and once the session is over
- * or fenced, calls simply never return. Writes that are asked for while one is under way go out as one transaction.
+ * Baileys takes a failed read for a missing key and loses the message (docs/whatsapp.md §6); and once the
+ * session is over or fenced, calls simply never return. Writes that are asked for while one is under way go
+ * out as one transaction.
  */
 export class PatientVault {
   readonly #options: PatientVaultOptions;

@@ -15,7 +15,7 @@ export interface ToggleButtonsProps {
   readonly isCompact?: boolean;
 }
 
-/** Role and status of a user; hidden from oneself (specification §2). */
+/** Role and status of a user; hidden from oneself (docs/product.md §2). */
 export function ToggleButtons({ user, says, isCompact = false }: ToggleButtonsProps) {
   const ownId = useOwnId();
   const { toggleRole, toggleStatus, isRunning } = useUserChange(user, says);

@@ -14,7 +14,7 @@ export interface ChangeTexts {
 
 type Changed = ResultOf<'PUT /admin/users/{id}/status'>;
 
-/** The two buttons of a user: role and status (specification §2, §4). Nobody changes their own. */
+/** The two buttons of a user: role and status (docs/product.md §2, §4). Nobody changes their own. */
 export function useUserChange(user: User, texts: ChangeTexts) {
   const sdk = useSdk();
   const params = { id: user.id };

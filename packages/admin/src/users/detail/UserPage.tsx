@@ -24,7 +24,7 @@ import { UserClients } from './UserClients.tsx';
 
 const texts = adminUsers.detail;
 
-/** `/admin/users/{userId}` (specification §2, admin user detail). */
+/** `/admin/users/{userId}` (docs/product.md §2, admin user detail). */
 export function UserPage() {
   const { id = '' } = useParams();
   const { basename } = useBackoffice();
@@ -52,7 +52,7 @@ export function UserPage() {
   );
 }
 
-/** Nothing could be loaded: it says so, where the list is (specification §8). */
+/** Nothing could be loaded: it says so, where the list is (docs/product.md §8). */
 function useReturn(error: Error | null, listPath: string): void {
   const navigate = useNavigate();
   useEffect(() => {

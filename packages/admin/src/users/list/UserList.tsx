@@ -14,7 +14,7 @@ import { UserActions } from './UserActions.tsx';
 const { columns, title, empty } = adminUsers.list;
 const Column = listColumn<'users'>();
 
-/** Everybody with an account (specification §2, admin users list). */
+/** Everybody with an account (docs/product.md §2, admin users list). */
 export function UserList() {
   const ownId = useOwnId();
   return (
@@ -47,7 +47,7 @@ export function UserList() {
   );
 }
 
-/** Actualizar (specification §2). */
+/** Actualizar (docs/product.md §2). */
 function RefreshButton() {
   const { refetch, isFetching } = useListContext();
   return (

@@ -88,7 +88,9 @@ const ParameterForm = ({ endpoint }: { readonly endpoint: ExplorerEndpoint }) =>
   </Box>
 );
 
-/** One parameter: a field or a choice. Required ones are marked, and nothing is blocked (specification §5). */
+/**
+ * One parameter: a field or a choice. Required ones are marked, and nothing is blocked (docs/product.md §5).
+ */
 function ParameterField({ parameter }: { readonly parameter: ExplorerParameter }) {
   const { register } = useFormContext();
   const { name, kind, required, description, placeholder } = parameter;

@@ -9,7 +9,7 @@ const at = (path: string): ExplorerEndpoint => {
 };
 
 describe('callOf', () => {
-  it('begins with the defaults of the specification (§5)', () => {
+  it('begins with the defaults (docs/product.md §5)', () => {
     expect(initialValues(at('/external/messages'))).toEqual({ limit: '50', offset: '0', phoneNumber: '' });
     expect(initialValues(at('/external/send-media'))).toMatchObject({ type: 'image', caption: '' });
   });

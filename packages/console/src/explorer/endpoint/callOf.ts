@@ -12,7 +12,7 @@ export interface Call {
   readonly payload: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What is left empty is left out; whether that will do is the server's to say (specification §5). */
+/** What is left empty is left out; whether that will do is the server's to say (docs/product.md §5). */
 export function callOf(endpoint: ExplorerEndpoint, typed: Typed): Call {
   const { method, path, parameters } = endpoint;
   const given = (place: 'path' | 'query' | 'body') =>

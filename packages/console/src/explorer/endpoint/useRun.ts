@@ -5,7 +5,10 @@ import { toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import type { Call } from './callOf.ts';
 
-/** What a call came to. Status 500 and no headers: no answer arrived, and the body says why (specification §8). */
+/**
+ * What a call came to. Status 500 and no headers: no answer arrived, and the body says why
+ * (docs/product.md §8).
+ */
 export type RunResult = RawAnswer;
 
 /** Makes calls with a client's token, and says how they went. */

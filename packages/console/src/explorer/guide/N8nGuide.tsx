@@ -3,7 +3,7 @@ import { explorer, n8nGuide, n8nGuide as texts } from '@recado/texts';
 import { CodeBlock } from '@recado/ui';
 import { n8nNode } from '../snippets/n8n.ts';
 
-/** How to use Recado from n8n (specification §2), with the chosen client's token in the examples. */
+/** How to use Recado from n8n (docs/product.md §2), with the chosen client's token in the examples. */
 export function N8nGuide({ token }: { readonly token: string | undefined }) {
   const codes = n8nExamples(location.origin, token ?? explorer.token.placeholder);
   return (

@@ -30,7 +30,7 @@ export interface SignedIn {
   readonly user: UserView;
 }
 
-/** What people do with their own account (specification §4, §7). */
+/** What people do with their own account (docs/product.md §4, §7). */
 export function createAccounts({
   database,
   passwords,

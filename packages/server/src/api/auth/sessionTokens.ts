@@ -3,7 +3,7 @@ import { errors as texts } from '@recado/texts';
 import { Unauthorized } from '../../ground/errors/index.ts';
 import type { Keys } from '../../ground/sealing/deriveKey.ts';
 
-/** What a session token says (specification §3: `id` and `exp`). */
+/** What a session token says (docs/product.md §3: `id` and `exp`). */
 export interface SessionClaims {
   /** Of the user. */
   readonly id: string;

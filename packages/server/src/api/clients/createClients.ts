@@ -29,7 +29,7 @@ export interface ClientsDependencies {
   readonly forget: (clientId: string) => Promise<void>;
 }
 
-/** The owner's clients (specification §3, §7). */
+/** The owner's clients (docs/product.md §3, §7). */
 export function createClients({ database, apiTokens, timeZone, webhooks, forget }: ClientsDependencies) {
   const within = ({ userId, isAdmin }: Scope) =>
     isAdmin ? clientRows(database) : clientRows(database).modify('ownedBy', userId);

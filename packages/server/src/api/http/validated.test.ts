@@ -44,7 +44,7 @@ describe('validated', () => {
   });
 
   it.each([[{}], [{ to: '', text: '' }], [undefined]])(
-    'says what the specification says when fields are missing: %j',
+    'says what docs/product.md says when fields are missing: %j',
     async payload => {
       expect(await post(payload)).toMatchObject({
         statusCode: 400,
@@ -54,7 +54,7 @@ describe('validated', () => {
     },
   );
 
-  it("prefers the specification's own sentence about a field", async () => {
+  it("prefers the product's own sentence about a field (docs/product.md §5)", async () => {
     expect(await post({ to: 'a', text: 'b', password: '123' })).toMatchObject({
       message: validation.passwordTooShort,
       errors: { password: validation.passwordTooShort },

@@ -20,7 +20,10 @@ type Listed = ResponseOf<Endpoints['GET /external/messages']>;
 type BrowseQuery = QueryOf<Endpoints['GET /clients/{id}/messages']>;
 type Browsed = ResponseOf<Endpoints['GET /clients/{id}/messages']>;
 
-/** A client's stored messages: as the external API tells them (specification §7), and as the console goes through them. */
+/**
+ * A client's stored messages: as the external API tells them (docs/product.md §7), and as the console goes
+ * through them.
+ */
 export const createInbox = ({ database, apiUrl }: { readonly database: Knex; readonly apiUrl: string }) => ({
   async list(clientId: string, { limit, offset, phoneNumber }: Query): Promise<Listed> {
     const { messages, total } = await listMessages(database, clientId, {

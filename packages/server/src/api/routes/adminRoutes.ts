@@ -55,7 +55,7 @@ const systemRoutes = (services: Services): Route[] => {
   ];
 };
 
-/** Specification §9: the five newest. */
+/** See docs/product.md §9: the five newest. */
 const recent = [0, 4] as const;
 
 /** A list as react-admin reads it: the envelope, and where in the whole it lies. */

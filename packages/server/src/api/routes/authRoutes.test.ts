@@ -28,7 +28,7 @@ describe('POST /auth/register', () => {
     });
   });
 
-  it('says in the words of the specification that a password is too short', async () => {
+  it('says in the words of docs/product.md §5 that a password is too short', async () => {
     const register = server.sdk.request('POST /auth/register', {
       payload: { name: 'Marta', email: 'corta@ejemplo.mx', password: '12345' },
     });

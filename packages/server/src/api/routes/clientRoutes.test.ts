@@ -38,7 +38,7 @@ describe('POST /clients', () => {
   it.each([
     ['sin dígitos', 'El número de teléfono debe contener solo dígitos'],
     ['', 'Por favor complete todos los campos'],
-  ])('refuses the number %j in the words of the specification', async (phoneNumber, message) => {
+  ])('refuses the number %j in the words of docs/product.md §5', async (phoneNumber, message) => {
     const refused = owner.sdk.request('POST /clients', { payload: { businessName: 'X', phoneNumber } });
     await expect(refused).rejects.toMatchObject({ status: 400, message });
   });

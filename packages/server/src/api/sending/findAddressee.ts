@@ -14,9 +14,9 @@ export interface Addressee {
 }
 
 /**
- * A number may be typed in another spelling than the network's (protocol page §7), and a message to the wrong one does
- * not arrive. Where the client has written with that person before, the network's spelling is known; otherwise, if the
- * country has several, the network is asked.
+ * A number may be typed in another spelling than the network's (docs/whatsapp.md §7), and a message to the
+ * wrong one does not arrive. Where the client has written with that person before, the network's spelling is
+ * known; otherwise, if the country has several, the network is asked.
  *
  * @throws TransportError `not-registered`, or why the network could not be asked
  */

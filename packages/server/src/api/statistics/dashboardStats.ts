@@ -1,7 +1,7 @@
 import type { DashboardStats } from '@recado/contract';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
 
-/** The four cards of an owner's dashboard (specification §2). */
+/** The four cards of an owner's dashboard (docs/product.md §2). */
 export async function dashboardStats(db: Queryable, ownerId: string): Promise<DashboardStats> {
   const [stats] = await rows<DashboardStats>(db, STATS, { ownerId });
   return stats ?? { totalClients: 0, connectedClients: 0, pendingClients: 0, totalMessages: 0 };

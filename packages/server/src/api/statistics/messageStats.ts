@@ -7,9 +7,9 @@ import { type DayCount, timeDistribution, WINDOW } from './timeDistribution.ts';
 import { topContacts } from './topContacts.ts';
 
 /**
- * Message stats of a client (specification §3): everything since the beginning in `overview` and `topContacts`, the
- * last 30 days, 12 ISO weeks and 12 months in `timeDistribution`, by the days of the client's time zone. From counters
- * alone: the cost does not grow with the number of messages.
+ * Message stats of a client (docs/product.md §3): everything since the beginning in `overview` and
+ * `topContacts`, the last 30 days, 12 ISO weeks and 12 months in `timeDistribution`, by the days of the
+ * client's time zone. From counters alone: the cost does not grow with the number of messages.
  *
  * @throws NotFound when there is no such client
  */

@@ -1,7 +1,7 @@
 import type { SystemStats } from '@recado/contract';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
 
-/** The three cards of the administrators' dashboard (specification §2, §3). */
+/** The three cards of the administrators' dashboard (docs/product.md §2, §3). */
 export async function systemStats(db: Queryable): Promise<SystemStats> {
   const [[users], [clients], [messages]] = await Promise.all([
     rows<SystemStats['users']>(db, USERS),

@@ -23,7 +23,7 @@ export interface Changed {
   readonly user: UserView;
 }
 
-/** What administrators do with accounts (specification §2, §6). */
+/** What administrators do with accounts (docs/product.md §2, §6). */
 export function createUsers({ database }: { readonly database: Knex }) {
   const find = async (userId: string): Promise<User> => {
     const user = await User.query(database).findById(userId);

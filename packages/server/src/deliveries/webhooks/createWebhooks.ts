@@ -94,7 +94,9 @@ export function createWebhooks({ database, guard }: WebhooksDependencies) {
         return { success: true, message: texts.removed };
       }),
 
-    /** The one address of the specification's `setup-webhook`; an empty one takes it away. @returns warnings */
+    /**
+     * The one address of `setup-webhook` (docs/product.md §7); an empty one takes it away. @returns warnings
+     */
     async setPrincipal(clientId: string, webhookUrl: string, actor: Actor): Promise<string[]> {
       if (webhookUrl !== '') check('webhookUrl', webhookUrl);
       await transact(database, async trx => {

@@ -29,7 +29,10 @@ export interface LiveSessionOptions {
   changed(change: Exclude<Change, { state: 'closed' }>): void;
 }
 
-/** Milliseconds. A connection that reports nothing for so long is taken for dead (protocol page §6, "the watchdog"). */
+/**
+ * Milliseconds. A connection that reports nothing for so long is taken for dead (docs/whatsapp.md §6, "the
+ * watchdog").
+ */
 const SILENCE = 30_000;
 /** Milliseconds; the port promises 10 s. */
 const CLOSING = 15_000;

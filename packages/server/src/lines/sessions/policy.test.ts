@@ -20,7 +20,7 @@ const atOnce = { ...again, reopenAt: now };
 const backedOff = { ...again, reopenAt: later(1_500) };
 const stopped = { keys: 'keep', wanted: 'closed', reopenAt: undefined };
 
-/** The close-code table of the protocol page, for a client that was linked: reason, then what follows. */
+/** How a connection ends (docs/whatsapp.md §6), for a client that was linked: reason, then what follows. */
 const table: Readonly<Record<CloseReason, object>> = {
   paused: atOnce,
   'logged-out': { ...stopped, keys: 'clear', state: 'disconnected' },

@@ -40,8 +40,8 @@ const AT_ONCE = 3;
 const SUSPENSION = 24 * 3_600_000;
 
 /**
- * What follows from the end of a session: pure, one row of `rules` for each reason (protocol page §6). Keys are
- * removed for nothing but the network's own word that this device is no longer linked.
+ * What follows from the end of a session: pure, one row of `rules` for each reason (docs/whatsapp.md §6).
+ * Keys are removed for nothing but the network's own word that this device is no longer linked.
  */
 export function react(situation: Situation): Reaction {
   const { why, wanted, linked } = situation;

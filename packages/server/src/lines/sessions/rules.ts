@@ -22,7 +22,7 @@ export type Rule = Act & { readonly voidsKeys: boolean };
 const keep = { voidsKeys: false } as const;
 const clear = { voidsKeys: true } as const;
 
-/** One row for each reason for which a session can end: the close-code table of the protocol page, §6. */
+/** One row for each reason for which a session can end: the table of docs/whatsapp.md §6. */
 export const rules: Readonly<Record<CloseReason, Rule>> = {
   // With `wanted` open this is our own pause, for a restart.
   paused: { act: 'at-once', ...keep },

@@ -48,7 +48,8 @@ const end = (deadlineMs: number, log?: Logger): void => {
 };
 
 const watch = (log: Logger): void => {
-  // One broken frame must not end every session of the process (protocol page §6); the transport ends its own.
+  // One broken frame must not end every session of the process (docs/whatsapp.md §6); the transport ends its
+  // own.
   process.on('unhandledRejection', reason => {
     log.error({ err: describe(reason) }, 'a failure that nobody looked after');
   });

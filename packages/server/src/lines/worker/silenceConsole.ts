@@ -1,6 +1,6 @@
 /**
- * Makes the console of this process mute. libsignal prints session objects, private keys included (protocol page §6).
- * Must run before a transport is loaded.
+ * Makes the console of this process mute. libsignal prints session objects, private keys included
+ * (docs/whatsapp.md §6). Must run before a transport is loaded.
  */
 export function silenceConsole(): void {
   for (const [name, value] of Object.entries(console)) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Bench, phoneOf } from '../Bench.ts';
 
-/** What is registered, and what people type instead (protocol page §7). */
+/** What is registered, and what people type instead (docs/whatsapp.md §7). */
 const spellings = [
   ['5215530000001', '525530000001'],
   ['525540000001', '5215540000001'],

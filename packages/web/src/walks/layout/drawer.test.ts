@@ -49,7 +49,7 @@ describe('the menu on a small screen', () => {
     await context.close();
   });
 
-  it('is as wide as the specification says, and leaves room beside it', async () => {
+  it('is as wide as docs/product.md §9 says, and leaves room beside it', async () => {
     const { page, context } = await narrow();
     await page.getByRole('button', { name: layout.openMenu }).click();
     expect((await drawer(page).boundingBox())?.width).toBe(256);

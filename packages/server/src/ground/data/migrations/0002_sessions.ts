@@ -2,7 +2,8 @@ import type { Knex } from 'knex';
 
 /**
  * A client's link to WhatsApp: what its owner asked for and what is true, the keys of the pairing, and which worker
- * holds it. `status` and `is_connected` are what the API shows (specification §3, §4) and are worked out here alone.
+ * holds it. `status` and `is_connected` are what the API shows (docs/product.md §3, §4) and are worked out
+ * here alone.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -10,7 +10,7 @@ export type SessionState =
   | 'parked'
   | 'forbidden';
 
-/** What the API shows (specification §3): 'pending' until first linked. */
+/** What the API shows (docs/product.md §3): 'pending' until first linked. */
 export type ClientStatus = 'pending' | 'connected' | 'disconnected';
 
 /** A client's link to WhatsApp, one row a client. */

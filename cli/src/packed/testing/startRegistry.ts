@@ -11,6 +11,9 @@ interface Offered {
   send(response: ServerResponse): void;
 }
 
+/** Names of packages, each with a version that is not the one that lies here. */
+export type Renumbered = Readonly<Record<string, string>>;
+
 /** A package registry on loopback. */
 export interface Registry {
   readonly url: string;
@@ -20,9 +23,19 @@ export interface Registry {
 /**
  * Offers what was packed, and somebody else's packages as they lie in `node_modules` here: an installation from it
  * needs no network, and fails when a package does not declare what it needs.
+ *
+ * @param renumbered offered a second time, under that version: which copies npm installs depends on the numbers alone
  */
-export async function startRegistry(house: readonly Packed[]): Promise<Registry> {
+export async function startRegistry(
+  house: readonly Packed[],
+  renumbered: Renumbered = {},
+): Promise<Registry> {
   const offered = await collect(house);
+  for (const [name, version] of Object.entries(renumbered)) {
+    const [same] = offered.get(name)?.values() ?? [];
+    if (!same) throw new Error(`${name} is not installed here.`);
+    offered.get(name)?.set(version, { ...same, manifest: renumber(same.manifest, version, renumbered) });
+  }
   const server = createServer((request, response) => {
     const [name = '', version] = decodeURIComponent((request.url ?? '').slice(1)).split('/-/');
     const versions = offered.get(name);
@@ -65,6 +78,23 @@ async function collect(house: readonly Packed[]): Promise<Map<string, Map<string
     offer({ manifest: await readManifest(folder), send: response => void archive(folder, response) });
   }
   return offered;
+}
+
+/** The manifest of the same package as another version, which goes with the other versions of its kin. */
+function renumber(manifest: Manifest, version: string, renumbered: Renumbered): Manifest {
+  const others = (wanted: Manifest['dependencies'] = {}) =>
+    Object.fromEntries(
+      Object.entries(wanted).map(([name, range]) => [
+        name,
+        name in renumbered ? `^${renumbered[name]}` : range,
+      ]),
+    );
+  return {
+    ...manifest,
+    version,
+    dependencies: others(manifest.dependencies),
+    peerDependencies: others(manifest.peerDependencies),
+  };
 }
 
 function archive(folder: string, response: ServerResponse): void {

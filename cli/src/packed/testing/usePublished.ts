@@ -7,7 +7,7 @@ import { afterAll, beforeAll, vi } from 'vitest';
 import { type ProgramOptions, type RecadoProcess, startProgram } from '../../testing/recado.ts';
 import { type Packed, packHouse } from './packHouse.ts';
 import { runProgram } from './runProgram.ts';
-import { startRegistry } from './startRegistry.ts';
+import { type Renumbered, startRegistry } from './startRegistry.ts';
 
 /** Milliseconds: pages may have to be built, and hundreds of packages are unpacked. */
 const PATIENCE = 300_000;
@@ -19,8 +19,14 @@ const inherited = Object.entries(process.env).filter(
 
 export type PublishedHouse = ReturnType<typeof usePublished>;
 
+export interface PublishedOptions {
+  /** Which package of the house is wanted, with those it needs. */
+  readonly name?: string;
+  readonly renumbered?: Renumbered;
+}
+
 /** The packages of the house as if they had been published, for the tests of a file. */
-export function usePublished() {
+export function usePublished({ name = 'recado', renumbered = {} }: PublishedOptions = {}) {
   vi.setConfig({ testTimeout: PATIENCE, hookTimeout: PATIENCE });
   const published: { house: readonly Packed[]; env: NodeJS.ProcessEnv; folder: string } = {
     house: [],
@@ -32,8 +38,8 @@ export function usePublished() {
   beforeAll(async () => {
     const temporary = await mkdtemp(join(tmpdir(), 'recado-packed-'));
     closers.push(() => rm(temporary, { recursive: true, force: true, maxRetries: 5 }));
-    published.house = await packHouse(temporary);
-    const registry = await startRegistry(published.house);
+    published.house = await packHouse(name, temporary);
+    const registry = await startRegistry(published.house, renumbered);
     closers.push(registry.stop);
     published.env = {
       ...Object.fromEntries(inherited),

@@ -25,6 +25,8 @@ export interface YardFleetOptions {
   /** Where the workers find the database; default: where the fleet does. */
   readonly connection?: TestDatabase['connection'];
   readonly log?: pino.Logger;
+  /** Without it, keys are written whoever owns the client: for controls. */
+  readonly isFenced?: boolean;
 }
 
 /** Fleets of real worker processes on one real database. */
@@ -54,7 +56,20 @@ const quick: LineSettings = {
 };
 
 const worker = createRequire(import.meta.url).resolve('@recado/server/line-worker');
-const busyTransport = pathToFileURL(join(dirname(worker), '../testing/busyTransport.js')).href;
+const testing = (file: string): string => pathToFileURL(join(dirname(worker), '../testing', file)).href;
+const busyTransport = testing('busyTransport.js');
+
+/** Whatever is forked meanwhile has no fence. */
+function withoutFence<T>(fork: () => T): T {
+  const before = process.env.NODE_OPTIONS;
+  process.env.NODE_OPTIONS = `${before ?? ''} --import=${testing('withoutFence.js')}`;
+  try {
+    return fork();
+  } finally {
+    if (before === undefined) delete process.env.NODE_OPTIONS;
+    else process.env.NODE_OPTIONS = before;
+  }
+}
 
 export async function createYard(): Promise<Yard> {
   const database = await createTestDatabase();
@@ -87,8 +102,11 @@ export async function createYard(): Promise<Yard> {
         maximum: options.maximum ?? 4,
         capacity: options.capacity ?? 25,
         settings,
-        startHost: (name, events) =>
-          forkHost({ settings, log, start: { ...start({ ...options, log }), name } }, events),
+        startHost(name, events) {
+          const fork = () =>
+            forkHost({ settings, log, start: { ...start({ ...options, log }), name } }, events);
+          return options.isFenced === false ? withoutFence(fork) : fork();
+        },
         log,
         clock: systemClock,
         random: Math.random,

@@ -47,6 +47,7 @@ function positionsFor(count: number): number {
 /**
  * Keeps some keys and removes others, all or none, provided that the lease has the owner's epoch still (0: there is
  * none). One statement: it waits for a takeover under way and sees what came of it; one that comes later waits for it.
+ * What is kept bears the writer's own epoch, not the lease's, so that a hole in the fence would show.
  *
  * @returns the epoch found; if it is another, nothing was written
  */
@@ -79,7 +80,7 @@ const WRITE = `
   ),
   kept AS (
     INSERT INTO session_keys (client_id, category, key_id, sealed, epoch, keep_until, position)
-    SELECT :clientId, category, key_id, sealed, held.epoch, CAST(nullif(expiry, '') AS timestamptz), :position + n
+    SELECT :clientId, category, key_id, sealed, :epoch, CAST(nullif(expiry, '') AS timestamptz), :position + n
     FROM held, unnest(CAST(:categories AS text[]), CAST(:ids AS text[]), CAST(:sealed AS bytea[]),
                       CAST(:expiries AS text[]))
       WITH ORDINALITY AS k (category, key_id, sealed, expiry, n)

@@ -7,6 +7,7 @@ import {
   killWorker,
   killWorkers,
   runControl,
+  runFenceControl,
   runNemesis,
   stopDatabase,
 } from '../../cli/dist/mainJob/testing/nemesis/index.js';
@@ -50,4 +51,12 @@ async function run(report) {
   const control = await runControl({ town: { ...town, isCareless: true }, rounds: 15, burst: 6 });
   tell('control, acknowledged before durable: written', control.inbound);
   tell('control, acknowledged before durable: lost', control.lost.length);
+
+  const traffic = { messages: 2_000, burst: 5, every: 2_400 };
+  for (const isFenced of [false, true]) {
+    const { accepted, stale } = await runFenceControl({ town, traffic, rounds: isFenced ? 1 : 5, isFenced });
+    const name = `control, a worker outlasted, ${isFenced ? 'with' : 'without'} the fence`;
+    tell(`${name}: key writes`, accepted);
+    tell(`${name}: of these under an epoch that was over`, stale);
+  }
 }

@@ -8,8 +8,8 @@ export interface KeyWatch {
   keyWrites(): Promise<{ readonly accepted: number; readonly stale: number }>;
   /** How often clients changed hands, and how often that was before their owner's time was over. */
   takeovers(): Promise<{ readonly all: number; readonly early: number }>;
-  /** Leases whose time is over although the client is to be connected. */
-  lapsed(): Promise<number>;
+  /** Clients whose lease a process has, be its time over or not. */
+  heldBy(pid: number): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -34,11 +34,8 @@ export async function watchKeyWrites(connection: DatabaseConnection): Promise<Ke
       const changed = 'SELECT count(*) AS found FROM ownerships WHERE previous <> owner';
       return { all: await only<number>(changed), early: await only<number>(`${changed} AND NOT was_over`) };
     },
-    lapsed: () =>
-      only<number>(
-        `SELECT count(*) AS found FROM leases JOIN sessions USING (client_id)
-         WHERE wanted = 'open' AND expires_at <= clock_timestamp()`,
-      ),
+    heldBy: pid =>
+      only<number>(`SELECT count(*) AS found FROM leases WHERE split_part(owner, '/', 2) = '${pid}'`),
     close: () => database.destroy(),
   };
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '../eventually.ts';
-import { databaseProcesses, family, signal } from '../processes.ts';
+import { databaseProcesses, family, livingOf, signal } from '../processes.ts';
 import type { Town } from './startTown.ts';
 
 /** Something bad; resolves when it is over, which does not mean that the platform is over it. */
@@ -58,17 +58,30 @@ export const killDatabase: Disaster = async ({ dataDir }) => {
   for (const pid of await databaseProcesses(dataDir)) signal(pid, 'SIGKILL');
 };
 
-/** A worker stands still until its leases have run out, and then goes on as if nothing had happened. */
+/**
+ * A worker stands still until others have all of its clients, and then goes on as if nothing had happened. Again with
+ * another one, should the platform have ended it before: only one that wakes up can write what it must not.
+ */
 export const freezeWorker: Disaster = async town => {
   await eventually(() => areConnected(town));
-  const victim = any(await workersOf(town));
+  const victim = any(await eventually(async () => nonEmpty(await ownersOf(town))));
   if (victim === undefined) return;
   signal(victim, 'SIGSTOP');
+  let isAlive = false;
   try {
-    await eventually(async () => (await town.keys.lapsed()) > 0);
+    await eventually(async () => (await town.keys.heldBy(victim)) === 0);
+    isAlive = (await livingOf([victim])).length > 0;
   } finally {
     signal(victim, 'SIGCONT');
   }
+  if (!isAlive) await freezeWorker(town);
 };
+
+/** The line workers that have clients. */
+async function ownersOf(town: Town): Promise<number[]> {
+  const workers = await workersOf(town);
+  const held = await Promise.all(workers.map(town.keys.heldBy));
+  return workers.filter((_, index) => (held[index] ?? 0) > 0);
+}
 
 const nonEmpty = <T>(items: readonly T[]): readonly T[] | undefined => (items.length > 0 ? items : undefined);

@@ -1,3 +1,3 @@
 export * from './disasters.ts';
-export { runControl } from './runControl.ts';
+export { runControl, runFenceControl } from './runControl.ts';
 export { type NemesisReport, runNemesis } from './runNemesis.ts';

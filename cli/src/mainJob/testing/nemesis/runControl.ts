@@ -1,8 +1,9 @@
+import type { KeyWatch } from '@recado/server/testing/watchKeyWrites';
 import { eventually } from '../eventually.ts';
-import { areConnected, killWorkers } from './disasters.ts';
+import { areConnected, freezeWorker, killWorkers } from './disasters.ts';
 import { readVerdict, type Verdict } from './readVerdict.ts';
 import { startTown, type Town, type TownOptions } from './startTown.ts';
-import type { Ledger } from './startTraffic.ts';
+import { type Ledger, startTraffic, type TrafficOptions } from './startTraffic.ts';
 
 export interface ControlOptions {
   readonly town: TownOptions;
@@ -31,6 +32,33 @@ export async function runControl({ town: options, rounds, burst }: ControlOption
       verdict = await afterFence(town, ledger, round);
     }
     return verdict;
+  } finally {
+    await town.stop();
+  }
+}
+
+export interface FenceControl {
+  readonly isFenced: boolean;
+  readonly town: TownOptions;
+  readonly traffic: TrafficOptions;
+  /** Times that a worker stands still until others have its clients, at most; ends with the first stale key. */
+  readonly rounds: number;
+}
+
+/** Freezes worker after worker while everybody talks. With the fence on no key may ever be written by one that wakes up. */
+export async function runFenceControl(
+  control: FenceControl,
+): Promise<Awaited<ReturnType<KeyWatch['keyWrites']>>> {
+  const town = await startTown({ ...control.town, isFenced: control.isFenced });
+  try {
+    const { done } = startTraffic(town, control.traffic);
+    for (let round = 0; round < control.rounds; round += 1) {
+      await freezeWorker(town);
+      await eventually(() => areConnected(town));
+      if ((await town.keys.keyWrites()).stale > 0) break;
+    }
+    await done;
+    return await town.keys.keyWrites();
   } finally {
     await town.stop();
   }

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Client } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { startEmbeddedPostgres } from '@recado/server';
@@ -51,7 +52,13 @@ export interface TownOptions {
   readonly sessionsPerWorker: number;
   /** Loads the transport without the protection that the nemesis is about. */
   readonly isCareless?: boolean;
+  /** Without it, workers write keys whoever owns the client. */
+  readonly isFenced?: boolean;
 }
+
+const withoutFence = pathToFileURL(
+  createRequire(import.meta.url).resolve('@recado/server/testing/withoutFence'),
+).href;
 
 /** Starts everything, or nothing. */
 export async function startTown(options: TownOptions): Promise<Town> {
@@ -65,6 +72,7 @@ export async function startTown(options: TownOptions): Promise<Town> {
 }
 
 async function openTown(options: TownOptions, opened: Stack): Promise<Omit<Town, 'stop'>> {
+  const { isFenced = true } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-town-'));
   opened.push(() => rm(dataDir, { recursive: true, force: true }));
   const emulator = await startEmulator();
@@ -79,6 +87,7 @@ async function openTown(options: TownOptions, opened: Stack): Promise<Omit<Town,
     {
       ...emulator.variables,
       ...(options.isCareless && { RECADO_TRANSPORT_OPTIONS: carelessOptions(emulator) }),
+      ...(!isFenced && { NODE_OPTIONS: `--import=${withoutFence}` }),
     },
   );
   if (process.env.RECADO_TEST_LOG !== undefined) started.child.stderr?.pipe(process.stderr);

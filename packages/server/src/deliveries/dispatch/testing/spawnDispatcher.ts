@@ -8,11 +8,11 @@ const build = new URL('../../../../dist/', import.meta.url);
 /** What `recado serve` does with deliveries, and nothing else. */
 const script = `
   const load = path => import(new URL(path, '${build}').href);
-  const { createDatabase, connectionFromUrl } = await load('data/database.js');
-  const { createSeal } = await load('auth/seal.js');
-  const { createGuard } = await load('services/guard/index.js');
-  const { createWebhookKeys } = await load('services/webhooks/index.js');
-  const { createDispatcher, createSender } = await load('services/deliveries/index.js');
+  const { createDatabase, connectionFromUrl } = await load('ground/data/database.js');
+  const { createSeal } = await load('ground/sealing/seal.js');
+  const { createGuard } = await load('deliveries/guard/index.js');
+  const { createWebhookKeys } = await load('deliveries/webhooks/index.js');
+  const { createDispatcher, createSender } = await load('deliveries/dispatch/index.js');
   const [url, key, given] = process.argv.slice(1);
   const database = createDatabase(connectionFromUrl(url));
   const settings = JSON.parse(given);
@@ -46,6 +46,9 @@ export async function spawnDispatcher(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
-  await Promise.race([once(createInterface(child.stdout), 'line'), ended]);
+  const early = ended.then(([code]) => {
+    throw new Error(`the dispatcher ended with ${code} before it was ready`);
+  });
+  await Promise.race([once(createInterface(child.stdout), 'line'), early]);
   return { kill: signal => void child.kill(signal), ended };
 }

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { createClientRow } from '../../testing/createClientRow.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
+import { quietLog } from '../../testing/quietLog.ts';
+import { createFeed } from './createFeed.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(() => database.drop());
+
+/** A live reader, and what it is told in its order. */
+async function read() {
+  const clientId = await createClientRow(database.knex);
+  const { tokenDigest } = await database.knex('clients').where({ id: clientId }).first('tokenDigest');
+  const feed = createFeed({ database: database.knex, apiUrl: '/api', log: quietLog });
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  const { stream, end } = feed.live(clientId, { credential: { tokenDigest } });
+  const told: string[] = [];
+  stream.on('data', chunk => told.push(String(chunk)));
+  await once(stream, 'data');
+  // Whatever reads waits by now.
+  await turn();
+  return { stream, told, end };
+}
+
+it('is heard from every 15 s while nothing happens, so that nobody between takes it for dead', async () => {
+  const { stream, told, end } = await read();
+  expect(told).toEqual(['retry: 2000\nid: 0\n\n']);
+  for (const beats of [1, 2, 3]) {
+    await vi.advanceTimersByTimeAsync(14_999);
+    await turn();
+    expect(told).toHaveLength(beats);
+    const beat = once(stream, 'data');
+    await vi.advanceTimersByTimeAsync(1);
+    await beat;
+    expect(told[beats]).toBe(':\n\n');
+    await turn();
+  }
+  end();
+});
+
+it('lets a reader go after an hour', async () => {
+  const { stream, told } = await read();
+  const over = once(stream, 'end');
+  for (let minute = 0; minute < 60; minute += 1) {
+    expect(stream.readableEnded).toBe(false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await turn();
+  }
+  await over;
+  expect(told.length).toBeGreaterThan(1);
+});

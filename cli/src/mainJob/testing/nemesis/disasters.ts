@@ -59,13 +59,14 @@ export const killDatabase: Disaster = async ({ dataDir }) => {
 };
 
 /**
- * A worker stands still until others have all of its clients, and then goes on as if nothing had happened. Again with
- * another one, should the platform have ended it before: only one that wakes up can write what it must not.
+ * A worker stands still until another platform has all of its clients, and then goes on as if nothing had happened. Its
+ * own platform would only end it (after a minute), and what has ended writes nothing; should it have come to that, another
+ * worker is taken.
  */
 export const freezeWorker: Disaster = async town => {
   await eventually(() => areConnected(town));
-  const victim = any(await eventually(async () => nonEmpty(await ownersOf(town))));
-  if (victim === undefined) return;
+  const standby = await town.startStandby();
+  const victim = any(await eventually(async () => nonEmpty(await ownersOf(town)))) ?? 0;
   signal(victim, 'SIGSTOP');
   let isAlive = false;
   try {
@@ -74,6 +75,8 @@ export const freezeWorker: Disaster = async town => {
   } finally {
     signal(victim, 'SIGCONT');
   }
+  await eventually(() => areConnected(town));
+  await standby.stop();
   if (!isAlive) await freezeWorker(town);
 };
 

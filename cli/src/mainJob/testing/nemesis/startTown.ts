@@ -24,6 +24,11 @@ const careless = fileURLToPath(
 const carelessOptions = ({ variables }: EmulatorProcess): string =>
   JSON.stringify({ url: variables.RECADO_WHATSAPP_URL, rootKey: variables.RECADO_WHATSAPP_ROOT_KEY });
 
+/** Takes the vault's fence out of every process that loads it; as much out of reach. */
+const withoutFence = pathToFileURL(
+  createRequire(import.meta.url).resolve('@recado/server/testing/withoutFence'),
+).href;
+
 /** A business with its linked number. */
 export interface Line {
   readonly client: Client;
@@ -40,6 +45,8 @@ export interface Town {
   readonly lines: readonly Line[];
   readonly customers: readonly EmulatedPhone[];
   readonly keys: KeyWatch;
+  /** A second platform on the same database, which takes over whatever the first one lets go. */
+  startStandby(): Promise<{ stop(): Promise<void> }>;
   isConnected(line: Line): Promise<boolean>;
   /** How many messages the client's statistics count. */
   counted(line: Line): Promise<number>;
@@ -55,10 +62,6 @@ export interface TownOptions {
   /** Without it, workers write keys whoever owns the client. */
   readonly isFenced?: boolean;
 }
-
-const withoutFence = pathToFileURL(
-  createRequire(import.meta.url).resolve('@recado/server/testing/withoutFence'),
-).href;
 
 /** Starts everything, or nothing. */
 export async function startTown(options: TownOptions): Promise<Town> {
@@ -77,25 +80,30 @@ async function openTown(options: TownOptions, opened: Stack): Promise<Omit<Town,
   opened.push(() => rm(dataDir, { recursive: true, force: true }));
   const emulator = await startEmulator();
   opened.push(emulator.stop);
-  const started = startRecado(
-    [
-      ...['serve', '--json', '--port', '0', '--data-dir', dataDir],
-      ...['--sessions-per-worker', `${options.sessionsPerWorker}`],
-      ...(options.isCareless ? ['--transport', careless] : []),
-      ...['--log-level', process.env.RECADO_TEST_LOG ?? 'silent'],
-    ],
-    {
-      ...emulator.variables,
-      ...(options.isCareless && { RECADO_TRANSPORT_OPTIONS: carelessOptions(emulator) }),
-      ...(!isFenced && { NODE_OPTIONS: `--import=${withoutFence}` }),
-    },
-  );
-  if (process.env.RECADO_TEST_LOG !== undefined) started.child.stderr?.pipe(process.stderr);
-  opened.push(async () => {
-    started.child.kill('SIGTERM');
-    await started.ended;
-  });
-  const { sdk } = await announced(started);
+  const serve = async () => {
+    const started = startRecado(
+      [
+        ...['serve', '--json', '--port', '0', '--data-dir', dataDir],
+        ...['--sessions-per-worker', `${options.sessionsPerWorker}`],
+        ...(options.isCareless ? ['--transport', careless] : []),
+        ...['--log-level', process.env.RECADO_TEST_LOG ?? 'silent'],
+      ],
+      {
+        ...emulator.variables,
+        ...(options.isCareless && { RECADO_TRANSPORT_OPTIONS: carelessOptions(emulator) }),
+        ...(!isFenced && { NODE_OPTIONS: `--import=${withoutFence}` }),
+      },
+    );
+    if (process.env.RECADO_TEST_LOG !== undefined) started.child.stderr?.pipe(process.stderr);
+    const stop = async (): Promise<void> => {
+      started.child.kill('SIGTERM');
+      await started.ended;
+    };
+    opened.push(stop);
+    return { ...(await announced(started)), stop };
+  };
+  const platform = await serve();
+  const { sdk } = platform;
   const owner = (await signUp(sdk)).sdk;
 
   const isConnected = async ({ client }: Pick<Line, 'client'>): Promise<boolean> => {
@@ -128,11 +136,12 @@ async function openTown(options: TownOptions, opened: Stack): Promise<Omit<Town,
 
   return {
     emulator,
-    platformPid: started.child.pid ?? 0,
+    platformPid: platform.child.pid ?? 0,
     dataDir,
     lines,
     customers,
     keys,
+    startStandby: serve,
     isConnected,
     async counted({ client }) {
       const params = { id: client.id };

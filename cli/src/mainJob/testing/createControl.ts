@@ -58,6 +58,8 @@ export function createControl(baseUrl: string): Control {
   const call = async (method: string, path: string, body?: unknown): Promise<Response> => {
     const answer = await fetch(`${baseUrl}/control${path}`, {
       method,
+      // A connection kept for the next call may be closed by the other end in the very moment of that call.
+      headers: { connection: 'close' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);

@@ -10,8 +10,12 @@ export default defineConfig({
   // These become --conditions of the workers: with `import` or `module` a CommonJS package would require() ES modules.
   ssr: { resolve: { conditions: [...conditions, 'node'] } },
   test: {
-    include: ['{packages,plugins}/*/src/**/*.test.{ts,tsx}', 'cli/src/**/*.test.{ts,tsx}'],
-    globalSetup: ['packages/server/src/testing/globalSetup.ts'],
+    include: [
+      '{packages,plugins}/*/src/**/*.test.{ts,tsx}',
+      'cli/src/**/*.test.{ts,tsx}',
+      'packages/house/**/*.test.mjs',
+    ],
+    globalSetup: ['packages/house/build/compileForTests.mjs', 'packages/server/src/testing/globalSetup.ts'],
     // Generous, because what is awaited is a condition: a slow machine must not look like a defect.
     testTimeout: 60_000,
     hookTimeout: 120_000,

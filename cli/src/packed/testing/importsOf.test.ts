@@ -4,6 +4,7 @@ import { importsOf } from './importsOf.ts';
 describe('importsOf', () => {
   it.each([
     ["import Joi from 'joi';", ['joi']],
+    ['import Joi from "joi";\nawait import("ink");', ['joi', 'ink']],
     ["import { a,\n  b } from '@recado/contract/rules';", ['@recado/contract']],
     ["export * from 'ink';\nimport 'react';", ['ink', 'react']],
     ["const { pino } = await import('pino');", ['pino']],

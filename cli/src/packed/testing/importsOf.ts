@@ -1,7 +1,7 @@
 import { builtinModules } from 'node:module';
 
 const statements =
-  /(?:^(?:import|export)\s(?:[^'";]*?\sfrom\s)?\s*|\bimport\(\s*|\bimport\.meta\.resolve\(\s*)'([^'.$][^']*)'/gm;
+  /(?:^(?:import|export)\s(?:[^'";]*?\sfrom\s)?\s*|\bimport\(\s*|\bimport\.meta\.resolve\(\s*)['"]([^'".$][^'"]*)['"]/gm;
 
 /** Names of the packages that a compiled module imports. */
 export function importsOf(code: string): string[] {

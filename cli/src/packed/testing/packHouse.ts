@@ -17,14 +17,12 @@ interface PackReport {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** Packs one of the house and whatever of the house it needs to run, with the pages built where they are among it. */
+/** Packs one of the house and whatever of the house it needs to run, built as for a release. */
 export async function packHouse(name: string, destination: string): Promise<Packed[]> {
+  // Vitest's own NODE_ENV would make it React's development build.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await runProgram('npm', ['run', '--silent', 'build'], { cwd: root, env });
   const ours = await houseOf(name);
-  if (ours.has('@recado/web')) {
-    // Vitest's own NODE_ENV would make it React's development build.
-    const env = { ...process.env, NODE_ENV: 'production' };
-    await runProgram(process.execPath, ['packages/web/scripts/build.mjs'], { cwd: root, env });
-  }
   const workspaces = [...ours.keys()].flatMap(name => ['-w', name]);
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', destination, ...workspaces];
   const reports = JSON.parse(await runProgram('npm', args, { cwd: root })) as PackReport[];

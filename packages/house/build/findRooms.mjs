@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Of the working copy. */
+export const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Folders of the workspaces that are written in TypeScript. */
+export async function findRooms() {
+  const { workspaces } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const folders = await Promise.all(
+    workspaces.map(async pattern => {
+      if (!pattern.endsWith('/*')) return [pattern];
+      const parent = pattern.slice(0, -2);
+      return (await readdir(join(root, parent))).map(name => `${parent}/${name}`);
+    }),
+  );
+  return folders
+    .flat()
+    .map(folder => join(root, folder))
+    .filter(folder => existsSync(join(folder, 'tsconfig.json')));
+}

@@ -1,0 +1,50 @@
+/**
+ * What runs needs to be compiled first: the rooms' JavaScript and the pages, as far as their sources changed. Says what
+ * it does while it does it, and nothing when there is nothing to do.
+ *
+ * `--no-pages` leaves the pages as they are; `--types` checks types and writes the declarations that are published.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildSite } from '../../web/scripts/buildSite.mjs';
+import { withLock } from '../../web/scripts/withLock.mjs';
+import { findRooms, root } from './findRooms.mjs';
+import { texts } from './texts.mjs';
+import { transpile } from './transpile.mjs';
+
+const { values } = parseArgs({
+  options: { 'no-pages': { type: 'boolean', default: false }, types: { type: 'boolean', default: false } },
+});
+let isWorking = false;
+/** On stderr: what is started next may have data for stdout. */
+const say = text => {
+  isWorking = true;
+  console.error(text);
+};
+
+if (values.types) await declareTypes();
+const { errors } = await transpile(await findRooms(), { begin: count => say(texts.compiling(count)) });
+if (errors.length > 0) {
+  for (const error of errors) console.error(error);
+  console.error(texts.broken(errors.length));
+  process.exit(1);
+}
+if (!values['no-pages']) await buildSite({ begin: () => say(texts.bundling) });
+if (isWorking) console.error(texts.built(Math.ceil(performance.now() / 1000)));
+
+/** One at a time: tests of the published packages want the same at the same time. */
+async function declareTypes() {
+  say(texts.checking);
+  const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  await withLock(join(root, 'node_modules/.recado-declaring'), async () => {
+    const [code] = await once(
+      spawn(process.execPath, [compiler, '--build'], { cwd: root, stdio: 'inherit' }),
+      'exit',
+    );
+    if (code !== 0) process.exitCode = 1;
+  });
+  if (process.exitCode) process.exit();
+}

@@ -82,6 +82,15 @@ export type QueryOf<E> = ShapeOf<E, 'query'> extends undefined ? undefined : Inf
 export type QueryInputOf<E> =
   ShapeOf<E, 'query'> extends undefined ? undefined : InferInput<ShapeOf<E, 'query'>>;
 
+/** The keys a list is narrowed by in `filter`, with their values. */
+export type FilterOf<E> =
+  QueryOf<E> extends { readonly filter?: infer Filter } ? Required<NonNullable<Filter>> : never;
+/** The fields a list is sorted by. */
+export type SortOf<E> =
+  QueryOf<E> extends { readonly sort?: infer Sort extends readonly [string, unknown] | undefined }
+    ? NonNullable<Sort>[0]
+    : never;
+
 export type HeadersOf<E> = ShapeOf<E, 'headers'> extends undefined ? undefined : Infer<ShapeOf<E, 'headers'>>;
 
 type BodyOf<A> = A extends { readonly body: infer B }

@@ -1,3 +1,4 @@
+import type { ApiKey, Endpoints, FilterOf, SortOf } from '@recado/contract';
 import type { Knex } from 'knex';
 import type { Model, QueryBuilder } from 'objection';
 
@@ -39,6 +40,32 @@ export async function page<M extends Model>(
   ]);
   return { rows: rows as M[], first, last: first + Math.max(rows.length - 1, 0), total };
 }
+
+/** What each key of a filter asks of a query. Total: a key that the contract gains compiles when it narrows here. */
+export type Conditions<Filter, Query> = {
+  readonly [Key in keyof Filter]-?: (query: Query, value: NonNullable<Filter[Key]>) => void;
+};
+/** The same for the filter of a list of the contract. */
+export type ListConditions<Key extends ApiKey, Query> = Conditions<FilterOf<Endpoints[Key]>, Query>;
+
+/** The column behind each field that a list of the contract is sorted by. */
+export type SortColumns<Key extends ApiKey> = Readonly<Record<SortOf<Endpoints[Key]>, string>>;
+
+/** Has `query` meet what `filter` asks; keys that are not there, or empty, ask nothing. @returns `query` */
+export function narrow<Query, Filter extends object>(
+  query: Query,
+  filter: Filter,
+  conditions: Conditions<Filter, Query>,
+): Query {
+  for (const key of Object.keys(conditions) as (keyof Filter)[]) {
+    const value = filter[key];
+    if (value != null && value !== '') conditions[key](query, value);
+  }
+  return query;
+}
+
+/** One value or several, as lists take them. */
+export const several = <Value>(value: Value | readonly Value[]): Value[] => [value].flat() as Value[];
 
 /** `%` and `_` of a search are what the person typed, not patterns. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

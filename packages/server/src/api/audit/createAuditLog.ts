@@ -4,7 +4,15 @@ import type { Knex } from 'knex';
 import type { Actor } from '../../ground/audit/Actor.ts';
 import { type AuditFact, writeAudit } from '../../ground/audit/writeAudit.ts';
 import { DomainError, NotFound } from '../../ground/errors/index.ts';
-import { containing, type Page, pageOfRows } from '../listing.ts';
+import {
+  containing,
+  type ListConditions,
+  narrow,
+  type Page,
+  pageOfRows,
+  type SortColumns,
+  several,
+} from '../listing.ts';
 import { type AuditRow, presentAuditEntry } from './AuditRow.ts';
 import { createFailureLog } from './createFailureLog.ts';
 
@@ -34,9 +42,9 @@ export function createAuditLog({ database }: { readonly database: Knex }) {
     },
 
     async list({ filter, q, sort = ['createdAt', 'DESC'], range }: AuditListing): Promise<Page<AuditEntry>> {
-      const query = narrowed(database<AuditRow>('audit'), { ...filter, ...(q && { q }) });
-      const [column, direction] = sort;
-      const order = [...new Set([column, 'createdAt', 'id'])].map(each => ({
+      const query = narrow(database<AuditRow>('audit'), { ...filter, ...(q && { q }) }, conditions);
+      const [field, direction] = sort;
+      const order = [...new Set([columns[field], 'createdAt', 'id'])].map(each => ({
         column: each,
         order: direction,
       }));
@@ -53,26 +61,16 @@ export function createAuditLog({ database }: { readonly database: Knex }) {
 }
 export type AuditLog = ReturnType<typeof createAuditLog>;
 
-function narrowed(query: Knex.QueryBuilder, filter: NonNullable<AuditListing['filter']>): Knex.QueryBuilder {
-  const {
-    id,
-    q,
-    action,
-    outcome,
-    actor,
-    actorKind,
-    target,
-    createdAt_gte: from,
-    createdAt_lte: until,
-  } = filter;
-  if (id) query.whereIn('id', id);
-  if (action) query.whereIn('action', [action].flat());
-  if (outcome) query.where('outcome', outcome);
-  if (actor) query.where('actorId', actor);
-  if (actorKind) query.where('actorKind', actorKind);
-  if (target) query.where('targetId', target);
-  if (from) query.where('createdAt', '>=', from);
-  if (until) query.where('createdAt', '<=', until);
-  if (q) query.whereRaw('search LIKE lower(?)', [containing(q)]);
-  return query;
-}
+const conditions: ListConditions<'GET /admin/audit', Knex.QueryBuilder> = {
+  id: (query, ids) => query.whereIn('id', ids),
+  q: (query, text) => query.whereRaw('search LIKE lower(?)', [containing(text)]),
+  action: (query, actions) => query.whereIn('action', several(actions)),
+  outcome: (query, outcome) => query.where({ outcome }),
+  actor: (query, actorId) => query.where({ actorId }),
+  actorKind: (query, actorKind) => query.where({ actorKind }),
+  target: (query, targetId) => query.where({ targetId }),
+  createdAt_gte: (query, from) => query.where('createdAt', '>=', from),
+  createdAt_lte: (query, until) => query.where('createdAt', '<=', until),
+};
+
+const columns: SortColumns<'GET /admin/audit'> = { id: 'id', createdAt: 'createdAt', action: 'action' };

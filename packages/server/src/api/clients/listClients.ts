@@ -1,27 +1,22 @@
-import type { ListedClient } from '@recado/contract';
+import type { Endpoints, ListedClient, QueryOf } from '@recado/contract';
 import type { Knex } from 'knex';
-import type { Client, ClientStatus } from '../../ground/data/models/index.ts';
-import { containing, type Page, page } from '../listing.ts';
+import type { QueryBuilder } from 'objection';
+import type { Client } from '../../ground/data/models/index.ts';
+import {
+  containing,
+  type ListConditions,
+  narrow,
+  type Page,
+  page,
+  type SortColumns,
+  several,
+} from '../listing.ts';
 import { asRows, clientRows } from './clientRows.ts';
 import { presentListedClient } from './presentClient.ts';
 
-type SortField = 'id' | 'businessName' | 'phoneNumber' | 'status' | 'createdAt' | 'messageCount';
+export type ClientListing = QueryOf<Endpoints['GET /admin/clients']>;
 
-export interface ClientListing {
-  readonly filter?: {
-    readonly id?: readonly string[];
-    readonly q?: string;
-    readonly status?: ClientStatus;
-    readonly owner?: string | readonly string[];
-    readonly createdAt_gte?: string;
-    readonly createdAt_lte?: string;
-  };
-  readonly q?: string;
-  readonly sort?: readonly [SortField, 'ASC' | 'DESC'];
-  readonly range?: readonly [number, number];
-}
-
-const columns: Readonly<Record<SortField, string>> = {
+const columns: SortColumns<'GET /admin/clients'> = {
   id: 'clients.id',
   businessName: 'clients.businessName',
   phoneNumber: 'clients.phoneNumber',
@@ -30,25 +25,26 @@ const columns: Readonly<Record<SortField, string>> = {
   messageCount: 'messageCount',
 };
 
+const conditions: ListConditions<'GET /admin/clients', QueryBuilder<Client>> = {
+  id: (query, ids) => query.whereIn('clients.id', ids),
+  q: (query, text) =>
+    query.where(either =>
+      either
+        .whereILike('clients.businessName', containing(text))
+        .orWhereILike('clients.phoneNumber', containing(text)),
+    ),
+  status: (query, status) => query.where('session.status', status),
+  owner: (query, owners) => query.whereIn('clients.ownerId', several(owners)),
+  createdAt_gte: (query, from) => query.where('clients.createdAt', '>=', from),
+  createdAt_lte: (query, until) => query.where('clients.createdAt', '<=', until),
+};
+
 /** Clients of every owner, for administrators: without their tokens. */
 export async function listClients(
   database: Knex,
-  { filter = {}, q = filter.q, sort = ['createdAt', 'DESC'], range }: ClientListing,
+  { filter, q, sort = ['createdAt', 'DESC'], range }: ClientListing,
 ): Promise<Page<ListedClient>> {
-  const { id, status, owner, createdAt_gte: from, createdAt_lte: until } = filter;
-  const query = clientRows(database);
-  if (id) query.whereIn('clients.id', [...id]);
-  if (status) query.where('session.status', status);
-  if (owner) query.whereIn('clients.ownerId', [owner].flat());
-  if (from) query.where('clients.createdAt', '>=', from);
-  if (until) query.where('clients.createdAt', '<=', until);
-  if (q) {
-    query.where(either =>
-      either
-        .whereILike('clients.businessName', containing(q))
-        .orWhereILike('clients.phoneNumber', containing(q)),
-    );
-  }
+  const query = narrow(clientRows(database), { ...filter, ...(q && { q }) }, conditions);
   const { rows, ...rest } = await page<Client>(query, [columns[sort[0]], sort[1]], 'clients.id', range);
   return { ...rest, rows: asRows(rows).map(presentListedClient) };
 }

@@ -4,7 +4,16 @@ import type { Knex } from 'knex';
 import { explainSession } from '../../ground/connection/explainSession.ts';
 import type { Session } from '../../ground/data/models/index.ts';
 import { NotFound } from '../../ground/errors/index.ts';
-import { containing, type Order, type Page, pageOfRows } from '../listing.ts';
+import {
+  containing,
+  type ListConditions,
+  narrow,
+  type Order,
+  type Page,
+  pageOfRows,
+  type SortColumns,
+  several,
+} from '../listing.ts';
 import { NEEDS_ATTENTION } from './attention.ts';
 import { workerId } from './createWorkers.ts';
 
@@ -25,7 +34,7 @@ interface SessionRow
   readonly epoch: number | null;
 }
 
-const columns: Readonly<Record<NonNullable<SessionListing['sort']>[0], string>> = {
+const columns: SortColumns<'GET /admin/sessions'> = {
   id: 'c.id',
   businessName: 'c.businessName',
   state: 's.state',
@@ -66,7 +75,7 @@ export function createLineSessions({ database }: { readonly database: Knex }) {
 
   return {
     async list({ filter, q, sort = ['since', 'DESC'], range }: SessionListing): Promise<Page<LineSession>> {
-      const query = narrowed(all(), { ...filter, ...(q && { q }) });
+      const query = narrow(all(), { ...filter, ...(q && { q }) }, conditions);
       const [field, order] = sort;
       const by: Order[] = [
         { column: columns[field], order, nulls: 'last' },
@@ -85,23 +94,17 @@ export function createLineSessions({ database }: { readonly database: Knex }) {
 }
 export type LineSessions = ReturnType<typeof createLineSessions>;
 
-function narrowed(
-  query: Knex.QueryBuilder,
-  filter: NonNullable<SessionListing['filter']>,
-): Knex.QueryBuilder {
-  const { id, q, state, attention, wanted, owner } = filter;
-  if (id) query.whereIn('c.id', id);
-  if (state) query.whereIn('s.state', [state].flat());
-  if (attention !== undefined) query.whereRaw(attention ? NEEDS_ATTENTION : `NOT ${NEEDS_ATTENTION}`);
-  if (wanted) query.where('s.wanted', wanted);
-  if (owner) query.whereIn('c.ownerId', [owner].flat());
-  if (q) {
+const conditions: ListConditions<'GET /admin/sessions', Knex.QueryBuilder> = {
+  id: (query, ids) => query.whereIn('c.id', ids),
+  q: (query, text) =>
     query.where(either =>
-      either.whereILike('c.businessName', containing(q)).orWhereILike('c.phoneNumber', containing(q)),
-    );
-  }
-  return query;
-}
+      either.whereILike('c.businessName', containing(text)).orWhereILike('c.phoneNumber', containing(text)),
+    ),
+  state: (query, states) => query.whereIn('s.state', several(states)),
+  attention: (query, needed) => query.whereRaw(needed ? NEEDS_ATTENTION : `NOT ${NEEDS_ATTENTION}`),
+  wanted: (query, wanted) => query.where('s.wanted', wanted),
+  owner: (query, owners) => query.whereIn('c.ownerId', several(owners)),
+};
 
 const present = (row: SessionRow): LineSession => ({
   id: row.id,

@@ -2,7 +2,15 @@ import type { Endpoints, QueryOf, Usage } from '@recado/contract';
 import { errors as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { NotFound } from '../../ground/errors/index.ts';
-import { containing, type Order, type Page, pageOfRows } from '../listing.ts';
+import {
+  containing,
+  type ListConditions,
+  narrow,
+  type Order,
+  type Page,
+  pageOfRows,
+  type SortColumns,
+} from '../listing.ts';
 
 export type UsageListing = QueryOf<Endpoints['GET /admin/usage']>;
 
@@ -44,35 +52,22 @@ export function createUsage({ database }: { readonly database: Knex }) {
       );
 
   return {
-    async list({
-      filter = {},
-      q = filter.q,
-      sort = ['total', 'DESC'],
-      range,
-    }: UsageListing): Promise<Page<Usage>> {
-      const { id, active, days = DAYS } = filter;
-      const narrowed = (query: Knex.QueryBuilder): Knex.QueryBuilder => {
-        if (id) query.whereIn('u.id', id);
-        if (active !== undefined) query.where('u.active', active);
-        if (q) {
-          query.where(either =>
-            either.whereILike('u.name', containing(q)).orWhereILike('u.email', containing(q)),
-          );
-        }
-        return query;
-      };
+    async list({ filter, q, sort = ['total', 'DESC'], range }: UsageListing): Promise<Page<Usage>> {
+      const narrowed = (query: Knex.QueryBuilder): Knex.QueryBuilder =>
+        narrow(query, { ...filter, ...(q && { q }) }, conditions);
+      const days = Number(filter?.days ?? DAYS);
       const [field, order] = sort;
       const by: Order[] = [
-        { column: field, order, nulls: 'last' },
+        { column: columns[field], order, nulls: 'last' },
         { column: 'id', order },
       ];
       const { rows, ...rest } = await pageOfRows<UsageRow>(
-        narrowed(all(Number(days))),
+        narrowed(all(days)),
         by,
         range,
         narrowed(database({ u: 'users' })),
       );
-      return { ...rest, rows: rows.map(row => present(row, Number(days))) };
+      return { ...rest, rows: rows.map(row => present(row, days)) };
     },
 
     async get(userId: string): Promise<Usage> {
@@ -83,6 +78,30 @@ export function createUsage({ database }: { readonly database: Knex }) {
   };
 }
 export type UsageList = ReturnType<typeof createUsage>;
+
+const conditions: ListConditions<'GET /admin/usage', Knex.QueryBuilder> = {
+  id: (query, ids) => query.whereIn('u.id', ids),
+  q: (query, text) =>
+    query.where(either =>
+      either.whereILike('u.name', containing(text)).orWhereILike('u.email', containing(text)),
+    ),
+  active: (query, active) => query.where('u.active', active),
+  // Narrows what is counted, not who is listed.
+  days: () => undefined,
+};
+
+const columns: SortColumns<'GET /admin/usage'> = {
+  id: 'id',
+  name: 'name',
+  email: 'email',
+  clients: 'clients',
+  connectedClients: 'connectedClients',
+  inbound: 'inbound',
+  outbound: 'outbound',
+  total: 'total',
+  lastLoginAt: 'lastLoginAt',
+  lastEventAt: 'lastEventAt',
+};
 
 const present = ({ lastLoginAt, lastEventAt, ...row }: UsageRow, days: number): Usage => ({
   ...row,

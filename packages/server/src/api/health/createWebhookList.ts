@@ -3,7 +3,16 @@ import { errors as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { presentWebhook, type WebhookRow } from '../../deliveries/webhooks/webhookRows.ts';
 import { NotFound } from '../../ground/errors/index.ts';
-import { containing, type Order, type Page, pageOfRows } from '../listing.ts';
+import {
+  containing,
+  type ListConditions,
+  narrow,
+  type Order,
+  type Page,
+  pageOfRows,
+  type SortColumns,
+  several,
+} from '../listing.ts';
 
 export type WebhookListing = QueryOf<Endpoints['GET /admin/webhooks']>;
 
@@ -20,7 +29,7 @@ interface ListedRow extends WebhookRow {
 
 const WAITING = `FROM deliveries d WHERE d.webhook_id = w.id AND d.state = 'pending'`;
 
-const columns: Readonly<Record<NonNullable<WebhookListing['sort']>[0], string>> = {
+const columns: SortColumns<'GET /admin/webhooks'> = {
   id: 'w.id',
   label: 'w.label',
   url: 'w.url',
@@ -54,7 +63,7 @@ export function createWebhookList({ database }: { readonly database: Knex }) {
       sort = ['createdAt', 'DESC'],
       range,
     }: WebhookListing): Promise<Page<ListedWebhook>> {
-      const query = narrowed(all(), { ...filter, ...(q && { q }) });
+      const query = narrow(all(), { ...filter, ...(q && { q }) }, conditions);
       const [field, order] = sort;
       const by: Order[] = [
         { column: columns[field], order, nulls: 'last' },
@@ -73,26 +82,20 @@ export function createWebhookList({ database }: { readonly database: Knex }) {
 }
 export type WebhookList = ReturnType<typeof createWebhookList>;
 
-function narrowed(
-  query: Knex.QueryBuilder,
-  filter: NonNullable<WebhookListing['filter']>,
-): Knex.QueryBuilder {
-  const { id, q, disabled, failing, clientId, owner, createdAt_gte: from, createdAt_lte: until } = filter;
-  if (id) query.whereIn('w.id', id);
-  if (disabled !== undefined) query[disabled ? 'whereNotNull' : 'whereNull']('w.disabledAt');
-  if (failing !== undefined) query[failing ? 'whereNotNull' : 'whereNull']('w.failingSince');
-  if (clientId) query.whereIn('w.clientId', [clientId].flat());
-  if (owner) query.whereIn('c.ownerId', [owner].flat());
-  if (from) query.where('w.createdAt', '>=', from);
-  if (until) query.where('w.createdAt', '<=', until);
-  if (q) {
+const conditions: ListConditions<'GET /admin/webhooks', Knex.QueryBuilder> = {
+  id: (query, ids) => query.whereIn('w.id', ids),
+  q: (query, text) =>
     query.where(either => {
       for (const column of ['w.label', 'w.url', 'c.businessName', 'c.phoneNumber'])
-        either.orWhereILike(column, containing(q));
-    });
-  }
-  return query;
-}
+        either.orWhereILike(column, containing(text));
+    }),
+  disabled: (query, is) => query[is ? 'whereNotNull' : 'whereNull']('w.disabledAt'),
+  failing: (query, is) => query[is ? 'whereNotNull' : 'whereNull']('w.failingSince'),
+  clientId: (query, clients) => query.whereIn('w.clientId', several(clients)),
+  owner: (query, owners) => query.whereIn('c.ownerId', several(owners)),
+  createdAt_gte: (query, from) => query.where('w.createdAt', '>=', from),
+  createdAt_lte: (query, until) => query.where('w.createdAt', '<=', until),
+};
 
 const present = (row: ListedRow): ListedWebhook => ({
   ...presentWebhook(row),

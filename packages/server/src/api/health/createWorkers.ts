@@ -8,7 +8,7 @@ import { rows } from '../../ground/data/sql.ts';
 import { NotFound } from '../../ground/errors/index.ts';
 import type { WorkerView } from '../../lines/index.ts';
 import { whereabouts } from '../../lines/leases/processIdentity.ts';
-import { type Page, pageOfList } from '../listing.ts';
+import { type ListConditions, narrow, type Page, pageOfList } from '../listing.ts';
 
 export type WorkerListing = QueryOf<Endpoints['GET /admin/workers']>;
 
@@ -38,20 +38,10 @@ export function createWorkers({ database, local }: WorkersDependencies) {
   return {
     all,
 
-    async list({
-      filter = {},
-      q = filter.q,
-      sort = ['name', 'ASC'],
-      range,
-    }: WorkerListing): Promise<Page<Worker>> {
-      const { id, state, isLocal } = filter;
-      const found = (await all()).filter(
-        worker =>
-          (!id || id.some(each => each.toLowerCase() === worker.id)) &&
-          (!state || state === worker.state) &&
-          (isLocal === undefined || isLocal === worker.isLocal) &&
-          (!q || `${worker.name} ${worker.pid} ${worker.node}`.toLowerCase().includes(q.toLowerCase())),
-      );
+    async list({ filter, q, sort = ['name', 'ASC'], range }: WorkerListing): Promise<Page<Worker>> {
+      const asked: Test[] = [];
+      narrow(asked, { ...filter, ...(q && { q }) }, conditions);
+      const found = (await all()).filter(worker => asked.every(meets => meets(worker)));
       return pageOfList(found, sort, range);
     },
 
@@ -63,6 +53,16 @@ export function createWorkers({ database, local }: WorkersDependencies) {
   };
 }
 export type Workers = ReturnType<typeof createWorkers>;
+
+type Test = (worker: Worker) => boolean;
+
+const conditions: ListConditions<'GET /admin/workers', Test[]> = {
+  id: (tests, ids) => tests.push(({ id }) => ids.some(each => each.toLowerCase() === id)),
+  q: (tests, text) =>
+    tests.push(({ name, pid, node }) => `${name} ${pid} ${node}`.toLowerCase().includes(text.toLowerCase())),
+  state: (tests, state) => tests.push(worker => worker.state === state),
+  isLocal: (tests, isLocal) => tests.push(worker => worker.isLocal === isLocal),
+};
 
 /** One that is not ready has no name in the database yet: its id changes once, when it is. */
 const presentLocal = ({ name, pid, owner, clients, isRetiring, since }: WorkerView): Worker => ({

@@ -12,25 +12,31 @@ import { newestSequence } from '../../deliveries/events/readEvents.ts';
 import { Invalid } from '../../ground/errors/index.ts';
 import { isMessageId } from '../../ground/messages/index.ts';
 import { presentMessage } from '../../ground/messages/presentMessage.ts';
-import { browseMessages } from './browseMessages.ts';
-import { listMessages } from './listMessages.ts';
+import { narrow } from '../listing.ts';
+import { type BrowseQuery, browseMessages } from './browseMessages.ts';
+import { listMessages, type MessageQuery } from './listMessages.ts';
 
-type Query = QueryOf<Endpoints['GET /external/messages']>;
+type ListedQuery = QueryOf<Endpoints['GET /external/messages']>;
 type Listed = ResponseOf<Endpoints['GET /external/messages']>;
-type BrowseQuery = QueryOf<Endpoints['GET /clients/{id}/messages']>;
+type BrowsedQuery = QueryOf<Endpoints['GET /clients/{id}/messages']>;
 type Browsed = ResponseOf<Endpoints['GET /clients/{id}/messages']>;
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /**
  * A client's stored messages: as the external API tells them (docs/product.md §7), and as the console goes
  * through them.
  */
 export const createInbox = ({ database, apiUrl }: { readonly database: Knex; readonly apiUrl: string }) => ({
-  async list(clientId: string, { limit, offset, phoneNumber }: Query): Promise<Listed> {
-    const { messages, total } = await listMessages(database, clientId, {
-      limit,
-      offset,
-      phones: phoneNumber && spellings(phoneNumber),
-    });
+  async list(clientId: string, { limit, offset, ...filter }: ListedQuery): Promise<Listed> {
+    const { messages, total } = await listMessages(
+      database,
+      clientId,
+      narrow<Writable<MessageQuery>, typeof filter>({ limit, offset }, filter, {
+        phoneNumber(query, phoneNumber) {
+          query.phones = spellings(phoneNumber);
+        },
+      }),
+    );
     return {
       success: true,
       clientId,
@@ -40,17 +46,22 @@ export const createInbox = ({ database, apiUrl }: { readonly database: Knex; rea
   },
 
   /** @throws Invalid when `before` is the id of something else, or the number is a group's */
-  async browse(clientId: string, { limit, before, direction, phoneNumber }: BrowseQuery): Promise<Browsed> {
-    if (before !== undefined && !isMessageId(before))
-      throw new Invalid(texts.notAMessage, { before: texts.notAMessage });
+  async browse(clientId: string, { limit, ...filter }: BrowsedQuery): Promise<Browsed> {
+    const query = narrow<Writable<BrowseQuery>, typeof filter>({ limit }, filter, {
+      before(query, before) {
+        if (!isMessageId(before)) throw new Invalid(texts.notAMessage, { before: texts.notAMessage });
+        query.before = before;
+      },
+      direction(query, direction) {
+        query.fromMe = direction === 'outbound';
+      },
+      phoneNumber(query, phoneNumber) {
+        query.phones = spellings(phoneNumber);
+      },
+    });
     // First: what happens from here on may be both in the page and among the events, but never in neither.
     const sequence = await newestSequence(database, clientId);
-    const { messages, next } = await browseMessages(database, clientId, {
-      limit,
-      before,
-      phones: phoneNumber && spellings(phoneNumber),
-      fromMe: direction && direction === 'outbound',
-    });
+    const { messages, next } = await browseMessages(database, clientId, query);
     return {
       success: true,
       clientId,

@@ -56,7 +56,7 @@ const systemRoutes = (services: Services): Route[] => {
 };
 
 /** See docs/product.md §9: the five newest. */
-const recent = [0, 4] as const;
+const recent: [number, number] = [0, 4];
 
 /** A list as react-admin reads it: the envelope, and where in the whole it lies. */
 const listed = (h: ResponseToolkit, name: string, { rows, first, last, total }: Page<unknown>) =>

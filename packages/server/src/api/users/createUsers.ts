@@ -1,21 +1,16 @@
-import type { ListedClient, Role, User as UserView } from '@recado/contract';
+import type { Endpoints, ListedClient, QueryOf, Role, User as UserView } from '@recado/contract';
 import { failures, status, errors as texts, toasts } from '@recado/texts';
 import type { Knex } from 'knex';
+import type { QueryBuilder } from 'objection';
 import type { Actor } from '../../ground/audit/index.ts';
 import { User } from '../../ground/data/models/index.ts';
 import { Forbidden, NotFound } from '../../ground/errors/index.ts';
 import { listClients } from '../clients/listClients.ts';
-import { type Page, page } from '../listing.ts';
+import { containing, type ListConditions, narrow, type Page, page, type SortColumns } from '../listing.ts';
 import { changeUser, type UserChange } from './changeUser.ts';
-import { filterUsers, type UserFilter } from './filterUsers.ts';
 import { presentUser } from './presentUser.ts';
 
-export interface UserListing {
-  readonly filter?: UserFilter;
-  readonly q?: string;
-  readonly sort?: readonly ['id' | 'name' | 'email' | 'role' | 'active' | 'createdAt', 'ASC' | 'DESC'];
-  readonly range?: readonly [number, number];
-}
+export type UserListing = QueryOf<Endpoints['GET /admin/users']>;
 
 export interface Changed {
   readonly success: true;
@@ -32,14 +27,9 @@ export function createUsers({ database }: { readonly database: Knex }) {
   };
 
   return {
-    async list({
-      filter = {},
-      q,
-      sort = ['createdAt', 'DESC'],
-      range,
-    }: UserListing): Promise<Page<UserView>> {
-      const query = filterUsers(User.query(database), { ...filter, ...(q && { q }) });
-      const { rows, ...rest } = await page(query, [`users.${sort[0]}`, sort[1]], 'users.id', range);
+    async list({ filter, q, sort = ['createdAt', 'DESC'], range }: UserListing): Promise<Page<UserView>> {
+      const query = narrow(User.query(database), { ...filter, ...(q && { q }) }, conditions);
+      const { rows, ...rest } = await page(query, [columns[sort[0]], sort[1]], 'users.id', range);
       return { ...rest, rows: rows.map(presentUser) };
     },
 
@@ -74,3 +64,24 @@ export function createUsers({ database }: { readonly database: Knex }) {
   };
 }
 export type Users = ReturnType<typeof createUsers>;
+
+const conditions: ListConditions<'GET /admin/users', QueryBuilder<User>> = {
+  id: (query, ids) => query.whereIn('users.id', ids),
+  q: (query, text) =>
+    query.where(either =>
+      either.whereILike('users.name', containing(text)).orWhereILike('users.email', containing(text)),
+    ),
+  role: (query, role) => query.where('users.role', role),
+  active: (query, active) => query.where('users.active', active),
+  createdAt_gte: (query, from) => query.where('users.createdAt', '>=', from),
+  createdAt_lte: (query, until) => query.where('users.createdAt', '<=', until),
+};
+
+const columns: SortColumns<'GET /admin/users'> = {
+  id: 'users.id',
+  name: 'users.name',
+  email: 'users.email',
+  role: 'users.role',
+  active: 'users.active',
+  createdAt: 'users.createdAt',
+};

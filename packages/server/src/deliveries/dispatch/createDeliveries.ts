@@ -24,6 +24,16 @@ export interface RecoverRequest {
   readonly all?: boolean | undefined;
 }
 
+/** What each key of the query narrows; total, so that none that the contract gains is forgotten. */
+const conditions: Readonly<Record<keyof Omit<Filter, 'limit'>, string>> = {
+  state: 'd.state = :state',
+  type: 'e.type = :type',
+  webhookId: 'd.webhook_id = :webhookId',
+  since: 'e.created_at >= :since',
+  before:
+    '(d.sequence, d.id) < (SELECT b.sequence, b.id FROM deliveries b WHERE b.id = :before AND b.client_id = :clientId)',
+};
+
 /** The log of a client's deliveries, and what its owner does about it. Access is the caller's duty. */
 export function createDeliveries({ database, apiUrl, sendTest }: DeliveriesDependencies) {
   const find = async (clientId: string, id: string): Promise<DeliveryRow> => {
@@ -39,31 +49,13 @@ export function createDeliveries({ database, apiUrl, sendTest }: DeliveriesDepen
   return {
     /** Newest event first. @returns also the `before` of the next page */
     async list(clientId: string, filter: Filter): Promise<{ deliveries: Delivery[]; next: string | null }> {
-      const { limit, state, type, webhookId, since, before } = filter;
-      const conditions = [
-        'd.client_id = :clientId',
-        ...(state ? ['d.state = :state'] : []),
-        ...(type ? ['e.type = :type'] : []),
-        ...(webhookId ? ['d.webhook_id = :webhookId'] : []),
-        ...(since ? ['e.created_at >= :since'] : []),
-        ...(before
-          ? [
-              '(d.sequence, d.id) < (SELECT b.sequence, b.id FROM deliveries b WHERE b.id = :before AND b.client_id = :clientId)',
-            ]
-          : []),
-      ];
+      const { limit, ...given } = filter;
+      const asked = (Object.keys(conditions) as (keyof typeof conditions)[]).filter(key => given[key]);
       const found = await rows<DeliveryRow>(
         database,
-        `${SELECT_DELIVERIES} WHERE ${conditions.join(' AND ')} ORDER BY d.sequence DESC, d.id DESC LIMIT :more`,
-        {
-          clientId,
-          more: limit + 1,
-          state: state ?? '',
-          type: type ?? '',
-          webhookId: webhookId ?? '',
-          since: since ?? '',
-          before: before ?? '',
-        },
+        `${SELECT_DELIVERIES} WHERE ${['d.client_id = :clientId', ...asked.map(key => conditions[key])].join(' AND ')}
+         ORDER BY d.sequence DESC, d.id DESC LIMIT :more`,
+        { ...Object.fromEntries(asked.map(key => [key, given[key]])), clientId, more: limit + 1 },
       );
       const deliveries = found.slice(0, limit).map(presentDelivery);
       return { deliveries, next: found.length > limit ? (deliveries.at(-1)?.id ?? null) : null };

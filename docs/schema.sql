@@ -79,7 +79,7 @@ CREATE TABLE contacts (
 );
 
 CREATE TABLE deliveries (
-  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  id uuid NOT NULL DEFAULT new_id(),
   client_id uuid NOT NULL,
   sequence bigint NOT NULL,
   webhook_id uuid NOT NULL,
@@ -122,7 +122,7 @@ CREATE TABLE event_streams (
 CREATE TABLE events (
   client_id uuid NOT NULL,
   sequence bigint NOT NULL,
-  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  id uuid NOT NULL DEFAULT new_id(),
   type text NOT NULL,
   from_me boolean NOT NULL,
   data jsonb NOT NULL,
@@ -374,6 +374,16 @@ AS $function$
     BEGIN
       RAISE restrict_violation USING MESSAGE = 'the audit log is append-only';
     END $function$;
+
+CREATE OR REPLACE FUNCTION new_id()
+ RETURNS uuid
+ LANGUAGE sql
+ PARALLEL SAFE
+AS $function$
+      SELECT CAST(lpad(to_hex(t.micros / 1000), 12, '0') || '7' || lpad(to_hex(t.micros % 1000 * 4096 / 1000), 3, '0')
+        || right(replace(CAST(gen_random_uuid() AS text), '-', ''), 16) AS uuid)
+      FROM (SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS bigint) AS micros OFFSET 0) t
+    $function$;
 
 CREATE OR REPLACE FUNCTION remove_messages()
  RETURNS trigger

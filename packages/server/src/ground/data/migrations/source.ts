@@ -8,6 +8,7 @@ import * as idempotency from './0006_idempotency.ts';
 import * as events from './0007_events.ts';
 import * as telling from './0008_telling.ts';
 import * as audit from './0009_audit.ts';
+import * as orderedIds from './0010_ordered_ids.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -23,6 +24,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0007_events': events,
   '0008_telling': telling,
   '0009_audit': audit,
+  '0010_ordered_ids': orderedIds,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

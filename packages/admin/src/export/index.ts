@@ -1,4 +1,3 @@
 export type { CsvColumn, CsvValue } from './CsvColumn.ts';
 export { createExporter } from './createExporter.ts';
 export { ExportAllButton } from './ExportAllButton.tsx';
-export { useExportAll } from './useExportAll.ts';

@@ -1,4 +1,4 @@
-import { clientDetail, clients, firstSteps, layout, qr, status, toasts } from '@recado/texts';
+import { clientDetail, clients, firstSteps, layout, qr, session, status, toasts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
@@ -16,7 +16,8 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
     await page.keyboard.press('Tab');
     const focused = await page.evaluate(() => {
       const { activeElement: element } = document;
-      return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? '';
+      const label = element instanceof HTMLInputElement ? element.labels?.[0] : element;
+      return element?.getAttribute('aria-label') ?? label?.textContent?.trim() ?? '';
     });
     if (typeof name === 'string' ? focused === name : name.test(focused)) return;
   }
@@ -25,11 +26,24 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 const isFocused = (page: Page, text: string) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(text);
 
-it('a client is created, linked, used and deleted without a mouse', async () => {
-  const ana = await browser.server.person();
+it('an account is registered, and a client created, linked, used and deleted without a mouse', async () => {
   const marta = browser.server.network.phone('5215587654321', { name: 'Marta' });
-  const { page, context, problems } = await browser.open('/dashboard', { as: ana });
+  const { page, context, problems } = await browser.open('/register');
   const { keyboard } = page;
+  const { register } = session;
+  await page.getByRole('button', { name: register.submit }).waitFor();
+  for (const [label, typed] of [
+    [register.name, 'Ana Torres'],
+    [register.email, 'ana@panaderia.mx'],
+    [register.password, 'Conchas-y-cuernos-7'],
+    [register.confirmPassword, 'Conchas-y-cuernos-7'],
+  ] as const) {
+    await tabTo(page, label);
+    await keyboard.type(typed);
+  }
+  await keyboard.press('Enter');
+  await untilSaid(page, toasts.registered);
+
   await page.getByText(firstSteps.title).waitFor();
   await tabTo(page, firstSteps.steps.client.action);
   await keyboard.press('Enter');

@@ -4,8 +4,8 @@ import { BodyTooLarge, readBody } from '../http/readBody.ts';
 import { refuse, sendJson } from '../http/sendJson.ts';
 import type { Emulator } from '../model/Emulator.ts';
 import { EmulatorError } from '../model/EmulatorError.ts';
-import { findRoute } from './findRoute.ts';
-import { BadInput, type ControlResponse } from './Route.ts';
+import { BadInput, type ControlResponse, type Route } from './Route.ts';
+import { routes } from './routes/routes.ts';
 
 const bodyLimit = 128 * 1024 * 1024;
 
@@ -41,4 +41,34 @@ function statusOf(error: unknown): number {
   if (error instanceof BadInput) return 400;
   if (error instanceof EmulatorError) return error.status;
   return error instanceof BodyTooLarge ? 413 : 500;
+}
+
+/** The route of a call, or the methods its path knows (none: there is no such path). */
+type Found =
+  | { readonly route: Route; readonly params: Record<string, string> }
+  | { readonly allow: readonly string[] };
+
+const table = routes.map(route => ({
+  route,
+  pattern: new RegExp(`^${route.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+}));
+
+/** @throws BadInput when the path is not decodable */
+function findRoute(method: string, path: string): Found {
+  const matches = table.flatMap(({ route, pattern }) => {
+    const match = pattern.exec(path);
+    return match ? [{ route, params: decoded(match.groups ?? {}) }] : [];
+  });
+  const found = matches.find(({ route }) => route.method === method);
+  return found ?? { allow: matches.map(({ route }) => route.method) };
+}
+
+function decoded(groups: Record<string, string>): Record<string, string> {
+  try {
+    return Object.fromEntries(
+      Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]),
+    );
+  } catch {
+    throw new BadInput('the path is not valid percent-encoding');
+  }
 }

@@ -1,9 +1,8 @@
 import type { FaultHooks, FaultTarget, FrameFault, MessageFault, UpgradeFault } from '../model/FaultHooks.ts';
-import type { ServerControls } from '../model/ServerControls.ts';
+import type { CloseHow, ServerControls } from '../model/ServerControls.ts';
 import { type FaultView, faultPoint, faultTarget } from './Fault.ts';
 import type { FaultActionAt, FaultContext, FaultSpec } from './FaultSpec.ts';
 import { Faults } from './Faults.ts';
-import { closeHow, strikeNow } from './strikeNow.ts';
 
 /** Answers the server's questions from the standing faults, and strikes at once those meant for `now`. */
 export class FaultEngine implements FaultHooks {
@@ -87,5 +86,34 @@ export class FaultEngine implements FaultHooks {
     if (!fault) return undefined;
     if (fault.kind === 'delay') return { kind: 'delay', milliseconds: fault.ms };
     return { kind: fault.kind === 'corrupt' ? 'corrupt' : 'drop' };
+  }
+}
+
+type Ending = Extract<FaultActionAt<'now'>, { kind: 'drop' | 'close' | 'end' }>;
+
+/** The server's word for the way a fault ends a connection. */
+function closeHow(fault: Ending): CloseHow {
+  if (fault.kind !== 'close') return { kind: fault.kind };
+  return { kind: fault.websocket ? 'websocket' : 'code', code: fault.code };
+}
+
+/**
+ * Does what a `now` fault asks to every live connection of the target.
+ * @returns how many connections (for `redeliver` and `historyFlood`: stanzas and pushes) it struck
+ */
+async function strikeNow(
+  controls: ServerControls,
+  fault: FaultActionAt<'now'>,
+  target: FaultTarget,
+): Promise<number> {
+  switch (fault.kind) {
+    case 'garbage':
+      return controls.sendRaw(target, Buffer.from(fault.bytes, 'base64'));
+    case 'redeliver':
+      return controls.redeliver(target, fault.messages ?? 1);
+    case 'historyFlood':
+      return controls.pushHistory(target, fault.messages);
+    default:
+      return controls.disconnect(target, closeHow(fault));
   }
 }

@@ -12,7 +12,7 @@ import { scanQr } from './linking.ts';
 import { enterCode } from './linkingCode.ts';
 import { PhoneInbox } from './PhoneInbox.ts';
 import type { PhoneParts } from './PhoneParts.ts';
-import { requestResend } from './requestResend.ts';
+import { requestRetry } from './requestRetry.ts';
 import { send } from './send.ts';
 import { sendHistory } from './sendHistory.ts';
 import { welcome } from './welcome.ts';
@@ -128,3 +128,11 @@ export class EmulatedPhone implements Phone {
 }
 
 const linked = ({ id, jid, lid }: Device): LinkedDevice => ({ device: id, jid, lid });
+
+/** Sends a retry receipt for a message the phone has read, as if it had not been able to. */
+function requestResend(phone: PhoneParts, id: string): void {
+  const { chat, address, fromMe, timestamp } = phone.log.get(id);
+  if (fromMe) throw new EmulatorError(409, 'the phone sent this message itself');
+  const from = isGroup(chat) ? { from: chat, participant: address } : { from: address };
+  requestRetry(phone, node('message', { id, t: timestamp, ...from }));
+}

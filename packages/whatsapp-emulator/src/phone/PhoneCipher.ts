@@ -8,7 +8,6 @@ import type { DeviceKeys } from '../server/DeviceKeys.ts';
 import type { PreKey } from '../server/PreKeyPool.ts';
 import { typedKey } from '../wire/signatures.ts';
 import type { SignalStore } from './SignalStore.ts';
-import { sessionAttempts } from './sessionAttempts.ts';
 
 export interface Encrypted {
   readonly type: 'pkmsg' | 'msg' | 'skmsg';
@@ -115,3 +114,36 @@ export class PhoneCipher {
 
 const addressOf = (device: Device): ProtocolAddress =>
   new ProtocolAddress(`${device.account.lid}_1`, device.id);
+
+/** What libsignal writes of a session record, beyond its published types. */
+interface WrittenRecord {
+  readonly _sessions: Readonly<Record<string, { readonly indexInfo: { readonly used?: number } }>>;
+}
+
+const written = (record: SessionRecord): WrittenRecord => record.serialize() as unknown as WrittenRecord;
+const read = (record: WrittenRecord): SessionRecord =>
+  SessionRecord.deserialize(record as unknown as Uint8Array);
+
+/** One session of a record alone. */
+interface SessionAttempt {
+  readonly alone: SessionRecord;
+  /** The whole record with what has become of that session; the others are as they were. */
+  joined(after: SessionRecord): SessionRecord;
+}
+
+/**
+ * Copies of a record with one session each, the one used last first. libsignal tries all sessions of one record and
+ * keeps what a failed attempt did to the wrong ones, which no other implementation of Signal does.
+ */
+function sessionAttempts(record: SessionRecord): SessionAttempt[] {
+  const whole = written(record);
+  const used = (baseKey: string): number => whole._sessions[baseKey]?.indexInfo.used ?? 0;
+  const baseKeys = Object.keys(whole._sessions).sort((one, other) => used(other) - used(one));
+  return baseKeys.map(baseKey => {
+    const session = whole._sessions[baseKey];
+    return {
+      alone: read({ ...whole, _sessions: session ? { [baseKey]: session } : {} }),
+      joined: after => read({ ...whole, _sessions: { ...whole._sessions, ...written(after)._sessions } }),
+    };
+  });
+}

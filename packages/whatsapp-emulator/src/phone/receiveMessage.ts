@@ -2,10 +2,9 @@ import { proto, unpadRandomMax16 } from '@whiskeysockets/baileys';
 import type { Device } from '../server/Account.ts';
 import { clientName } from '../server/WhatsAppServer.ts';
 import { isGroup } from '../wire/jid.ts';
-import { type BinaryNode, bytesOf, children, node } from '../wire/node.ts';
-import { acknowledgeMessage } from './acknowledgeMessage.ts';
+import { type BinaryNode, bytesOf, child, children, node } from '../wire/node.ts';
+import { verifies } from '../wire/signatures.ts';
 import { answerPeer } from './answerPeer.ts';
-import { checkDeviceIdentity } from './checkDeviceIdentity.ts';
 import type { PhoneParts } from './PhoneParts.ts';
 import { readContent } from './readContent.ts';
 import { requestRetry } from './requestRetry.ts';
@@ -89,3 +88,37 @@ const onlyKeys = (content: proto.IMessage): boolean =>
       name === 'senderKeyDistributionMessage' ||
       name === 'messageContextInfo',
   );
+
+/** Says that a message arrived: a delivery receipt, or its own kinds for copies and for what companions ask. */
+function acknowledgeMessage(phone: PhoneParts, sender: Device, { attrs }: BinaryNode): void {
+  const { id, from, participant, recipient, category } = attrs;
+  const own = sender.account === phone.account;
+  const type = category === 'peer' ? 'peer_msg' : own ? 'sender' : undefined;
+  phone.submit(node('receipt', { id, to: from, participant, recipient, type }));
+}
+
+const accountSignaturePrefix = Buffer.from([6, 0]);
+const deviceSignaturePrefix = Buffer.from([6, 1]);
+const checked = new WeakSet<Device>();
+
+/**
+ * Checks what a companion must send beside its first message: that its account signed the companion's identity, and
+ * the companion its account's. The account's key is that of its phone.
+ * @throws Error when the identity is missing or one of the signatures is wrong
+ */
+function checkDeviceIdentity(sender: Device, stanza: BinaryNode): void {
+  if (sender.id === 0 || checked.has(sender)) return;
+  const encoded = bytesOf(child(stanza, 'device-identity'));
+  if (!encoded) throw new Error('a first message came without the identity of its device');
+  const { details, accountSignature, deviceSignature } = proto.ADVSignedDeviceIdentity.decode(encoded);
+  const account = sender.account.devices.get(0)?.keys.identity;
+  const { identity } = sender.keys;
+  if (!details || !accountSignature || !deviceSignature || !account) throw wrong();
+  const byAccount = Buffer.concat([accountSignaturePrefix, details, identity]);
+  const byDevice = Buffer.concat([deviceSignaturePrefix, details, identity, account]);
+  if (!verifies(account, byAccount, accountSignature) || !verifies(identity, byDevice, deviceSignature))
+    throw wrong();
+  checked.add(sender);
+}
+
+const wrong = (): Error => new Error('the identity of a device is not signed by its account and itself');

@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { encodeWAMessage, type proto } from '@whiskeysockets/baileys';
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type { PhoneContent, PhoneMessage } from '../model/PhoneMessage.ts';
-import type { Account } from '../server/Account.ts';
+import type { Account, Device } from '../server/Account.ts';
 import { isGroup, isLid, statusJid } from '../wire/jid.ts';
 import { type BinaryNode, node } from '../wire/node.ts';
 import { compose } from './content.ts';
 import { encryptOne } from './encryptOne.ts';
 import type { Envelope, Outgoing } from './Outgoing.ts';
 import type { PhoneParts } from './PhoneParts.ts';
-import { sendGroup } from './sendGroup.ts';
 
 /**
  * Encrypts a message for every device of the chat and gives it to the server.
@@ -88,4 +87,46 @@ function addressOf(phone: PhoneParts, to: string): string {
   const account = to.includes('@') ? directory.accountOf(to) : directory.resolve(to.replace(/\D/g, ''));
   if (!account) throw new EmulatorError(404, `${to} is neither a number nor a group known here`);
   return isLid(to) ? account.lidJid : account.jid;
+}
+
+/**
+ * Sends to a group: the message once with the sender key, and that key to every device that lacks it. A status
+ * broadcast names its whole audience every time.
+ */
+async function sendGroup(phone: PhoneParts, envelope: Envelope, outgoing: Outgoing): Promise<void> {
+  const { to: group } = envelope;
+  const padded = encodeWAMessage(outgoing.message);
+  const { distribution, ciphertext } = await phone.cipher.encryptGroup(group, phone.device, padded);
+  const key = encodeWAMessage({
+    senderKeyDistributionMessage: { groupId: group, axolotlSenderKeyDistributionMessage: distribution },
+  });
+  const holders = holdersOf(phone, group);
+  const parts: BinaryNode[] = [];
+  for (const account of phone.server.groups.get(group)?.members.keys() ?? audience(phone)) {
+    for (const device of account.devices.values()) {
+      if (device === phone.device || holders.has(device)) continue;
+      parts.push(node('to', { jid: device.lid }, [await encryptOne(phone, device, key, { type: 'text' })]));
+      holders.add(device);
+    }
+  }
+  const hide = outgoing.type === 'reaction' ? 'hide' : undefined;
+  const enc = node(
+    'enc',
+    { v: 2, type: 'skmsg', mediatype: outgoing.mediatype, 'decrypt-fail': hide },
+    ciphertext,
+  );
+  const participants = parts.length > 0 ? [node('participants', {}, parts)] : [];
+  phone.submit(node('message', { ...envelope, addressing_mode: 'lid' }, [...participants, enc]));
+}
+
+function holdersOf(phone: PhoneParts, group: string): Set<Device> {
+  const holders = phone.senderKeyHolders.get(group) ?? new Set();
+  if (group !== statusJid) phone.senderKeyHolders.set(group, holders);
+  return holders;
+}
+
+/** Who sees a phone's status: itself and everybody it has a chat with. */
+function audience(phone: PhoneParts): Set<Account> {
+  const known = phone.log.entries.map(({ chat }) => phone.server.directory.accountOf(chat));
+  return new Set([phone.account, ...known.filter(account => account !== undefined)]);
 }

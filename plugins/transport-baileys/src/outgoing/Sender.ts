@@ -1,4 +1,10 @@
-import { type Outgoing, type Person, type Receipt, TransportError } from '@recado/transport';
+import {
+  type Outgoing,
+  type Person,
+  type Receipt,
+  TransportError,
+  type TransportErrorCode,
+} from '@recado/transport';
 import { jidDecode, type proto, type WASocket } from '@whiskeysockets/baileys';
 import type { Groups } from '../groups/Groups.ts';
 import { uploadMedia } from '../media/uploadMedia.ts';
@@ -9,8 +15,6 @@ import { KeyedQueue } from '../shared/KeyedQueue.ts';
 import { within } from '../shared/within.ts';
 import type { Acknowledgements } from './Acknowledgements.ts';
 import { composeMedia, composeText } from './composeMessage.ts';
-import { refusal } from './refusal.ts';
-import { restrictedUntil } from './restrictedUntil.ts';
 import type { SentMessages } from './SentMessages.ts';
 
 export interface SenderOptions {
@@ -144,4 +148,33 @@ function unreachable(cause?: unknown): never {
 
 function notConnected(): never {
   throw new TransportError('not-connected', 'The session is over.');
+}
+
+const reasons: Readonly<Record<number, TransportErrorCode>> = {
+  429: 'rate-limited',
+  463: 'restricted',
+};
+
+/** WhatsApp's refusal of a message as the port tells it (docs/whatsapp.md §6). */
+function refusal(code: number, until?: Date): TransportError {
+  const reason = reasons[code] ?? 'rejected';
+  return new TransportError(reason, `WhatsApp refused the message with ${code}.`, {
+    code,
+    ...(until && reason === 'restricted' ? { until } : {}),
+  });
+}
+
+interface Asking {
+  readonly sock: WASocket;
+  readonly queryMs: number;
+  readonly over: AbortSignal;
+}
+
+/** Until when WhatsApp lets this account open no new chats; undefined when it does not say. */
+async function restrictedUntil({ sock, queryMs, over }: Asking): Promise<Date | undefined> {
+  const nothing = (): undefined => undefined;
+  const asked = sock
+    .fetchAccountReachoutTimelock()
+    .then(({ timeEnforcementEnds }) => timeEnforcementEnds, nothing);
+  return within(queryMs / 4, asked, nothing, over);
 }

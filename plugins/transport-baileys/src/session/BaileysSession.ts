@@ -21,7 +21,6 @@ import { Credentials } from '../vault/Credentials.ts';
 import { PatientVault } from '../vault/PatientVault.ts';
 import { forget, leaveMs, tellLogout } from './leave.ts';
 import type { SocketEvents } from './listen.ts';
-import { qrLifetime } from './qrLifetime.ts';
 import { SessionSocket, type SessionSocketOptions } from './SessionSocket.ts';
 
 const nothing = (): void => {};
@@ -203,3 +202,6 @@ export class BaileysSession implements Session {
 function unreachable(cause?: unknown): never {
   throw new TransportError('unreachable', 'WhatsApp gave no pairing code.', { cause });
 }
+
+/** How long Baileys shows its n-th QR before the next one, milliseconds. */
+const qrLifetime = (nth: number): number => (nth === 1 ? 60_000 : 20_000);

@@ -1,21 +1,100 @@
-import { serverJid } from '../../wire/jid.ts';
-import { type BinaryNode, node } from '../../wire/node.ts';
+import { randomBytes } from 'node:crypto';
+import { parseJid, serverJid } from '../../wire/jid.ts';
+import { type BinaryNode, child, node, textOf } from '../../wire/node.ts';
 import type { Device } from '../Account.ts';
+import { removeDevice } from '../removeDevice.ts';
 import { clientName, type WhatsAppServer } from '../WhatsAppServer.ts';
 import { appState } from './appState.ts';
 import { blocklist } from './blocklist.ts';
-import { business } from './business.ts';
 import { encrypt } from './encrypt.ts';
 import { groups } from './groups.ts';
 import { IqError, type IqHandler } from './IqHandler.ts';
-import { mediaConnection } from './mediaConnection.ts';
-import { mex } from './mex.ts';
-import { multiDevice } from './multiDevice.ts';
-import { passive } from './passive.ts';
 import { privacy } from './privacy.ts';
-import { picture, status } from './profile.ts';
-import { props } from './props.ts';
 import { usync } from './usync.ts';
+
+/** `passive`: `active` asks for the queue and everything that comes from now on. */
+const passive: IqHandler = ({ device, request }) => {
+  if (child(request, 'active')) queueMicrotask(() => activate(device));
+  return [];
+};
+
+/** Sends what waited, framed by its count before and after, and lets the phone greet a new companion. */
+function activate(device: Device): void {
+  const { link } = device;
+  if (!link || device.active) return;
+  device.active = true;
+  const waiting = device.pending.all();
+  const count = waiting.length;
+  const messages = waiting.filter(stanza => stanza.tag === 'message').length;
+  link.send(node('ib', { from: serverJid }, [node('offline_preview', { count, message: messages })]));
+  for (const stanza of waiting) link.send({ ...stanza, attrs: { ...stanza.attrs, offline: '0' } });
+  link.send(node('ib', { from: serverJid }, [node('offline', { count })]));
+  if (device.welcomed) return;
+  device.welcomed = true;
+  device.account.welcome(device);
+}
+
+/** `abt`: server properties. Those Baileys reads are given with WhatsApp Web's own defaults. */
+const props: IqHandler = () => [
+  node('props', { protocol: '1', hash: 'emulator', ab_key: 'emulator', refresh: 86_400 }, [
+    node('prop', { config_code: '10518', name: '10518', value: 'true' }),
+    node('prop', { config_code: '9666', name: '9666', value: 'true' }),
+    node('prop', { config_code: '14303', name: '14303', value: 'false' }),
+  ]),
+];
+
+/** `w:profile:picture`: nobody here has a picture; setting or removing one is accepted and forgotten. */
+const picture: IqHandler = ({ request }) => {
+  if (request.attrs.type === 'set') return [];
+  throw new IqError(404, 'item-not-found');
+};
+
+/** `status`: the account's about text. */
+const status: IqHandler = ({ device, request }) => {
+  const text = child(request, 'status');
+  if (text) device.account.status = textOf(text);
+  return [];
+};
+
+/** `md`: a device logs out, itself or another one of its account. */
+const multiDevice: IqHandler = ({ server, device, request }) => {
+  const removal = child(request, 'remove-companion-device');
+  if (!removal) return undefined;
+  const target = device.account.devices.get(parseJid(removal.attrs.jid)?.device ?? 0);
+  // After the answer: the device it answers may be the one that goes.
+  if (target && target.id !== 0) queueMicrotask(() => removeDevice(server, target));
+  return [];
+};
+
+/** `w:mex`: GraphQL. Every query is answered from the two results Baileys asks for. */
+const mex: IqHandler = () => {
+  const data = {
+    xwa2_fetch_account_reachout_timelock: { is_active: false, time_enforcement_ends: '0' },
+    xwa2_message_capping_info: {
+      total_quota: 0,
+      used_quota: 0,
+      capping_status: 'NONE',
+      ote_status: 'NOT_ELIGIBLE',
+    },
+  };
+  return [node('result', {}, Buffer.from(JSON.stringify({ data })))];
+};
+
+/** `w:m`: where media goes. */
+const mediaConnection: IqHandler = ({ server }) => [
+  node(
+    'media_conn',
+    { auth: randomBytes(24).toString('base64url'), ttl: 300, auth_ttl: 3600, max_buckets: 12 },
+    [node('host', { hostname: server.options.mediaHost(), maxContentLengthBytes: 104_857_600 })],
+  ),
+];
+
+/** `w:biz`: nobody here is a business, so a profile comes back with its address alone. */
+const business: IqHandler = ({ request }) => {
+  const asked = child(child(request, 'business_profile'), 'profile');
+  if (!asked) return undefined;
+  return [node('business_profile', { v: '244' }, [node('profile', { jid: asked.attrs.jid })])];
+};
 
 const nothing: IqHandler = () => [];
 

@@ -1,8 +1,8 @@
-import type { BinaryNode } from '../../wire/node.ts';
+import { isGroup, isLid, lidServer } from '../../wire/jid.ts';
+import { type BinaryNode, node } from '../../wire/node.ts';
 import type { Device } from '../Account.ts';
 import { handleIq } from '../iq/handleIq.ts';
 import { clientName, type WhatsAppServer } from '../WhatsAppServer.ts';
-import { chatstate } from './chatstate.ts';
 import { message } from './message.ts';
 import { presence } from './presence.ts';
 import { receipt } from './receipt.ts';
@@ -31,4 +31,18 @@ function infoBroadcast(server: WhatsAppServer, device: Device, stanza: BinaryNod
   const first = Array.isArray(stanza.content) ? stanza.content[0] : undefined;
   if (first?.tag === 'unified_session' || first?.tag === 'offline_batch') return;
   server.recorder.stanza(clientName(device), stanza);
+}
+
+/** Passes typing on to the devices that are there; it is not queued for others. */
+function chatstate(server: WhatsAppServer, sender: Device, stanza: BinaryNode): void {
+  const { to } = stanza.attrs;
+  const group = isGroup(to) ? server.groups.get(to) : undefined;
+  const own = sender.addressOn(group || isLid(to) ? lidServer : '').replace(/:\d+@/, '@');
+  const attrs = group ? { from: group.id, participant: own } : { from: own };
+  const one = server.directory.accountOf(to);
+  for (const account of group ? group.members.keys() : one ? [one] : []) {
+    if (account === sender.account) continue;
+    for (const device of account.devices.values())
+      if (device.available) device.push(node('chatstate', attrs, stanza.content));
+  }
 }

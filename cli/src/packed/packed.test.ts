@@ -18,7 +18,7 @@ describe('the published packages', () => {
 
   it('hold what their exports lead to, and no tests', () => {
     for (const { manifest, files } of published.house) {
-      const promised = targets(manifest.exports).filter(path => !/(^|\/)testing\//.test(path));
+      const promised = targets(manifest.exports);
       expect(files, manifest.name).toEqual(expect.arrayContaining(promised));
       expect(files.filter(path => /\.test\.|tsbuildinfo/.test(path))).toEqual([]);
       expect(files).toContain('LICENSE');
@@ -34,9 +34,7 @@ describe('the published packages', () => {
         ...manifest.peerDependencies,
         ...manifest.optionalDependencies,
       };
-      for (const path of files.filter(
-        file => /^(dist|bin)\/.*\.js$/.test(file) && !/site\/|testing\//.test(file),
-      )) {
+      for (const path of files.filter(file => /^(dist|bin)\/.*\.js$/.test(file) && !/site\//.test(file))) {
         const code = await readFile(join(published.folder, 'node_modules', manifest.name, path), 'utf8');
         const missing = importsOf(code).filter(name => name !== manifest.name && !(name in declared));
         expect(missing, `${manifest.name}/${path}`).toEqual([]);

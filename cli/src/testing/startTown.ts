@@ -1,5 +1,6 @@
 import type { Client } from '@recado/contract';
 import { createTestDatabase } from '@recado/server/testing';
+import { expect } from 'vitest';
 import type { EmulatedPhone } from '../mainJob/testing/createControl.ts';
 import { eventually } from '../mainJob/testing/eventually.ts';
 import { startEmulator } from '../mainJob/testing/startEmulator.ts';
@@ -46,11 +47,14 @@ export async function startTown(recado: ReturnType<typeof useRecado>) {
       );
       return client;
     },
+    /** Ends everything; nothing may have been said to WhatsApp that it does not understand. */
     async stop(): Promise<void> {
       platform.child.kill('SIGTERM');
       await platform.ended;
+      const misunderstood = await emulator.control.unknown();
       await database.drop();
       await emulator.stop();
+      expect(misunderstood).toEqual([]);
     },
   };
 }

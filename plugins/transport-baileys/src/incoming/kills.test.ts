@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { useWorld } from '../testing/useWorld.ts';
 
 const world = useWorld();
+const patience = { timeout: 40_000 };
 
 /** A vault as far away as a database, whose process dies at one of its writes: nothing of it happens any more. */
 class MortalVault extends MemoryVault {
@@ -102,10 +103,10 @@ it('two clients of one process lose nothing of what a common friend writes, wher
     { numRuns: 8, seed: 1, endOnFailure: true },
   );
   await expect
-    .poll(() => written.filter(({ client, id }) => !client.stored.has(id)).map(({ id }) => id))
+    .poll(() => written.filter(({ client, id }) => !client.stored.has(id)).map(({ id }) => id), patience)
     .toEqual([]);
   await expect
-    .poll(() => acknowledged.filter(id => !friend.messages.some(({ text }) => text === id)))
+    .poll(() => acknowledged.filter(id => !friend.messages.some(({ text }) => text === id)), patience)
     .toEqual([]);
   expect(acknowledged.length).toBeGreaterThan(0);
-}, 60_000);
+}, 120_000);

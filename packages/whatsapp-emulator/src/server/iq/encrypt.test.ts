@@ -54,3 +54,16 @@ describe('an iq nobody knows', () => {
     world.unknown = 1;
   });
 });
+
+describe('a stanza nobody knows', () => {
+  const world = useEmulator();
+
+  it('is recorded, whenever it comes', async () => {
+    const client = await world.link(world.phone('Ana'));
+    await client.sock.sendNode({ tag: 'desconocida', attrs: {}, content: [{ tag: 'cosa', attrs: {} }] });
+    await soon(() => world.emulator.unknown().map(({ kind, summary }) => [kind, summary])).toEqual([
+      ['stanza', 'desconocida cosa'],
+    ]);
+    world.unknown = 1;
+  });
+});

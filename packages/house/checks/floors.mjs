@@ -78,6 +78,15 @@ export const house = {
     ...testFloors,
     ...serverFloors,
     serverRoot,
+    {
+      name: 'a line worker loads no route, no delivery, no account',
+      severity: 'error',
+      from: { path: '^packages/server/src/lines/worker/main\\.ts$' },
+      to: {
+        path: '^packages/server/src/(api|deliveries|plugin|deployment)/|node_modules/@hapi/',
+        reachable: true,
+      },
+    },
     { name: 'no cycles', severity: 'error', from: {}, to: { circular: true } },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {

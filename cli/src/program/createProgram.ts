@@ -4,10 +4,10 @@ import { UsageError } from '../errors.ts';
 import { mark } from '../render/mark.ts';
 import { version } from '../version.ts';
 import { addCommand } from './addCommand.ts';
-import { addHelpCommand } from './addHelpCommand.ts';
+import { closest } from './closest.ts';
 import { commandGroups } from './commands.ts';
-import { commonOptions } from './commonOptions.ts';
-import { sayCommanderError } from './sayCommanderError.ts';
+import { commonOptions, parserOptions } from './commonOptions.ts';
+import { namesOf, sayCommanderError, withSuggestion } from './sayCommanderError.ts';
 import { addEpilogue, spanishHelp } from './spanishHelp.ts';
 
 const { common } = cli;
@@ -16,7 +16,7 @@ const { common } = cli;
 export function createProgram(groups = commandGroups): Command {
   const named = new Command(common.name).addHelpText('before', greeting);
   const program = spanishHelp(named, common.description, common.examples)
-    .version(version, '-V, --version', common.versionOption)
+    .version(version, `-V, ${parserOptions.version.flag}`, parserOptions.version.about)
     .helpCommand(false);
   addEpilogue(program, common.helpOfCommand(common.name));
   for (const { flag, about } of Object.values(commonOptions)) program.option(flag, about);
@@ -41,4 +41,25 @@ function speakForItself(command: Command): void {
       throw error.exitCode === 0 ? error : new UsageError(sayCommanderError(error, command));
     });
   for (const inner of command.commands) speakForItself(inner);
+}
+
+/** In place of commander's, which answers a wrong name with the whole help and knows nothing below the first word. */
+function addHelpCommand(program: Command): void {
+  const { summary, example, argument, command: about } = common.help;
+  const help = spanishHelp(program.command('help'), summary, [example]).summary(summary);
+  help.argument(`[${argument}...]`, about).action((path: readonly string[]) => {
+    let wanted = program;
+    for (const [depth, name] of path.entries()) {
+      const inner = wanted.commands.find(each => each.name() === name);
+      if (!inner) throw new UsageError(unknown(wanted, path.slice(0, depth), name));
+      wanted = inner;
+    }
+    wanted.outputHelp();
+  });
+}
+
+function unknown(parent: Command, path: readonly string[], name: string): string {
+  const meant = closest(name, namesOf(parent));
+  const said = common.unknownCommand([...path, name].join(' '));
+  return withSuggestion(said, meant && [...path, meant].join(' '));
 }

@@ -2,6 +2,7 @@ import { cli } from '@recado/texts';
 import { type Command, type Help, type HelpConfiguration, Option } from 'commander';
 import { pad } from '../render/cellWidth.ts';
 import { wrapWords } from '../render/wrapWords.ts';
+import { parserOptions } from './commonOptions.ts';
 
 const { common } = cli;
 
@@ -42,10 +43,10 @@ function formatItem(term: string, width: number, about: string, { helpWidth = 80
 
 /** What a command is for and an example of it come first, then the usage, then the rest. */
 export function spanishHelp(command: Command, about: string, examples: readonly string[]): Command {
-  const { headings, helpOption } = common;
+  const { headings } = common;
   const heading = examples.length > 1 ? headings.examples : headings.example;
   const lines = [heading, ...examples.map(example => `  ${example}`), ''];
-  const help = new Option('-h, --help', helpOption);
+  const help = new Option(`-h, ${parserOptions.help.flag}`, parserOptions.help.about);
   return command
     .configureHelp(configuration)
     .addHelpOption(command.parent ? help.helpGroup(headings.everyCommand) : help)

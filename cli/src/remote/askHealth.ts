@@ -14,9 +14,8 @@ export async function askHealth(url: string): Promise<Health> {
   }
 }
 
-function judge(answer: unknown): Health {
-  const status =
-    typeof answer === 'object' && answer !== null && 'status' in answer ? answer.status : undefined;
+function judge(body: unknown): Health {
+  const status = typeof body === 'object' && body !== null && 'status' in body ? body.status : undefined;
   if (status === 'ok') return 'ready';
   return status === 'unavailable' ? 'unready' : 'foreign';
 }

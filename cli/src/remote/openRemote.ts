@@ -1,12 +1,10 @@
 import { createSdk, type Sdk } from '@recado/sdk';
 import { cli } from '@recado/texts';
-import { Unauthorised } from '../errors.ts';
+import { Interrupted, Unauthorised } from '../errors.ts';
 import { createOutput, type Output } from '../output.ts';
 import type { CommandLine } from '../program/CommandSpec.ts';
 import { type RemoteSettings, remoteOptions } from '../settings/remoteOptions.ts';
 import { resolveSettings } from '../settings/resolveSettings.ts';
-import { type Credential, chooseCredential } from './chooseCredential.ts';
-import { interruption } from './interruption.ts';
 import {
   chooseProfile,
   findProfile,
@@ -85,3 +83,35 @@ const whyNobody = (name: string, stored: Profile | undefined, url: string): stri
   stored?.token !== undefined && stored.url !== url
     ? texts.sessionElsewhere(name, stored.url, url)
     : texts.noSession;
+
+/** For whom a command speaks: a user, or one client. */
+export interface Credential {
+  readonly kind: 'session' | 'api';
+  readonly token: string;
+}
+
+/**
+ * A token typed as an option goes before one from the environment, one from there before the profile's; a session
+ * before a client's token from the same place.
+ *
+ * @param session given, or the profile's
+ */
+function chooseCredential(
+  { token, apiToken }: Pick<RemoteSettings, 'token' | 'apiToken'>,
+  session: string | undefined,
+  flags: Readonly<Record<string, unknown>>,
+): Credential | undefined {
+  const user = session === undefined ? undefined : ({ kind: 'session', token: session } as const);
+  const api = apiToken === undefined ? undefined : ({ kind: 'api', token: apiToken } as const);
+  const wantsApi = flags.token === undefined && (flags.apiToken !== undefined || token === undefined);
+  return wantsApi ? (api ?? user) : (user ?? api);
+}
+
+/** Aborted when the user presses Ctrl+C or the process is asked to end; a second time ends it as if nobody listened. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(name, () => controller.abort(new Interrupted()));
+  }
+  return controller.signal;
+}

@@ -9,7 +9,7 @@ export { renderChecks } from './renderChecks.ts';
 export { type ConfirmationRequest, renderConfirmation } from './renderConfirmation.ts';
 export { plainFacts, renderFacts } from './renderFacts.ts';
 export { type Next, renderNext, renderNotice } from './renderNotice.ts';
-export { type PromptRequest, renderPrompt } from './renderPrompt.ts';
+export { type PromptRequest, renderPrompt, requireText } from './renderPrompt.ts';
 export { renderScreen, type ScreenOptions } from './renderScreen.ts';
 export { plainTable, renderTable, type TableRequest } from './renderTable.ts';
 export type { Said, Tone } from './Tone.ts';

@@ -36,3 +36,7 @@ export async function renderPrompt(
     throw error instanceof Cancelled ? new Cancelled(cli.common.cancelled) : error;
   });
 }
+
+/** For what must not be left empty. */
+export const requireText = (value: string): string | undefined =>
+  value.trim() === '' ? cli.common.required : undefined;

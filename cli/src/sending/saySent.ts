@@ -17,10 +17,10 @@ interface Sent {
  * @param client as it was named
  * @throws Failure when nobody knows whether it left
  */
-export async function saySent(remote: Remote, client: string, answer: Sent): Promise<void> {
-  const { to, status } = answer;
+export async function saySent(remote: Remote, client: string, sent: Sent): Promise<void> {
+  const { to, status } = sent;
   if (status === 'unknown' || status === 'failed') {
-    if (remote.json) remote.print('', answer);
+    if (remote.json) remote.print('', sent);
     throw new Failure(status === 'unknown' ? texts.unknown(to) : texts.other(to, words.message.failed));
   }
   const next = [{ about: texts.next, command: `recado tail ${client} --number ${to}` }];
@@ -28,7 +28,7 @@ export async function saySent(remote: Remote, client: string, answer: Sent): Pro
   await renderNotice(
     remote,
     { tone: isWaiting ? 'warning' : 'done', text: sentence(to, status), next: isWaiting ? [] : next },
-    answer,
+    sent,
   );
 }
 

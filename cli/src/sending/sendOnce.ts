@@ -15,14 +15,14 @@ const PAUSES = [1000, 3000, 6000];
  *
  * @throws Failure with the key, when nobody can say whether it was sent
  */
-export async function sendOnce<Answer>(
+export async function sendOnce<Result>(
   { url, signal, say, isWatched }: Pick<Remote, 'url' | 'signal' | 'say' | 'isWatched'>,
   key: string,
   send: (options: {
     readonly headers: Record<string, string>;
     readonly signal: AbortSignal;
-  }) => Promise<Answer>,
-): Promise<Answer> {
+  }) => Promise<Result>,
+): Promise<Result> {
   for (let failures = 0; ; failures += 1) {
     try {
       return await send({ headers: { 'idempotency-key': key }, signal });

@@ -3,7 +3,7 @@ import { cli } from '@recado/texts';
 import { UsageError } from '../errors.ts';
 import type { Call } from '../program/CommandSpec.ts';
 import type { Remote } from '../remote/openRemote.ts';
-import { type PromptRequest, renderPrompt } from '../render/index.ts';
+import { type PromptRequest, renderPrompt, requireText } from '../render/index.ts';
 import type { passwordStdin } from './passwordOption.ts';
 
 const texts = cli.login;
@@ -34,9 +34,6 @@ export async function readPassword(
   );
   return { password, wasTyped: true };
 }
-
-export const requireText = (value: string): string | undefined =>
-  value.trim() === '' ? cli.common.required : undefined;
 
 /** Without what ends the line, and without waiting for whatever may follow. */
 async function firstLine(): Promise<string> {

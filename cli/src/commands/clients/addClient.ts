@@ -2,9 +2,8 @@ import { isPhone, phoneDigits } from '@recado/contract/rules';
 import { cli, validation } from '@recado/texts';
 import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { renderNotice, renderPrompt } from '../../render/index.ts';
-import { requireText } from '../../session/readPassword.ts';
-import { withoutToken } from './words.ts';
+import { withoutToken } from '../../remote/withoutToken.ts';
+import { renderNotice, renderPrompt, requireText } from '../../render/index.ts';
 
 const texts = cli.clients.add;
 

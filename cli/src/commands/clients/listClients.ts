@@ -1,7 +1,8 @@
 import { cli } from '@recado/texts';
 import type { Remote } from '../../remote/openRemote.ts';
+import { withoutToken } from '../../remote/withoutToken.ts';
 import { count, day, renderNext, renderTable } from '../../render/index.ts';
-import { statusWord, withoutToken } from './words.ts';
+import { statusWord } from './words.ts';
 
 const texts = cli.clients.list;
 

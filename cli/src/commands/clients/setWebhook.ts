@@ -3,8 +3,8 @@ import { UsageError } from '../../errors.ts';
 import type { Call } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
+import { withoutToken } from '../../remote/withoutToken.ts';
 import { renderNext, renderNotice } from '../../render/index.ts';
-import { withoutToken } from './words.ts';
 
 const texts = cli.clients.webhook;
 

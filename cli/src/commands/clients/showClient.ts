@@ -3,8 +3,9 @@ import { cli } from '@recado/texts';
 import type { Call } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
+import { withoutToken } from '../../remote/withoutToken.ts';
 import { count, type Fact, moment, renderFacts, renderNext } from '../../render/index.ts';
-import { masked, statusWord, withoutToken } from './words.ts';
+import { masked, statusWord } from './words.ts';
 
 const texts = cli.clients.show;
 

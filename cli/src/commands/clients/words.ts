@@ -18,11 +18,3 @@ export function statusWord(client: Pick<Client, 'isConnected' | 'status'>): Said
 /** The first letters of a secret: enough to recognise it, too few to use it. */
 export const masked = (secret: string): string =>
   `${secret.slice(0, Math.min(8, Math.floor(secret.length / 4)))}${'•'.repeat(12)}`;
-
-/** A client for `--json`: its token is asked for by name only. */
-export function withoutToken<C extends Pick<Client, 'apiToken'>>({
-  apiToken: _,
-  ...rest
-}: C): Omit<C, 'apiToken'> {
-  return rest;
-}

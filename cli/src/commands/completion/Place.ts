@@ -1,6 +1,6 @@
 import { cli } from '@recado/texts';
 import { type CommandSpec, isGroup } from '../../program/CommandSpec.ts';
-import { commonOptions } from '../../program/commonOptions.ts';
+import { commonOptions, parserOptions } from '../../program/commonOptions.ts';
 import type { Option } from '../../settings/Option.ts';
 
 const { common } = cli;
@@ -24,14 +24,16 @@ export interface Place {
   readonly flags: readonly OfferedFlag[];
 }
 
-const help = flagOf({ flag: '--help', about: common.helpOption, isSwitch: true });
-const version = flagOf({ flag: '--version', about: common.versionOption, isSwitch: true });
-const everywhere = [...Object.values(commonOptions).map(flagOf), help];
+const everywhere = [...Object.values(commonOptions), parserOptions.help].map(flagOf);
 
 /** Every place of the command line, from the same table that the commands come from. */
 export function placesOf(commands: readonly CommandSpec[]): Place[] {
   const helpWord = { name: 'help', about: common.help.summary };
-  const top = { path: '', words: [...commands.map(wordOf), helpWord], flags: [...everywhere, version] };
+  const top = {
+    path: '',
+    words: [...commands.map(wordOf), helpWord],
+    flags: [...everywhere, flagOf(parserOptions.version)],
+  };
   return [top, ...commands.flatMap(spec => placesUnder(spec, '')), ...helpPlaces(commands)];
 }
 

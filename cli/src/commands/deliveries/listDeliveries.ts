@@ -7,10 +7,10 @@ import { findWebhook } from '../../remote/findWebhook.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { moment, type Row, renderNext, renderTable } from '../../render/index.ts';
 import type { deliveriesOptions } from './options.ts';
-import { answerOf, stateOf } from './words.ts';
+import { responseOf, stateOf } from './words.ts';
 
 const texts = cli.deliveries.list;
-/** What one answer holds at most. */
+/** What one response holds at most. */
 const PAGE = 200;
 
 interface Found {
@@ -60,7 +60,7 @@ const rowOf = (delivery: Delivery): Row => [
   moment(delivery.createdAt),
   delivery.type,
   stateOf(delivery),
-  answerOf(delivery),
+  responseOf(delivery),
   String(delivery.attempts),
   delivery.label,
   delivery.id,

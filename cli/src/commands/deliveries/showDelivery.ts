@@ -5,7 +5,7 @@ import { checkDeliveryId } from '../../remote/checkDeliveryId.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { type Fact, moment, renderFacts } from '../../render/index.ts';
-import { answerOf, stateOf } from './words.ts';
+import { responseOf, stateOf } from './words.ts';
 
 const { list, show } = cli.deliveries;
 
@@ -38,9 +38,9 @@ export async function showDelivery(remote: Remote, { args: [name = '', typed = '
 
 function factOf(attempt: Attempt): Fact {
   const { statusCode, milliseconds, hint } = attempt;
-  const answer = statusCode === null ? answerOf(attempt) : show.answered(statusCode, milliseconds);
+  const response = statusCode === null ? responseOf(attempt) : show.answered(statusCode, milliseconds);
   return {
     label: show.attempt(attempt.attempt, moment(attempt.at)),
-    value: hint === null ? answer : `${answer}. ${hint}`,
+    value: hint === null ? response : `${response}. ${hint}`,
   };
 }

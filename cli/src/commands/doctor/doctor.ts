@@ -1,9 +1,17 @@
 import { cli } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import { renderChecks } from '../../render/index.ts';
+import { findSite } from '../../serving/findSite.ts';
+import { inspectTransport } from '../../serving/inspectTransport.ts';
+import { takesPort } from '../../serving/takesPort.ts';
+import { transportOptions } from '../../serving/transportOptions.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
-import type { Check } from './Check.ts';
-import { examine } from './examine.ts';
+import { version } from '../../version.ts';
+import { type Check, failed, failedWith, ok, warning } from './Check.ts';
+import { checkPort, checkPublicUrl } from './checkAddresses.ts';
+import { checkDatabase } from './checkDatabase.ts';
+import { checkDataDir, checkSecrets } from './checkFolder.ts';
+import { checkDisk, checkNode } from './checkMachine.ts';
 
 const texts = cli.doctor;
 
@@ -19,4 +27,41 @@ export async function doctor(context: ServerContext): Promise<void> {
   if (failures > 0) throw new Failure(texts.failed(failures));
   const warnings = count('warning');
   context.say(warnings === 0 ? texts.well : texts.wellWithWarnings(warnings));
+}
+
+/** Everything a platform stands on, whether it runs or not; nothing is changed by looking. */
+async function examine(context: ServerContext): Promise<Check[]> {
+  const { dataDir, publicUrl } = context.settings;
+  const database = checkDatabase(context);
+  const checks = await Promise.all([
+    checkNode(process.versions.node),
+    checkDataDir(dataDir),
+    checkDisk(dataDir),
+    // Both may start the embedded database; one after the other, it is started once.
+    database.then(() => checkSecrets(context)),
+    database,
+    checkPort(context.settings),
+    checkTransport(context),
+    checkPages(),
+    checkPublicUrl(publicUrl),
+  ]);
+  return checks.flat();
+}
+
+function checkPages(): Check {
+  const { built, missing, missingNext } = cli.doctor.pages;
+  return findSite() === undefined ? warning('pages', missing, missingNext) : ok('pages', built);
+}
+
+/** Installed, made for this port, and content with its options. */
+async function checkTransport({ settings, log }: Pick<ServerContext, 'settings' | 'log'>): Promise<Check> {
+  try {
+    const found = await inspectTransport(settings.transport, transportOptions(settings), log);
+    if (takesPort(found.port, version)) {
+      return ok('transport', cli.doctor.transport.found(found.name, found.version));
+    }
+    return failed('transport', cli.plugins.otherPort(found.name, found.port ?? '', version));
+  } catch (error) {
+    return failedWith('transport', error);
+  }
 }

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Failure } from '../../errors.ts';
 import { failedWith } from './Check.ts';
 import { judgeDatabase } from './checkDatabase.ts';
-import { judgeDisk } from './checkDisk.ts';
-import { checkNode } from './checkNode.ts';
+import { checkNode, judgeDisk } from './checkMachine.ts';
 
 describe('checkNode', () => {
   it.each([

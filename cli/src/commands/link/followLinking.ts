@@ -1,9 +1,8 @@
 import type { ConnectionState } from '@recado/contract';
-import type { ResultOf, Sdk } from '@recado/sdk';
-import { explainState } from '@recado/texts';
+import { ApiError, type ResultOf, type Sdk } from '@recado/sdk';
+import { connection, explainState } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import { patiently, rest } from '../../remote/patiently.ts';
-import { askForPairingCode, currentQr } from './askForCodes.ts';
 import { drawQr } from './drawQr.ts';
 import type { LinkState } from './LinkState.ts';
 
@@ -70,4 +69,36 @@ function refuse({ connection: { state, reason, explanation } }: Status): void {
   if (underWay.includes(state) || (state === 'pending' && reason === null)) return;
   const { what, next } = explanation ?? explainState(state);
   throw new Failure(`${what} ${next}`);
+}
+
+/** The QR's text that a phone can scan now; undefined while there is none. */
+async function currentQr(sdk: Sdk, id: string, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    return await sdk.request('GET /whatsapp/client/{id}/qr', {
+      params: { id },
+      accept: 'text/plain',
+      signal,
+    });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 409) return undefined;
+    throw error;
+  }
+}
+
+/** A code to type, why there is none, or neither while it is too early to ask. */
+async function askForPairingCode(
+  sdk: Sdk,
+  id: string,
+  signal: AbortSignal,
+): Promise<{ readonly code?: { text: string; expiresAt: string }; readonly refusal?: string }> {
+  try {
+    const { pairingCode: text, expiresAt } = await sdk.request('POST /whatsapp/client/{id}/pairing-code', {
+      params: { id },
+      signal,
+    });
+    return { code: { text, expiresAt } };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error;
+    return error.message === connection.pairingCodeNotYet ? {} : { refusal: error.message };
+  }
 }

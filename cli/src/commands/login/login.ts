@@ -2,10 +2,10 @@ import { cli } from '@recado/texts';
 import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { findProfile } from '../../remote/profiles/index.ts';
-import { renderNotice, renderPrompt } from '../../render/index.ts';
+import { renderNotice, renderPrompt, requireText } from '../../render/index.ts';
 import { greeting } from '../../session/greeting.ts';
 import { keepSession } from '../../session/keepSession.ts';
-import { readPassword, requireText } from '../../session/readPassword.ts';
+import { readPassword } from '../../session/readPassword.ts';
 import type { loginOptions } from './options.ts';
 
 const texts = cli.login;

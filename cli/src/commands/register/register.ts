@@ -5,10 +5,10 @@ import { Failure } from '../../errors.ts';
 import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { findProfile } from '../../remote/profiles/index.ts';
-import { type PromptRequest, renderNotice, renderPrompt } from '../../render/index.ts';
+import { type PromptRequest, renderNotice, renderPrompt, requireText } from '../../render/index.ts';
 import { greeting } from '../../session/greeting.ts';
 import { keepSession } from '../../session/keepSession.ts';
-import { readPassword, requireText } from '../../session/readPassword.ts';
+import { readPassword } from '../../session/readPassword.ts';
 import type { registerOptions } from './options.ts';
 
 const texts = cli.register;

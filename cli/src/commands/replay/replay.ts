@@ -22,8 +22,8 @@ export async function replay(remote: Remote, { args, settings }: Call<typeof rep
   const next = [{ about: texts.followHint, command: `recado deliveries ${name}` }];
   if (deliveryId !== undefined) {
     const key = 'POST /clients/{id}/deliveries/{deliveryId}/resend';
-    const answer = await sdk.request(key, { params: { id, deliveryId }, signal });
-    return renderNotice(remote, { tone: 'done', text: `${answer.message}.`, next }, answer);
+    const result = await sdk.request(key, { params: { id, deliveryId }, signal });
+    return renderNotice(remote, { tone: 'done', text: `${result.message}.`, next }, result);
   }
   const { since = new Date(), webhook, all } = settings;
   const webhookId = await findWebhook(sdk, id, webhook, signal);
@@ -32,8 +32,8 @@ export async function replay(remote: Remote, { args, settings }: Call<typeof rep
     ...(webhookId !== undefined && { webhookId }),
     ...(all && { all }),
   };
-  const answer = await sdk.request('POST /clients/{id}/deliveries/recover', { params, payload, signal });
-  await renderNotice(remote, { tone: 'done', text: `${answer.message}.`, next }, answer);
+  const result = await sdk.request('POST /clients/{id}/deliveries/recover', { params, payload, signal });
+  await renderNotice(remote, { tone: 'done', text: `${result.message}.`, next }, result);
 }
 
 function refuseMixture({ since, webhook, all }: ReplaySettings, deliveryId: string | undefined): void {

@@ -3,16 +3,20 @@ import { cli } from '@recado/texts';
 import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { patiently, rest } from '../../remote/patiently.ts';
-import { draw, renderNext } from '../../render/index.ts';
+import { withoutToken } from '../../remote/withoutToken.ts';
+import { draw, plain, plainFacts, plainTable, renderNext } from '../../render/index.ts';
+import { findProblems } from './findProblems.ts';
 import type { statusOptions } from './options.ts';
-import { plainStatus } from './plainStatus.ts';
-import { readStatus } from './readStatus.ts';
+import { caption, clientColumns, clientRows, platformFacts } from './present.ts';
+import { byNeed, type StatusReport } from './StatusReport.ts';
 import type { WatchedStatus } from './screen/StatusScreen.tsx';
 
 const { status: texts } = cli;
 
 /** Milliseconds between two looks. */
 const PACE = 3000;
+/** Sessions that need somebody, at most, of all those that there may be. */
+const SESSIONS = '[0,19]';
 
 /** `recado status`: how everything is, now or for as long as somebody watches. */
 export async function status(remote: Remote, { settings }: Call<typeof statusOptions>): Promise<void> {
@@ -57,4 +61,54 @@ async function watchPlainly(remote: Remote, sdk: Sdk): Promise<void> {
     await rest(PACE, signal);
     report = await call(() => readStatus(sdk, signal));
   }
+}
+
+/** The report for a pipe. */
+function plainStatus(report: StatusReport): string {
+  const { clients, problems, health } = report;
+  const table = plainTable({ head: clientColumns, rows: clientRows(report), caption: caption(report) });
+  const sections = [
+    [texts.clients.title, clients.length === 0 ? texts.clients.none : table],
+    [
+      texts.problems.title,
+      problems.length === 0
+        ? texts.problems.nothing
+        : problems.map(({ what, next }) => plain(`${what} ${next}`)).join('\n'),
+    ],
+    ...(health ? [[texts.platform.title, plainFacts({ facts: platformFacts(health) })]] : []),
+  ];
+  return sections.map(lines => lines.join('\n')).join('\n\n');
+}
+
+/** How everything is that the user may see. */
+async function readStatus(sdk: Sdk, signal: AbortSignal): Promise<StatusReport> {
+  const [{ user }, { clients }, { webhooks: disabled }] = await Promise.all([
+    sdk.request('GET /auth/profile', { signal }),
+    sdk.request('GET /clients', { signal }),
+    sdk.request('GET /webhooks/disabled', { signal }),
+  ]);
+  const platform = user.role === 'admin' ? await readPlatform(sdk, signal) : undefined;
+  const withWebhook = clients.filter(({ webhookUrl }) => webhookUrl !== null);
+  const webhooks = await Promise.all(
+    withWebhook.map(async ({ id, businessName }) => {
+      const result = await sdk.request('GET /clients/{id}/webhooks', { params: { id }, signal });
+      return result.webhooks.map(webhook => ({ ...webhook, businessName }));
+    }),
+  );
+  const found = { clients, disabled, webhooks: webhooks.flat(), sessions: platform?.sessions ?? [] };
+  return {
+    takenAt: new Date().toISOString(),
+    clients: clients.map(withoutToken).sort(byNeed),
+    problems: findProblems({ ...found, health: platform?.health }),
+    ...(platform && { health: platform.health }),
+  };
+}
+
+async function readPlatform(sdk: Sdk, signal: AbortSignal) {
+  const query = { filter: { attention: true }, range: SESSIONS };
+  const [{ health }, { sessions }] = await Promise.all([
+    sdk.request('GET /admin/health', { signal }),
+    sdk.request('GET /admin/sessions', { query, signal }),
+  ]);
+  return { health, sessions };
 }

@@ -1,7 +1,6 @@
 import type { FollowChange } from '@recado/sdk';
 import type { Since } from '../../settings/parseSince.ts';
 import type { Followed } from './Followed.ts';
-import { sequenceBefore } from './sequenceBefore.ts';
 
 export interface Beginning {
   readonly since: Since | undefined;
@@ -42,4 +41,31 @@ async function newestOf(client: Followed, signal: AbortSignal): Promise<number> 
   signal.throwIfAborted();
   if (newest === undefined) throw trouble;
   return newest;
+}
+
+/** As much of an event as it takes to find a place by time. */
+export interface Placed {
+  readonly sequence: number;
+  readonly timestamp: string;
+}
+
+/**
+ * The number after which everything happened at `at` or later: about as many questions as the newest number has bits.
+ *
+ * @param firstAfter the first event after a number that is still kept
+ */
+export async function sequenceBefore(
+  at: Date,
+  newest: number,
+  firstAfter: (sequence: number) => Promise<Placed | undefined>,
+): Promise<number> {
+  let older = 0;
+  let younger = newest;
+  while (older < younger) {
+    const middle = Math.floor((older + younger) / 2);
+    const found = await firstAfter(middle);
+    if (found && new Date(found.timestamp) < at) older = found.sequence;
+    else younger = middle;
+  }
+  return older;
 }

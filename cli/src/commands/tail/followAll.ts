@@ -2,14 +2,14 @@ import type { RecadoEvent } from '@recado/contract';
 import { ApiError, type FollowChange } from '@recado/sdk';
 import type { Followed } from './Followed.ts';
 
-export interface Place {
+export interface Start {
   readonly client: Followed;
   /** Events after this number. */
   readonly after: number;
 }
 
 export interface Following {
-  readonly places: readonly Place[];
+  readonly starts: readonly Start[];
   readonly signal: AbortSignal;
   /** Each client's events one after the other, the next one only when this is done with it. */
   handle(event: RecadoEvent, client: Followed): Promise<void>;
@@ -24,12 +24,12 @@ export interface Following {
  *
  * @throws the signal's reason; what the API refuses, unless it is one of several clients that is gone
  */
-export async function followAll({ places, signal, handle, changed, gone }: Following): Promise<void> {
+export async function followAll({ starts, signal, handle, changed, gone }: Following): Promise<void> {
   const ending = new AbortController();
   const end = (): void => ending.abort();
   signal.addEventListener('abort', end, { once: true });
   const connected = new Set<Followed>();
-  const followed = new Set(places.map(({ client }) => client));
+  const followed = new Set(starts.map(({ client }) => client));
 
   const told = (client: Followed) => (change: FollowChange) => {
     // Reading on where the server ended a connection in good order is nothing that anybody has to know.
@@ -40,7 +40,7 @@ export async function followAll({ places, signal, handle, changed, gone }: Follo
     const now = connected.size === followed.size;
     if (before !== now) changed(now);
   };
-  const one = async ({ client, after }: Place): Promise<void> => {
+  const one = async ({ client, after }: Start): Promise<void> => {
     try {
       const options = { after, signal: ending.signal, changed: told(client) };
       for await (const event of client.follow(options)) await handle(event, client);
@@ -54,7 +54,7 @@ export async function followAll({ places, signal, handle, changed, gone }: Follo
   };
 
   try {
-    await Promise.all(places.map(one));
+    await Promise.all(starts.map(one));
     signal.throwIfAborted();
   } finally {
     signal.removeEventListener('abort', end);

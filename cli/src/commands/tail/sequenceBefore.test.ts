@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Placed, sequenceBefore } from './sequenceBefore.ts';
+import { type Placed, sequenceBefore } from './findStart.ts';
 
 /** Events at these seconds, of which the first are not kept any more. */
 function feed(seconds: readonly number[], gone: number) {

@@ -1,15 +1,15 @@
 import type { RecadoEvent } from '@recado/contract';
+import type { Sdk } from '@recado/sdk';
 import { cli } from '@recado/texts';
+import { UsageError } from '../../errors.ts';
 import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { chooseFollowed } from './chooseFollowed.ts';
 import { createSeen, seenPath } from './createSeen.ts';
 import { matches } from './EventFilter.ts';
-import type { Followed } from './Followed.ts';
+import { chooseFollowed, type Followed } from './Followed.ts';
 import { findStart } from './findStart.ts';
 import { followAll } from './followAll.ts';
-import { createForwarder, type Forwarder } from './forwarding/createForwarder.ts';
-import { findKeys } from './forwarding/findKeys.ts';
+import { createForwarder, type Forwarder, type ForwardingKeys } from './forwarding/createForwarder.ts';
 import type { TailSettings, tailOptions } from './options.ts';
 import { plainView } from './plainView.ts';
 import type { TailView } from './TailView.ts';
@@ -66,7 +66,7 @@ async function show({ clients, settings, view, forward, signal, env }: Showing):
   if (since?.kind === 'seen' && clients.every(({ id }) => seen.of(id) === undefined))
     view.say(texts.nothingSeen);
   const beginning = { since, last, seen: seen.of };
-  const places = await Promise.all(
+  const starts = await Promise.all(
     clients.map(async client => ({ client, after: await findStart(client, beginning, signal) })),
   );
   const isOneOfSeveral = clients.length > 1;
@@ -79,8 +79,30 @@ async function show({ clients, settings, view, forward, signal, env }: Showing):
   };
   const gone = ({ name }: Followed): void => view.say(texts.gone(name));
   try {
-    await followAll({ places, signal, handle, changed: view.changed, gone });
+    await followAll({ starts, signal, handle, changed: view.changed, gone });
   } finally {
     await seen.flush();
   }
+}
+
+/**
+ * What each client's events are signed with: the secret that was given, or the one that its owner sees.
+ *
+ * @throws UsageError where a client's token speaks, which cannot see it, and none was given
+ */
+function findKeys(
+  { credential, asUser, signal }: Pick<Remote, 'credential' | 'asUser' | 'signal'>,
+  given: string | undefined,
+): (clientId: string) => Promise<ForwardingKeys> {
+  if (given !== undefined) return async () => ({ secret: given });
+  if (credential?.kind === 'api') throw new UsageError(cli.tail.noSecret);
+  const sdk: Sdk = asUser();
+  const known = new Map<string, ForwardingKeys>();
+  return async id => {
+    const held = known.get(id);
+    if (held) return held;
+    const { keys } = await sdk.request('GET /clients/{id}/webhook/secret', { params: { id }, signal });
+    known.set(id, keys);
+    return keys;
+  };
 }

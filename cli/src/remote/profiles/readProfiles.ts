@@ -1,14 +1,31 @@
 import { chmod, readFile, stat } from 'node:fs/promises';
 import { cli } from '@recado/texts';
+import Joi from 'joi';
 import { Failure } from '../../errors.ts';
+import { profileName, visible } from '../../settings/remoteOptions.ts';
 import type { Profiles } from './Profiles.ts';
 import { profilesPath } from './profilesPath.ts';
-import { profilesShape } from './profilesShape.ts';
 
 const texts = cli.profiles;
 
 /** What others may do with a file, of its mode. */
 const OTHERS = 0o077;
+
+const profile = Joi.object({
+  url: Joi.string()
+    .uri({ scheme: ['http', 'https'] })
+    .required(),
+  token: Joi.string().pattern(visible),
+  email: Joi.string(),
+}).unknown();
+
+/** What the file of profiles holds; keys of later versions are left alone. */
+const profilesShape = Joi.object({
+  current: Joi.string(),
+  profiles: Joi.object().pattern(profileName, profile).default({}),
+})
+  .unknown()
+  .required();
 
 /**
  * The profiles; none where there is no file. A file that others may read is made the operator's own, and that is said.

@@ -7,7 +7,6 @@ import { WholeWindow } from '../../../screens/WholeWindow.tsx';
 import type { LinkState } from '../LinkState.ts';
 import { LinkProgress, LinkSteps, LinkTitle } from './LinkWords.tsx';
 import { BESIDE, linkLayout, type QrPlace } from './linkLayout.ts';
-import { QrCode } from './QrCode.tsx';
 
 const { link: texts } = cli;
 
@@ -120,3 +119,15 @@ function Keys({ mode, place, hasKeys }: KeysProps): ReactElement {
   if (!hasKeys) return <Text dimColor>{texts.keys.leave}</Text>;
   return <Text dimColor>{`${mode === 'qr' ? texts.keys.code : texts.keys.qr} · ${texts.keys.leave}`}</Text>;
 }
+
+/**
+ * A QR drawn in half blocks. White on black by its own colours, so that it reads the same on a light terminal as on a
+ * dark one; where there are no colours it is as light as the terminal's letters.
+ */
+const QrCode = ({ drawing }: { readonly drawing: string }): ReactElement => (
+  <Box flexShrink={0} flexDirection="column">
+    <Text color="#ffffff" backgroundColor="#000000" wrap="truncate-end">
+      {drawing}
+    </Text>
+  </Box>
+);

@@ -1,8 +1,7 @@
 import { cli } from '@recado/texts';
 import { Box, Text } from 'ink';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { plain } from '../../../render/index.ts';
-import { useSecondsUntil } from '../../../screens/useSecondsUntil.ts';
 import type { LinkState } from '../LinkState.ts';
 
 const { link: texts } = cli;
@@ -48,4 +47,15 @@ export function LinkProgress(state: LinkState): ReactElement {
       {counts && <Text dimColor>{texts.expiresIn(seconds)}</Text>}
     </Box>
   );
+}
+
+/** Whole seconds until a time, counted down to 0; undefined without one. */
+function useSecondsUntil(time: string | undefined): number | undefined {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  if (time === undefined) return undefined;
+  return Math.max(0, Math.ceil((new Date(time).getTime() - now) / 1000));
 }

@@ -1,8 +1,7 @@
 import { cli } from '@recado/texts';
 import { Box, Text } from 'ink';
 import type { ReactElement } from 'react';
-import { type Forwarded, wasTaken } from '../forwarding/Forwarded.ts';
-import { forwardedLine } from '../forwarding/forwardedLine.ts';
+import { type Forwarded, forwardedLine, wasTaken } from '../forwarding/Forwarded.ts';
 import { rowLayout } from './rowLayout.ts';
 
 const { forwarded: texts } = cli.tail;

@@ -3,9 +3,9 @@ import { cli } from '@recado/texts';
 import { askHealth } from '../../remote/askHealth.ts';
 import { explainListen } from '../../serving/explainListen.ts';
 import type { ServerSettings } from '../../settings/serverOptions.ts';
-import { type Check, failed, failedWith, ok } from './Check.ts';
+import { type Check, failed, failedWith, ok, warning } from './Check.ts';
 
-const texts = cli.doctor.port;
+const { port: texts, publicUrl: words } = cli.doctor;
 
 /** Free to be listened on, or taken by Recado itself. */
 export async function checkPort(settings: Pick<ServerSettings, 'port' | 'host'>): Promise<Check> {
@@ -33,3 +33,18 @@ const reachable = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 };
+
+/** Whether Recado answers where others are told that it does. */
+export async function checkPublicUrl(publicUrl: string | undefined): Promise<Check> {
+  if (publicUrl === undefined) return warning('publicUrl', words.none, words.noneNext);
+  const url = publicUrl.replace(/\/+$/, '');
+  switch (await askHealth(url)) {
+    case 'ready':
+    case 'unready':
+      return ok('publicUrl', words.answers(url));
+    case 'foreign':
+      return failed('publicUrl', words.foreign(url), words.foreignNext);
+    case 'silent':
+      return failed('publicUrl', words.silent(url), words.silentNext);
+  }
+}

@@ -236,17 +236,13 @@ const asOnThePage = (words: string) =>
   filled.reduce((text, [word, slot]) => text.replace(word, slot), words).trim();
 
 describe('docs/product.md', () => {
-  const page = readFileSync(new URL('../../../docs/product.md', import.meta.url), 'utf8').replace(
-    /\s+/g,
-    ' ',
-  );
-  const labels = Object.values(screens).flat();
-  const rows = [...errorCatalogue, ...successToasts, ...validationMessages, ...labels].filter(
-    // A label made of two things that the page names one after the other.
-    ([situation]) => situation !== 'Option',
-  );
+  const file = new URL('../../../docs/product.md', import.meta.url);
+  const page = readFileSync(file, 'utf8').replace(/\s+/g, ' ');
+  const rows = [errorCatalogue, successToasts, validationMessages, ...Object.values(screens)].flat();
+  // A label made of two things that the page names one after the other.
+  const whole = rows.filter(([situation]) => situation !== 'Option');
 
-  it.each(rows)('has the words of %s: %s', (_situation, specified) => {
+  it.each(whole)('has the words of %s: %s', (_situation, specified) => {
     expect(page).toContain(asOnThePage(specified));
   });
 });

@@ -16,7 +16,7 @@ const contact = (
 });
 
 /** Does the steps as the database would: with its unique keys and its check. */
-function after(known: readonly KnownContact[], steps: readonly ContactStep[]): KnownContact[] {
+function applied(known: readonly KnownContact[], steps: readonly ContactStep[]): KnownContact[] {
   const table = new Map(known.map(row => [row.id, row]));
   for (const step of steps) {
     if (step.kind === 'merge') {
@@ -47,28 +47,28 @@ describe('planContacts', () => {
   it('makes one contact for a person named twice', () => {
     const { ids, steps } = planContacts([], [{ phone: '1' }, { phone: '1', name: 'Ana' }]);
     expect(ids[0]).toBe(ids[1]);
-    expect(after([], steps)).toEqual([contact(ids[0] ?? '', '1', null, 'Ana')]);
+    expect(applied([], steps)).toEqual([contact(ids[0] ?? '', '1', null, 'Ana')]);
   });
 
   it('learns the number of somebody known by LID', () => {
     const known = [contact('b', null, '77', 'Ana')];
     const { ids, steps } = planContacts(known, [{ phone: '1', lid: '77' }]);
     expect(ids).toEqual(['b']);
-    expect(after(known, steps)).toEqual([contact('b', '1', '77', 'Ana')]);
+    expect(applied(known, steps)).toEqual([contact('b', '1', '77', 'Ana')]);
   });
 
   it('makes two contacts one when they turn out to be one person', () => {
     const known = [contact('a', '1', null), contact('b', null, '77', 'Ana')];
     const { ids, steps } = planContacts(known, [{ lid: '77' }, { phone: '1', lid: '77' }]);
     expect(ids).toEqual(['a', 'a']);
-    expect(after(known, steps)).toEqual([contact('a', '1', '77', 'Ana')]);
+    expect(applied(known, steps)).toEqual([contact('a', '1', '77', 'Ana')]);
   });
 
   it('gives a number that passed on to the person who has it now', () => {
     const known = [contact('a', '1', '77'), contact('b', '2', '88')];
     const { ids, steps } = planContacts(known, [{ phone: '1', lid: '88' }]);
     expect(ids).toEqual(['b']);
-    expect(after(known, steps)).toEqual([contact('a', null, '77'), contact('b', '1', '88')]);
+    expect(applied(known, steps)).toEqual([contact('a', null, '77'), contact('b', '1', '88')]);
   });
 
   it('refuses a person without any name', () => {
@@ -84,9 +84,9 @@ describe('planContacts', () => {
     );
     fc.assert(
       fc.property(fc.array(identity), fc.array(identity, { minLength: 1 }), (past, told) => {
-        const known = after([], planContacts([], past).steps);
+        const known = applied([], planContacts([], past).steps);
         const { ids, steps } = planContacts(known, told);
-        const now = after(known, steps);
+        const now = applied(known, steps);
         expect(ids.every(id => now.some(row => row.id === id))).toBe(true);
         const last = told.at(-1);
         expect(now.find(row => row.id === ids.at(-1))).toMatchObject(last ?? {});

@@ -2,29 +2,40 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+import { livePagesPlugin } from './scripts/livePagesPlugin.mjs';
 import { pagesPlugin } from './scripts/pagesPlugin.mjs';
 import { ripplePlugin } from './scripts/ripplePlugin.mjs';
 import { staticPlugin } from './scripts/staticPlugin.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 /** The rooms' sources, so that nothing here depends on what was compiled when. */
-const conditions = ['@recado/source', ...defaultClientConditions];
+const source = '@recado/source';
+const conditions = [source, ...defaultClientConditions];
 
 const routerPackage = createRequire(import.meta.url).resolve('react-router/package.json');
+/** For the bundle; what is left out of it has no weight while developing. */
+const leanRouter = [
+  // Its package offers bundlers the development build alone.
+  { find: /^react-router$/, replacement: join(dirname(routerPackage), 'dist/production/index.mjs') },
+  { find: /^react-router-dom$/, replacement: join(root, 'src/app/reactRouterDom.ts') },
+];
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root,
   appType: 'mpa',
   resolve: {
     conditions,
-    alias: [
-      // Its package offers bundlers the development build alone.
-      { find: /^react-router$/, replacement: join(dirname(routerPackage), 'dist/production/index.mjs') },
-      { find: /^react-router-dom$/, replacement: join(root, 'src/app/reactRouterDom.ts') },
-    ],
+    alias: command === 'build' ? leanRouter : [],
   },
-  plugins: [react(), ripplePlugin(), staticPlugin({ root, conditions }), pagesPlugin({ root, conditions })],
+  ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
+  plugins: [
+    react(),
+    ripplePlugin(),
+    staticPlugin({ root, conditions }),
+    pagesPlugin({ root, conditions }),
+    livePagesPlugin({ root }),
+  ],
   build: {
     outDir: 'dist/site',
     emptyOutDir: true,
@@ -42,7 +53,7 @@ export default defineConfig({
       output: { codeSplitting: { groups: [{ name: 'base', minShareCount: 8, test: isNotOfTheKit }] } },
     },
   },
-});
+}));
 
 function isNotOfTheKit(id: string): boolean {
   return !/\/(ra-core|ra-ui-materialui|packages\/admin)\//.test(id);

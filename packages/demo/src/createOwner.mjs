@@ -4,7 +4,10 @@ import { createSdk } from '@recado/sdk';
 /** The owner of the demonstration's account, who uses the API as every program can. */
 export async function createOwner(url, account) {
   const anonymous = createSdk({ baseUrl: `${url}/api` });
-  const { token } = await anonymous.request('POST /auth/register', { payload: account });
+  const { email, password } = account;
+  const { token } = await anonymous
+    .request('POST /auth/register', { payload: account })
+    .catch(() => anonymous.request('POST /auth/login', { payload: { email, password } }));
   const owner = anonymous.withSession(token);
 
   const qrOf = client =>

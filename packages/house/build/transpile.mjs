@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 const { version } = createRequire(import.meta.url)('rolldown/package.json');
 
@@ -99,7 +100,7 @@ async function compile(room, source, transformSync) {
   const path = join(room, 'src', source);
   const output = outputOf(room, source);
   const { code, map, errors } = transformSync(path, await readFile(path, 'utf8'), options);
-  if (errors.length > 0) return errors.map(({ message }) => message);
+  if (errors.length > 0) return errors.map(({ message }) => stripVTControlCharacters(message));
   const sources = [relative(dirname(output), path).replaceAll('\\', '/')];
   const name = output.slice(output.lastIndexOf('/') + 1);
   await mkdir(dirname(output), { recursive: true });

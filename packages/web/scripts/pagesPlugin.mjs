@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { withSources } from './loadSources.mjs';
+import { makePages, pageStyles } from './makePages.mjs';
 
 /**
  * Renders the pages without React into their HTML, puts the theme's tokens before their styles, and writes down for
@@ -12,25 +13,18 @@ export function pagesPlugin(options) {
   let made;
   return {
     name: 'recado:pages',
+    apply: 'build',
     async buildStart() {
-      made ??= await withSources(options, async load => {
-        const { renderPages } = await load('/src/pages/render.tsx');
-        const { tokensCss } = await load('/src/pages/tokensCss.ts');
-        const { pages } = await load('/src/paths.ts');
-        return { rendered: renderPages(), tokens: tokensCss(), pages };
-      });
+      made ??= await withSources(options, makePages);
     },
     transform: {
       order: 'pre',
-      filter: { id: /\/src\/pages\/(pages|shell)\.css$/ },
+      filter: { id: pageStyles },
       handler: code => `${made.tokens}${code}`,
     },
     transformIndexHtml: {
       order: 'pre',
-      handler(html, { filename }) {
-        const page = made.rendered[basename(filename)];
-        return html.replace('<!--head-->', () => page.head).replace('<!--page-->', () => page.body);
-      },
+      handler: (html, { filename }) => made.fill(html, basename(filename)),
     },
     generateBundle() {
       this.emitFile({

@@ -1,3 +1,6 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { withSources } from './loadSources.mjs';
 
 /**
@@ -14,6 +17,7 @@ export function staticPlugin(options) {
     load: {
       filter: { id: /\.static\.ts$/ },
       async handler(id) {
+        if (this.environment.mode === 'dev') for (const file of await contract()) this.addWatchFile(file);
         const exported = await withSources(options, load => load(id));
         const lines = Object.entries(exported).map(
           ([name, value]) => `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(value))});`,
@@ -22,4 +26,11 @@ export function staticPlugin(options) {
       },
     },
   };
+}
+
+/** What such modules are made of besides themselves: a change of it makes them anew. */
+async function contract() {
+  const sources = fileURLToPath(new URL('../../contract/src', import.meta.url));
+  const entries = await readdir(sources, { recursive: true, withFileTypes: true });
+  return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
 }

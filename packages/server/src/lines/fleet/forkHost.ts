@@ -96,7 +96,7 @@ export function forkHost({ start, settings, log: parentLog }: ForkHostOptions, e
       case 'refusal':
         return calls.refuse(message.id, fromErrorData(message.error));
       case 'pong':
-        return heartbeat?.pong(message.id);
+        return heartbeat?.pong(message);
       case 'line':
         return events.line(message.clientId, message.view);
       case 'opened':

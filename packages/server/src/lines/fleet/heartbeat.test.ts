@@ -23,7 +23,7 @@ describe('a heartbeat', () => {
     const { heartbeat, pings, stalls } = start();
     for (let second = 0; second < 100; second += 1) {
       vi.advanceTimersByTime(1_000);
-      heartbeat.pong(pings.at(-1) ?? 0);
+      heartbeat.pong({ id: pings.at(-1) ?? 0, isInspected: false });
     }
     expect(stalls()).toBe(0);
     heartbeat.stop();
@@ -34,12 +34,23 @@ describe('a heartbeat', () => {
   it('is patient, and then tells once', () => {
     const { heartbeat, pings, stalls } = start();
     vi.advanceTimersByTime(4_000);
-    heartbeat.pong(pings.at(-1) ?? 0);
+    heartbeat.pong({ id: pings.at(-1) ?? 0, isInspected: false });
     vi.advanceTimersByTime(5_000);
     expect(stalls()).toBe(0);
     vi.advanceTimersByTime(1_000);
     expect(stalls()).toBe(1);
     vi.advanceTimersByTime(100_000);
+    expect(stalls()).toBe(1);
+  });
+
+  it('waits for whoever is being debugged, and no longer than that', () => {
+    const { heartbeat, pings, stalls } = start();
+    vi.advanceTimersByTime(1_000);
+    heartbeat.pong({ id: pings.at(-1) ?? 0, isInspected: true });
+    vi.advanceTimersByTime(600_000);
+    expect(stalls()).toBe(0);
+    heartbeat.pong({ id: pings.at(-1) ?? 0, isInspected: false });
+    vi.advanceTimersByTime(6_000);
     expect(stalls()).toBe(1);
   });
 });

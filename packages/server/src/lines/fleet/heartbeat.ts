@@ -7,7 +7,8 @@ export interface HeartbeatOptions {
 }
 
 export interface Heartbeat {
-  pong(id: number): void;
+  /** While whoever answers may be stopped at a breakpoint, silence is no sign of death. */
+  pong(answer: { readonly id: number; readonly isInspected: boolean }): void;
   stop(): void;
 }
 
@@ -19,8 +20,9 @@ export function startHeartbeat({ pingMs, stallMs, ping, stalled }: HeartbeatOpti
   const patience = Math.max(1, Math.ceil(stallMs / pingMs));
   let asked = 0;
   let answered = 0;
+  let counts = true;
   const timer = setInterval(() => {
-    if (asked - answered >= patience) {
+    if (counts && asked - answered >= patience) {
       clearInterval(timer);
       stalled();
       return;
@@ -29,8 +31,9 @@ export function startHeartbeat({ pingMs, stallMs, ping, stalled }: HeartbeatOpti
     ping(asked);
   }, pingMs).unref();
   return {
-    pong(id) {
+    pong({ id, isInspected }) {
       answered = Math.max(answered, id);
+      counts = !isInspected;
     },
     stop: () => clearInterval(timer),
   };

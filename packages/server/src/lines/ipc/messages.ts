@@ -43,6 +43,7 @@ export type FromWorker =
   | { readonly type: 'handed-over'; readonly id: number }
   | { readonly type: 'answer'; readonly id: number; readonly result: unknown }
   | { readonly type: 'refusal'; readonly id: number; readonly error: ErrorData }
-  | { readonly type: 'pong'; readonly id: number }
+  /** `isInspected`: somebody may stop it at a breakpoint. */
+  | { readonly type: 'pong'; readonly id: number; readonly isInspected: boolean }
   | { readonly type: 'line'; readonly clientId: string; readonly view: LineView }
   | { readonly type: 'opened'; readonly total: number };

@@ -1,3 +1,4 @@
+import inspector from 'node:inspector';
 import type { Logger } from 'pino';
 import { type ToWorker, toErrorData, type WorkerStart } from '../ipc/index.ts';
 import { answerCall } from './answerCall.ts';
@@ -81,9 +82,14 @@ const begin = (start: WorkerStart): void => {
     });
 };
 
+const answerPing = (id: number): void => {
+  const isInspected = inspector.url() !== undefined;
+  void channel.say({ type: 'pong', id, isInspected }).catch(() => undefined);
+};
+
 process.on('message', (message: ToWorker) => {
   if (message.type === 'start') begin(message.start);
-  if (message.type === 'ping') void channel.say({ type: 'pong', id: message.id }).catch(() => undefined);
+  if (message.type === 'ping') answerPing(message.id);
   if (message.type === 'stop') end(message.deadlineMs);
   if (message.type === 'call') void running?.then(({ host }) => answerCall(host.commands, message, channel));
 });

@@ -1,6 +1,5 @@
 export { buildSite } from './buildSite.ts';
 export { findBarriers } from './findBarriers.ts';
-export { findChromium } from './findChromium.ts';
 export { launchBrowser } from './launchBrowser.ts';
 export { openBrowser, type PageOptions, type TestBrowser, type TestPage } from './openBrowser.ts';
 export { untilSaid } from './toasts.ts';

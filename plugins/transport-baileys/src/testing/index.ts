@@ -1,3 +1,2 @@
-export { type Emulated, emulated, quick } from './emulated.ts';
-export { counterpart, emulatorDriver } from './emulatorDriver.ts';
-export { eventually } from './eventually.ts';
+export { type Emulated, emulated } from './emulated.ts';
+export { emulatorDriver } from './emulatorDriver.ts';

@@ -1,5 +1,5 @@
 export { createClaimStore } from './claimStore.ts';
-export { type Accounts, createAccounts } from './createAccounts.ts';
+export type { Accounts } from './createAccounts.ts';
 export { firstAdministratorCode } from './firstAdministratorCode.ts';
 export { type Granted, grantAdmin } from './grantAdmin.ts';
 export { createCallerLoader } from './loadCaller.ts';

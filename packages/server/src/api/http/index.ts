@@ -1,3 +1,2 @@
 export { type AnswerErrorsOptions, answerErrors } from './answerErrors.ts';
 export { validated } from './validated.ts';
-export { validationPreferences } from './validationPreferences.ts';

@@ -1,4 +1,3 @@
-export { BaseModel } from './BaseModel.ts';
 export { Client } from './Client.ts';
 export { type ClientStatus, Session, type SessionState } from './Session.ts';
 export { Setting } from './Setting.ts';

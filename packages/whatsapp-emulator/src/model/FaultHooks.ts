@@ -50,12 +50,3 @@ export interface FaultHooks {
   /** Asked when a client sends a message, before it is relayed or acknowledged. */
   message(target: FaultTarget, id: string): MessageFault | undefined;
 }
-
-/** Hooks without a fault. */
-export const noFaults: FaultHooks = {
-  upgrade: () => undefined,
-  login: () => undefined,
-  frameIn: () => undefined,
-  frameOut: () => undefined,
-  message: () => undefined,
-};

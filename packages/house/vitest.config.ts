@@ -1,28 +1,43 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LastWords } from './testing/lastWords.mjs';
+import { testsByKind } from './testing/testsByKind.mjs';
 
 /** Tests read the sources of every room, so that no stale build can pass; processes they start run the build. */
 const conditions = ['@recado/source'];
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const tests = testsByKind(root);
 
-export default defineConfig({
-  root: fileURLToPath(new URL('../..', import.meta.url)),
+const project = (name: keyof typeof tests, options: object = {}) => ({
+  root,
   resolve: { conditions },
   // These become --conditions of the workers: with `import` or `module` a CommonJS package would require() ES modules.
   ssr: { resolve: { conditions: [...conditions, 'node'] } },
   test: {
-    include: [
-      '{packages,plugins}/*/src/**/*.test.{ts,tsx}',
-      'cli/src/**/*.test.{ts,tsx}',
-      'packages/house/**/*.test.mjs',
-    ],
-    globalSetup: ['packages/house/build/compileForTests.mjs', 'packages/server/src/testing/globalSetup.ts'],
+    name,
+    include: tests[name],
     // Generous, because what is awaited is a condition: a slow machine must not look like a defect.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
-    // On shared machines a stall of seconds is ordinary; a test that needed its second try is named in the report.
+    // On shared machines a stall of seconds is ordinary; the run ends by naming every test that needed its second try.
     retry: process.env.CI ? 1 : 0,
-    maxWorkers: 2,
     allowOnly: false,
+    ...options,
+  },
+});
+
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      project('unit', { isolate: false }),
+      project('database', { isolate: false }),
+      project('browser', { isolate: false }),
+      project('wire'),
+    ],
+    globalSetup: ['packages/house/build/compileForTests.mjs', 'packages/server/src/testing/globalSetup.ts'],
+    maxWorkers: 2,
+    reporters: ['default', new LastWords()],
   },
 });

@@ -53,17 +53,19 @@ export async function startTestServer({
   webRoot,
   metricsToken,
   bodyTimeoutMs,
+  port = 0,
   ...options
 }: Partial<GivenOptions> & {
   readonly webRoot?: string;
   readonly metricsToken?: string;
   readonly bodyTimeoutMs?: number;
+  readonly port?: number;
 } = {}): Promise<TestServer> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-server-'));
   const network = createFakeNetwork();
   const server = await createServer({
-    port: 0,
+    port,
     host: '127.0.0.1',
     log: options.log ?? pino({ level: process.env.RECADO_TEST_LOG ?? 'silent' }),
     webRoot,

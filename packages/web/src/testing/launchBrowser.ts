@@ -1,8 +1,15 @@
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from './findChromium.ts';
 
-/** Headless, quiet on the network, and able to run as root in a container. */
-export const launchBrowser = async (): Promise<Browser> =>
+let launched: Promise<Browser> | undefined;
+
+/** This worker's browser: headless, quiet on the network, able to run as root in a container. It ends with the worker. */
+export function launchBrowser(): Promise<Browser> {
+  launched ??= launch();
+  return launched;
+}
+
+const launch = async (): Promise<Browser> =>
   chromium.launch({
     executablePath: await findChromium(),
     args: [

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => browser.stop());
 
 it('leads from the registration to a message in the chart, and to the deletion of it all', async () => {
-  const { page, context, problems } = await browser.open('/register');
+  const { page, context, problems } = await browser.open('/register', { isFresh: true });
   const { network } = browser.server;
   const line = network.phone('5215512345678', { name: 'Panadería La Espiga' });
   const marta = network.phone('5215587654321', { name: 'Marta' });

@@ -1,7 +1,7 @@
 import { clientDetail, connection, failures, qr, reasons, status, toasts } from '@recado/texts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
+import { openBrowser, type PageOptions, type TestBrowser, untilSaid } from '../../testing/index.ts';
 import { addClient, addLinkedClient, untilConnected } from '../testing/clients.ts';
 import { heal, refuse } from '../testing/refuse.ts';
 import { qrImage, readShownQr, scanShownQr } from '../testing/scanShownQr.ts';
@@ -22,10 +22,10 @@ async function countAfterAMoment(page: Page, what: Locator): Promise<number> {
   return what.count();
 }
 
-async function opened(how: 'pending' | 'connected', scheme: 'light' | 'dark' = 'light') {
+async function opened(how: 'pending' | 'connected', options: Pick<PageOptions, 'scheme' | 'isFresh'> = {}) {
   const ana = await browser.server.person();
   const client = how === 'pending' ? await addClient(ana) : await addLinkedClient(browser.server, ana);
-  const { page, ...rest } = await browser.open(`/clients/${client.id}`, { as: ana, scheme });
+  const { page, ...rest } = await browser.open(`/clients/${client.id}`, { as: ana, ...options });
   await page.getByRole('heading', { name: client.businessName }).waitFor();
   return { ...rest, page, ana, client, phone: browser.server.network.phone(client.phoneNumber) };
 }
@@ -66,7 +66,7 @@ describe('the buttons', () => {
 
 describe('the QR', () => {
   it('can be read by a camera in the dark theme too: black on white, with its quiet zone, 256 pixels or more', async () => {
-    const { page, context, phone } = await opened('pending', 'dark');
+    const { page, context, phone } = await opened('pending', { scheme: 'dark' });
     await button(page, actions.initialize).click();
     await untilSaid(page, toasts.clientInitialized);
     for (const step of qr.steps) await page.getByText(step).waitFor();
@@ -78,7 +78,7 @@ describe('the QR', () => {
   });
 
   it('is fetched 2 s after Inicializar, and the state asked for every 5 s until it is Conectado', async () => {
-    const { page, context, client, ana, phone } = await opened('pending');
+    const { page, context, client, ana, phone } = await opened('pending', { isFresh: true });
     await page.clock.install();
     await page.reload();
     await button(page, actions.initialize).waitFor();

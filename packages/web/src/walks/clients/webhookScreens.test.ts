@@ -10,6 +10,9 @@ import { happen, sendTest, setWebhook, webhookOptions, webhooksOf } from '../tes
 const { keys, header, log, delivery, recover, state, test } = webhookTools;
 const answer = '{"error":"El flujo “Pedidos” tuvo una falla en el nodo HTTP Request1","execution":48213}';
 
+/** Where the receiver says that nobody is there any more. */
+const nobody = '/nadie';
+
 let browser: TestBrowser;
 let receiver: Receiver;
 let ana: TestPerson;
@@ -21,7 +24,8 @@ beforeAll(async () => {
   browser = await openBrowser(webhookOptions);
   ana = await browser.server.person();
   [busy, gone, quiet] = await Promise.all([addClient(ana), addClient(ana), addClient(ana)]);
-  for (const client of [busy, gone]) await setWebhook(ana, client, receiver.url);
+  await setWebhook(ana, busy, receiver.url);
+  await setWebhook(ana, gone, `${receiver.url}${nobody}`);
   await setWebhook(ana, quiet, 'https://example.com/webhook/recado');
   await browser.server.sdk.withApiToken(busy.apiToken).request('POST /external/webhooks', {
     payload: {
@@ -32,11 +36,14 @@ beforeAll(async () => {
   });
   await happen(browser.server, busy, 22);
   await sendTest(ana, busy);
-  receiver.reply = status(500, { 'content-type': 'application/json' }, answer);
+  // What arrives well after the first failure would make the webhook a healthy one again.
+  const waiting = () => browser.server.knex('deliveries').where({ clientId: busy.id, state: 'pending' });
+  await vi.waitUntil(async () => (await waiting()).length === 0, patience);
+  const failing = status(500, { 'content-type': 'application/json' }, answer);
+  receiver.reply = (response, call, request) =>
+    (call.path.endsWith(nobody) ? status(410) : failing)(response, call, request);
   await sendTest(ana, busy);
-  receiver.reply = status(410);
   await sendTest(ana, gone);
-  receiver.reply = status(500, { 'content-type': 'application/json' }, answer);
   // A test says nothing of how the webhook fares; an event does.
   await happen(browser.server, busy, 1);
   const isFailing = async () =>

@@ -30,10 +30,12 @@ export async function openEmbedded(): Promise<Embedded> {
     server.url,
   );
   const browser = await launchBrowser();
+  const opened: BrowserContext[] = [];
   return {
     server,
     async open(path, token) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'es-MX' });
+      opened.push(context);
       context.setDefaultTimeout(30_000);
       const page = await context.newPage();
       const problems = watchProblems(page, app.url);
@@ -47,7 +49,7 @@ export async function openEmbedded(): Promise<Embedded> {
       return { page, context, problems };
     },
     async stop() {
-      await browser.close();
+      for (const context of opened) await context.close();
       await app.stop();
       await server.stop();
     },

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
 import react from '@vitejs/plugin-react';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import type { Plugin } from 'vite';
 import { launchBrowser } from '../../testing/index.ts';
 import { type PageProblems, watchProblems } from '../../testing/watchProblems.ts';
@@ -29,10 +29,12 @@ export async function openStockAdmin(): Promise<StockAdmin> {
   const server = await startTestServer();
   const app = await serveApp({ root, configFile: false, plugins: [fromGuide, react()] }, server.url);
   const browser = await launchBrowser();
+  const opened: BrowserContext[] = [];
   return {
     server,
     async open(address, { token }) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+      opened.push(context);
       context.setDefaultTimeout(30_000);
       await context.addInitScript(stored => localStorage.setItem('token', stored), token);
       const page = await context.newPage();
@@ -41,7 +43,7 @@ export async function openStockAdmin(): Promise<StockAdmin> {
       return { page, problems };
     },
     async stop() {
-      await browser.close();
+      for (const context of opened) await context.close();
       await app.stop();
       await server.stop();
     },

@@ -1,0 +1,24 @@
+/**
+ * Ends the run with what a reader of its last lines needs: every test that passed at its second try only, every one
+ * that failed, and `N passed, N failed`.
+ */
+export class LastWords {
+  onTestRunEnd(modules, errors) {
+    const tests = modules.flatMap(module => [...module.children.allTests()]);
+    const having = state => tests.filter(test => test.result().state === state);
+    const passed = having('passed');
+    const failed = having('failed');
+    const broken = modules.filter(module => module.errors().length > 0);
+    const again = passed.filter(test => (test.diagnostic()?.retryCount ?? 0) > 0);
+    const names = [
+      ['Needed a second try', again.map(nameOf)],
+      ['Failed', [...broken.map(({ relativeModuleId }) => relativeModuleId), ...failed.map(nameOf)]],
+    ];
+    for (const [title, list] of names)
+      if (list.length > 0) console.log(`\n${title}:\n${list.map(name => `  ${name}`).join('\n')}`);
+    const unhandled = errors.length > 0 ? `, ${errors.length} errors outside of tests` : '';
+    console.log(`\n${passed.length} passed, ${failed.length + broken.length} failed${unhandled}`);
+  }
+}
+
+const nameOf = test => `${test.module.relativeModuleId} > ${test.fullName}`;

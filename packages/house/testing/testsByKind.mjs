@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** What a test may need, the costliest first, and the paths and packages that it then reaches. */
+const needs = [
+  ['browser', /^playwright-core$/],
+  [
+    'wire',
+    /^(node:child_process$|@lydell\/node-pty$|packages\/whatsapp-emulator\/|@recado\/whatsapp-emulator)/,
+  ],
+  ['wire', /^packages\/server\/src\/(ground\/data\/embedded\/\w+\.test|lines\/testing\/createYard)/],
+  ['database', /^packages\/server\/src\/testing\/createTestDatabase\.ts$/],
+];
+
+/**
+ * Every test of the house by what it needs besides its code: `unit` (nothing), `database` (PostgreSQL), `browser`, or
+ * `wire` (processes, and connections like WhatsApp's). Found by following a test's imports through the tools of tests,
+ * so that a new test comes to its place by itself.
+ *
+ * @param root folder of the house
+ * @returns {Record<'unit' | 'database' | 'browser' | 'wire', string[]>} paths from there
+ */
+export function testsByKind(root) {
+  const found = { unit: [], database: [], browser: [], wire: [] };
+  for (const file of allTests(root)) {
+    const reached = new Set();
+    follow(root, file, reached);
+    const [kind = 'unit'] = needs.find(([, pattern]) => [...reached].some(name => pattern.test(name))) ?? [];
+    found[kind].push(file);
+  }
+  return found;
+}
+
+function allTests(root) {
+  const rooms = ['packages', 'plugins'].flatMap(place =>
+    readdirSync(join(root, place)).map(name => join(place, name, 'src')),
+  );
+  return [...rooms, 'cli/src', 'packages/house']
+    .filter(folder => existsSync(join(root, folder)))
+    .flatMap(folder => readdirSync(join(root, folder), { recursive: true }).map(name => join(folder, name)))
+    .filter(name => /\.test\.(tsx?|mjs)$/.test(name));
+}
+
+/** Notes what `file` imports, and what is imported by those of its imports that are for tests. */
+function follow(root, file, reached) {
+  if (reached.has(file)) return;
+  reached.add(file);
+  if (!/\/(testing|walks)\/|\.test\.\w+$/.test(file) || !existsSync(join(root, file))) return;
+  for (const [, name] of readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import) ?\(?'([^']+)'/g)) {
+    const [, room] = /^@recado\/(.*)\/testing$/.exec(name) ?? [];
+    if (room) follow(root, `packages/${room}/src/testing/index.ts`, reached);
+    else if (name.startsWith('.')) follow(root, join(dirname(file), name), reached);
+    else reached.add(name);
+  }
+}

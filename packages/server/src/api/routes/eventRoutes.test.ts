@@ -160,7 +160,7 @@ describe('GET /external/events', () => {
 
 /** A program of somebody's that follows the feed and writes down each number: only what is written down counts. */
 function readInProcess(after: number) {
-  const sdk = new URL('../../../sdk/dist/index.js', import.meta.url);
+  const sdk = new URL('../../../../sdk/dist/index.js', import.meta.url);
   const script = `
     const { createSdk } = await import('${sdk}');
     const [baseUrl, apiToken, after] = process.argv.slice(1);

@@ -74,6 +74,11 @@ describe.each(resources)('GET /admin/%s', name => {
 
 describe('sessions', () => {
   it('tells of those that somebody should look at', async () => {
+    // Somebody else's, so that nobody here says they are no more.
+    const lease = { owner: 'another platform', epoch: 1, expiresAt: new Date(Date.now() + 3_600_000) };
+    await server
+      .knex('leases')
+      .insert(['Boutique', 'Café'].map(name => ({ clientId: client(name), ...lease })));
     await enter('Abarrotes', 'needs-relink');
     await enter('Boutique', 'reconnecting', 30);
     await enter('Café', 'reconnecting', 1);
@@ -95,6 +100,7 @@ describe('sessions', () => {
     );
     expect(health).toMatchObject({ status: 'attention', sessions: { byState: { reconnecting: 2 } } });
     for (const name of Object.keys(clients)) await enter(name, 'pending');
+    await server.knex('leases').delete();
   });
 
   it.each([

@@ -8,11 +8,14 @@ export class LastWords {
     const having = state => tests.filter(test => test.result().state === state);
     const passed = having('passed');
     const failed = having('failed');
-    const broken = modules.filter(module => module.errors().length > 0);
+    // A hook that fails takes its tests along without any of them having failed.
+    const broken = modules
+      .flatMap(module => [module, ...module.children.allSuites()])
+      .filter(each => each.errors().length > 0);
     const again = passed.filter(test => (test.diagnostic()?.retryCount ?? 0) > 0);
     const names = [
       ['Needed a second try', again.map(nameOf)],
-      ['Failed', [...broken.map(({ relativeModuleId }) => relativeModuleId), ...failed.map(nameOf)]],
+      ['Failed', [...broken.map(suiteName), ...failed.map(nameOf)]],
     ];
     for (const [title, list] of names)
       if (list.length > 0) console.log(`\n${title}:\n${list.map(name => `  ${name}`).join('\n')}`);
@@ -21,4 +24,6 @@ export class LastWords {
   }
 }
 
+const suiteName = ({ relativeModuleId, module, fullName }) =>
+  relativeModuleId ?? `${module.relativeModuleId} > ${fullName}`;
 const nameOf = test => `${test.module.relativeModuleId} > ${test.fullName}`;

@@ -4,14 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../ground/data/embedded/index.ts';
+import { loadSecrets, type Secrets } from '../ground/sealing/index.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 
 /** A PostgreSQL of this suite's own, which it may stop. */
 let dataDir: string;
 let postgres: EmbeddedPostgres;
+/** Those of its data, for every server on it. */
+let secrets: Secrets;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'recado-health-'));
   postgres = await startEmbeddedPostgres({ dataDir });
+  secrets = await loadSecrets({ folder: dataDir });
 });
 afterAll(async () => {
   await postgres.stop();
@@ -26,7 +30,7 @@ const ask = async (server: TestServer, path: string) => {
 describe('while the database is stopped', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ connection: postgres.connection });
+    server = await startTestServer({ connection: postgres.connection, secrets });
   });
   afterAll(() => server.stop());
 
@@ -85,7 +89,7 @@ describe('while the database hangs', () => {
     const address = way.address();
     if (address === null || typeof address === 'string') throw new Error('not listening on a port');
     const connection = { ...postgres.connection, host: '127.0.0.1', port: address.port };
-    server = await startTestServer({ connection });
+    server = await startTestServer({ connection, secrets });
   });
   afterAll(async () => {
     await server.stop();

@@ -12,6 +12,9 @@ export interface WarmPage {
 /** What tests listen to; Playwright's own listeners are on others. */
 const heard = ['console', 'pageerror', 'request', 'response', 'requestfailed', 'dialog', 'download'] as const;
 
+/** Milliseconds by which a page's clock may differ: what a busy machine explains. */
+const TOLERABLE = 5_000;
+
 const waiting: WarmPage[] = [];
 
 /**
@@ -62,6 +65,9 @@ export async function giveBack(warm: WarmPage): Promise<void> {
     await context.setOffline(false);
     await page.mouse.move(-1, -1);
     await park(page, warm.origin);
+    // A test may have stopped the page's clock, which Playwright cannot undo.
+    const late = Math.abs((await page.evaluate(() => Date.now())) - Date.now());
+    if (late > TOLERABLE) throw new Error('this page has a time of its own');
     waiting.push(warm);
   } catch {
     await context.close();

@@ -14,7 +14,7 @@ afterAll(() => browser.stop());
 async function openStill() {
   const ana = await browser.server.person();
   const client = await addClient(ana);
-  const { page, context } = await browser.open('/clients', { as: ana });
+  const { page, context } = await browser.open('/clients', { as: ana, isFresh: true });
   await page.clock.install();
   await page.goto(`/clients/${client.id}`);
   await page.getByRole('heading', { name: client.businessName }).waitFor();

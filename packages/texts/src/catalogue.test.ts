@@ -211,12 +211,13 @@ const screens: Readonly<Record<string, readonly Row[]>> = {
 /** One sentence a row, so that every row that differs is shown. */
 const told = (rows: readonly Row[], which: 1 | 2) => rows.map(row => `${row[0]}: ${row[which]}`);
 
-it.each([
+const tables: readonly (readonly [name: string, rows: readonly Row[]])[] = [
   ['error catalogue (§8)', errorCatalogue],
   ['success toasts (§8)', successToasts],
   ['validation (§5)', validationMessages],
   ...Object.entries(screens).map(([screen, rows]) => [`labels (§2): ${screen}`, rows] as const),
-])('docs/product.md: %s', (_table, rows) => expect(told(rows, 2)).toEqual(told(rows, 1)));
+];
+it.each(tables)('docs/product.md: %s', (_table, rows) => expect(told(rows, 2)).toEqual(told(rows, 1)));
 
 /** What a slot was filled with above, and the slot's name on the page. */
 const filled: readonly (readonly [word: RegExp, slot: string])[] = [

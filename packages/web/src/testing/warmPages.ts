@@ -59,8 +59,7 @@ export async function giveBack(warm: WarmPage): Promise<void> {
   const { page, context } = warm;
   try {
     await Promise.all([page, context].map(owner => owner.unrouteAll({ behavior: 'ignoreErrors' })));
-    for (const event of heard)
-      for (const listener of page.listeners(event)) page.off(event as 'console', listener as () => void);
+    for (const event of heard) page.removeAllListeners(event);
     for (const other of context.pages()) if (other !== page) await other.close();
     await context.setOffline(false);
     await page.mouse.move(-1, -1);

@@ -13,6 +13,7 @@ beforeAll(async () => {
     version: '4.5.6',
     // Nothing is attempted: what waits goes on waiting.
     deliveries: { poll: { shortest: 3_600_000, longest: 3_600_000 } },
+    lines: { sweepMs: 3_600_000 },
   });
   admin = await server.person({ role: 'admin', name: 'Ana Admin' });
   owner = await server.person({ name: 'Óscar Ortiz' });
@@ -74,11 +75,6 @@ describe.each(resources)('GET /admin/%s', name => {
 
 describe('sessions', () => {
   it('tells of those that somebody should look at', async () => {
-    // Somebody else's, so that nobody here says they are no more.
-    const lease = { owner: 'another platform', epoch: 1, expiresAt: new Date(Date.now() + 3_600_000) };
-    await server
-      .knex('leases')
-      .insert(['Boutique', 'Café'].map(name => ({ clientId: client(name), ...lease })));
     await enter('Abarrotes', 'needs-relink');
     await enter('Boutique', 'reconnecting', 30);
     await enter('Café', 'reconnecting', 1);
@@ -100,7 +96,6 @@ describe('sessions', () => {
     );
     expect(health).toMatchObject({ status: 'attention', sessions: { byState: { reconnecting: 2 } } });
     for (const name of Object.keys(clients)) await enter(name, 'pending');
-    await server.knex('leases').delete();
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,16 +80,17 @@ async function openTown(options: TownOptions, opened: Stack): Promise<Omit<Town,
   opened.push(() => rm(dataDir, { recursive: true, force: true }));
   const emulator = await startEmulator();
   opened.push(emulator.stop);
-  const serve = async () => {
+  const serve = async (folder: string, more: Readonly<Record<string, string>> = {}) => {
     const started = startRecado(
       [
-        ...['serve', '--json', '--port', '0', '--data-dir', dataDir],
+        ...['serve', '--json', '--port', '0', '--data-dir', folder],
         ...['--sessions-per-worker', `${options.sessionsPerWorker}`],
         ...(options.isCareless ? ['--transport', careless] : []),
         ...['--log-level', process.env.RECADO_TEST_LOG ?? 'silent'],
       ],
       {
         ...emulator.variables,
+        ...more,
         ...(options.isCareless && { RECADO_TRANSPORT_OPTIONS: carelessOptions(emulator) }),
         ...(!isFenced && { NODE_OPTIONS: `--import=${withoutFence}` }),
       },
@@ -102,7 +103,7 @@ async function openTown(options: TownOptions, opened: Stack): Promise<Omit<Town,
     opened.push(stop);
     return { ...(await announced(started)), stop };
   };
-  const platform = await serve();
+  const platform = await serve(dataDir);
   const { sdk } = platform;
   const owner = (await signUp(sdk)).sdk;
 
@@ -141,7 +142,14 @@ async function openTown(options: TownOptions, opened: Stack): Promise<Omit<Town,
     lines,
     customers,
     keys,
-    startStandby: serve,
+    async startStandby() {
+      const folder = await mkdtemp(join(tmpdir(), 'recado-standby-'));
+      opened.push(() => rm(folder, { recursive: true, force: true }));
+      await copyFile(join(dataDir, 'secrets.json'), join(folder, 'secrets.json'));
+      const { host, port, user, database: name } = database.connection;
+      const url = `postgresql://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`;
+      return serve(folder, { DATABASE_URL: url });
+    },
     isConnected,
     async counted({ client }) {
       const params = { id: client.id };

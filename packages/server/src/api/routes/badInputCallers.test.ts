@@ -3,22 +3,20 @@ import { pathSubject } from '@recado/contract';
 import { errors as texts } from '@recado/texts';
 import fc from 'fast-check';
 import { v4, v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { User } from '../../ground/data/models/index.ts';
 import { createSessionTokens } from '../auth/sessionTokens.ts';
 import { expectRefusal } from './testing/expectRefusal.ts';
+import { holdStored } from './testing/holdStored.ts';
 import { having, isGuarded, type Operation, takesId } from './testing/operations.ts';
 import { type Change, startWorld, type World } from './testing/startWorld.ts';
 
 let world: World;
-let before: Awaited<ReturnType<World['snapshot']>>;
 beforeAll(async () => {
   world = await startWorld();
 });
-beforeEach(async () => {
-  before = await world.snapshot();
-});
 afterAll(() => world.stop());
+const mayChange = holdStored(() => world);
 
 async function refuse(operation: Operation, change: Change, status: number, message?: string): Promise<void> {
   const answer = await world.call(operation, change);
@@ -26,7 +24,6 @@ async function refuse(operation: Operation, change: Change, status: number, mess
   if (message !== undefined) expect(body.message).toBe(message);
   if (status === 401) expect(answer.headers['www-authenticate']).toEqual(expect.any(String));
 }
-const unchanged = async () => expect(await world.snapshot()).toEqual(before);
 
 const guarded = having(isGuarded);
 const ofSessions = guarded.filter(({ endpoint }) => endpoint.guard !== 'token');
@@ -61,13 +58,11 @@ describe.each(ofSessions)('$key', operation => {
       await refuse(operation, { headers: { authorization } }, 401, texts.session.missing);
     }
     await refuse(operation, { headers: { authorization: undefined, cookie: 'token=x' } }, 401);
-    await unchanged();
   });
 
   it('refuses an expired token, and says so', async () => {
     const token = issued(operation, { now: () => Date.now() - 13 * 3_600_000 });
     await refuse(operation, bearer(token), 401, texts.session.expired);
-    await unchanged();
   });
 
   it('refuses a token of another key, another algorithm, or none', async () => {
@@ -87,7 +82,6 @@ describe.each(ofSessions)('$key', operation => {
       world.client.apiToken,
     ];
     for (const each of forged) await refuse(operation, bearer(each), 401, texts.session.invalid);
-    await unchanged();
   });
 
   it('refuses whatever else stands in the header', async () => {
@@ -99,7 +93,6 @@ describe.each(ofSessions)('$key', operation => {
       ),
       { numRuns: 20 },
     );
-    await unchanged();
   });
 
   it('refuses a user who is gone, or whose sessions were ended', async () => {
@@ -108,10 +101,10 @@ describe.each(ofSessions)('$key', operation => {
     await refuse(operation, bearer(tokens.issue({ id, tokenVersion: 99 })), 401, texts.session.revoked);
     await refuse(operation, bearer(tokens.issue({ id: v7(), tokenVersion: 0 })), 401, texts.session.revoked);
     await refuse(operation, bearer(tokens.issue({ id: 'yo', tokenVersion: 0 })), 401);
-    await unchanged();
   });
 
   it('refuses a deactivated user', async () => {
+    mayChange();
     const { knex } = world.server;
     const { id } = sessionFor(operation);
     await User.query(knex).findById(id).patch({ active: false });
@@ -123,7 +116,6 @@ describe.each(ofSessions)('$key', operation => {
 describe.each(ofAdmins)('$key', operation => {
   it('refuses a user who is no administrator', async () => {
     await refuse(operation, bearer(world.owner.token), 403, texts.session.notAdmin);
-    await unchanged();
   });
 });
 
@@ -135,7 +127,6 @@ describe.each(ofTokens)('$key', operation => {
     await refuse(operation, token(''), 401, texts.apiToken.missing);
     const headers = { 'x-api-token': undefined, authorization: `Bearer ${world.admin.token}` };
     await refuse(operation, { headers }, 401, texts.apiToken.missing);
-    await unchanged();
   });
 
   it('refuses a token that nobody has', async () => {
@@ -155,10 +146,10 @@ describe.each(ofTokens)('$key', operation => {
       fc.asyncProperty(unknown, value => refuse(operation, token(value), 401, texts.apiToken.unknown)),
       { numRuns: 25 },
     );
-    await unchanged();
   });
 
   it('refuses a token whose owner is deactivated', async () => {
+    mayChange();
     const owner = User.query(world.server.knex).findById(world.owner.id);
     await owner.clone().patch({ active: false });
     await refuse(operation, {}, 401, texts.apiToken.ownerDeactivated);
@@ -195,13 +186,11 @@ describe.each(having(takesId))('$key', operation => {
       fc.asyncProperty(sound, id => refuse(operation, { id }, 404, message)),
       { numRuns: 25 },
     );
-    await unchanged();
   });
 });
 
 describe.each(having(takesId).filter(({ endpoint }) => endpoint.guard === 'session'))('$key', operation => {
   it('finds nothing under somebody else’s id', async () => {
     await refuse(operation, { id: world.foreign.id }, 404, unknownOf(operation));
-    await unchanged();
   });
 });

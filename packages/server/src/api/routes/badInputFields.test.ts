@@ -1,21 +1,19 @@
 import { validation } from '@recado/texts';
 import fc from 'fast-check';
 import type { Description, Schema } from 'joi';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal } from './testing/expectRefusal.ts';
+import { holdStored } from './testing/holdStored.ts';
 import { accepts, anyJson } from './testing/inputOf.ts';
 import { having, type Operation, takesPayload } from './testing/operations.ts';
 import { startWorld, type World } from './testing/startWorld.ts';
 
 let world: World;
-let before: Awaited<ReturnType<World['snapshot']>>;
 beforeAll(async () => {
   world = await startWorld();
 });
-beforeEach(async () => {
-  before = await world.snapshot();
-});
 afterAll(() => world.stop());
+const mayChange = holdStored(() => world);
 
 interface Field {
   readonly name: string;
@@ -59,7 +57,6 @@ async function refuse(
     }),
     { numRuns },
   );
-  expect(await world.snapshot()).toEqual(before);
 }
 
 describe('the fields of every payload', () => {
@@ -76,7 +73,6 @@ describe('the fields of every payload', () => {
     const { message, errors } = expectRefusal(operation, await world.call(operation, { payload }), 400);
     expect(errors).toHaveProperty([name]);
     expect([validation.fillAllFields, validation.deleteWord]).toContain(message);
-    expect(await world.snapshot()).toEqual(before);
   });
 
   it.each(cases)('of a wrong type: $at', async where => {
@@ -139,6 +135,7 @@ describe('keys that nobody asked for', () => {
   it.each(operations)('are refused, or stripped where the contract says so: $key', async operation => {
     const known = new Set(fieldsOf(operation).map(({ name }) => name));
     const strips = operation.endpoint.unknownKeys === 'strip';
+    if (strips) mayChange();
     await fc.assert(
       fc.asyncProperty(
         keys.filter(key => !known.has(key) && key !== '__proto__'),
@@ -151,11 +148,11 @@ describe('keys that nobody asked for', () => {
       ),
       { numRuns: 25 },
     );
-    if (!strips) expect(await world.snapshot()).toEqual(before);
   });
 
   it.each(operations)('never reach a prototype: $key', async operation => {
     const strips = operation.endpoint.unknownKeys === 'strip';
+    if (strips) mayChange();
     const poisons = [
       { poison: '"__proto__":{"role":"admin"}', status: 400 },
       { poison: '"constructor":{"prototype":{"role":"admin"}}', status: strips ? 200 : 400 },

@@ -1,6 +1,7 @@
 import { errors as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal } from './testing/expectRefusal.ts';
+import { holdStored } from './testing/holdStored.ts';
 import { having, isGuarded, type Operation, operations, pathOf, readsBody } from './testing/operations.ts';
 import { rawExchange } from './testing/rawExchange.ts';
 import { startWorld, type World } from './testing/startWorld.ts';
@@ -10,6 +11,7 @@ beforeAll(async () => {
   world = await startWorld();
 });
 afterAll(() => world.stop());
+holdStored(() => world);
 
 const CRLF = '\r\n';
 /** A request as it goes over the wire, with a caller of its guard. */
@@ -35,14 +37,12 @@ const send = (operation: Operation, parts?: { headers?: string; body?: string })
 
 describe.each(having(readsBody))('$key over a socket', operation => {
   it('refuses a megabyte, announced or in chunks, and malformed JSON', async () => {
-    const before = await world.snapshot();
     const body = JSON.stringify({ text: 'a'.repeat(1 << 20) });
     expectRefusal(operation, await send(operation, { body }), 413);
     const chunked = `${body.length.toString(16)}${CRLF}${body}${CRLF}0${CRLF}${CRLF}`;
     const headers = `Transfer-Encoding: chunked${CRLF}`;
     expectRefusal(operation, await send(operation, { headers, body: chunked }), 413);
     expectRefusal(operation, await send(operation, { body: '{"a":' }), 400);
-    expect(await world.snapshot()).toEqual(before);
   });
 });
 

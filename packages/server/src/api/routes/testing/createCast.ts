@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { vi } from 'vitest';
 import { User } from '../../../ground/data/models/index.ts';
+import { preparedRows } from '../../../ground/data/sql.ts';
 import { storeMessages } from '../../../ground/messages/index.ts';
 import { createSessionTokens } from '../../auth/sessionTokens.ts';
 import type { World } from './startWorld.ts';
@@ -30,6 +31,16 @@ export interface Cast {
   /** The owner's things as they stand in the database. */
   things(): Promise<unknown>;
 }
+
+const things = `
+  SELECT
+    (SELECT to_jsonb(found) FROM users found WHERE id = :owner) AS "user",
+    (SELECT to_jsonb(found) FROM clients found WHERE id = :client) AS client,
+    (SELECT wanted FROM sessions WHERE client_id = :client) AS wanted,
+    (SELECT jsonb_agg(jsonb_build_array(id, label, url, disabled_at) ORDER BY id)
+     FROM webhooks WHERE client_id = :client) AS webhooks,
+    (SELECT to_jsonb(found) FROM webhook_keys found WHERE client_id = :client) AS keys,
+    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM messages found WHERE client_id = :client) AS messages`;
 
 let count = 0;
 
@@ -109,13 +120,6 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
       messageId: messages[0]?.id ?? '',
     },
     secrets: [mark, own.id, webhook.id, renewed.apiToken, keys.secret],
-    things: async () => ({
-      user: await knex('users').where({ id: owner.id }).first(),
-      client: await knex('clients').where({ id: own.id }).first(),
-      wanted: await knex('sessions').where({ clientId: own.id }).select('wanted'),
-      webhooks: await knex('webhooks').where({ clientId: own.id }).select('id', 'label', 'url', 'disabledAt'),
-      keys: await knex('webhookKeys').where({ clientId: own.id }),
-      messages: await knex('messages').where({ clientId: own.id }),
-    }),
+    things: () => preparedRows(knex, things, { owner: owner.id, client: own.id }),
   };
 }

@@ -1,6 +1,6 @@
 import { pathSubject } from '@recado/contract';
 import { vi } from 'vitest';
-import { rows } from '../../../ground/data/sql.ts';
+import { preparedRows, rows } from '../../../ground/data/sql.ts';
 import { loadSecrets, type Secrets } from '../../../ground/sealing/index.ts';
 import type { GivenOptions } from '../../../plugin/index.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../../testing/index.ts';
@@ -128,6 +128,9 @@ async function snapshot({ knex }: TestServer): Promise<Record<string, string>> {
   );
   const digest = ({ name }: { name: string }) =>
     `SELECT '${name}' AS name, md5(coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '')) AS digest FROM "${name}" t`;
-  const digests = await rows<{ name: string; digest: string }>(knex, tables.map(digest).join(' UNION ALL '));
+  const digests = await preparedRows<{ name: string; digest: string }>(
+    knex,
+    tables.map(digest).join(' UNION ALL '),
+  );
   return Object.fromEntries(digests.map(({ name, digest: found }) => [name, found]));
 }

@@ -45,7 +45,7 @@ export function livePagesPlugin({ root }) {
         });
         response.end(html);
       };
-      /** @param {(pages: any, path: string) => [file?: string, status?: number]} choose */
+      /** @param {(pages: typeof import('../src/paths.ts').pages, path: string) => [file?: string, status?: number]} choose */
       const answer = choose => (request, response, next) => {
         if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return next();
         const { pathname } = new URL(request.url, 'http://localhost');

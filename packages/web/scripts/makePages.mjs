@@ -1,7 +1,7 @@
 /**
  * What is made of `src/pages` and `src/paths.ts`: each page's HTML, the styles' tokens, which page answers what.
  *
- * @param {(path: string) => Promise<Record<string, any>>} load
+ * @param {(path: string) => Promise<Record<string, unknown>>} load
  */
 export async function makePages(load) {
   const { renderPages } = await load('/src/pages/render.tsx');

@@ -1,11 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError, NetworkError } from '@recado/sdk';
 import { cli } from '@recado/texts';
+import { backOff, pause } from '@recado/timing';
 import type { Remote } from './openRemote.ts';
 
-/** Milliseconds between attempts. */
-const RETRY = 2000;
-const LONGEST_RETRY = 30_000;
+/** Between attempts. */
+const pauses = { least: 1_000, first: 2_000, longest: 30_000 };
 
 /** Runs calls to a platform that may restart or be out of reach for a while, and says so once. */
 export function patiently({ url, signal, say }: Pick<Remote, 'url' | 'signal' | 'say'>) {
@@ -18,15 +17,10 @@ export function patiently({ url, signal, say }: Pick<Remote, 'url' | 'signal' | 
       } catch (error) {
         if (signal.aborted || !isPassing(error)) throw error;
         if (failures === 0) say(cli.remote.retrying(url));
-        await rest(waitOf(error, failures), signal);
+        await pause(waitOf(error, failures), signal);
       }
     }
   };
-}
-
-/** @throws the reason of the signal */
-export async function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await pause(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
 }
 
 const isPassing = (error: unknown): boolean =>
@@ -35,5 +29,5 @@ const isPassing = (error: unknown): boolean =>
 
 function waitOf(error: unknown, failures: number): number {
   const asked = error instanceof ApiError ? error.retryAfter : undefined;
-  return asked === undefined ? Math.min(RETRY * 2 ** failures, LONGEST_RETRY) : asked * 1000;
+  return asked === undefined ? backOff(failures, pauses) : asked * 1000;
 }

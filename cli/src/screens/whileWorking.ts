@@ -1,3 +1,4 @@
+import { joinSignals } from '@recado/timing';
 import type { FunctionComponent } from 'react';
 import { renderScreen } from '../render/index.ts';
 
@@ -21,9 +22,8 @@ export async function whileWorking<Result, Props extends object>(
   { signal, ...options }: WorkingOptions,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const [ending, leaving] = [new AbortController(), new AbortController()];
-  const end = (): void => ending.abort(signal.reason);
-  signal.addEventListener('abort', end, { once: true });
+  const ending = joinSignals([signal]);
+  const leaving = new AbortController();
   const working = work(ending.signal).finally(() => leaving.abort(over));
   working.catch(() => {});
   try {
@@ -31,7 +31,7 @@ export async function whileWorking<Result, Props extends object>(
   } catch (error) {
     if (error !== over) ending.abort(error);
   } finally {
-    signal.removeEventListener('abort', end);
+    ending.release();
   }
   return working;
 }

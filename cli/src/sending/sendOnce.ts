@@ -1,8 +1,8 @@
 import { ApiError, NetworkError } from '@recado/sdk';
 import { cli, sending } from '@recado/texts';
+import { pause } from '@recado/timing';
 import { Failure } from '../errors.ts';
 import type { Remote } from '../remote/openRemote.ts';
-import { rest } from '../remote/patiently.ts';
 
 const texts = cli.send;
 
@@ -28,10 +28,10 @@ export async function sendOnce<Result>(
       return await send({ headers: { 'idempotency-key': key }, signal });
     } catch (error) {
       if (signal.aborted || !isUndecided(error)) throw error;
-      const pause = PAUSES[failures];
-      if (pause === undefined) throw new Failure(texts.noAnswer(url, key), { cause: error });
+      const milliseconds = PAUSES[failures];
+      if (milliseconds === undefined) throw new Failure(texts.noAnswer(url, key), { cause: error });
       if (failures === 0 && isWatched) say(texts.again);
-      await rest(pause, signal);
+      await pause(milliseconds, signal);
     }
   }
 }

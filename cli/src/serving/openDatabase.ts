@@ -1,5 +1,6 @@
 import { connectionFromUrl, type DatabaseConnection, startEmbeddedPostgres } from '@recado/server';
 import { cli } from '@recado/texts';
+import { createDeferred } from '@recado/timing';
 import type { Logger } from 'pino';
 import { Failure, UsageError } from '../errors.ts';
 import type { ServerSettings } from '../settings/serverOptions.ts';
@@ -22,10 +23,7 @@ export async function openDatabase(
   if (databaseUrl !== undefined) {
     return { connection: read(databaseUrl), close: async () => {}, lost: new Promise(() => {}) };
   }
-  let lose: (failure: Failure) => void = () => {};
-  const lost = new Promise<Failure>(resolve => {
-    lose = resolve;
-  });
+  const { promise: lost, resolve: lose } = createDeferred<Failure>();
   const onLost = (cause: unknown): void => {
     log.error({ err: cause }, 'the embedded PostgreSQL is gone');
     lose(new Failure(cli.serve.failures.databaseLost(embeddedLogFile(dataDir)), { cause }));

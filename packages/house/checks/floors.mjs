@@ -5,17 +5,18 @@
 const rooms = {
   '^packages/contract/': [],
   '^packages/texts/': [],
-  '^packages/transport/': ['^packages/contract/'],
+  '^packages/timing/': [],
+  '^packages/transport/': ['^packages/(contract|timing)/'],
   '^packages/sdk/': ['^packages/contract/'],
-  '^packages/server/': ['^packages/(contract|texts|transport)/'],
+  '^packages/server/': ['^packages/(contract|texts|timing|transport)/'],
   '^packages/ui/': ['^packages/(contract|texts|sdk)/'],
-  '^packages/client-screen/': ['^packages/(contract|texts|sdk|ui)/'],
+  '^packages/client-screen/': ['^packages/(contract|texts|timing|sdk|ui)/'],
   '^packages/console/': ['^packages/(contract|texts|sdk|ui|client-screen)/'],
   '^packages/admin/': ['^packages/(contract|texts|sdk|ui|client-screen)/'],
   '^packages/web/': ['^packages/(contract|texts|sdk|ui|client-screen|console|admin)/'],
   '^packages/whatsapp-emulator/': [],
-  '^plugins/': ['^packages/(contract|transport)/'],
-  '^cli/': ['^packages/(contract|texts|transport|sdk|server|web)/'],
+  '^plugins/': ['^packages/(contract|timing|transport)/'],
+  '^cli/': ['^packages/(contract|texts|timing|transport|sdk|server|web)/'],
 };
 /** Tests may also lean on the rooms they need as real parts. */
 const testRooms = {

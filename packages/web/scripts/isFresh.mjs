@@ -6,7 +6,7 @@ export const STAMP = 'dist/site/.built';
 
 /** Everything a build reads, from `packages/web`. */
 const sources = [
-  ...['web', 'console', 'admin', 'ui', 'client-screen', 'sdk', 'texts', 'contract'].map(
+  ...['web', 'console', 'admin', 'ui', 'client-screen', 'sdk', 'texts', 'timing', 'contract'].map(
     room => `../${room}/src`,
   ),
   ...['console', 'admin', 'ui', 'client-screen'].map(room => `../${room}/package.json`),

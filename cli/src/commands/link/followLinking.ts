@@ -1,8 +1,9 @@
 import type { ConnectionState } from '@recado/contract';
 import { ApiError, type ResultOf, type Sdk } from '@recado/sdk';
 import { connection, explainState } from '@recado/texts';
+import { pause } from '@recado/timing';
 import { Failure } from '../../errors.ts';
-import { patiently, rest } from '../../remote/patiently.ts';
+import { patiently } from '../../remote/patiently.ts';
 import { drawQr } from './drawQr.ts';
 import type { LinkState } from './LinkState.ts';
 
@@ -41,7 +42,7 @@ export async function followLinking(linking: Linking): Promise<void> {
     refuse(status);
     await noteQr(linking, await call(() => currentQr(sdk, id, signal)), status);
     if (needsCode(get())) change(await call(() => askForPairingCode(sdk, id, signal)));
-    await rest(PACE, signal);
+    await pause(PACE, signal);
   }
 }
 

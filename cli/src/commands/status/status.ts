@@ -1,8 +1,9 @@
 import type { Sdk } from '@recado/sdk';
 import { cli } from '@recado/texts';
+import { pause } from '@recado/timing';
 import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { patiently, rest } from '../../remote/patiently.ts';
+import { patiently } from '../../remote/patiently.ts';
 import { withoutToken } from '../../remote/withoutToken.ts';
 import { draw, plain, plainFacts, plainTable, renderNext } from '../../render/index.ts';
 import { findProblems } from './findProblems.ts';
@@ -45,7 +46,7 @@ async function watchOnScreen({ url, signal }: Remote, sdk: Sdk): Promise<void> {
       // The first look tells at once what is wrong with the way to the platform.
       model.change({ report: await readStatus(sdk, ending) });
       for (;;) {
-        await rest(PACE, ending);
+        await pause(PACE, ending);
         model.change({ report: await call(() => readStatus(sdk, ending)) });
       }
     }),
@@ -58,7 +59,7 @@ async function watchPlainly(remote: Remote, sdk: Sdk): Promise<void> {
   let report = await readStatus(sdk, signal);
   for (;;) {
     remote.print(`${plainStatus(report)}\n`, report);
-    await rest(PACE, signal);
+    await pause(PACE, signal);
     report = await call(() => readStatus(sdk, signal));
   }
 }

@@ -1,4 +1,5 @@
 import type { FollowChange } from '@recado/sdk';
+import { joinSignals } from '@recado/timing';
 import type { Since } from '../../settings/parseSince.ts';
 import type { Followed } from './Followed.ts';
 
@@ -26,9 +27,7 @@ export async function findStart(
 
 /** A live reader that names no place is told where it stands. @throws what keeps the first connection from coming */
 async function newestOf(client: Followed, signal: AbortSignal): Promise<number> {
-  const ending = new AbortController();
-  const end = (): void => ending.abort();
-  signal.addEventListener('abort', end, { once: true });
+  const ending = joinSignals([signal]);
   let newest: number | undefined;
   let trouble: unknown;
   const changed = (change: FollowChange): void => {
@@ -37,7 +36,7 @@ async function newestOf(client: Followed, signal: AbortSignal): Promise<number> 
     ending.abort();
   };
   for await (const _event of client.follow({ signal: ending.signal, changed }));
-  signal.removeEventListener('abort', end);
+  ending.release();
   signal.throwIfAborted();
   if (newest === undefined) throw trouble;
   return newest;

@@ -1,5 +1,6 @@
 import type { RecadoEvent } from '@recado/contract';
 import { ApiError, type FollowChange } from '@recado/sdk';
+import { joinSignals } from '@recado/timing';
 import type { Followed } from './Followed.ts';
 
 export interface Start {
@@ -25,9 +26,7 @@ export interface Following {
  * @throws the signal's reason; what the API refuses, unless it is one of several clients that is gone
  */
 export async function followAll({ starts, signal, handle, changed, gone }: Following): Promise<void> {
-  const ending = new AbortController();
-  const end = (): void => ending.abort();
-  signal.addEventListener('abort', end, { once: true });
+  const ending = joinSignals([signal]);
   const connected = new Set<Followed>();
   const followed = new Set(starts.map(({ client }) => client));
 
@@ -57,7 +56,7 @@ export async function followAll({ starts, signal, handle, changed, gone }: Follo
     await Promise.all(starts.map(one));
     signal.throwIfAborted();
   } finally {
-    signal.removeEventListener('abort', end);
+    ending.release();
     ending.abort();
   }
 }

@@ -1,7 +1,7 @@
 import type { RecadoEvent } from '@recado/contract';
 import { STATUS_POLL_INTERVAL } from '@recado/contract/rules';
 import { ApiError, type Sdk } from '@recado/sdk';
-import { pause } from '../pause.ts';
+import { pause } from '@recado/timing';
 
 /** How news comes: as it happens, by asking for it, or not at all. */
 export type FeedConnection = 'connecting' | 'live' | 'polling' | 'down';

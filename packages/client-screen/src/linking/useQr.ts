@@ -1,9 +1,9 @@
 import { QR_FETCH_DELAY } from '@recado/contract/rules';
 import { ApiError, type RawAnswer, type Sdk } from '@recado/sdk';
+import { pause } from '@recado/timing';
 import { useSdk } from '@recado/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { pause } from '../pause.ts';
 import { useClientCache } from '../useClientCache.ts';
 import { type Attempt, hasExpired } from './attempt.ts';
 import type { Linking } from './useLinking.ts';

@@ -1,3 +1,4 @@
+import { within } from '@recado/timing';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { rows } from '../ground/data/sql.ts';
@@ -27,11 +28,14 @@ export function createDatabaseCheck({
       open = undefined;
     }
   };
+  const late = () => {
+    throw new Error(`no answer within ${DEADLINE} ms`);
+  };
 
   return async () => {
     open ??= ask();
     try {
-      await within(open, DEADLINE);
+      await within(DEADLINE, open, late);
       if (!wasUp) log.info('the database answers again');
       wasUp = true;
     } catch (error) {
@@ -40,12 +44,4 @@ export function createDatabaseCheck({
     }
     return wasUp;
   };
-}
-
-function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const late = () => reject(new Error(`no answer within ${milliseconds} ms`));
-    const timer = setTimeout(late, milliseconds);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

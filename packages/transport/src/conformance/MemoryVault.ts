@@ -1,17 +1,5 @@
+import { createDeferred, type Deferred, unlessAborted } from '@recado/timing';
 import { type Vault, type VaultChange, VaultFenced } from '../vault.ts';
-
-/** Resolves when `wait` does; rejects once the session is aborted. */
-async function unlessAborted(wait: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
-  if (wait !== undefined) {
-    let stop = () => {};
-    const aborted = new Promise<void>(resolve => {
-      stop = resolve;
-      signal.addEventListener('abort', stop);
-    });
-    await Promise.race([wait, aborted]).finally(() => signal.removeEventListener('abort', stop));
-  }
-  signal.throwIfAborted();
-}
 
 /** The keys of one client in memory, for tests, with the troubles a database can have. */
 export class MemoryVault {
@@ -24,7 +12,7 @@ export class MemoryVault {
     { readonly category: string; readonly id: string; readonly value: Uint8Array }
   >();
   #epoch = 0;
-  #outage: Promise<void> | undefined;
+  #outage: Deferred<void> | undefined;
 
   get size(): number {
     return this.#entries.size;
@@ -68,19 +56,17 @@ export class MemoryVault {
 
   /** Reads wait until the returned function is called. */
   blockReads(): () => void {
-    let release = () => {};
-    this.#outage = new Promise(resolve => {
-      release = resolve;
-    });
+    const outage = createDeferred<void>();
+    this.#outage = outage;
     return () => {
       this.#outage = undefined;
-      release();
+      outage.resolve();
     };
   }
 
   async #available(signal: AbortSignal): Promise<void> {
     this.waitingReads += 1;
-    await unlessAborted(this.#outage, signal).finally(() => {
+    await unlessAborted(this.#outage?.promise ?? Promise.resolve(), signal).finally(() => {
       this.waitingReads -= 1;
     });
   }

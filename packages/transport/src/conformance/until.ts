@@ -1,3 +1,4 @@
+import { within } from '@recado/timing';
 import { vi } from 'vitest';
 
 /**
@@ -21,14 +22,8 @@ export function until<Found>(
 }
 
 /** The promise's result. @throws Error naming `what` when it has not settled before the patience is over */
-export async function settled<Result>(
-  what: string,
-  patienceMs: number,
-  promise: Promise<Result>,
-): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Waited in vain: ${what}`)), patienceMs);
+export function settled<Result>(what: string, patienceMs: number, promise: Promise<Result>): Promise<Result> {
+  return within(patienceMs, promise, () => {
+    throw new Error(`Waited in vain: ${what}`);
   });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

@@ -1,3 +1,4 @@
+import { KeyedQueue } from '@recado/timing';
 import { addressKey } from '../address.ts';
 import type { Arrival, Incoming, StatusUpdate } from '../message.ts';
 import type { Ending, FakeFaults } from './FakeFaults.ts';
@@ -25,7 +26,7 @@ export class FakeDevice {
   readonly key: string;
   readonly #faults: FakeFaults;
   readonly #queue = new Set<DeviceEvent>();
-  #chats = new Map<string, Promise<void>>();
+  #chats = new KeyedQueue();
   #socket: FakeSocket | undefined;
   #frozen = false;
 
@@ -78,7 +79,7 @@ export class FakeDevice {
   }
 
   #offerAll(socket: FakeSocket): void {
-    this.#chats = new Map();
+    this.#chats = new KeyedQueue();
     for (const event of this.#queue) this.#offer(event, socket, 'offline');
   }
 
@@ -86,11 +87,7 @@ export class FakeDevice {
   #offer(event: DeviceEvent, socket: FakeSocket, arrival: Arrival): void {
     const chat = addressKey('message' in event ? event.message.chat : event.update.chat);
     const travelled = hop(this.#faults.latencyMs, socket.signal);
-    const before = this.#chats.get(chat) ?? Promise.resolve();
-    this.#chats.set(
-      chat,
-      before.then(() => travelled).then(() => this.#hand(event, socket, arrival)),
-    );
+    void this.#chats.run(chat, () => travelled.then(() => this.#hand(event, socket, arrival)));
   }
 
   async #hand(event: DeviceEvent, socket: FakeSocket, arrival: Arrival): Promise<void> {

@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events';
+import { within } from '@recado/timing';
 import type { Person, Phone } from '../address.ts';
 import type { Change } from '../change.ts';
-import { TransportError } from '../errors.ts';
+import { TransportError, type TransportErrorCode } from '../errors.ts';
 import type { Outgoing, Receipt } from '../message.ts';
 import type { Capabilities, Host, Session, TransportClient } from '../transport.ts';
 import { VaultFenced } from '../vault.ts';
-import { answered } from './answered.ts';
 import { takeContent } from './FakeContent.ts';
 import type { FakeDevice, FakeSocket } from './FakeDevice.ts';
 import type { Ending } from './FakeFaults.ts';
@@ -82,7 +82,7 @@ export class FakeSession implements Session {
   }
 
   async send(message: Outgoing): Promise<Receipt> {
-    const { capabilities, ackTimeoutMs } = this.#options;
+    const { capabilities } = this.#options;
     const { content, to } = message;
     if (to.kind === 'group' && !capabilities.groups) throw new TransportError('unsupported', 'No groups.');
     if (content.type === 'media' && !capabilities.media.includes(content.media.kind))
@@ -92,21 +92,35 @@ export class FakeSession implements Session {
     await this.#ratchet();
     const { phone, device } = this.#open();
     const acknowledged = this.#network.submit(phone, device, message, taken);
-    return answered(acknowledged, this.#over.signal, ackTimeoutMs, 'unknown-outcome');
+    return this.#heard(acknowledged, 'unknown-outcome');
   }
 
   async lookup(number: Phone): Promise<Person | undefined> {
     const { device } = this.#open();
-    const answer = hop(this.#network.faults.latencyMs * 2, this.#over.signal).then(() =>
+    const found = hop(this.#network.faults.latencyMs * 2, this.#over.signal).then(() =>
       device.frozen ? new Promise<never>(() => {}) : this.#network.directory.resolve(number)?.person,
     );
-    return answered(answer, this.#over.signal, this.#options.ackTimeoutMs, 'unreachable');
+    return this.#heard(found, 'unreachable');
   }
 
   async requestPairingCode(number: Phone): Promise<string> {
     if (!this.#options.capabilities.pairingCode) throw new TransportError('unsupported', 'No pairing codes.');
     if (!this.#pairing || this.#pairing.over) throw new TransportError('not-connected', 'Not pairing.');
     return this.#pairing.codeFor(number);
+  }
+
+  /** What the network says; a `TransportError` with `otherwise` when the connection ends or the time is up before. */
+  #heard<Said>(said: Promise<Said>, otherwise: TransportErrorCode): Promise<Said> {
+    const { signal } = this.#over;
+    const silence = (): never => {
+      throw new TransportError(
+        otherwise,
+        signal.aborted
+          ? 'The connection ended before the network answered.'
+          : 'The network did not answer in time.',
+      );
+    };
+    return within(this.#options.ackTimeoutMs, said, silence, signal);
   }
 
   close(how: 'pause' | 'logout'): Promise<void> {

@@ -1,5 +1,5 @@
+import { createDeferred, KeyedQueue } from '@recado/timing';
 import { type Arrival, addressKey, type Incoming, type Logger } from '@recado/transport';
-import { KeyedQueue } from '../shared/KeyedQueue.ts';
 import type { Journal, JournalEntry } from './Journal.ts';
 
 export interface ArrivalOptions {
@@ -23,10 +23,7 @@ export class Arrivals {
   readonly #chats = new KeyedQueue();
   /** Reading is one row after the other, so that two names of one chat cannot change its order. */
   readonly #reading = new KeyedQueue();
-  #ready = (): void => {};
-  readonly #started = new Promise<void>(resolve => {
-    this.#ready = resolve;
-  });
+  readonly #started = createDeferred<void>();
 
   constructor(options: ArrivalOptions) {
     this.#options = options;
@@ -34,12 +31,12 @@ export class Arrivals {
 
   /** From now on the host is told; before, rows only queue up. */
   start(): void {
-    this.#ready();
+    this.#started.resolve();
   }
 
   add(entry: JournalEntry, arrival: Arrival): void {
     void this.#reading.run('', async () => {
-      await this.#started;
+      await this.#started.promise;
       const past = this.#options.history(entry);
       if (past) {
         void this.#chats.run(pastKey, () => this.#handToHost(entry, past));

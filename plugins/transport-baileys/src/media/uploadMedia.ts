@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { within } from '@recado/timing';
 import { type Media, TransportError } from '@recado/transport';
 import type { WASocket } from '@whiskeysockets/baileys';
-import { within } from '../shared/within.ts';
 import { encryptMedia } from './encryptMedia.ts';
 import type { UploadedMedia } from './UploadedMedia.ts';
 

@@ -1,8 +1,8 @@
 import { phoneVariants } from '@recado/contract';
+import { within } from '@recado/timing';
 import { type Person, type Phone, TransportError } from '@recado/transport';
 import { USyncQuery, USyncUser, type WASocket } from '@whiskeysockets/baileys';
 import { personOf } from '../people/jids.ts';
-import { within } from '../shared/within.ts';
 
 /** How to ask WhatsApp: the socket, for how long, and until when at all. */
 export interface Inquiry {

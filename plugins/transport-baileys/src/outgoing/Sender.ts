@@ -1,3 +1,4 @@
+import { KeyedQueue, within } from '@recado/timing';
 import {
   type Outgoing,
   type Person,
@@ -11,8 +12,6 @@ import { uploadMedia } from '../media/uploadMedia.ts';
 import { findExactly } from '../numbers/findNumber.ts';
 import { jidOf } from '../people/jids.ts';
 import type { People } from '../people/People.ts';
-import { KeyedQueue } from '../shared/KeyedQueue.ts';
-import { within } from '../shared/within.ts';
 import type { Acknowledgements } from './Acknowledgements.ts';
 import { composeMedia, composeText } from './composeMessage.ts';
 import type { SentMessages } from './SentMessages.ts';

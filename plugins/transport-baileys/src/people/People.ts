@@ -1,6 +1,6 @@
+import { within } from '@recado/timing';
 import type { Person } from '@recado/transport';
 import type { SignalKeyStore, SignalRepositoryWithLIDStore } from '@whiskeysockets/baileys';
-import { within } from '../shared/within.ts';
 import { lidJid, personOf, phoneJid } from './jids.ts';
 
 const nothing = (): null => null;

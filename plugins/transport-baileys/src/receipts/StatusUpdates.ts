@@ -1,7 +1,7 @@
+import { KeyedQueue } from '@recado/timing';
 import { type Address, addressKey, type Logger, type StatusUpdate } from '@recado/transport';
 import { personOf, placeOf } from '../people/jids.ts';
 import type { People } from '../people/People.ts';
-import { KeyedQueue } from '../shared/KeyedQueue.ts';
 import type { ReadReceipt } from './readReceipt.ts';
 
 export interface StatusUpdateOptions {

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { within } from '@recado/timing';
 import {
   type Change,
   type Host,
@@ -14,7 +15,6 @@ import { selfPerson } from '../incoming/toIncoming.ts';
 import { findNumber } from '../numbers/findNumber.ts';
 import { type Ending, ending, type SocketError } from '../reactions/ending.ts';
 import type { Settings } from '../settings.ts';
-import { within } from '../shared/within.ts';
 import type { StrayRejections } from '../socket/StrayRejections.ts';
 import { scrub } from '../socket/scrub.ts';
 import { Credentials } from '../vault/Credentials.ts';

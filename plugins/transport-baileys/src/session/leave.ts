@@ -1,4 +1,4 @@
-import { within } from '../shared/within.ts';
+import { within } from '@recado/timing';
 import type { PatientVault } from '../vault/PatientVault.ts';
 import type { SessionSocket } from './SessionSocket.ts';
 

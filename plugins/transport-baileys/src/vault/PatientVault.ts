@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '@recado/timing';
 import { type Logger, type Vault, type VaultChange, VaultFenced } from '@recado/transport';
 
 const retryMs = 500;
@@ -87,7 +87,7 @@ export class PatientVault {
         }
         if (over.aborted) break;
         log.warn({ what, reason: nameOf(error) }, 'the key vault is away; trying again');
-        await pause(retryMs, undefined, { signal: over }).catch(() => undefined);
+        await pause(retryMs, over).catch(() => undefined);
       }
     }
     return new Promise<never>(() => {});

@@ -1,5 +1,6 @@
 import type { RecadoEvent } from '@recado/contract';
 import { signatureHeaders } from '@recado/server/signing';
+import { joinSignals } from '@recado/timing';
 import type { Forwarded } from './Forwarded.ts';
 
 /** Milliseconds that the platform, too, waits for an answer (docs/guides/webhooks.md). */
@@ -39,11 +40,7 @@ export function createForwarder({ url, keysOf, signal }: ForwarderOptions): Forw
       error,
       milliseconds: Math.round(performance.now() - begun),
     });
-    // Not AbortSignal.any: what it joins to a signal that lives for long is never let go of on Node 20.
-    const ending = new AbortController();
-    const end = () => ending.abort();
-    const overdue = setTimeout(end, DEADLINE);
-    signal.addEventListener('abort', end, { once: true });
+    const ending = joinSignals([signal], DEADLINE);
     try {
       signal.throwIfAborted();
       const request = { method: 'POST', headers, body, redirect: 'manual' } as const;
@@ -53,10 +50,9 @@ export function createForwarder({ url, keysOf, signal }: ForwarderOptions): Forw
       return came(answer.status, null);
     } catch {
       signal.throwIfAborted();
-      return came(null, ending.signal.aborted ? 'timeout' : 'unreachable');
+      return came(null, ending.isOverdue ? 'timeout' : 'unreachable');
     } finally {
-      clearTimeout(overdue);
-      signal.removeEventListener('abort', end);
+      ending.release();
     }
   };
 }

@@ -1,3 +1,4 @@
+import { within } from '@recado/timing';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { HealthCheck } from '../health/index.ts';
 import { createGauges } from './createGauges.ts';
@@ -27,14 +28,6 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Milliseconds within which a database that can be worked with has answered. */
 const DEADLINE = 3_000;
-
-/** Undefined when it fails, or takes too long. */
-function within<T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> {
-  return new Promise(resolve => {
-    const timer = setTimeout(() => resolve(undefined), milliseconds);
-    work.then(resolve, () => resolve(undefined)).finally(() => clearTimeout(timer));
-  });
-}
 
 /** A registry of its own: prom-client's global one would mix up two instances in one process. */
 export function createMetrics({ health }: { readonly health: HealthCheck }): Metrics {
@@ -69,7 +62,8 @@ export function createMetrics({ health }: { readonly health: HealthCheck }): Met
       // Only when somebody asks: the observers it installs are never taken down again.
       if (!observesProcess) collectDefaultMetrics({ register: registry });
       observesProcess = true;
-      gauges.show(await within(health(), DEADLINE));
+      const nothing = () => undefined;
+      gauges.show(await within(DEADLINE, health().catch(nothing), nothing));
       return registry.metrics();
     },
     request: ({ method, route, status, seconds }) =>

@@ -1,6 +1,6 @@
 import { sending as texts } from '@recado/texts';
+import { createDeferred } from '@recado/timing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDeferred } from '../../ground/deferred.ts';
 import { Conflict, Unprocessable } from '../../ground/errors/index.ts';
 import { createPlatform, type Platform, until } from '../../testing/createPlatform.ts';
 import { quietLog as log } from '../../testing/quietLog.ts';

@@ -1,5 +1,5 @@
 import { sending as texts } from '@recado/texts';
-import { createDeferred } from '../../ground/deferred.ts';
+import { createDeferred } from '@recado/timing';
 import { TooManyRequests } from '../../ground/errors/index.ts';
 
 export interface LaneLimits {

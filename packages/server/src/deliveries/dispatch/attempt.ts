@@ -1,7 +1,7 @@
 import type { AttemptError } from '@recado/contract';
+import { joinSignals } from '@recado/timing';
 import { storable } from '../../ground/storable.ts';
 import { AddressRefused, type Guard } from '../guard/index.ts';
-import { joinSignals } from '../guard/joinSignals.ts';
 import type { Answer } from './Answer.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 import { readStart } from './readStart.ts';
@@ -31,9 +31,7 @@ export async function attempt(
   { deadline, maxAnswer }: Pick<DeliverySettings, 'deadline' | 'maxAnswer'>,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const overdue = new AbortController();
-  const timer = setTimeout(() => overdue.abort(), deadline);
-  const joined = joinSignals([signal, overdue.signal]);
+  const joined = joinSignals([signal], deadline);
   const at = new Date();
   const begun = performance.now();
   let statusCode: number | null = null;
@@ -54,9 +52,8 @@ export async function attempt(
     return answer(null, await readStart(response.body, maxAnswer, KEPT));
   } catch (error) {
     if (signal.aborted) throw stopped;
-    return answer(overdue.signal.aborted ? 'timeout' : reasonOf(error, statusCode !== null), Buffer.of());
+    return answer(joined.isOverdue ? 'timeout' : reasonOf(error, statusCode !== null), Buffer.of());
   } finally {
-    clearTimeout(timer);
     joined.release();
   }
 }

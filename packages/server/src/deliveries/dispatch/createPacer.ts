@@ -1,4 +1,4 @@
-import { createDeferred } from '../../ground/deferred.ts';
+import { createDeferred } from '@recado/timing';
 
 export interface Pacer {
   /** Waits before the next look: shortly after one that found something, ever longer after those that did not. */

@@ -1,7 +1,7 @@
+import { createDeferred } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../ground/data/sql.ts';
-import { createDeferred } from '../../ground/deferred.ts';
 
 /** By what right somebody reads along; asked again and again, so that a revoked one ends at once. */
 export type Credential =

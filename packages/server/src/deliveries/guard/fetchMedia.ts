@@ -1,8 +1,8 @@
 import { guard as texts } from '@recado/texts';
+import { joinSignals } from '@recado/timing';
 import { download } from './download.ts';
 import type { FetchedFile, MediaRequest } from './FetchedFile.ts';
 import type { Guard } from './Guard.ts';
-import { joinSignals } from './joinSignals.ts';
 import { MediaRefused } from './MediaRefused.ts';
 
 const DEADLINE_MS = 60_000;

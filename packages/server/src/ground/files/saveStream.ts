@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { unlessAborted } from '@recado/timing';
 
 export interface SavedFile {
   /** Hexadecimal. */
@@ -25,7 +26,12 @@ export async function saveStream(
   path: string,
   { maxBytes, signal }: { readonly maxBytes: number; readonly signal: AbortSignal },
 ): Promise<SavedFile> {
-  const stream = await unlessAborted(openStream(), signal);
+  const opening = openStream();
+  const stream = await unlessAborted(opening, signal).catch((error: unknown) => {
+    // A stream that arrives after its time is closed unread.
+    opening.then(late => late.destroy()).catch(() => undefined);
+    throw error;
+  });
   const stop = () => void stream.destroy(signal.reason);
   signal.addEventListener('abort', stop);
   if (signal.aborted) stop();
@@ -52,26 +58,5 @@ export async function saveStream(
   } finally {
     signal.removeEventListener('abort', stop);
     await file.close();
-  }
-}
-
-/** A stream that arrives after its time is closed unread. */
-async function unlessAborted(opening: Promise<Readable>, signal: AbortSignal): Promise<Readable> {
-  let abort = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort);
-  });
-  try {
-    return await Promise.race([opening, aborted]);
-  } catch (error) {
-    opening.then(
-      late => late.destroy(),
-      () => undefined,
-    );
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', abort);
   }
 }

@@ -1,10 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { backOff, pause, unlessAborted } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import { isOutage } from './isOutage.ts';
 
-/** Milliseconds. */
-const FIRST_PAUSE = 50;
-const LONGEST_PAUSE = 2_000;
+/** Between attempts. */
+const pauses = { least: 25, first: 50, longest: 2_000 };
 
 export interface Patience {
   /** Ends the waiting: the promise then rejects with its reason. */
@@ -21,24 +20,17 @@ export interface Patience {
  * `work` may have succeeded although it rejected (the answer to a commit was lost): it must be repeatable.
  */
 export async function whileAway<T>(work: () => Promise<T>, { signal, log, what }: Patience): Promise<T> {
-  for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+  for (let failures = 0; ; failures += 1) {
+    const milliseconds = backOff(failures, pauses);
     signal.throwIfAborted();
     try {
+      // A query over a dead link may never settle.
       return await unlessAborted(work(), signal);
     } catch (error) {
       signal.throwIfAborted();
       if (!isOutage(error)) throw error;
-      log.warn({ err: error, what, pause }, 'the database is away, waiting');
+      log.warn({ err: error, what, pause: milliseconds }, 'the database is away, waiting');
     }
-    await wait(pause * (0.5 + Math.random() / 2), undefined, { signal, ref: false });
+    await pause(milliseconds, signal);
   }
-}
-
-/** A query over a dead link may never settle; whoever gave up must not wait for it. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

@@ -1,8 +1,9 @@
 import { connection as texts } from '@recado/texts';
+import { backOff } from '@recado/timing';
 import type { Logger } from 'pino';
 import { Unavailable } from '../../ground/errors/index.ts';
 import type { HostEvents, LineHost } from '../host/index.ts';
-import { backoff, type Clock } from '../sessions/index.ts';
+import { type Clock, lineBackOff } from '../sessions/index.ts';
 import type { Claims, Member } from './createClaims.ts';
 
 export interface RosterOptions {
@@ -73,7 +74,7 @@ export function createRoster(options: RosterOptions): Roster {
       },
       (error: unknown) => {
         if (stopping) return;
-        notBefore = clock.now().getTime() + backoff(failures, random());
+        notBefore = clock.now().getTime() + backOff(failures, lineBackOff, random());
         failures += 1;
         log.error({ err: error, worker: host.name, failures }, 'a worker could not start');
       },

@@ -1,5 +1,6 @@
+import { backOff } from '@recado/timing';
 import type { Logger } from 'pino';
-import { backoff, type Clock } from '../sessions/index.ts';
+import { type Clock, lineBackOff } from '../sessions/index.ts';
 
 export interface TakeUpOptions {
   /** Clients that nobody owns and that are to be connected. */
@@ -84,7 +85,7 @@ export function createTakeUp(options: TakeUpOptions): TakeUp {
       if (!stopped) log.warn({ err: error, clientId, tried }, 'a client could not be connected again');
       if (tried < ATTEMPTS && !stopped) {
         attempts.set(clientId, tried);
-        later(backoff(tried, random()), () => enqueue(clientId));
+        later(backOff(tried, lineBackOff, random()), () => enqueue(clientId));
         return;
       }
     }
@@ -109,7 +110,7 @@ export function createTakeUp(options: TakeUpOptions): TakeUp {
       for (const clientId of clients) {
         const { count } = falls.get(clientId) ?? { count: 0 };
         falls.set(clientId, { count: count + 1, last: now });
-        expect(clientId, backoff(count, random()));
+        expect(clientId, backOff(count, lineBackOff, random()));
       }
     },
     moved(clients) {

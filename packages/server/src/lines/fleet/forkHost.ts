@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { createDeferred } from '@recado/timing';
 import type { Logger } from 'pino';
 import type { CommandName, HostEvents, LineCommands, LineHost } from '../host/index.ts';
 import {
@@ -58,6 +59,8 @@ export function forkHost({ start, settings, log: parentLog }: ForkHostOptions, e
     if (child.connected) child.send(message, () => undefined);
   };
   const calls = createCalls(systemClock);
+  const ready = createDeferred<string>();
+  ready.promise.catch(() => undefined);
   const kill = (why: string): void => {
     log.error({ why }, 'a worker is killed');
     child.kill('SIGKILL');
@@ -72,23 +75,15 @@ export function forkHost({ start, settings, log: parentLog }: ForkHostOptions, e
       ping: id => tell({ type: 'ping', id }),
       stalled: () => kill('it has not answered for too long'),
     });
-    isReady(owner);
+    ready.resolve(owner);
   };
-
-  let isReady: (owner: string) => void = () => undefined;
-  let isNotReady: (error: Error) => void = () => undefined;
-  const ready = new Promise<string>((resolve, reject) => {
-    isReady = resolve;
-    isNotReady = reject;
-  });
-  ready.catch(() => undefined);
 
   child.on('message', (message: FromWorker) => {
     switch (message.type) {
       case 'ready':
         return becomeReady(message.owner);
       case 'failed':
-        return isNotReady(fromErrorData(message.error));
+        return ready.reject(fromErrorData(message.error));
       case 'handed-over':
         return calls.handedOver(message.id);
       case 'answer':
@@ -108,7 +103,7 @@ export function forkHost({ start, settings, log: parentLog }: ForkHostOptions, e
     clearTimeout(slowStart);
     heartbeat?.stop();
     log.info({ ...how }, 'a worker has ended');
-    isNotReady(new Error('the worker ended before it was ready'));
+    ready.reject(new Error('the worker ended before it was ready'));
     calls.end();
   });
   tell({ type: 'start', start });
@@ -119,7 +114,7 @@ export function forkHost({ start, settings, log: parentLog }: ForkHostOptions, e
   return {
     name,
     pid: child.pid,
-    ready,
+    ready: ready.promise,
     commands: Object.fromEntries(
       commandNames.map(command => [command, (...args: unknown[]) => call(command, args)]),
     ) as unknown as LineCommands,

@@ -1,7 +1,7 @@
+import { createDeferred } from '@recado/timing';
 import type { Transport } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { createDeferred } from '../../ground/deferred.ts';
 import type { Seal } from '../../ground/sealing/seal.ts';
 import type { LineSettings } from '../LineSettings.ts';
 import { createLeaseKeeper, HeldElsewhere, newOwner } from '../leases/index.ts';

@@ -1,5 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { joinSignals } from '@recado/timing';
 import type { Logger, Media } from '@recado/transport';
 import { v7 } from 'uuid';
 import { saveStream } from '../../ground/files/saveStream.ts';
@@ -35,6 +36,7 @@ export function createMediaStore({
   return {
     async keep(clientId, media, { signal, messageId }) {
       const about = described(media);
+      const time = joinSignals([signal], DEADLINE);
       const folder = mediaFolder(dataDir, clientId);
       const partial = join(folder, `${v7()}.part`);
       try {
@@ -42,7 +44,7 @@ export function createMediaStore({
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const { sha256, size } = await saveStream(() => media.open(), partial, {
           maxBytes: maxMediaBytes,
-          signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE)]),
+          signal: time.signal,
         });
         if (media.sha256 !== undefined && media.sha256.toLowerCase() !== sha256)
           throw new Error('not the bytes that its sender announced');
@@ -55,6 +57,7 @@ export function createMediaStore({
         log.warn({ err: error, clientId, messageId }, 'a file of a message was not kept');
         return about;
       } finally {
+        time.release();
         await rm(partial, { force: true });
       }
     },

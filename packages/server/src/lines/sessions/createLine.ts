@@ -1,6 +1,6 @@
+import { createQueue } from '@recado/timing';
 import { type Session, TransportError } from '@recado/transport';
 import { formatReason } from '../../ground/connection/reason.ts';
-import { createQueue } from '../../ground/createQueue.ts';
 import { fencedVault } from './fencedVault.ts';
 import type { Line, LineDependencies, LineOptions } from './Line.ts';
 import { createLineRecord } from './lineRecord.ts';

@@ -1,9 +1,9 @@
-export { backoff } from './backoff.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { createSessions, type SessionsDependencies } from './createSessions.ts';
 export { createSupervisor } from './createSupervisor.ts';
 export { hasPairing } from './hasPairing.ts';
 export type { LineDependencies } from './Line.ts';
+export { lineBackOff } from './lineBackOff.ts';
 export type * from './Sessions.ts';
 export type { Snapshot } from './Snapshot.ts';
 export type { Supervisor } from './Supervisor.ts';

@@ -1,6 +1,6 @@
+import { createDeferred } from '@recado/timing';
 import type { Change, Host, Session, Transport } from '@recado/transport';
 import { describe, expect, it } from 'vitest';
-import { createDeferred } from '../../ground/deferred.ts';
 import { createManualClock } from '../../testing/createManualClock.ts';
 import { quietLog as log } from '../../testing/quietLog.ts';
 import { openSession } from './liveSession.ts';

@@ -1,5 +1,5 @@
+import { createDeferred } from '@recado/timing';
 import type { Change, Host, Session, Transport, TransportClient } from '@recado/transport';
-import { createDeferred } from '../../ground/deferred.ts';
 import type { Clock } from './clock.ts';
 
 export type Ending = Omit<Extract<Change, { state: 'closed' }>, 'state'>;

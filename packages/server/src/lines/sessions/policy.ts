@@ -1,6 +1,7 @@
+import { backOff } from '@recado/timing';
 import type { CloseReason } from '@recado/transport';
 import type { Session } from '../../ground/data/models/index.ts';
-import { backoff } from './backoff.ts';
+import { lineBackOff } from './lineBackOff.ts';
 import { type RestingState, rules } from './rules.ts';
 
 /** What is known when a session has ended. */
@@ -84,7 +85,7 @@ function parkUntil(situation: Situation, keys: Reaction['keys']): Reaction {
 function retry(situation: Situation, keys: Reaction['keys']): Reaction {
   if (!situation.linked && situation.attempts >= ATTEMPTS_TO_LINK)
     return stop(situation, keys, 'disconnected');
-  return reopen(situation, keys, backoff(situation.attempts, situation.random));
+  return reopen(situation, keys, backOff(situation.attempts, lineBackOff, situation.random));
 }
 
 function reopen({ now, linked, attempts }: Situation, keys: Reaction['keys'], delay: number): Reaction {

@@ -1,7 +1,7 @@
+import { createQueue } from '@recado/timing';
 import type { Logger, Vault, VaultChange } from '@recado/transport';
 import { VaultFenced } from '@recado/transport';
 import type { Knex } from 'knex';
-import { createQueue } from '../../ground/createQueue.ts';
 import { whileAway } from '../../ground/outage/index.ts';
 import type { Seal } from '../../ground/sealing/seal.ts';
 import { holdLease } from './holdLease.ts';

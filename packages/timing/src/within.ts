@@ -8,7 +8,7 @@ export async function within<Result, Late>(
   late: () => Late,
   signal?: AbortSignal,
 ): Promise<Result | Late> {
-  let timer: NodeJS.Timeout | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let stop = (): void => {};
   const over = new Promise<void>(resolve => {
     stop = resolve;

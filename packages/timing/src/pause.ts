@@ -1,16 +1,16 @@
 /** Resolves after so many milliseconds; rejects with the signal's reason when it is aborted before. */
-export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     const timer = setTimeout(done, milliseconds);
-    signal.addEventListener('abort', aborted, { once: true });
+    signal?.addEventListener('abort', aborted, { once: true });
     function done() {
-      signal.removeEventListener('abort', aborted);
+      signal?.removeEventListener('abort', aborted);
       resolve();
     }
     function aborted() {
       clearTimeout(timer);
-      reject(signal.reason);
+      reject(signal?.reason);
     }
   });
 }

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { backOff } from './backOff.ts';
+
+const limits = { least: 10, first: 100, longest: 1_000 };
+
+it('doubles up to the longest, however many failures there were', () => {
+  const most = [0, 1, 2, 3, 4, 5_000].map(failures => backOff(failures, limits, 1));
+  expect(most).toEqual([100, 200, 400, 800, 1_000, 1_000]);
+});
+
+it('lies anywhere between the least and the limit', () => {
+  expect([0, 0.5, 0.999].map(random => backOff(1, limits, random))).toEqual([10, 105, 199]);
+  expect(backOff(1, { first: 100, longest: 1_000 }, 0)).toBe(0);
+});
+
+it('draws for itself', () => {
+  const drawn = Array.from({ length: 100 }, () => backOff(0, limits));
+  expect(new Set(drawn).size).toBeGreaterThan(1);
+  expect(drawn.every(wait => wait >= 10 && wait < 100)).toBe(true);
+});

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { createDeferred } from './createDeferred.ts';
+
+describe('a deferred', () => {
+  it('is settled from outside, once', async () => {
+    const { promise, resolve, reject } = createDeferred<string>();
+    resolve('one');
+    resolve('two');
+    reject(new Error('three'));
+    expect(await promise).toBe('one');
+  });
+
+  it('is refused from outside', async () => {
+    const { promise, reject } = createDeferred<string>();
+    reject(new Error('no'));
+    await expect(promise).rejects.toThrow('no');
+  });
+});

@@ -1,0 +1,8 @@
+export { type BackOffLimits, backOff } from './backOff.ts';
+export { createDeferred, type Deferred } from './createDeferred.ts';
+export { createQueue } from './createQueue.ts';
+export { type JoinedSignal, joinSignals } from './joinSignals.ts';
+export { KeyedQueue } from './KeyedQueue.ts';
+export { pause } from './pause.ts';
+export { unlessAborted } from './unlessAborted.ts';
+export { within } from './within.ts';

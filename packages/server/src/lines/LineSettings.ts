@@ -8,7 +8,10 @@ export interface LineSettings {
   readonly sweepMs: number;
   /** Between two questions whether a worker is still there. */
   readonly pingMs: number;
-  /** After which a worker that does not answer is killed. Long: a history may keep it busy. */
+  /**
+   * After which a worker that does not answer is killed. Long, since a history may keep it busy, but no longer than a
+   * lease: by then all of its leases are over, and its clients can only come back when it is gone.
+   */
   readonly stallMs: number;
   /** A worker has so long to close its sessions when it is to stop. */
   readonly drainMs: number;
@@ -23,7 +26,7 @@ export const lineDefaults: LineSettings = {
   renewMs: 5_000,
   sweepMs: 3_000,
   pingMs: 5_000,
-  stallMs: 60_000,
+  stallMs: 30_000,
   drainMs: 10_000,
   recycleAfter: 2_000,
   resuming: 8,

@@ -60,7 +60,7 @@ export const killDatabase: Disaster = async ({ dataDir }) => {
 
 /**
  * A worker stands still until another platform has all of its clients, and then goes on as if nothing had happened. Its
- * own platform would only end it (after a minute), and what has ended writes nothing; should it have come to that, another
+ * own platform would only end it (when its leases are over), and what has ended writes nothing; should it have come to that, another
  * worker is taken.
  */
 export const freezeWorker: Disaster = async town => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lineDefaults } from '../LineSettings.ts';
 import { startHeartbeat } from './heartbeat.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -19,6 +20,10 @@ const start = () => {
 };
 
 describe('a heartbeat', () => {
+  it('is given up for no longer than it can own anything', () => {
+    expect(lineDefaults.stallMs).toBeLessThanOrEqual(lineDefaults.leaseMs);
+  });
+
   it('goes on for as long as it is answered', () => {
     const { heartbeat, pings, stalls } = start();
     for (let second = 0; second < 100; second += 1) {

@@ -20,8 +20,13 @@ export interface ApiDescription {
 
 /** Every endpoint of the contract with its handler. */
 export function apiRoutes(services: Services, description: ApiDescription): Route[] {
-  // Built once: the contract does not change while the process runs.
-  const document = JSON.stringify(openApiDocument(description));
+  // Built once, for the contract does not change while the process runs; and not before somebody asks, for it takes
+  // longer than all the rest of a start.
+  let document: string | undefined;
+  const documentText = () => {
+    document ??= JSON.stringify(openApiDocument(description));
+    return document;
+  };
   return [
     ...authRoutes(services),
     ...clientRoutes(services),
@@ -33,6 +38,6 @@ export function apiRoutes(services: Services, description: ApiDescription): Rout
     ...deliveryRoutes(services),
     ...eventRoutes(services),
     ...messageRoutes(services),
-    route('GET /openapi.json', ({ h }) => h.response(document).type('application/json')),
+    route('GET /openapi.json', ({ h }) => h.response(documentText()).type('application/json')),
   ];
 }

@@ -2,7 +2,13 @@ import type { TestPerson } from '@recado/server/testing';
 import { adminLists, adminUsers, layout, reactAdmin } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBarriers, openBrowser, type TestBrowser, unknownTexts } from '../../testing/index.ts';
+import {
+  findBarriers,
+  inBothSchemes,
+  openBrowser,
+  type TestBrowser,
+  unknownTexts,
+} from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
 
 const { ra } = reactAdmin;
@@ -74,8 +80,8 @@ const screens: readonly Screen[] = [
   { name: 'client', path: () => `/admin/clients/${clientId}` },
 ];
 
-async function look({ path, ready }: Screen, width: number, scheme: 'light' | 'dark') {
-  const { page, context, problems } = await browser.open(path(), { as: admin, width, scheme, height: 844 });
+async function look({ path, ready }: Screen, width: number) {
+  const { page, context, problems } = await browser.open(path(), { as: admin, width, height: 844 });
   await page.getByText(layout.titles.admin).waitFor();
   await page.waitForLoadState('networkidle');
   await ready?.(page, width > 1200);
@@ -89,24 +95,23 @@ async function look({ path, ready }: Screen, width: number, scheme: 'light' | 'd
     /^rec_/,
     'zzz',
   ];
-  const found = {
+  const found = await inBothSchemes(page, async () => ({
     barriers: await findBarriers(page),
     foreignTexts: await unknownTexts(page, data),
-    problems,
     overflow: await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-  };
+  }));
   await context.close();
-  return found;
+  return { ...found, problems };
 }
 
-const nothing = { barriers: [], foreignTexts: [], problems: { errors: [], foreign: [] }, overflow: 0 };
+const nothing = { barriers: [], foreignTexts: [], overflow: 0 };
 
-describe.each(['light', 'dark'] as const)('in %s', scheme => {
-  it.each(screens)('$name is without barriers, in our words, and fits on a desk', async screen => {
-    expect(await look(screen, 1280, scheme)).toEqual(nothing);
-  });
-
-  it.each(screens)('$name is without barriers, in our words, and fits on a phone', async screen => {
-    expect(await look(screen, 390, scheme)).toEqual(nothing);
+describe.each([
+  ['desk', 1280],
+  ['phone', 390],
+] as const)('on a %s, in light and in dark', (_device, width) => {
+  it.each(screens)('$name is without barriers, in our words, and fits', async screen => {
+    const problems = { errors: [], foreign: [] };
+    expect(await look(screen, width)).toEqual({ light: nothing, dark: nothing, problems });
   });
 });

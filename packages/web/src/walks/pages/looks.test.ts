@@ -2,7 +2,13 @@ import type { TestPerson } from '@recado/server/testing';
 import { layout, session, validation } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBarriers, openBrowser, type TestBrowser, unknownTexts } from '../../testing/index.ts';
+import {
+  findBarriers,
+  inBothSchemes,
+  openBrowser,
+  type TestBrowser,
+  unknownTexts,
+} from '../../testing/index.ts';
 
 let browser: TestBrowser;
 let admin: TestPerson;
@@ -65,42 +71,45 @@ const drawer: Screen = {
   },
 };
 
-async function look({ path, signedIn, ready }: Screen, width: number, scheme: 'light' | 'dark') {
-  const options = { width, scheme, height: 800, ...(signedIn && { as: admin }) };
-  const { page, context, problems } = await browser.open(path, options);
-  await page.waitForLoadState('networkidle');
-  await ready?.(page);
-  const found = {
-    barriers: await findBarriers(page),
-    foreignTexts: await unknownTexts(page, [admin.name]),
-    problems,
-    overflow: await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-  };
-  await context.close();
-  return found;
+async function opened({ path, signedIn, ready }: Screen, width: number) {
+  const open = await browser.open(path, { width, height: 800, ...(signedIn && { as: admin }) });
+  await open.page.waitForLoadState('networkidle');
+  await ready?.(open.page);
+  return open;
 }
 
-const nothing = {
-  barriers: [],
-  foreignTexts: [],
-  problems: { errors: [], foreign: [] },
-  overflow: 0,
-};
+const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-describe.each(['light', 'dark'] as const)('in %s', scheme => {
+async function look(screen: Screen, width: number) {
+  const { page, context, problems } = await opened(screen, width);
+  const found = await inBothSchemes(page, async () => ({
+    barriers: await findBarriers(page),
+    foreignTexts: await unknownTexts(page, [admin.name]),
+    overflow: await overflowOf(page),
+  }));
+  await context.close();
+  return { ...found, problems };
+}
+
+const nothing = { barriers: [], foreignTexts: [], overflow: 0 };
+const fine = { light: nothing, dark: nothing, problems: { errors: [], foreign: [] } };
+
+describe('in light and in dark', () => {
   it.each(screens)('$name is without barriers, in our words, and fits on a desk', async screen => {
-    expect(await look(screen, 1280, scheme)).toEqual(nothing);
+    expect(await look(screen, 1280)).toEqual(fine);
   });
 
   it.each([...screens, drawer])(
     '$name is without barriers, in our words, and fits on a phone',
     async screen => {
-      expect(await look(screen, 390, scheme)).toEqual(nothing);
+      expect(await look(screen, 390)).toEqual(fine);
     },
   );
 });
 
 /** WCAG 1.4.10: 320 pixels are 1280 at 400 %. */
 it.each([...screens, drawer])('$name fits on 320 pixels', async screen => {
-  expect((await look(screen, 320, 'light')).overflow).toBe(0);
+  const { page, context } = await opened(screen, 320);
+  expect(await overflowOf(page)).toBe(0);
+  await context.close();
 });

@@ -246,6 +246,20 @@ CREATE TABLE settings (
   CONSTRAINT settings_pkey PRIMARY KEY (key)
 );
 
+CREATE TABLE sign_ins (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  last_seen_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp(3) with time zone NOT NULL,
+  address text,
+  user_agent text,
+  CONSTRAINT sign_ins_pkey PRIMARY KEY (id),
+  CONSTRAINT sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sign_ins_expired ON sign_ins USING btree (expires_at);
+CREATE INDEX sign_ins_of_user ON sign_ins USING btree (user_id);
+
 CREATE TABLE users (
   id uuid NOT NULL,
   name text NOT NULL,
@@ -253,7 +267,6 @@ CREATE TABLE users (
   password_hash text NOT NULL,
   role text NOT NULL DEFAULT 'user'::text,
   active boolean NOT NULL DEFAULT true,
-  token_version integer NOT NULL DEFAULT 0,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   CONSTRAINT users_pkey PRIMARY KEY (id),

@@ -108,12 +108,18 @@ describe('a session', () => {
     expect((await invoke(['whoami', '--json', '--token', third.token], env)).stdout).toContain('Eva Ríos');
   });
 
-  it('is forgotten by recado logout; the profile stays', async () => {
+  it('is ended by recado logout; the profile stays', async () => {
     await login();
+    const token = (await home.profiles()).profiles.principal?.token ?? '';
+    const other = await server.person();
     expect(await recado('logout')).toMatchObject({
       code: 0,
-      stdout: 'La sesión del perfil principal se olvidó.\n',
+      stdout: 'La sesión del perfil principal se cerró.\n',
     });
+    await expect(server.sdk.withSession(token).request('GET /auth/profile')).rejects.toMatchObject({
+      status: 401,
+    });
+    await expect(other.sdk.request('GET /auth/profile')).resolves.toBeDefined();
     expect((await home.profiles()).profiles).toEqual({ principal: { url: server.url, email: person.email } });
     expect(await refused(recado('whoami'))).toMatchObject({ code: 4 });
     expect(await recado('logout', '--json')).toMatchObject({

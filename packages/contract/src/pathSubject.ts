@@ -1,5 +1,5 @@
 /** What the `{id}` of a path is one of. */
-export type PathSubject = 'user' | 'client' | 'webhook' | 'auditEntry' | 'worker';
+export type PathSubject = 'user' | 'client' | 'webhook' | 'auditEntry' | 'worker' | 'signIn';
 
 const subjects: readonly (readonly [prefix: string, PathSubject])[] = [
   ['/admin/users/', 'user'],
@@ -7,6 +7,7 @@ const subjects: readonly (readonly [prefix: string, PathSubject])[] = [
   ['/admin/audit/', 'auditEntry'],
   ['/admin/workers/', 'worker'],
   ['/admin/webhooks/', 'webhook'],
+  ['/auth/sessions/', 'signIn'],
 ];
 
 /** Of `/admin/users/{id}`: a user. Wherever nothing else is said, a client. */

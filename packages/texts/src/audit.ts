@@ -3,6 +3,7 @@ export const audit = {
   actions: {
     'session.opened': 'Inició sesión',
     'session.refused': 'Intentó iniciar sesión',
+    'session.closed': 'Cerró una sesión',
     'account.registered': 'Creó su cuenta',
     'account.password_changed': 'Cambió su contraseña',
     'user.renamed': 'Cambió el nombre de un usuario',
@@ -14,6 +15,7 @@ export const audit = {
     'client.created': 'Creó un cliente',
     'client.deleted': 'Eliminó un cliente',
     'client.token_shown': 'Vio el token de API de otra persona',
+    'client.messages_read': 'Leyó mensajes de otra persona',
     'client.token_regenerated': 'Regeneró el token de API',
     'client.initialized': 'Inicializó un cliente',
     'client.restarted': 'Reinició un cliente',

@@ -43,6 +43,7 @@ export const errors = {
     delivery: 'Entrega no encontrada. Revise el identificador o consulte el historial de entregas.',
     media: 'Archivo no encontrado. Revise el identificador del mensaje.',
     auditEntry: 'Entrada de la bitácora no encontrada. Revise el identificador.',
+    signIn: 'Esa sesión no existe o ya terminó. Actualice la lista de sesiones.',
     worker: 'Proceso no encontrado. Quizá ya terminó: consulte la lista de procesos.',
   },
   noDeletion: {

@@ -4,6 +4,14 @@
 export const toasts = {
   welcome: '¡Bienvenido!',
   registered: '¡Registro exitoso!',
+  signedOut: 'Sesión cerrada',
+  signInEnded: 'La sesión se cerró',
+  signInsEnded: (count: number) =>
+    count === 0
+      ? 'No había otras sesiones abiertas'
+      : count === 1
+        ? 'Se cerró la otra sesión'
+        : `Se cerraron las otras ${count} sesiones`,
 
   clientConnected: 'Cliente conectado exitosamente',
   clientInitialized: 'Cliente inicializado. Escanee el código QR para conectar WhatsApp.',

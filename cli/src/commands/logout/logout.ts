@@ -1,3 +1,4 @@
+import { ApiError, createSdk } from '@recado/sdk';
 import { cli } from '@recado/texts';
 import { createOutput } from '../../output.ts';
 import type { Call } from '../../program/CommandSpec.ts';
@@ -13,7 +14,10 @@ import type { logoutOptions } from './options.ts';
 
 const texts = cli.logout;
 
-/** `recado logout`: the token is forgotten here; elsewhere it goes on until it expires. */
+/** Milliseconds: nobody has to wait for a platform that is away to be signed out here. */
+const TIMEOUT = 5_000;
+
+/** `recado logout`: the session ends on the platform, as far as it can be reached, and its token is forgotten here. */
 export async function logout({ flags, env, settings }: Call<typeof logoutOptions>): Promise<void> {
   const output = createOutput(flags);
   const stored = await readProfiles(env, output.say);
@@ -27,12 +31,27 @@ export async function logout({ flags, env, settings }: Call<typeof logoutOptions
       { profile: name, wasSignedIn: false },
     );
   }
-  const { token: _, ...rest } = profile;
+  const { token, ...rest } = profile;
+  const isEnded = await end(profile.url, token);
   await writeProfiles(env, { ...stored, profiles: { ...stored.profiles, [name]: rest } });
   const next = [{ about: texts.next, command: 'recado login' }];
   await renderNotice(
     output,
-    { tone: 'done', text: texts.done(name), next },
-    { profile: name, wasSignedIn: true },
+    isEnded
+      ? { tone: 'done', text: texts.done(name), next }
+      : { tone: 'warning', text: texts.onlyHere(name, profile.url), next },
+    { profile: name, wasSignedIn: true, isEnded },
   );
+}
+
+/** Whether the session can be used no more, by anybody. */
+async function end(url: string, token: string): Promise<boolean> {
+  try {
+    await createSdk({ baseUrl: `${url}/api`, timeout: TIMEOUT })
+      .withSession(token)
+      .request('POST /auth/logout');
+    return true;
+  } catch (error) {
+    return error instanceof ApiError && error.status === 401;
+  }
 }

@@ -1,6 +1,6 @@
 import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
 import { HttpError } from 'ra-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createAuthProvider } from './createAuthProvider.ts';
 
 let server: TestServer;
@@ -39,10 +39,17 @@ it('ends the session with a 401 and with nothing else', async () => {
     await expect(auth.checkError(refusal(status))).resolves.toBeUndefined();
 });
 
-it('forgets the session, and leads to the host’s login', async () => {
-  const { auth, session } = signedIn(admin);
+it('ends the session on the server, forgets it, and leads to the host’s login', async () => {
+  const leaving = await server.person({ role: 'admin' });
+  const { auth, session } = signedIn(leaving);
   expect(await auth.logout({})).toBe('/login');
   expect(session.token).toBeNull();
+  await vi.waitFor(
+    () => expect(leaving.sdk.request('GET /auth/profile')).rejects.toMatchObject({ status: 401 }),
+    {
+      timeout: 20_000,
+    },
+  );
 });
 
 it('knows who it is, and asks again when it is somebody else', async () => {

@@ -17,6 +17,12 @@ export function createAuthProvider({ apiUrl, token, onSessionLost }: AuthProvide
   return {
     login: () => Promise.reject(new Error('The host signs people in.')),
     async logout() {
+      const ended = token();
+      // Nobody waits for it: whatever becomes of it, here the session is over.
+      if (ended !== null) {
+        const post = createHttpClient({ token: () => ended });
+        post(`${apiUrl}/auth/logout`, { method: 'POST' }).catch(() => {});
+      }
       onSessionLost();
       return '/login';
     },

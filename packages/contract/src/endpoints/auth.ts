@@ -1,6 +1,15 @@
 import { endpoint } from '../endpoint.ts';
-import { email, line, object, prose } from '../shape/index.ts';
-import { givenPassword, newPassword, personName, sampleUser, user } from '../shapes/index.ts';
+import { email, line, list, object, prose } from '../shape/index.ts';
+import {
+  done,
+  givenPassword,
+  newPassword,
+  personName,
+  sampleSignIn,
+  sampleUser,
+  signIn,
+  user,
+} from '../shapes/index.ts';
 
 const signedIn = object({ token: prose({ max: 2000 }), user });
 const token = 'eyJhbGciOiJIUzI1NiJ9.eyJpZCI6IjAxOTdiMWEyIn0.5f3c9a7b';
@@ -49,6 +58,42 @@ export const authEndpoints = {
       payload: { currentPassword: 'Conchas-y-cuernos-7', newPassword: 'Pan-de-muerto-1-noviembre' },
       response: { token, user: sampleUser },
     },
+  }),
+  'POST /auth/logout': endpoint({
+    guard: 'session',
+    tag: 'Sesión',
+    summary: 'Cerrar la sesión',
+    description:
+      'El token deja de servir en el mismo instante; las demás sesiones de la cuenta siguen abiertas.',
+    answers: [{ status: 200, description: 'La sesión terminó.', body: done }],
+    example: { response: { success: true, message: 'Sesión cerrada' } },
+  }),
+  'GET /auth/sessions': endpoint({
+    guard: 'session',
+    tag: 'Sesión',
+    summary: 'Listar las sesiones abiertas de la cuenta',
+    answers: [
+      {
+        status: 200,
+        description: 'Primero la usada más recientemente; `isCurrent` marca la de esta petición.',
+        body: object({ sessions: list(signIn, { max: 100 }) }),
+      },
+    ],
+    example: { response: { sessions: [sampleSignIn] } },
+  }),
+  'DELETE /auth/sessions': endpoint({
+    guard: 'session',
+    tag: 'Sesión',
+    summary: 'Cerrar todas las demás sesiones de la cuenta',
+    answers: [{ status: 200, description: 'Solo queda la de esta petición.', body: done }],
+    example: { response: { success: true, message: 'Se cerraron las otras 2 sesiones' } },
+  }),
+  'DELETE /auth/sessions/{id}': endpoint({
+    guard: 'session',
+    tag: 'Sesión',
+    summary: 'Cerrar una sesión de la cuenta',
+    answers: [{ status: 200, description: 'La sesión terminó.', body: done }],
+    example: { response: { success: true, message: 'La sesión se cerró' } },
   }),
   'POST /auth/claim-admin': endpoint({
     guard: 'session',

@@ -74,6 +74,13 @@ const texts: readonly Row[] = [
   },
   {
     status: 404,
+    when: below('/auth/sessions/'),
+    name: 'SignInNotFound',
+    description: 'No existe esa sesión, o ya terminó.',
+    message: 'Esa sesión no existe o ya terminó.',
+  },
+  {
+    status: 404,
     when: below('/auth/'),
     name: 'UnknownCode',
     description: 'El código no existe, ya se usó o venció.',

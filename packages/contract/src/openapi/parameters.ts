@@ -1,6 +1,13 @@
 import { type Endpoint, splitKey } from '../endpoint.ts';
 import { type PathSubject, pathSubject } from '../pathSubject.ts';
-import { sampleAuditEntry, sampleClient, sampleUser, sampleWebhook, sampleWorker } from '../shapes/index.ts';
+import {
+  sampleAuditEntry,
+  sampleClient,
+  sampleSignIn,
+  sampleUser,
+  sampleWebhook,
+  sampleWorker,
+} from '../shapes/index.ts';
 import { fieldDescriptions } from './fieldDescriptions.ts';
 import { isRequired, keysOf, metaOf } from './joiParts.ts';
 import type { JsonObject } from './openApiTypes.ts';
@@ -27,6 +34,7 @@ const subjects: Readonly<Record<PathSubject, readonly [description: string, exam
   webhook: ['Identificador del webhook.', sampleWebhook.id],
   auditEntry: ['Identificador de la entrada.', sampleAuditEntry.id],
   worker: ['Identificador del proceso.', sampleWorker.id],
+  signIn: ['Identificador de la sesión.', sampleSignIn.id],
 };
 
 function pathParameters(key: string, { example: { params = {} } }: Endpoint): JsonObject[] {

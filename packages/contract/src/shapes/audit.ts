@@ -15,10 +15,11 @@ import {
 } from '../shape/index.ts';
 import { sampleClient, sampleUser } from './samples.ts';
 
-/** What the audit log tells of; what is not in this list is not told. Messages are not. */
+/** What the audit log tells of; what is not in this list is not told. */
 export const auditActions = [
   'session.opened',
   'session.refused',
+  'session.closed',
   'account.registered',
   'account.password_changed',
   'user.renamed',
@@ -30,6 +31,7 @@ export const auditActions = [
   'client.created',
   'client.deleted',
   'client.token_shown',
+  'client.messages_read',
   'client.token_regenerated',
   'client.initialized',
   'client.restarted',

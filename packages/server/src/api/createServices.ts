@@ -14,6 +14,7 @@ import { createWebhookHealth, createWebhookKeys, createWebhooks } from '../deliv
 import type { WorkerView } from '../lines/index.ts';
 import type { Sessions } from '../lines/sessions/index.ts';
 import { createAccounts } from './accounts/createAccounts.ts';
+import { createSignIns } from './accounts/index.ts';
 import { createAuditLog } from './audit/index.ts';
 import type { AuthTools } from './auth/index.ts';
 import { createClients } from './clients/createClients.ts';
@@ -53,6 +54,7 @@ export interface Foundation {
 /** Builds every service once, each from what it needs; nothing is a global of a module. */
 export function createServices(foundation: Foundation) {
   const { database, auth, sessions, guard, timeZone, dataDir, apiUrl, log } = foundation;
+  const signIns = createSignIns({ database, sessionTokens: auth.sessionTokens });
   const webhooks = createWebhooks({ database, guard });
   const webhookKeys = createWebhookKeys({ database, seal: auth.seal });
   const workers = createWorkers({ database, local: foundation.localWorkers });
@@ -61,7 +63,8 @@ export function createServices(foundation: Foundation) {
   const metrics = createMetrics({ health });
   const send = createSender({ guard, keys: webhookKeys, apiUrl, settings });
   return {
-    accounts: createAccounts({ database, ...auth }),
+    accounts: createAccounts({ database, signIns, ...auth }),
+    signIns,
     users: createUsers({ database }),
     clients: createClients({
       database,

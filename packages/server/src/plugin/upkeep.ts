@@ -22,6 +22,7 @@ export function createUpkeep({ database, log }: { readonly database: Knex; reado
   const chores: Readonly<Record<string, () => Promise<unknown>>> = {
     partitions: () => ensurePartitions(database),
     sessionKeys: () => pruneKeys(database),
+    signIns: () => database('signIns').where('expiresAt', '<', database.fn.now()).delete(),
     outbox: () => settleForgotten(database),
     events: () => pruneEvents(database),
     idempotencyKeys: () => pruneIdempotency(database),

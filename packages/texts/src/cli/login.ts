@@ -21,9 +21,11 @@ export const login = {
 } as const;
 
 export const logout = {
-  summary: 'Cierra la sesión: olvida su token, pero no el perfil.',
+  summary: 'Cierra la sesión. El perfil se queda.',
   example: 'recado logout',
-  done: (profile: string) => `La sesión del perfil ${profile} se olvidó.`,
+  done: (profile: string) => `La sesión del perfil ${profile} se cerró.`,
+  onlyHere: (profile: string, url: string) =>
+    `La sesión del perfil ${profile} se olvidó aquí, pero ${url} no contestó: allá sigue abierta hasta que venza. Puede cerrarla desde otra sesión.`,
   none: (profile: string) => `El perfil ${profile} no tiene una sesión iniciada.`,
   next: 'Para volver',
 } as const;

@@ -5,7 +5,7 @@ import { toast } from '../feedback/toast.ts';
 import { usePlatform } from '../platform/PlatformProvider.tsx';
 import { checkSession } from './checkSession.ts';
 import { type Outcome, signIn } from './signIn.ts';
-import { clearSession, TOKEN_KEY } from './storedSession.ts';
+import { clearSession, storedToken, TOKEN_KEY } from './storedSession.ts';
 
 export interface Session {
   /** True until the check at start has ended. */
@@ -18,7 +18,10 @@ export interface Session {
     readonly email: string;
     readonly password: string;
   }): Promise<Outcome>;
+  /** Ends the session, here and on the server. */
   logout(): void;
+  /** The session has ended elsewhere: forgets it here. */
+  forget(): void;
   /** The user as the server knows them now, after a change of name or role. */
   replaceUser(user: User): void;
 }
@@ -35,6 +38,17 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     queries.clear();
     setState({ loading: false });
   }, [queries]);
+
+  const logout = useCallback(() => {
+    const token = storedToken();
+    // Nobody waits for it: whatever becomes of it, here the session is over.
+    if (token)
+      sdk
+        .withSession(token)
+        .request('POST /auth/logout')
+        .catch(() => {});
+    signedOut();
+  }, [sdk, signedOut]);
 
   const check = useCallback(() => {
     let isCurrent = true;
@@ -78,10 +92,11 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       login: payload => signIn(() => sdk.request('POST /auth/login', { payload }), loginTexts, signedIn),
       register: payload =>
         signIn(() => sdk.request('POST /auth/register', { payload }), registerTexts, signedIn),
-      logout: signedOut,
+      logout,
+      forget: signedOut,
       replaceUser: signedIn,
     }),
-    [loading, user, sdk, signedIn, signedOut],
+    [loading, user, sdk, signedIn, signedOut, logout],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -5,13 +5,13 @@ import { ColorModeButton, storedToken, useSession } from '@recado/ui';
 /** The admin kit where the console's session, theme and toaster are. */
 export function AdminScreens() {
   const theme = useTheme();
-  const { logout } = useSession();
+  const { forget } = useSession();
   return (
     <Backoffice
       basename="/admin"
       apiUrl="/api"
       token={storedToken}
-      onSessionLost={logout}
+      onSessionLost={forget}
       theme={theme}
       tools={<ColorModeButton />}
       toaster={false}

@@ -12,13 +12,13 @@ import type { LoginThrottle } from '../auth/loginThrottle.ts';
 import { networkOf } from '../auth/networkOf.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { RateLimit } from '../auth/rateLimit.ts';
-import type { SessionTokens } from '../auth/sessionTokens.ts';
 import { presentUser } from '../users/presentUser.ts';
+import { endSignIns, type SignIns } from './createSignIns.ts';
 
 export interface AccountsDependencies {
   readonly database: Knex;
   readonly passwords: Passwords;
-  readonly sessionTokens: SessionTokens;
+  readonly signIns: Pick<SignIns, 'open'>;
   readonly logins: LoginThrottle;
   /** New accounts and tried codes of one network. */
   readonly newcomers: RateLimit;
@@ -34,13 +34,16 @@ export interface SignedIn {
 export function createAccounts({
   database,
   passwords,
-  sessionTokens,
+  signIns,
   logins,
   newcomers,
   adminClaim,
 }: AccountsDependencies) {
   const tellFailure = createFailureLog(database);
-  const signIn = (user: User): SignedIn => ({ token: sessionTokens.issue(user), user: presentUser(user) });
+  const signIn = async (trx: Knex.Transaction, user: User, actor: Actor): Promise<SignedIn> => ({
+    token: await signIns.open(trx, user.id, actor),
+    user: presentUser(user),
+  });
 
   return {
     async register(
@@ -50,12 +53,11 @@ export function createAccounts({
       newcomers(networkOf(actor.address ?? ''));
       const passwordHash = await passwords.hash(password);
       try {
-        const user = await transact(database, async trx => {
+        return await transact(database, async trx => {
           const inserted = await User.query(trx).insertAndFetch({ name, email, passwordHash });
           await writeAudit(trx, as(actor, inserted), { action: 'account.registered', target: on(inserted) });
-          return inserted;
+          return signIn(trx, inserted, actor);
         });
-        return signIn(user);
       } catch (error) {
         if (error instanceof UniqueViolationError) throw new Conflict(texts.accounts.emailTaken);
         throw error;
@@ -86,11 +88,18 @@ export function createAccounts({
       }
       attempt.succeeded();
       const passwordHash = needsRehash ? await passwords.hash(password) : undefined;
-      await transact(database, async trx => {
+      return transact(database, async trx => {
+        // Deactivated or given another password since it was read, the account has ended its sessions: none may follow.
+        const { active, passwordHash: known } = user;
+        const current = await User.query(trx)
+          .findById(user.id)
+          .where({ active, passwordHash: known })
+          .forUpdate();
+        if (!current) throw new Unauthorized(texts.login.wrong);
         if (passwordHash) await User.query(trx).findById(user.id).patch({ passwordHash });
         await writeAudit(trx, as(actor, user), { action: 'session.opened', target: on(user) });
+        return signIn(trx, user, actor);
       });
-      return signIn(user);
     },
 
     async profile(userId: string): Promise<{ user: UserView }> {
@@ -114,14 +123,12 @@ export function createAccounts({
       }
       attempt.succeeded();
       const passwordHash = await passwords.hash(newPassword);
-      const changed = await transact(database, async trx => {
+      return transact(database, async trx => {
         await writeAudit(trx, actor, fact);
-        return User.query(trx).patchAndFetchById(userId, {
-          passwordHash,
-          tokenVersion: database.raw('token_version + 1'),
-        });
+        const changed = await User.query(trx).patchAndFetchById(userId, { passwordHash });
+        await endSignIns(trx, userId);
+        return signIn(trx, changed, actor);
       });
-      return signIn(changed);
     },
 
     async claimAdmin(userId: string, code: string, actor: Actor): Promise<{ user: UserView }> {

@@ -11,7 +11,8 @@ const start = Date.parse('2025-03-01T12:00:00Z');
 const seconds = start / 1000;
 const at = (now: number, lifetime?: number) =>
   createSessionTokens({ keys: [key], now: () => now, ...(lifetime !== undefined && { lifetime }) });
-const user = { id: '0197b1a2-0000-7000-8000-000000000001', tokenVersion: 3 };
+const signInId = '0197b1a2-0000-7000-8000-000000000002';
+const user = { id: '0197b1a2-0000-7000-8000-000000000001', signInId };
 const tokens = at(start);
 
 const refusal = (token: string, verifier = tokens): string => {
@@ -24,13 +25,20 @@ const refusal = (token: string, verifier = tokens): string => {
   return 'accepted';
 };
 const segment = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const ours = { id: user.id, v: 3, iss: 'recado', aud: 'recado-session', iat: seconds, exp: seconds + 60 };
+const ours = {
+  id: user.id,
+  jti: signInId,
+  iss: 'recado',
+  aud: 'recado-session',
+  iat: seconds,
+  exp: seconds + 60,
+};
 const signed = (claims: object, alg: 'HS256' | 'HS384' | 'HS512' = 'HS256', by = key) =>
   jwt.generate(claims, { key: by, algorithm: alg }, { iat: false });
 
 describe('a session token', () => {
-  it('says who it is for, of which version, and lasts 12 hours', () => {
-    const claims = { id: user.id, v: 3, iat: seconds, exp: seconds + 43_200 };
+  it('says who it is for and which it is, and lasts 12 hours', () => {
+    const claims = { id: user.id, jti: signInId, iat: seconds, exp: seconds + 43_200 };
     expect(tokens.verify(tokens.issue(user))).toEqual(claims);
     const payload = Buffer.from(tokens.issue(user).split('.')[1] ?? '', 'base64url').toString();
     expect(JSON.parse(payload)).toEqual({ ...claims, iss: 'recado', aud: 'recado-session' });
@@ -83,7 +91,7 @@ describe('what is not our token', () => {
     ['no issue time', signed({ ...ours, iat: undefined })],
     ['no user', signed({ ...ours, id: undefined })],
     ['a user that is no text', signed({ ...ours, id: { $ne: null } })],
-    ['no version', signed({ ...ours, v: undefined })],
+    ['no session', signed({ ...ours, jti: undefined })],
     ['two tokens', `${signed(ours)}.${signed(ours)}`],
     ['a list as payload', signed([ours])],
     ['nothing', ''],

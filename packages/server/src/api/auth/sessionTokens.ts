@@ -3,19 +3,21 @@ import { errors as texts } from '@recado/texts';
 import { Unauthorized } from '../../ground/errors/index.ts';
 import type { Keys } from '../../ground/sealing/deriveKey.ts';
 
-/** What a session token says (docs/product.md §3: `id` and `exp`). */
+/** What a session token says (docs/product.md §3: `id` and `exp`; `jti` of RFC 7519 §4.1.7). */
 export interface SessionClaims {
   /** Of the user. */
   readonly id: string;
-  /** Token version of the user when it was issued; a user whose version has moved on has no such sessions any more. */
-  readonly v: number;
+  /** Of the sign-in; a session that was ended has none any more. */
+  readonly jti: string;
   /** Seconds since 1970. */
   readonly iat: number;
   readonly exp: number;
 }
 
 export interface SessionTokens {
-  issue(user: { readonly id: string; readonly tokenVersion: number }): string;
+  /** Seconds. */
+  readonly lifetime: number;
+  issue(user: { readonly id: string; readonly signInId: string }): string;
   /** @throws Unauthorized when the token is not ours, of another audience, expired or from the future. */
   verify(token: string): SessionClaims;
 }
@@ -41,8 +43,10 @@ export function createSessionTokens(options: SessionTokensOptions): SessionToken
   const newest = { key: keys.at(-1) ?? keys[0], algorithm } as const;
 
   return {
-    issue({ id, tokenVersion }) {
-      const claims = { id, v: tokenVersion, iss: issuer, aud: audience };
+    lifetime,
+
+    issue({ id, signInId }) {
+      const claims = { id, jti: signInId, iss: issuer, aud: audience };
       return jwt.generate(claims, newest, { now: now(), ttlSec: lifetime });
     },
 
@@ -80,14 +84,13 @@ function isSignedWith(key: Buffer, artifacts: ReturnType<typeof jwt.decode>): bo
   }
 }
 
-function toClaims({ aud, iss, id, v, iat, exp }: Record<string, unknown>): SessionClaims {
+function toClaims({ aud, iss, id, jti, iat, exp }: Record<string, unknown>): SessionClaims {
   if (aud !== audience || iss !== issuer) throw refused(texts.session.invalid);
-  if (typeof id !== 'string' || id === '' || !isWhole(v) || !isWhole(iat) || !isWhole(exp)) {
-    throw refused(texts.session.invalid);
-  }
-  return { id, v, iat, exp };
+  if (!isId(id) || !isId(jti) || !isWhole(iat) || !isWhole(exp)) throw refused(texts.session.invalid);
+  return { id, jti, iat, exp };
 }
 
+const isId = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
 
 const refused = (message: string): Unauthorized => new Unauthorized(message, 'Bearer error="invalid_token"');

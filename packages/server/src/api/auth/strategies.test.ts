@@ -6,16 +6,16 @@ import { createSeal } from '../../ground/sealing/seal.ts';
 import { answerErrors } from '../http/index.ts';
 import { createApiTokens } from './apiTokens.ts';
 import { createSessionTokens } from './sessionTokens.ts';
-import { registerStrategies, type SessionUser, type TokenClient } from './strategies.ts';
+import { type LoadedUser, registerStrategies, type SessionUser, type TokenClient } from './strategies.ts';
 
 const apiTokens = createApiTokens({ digestKey: randomBytes(32), seal: createSeal([randomBytes(32)]) });
 const keys = [randomBytes(32)] as const;
 const sessionTokens = createSessionTokens({ keys });
-const ana: SessionUser = { id: 'ana', role: 'user', active: true, tokenVersion: 1 };
+const ana: SessionUser = { id: 'ana', role: 'user', active: true, signInId: 'esta' };
 
 /** Two instances of a plugin with guarded routes beside a host's own route, over rows that can be changed. */
 async function house() {
-  const users = new Map([[ana.id, ana]]);
+  const users = new Map<string, LoadedUser>([[ana.id, ana]]);
   const { token, digest } = apiTokens.create('linea');
   const clients = new Map<string, TokenClient>();
   const put = (row: Partial<TokenClient>) => {
@@ -102,8 +102,8 @@ describe('a route for signed-in users', () => {
 
   it.each([
     ['the user was deactivated', { active: false }, texts.session.deactivated],
-    ['all sessions were ended', { tokenVersion: 2 }, texts.session.revoked],
-    ['both', { active: false, tokenVersion: 2 }, texts.session.deactivated],
+    ['it was ended', { signInId: null }, texts.session.revoked],
+    ['both', { active: false, signInId: null }, texts.session.deactivated],
   ])('ends at the next request when %s', async (_name, change, message) => {
     const { users, get, as } = await house();
     const headers = as(ana);

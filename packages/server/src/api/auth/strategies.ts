@@ -10,9 +10,12 @@ export interface SessionUser {
   readonly id: string;
   readonly role: Role;
   readonly active: boolean;
-  /** Moves on when all of the user's sessions are to end. */
-  readonly tokenVersion: number;
+  /** Of the session that is used. */
+  readonly signInId: string;
 }
+
+/** A user with the session that was asked for, or with none when it has been ended. */
+export type LoadedUser = Omit<SessionUser, 'signInId'> & { readonly signInId: string | null };
 
 /** What a request with an API token knows of its client. */
 export interface TokenClient {
@@ -31,8 +34,8 @@ declare module '@hapi/hapi' {
 export interface StrategiesOptions {
   readonly sessionTokens: Pick<SessionTokens, 'verify'>;
   readonly apiTokens: Pick<ApiTokens, 'digest'>;
-  /** Asked on every request, so that deactivation, role and token version act at once. */
-  loadUser(id: string): Promise<SessionUser | undefined>;
+  /** Asked on every request, so that deactivation, role and the end of a session act at once. */
+  loadUser(id: string, signInId: string): Promise<LoadedUser | undefined>;
   loadClientByDigest(digest: Buffer): Promise<TokenClient | undefined>;
 }
 
@@ -82,11 +85,12 @@ async function authenticateSession(request: Request, options: StrategiesOptions)
   if (token === undefined) throw new Unauthorized(texts.session.missing, 'Bearer');
 
   const claims = options.sessionTokens.verify(token);
-  const user = await options.loadUser(claims.id);
+  const user = await options.loadUser(claims.id, claims.jti);
   if (!user) throw noSession(texts.session.revoked);
   if (!user.active) throw noSession(texts.session.deactivated);
-  if (user.tokenVersion !== claims.v) throw noSession(texts.session.revoked);
-  return user;
+  const { signInId } = user;
+  if (signInId === null) throw noSession(texts.session.revoked);
+  return { ...user, signInId };
 }
 
 const noSession = (message: string) => new Unauthorized(message, 'Bearer error="invalid_token"');

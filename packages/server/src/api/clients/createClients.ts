@@ -1,4 +1,4 @@
-import type { Client as ClientView, ListedClient } from '@recado/contract';
+import type { AuditAction, Client as ClientView, ListedClient } from '@recado/contract';
 import { DELETION_WORD } from '@recado/contract';
 import { errors as texts, toasts, validation } from '@recado/texts';
 import type { Knex } from 'knex';
@@ -42,8 +42,26 @@ export function createClients({ database, apiTokens, timeZone, webhooks, forget 
   const present = (row: ClientRow): ClientView =>
     presentClient(row, apiTokens.reveal(row.tokenSealed, row.id));
 
+  /** The client for somebody's eyes: what an administrator sees of another's is told to the audit log. */
+  const seen = async (
+    scope: Scope,
+    clientId: string,
+    actor: Actor,
+    action: AuditAction,
+  ): Promise<ClientRow> => {
+    const row = await find(scope, clientId);
+    if (row.ownerId !== scope.userId) {
+      await writeAuditHourly(database, actor, { action, target: { kind: 'client', id: row.id } });
+    }
+    return row;
+  };
+
   return {
     find,
+
+    /** For whoever is about to read its messages, its events or its media. */
+    read: (scope: Scope, clientId: string, actor: Actor): Promise<ClientRow> =>
+      seen(scope, clientId, actor, 'client.messages_read'),
 
     async list(scope: Scope): Promise<ClientView[]> {
       // An administrator's own list is his own clients: everybody's are at /admin/clients.
@@ -57,16 +75,9 @@ export function createClients({ database, apiTokens, timeZone, webhooks, forget 
       return present(await find(scope, clientId));
     },
 
-    /** The same for somebody's eyes: that an administrator has seen another's token is told to the audit log. */
+    /** With its token. */
     async open(scope: Scope, clientId: string, actor: Actor): Promise<ClientView> {
-      const row = await find(scope, clientId);
-      if (row.ownerId !== scope.userId) {
-        await writeAuditHourly(database, actor, {
-          action: 'client.token_shown',
-          target: { kind: 'client', id: row.id },
-        });
-      }
-      return present(row);
+      return present(await seen(scope, clientId, actor, 'client.token_shown'));
     },
 
     async getListed(clientId: string): Promise<ListedClient> {

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntry } from '@recado/contract';
+import type { Sdk } from '@recado/sdk';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer, testPassword } from '../../testing/index.ts';
 import { grantAdmin } from '../accounts/index.ts';
@@ -58,6 +59,17 @@ describe('accounts', () => {
     expect((await login('MiContraseña-secreta-9', 'x')).status).toBe(400);
     expect(await read({ action: 'session.refused' })).toEqual(before);
     expect(JSON.stringify(await read({}))).not.toMatch(/secreto-equivocado|secreta-9/);
+  });
+
+  it('tells of those who leave', async () => {
+    const { id, sdk } = await server.person();
+    await sdk.request('POST /auth/logout');
+    expect(await latest('session.closed')).toMatchObject({
+      summary: 'Cerró una sesión',
+      actor: { id },
+      target: { id },
+      details: { count: 1 },
+    });
   });
 
   it('tells of a password that was changed, or not', async () => {
@@ -134,6 +146,35 @@ describe('clients', () => {
       ['client.created', owner.id],
     ]);
   });
+
+  it.each(['messages', 'events', 'live events', 'media', 'a delivery'] as const)(
+    'tells of an administrator who read another’s %s, once an hour',
+    async what => {
+      const { id } = await newClient();
+      const params = { id };
+      const none = '0197b1a3-41c8-7d05-b6f2-7a9c3e1d5b80';
+      const reads = {
+        messages: as => as.raw('GET /clients/{id}/messages', { params }),
+        events: as => as.raw('GET /clients/{id}/events', { params }),
+        'live events': async as => {
+          const signal = AbortSignal.timeout(500);
+          for await (const _ of as.follow({ clientId: id, signal })) break;
+        },
+        media: as => as.raw('GET /clients/{id}/media/{messageId}', { params: { id, messageId: none } }),
+        'a delivery': as =>
+          as.raw('GET /clients/{id}/deliveries/{deliveryId}', { params: { id, deliveryId: none } }),
+      } satisfies Record<typeof what, (as: Sdk) => Promise<unknown>>;
+      for (let twice = 0; twice < 2; twice += 1) {
+        await reads[what](owner.sdk);
+        await reads[what](admin.sdk);
+      }
+      const told = (await read({ target: id })).map(({ action, actor }) => [action, actor.id]);
+      expect(told).toEqual([
+        ['client.messages_read', admin.id],
+        ['client.created', owner.id],
+      ]);
+    },
+  );
 
   it('tells of commands, and of those that failed', async () => {
     const { id } = await newClient();

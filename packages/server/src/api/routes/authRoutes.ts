@@ -1,12 +1,18 @@
 import type { Services } from '../index.ts';
 import { type Route, route } from './route.ts';
 
-export const authRoutes = ({ accounts }: Services): Route[] => [
+export const authRoutes = ({ accounts, signIns }: Services): Route[] => [
   route('POST /auth/register', ({ payload, actor }) => accounts.register(payload, actor)),
   route('POST /auth/login', ({ payload, actor }) => accounts.login(payload, actor)),
   route('GET /auth/profile', ({ caller }) => accounts.profile(caller.userId)),
   route('PUT /auth/password', ({ caller, payload, actor }) =>
     accounts.changePassword(caller.userId, payload, actor),
+  ),
+  route('POST /auth/logout', ({ caller, actor }) => signIns.logout(caller, actor)),
+  route('GET /auth/sessions', async ({ caller }) => ({ sessions: await signIns.list(caller) })),
+  route('DELETE /auth/sessions', ({ caller, actor }) => signIns.endOthers(caller, actor)),
+  route('DELETE /auth/sessions/{id}', ({ caller, params, actor }) =>
+    signIns.end({ ...caller, signInId: params.id }, actor),
   ),
   route('POST /auth/claim-admin', ({ caller, payload, actor }) =>
     accounts.claimAdmin(caller.userId, payload.code, actor),

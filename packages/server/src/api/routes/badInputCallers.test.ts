@@ -34,12 +34,12 @@ const ofAdmins = guarded.filter(({ endpoint }) => endpoint.guard === 'admin');
 const sessionFor = ({ endpoint }: Operation) => (endpoint.guard === 'admin' ? world.admin : world.owner);
 const bearer = (token: string): Change => ({ headers: { authorization: `Bearer ${token}` } });
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const claimsOf = (token: string): Record<string, unknown> =>
+const claimsOf = (token: string): Record<string, unknown> & { readonly jti: string } =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 const issued = (operation: Operation, options: Partial<Parameters<typeof createSessionTokens>[0]>) =>
   createSessionTokens({ keys: world.secrets.sessionToken, ...options }).issue({
     id: sessionFor(operation).id,
-    tokenVersion: 0,
+    signInId: claimsOf(sessionFor(operation).token).jti,
   });
 
 const unknownOf = ({ path }: Operation) => texts.notFound[pathSubject(path)];
@@ -97,10 +97,15 @@ describe.each(ofSessions)('$key', operation => {
 
   it('refuses a user who is gone, or whose sessions were ended', async () => {
     const tokens = createSessionTokens({ keys: world.secrets.sessionToken });
-    const { id } = sessionFor(operation);
-    await refuse(operation, bearer(tokens.issue({ id, tokenVersion: 99 })), 401, texts.session.revoked);
-    await refuse(operation, bearer(tokens.issue({ id: v7(), tokenVersion: 0 })), 401, texts.session.revoked);
-    await refuse(operation, bearer(tokens.issue({ id: 'yo', tokenVersion: 0 })), 401);
+    const { id, token } = sessionFor(operation);
+    const signInId = claimsOf(token).jti;
+    const refused = (claims: { id: string; signInId: string }) =>
+      refuse(operation, bearer(tokens.issue(claims)), 401, texts.session.revoked);
+    await refused({ id, signInId: v7() });
+    await refused({ id, signInId: 'esta' });
+    await refused({ id: v7(), signInId });
+    await refused({ id: world.target.id, signInId });
+    await refused({ id: 'yo', signInId });
   });
 
   it('refuses a deactivated user', async () => {

@@ -7,8 +7,9 @@ export const deliveryRoutes = ({ clients, deliveries }: Services): Route[] => [
     const { id } = await clients.find(caller, params.id);
     return deliveries.list(id, query);
   }),
-  route('GET /clients/{id}/deliveries/{deliveryId}', async ({ caller, params }) => {
-    const { id } = await clients.find(caller, params.id);
+  route('GET /clients/{id}/deliveries/{deliveryId}', async ({ caller, actor, params }) => {
+    // It shows the event, and with it the message.
+    const { id } = await clients.read(caller, params.id, actor);
     return deliveries.get(id, params.deliveryId);
   }),
   route('POST /clients/{id}/deliveries/{deliveryId}/resend', async ({ caller, params }) => {

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { User } from '../../ground/data/models/index.ts';
 import { storeMessages } from '../../ground/messages/index.ts';
 import { until } from '../../testing/createPlatform.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { startTestServer, type TestPerson, type TestServer, testPassword } from '../../testing/index.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -102,6 +102,22 @@ describe('GET /external/events', () => {
     await until(() => seen.length === 1);
     await owner.sdk.request('POST /clients/{id}/regenerate-token', { params: { id: client.id } });
     await expect(ended).rejects.toMatchObject({ name: 'ApiError', status: 401 });
+  });
+
+  it('ends at once for a session that was closed, and for no other of the same person', async () => {
+    const { token } = await server.sdk.request('POST /auth/login', {
+      payload: { email: owner.email, password: testPassword },
+    });
+    const other = server.sdk.withSession(token);
+    const ending = new AbortController();
+    const closed = collect(owner.sdk.follow({ clientId: client.id, after: 0 }));
+    const open = collect(other.follow({ clientId: client.id, after: 0, signal: ending.signal }));
+    await owner.sdk.request('POST /auth/logout');
+    await expect(closed.ended).rejects.toMatchObject({ name: 'ApiError', status: 401 });
+    await receive();
+    await until(() => open.seen.length === 1);
+    ending.abort();
+    await open.ended;
   });
 
   it('ends at once for a session that is over', async () => {

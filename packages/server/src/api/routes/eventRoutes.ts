@@ -5,8 +5,8 @@ import { type Route, route } from './route.ts';
 
 export const eventRoutes = ({ clients, feed }: Services): Route[] => [
   route('GET /external/events', ({ caller: { clientId }, ...call }) => events(feed, clientId, call)),
-  route('GET /clients/{id}/events', async ({ caller, params, ...call }) => {
-    const { id } = await clients.find(caller, params.id);
+  route('GET /clients/{id}/events', async ({ caller, actor, params, ...call }) => {
+    const { id } = await clients.read(caller, params.id, actor);
     return events(feed, id, call);
   }),
 ];
@@ -40,6 +40,6 @@ function events(feed: Feed, clientId: string, { query, request, h }: EventsCall)
 function credentialOf({ auth: { credentials } }: Request): Credential {
   const { user, app } = credentials;
   if (app) return { tokenDigest: app.tokenDigest };
-  if (user) return { userId: user.id, tokenVersion: user.tokenVersion };
+  if (user) return { signInId: user.signInId };
   throw new Error('a reader of events has no credentials');
 }

@@ -5,12 +5,12 @@ import { type Route, route } from './route.ts';
 
 /** A client's messages for whoever owns it, and their files for the owner and for programs. */
 export const messageRoutes = ({ clients, inbox, media }: Services): Route[] => [
-  route('GET /clients/{id}/messages', async ({ caller, params, query }) => {
-    const { id } = await clients.find(caller, params.id);
+  route('GET /clients/{id}/messages', async ({ caller, actor, params, query }) => {
+    const { id } = await clients.read(caller, params.id, actor);
     return inbox.browse(id, query);
   }),
-  route('GET /clients/{id}/media/{messageId}', async ({ caller, params, h }) => {
-    const { id } = await clients.find(caller, params.id);
+  route('GET /clients/{id}/media/{messageId}', async ({ caller, actor, params, h }) => {
+    const { id } = await clients.read(caller, params.id, actor);
     // Saved by the page that asks for it, which has no use for its type.
     return file(h, await media.open(id, params.messageId)).type('application/octet-stream');
   }),

@@ -5,6 +5,7 @@ import { type Actor, writeAudit } from '../../ground/audit/index.ts';
 import { User } from '../../ground/data/models/index.ts';
 import { transact } from '../../ground/data/transact.ts';
 import { Forbidden, NotFound } from '../../ground/errors/index.ts';
+import { endSignIns } from '../accounts/createSignIns.ts';
 
 /** What of an account administrators change; what is not there stays. */
 export interface UserChange {
@@ -49,11 +50,12 @@ export function changeUser(
     if (reroled) await tell('user.role_changed', { from: user.role, to: role });
     if (switched) await tell('user.status_changed', { active });
     if (!renamed && !reroled && !switched) return user;
+    // Whoever is let in again has to sign in again.
+    if (switched) await endSignIns(trx, user.id);
     return User.query(trx).patchAndFetchById(user.id, {
       ...(renamed && { name }),
       ...(reroled && { role }),
-      // Whoever is let in again has to sign in again.
-      ...(switched && { active, tokenVersion: user.tokenVersion + 1 }),
+      ...(switched && { active }),
     });
   });
 }

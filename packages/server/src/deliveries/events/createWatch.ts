@@ -4,9 +4,7 @@ import type { Knex } from 'knex';
 import { rows } from '../../ground/data/sql.ts';
 
 /** By what right somebody reads along; asked again and again, so that a revoked one ends at once. */
-export type Credential =
-  | { readonly tokenDigest: Uint8Array }
-  | { readonly userId: string; readonly tokenVersion: number };
+export type Credential = { readonly tokenDigest: Uint8Array } | { readonly signInId: string };
 
 export interface Watcher {
   /** Waits for events after a number. `beat`: nothing for a while; `over`: the reader is to be let go. */
@@ -118,9 +116,10 @@ const asked = ({ clientId, credential }: Entry, place: number) =>
 const LOOK = `
   SELECT coalesce(s.last_sequence, 0) AS newest,
     CASE WHEN w.digest IS NULL
-      THEN u.active AND u.token_version = w."tokenVersion" AND (u.role = 'admin' OR c.owner_id = u.id)
+      THEN u.active AND i.expires_at > now() AND (u.role = 'admin' OR c.owner_id = u.id)
       ELSE c.token_digest = decode(w.digest, 'hex') AND o.active END IS TRUE AS allowed
-  FROM jsonb_to_recordset(:watched) AS w (place integer, "clientId" uuid, digest text, "userId" uuid, "tokenVersion" integer)
+  FROM jsonb_to_recordset(:watched) AS w (place integer, "clientId" uuid, digest text, "signInId" uuid)
   LEFT JOIN clients c ON c.id = w."clientId" LEFT JOIN users o ON o.id = c.owner_id
-  LEFT JOIN users u ON u.id = w."userId" LEFT JOIN event_streams s ON s.client_id = w."clientId"
+  LEFT JOIN sign_ins i ON i.id = w."signInId" LEFT JOIN users u ON u.id = i.user_id
+  LEFT JOIN event_streams s ON s.client_id = w."clientId"
   ORDER BY w.place`;

@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import { User } from '../../../ground/data/models/index.ts';
 import { preparedRows } from '../../../ground/data/sql.ts';
 import { storeMessages } from '../../../ground/messages/index.ts';
+import { insertSignIn } from '../../../testing/insertClient.ts';
 import { createSessionTokens } from '../../auth/sessionTokens.ts';
 import type { World } from './startWorld.ts';
 
@@ -39,6 +40,7 @@ const things = `
     (SELECT wanted FROM sessions WHERE client_id = :client) AS wanted,
     (SELECT jsonb_agg(jsonb_build_array(id, label, url, disabled_at) ORDER BY id)
      FROM webhooks WHERE client_id = :client) AS webhooks,
+    (SELECT jsonb_agg(id ORDER BY id) FROM sign_ins WHERE user_id = :owner) AS "signIns",
     (SELECT to_jsonb(found) FROM webhook_keys found WHERE client_id = :client) AS keys,
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM messages found WHERE client_id = :client) AS messages`;
 
@@ -58,7 +60,8 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
       passwordHash,
       role,
     });
-    return { id, token: tokens.issue({ id, tokenVersion: 0 }) };
+    const signInId = await insertSignIn(knex, id);
+    return { id, token: tokens.issue({ id, signInId }) };
   };
   const client = async ({ token }: Player, businessName: string) => {
     const payload = { businessName, phoneNumber: '5215512345678' };
@@ -115,6 +118,7 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
       webhook: webhook.id,
       auditEntry: entry.id,
       worker: v7(),
+      signIn: await insertSignIn(knex, owner.id),
       webhookId: webhook.id,
       deliveryId: delivery.id,
       messageId: messages[0]?.id ?? '',

@@ -126,8 +126,10 @@ async function snapshot({ knex }: TestServer): Promise<Record<string, string>> {
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace
      AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> 'leases' ORDER BY relname`,
   );
+  // Having been seen changes nothing.
+  const row = "(to_jsonb(t) - 'last_seen_at')::text";
   const digest = ({ name }: { name: string }) =>
-    `SELECT '${name}' AS name, md5(coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '')) AS digest FROM "${name}" t`;
+    `SELECT '${name}' AS name, md5(coalesce(string_agg(${row}, E'\\n' ORDER BY ${row}), '')) AS digest FROM "${name}" t`;
   const digests = await preparedRows<{ name: string; digest: string }>(
     knex,
     tables.map(digest).join(' UNION ALL '),

@@ -9,6 +9,7 @@ import * as events from './0007_events.ts';
 import * as telling from './0008_telling.ts';
 import * as audit from './0009_audit.ts';
 import * as orderedIds from './0010_ordered_ids.ts';
+import * as signIns from './0011_sign_ins.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -25,6 +26,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0008_telling': telling,
   '0009_audit': audit,
   '0010_ordered_ids': orderedIds,
+  '0011_sign_ins': signIns,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

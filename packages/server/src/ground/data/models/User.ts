@@ -13,8 +13,6 @@ export class User extends BaseModel {
   declare passwordHash: string;
   declare role: Role;
   declare active: boolean;
-  /** Rises when every session of the user must end. */
-  declare tokenVersion: number;
 
   static override modifiers: Modifiers<QueryBuilder<User>> = {
     byEmail: (query, email: string) => query.whereRaw('lower(users.email) = lower(?)', email),

@@ -25,7 +25,7 @@ describe('models', () => {
     expect(client).toMatchObject({
       timeZone: 'America/Mexico_City',
       session: { state: 'pending', wanted: 'closed' },
-      owner: { id: ownerId, role: 'user', active: true, tokenVersion: 0 },
+      owner: { id: ownerId, role: 'user', active: true },
     });
   });
 

@@ -1,14 +1,12 @@
-import { type Endpoint, splitKey } from '../endpoint.ts';
+import { type Endpoint, type Guard, splitKey, type Tag } from '../endpoint.ts';
 import { endpoints, healthEndpoints } from '../endpoints/index.ts';
 import { answerResponses } from './answerResponses.ts';
 import { createFailureWriter, type FailureWriter } from './failureResponses.ts';
+import { isRequired, keysOf } from './joiParts.ts';
 import type { JsonObject, OpenApiDocument, PathItem } from './openApiTypes.ts';
 import { operationId } from './operationId.ts';
 import { parameters } from './parameters.ts';
-import { requestBody } from './requestBody.ts';
 import { createSchemaWriter, type SchemaWriter } from './schemaWriter.ts';
-import { security, securitySchemes } from './security.ts';
-import { tags } from './tags.ts';
 import { webhookItems } from './webhookItems.ts';
 
 export interface DocumentOptions {
@@ -85,3 +83,62 @@ const atRoot = (items: Record<string, PathItem>): Record<string, PathItem> =>
       { servers: [{ url: '/', description: 'La raíz del servidor.' }], ...item },
     ]),
   );
+
+const descriptions: Readonly<Record<Tag, string>> = {
+  Sesión: 'Cuentas, inicio de sesión y contraseña.',
+  Panel: 'Las cifras de los clientes propios.',
+  Clientes: 'Las líneas de WhatsApp de un negocio, sus tokens y sus webhooks.',
+  WhatsApp: 'Vinculación y conexión de un cliente.',
+  Administración: 'Los usuarios y los clientes de todo el sistema. Requiere el rol de administrador.',
+  'API externa': 'Lo que un programa o un flujo de n8n hace en nombre de un cliente, con su token de API.',
+  Webhooks:
+    'Las direcciones que reciben los avisos de un cliente, cada entrega con sus intentos, y el secreto con que se firman.',
+  Eventos:
+    'Lo que le pasa a un cliente y a sus mensajes, en orden y sin huecos, y los archivos de los mensajes.',
+  Servicio: 'Esta descripción y el estado del servidor.',
+};
+
+const tags = Object.entries(descriptions).map(([name, description]) => ({ name, description }));
+
+const securitySchemes: Readonly<Record<string, JsonObject>> = {
+  session: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'El `token` que responden el inicio de sesión y el registro.',
+  },
+  apiToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-api-token',
+    description: 'El token de API de un cliente. Se copia desde la página del cliente.',
+  },
+};
+
+/** Since 3.1 the list of a scheme that is no OAuth names the roles it takes. */
+const requirements: Readonly<Record<Guard, readonly JsonObject[]>> = {
+  public: [],
+  session: [{ session: [] }],
+  admin: [{ session: ['admin'] }],
+  token: [{ apiToken: [] }],
+};
+
+const security = (guard: Guard): readonly JsonObject[] => requirements[guard];
+
+/** The body of an operation; it may be left out where none of its keys is required. */
+function requestBody(
+  { payload, unknownKeys, example }: Endpoint,
+  schemas: SchemaWriter,
+): JsonObject | undefined {
+  if (!payload) return undefined;
+  const schema = schemas.write(payload, 'input');
+  return {
+    required: Object.values(keysOf(payload)).some(isRequired),
+    content: {
+      'application/json': {
+        schema: unknownKeys === 'strip' ? { ...schema, additionalProperties: true } : schema,
+        example: example.payload,
+      },
+    },
+  };
+}

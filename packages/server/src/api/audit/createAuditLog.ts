@@ -1,5 +1,5 @@
 import type { AuditEntry, Endpoints, QueryOf } from '@recado/contract';
-import { errors as texts } from '@recado/texts';
+import { errors, audit as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import type { Actor } from '../../ground/audit/Actor.ts';
 import { type AuditFact, writeAudit } from '../../ground/audit/writeAudit.ts';
@@ -13,7 +13,6 @@ import {
   type SortColumns,
   several,
 } from '../listing.ts';
-import { type AuditRow, presentAuditEntry } from './AuditRow.ts';
 import { createFailureLog } from './createFailureLog.ts';
 
 export type AuditListing = QueryOf<Endpoints['GET /admin/audit']>;
@@ -54,7 +53,7 @@ export function createAuditLog({ database }: { readonly database: Knex }) {
 
     async get(id: string): Promise<AuditEntry> {
       const row = await database<AuditRow>('audit').where({ id }).first();
-      if (!row) throw new NotFound(texts.notFound.auditEntry);
+      if (!row) throw new NotFound(errors.notFound.auditEntry);
       return presentAuditEntry(row);
     },
   };
@@ -74,3 +73,34 @@ const conditions: ListConditions<'GET /admin/audit', Knex.QueryBuilder> = {
 };
 
 const columns: SortColumns<'GET /admin/audit'> = { id: 'id', createdAt: 'createdAt', action: 'action' };
+
+/** A row of `audit`. */
+interface AuditRow {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly action: AuditEntry['action'];
+  readonly outcome: AuditEntry['outcome'];
+  readonly actorKind: AuditEntry['actor']['kind'];
+  readonly actorId: string | null;
+  readonly actorName: string | null;
+  readonly actorEmail: string | null;
+  readonly targetKind: 'user' | 'client' | null;
+  readonly targetId: string | null;
+  readonly targetLabel: string | null;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  readonly details: AuditEntry['details'];
+}
+
+const presentAuditEntry = (row: AuditRow): AuditEntry => ({
+  id: row.id,
+  createdAt: row.createdAt.toISOString(),
+  action: row.action,
+  summary: texts.actions[row.action],
+  outcome: row.outcome,
+  actor: { kind: row.actorKind, id: row.actorId, name: row.actorName, email: row.actorEmail },
+  target: row.targetKind && { kind: row.targetKind, id: row.targetId, label: row.targetLabel ?? '' },
+  address: row.address,
+  userAgent: row.userAgent,
+  details: row.details,
+});

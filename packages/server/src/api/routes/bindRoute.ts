@@ -1,11 +1,21 @@
-import type { Lifecycle, ServerRoute } from '@hapi/hapi';
-import { type Answer, type Endpoint, endpoints, type Guard, splitKey } from '@recado/contract';
+import type { Lifecycle, RouteOptionsValidate, ServerRoute } from '@hapi/hapi';
+import {
+  type Answer,
+  type ApiKey,
+  type Endpoint,
+  endpoints,
+  type Guard,
+  pathSubject,
+  splitKey,
+} from '@recado/contract';
+import { errors as texts } from '@recado/texts';
 import Joi from 'joi';
+import { validate as isUuid } from 'uuid';
+import { NotFound } from '../../ground/errors/index.ts';
 import type { Strategies } from '../auth/strategies.ts';
 import { validated } from '../http/index.ts';
 import type { AddressOf } from './addressOf.ts';
 import { actorOf, callerOf } from './caller.ts';
-import { pathParams } from './pathParams.ts';
 import type { Call, Route } from './route.ts';
 
 /** Bytes of a JSON body; media comes by URL. */
@@ -110,3 +120,24 @@ const answering =
       ? (reply as Lifecycle.ReturnValue)
       : h.response(reply as object).code(endpoint.answers[0].status);
   };
+
+/** An identifier that cannot exist is answered like one that does not: 404 in the words of what was looked for. */
+function pathParams(key: ApiKey): Pick<RouteOptionsValidate, 'params'> {
+  const { path } = splitKey(key);
+  if (!path.includes('{')) return {};
+  const whatItNames: Readonly<Record<string, string>> = {
+    id: texts.notFound[pathSubject(path)],
+    webhookId: texts.notFound.webhook,
+    deliveryId: texts.notFound.delivery,
+    messageId: texts.notFound.media,
+  };
+  return {
+    params: async (params: unknown) => {
+      const given = Object.entries((params ?? {}) as Readonly<Record<string, unknown>>);
+      const wrong = given.find(([, value]) => !isUuid(value))?.[0];
+      if (wrong !== undefined) throw new NotFound(whatItNames[wrong] ?? texts.unknownPath);
+      // One identifier has one spelling, so that ids can be compared.
+      return Object.fromEntries(given.map(([name, value]) => [name, String(value).toLowerCase()]));
+    },
+  };
+}

@@ -7,7 +7,7 @@ import { fetchMedia, type Guard } from '../../deliveries/guard/index.ts';
 import { Unprocessable } from '../../ground/errors/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
 import { checkNumber } from './checkNumber.ts';
-import { createDelivery, type Delivered, type Parcel } from './createDelivery.ts';
+import { createHandover, type Parcel, type Sent } from './createHandover.ts';
 import { createIdempotency, type NoteSoFar } from './createIdempotency.ts';
 import { createLanes } from './createLanes.ts';
 import { ensureConnected } from './ensureConnected.ts';
@@ -26,7 +26,7 @@ export function createSending({ database, sessions, guard, log }: SendingDepende
   const { capabilities } = sessions;
   const outbox = createOutbox({ database, log });
   const idempotency = createIdempotency({ database, log });
-  const deliver = createDelivery({
+  const handOver = createHandover({
     database,
     sessions,
     outbox,
@@ -47,12 +47,12 @@ export function createSending({ database, sessions, guard, log }: SendingDepende
       idempotencyKey: key,
     }: { readonly clientId: string; readonly idempotencyKey?: string | undefined },
     asked: readonly unknown[],
-    send: (along: NoteSoFar<Delivered>) => Promise<Delivered>,
-    present: (delivered: Delivered) => Body,
+    send: (along: NoteSoFar<Sent>) => Promise<Sent>,
+    present: (sent: Sent) => Body,
   ): Promise<Answered<Body>> => {
     const work = async (note: NoteSoFar<Body>): Promise<Answered<Body>> => {
-      const delivered = await send((trx, soFar) => note(trx, present(soFar)));
-      return { statusCode: delivered.status === 'unknown' ? 202 : 200, body: present(delivered) };
+      const sent = await send((trx, soFar) => note(trx, present(soFar)));
+      return { statusCode: sent.status === 'unknown' ? 202 : 200, body: present(sent) };
     };
     if (key === undefined) return work(async () => {});
     const digest = createHash('sha256').update(JSON.stringify(asked)).digest();
@@ -67,8 +67,8 @@ export function createSending({ database, sessions, guard, log }: SendingDepende
       return answer<SentText>(
         request,
         ['text', recipientText(to), text],
-        along => deliver(parcel, along),
-        delivered => ({ success: true, clientId, ...delivered, text }),
+        along => handOver(parcel, along),
+        sent => ({ success: true, clientId, ...sent, text }),
       );
     },
 
@@ -94,15 +94,15 @@ export function createSending({ database, sessions, guard, log }: SendingDepende
               file: { kind: type, ...file },
               ...(caption && { caption }),
             };
-            return await deliver({ clientId, to, content, url: mediaUrl }, along);
+            return await handOver({ clientId, to, content, url: mediaUrl }, along);
           } finally {
             await remove();
           }
         },
-        delivered => ({
+        sent => ({
           success: true,
           clientId,
-          ...delivered,
+          ...sent,
           mediaType: type,
           mediaUrl,
           caption: caption ?? null,

@@ -1,4 +1,4 @@
-import { PRINCIPAL, WEBHOOKS_MAX, type Webhook } from '@recado/contract';
+import { addressConcerns, PRINCIPAL, WEBHOOKS_MAX, type Webhook } from '@recado/contract';
 import { errors, webhooks as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAudit } from '../../ground/audit/index.ts';
@@ -6,7 +6,6 @@ import { transact } from '../../ground/data/transact.ts';
 import { Conflict, Invalid, NotFound } from '../../ground/errors/index.ts';
 import { AddressRefused, type Guard } from '../guard/index.ts';
 import { tellWebhookChange, webhookDetails } from './tellWebhook.ts';
-import { warningsAbout } from './warningsAbout.ts';
 import { presentWebhook, type WebhookRow } from './webhookRows.ts';
 import {
   changeWebhook,
@@ -122,3 +121,6 @@ function kept(row: WebhookRow): KeptWebhook {
   const warnings = warningsAbout(row.url);
   return { webhook: presentWebhook(row), ...(warnings.length > 0 && { warnings }) };
 }
+
+/** What its owner should know of an address that works now and will disappoint later; Spanish. */
+const warningsAbout = (url: string): string[] => addressConcerns(url).map(concern => texts.warnings[concern]);

@@ -1,12 +1,11 @@
 import type { Knex } from 'knex';
 import { claimClient, holdClient } from '../data/holdClient.ts';
-import type { Queryable } from '../data/sql.ts';
+import { preparedRows, type Queryable } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
+import { storable, storableKey } from '../storable.ts';
 import { applyContactPlan } from './applyContactPlan.ts';
-import type { ContactStep } from './ContactBook.ts';
+import type { ContactStep, KnownContact } from './ContactBook.ts';
 import { type Identity, planContacts } from './planContacts.ts';
-import { readContacts } from './readContacts.ts';
-import { storableIdentity } from './storableIdentity.ts';
 
 /** Others may create or merge the same contacts meanwhile; each further try sees what they did. */
 const ATTEMPTS = 10;
@@ -60,3 +59,34 @@ async function resolve(
 
 const changesIdentities = (steps: readonly ContactStep[]): boolean =>
   steps.some(({ kind }) => kind === 'change' || kind === 'merge');
+
+/** Longest name shown of a contact, characters; WhatsApp's own limit is far lower. */
+const NAME_LENGTH = 200;
+
+/** What a peer says of itself, fit to be kept. An empty text says nothing. */
+function storableIdentity({ phone, lid, name }: Identity): Identity {
+  return {
+    ...(phone && { phone: storableKey(phone) }),
+    ...(lid && { lid: storableKey(lid) }),
+    ...(name?.trim() && { name: storable(name.trim().slice(0, NAME_LENGTH)) }),
+  };
+}
+
+/** The contacts of a client that bear a number or LID of one of these identities. */
+async function readContacts(
+  trx: Knex.Transaction,
+  clientId: string,
+  identities: readonly Identity[],
+): Promise<KnownContact[]> {
+  if (identities.length === 0) return [];
+  return preparedRows<KnownContact>(
+    trx,
+    `SELECT id, phone, lid, name FROM contacts WHERE client_id = :clientId AND phone = ANY(:phones)
+     UNION SELECT id, phone, lid, name FROM contacts WHERE client_id = :clientId AND lid = ANY(:lids)`,
+    {
+      clientId,
+      phones: [...new Set(identities.flatMap(({ phone }) => phone ?? []))],
+      lids: [...new Set(identities.flatMap(({ lid }) => lid ?? []))],
+    },
+  );
+}

@@ -1,7 +1,6 @@
 import knexPackage, { type Knex } from 'knex';
 import { knexSnakeCaseMappers } from 'objection';
 import pg from 'pg';
-import { typeParsers } from './typeParsers.ts';
 
 /** How to reach the database; `new pg.Client()` takes it too. */
 export type DatabaseConnection = Pick<
@@ -58,3 +57,18 @@ export function connectionFromUrl(databaseUrl: string): DatabaseConnection {
   if (!database) throw new TypeError(problem);
   return { connectionString: databaseUrl };
 }
+
+const { builtins } = pg.types;
+
+/**
+ * What pg would return as text, or as a Date at the server's midnight, made usable. Given to each connection:
+ * `pg.types.setTypeParser` is global and would change the host program's own connections too.
+ */
+const typeParsers: Knex.PgCustomTypesConfig = {
+  getTypeParser(oid, format) {
+    if (format === 'binary') return pg.types.getTypeParser(oid, 'binary');
+    if (oid === builtins.INT8 || oid === builtins.NUMERIC) return Number;
+    if (oid === builtins.DATE) return String;
+    return pg.types.getTypeParser(oid, 'text');
+  },
+};

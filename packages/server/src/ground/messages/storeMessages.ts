@@ -1,12 +1,11 @@
+import type { Knex } from 'knex';
 import { resolveContacts } from '../contacts/resolveContacts.ts';
 import { monthOf } from '../data/partitions.ts';
-import type { Queryable } from '../data/sql.ts';
+import { preparedRows, type Queryable, rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
 import { storable } from '../storable.ts';
 import { believedTime } from './believedTime.ts';
-import { insertMessages } from './insertMessages.ts';
 import { type NewMessage, type StoredMessage, storedMessage } from './newMessage.ts';
-import { unknownMessages } from './unknownMessages.ts';
 
 /**
  * Stores messages of one client, each once however often it is told, all in one transaction: the one given, or one of
@@ -44,3 +43,56 @@ export async function storeMessages(
     return insertMessages(trx, clientId, news);
   });
 }
+
+/** Leaves out those of `suspects` that are stored already under whatever time. */
+async function unknownMessages(
+  trx: Knex.Transaction,
+  clientId: string,
+  messages: readonly StoredMessage[],
+  suspects: ReadonlySet<StoredMessage>,
+): Promise<StoredMessage[]> {
+  const found = await rows<Key>(
+    trx,
+    `SELECT chat, wa_id AS "waId", from_me AS "fromMe" FROM messages
+     WHERE client_id = :clientId AND wa_id = ANY(:waIds)`,
+    { clientId, waIds: [...suspects].map(({ waId }) => waId) },
+  );
+  const known = new Set(found.map(keyOf));
+  return messages.filter(message => !suspects.has(message) || !known.has(keyOf(message)));
+}
+
+type Key = Pick<StoredMessage, 'chat' | 'waId' | 'fromMe'>;
+
+function keyOf({ chat, waId, fromMe }: Key): string {
+  return JSON.stringify([chat, waId, fromMe]);
+}
+
+/**
+ * One statement whatever the number of messages: no limit of bindings, and the counters are locked once and in order.
+ * Sorted, so that two transactions telling the same messages wait for each other in one order.
+ *
+ * @returns those that were not stored before
+ */
+async function insertMessages(
+  trx: Knex.Transaction,
+  clientId: string,
+  messages: readonly StoredMessage[],
+): Promise<StoredMessage[]> {
+  const inserted = await preparedRows<{ id: string }>(trx, INSERT, {
+    clientId,
+    messages: JSON.stringify(messages),
+  });
+  const ids = new Set(inserted.map(({ id }) => id));
+  return messages.filter(({ id }) => ids.has(id));
+}
+
+const INSERT = `
+  INSERT INTO messages (id, client_id, chat, wa_id, from_me, contact_id, type, text, media, details, quoted_wa_id,
+                        status, timestamp)
+  SELECT id, :clientId, chat, "waId", "fromMe", "contactId", type, "text", media, details, "quotedWaId",
+         status, timestamp
+  FROM jsonb_to_recordset(:messages) AS m (
+    id uuid, chat text, "waId" text, "fromMe" boolean, "contactId" uuid, type text, "text" text, media jsonb,
+    details jsonb, "quotedWaId" text, status text, timestamp timestamptz)
+  ORDER BY "waId", chat, "fromMe", timestamp
+  ON CONFLICT DO NOTHING RETURNING id`;

@@ -4,7 +4,7 @@ import { createDeferred } from '@recado/timing';
 import type { Logger } from 'pino';
 import type { CommandName, HostEvents, LineCommands, LineHost } from '../host/index.ts';
 import {
-  createCalls,
+  createPendingCommands,
   type FromWorker,
   fromErrorData,
   type ToWorker,
@@ -58,7 +58,7 @@ export function forkHost({ start, settings, log: parentLog }: ForkHostOptions, e
     // A channel that is gone is told by the exit.
     if (child.connected) child.send(message, () => undefined);
   };
-  const calls = createCalls(systemClock);
+  const pendingCommands = createPendingCommands(systemClock);
   const ready = createDeferred<string>();
   ready.promise.catch(() => undefined);
   const kill = (why: string): void => {
@@ -85,11 +85,11 @@ export function forkHost({ start, settings, log: parentLog }: ForkHostOptions, e
       case 'failed':
         return ready.reject(fromErrorData(message.error));
       case 'handed-over':
-        return calls.handedOver(message.id);
-      case 'answer':
-        return calls.answer(message.id, message.result);
+        return pendingCommands.handedOver(message.id);
+      case 'result':
+        return pendingCommands.done(message.id, message.result);
       case 'refusal':
-        return calls.refuse(message.id, fromErrorData(message.error));
+        return pendingCommands.refuse(message.id, fromErrorData(message.error));
       case 'pong':
         return heartbeat?.pong(message);
       case 'line':
@@ -104,22 +104,22 @@ export function forkHost({ start, settings, log: parentLog }: ForkHostOptions, e
     heartbeat?.stop();
     log.info({ ...how }, 'a worker has ended');
     ready.reject(new Error('the worker ended before it was ready'));
-    calls.end();
+    pendingCommands.end();
   });
   tell({ type: 'start', start });
 
-  const call = (command: CommandName, args: readonly unknown[]): Promise<unknown> =>
-    calls.make(command, id => tell({ type: 'call', id, command, args }));
+  const give = (command: CommandName, args: readonly unknown[]): Promise<unknown> =>
+    pendingCommands.give(command, id => tell({ type: 'command', id, command, args }));
 
   return {
     name,
     pid: child.pid,
     ready: ready.promise,
     commands: Object.fromEntries(
-      commandNames.map(command => [command, (...args: unknown[]) => call(command, args)]),
+      commandNames.map(command => [command, (...args: unknown[]) => give(command, args)]),
     ) as unknown as LineCommands,
     get pending() {
-      return calls.pending;
+      return pendingCommands.count;
     },
     ended,
     async stop(deadlineMs) {

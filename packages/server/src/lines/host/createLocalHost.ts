@@ -4,12 +4,17 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Seal } from '../../ground/sealing/seal.ts';
 import type { LineSettings } from '../LineSettings.ts';
-import { createLeaseKeeper, HeldElsewhere, newOwner } from '../leases/index.ts';
+import { createLeaseKeeper, HeldElsewhere, type LeaseKeeper, newOwner } from '../leases/index.ts';
 import { createReceiving, removeMedia } from '../receiving/index.ts';
-import { createSessions, createSupervisor, type Snapshot, systemClock } from '../sessions/index.ts';
+import {
+  createSessions,
+  createSupervisor,
+  type Snapshot,
+  type Supervisor,
+  systemClock,
+} from '../sessions/index.ts';
 import { createVault } from '../vault/index.ts';
 import type { HostEvents, LineCommands, LineHost } from './LineHost.ts';
-import { leasedSupervisor } from './leasedSupervisor.ts';
 import { observedTransport } from './observedTransport.ts';
 
 export interface LocalHostOptions {
@@ -108,6 +113,24 @@ export function createLocalHost(options: LocalHostOptions, events: HostEvents): 
       await supervisor.stop(deadlineMs);
       await leases.stop();
       ended.resolve();
+    },
+  };
+}
+
+/** The supervisor, taking a client's lease before anything is done with the client. Its methods reject with `HeldElsewhere`. */
+function leasedSupervisor(supervisor: Supervisor, leases: LeaseKeeper): Supervisor {
+  return {
+    ...supervisor,
+    open: clientId => leases.using(clientId, epoch => supervisor.open(clientId, epoch)),
+    restart: clientId => leases.using(clientId, epoch => supervisor.restart(clientId, epoch)),
+    resume: clientId => leases.using(clientId, epoch => supervisor.resume(clientId, epoch)),
+    async close(clientId, how) {
+      await leases.using(clientId, epoch => supervisor.close(clientId, how, epoch));
+      if (supervisor.snapshot(clientId).state === 'idle') await leases.release(clientId);
+    },
+    abandon(clientId) {
+      supervisor.abandon(clientId);
+      void leases.release(clientId);
     },
   };
 }

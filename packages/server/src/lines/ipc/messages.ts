@@ -27,7 +27,7 @@ export interface WorkerStart {
 export type ToWorker =
   | { readonly type: 'start'; readonly start: WorkerStart }
   | {
-      readonly type: 'call';
+      readonly type: 'command';
       readonly id: number;
       readonly command: CommandName;
       readonly args: readonly unknown[];
@@ -39,9 +39,9 @@ export type ToWorker =
 export type FromWorker =
   | { readonly type: 'ready'; readonly owner: string }
   | { readonly type: 'failed'; readonly error: ErrorData }
-  /** The call is about to reach the network: from now on nobody knows what became of it if the worker dies. */
+  /** The command is about to reach the network: from now on nobody knows what became of it if the worker dies. */
   | { readonly type: 'handed-over'; readonly id: number }
-  | { readonly type: 'answer'; readonly id: number; readonly result: unknown }
+  | { readonly type: 'result'; readonly id: number; readonly result: unknown }
   | { readonly type: 'refusal'; readonly id: number; readonly error: ErrorData }
   /** `isInspected`: somebody may stop it at a breakpoint. */
   | { readonly type: 'pong'; readonly id: number; readonly isInspected: boolean }

@@ -1,11 +1,12 @@
 import type { Incoming, Logger } from '@recado/transport';
 import type { Knex } from 'knex';
+import { preparedRows } from '../../ground/data/sql.ts';
+import { transact } from '../../ground/data/transact.ts';
 import { errorCode } from '../../ground/log/errorCode.ts';
-import { updateStatus } from '../../ground/messages/index.ts';
+import { type NewMessage, recoverMessage, storeMessages, updateStatus } from '../../ground/messages/index.ts';
 import { whileAway } from '../../ground/outage/index.ts';
 import { createMediaStore } from './mediaStore.ts';
 import type { Receiving } from './Receiving.ts';
-import { storeIncoming } from './storeIncoming.ts';
 import { toNewMessage } from './toNewMessage.ts';
 
 export interface ReceivingDependencies {
@@ -45,4 +46,29 @@ export function createReceiving({ database, dataDir, maxMediaBytes, log }: Recei
       });
     },
   };
+}
+
+/**
+ * Stores a message the network told us of, once, in one transaction with everything that depends on it.
+ *
+ * - What could not be decrypted before takes the content that its repetition brings, even when both come at once.
+ * - A message of ours that comes back to us keeps the row it was sent from.
+ */
+function storeIncoming(database: Knex, clientId: string, message: NewMessage): Promise<void> {
+  return transact(database, async trx => {
+    const readable = message.type !== 'undecryptable';
+    if (readable && (await recoverMessage(trx, clientId, message))) return;
+    if (message.fromMe && (await isOurs(trx, clientId, message.waId))) return;
+    const stored = await storeMessages(trx, clientId, [message]);
+    if (stored.length === 0 && readable) await recoverMessage(trx, clientId, message);
+  });
+}
+
+async function isOurs(trx: Knex.Transaction, clientId: string, waId: string): Promise<boolean> {
+  const found = await preparedRows(
+    trx,
+    'SELECT 1 FROM messages WHERE client_id = :clientId AND wa_id = :waId AND from_me LIMIT 1',
+    { clientId, waId },
+  );
+  return found.length > 0;
 }

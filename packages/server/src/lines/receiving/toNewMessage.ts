@@ -1,6 +1,5 @@
 import { addressKey, type Content, type Incoming } from '@recado/transport';
 import type { MessageMedia, NewMessage } from '../../ground/messages/index.ts';
-import { oneLine } from './oneLine.ts';
 
 /** Characters of the contract's `Message`. */
 const NAME_LIMIT = 200;
@@ -82,3 +81,7 @@ export function described({
     ...(fileName !== undefined && { fileName: oneLine(fileName, 255) || 'archivo' }),
   };
 }
+
+/** A peer's text as one line of at most `limit` characters: what it may be in a list, a header or a file's name. */
+const oneLine = (text: string, limit: number): string =>
+  [...text.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, limit).join('').slice(0, limit).trim();

@@ -1,11 +1,10 @@
 import inspector from 'node:inspector';
-import type { Logger } from 'pino';
+import { type Logger, pino } from 'pino';
+import { safeError } from '../../ground/log/safeLog.ts';
+import type { LineCommands } from '../host/index.ts';
 import { type ToWorker, toErrorData, type WorkerStart } from '../ipc/index.ts';
-import { answerCall } from './answerCall.ts';
-import { createChannel } from './Channel.ts';
-import { silenceConsole } from './silenceConsole.ts';
+import { type Channel, createChannel } from './Channel.ts';
 import { type RunningWorker, startWorker } from './startWorker.ts';
-import { createWorkerLog } from './workerLog.ts';
 
 /*
  * A line worker: the process in which sessions live. The platform starts it, tells it everything through the channel,
@@ -91,6 +90,52 @@ process.on('message', (message: ToWorker) => {
   if (message.type === 'start') begin(message.start);
   if (message.type === 'ping') answerPing(message.id);
   if (message.type === 'stop') end(message.deadlineMs);
-  if (message.type === 'call') void running?.then(({ host }) => answerCall(host.commands, message, channel));
+  if (message.type === 'command') void running?.then(({ host }) => obey(host.commands, message, channel));
 });
 process.on('disconnect', () => end(drainMs));
+
+/**
+ * Makes the console of this process mute. libsignal prints session objects, private keys included
+ * (docs/whatsapp.md §6). Must run before a transport is loaded.
+ */
+function silenceConsole(): void {
+  for (const [name, value] of Object.entries(console)) {
+    if (typeof value === 'function') Object.assign(console, { [name]: () => undefined });
+  }
+}
+
+/** Bytes that may wait to be written; beyond that, lines are dropped rather than the work held up. */
+const BACKLOG = 4_194_304;
+
+/** Lines of JSON on stderr, which the platform takes into its own log; never waits for whoever reads them. */
+function createWorkerLog(level: string): { readonly log: Logger; readonly flush: () => void } {
+  const destination = pino.destination({ dest: 2, sync: false, maxLength: BACKLOG });
+  return {
+    log: pino({ level, base: null, serializers: { err: safeError } }, destination),
+    flush: () => destination.flushSync(),
+  };
+}
+
+type Command = Extract<ToWorker, { type: 'command' }>;
+
+/** Does what was asked and says what came of it; never rejects. */
+async function obey(commands: LineCommands, { id, command, args }: Command, { say }: Channel): Promise<void> {
+  try {
+    const result = await perform(commands, command, args, () => say({ type: 'handed-over', id }));
+    await say({ type: 'result', id, result });
+  } catch (error) {
+    // Without a channel there is nobody to tell.
+    await say({ type: 'refusal', id, error: toErrorData(error) }).catch(() => undefined);
+  }
+}
+
+function perform(
+  commands: LineCommands,
+  command: Command['command'],
+  args: readonly unknown[],
+  handedOver: () => Promise<void>,
+): Promise<unknown> {
+  // Both ends are of one release: what the typed side wrote is what arrives.
+  const methods = commands as unknown as Record<Command['command'], (...args: unknown[]) => Promise<unknown>>;
+  return command === 'send' ? methods.send(...args, handedOver) : methods[command](...args);
+}

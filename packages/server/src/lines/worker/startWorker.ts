@@ -1,9 +1,9 @@
+import type { Transport, TransportPlugin } from '@recado/transport';
 import type { Logger } from 'pino';
 import { createDatabase } from '../../ground/data/database.ts';
 import { createSeal } from '../../ground/sealing/seal.ts';
 import { createLocalHost, type LineHost } from '../host/index.ts';
-import { createLatest, type FromWorker, type WorkerStart } from '../ipc/index.ts';
-import { loadPlugin } from '../loadPlugin.ts';
+import { createLatest, type FromWorker, type TransportModule, type WorkerStart } from '../ipc/index.ts';
 import type { Channel } from './Channel.ts';
 
 export interface RunningWorker {
@@ -59,4 +59,16 @@ export async function startWorker(
       await Promise.all([database.destroy(), leaseDatabase.destroy()]);
     },
   };
+}
+
+/**
+ * Loads a transport where it is to run. The operator's options were checked when the platform started; here a
+ * failure is a programming error, in English, for the log.
+ */
+async function loadPlugin({ specifier, options }: TransportModule, log: Logger): Promise<Transport> {
+  const { plugin }: { readonly plugin?: TransportPlugin } = await import(specifier);
+  if (!plugin) throw new Error(`${specifier} exports no plugin`);
+  const { value, error } = plugin.options.validate(options);
+  if (error) throw new Error(`options of ${specifier}: ${error.message}`);
+  return plugin.create(value, { log });
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { BackupError } from './BackupError.ts';
-import { ByteReader } from './ByteReader.ts';
 import { contentOf, type Frame, type FrameKind, LONGEST_PAYLOAD, MAGIC, shapes } from './format.ts';
 
 const kinds: ReadonlySet<string> = new Set<FrameKind>(['H', 'T', 'D', 'E', 'Z']);
@@ -73,4 +72,29 @@ function translated(error: unknown): unknown {
       ? 'not-a-backup'
       : 'corrupt';
   return new BackupError(code, error.message, { cause: error });
+}
+
+/** Reads exact numbers of bytes off a stream of chunks. */
+class ByteReader {
+  readonly #chunks: AsyncIterator<Buffer>;
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(chunks: AsyncIterable<Buffer>) {
+    this.#chunks = chunks[Symbol.asyncIterator]();
+  }
+
+  /** The next `length` bytes; fewer when the stream ends before. */
+  async take(length: number): Promise<Buffer> {
+    const pieces = [this.#rest];
+    let available = this.#rest.length;
+    while (available < length) {
+      const { done, value } = await this.#chunks.next();
+      if (done) break;
+      pieces.push(value);
+      available += value.length;
+    }
+    const all = pieces.length === 1 ? this.#rest : Buffer.concat(pieces);
+    this.#rest = all.subarray(length);
+    return all.subarray(0, length);
+  }
 }

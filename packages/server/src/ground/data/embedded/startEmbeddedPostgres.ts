@@ -1,10 +1,16 @@
-import { attach } from './attach.ts';
+import { awaitKeeper } from './awaitKeeper.ts';
 import { connectionTo, type EmbeddedConnection } from './connection.ts';
-import { detach } from './detach.ts';
+import { type EmbeddedLog, silentLog } from './EmbeddedLog.ts';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
 import { type EmbeddedPostgresOptions, START_TIMEOUT_MS } from './EmbeddedPostgresOptions.ts';
-import type { Keeper } from './keeper.ts';
-import { locateLayout } from './layout.ts';
+import { initialiseCluster } from './initialiseCluster.ts';
+import { holdServer, type Keeper } from './keeper.ts';
+import { launchServer } from './launchServer.ts';
+import { type Layout, locateLayout, prepareSocketDirectory } from './layout.ts';
+import { clearRemains, findPostmaster } from './postmaster.ts';
+import { isRunning } from './processes.ts';
+import { prepareProgram } from './serverProgram.ts';
+import { shutDown } from './shutDown.ts';
 import { withStartMutex } from './startMutex.ts';
 
 /** A process's stake in the embedded server. */
@@ -66,4 +72,42 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       return stopped;
     },
   };
+}
+
+/**
+ * Takes a stake in the server of a data directory: the running one, or else a new one in the place of whatever a
+ * dead one left. Only under the start mutex.
+ */
+async function attach(layout: Layout, options: EmbeddedPostgresOptions): Promise<Keeper> {
+  const { log = silentLog, settings = {}, binaries, startTimeoutMs = START_TIMEOUT_MS } = options;
+  const { cluster, home } = layout;
+  const running = await findPostmaster(cluster);
+  if (running) {
+    const socketDirectory = running.socketDirectory ?? layout.socketDirectory;
+    const keeper = await awaitKeeper(socketDirectory, () => isRunning(running.pid), startTimeoutMs);
+    if (keeper) {
+      log.info({ home, pid: running.pid }, 'using the embedded PostgreSQL that is already running');
+      return keeper;
+    }
+  }
+  await clearRemains(cluster, layout.socketDirectory);
+  await prepareSocketDirectory(layout);
+  const program = await prepareProgram(layout, binaries);
+  await initialiseCluster(layout, program, settings.fsync !== 'off');
+  const keeper = await launchServer(layout, program, settings, startTimeoutMs);
+  log.info({ home }, 'started the embedded PostgreSQL');
+  return keeper;
+}
+
+/** Gives a stake up, and stops the server when it was the last. Only under the start mutex. */
+async function detach(layout: Layout, keeper: Keeper, log: EmbeddedLog = silentLog): Promise<void> {
+  const alone = await keeper
+    .release()
+    // The connection may just have died under us, the server not: ask again before taking it away from others.
+    .catch(async () => (await holdServer(keeper.socketDirectory)).release())
+    .catch(() => true);
+  const postmaster = alone ? await findPostmaster(layout.cluster) : undefined;
+  if (!postmaster) return;
+  await shutDown(postmaster.pid, layout);
+  log.info({ home: layout.home }, 'stopped the embedded PostgreSQL');
 }

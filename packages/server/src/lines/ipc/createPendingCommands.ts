@@ -4,19 +4,19 @@ import { Unavailable } from '../../ground/errors/index.ts';
 import type { CommandName } from '../host/index.ts';
 import type { Clock } from '../sessions/index.ts';
 
-/** The calls that a worker has not answered yet. */
-export interface Calls {
-  readonly pending: number;
-  /** Resolves with the answer. `say` writes the call to the worker. */
-  make(command: CommandName, say: (id: number) => void): Promise<unknown>;
+/** The commands that a worker has not carried out yet. */
+export interface PendingCommands {
+  readonly count: number;
+  /** Resolves with its result. `say` writes the command to the worker. */
+  give(command: CommandName, say: (id: number) => void): Promise<unknown>;
   handedOver(id: number): void;
-  answer(id: number, result: unknown): void;
+  done(id: number, result: unknown): void;
   refuse(id: number, error: Error): void;
-  /** The worker is no more: nothing else will be answered. */
+  /** The worker is no more: nothing else will be done. */
   end(): void;
 }
 
-/** Milliseconds for an answer: a little more than the worker itself allows. */
+/** Milliseconds for a result: a little more than the worker itself allows. */
 const deadlines: Readonly<Record<CommandName, number>> = {
   initialize: 45_000,
   restart: 60_000,
@@ -29,58 +29,58 @@ const deadlines: Readonly<Record<CommandName, number>> = {
   send: 300_000,
 };
 
-/** Calls that may wait at once: more would only grow a worker that does not keep up. */
+/** Commands that may wait at once: more would only grow a worker that does not keep up. */
 const LIMIT = 1_000;
 
-interface Call {
+interface PendingCommand {
   readonly command: CommandName;
   isHandedOver: boolean;
   settle(how: { readonly result: unknown } | { readonly error: Error }): void;
 }
 
-export function createCalls({ after }: Pick<Clock, 'after'>): Calls {
-  const calls = new Map<number, Call>();
+export function createPendingCommands({ after }: Pick<Clock, 'after'>): PendingCommands {
+  const pending = new Map<number, PendingCommand>();
   let last = 0;
   let isOver = false;
 
-  const make = (command: CommandName, say: (id: number) => void): Promise<unknown> =>
+  const give = (command: CommandName, say: (id: number) => void): Promise<unknown> =>
     new Promise((resolve, reject) => {
       last += 1;
       const id = last;
-      const calm = after(deadlines[command], () => call.settle({ error: unanswered(command) }));
-      const call: Call = {
+      const calm = after(deadlines[command], () => entry.settle({ error: unanswered(command) }));
+      const entry: PendingCommand = {
         command,
         isHandedOver: false,
         settle(how) {
           calm();
-          calls.delete(id);
+          pending.delete(id);
           if ('error' in how) reject(how.error);
           else resolve(how.result);
         },
       };
-      calls.set(id, call);
+      pending.set(id, entry);
       say(id);
     });
 
   return {
-    get pending() {
-      return calls.size;
+    get count() {
+      return pending.size;
     },
-    async make(command, say) {
+    async give(command, say) {
       if (isOver) throw interrupted(command, false);
-      if (calls.size >= LIMIT) throw overburdened(command);
-      return make(command, say);
+      if (pending.size >= LIMIT) throw overburdened(command);
+      return give(command, say);
     },
     handedOver(id) {
-      const call = calls.get(id);
-      if (call) call.isHandedOver = true;
+      const entry = pending.get(id);
+      if (entry) entry.isHandedOver = true;
     },
-    answer: (id, result) => calls.get(id)?.settle({ result }),
-    refuse: (id, error) => calls.get(id)?.settle({ error }),
+    done: (id, result) => pending.get(id)?.settle({ result }),
+    refuse: (id, error) => pending.get(id)?.settle({ error }),
     end() {
       isOver = true;
-      for (const call of [...calls.values()]) {
-        call.settle({ error: interrupted(call.command, call.isHandedOver) });
+      for (const { command, isHandedOver, settle } of [...pending.values()]) {
+        settle({ error: interrupted(command, isHandedOver) });
       }
     },
   };

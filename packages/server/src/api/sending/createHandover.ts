@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type Recipient, recipientText } from '@recado/contract';
 import { type Logger, type Receipt, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
@@ -7,11 +8,10 @@ import type { Lanes } from './createLanes.ts';
 import { ensureConnected } from './ensureConnected.ts';
 import { findAddressee } from './findAddressee.ts';
 import { learnAddressee } from './learnAddressee.ts';
-import { newMessageId } from './newMessageId.ts';
 import type { Outbox } from './outbox.ts';
 import { refusal } from './refusal.ts';
 
-export interface DeliveryDependencies {
+export interface HandoverDependencies {
   readonly database: Knex;
   readonly sessions: Sessions;
   readonly outbox: Outbox;
@@ -19,8 +19,8 @@ export interface DeliveryDependencies {
   readonly log: Logger;
 }
 
-/** One message on its way, as the answer to its sender tells it. */
-export interface Delivered {
+/** One message on its way, as its sender is told. */
+export interface Sent {
   readonly messageId: string;
   readonly to: string;
   readonly status: 'sent' | 'unknown';
@@ -35,14 +35,14 @@ export interface Parcel {
   readonly url?: string | undefined;
 }
 
-/** Runs with the message's row, in its transaction; told what would have to be answered if nothing more were heard. */
-export type Along = (trx: Knex.Transaction, soFar: Delivered) => Promise<void>;
+/** Runs with the message's row, in its transaction; told what would have to be said if nothing more were heard. */
+export type Along = (trx: Knex.Transaction, soFar: Sent) => Promise<void>;
 
 /**
  * Sends one message: its row first, then the network, then the outcome. Messages of one client are handed over in the
  * order they came. Nothing is ever sent twice: what the network neither took nor refused is `unknown`, and stays so.
  */
-export function createDelivery({ database, sessions, outbox, lanes, log }: DeliveryDependencies) {
+export function createHandover({ database, sessions, outbox, lanes, log }: HandoverDependencies) {
   const handOver = async (clientId: string, message: Dispatch): Promise<Receipt | TransportError> => {
     try {
       return await sessions.send(clientId, message);
@@ -54,7 +54,7 @@ export function createDelivery({ database, sessions, outbox, lanes, log }: Deliv
   };
 
   /** @throws DomainError, when the message was not sent and never will be */
-  return async ({ clientId, to, content, url }: Parcel, along: Along): Promise<Delivered> => {
+  return async ({ clientId, to, content, url }: Parcel, along: Along): Promise<Sent> => {
     await ensureConnected(sessions, clientId);
     const turn = await lanes.enter(clientId);
     try {
@@ -66,30 +66,31 @@ export function createDelivery({ database, sessions, outbox, lanes, log }: Deliv
         along(trx, { ...soFar, status: 'unknown' }),
       );
       await turn.mine;
-      const answering = handOver(clientId, { id, to: addressee.to, content });
+      const handingOver = handOver(clientId, { id, to: addressee.to, content });
       turn.handedOver();
-      const answer = await answering;
-      if (!(answer instanceof TransportError)) {
+      const receipt = await handingOver;
+      if (!(receipt instanceof TransportError)) {
         await outbox.settle(clientId, id, { status: 'sent' });
-        await learnAddressee(database, clientId, addressee, answer).catch((error: unknown) =>
+        await learnAddressee(database, clientId, addressee, receipt).catch((error: unknown) =>
           log.warn({ err: error, clientId, messageId: id }, 'the recipient’s names were not stored'),
         );
         return { ...soFar, status: 'sent' };
       }
-      const { reason, code } = answer;
-      log.info({ clientId, messageId: id, reason, code }, answer.message);
+      const { reason, code } = receipt;
+      log.info({ clientId, messageId: id, reason, code }, receipt.message);
       const unknown = reason === 'unknown-outcome';
       const status = unknown ? 'unknown' : 'failed';
       await outbox.settle(clientId, id, { status, errorCode: errorCode(reason, code) });
       if (unknown) return { ...soFar, status: 'unknown' };
-      throw refusal(answer);
+      throw refusal(receipt);
     } finally {
       turn.done();
     }
   };
 }
-export type Delivery = ReturnType<typeof createDelivery>;
-
 const refuse = (error: unknown): never => {
   throw error instanceof TransportError ? refusal(error) : error;
 };
+
+/** The id of a message of ours, in the form of WhatsApp's own web clients: chosen before the first attempt. */
+const newMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;

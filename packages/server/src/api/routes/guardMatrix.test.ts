@@ -122,6 +122,20 @@ describe.each(operations)('$key', operation => {
   );
 });
 
+describe('what belongs to another’s client, asked for as if it were one’s own’s', () => {
+  const nested = having(({ path }) => /^\/clients\/\{id\}\/.*\{/.test(path));
+
+  it.each(nested)('$key', async operation => {
+    const cast = await createCast(world);
+    const before = await cast.things();
+    const stranger = { headers: session(they => they.stranger) };
+    const answer = await call(operation, cast, stranger, cast.foreignClient);
+    expectRefusal(operation, answer, 404);
+    expectNothingOf(cast, answer.text);
+    expect(await cast.things()).toEqual(before);
+  });
+});
+
 describe('an administrator about oneself', () => {
   const about = having(({ path }) => takesId({ path } as Operation) && pathSubject(path) === 'user');
 

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { storeMessages } from '../../ground/messages/index.ts';
 import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
+import { learnAddressee } from './learnAddressee.ts';
 
 const registered = '5215544443333';
 const typed = '525544443333';
@@ -13,6 +15,7 @@ describe('a number that is typed in another spelling than the network’s', () =
     clientId = await platform.linked();
     platform.network.phone(registered);
   });
+  afterEach(() => vi.restoreAllMocks());
   afterAll(() => platform.close());
 
   const send = (phone: string) =>
@@ -26,5 +29,39 @@ describe('a number that is typed in another spelling than the network’s', () =
     await send(registered);
     expect(lookup).toHaveBeenCalledTimes(1);
     expect(platform.network.phone(registered).messages).toHaveLength(3);
+  });
+
+  /** What we have of a person before the network says anything: a row under the spelling that was typed. */
+  const writtenDown = async (client: string) => {
+    const contact = { phone: typed };
+    await storeMessages(platform.database.knex, client, [
+      { waId: 'early', fromMe: true, contact, type: 'text', timestamp: new Date() },
+    ]);
+  };
+  const contactsOf = (client: string) =>
+    platform.database.knex('contacts').where({ clientId: client }).select('phone', 'address');
+
+  it('is asked for although we have a contact of that spelling: only the network knows its own', async () => {
+    const client = await platform.linked();
+    await writtenDown(client);
+    const lookup = vi.spyOn(platform.sessions, 'lookup');
+    await platform.sending.sendText({ clientId: client, to: { kind: 'phone', phone: typed }, text: 'Hola' });
+    expect(lookup).toHaveBeenCalledTimes(1);
+  });
+
+  it('and whom we had under it are one contact, once the network took a message', async () => {
+    const client = await platform.client();
+    await writtenDown(client);
+    const addressee = {
+      to: { kind: 'person', phone: typed },
+      person: { phone: typed },
+      isKnown: false,
+    } as const;
+    const receipt = { id: 'A', to: { kind: 'person', phone: registered }, timestamp: new Date() } as const;
+    await learnAddressee(platform.database.knex, client, addressee, receipt);
+    expect(await contactsOf(client)).toEqual([{ phone: registered, address: registered }]);
+    const [message] = await platform.database.knex('messages').where({ clientId: client });
+    const [contact] = await platform.database.knex('contacts').where({ clientId: client });
+    expect(message?.contactId).toBe(contact?.id);
   });
 });

@@ -25,6 +25,8 @@ export interface Cast {
   readonly foreignToken: string;
   readonly replacedToken: string;
   readonly orphanedToken: string;
+  /** The client of the stranger's. */
+  readonly foreignClient: string;
   /** Of the owner's things, by the name of the path's parameter. */
   readonly ids: Readonly<Record<string, string>>;
   /** What nobody may read who may not see the owner's things. */
@@ -89,7 +91,10 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
   const contact = { phone: '5215587654321', name: `Marta ${mark}` };
   const text = `Un pedido ${mark}`;
   const timestamp = new Date();
-  await storeMessages(knex, own.id, [{ waId: mark, fromMe: false, contact, type: 'text', text, timestamp }]);
+  const media = { path: `media/${own.id}/${mark}`, mimeType: 'image/png', fileName: `${mark}.png` };
+  await storeMessages(knex, own.id, [
+    { waId: mark, fromMe: false, contact, type: 'image', text, media, timestamp },
+  ]);
   const { messages } = await sdk.withApiToken(renewed.apiToken).request('GET /external/messages');
   const delivery = await vi.waitFor(() => knex('deliveries').where({ clientId: own.id }).first(), {
     timeout: 20_000,
@@ -112,6 +117,7 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
     foreignToken: foreign.apiToken,
     replacedToken: own.apiToken,
     orphanedToken: orphaned.apiToken,
+    foreignClient: foreign.id,
     ids: {
       client: own.id,
       user: owner.id,

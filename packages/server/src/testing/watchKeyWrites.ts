@@ -1,6 +1,6 @@
 import { createDatabase, type DatabaseConnection } from '../ground/data/database.ts';
 import { rows } from '../ground/data/sql.ts';
-import { watchKeys } from '../lines/testing/watchKeys.ts';
+import { watchKeys } from './watchKeys.ts';
 
 /** What the database itself wrote down about the keys of a running platform. */
 export interface KeyWatch {

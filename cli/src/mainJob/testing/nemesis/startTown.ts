@@ -24,9 +24,10 @@ const careless = fileURLToPath(
 const carelessOptions = ({ variables }: EmulatorProcess): string =>
   JSON.stringify({ url: variables.RECADO_WHATSAPP_URL, rootKey: variables.RECADO_WHATSAPP_ROOT_KEY });
 
-/** Takes the vault's fence out of every process that loads it; as much out of reach. */
-const withoutFence = pathToFileURL(
-  createRequire(import.meta.url).resolve('@recado/server/testing/withoutFence'),
+/** Takes the vault's fence out of every process that loads it; as much out of reach: beside the worker, and in no package. */
+const withoutFence = new URL(
+  '../testing/withoutFence.js',
+  pathToFileURL(createRequire(import.meta.url).resolve('@recado/server/line-worker')),
 ).href;
 
 /** A business with its linked number. */

@@ -9,13 +9,13 @@ import { rows } from '../../ground/data/sql.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { until } from '../../testing/createPlatform.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
+import { watchKeys } from '../../testing/watchKeys.ts';
 import { createFleet, type Fleet } from '../fleet/createFleet.ts';
 import { forkHost } from '../fleet/forkHost.ts';
 import type { WorkerStart } from '../ipc/index.ts';
 import { type LineSettings, lineDefaults } from '../LineSettings.ts';
 import { systemClock } from '../sessions/index.ts';
 import { type BusyOptions, type JournalEntry, readJournal } from './busyTransport.ts';
-import { watchKeys } from './watchKeys.ts';
 
 export interface YardFleetOptions {
   readonly settings?: Partial<LineSettings>;

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { rows } from '../../ground/data/sql.ts';
+import { rows } from '../ground/data/sql.ts';
 
 /** Lets the database itself write down each key write that it accepts, and each change of a lease's owner. */
 export async function watchKeys(knex: Knex): Promise<void> {

@@ -123,9 +123,17 @@ describe.each(operations)('$key', operation => {
 });
 
 describe('what belongs to another’s client, asked for as if it were one’s own’s', () => {
-  const nested = having(({ path }) => /^\/clients\/\{id\}\/.*\{/.test(path));
+  const named = having(({ path }) => /^\/clients\/\{id\}\/.*\{/.test(path));
+  const listed = having(({ path, method }) => method === 'GET' && /^\/clients\/\{id\}[^{]*$/.test(path));
 
-  it.each(nested)('$key', async operation => {
+  it.each(listed)('$key tells nothing of it', async operation => {
+    const cast = await castFor(operation);
+    const stranger = { headers: session(they => they.stranger) };
+    const answer = await call(operation, cast, stranger, cast.foreignClient);
+    expectNothingOf(cast, answer.text);
+  });
+
+  it.each(named)('$key does not find it', async operation => {
     const cast = await createCast(world);
     const before = await cast.things();
     const stranger = { headers: session(they => they.stranger) };

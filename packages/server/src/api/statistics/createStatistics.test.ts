@@ -27,6 +27,8 @@ describe('statistics', () => {
 
   it('of a client: overview, periods up to today, and whom it writes with most', async () => {
     const { id } = await insertClient(test.knex, { timeZone: 'UTC' });
+    const other = await insertClient(test.knex, { timeZone: 'UTC' });
+    await storeMessages(test.knex, other.id, [message({ phone: '1' })]);
     const lastMessage = new Date();
     await storeMessages(test.knex, id, [
       message({ phone: '1', name: 'Ana' }, { timestamp: lastMessage }),

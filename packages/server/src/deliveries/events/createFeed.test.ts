@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
+import { insertUser } from '../../testing/insertClient.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { createFeed } from './createFeed.ts';
 
@@ -44,6 +45,14 @@ it('is heard from every 15 s while nothing happens, so that nobody between takes
     await turn();
   }
   end();
+});
+
+it('lets whoever is neither its owner nor an administrator go, whatever let them in', async () => {
+  const clientId = await createClientRow(database.knex);
+  const { id: userId } = await insertUser(database.knex);
+  const feed = createFeed({ database: database.knex, apiUrl: '/api', log: quietLog });
+  const { stream } = feed.live(clientId, { credential: { userId, tokenVersion: 0 } });
+  await once(stream.resume(), 'end');
 });
 
 it('lets a reader go after an hour', async () => {

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { insertUser } from '../../testing/insertClient.ts';
+import { insertSignIn, insertUser } from '../../testing/insertClient.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { createFeed } from './createFeed.ts';
 
@@ -51,7 +51,9 @@ it('lets whoever is neither its owner nor an administrator go, whatever let them
   const clientId = await createClientRow(database.knex);
   const { id: userId } = await insertUser(database.knex);
   const feed = createFeed({ database: database.knex, apiUrl: '/api', log: quietLog });
-  const { stream } = feed.live(clientId, { credential: { userId, tokenVersion: 0 } });
+  const { stream } = feed.live(clientId, {
+    credential: { signInId: await insertSignIn(database.knex, userId) },
+  });
   await once(stream.resume(), 'end');
 });
 

@@ -1,5 +1,5 @@
 import type { Client } from '@recado/contract';
-import { phoneVariants } from '@recado/contract/rules';
+import { possiblePhones, readPhone } from '@recado/contract/rules';
 import { ApiError, type Sdk } from '@recado/sdk';
 import { cli } from '@recado/texts';
 import { Failure, UsageError } from '../errors.ts';
@@ -11,8 +11,8 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Whether a client is the one named: by id, or by its number in any spelling. */
 export function isNamed({ id, phoneNumber }: Pick<Client, 'id' | 'phoneNumber'>, name: string): boolean {
   if (name.toLowerCase() === id) return true;
-  const digits = name.replace(/[\s()+.-]/g, '');
-  return /^\d{7,15}$/.test(digits) && phoneVariants(digits).includes(phoneNumber);
+  const written = /^[\d\s()+.-]+$/.test(name) ? readPhone(name) : undefined;
+  return written !== undefined && possiblePhones(written).includes(phoneNumber);
 }
 
 /**

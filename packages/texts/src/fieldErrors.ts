@@ -1,3 +1,4 @@
+import { errors } from './errors.ts';
 import { validation } from './validation.ts';
 
 /**
@@ -114,6 +115,7 @@ export const fieldErrors = {
 
   'phone.digits': validation.phoneDigitsOnly,
   'phone.length': 'El número de {{#label}} debe tener entre 7 y 15 dígitos, con el código de país.',
+  'phone.national': errors.phone.withoutCountry('{{#label}}', '{{#suggestion}}'),
   'phone.invalid':
     'El campo {{#label}} debe ser un número de teléfono con código de país, por ejemplo 5215512345678.',
 

@@ -29,6 +29,7 @@ export { messageKinds } from './messageKinds.ts';
 export { metrics } from './metrics.ts';
 export { n8nGuide } from './n8nGuide.ts';
 export { notFound } from './notFound.ts';
+export { phone } from './phone.ts';
 export { qr } from './qr.ts';
 export { reactAdmin } from './reactAdmin.ts';
 export { explainClose, explainFailure, explainState } from './reasons/explain.ts';

@@ -1,5 +1,5 @@
-import { isPhone, phoneDigits } from '@recado/contract/rules';
-import { cli, validation } from '@recado/texts';
+import { formatPhone, mexicanPhone, readPhone } from '@recado/contract/rules';
+import { cli, errors, validation } from '@recado/texts';
 import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { withoutToken } from '../../remote/withoutToken.ts';
@@ -27,7 +27,7 @@ export async function addClient(remote: Remote, { args: [name, phone] }: Call): 
         instead: texts.instead,
         label: texts.askPhone,
         hint: texts.phoneHint,
-        check: value => (isPhone(phoneDigits(value)) ? undefined : validation.phoneDigitsOnly),
+        check: problemOf,
       },
       signal,
     ));
@@ -41,4 +41,11 @@ export async function addClient(remote: Remote, { args: [name, phone] }: Call): 
     },
     { client: withoutToken(client) },
   );
+}
+
+function problemOf(typed: string): string | undefined {
+  const written = readPhone(typed);
+  if (!written) return validation.phoneDigitsOnly;
+  if (written.kind === 'phone') return undefined;
+  return errors.phone.withoutCountry(texts.phone, formatPhone(mexicanPhone(written.national)));
 }

@@ -1,4 +1,4 @@
-import { type RecadoEvent, sampleEvents } from '@recado/contract';
+import { type RecadoEvent, readPhone, sampleEvents } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
 import { type EventFilter, matches } from './EventFilter.ts';
 
@@ -20,9 +20,11 @@ describe('an event filter', () => {
   it('narrows by way, by number in any spelling, and by type', () => {
     expect(shown({ direction: 'inbound' })).toEqual(['message.received']);
     expect(shown({ direction: 'outbound' })).toEqual(['message.sent']);
-    expect(shown({ number: message.data.phoneNumber ?? '' })).toEqual(['message.received', 'message.sent']);
-    expect(shown({ number: (message.data.phoneNumber ?? '').replace(/^521/, '52') })).toHaveLength(2);
-    expect(shown({ number: '5215500000000' })).toEqual([]);
+    const number = message.data.phoneNumber ?? '';
+    expect(shown({ number: readPhone(number) })).toEqual(['message.received', 'message.sent']);
+    for (const written of [number.replace(/^521/, '+52 '), number.slice(-10)])
+      expect(shown({ number: readPhone(written) })).toHaveLength(2);
+    expect(shown({ number: readPhone('5215500000000') })).toEqual([]);
     expect(shown({ types: ['client.connected', 'webhook.test'] })).toEqual([
       'client.connected',
       'webhook.test',

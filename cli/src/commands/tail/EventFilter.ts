@@ -1,10 +1,9 @@
-import { type EventType, phoneVariants, type RecadoEvent } from '@recado/contract';
+import { type EventType, possiblePhones, type RecadoEvent, type WrittenPhone } from '@recado/contract';
 
 /** What of a client's events is shown; what is undefined does not narrow. */
 export interface EventFilter {
   readonly direction?: 'inbound' | 'outbound' | undefined;
-  /** Digits, in any spelling. */
-  readonly number?: string | undefined;
+  readonly number?: WrittenPhone | undefined;
   readonly types?: readonly EventType[] | undefined;
 }
 
@@ -14,5 +13,5 @@ export function matches(event: RecadoEvent, { direction, number, types }: EventF
   if (direction === undefined && number === undefined) return true;
   if (!('direction' in event.data)) return false;
   if (direction !== undefined && event.data.direction !== direction) return false;
-  return number === undefined || phoneVariants(number).includes(event.data.phoneNumber ?? '');
+  return number === undefined || possiblePhones(number).includes(event.data.phoneNumber ?? '');
 }

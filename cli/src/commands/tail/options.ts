@@ -1,4 +1,4 @@
-import { isPhone, phoneDigits } from '@recado/contract/rules';
+import { readPhone } from '@recado/contract/rules';
 import { cli } from '@recado/texts';
 import type { OptionTable, SettingsOf } from '../../settings/Option.ts';
 import { parseSince } from '../../settings/parseSince.ts';
@@ -8,11 +8,7 @@ const { options: about, expected, directions } = cli.tail;
 
 const ways = ['inbound', 'outbound'] as const;
 
-/** Digits. */
-function parseNumber(typed: string): string | undefined {
-  const digits = phoneDigits(typed);
-  return isPhone(digits) && /^[\d\s()+.-]+$/.test(typed) ? digits : undefined;
-}
+const parseNumber = (typed: string) => (/^[\d\s()+.-]+$/.test(typed) ? readPhone(typed) : undefined);
 
 /** What can be set about `recado tail`. */
 export const tailOptions = {

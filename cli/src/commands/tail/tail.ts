@@ -1,4 +1,4 @@
-import type { RecadoEvent } from '@recado/contract';
+import { type RecadoEvent, recipientText } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { cli } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
@@ -47,7 +47,7 @@ export async function tail(remote: Remote, call: Call<typeof tailOptions>): Prom
 /** What narrows the events, for people. */
 const filterWords = ({ direction, number, type }: TailSettings): readonly string[] => [
   ...(direction === undefined ? [] : [texts.bar.onlyDirection(texts.directions[direction])]),
-  ...(number === undefined ? [] : [texts.bar.onlyNumber(number)]),
+  ...(number === undefined ? [] : [texts.bar.onlyNumber(recipientText(number))]),
   ...(type === undefined ? [] : [texts.bar.onlyTypes(type.join(', '))]),
 ];
 

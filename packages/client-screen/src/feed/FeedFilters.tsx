@@ -1,14 +1,14 @@
 import { Box, IconButton, InputAdornment, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { feed } from '@recado/texts';
-import { CloseIcon, TextInput } from '@recado/ui';
+import { CloseIcon, PhoneReading, TextInput } from '@recado/ui';
 import { useEffect, useState } from 'react';
-import { type FeedFilter, personOf } from './feedFilter.ts';
+import { type FeedFilter, isContact } from './feedFilter.ts';
 
 const texts = feed.filter;
 const directions = ['all', 'inbound', 'outbound'] as const;
 type Direction = (typeof directions)[number];
 
-/** Milliseconds after the last key before a number is taken as it stands. */
+/** Milliseconds after the last key before a name or number is taken as it stands. */
 const TYPING = 500;
 
 export interface FeedFiltersProps {
@@ -18,27 +18,27 @@ export interface FeedFiltersProps {
 
 /** Which way, and with whom. */
 export function FeedFilters({ filter, onChange }: FeedFiltersProps) {
-  const { direction, number } = filter;
-  const [typed, setTyped] = useState(number ?? '');
+  const { direction, contact } = filter;
+  const [typed, setTyped] = useState(contact ?? '');
   const [isIncomplete, setIncomplete] = useState(false);
   // Somebody else may have set it: the details of a message, or the way back to everything.
   useEffect(() => {
-    setTyped(number ?? '');
+    setTyped(contact ?? '');
     setIncomplete(false);
-  }, [number]);
+  }, [contact]);
 
   useEffect(() => {
     const wanted = typed.trim();
-    if (wanted === (number ?? '')) return;
+    if (wanted === (contact ?? '')) return;
     const timer = setTimeout(() => {
-      const isWhole = wanted === '' || personOf(wanted) !== undefined;
+      const isWhole = wanted === '' || isContact(wanted);
       setIncomplete(!isWhole);
       if (isWhole) onChange(narrowed(direction, wanted));
     }, TYPING);
     return () => clearTimeout(timer);
-  }, [typed, number, direction, onChange]);
+  }, [typed, contact, direction, onChange]);
 
-  const choose = (chosen: Direction) => onChange(narrowed(chosen === 'all' ? undefined : chosen, number));
+  const choose = (chosen: Direction) => onChange(narrowed(chosen === 'all' ? undefined : chosen, contact));
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' }}>
       <ToggleButtonGroup
@@ -57,9 +57,8 @@ export function FeedFilters({ filter, onChange }: FeedFiltersProps) {
       </ToggleButtonGroup>
       <Box sx={{ flex: '1 1 200px', maxWidth: { sm: 320 } }}>
         <TextInput
-          label={texts.number}
+          label={texts.contact}
           size="small"
-          type="tel"
           autoComplete="off"
           value={typed}
           error={isIncomplete}
@@ -74,7 +73,7 @@ export function FeedFilters({ filter, onChange }: FeedFiltersProps) {
                 <IconButton
                   edge="end"
                   size="small"
-                  aria-label={texts.clearNumber}
+                  aria-label={texts.clearContact}
                   onClick={() => onChange(narrowed(direction, ''))}
                 >
                   <CloseIcon fontSize="small" />
@@ -83,12 +82,13 @@ export function FeedFilters({ filter, onChange }: FeedFiltersProps) {
             )
           }
         />
+        <PhoneReading typed={typed} />
       </Box>
     </Box>
   );
 }
 
-const narrowed = (direction: FeedFilter['direction'], number = ''): FeedFilter => ({
+const narrowed = (direction: FeedFilter['direction'], contact = ''): FeedFilter => ({
   ...(direction && { direction }),
-  ...(number !== '' && { number }),
+  ...(contact !== '' && { contact }),
 });

@@ -26,7 +26,7 @@ export function MessageFeed({ clientId }: { readonly clientId: string }) {
   const [opened, setOpened] = useState<Message>();
   const standing = standingOf(feed);
   const note = standing in texts.notes ? texts.notes[standing as keyof typeof texts.notes] : undefined;
-  const isFiltered = filter.direction !== undefined || filter.number !== undefined;
+  const isFiltered = filter.direction !== undefined || filter.contact !== undefined;
   return (
     <Card component="section" aria-labelledby="mensajes" aria-busy={!feed.rows && !feed.error}>
       <Box sx={{ p: 2, display: 'grid', gap: 1.5 }}>
@@ -63,9 +63,9 @@ export function MessageFeed({ clientId }: { readonly clientId: string }) {
         clientId={clientId}
         message={feed.rows?.find(({ id }) => id === opened?.id) ?? opened}
         onClose={() => setOpened(undefined)}
-        onOnly={number => {
+        onOnly={contact => {
           setOpened(undefined);
-          setFilter({ number });
+          setFilter({ contact });
         }}
       />
     </Card>

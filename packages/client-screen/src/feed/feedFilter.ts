@@ -1,25 +1,26 @@
 import type { Message } from '@recado/contract';
-import { parseRecipient, phoneVariants, type Recipient } from '@recado/contract/rules';
+import { foldText, parseRecipient, possiblePhones } from '@recado/contract/rules';
 
 /** Which messages are shown; everything where nothing is said. */
 export interface FeedFilter {
   readonly direction?: Message['direction'];
-  /** As it was typed; only what `personOf` understands gets here. */
-  readonly number?: string;
+  /** A name or a number as it was typed; only what `isContact` lets through gets here. */
+  readonly contact?: string;
 }
 
-/** The person whom a typed number means; undefined while it is none yet. */
-export function personOf(typed: string): Exclude<Recipient, { kind: 'group' }> | undefined {
+/** Whether somebody can be looked for by what was typed: not by a number that is not whole yet. */
+export function isContact(typed: string): boolean {
   const recipient = parseRecipient(typed);
-  return recipient?.kind === 'group' ? undefined : recipient;
+  return recipient ? recipient.kind !== 'group' : /\p{L}/u.test(typed);
 }
 
-/** The same choice that the server makes from `direction` and `phoneNumber`. */
-export function matches({ direction, number }: FeedFilter, message: Message): boolean {
+/** The same choice that the server makes from `direction` and `contact`. */
+export function matches({ direction, contact }: FeedFilter, message: Message): boolean {
   if (direction !== undefined && message.direction !== direction) return false;
-  if (number === undefined) return true;
-  const person = personOf(number);
-  if (!person) return false;
+  if (contact === undefined) return true;
+  const person = parseRecipient(contact);
+  if (!person) return foldText(message.name ?? '').includes(foldText(contact));
+  if (person.kind === 'group') return false;
   if (person.kind === 'lid') return message.lid === person.lid;
-  return message.phoneNumber !== null && phoneVariants(person.phone).includes(message.phoneNumber);
+  return message.phoneNumber !== null && possiblePhones(person).includes(message.phoneNumber);
 }

@@ -113,12 +113,24 @@ describe('the rows of a feed', () => {
 describe('a filter', () => {
   const from = (phoneNumber: string | null, lid: string | null = null) => message(1, { phoneNumber, lid });
 
+  it('knows a name without its accents, in either Unicode form', () => {
+    const named = (name: string | null) => message(1, { name });
+    expect(matches({ contact: 'jose' }, named('José Núñez'))).toBe(true);
+    expect(matches({ contact: 'NUN\u0303EZ' }, named('José Núñez'))).toBe(true);
+    expect(matches({ contact: 'josefa' }, named('José Núñez'))).toBe(false);
+    expect(matches({ contact: 'jose' }, named(null))).toBe(false);
+  });
+
   it('knows a number in every spelling', () => {
-    expect(matches({ number: '+52 55 8765 4321' }, from('5215587654321'))).toBe(true);
-    expect(matches({ number: '5215587654321' }, from('525587654321'))).toBe(true);
-    expect(matches({ number: '5215587654321' }, from('5215587654322'))).toBe(false);
-    expect(matches({ number: 'lid:12345' }, from(null, '12345'))).toBe(true);
-    expect(matches({ number: '5215587654321' }, from(null, '12345'))).toBe(false);
+    expect(matches({ contact: '+52 55 8765 4321' }, from('5215587654321'))).toBe(true);
+    expect(matches({ contact: '55 8765 4321' }, from('5215587654321'))).toBe(true);
+    expect(matches({ contact: '55 8765 4321' }, from('525587654321'))).toBe(true);
+    expect(matches({ contact: '5351234567' }, from('5351234567'))).toBe(true);
+    expect(matches({ contact: '55 8765 4321' }, from('5215587654322'))).toBe(false);
+    expect(matches({ contact: '5215587654321' }, from('525587654321'))).toBe(true);
+    expect(matches({ contact: '5215587654321' }, from('5215587654322'))).toBe(false);
+    expect(matches({ contact: 'lid:12345' }, from(null, '12345'))).toBe(true);
+    expect(matches({ contact: '5215587654321' }, from(null, '12345'))).toBe(false);
   });
 
   it('knows which way a message went', () => {

@@ -103,10 +103,10 @@ const ONCE = {
   structuralSharing: false,
 } as const;
 
-const queryOf = ({ direction, number }: FeedFilter) => ({
+const queryOf = ({ direction, contact }: FeedFilter) => ({
   limit: MESSAGES_LIMIT,
   ...(direction && { direction }),
-  ...(number !== undefined && { phoneNumber: number }),
+  ...(contact !== undefined && { contact }),
 });
 
 interface ListeningOptions {

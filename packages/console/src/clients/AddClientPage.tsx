@@ -8,6 +8,7 @@ import {
   failureMessage,
   isSessionEnd,
   PageTitle,
+  PhoneReading,
   toast,
   usePlatform,
 } from '@recado/ui';
@@ -37,9 +38,10 @@ export const AddClientPage = () => (
 );
 
 function AddClientForm() {
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<AddClientValues>({
-    defaultValues: { businessName: '', phoneNumber: '' },
-  });
+  const { register, handleSubmit, setError, setFocus, setValue, clearErrors, watch, formState } =
+    useForm<AddClientValues>({
+      defaultValues: { businessName: '', phoneNumber: '' },
+    });
   const { errors } = formState;
   const mark = (fields: readonly (readonly [keyof AddClientValues, string])[]) => {
     for (const [name, message] of fields) setError(name, { message });
@@ -72,20 +74,31 @@ function AddClientForm() {
           htmlInput: { autoComplete: 'organization', maxLength: 100 },
         }}
       />
-      <TextField
-        {...register('phoneNumber')}
-        label={texts.phone}
-        placeholder={texts.phonePlaceholder}
-        error={errors.phoneNumber !== undefined}
-        helperText={
-          <>
-            {errors.phoneNumber && <Box component="span">{errors.phoneNumber.message} · </Box>}
-            {texts.phoneHint}
-          </>
-        }
-        type="tel"
-        slotProps={{ inputLabel: { shrink: true }, htmlInput: { inputMode: 'tel', autoComplete: 'tel' } }}
-      />
+      <Box>
+        <TextField
+          {...register('phoneNumber')}
+          fullWidth
+          label={texts.phone}
+          placeholder={texts.phonePlaceholder}
+          error={errors.phoneNumber !== undefined}
+          helperText={
+            <>
+              {errors.phoneNumber && <Box component="span">{errors.phoneNumber.message} · </Box>}
+              {texts.phoneHint}
+            </>
+          }
+          type="tel"
+          slotProps={{ inputLabel: { shrink: true }, htmlInput: { inputMode: 'tel', autoComplete: 'tel' } }}
+        />
+        <PhoneReading
+          typed={watch('phoneNumber')}
+          onChoose={phone => {
+            setValue('phoneNumber', phone, { shouldValidate: true });
+            clearErrors('phoneNumber');
+            setFocus('phoneNumber');
+          }}
+        />
+      </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button type="submit" variant="contained" disabled={isRunning}>
           {isRunning ? texts.submitting : texts.submit}

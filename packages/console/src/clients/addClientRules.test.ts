@@ -21,6 +21,13 @@ describe('problemWith', () => {
     });
   });
 
+  it.each(['55 1234 5678', '5512345678', '044 55 1234 5678'])('asks of which country %j is', phoneNumber => {
+    expect(problemWith({ businessName, phoneNumber })).toEqual({
+      message: 'Falta el código de país del número de teléfono',
+      fields: [['phoneNumber', 'Falta el código de país del número de teléfono']],
+    });
+  });
+
   it.each(['5215512345678', '+52 1 55 1234-5678', '(52) 55 1234 5678'])('lets %j pass', phoneNumber => {
     expect(problemWith({ businessName, phoneNumber })).toBeUndefined();
   });

@@ -1,5 +1,5 @@
-import { phoneDigits } from '@recado/contract/rules';
-import { common, validation } from '@recado/texts';
+import { phoneDigits, readPhone } from '@recado/contract/rules';
+import { common, phone, validation } from '@recado/texts';
 
 export interface AddClientValues {
   readonly businessName: string;
@@ -18,6 +18,8 @@ export function problemWith(values: AddClientValues): Problem | undefined {
   const empty = (['businessName', 'phoneNumber'] as const).filter(name => values[name].trim() === '');
   if (empty.length > 0)
     return { message: validation.fillAllFields, fields: empty.map(name => [name, common.required]) };
-  if (/^\d+$/.test(phoneDigits(values.phoneNumber))) return undefined;
-  return { message: validation.phoneDigitsOnly, fields: [['phoneNumber', validation.phoneDigitsOnly]] };
+  if (phoneDigits(values.phoneNumber) === '') return wrongNumber(validation.phoneDigitsOnly);
+  return readPhone(values.phoneNumber)?.kind === 'national' ? wrongNumber(phone.withoutCountry) : undefined;
 }
+
+const wrongNumber = (message: string): Problem => ({ message, fields: [['phoneNumber', message]] });

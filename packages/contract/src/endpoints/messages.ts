@@ -1,7 +1,18 @@
 import { endpoint } from '../endpoint.ts';
 import { sampleMessage } from '../events/index.ts';
 import { MESSAGES_LIMIT } from '../rules/index.ts';
-import { flag, list, nullable, object, oneOf, optional, uuid, whole, withDefault } from '../shape/index.ts';
+import {
+  flag,
+  line,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  uuid,
+  whole,
+  withDefault,
+} from '../shape/index.ts';
 import { directions, message, recipient, sampleClient, sampleCustomer } from '../shapes/index.ts';
 
 /** A client's messages as its owner looks through them in the console. */
@@ -13,12 +24,14 @@ export const messageEndpoints = {
     description:
       'Se sigue con `before`: el `next` de la respuesta anterior, que es nulo cuando ya no hay más. Al filtrar por ' +
       'sentido una página puede traer menos mensajes que `limit`, o ninguno, y aun así tener `next`. `sequence` es el ' +
-      'número del último evento anterior a esta lectura: quien lee los eventos a partir de él no se pierde nada.',
+      'número del último evento anterior a esta lectura: quien lee los eventos a partir de él no se pierde nada. ' +
+      '`contact` busca por nombre, sin distinguir acentos, o por número, también con los diez dígitos de México.',
     query: object({
       limit: withDefault(whole({ min: 1, max: 100 }), MESSAGES_LIMIT),
       before: optional(uuid()),
       direction: optional(oneOf(...directions)),
       phoneNumber: optional(recipient()),
+      contact: optional(line({ max: 100 })),
     }),
     answers: [
       {

@@ -15,6 +15,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   confirmationWord: 'La palabra ELIMINAR.',
   active: 'Si el usuario puede entrar.',
   role: 'Rol del usuario.',
+  contact: 'Nombre o número de la persona.',
   to: 'Destinatario: número con código de país, o un identificador de WhatsApp (JID).',
   text: 'Texto del mensaje.',
   mediaUrl: 'Dirección del archivo. El servidor la lee una sola vez.',

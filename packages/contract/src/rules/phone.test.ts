@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseRecipient, phoneDigits, phoneVariants, recipientText } from './phone.ts';
+import { countryName } from './countryOf.ts';
+import { parseRecipient, phoneDigits, phoneVariants, possiblePhones, recipientText } from './phone.ts';
 
 const digits = (min: number, max: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: min, maxLength: max });
@@ -32,17 +33,44 @@ describe('parseRecipient', () => {
     'marta@example.com',
     'x5215512345678',
     '52155\n12345678x',
+    '0123456',
+    '+0551234567',
     -5215512345678,
     1.5,
   ])('refuses %j', written => {
     expect(parseRecipient(written)).toBeUndefined();
   });
 
+  it.each([
+    '55 1234 5678',
+    '(55) 1234-5678',
+    5512345678,
+    '01 55 1234 5678',
+    '044 55 1234 5678',
+    '045-55-1234-5678',
+  ])('does not guess the country of %j', written => {
+    expect(parseRecipient(written)).toEqual({ kind: 'national', national: '5512345678' });
+  });
+
+  it.each([
+    ['+5512345678', '5512345678'],
+    ['00 53 5123 4567', '5351234567'],
+    ['5351234567@s.whatsapp.net', '5351234567'],
+    ['525512345678', '525512345678'],
+    ['15512345678', '15512345678'],
+    ['1234567890', '1234567890'],
+  ])('takes %j for what it says', (written, phone) => {
+    expect(parseRecipient(written)).toEqual({ kind: 'phone', phone });
+  });
+
   it('reads back what it writes', () => {
     const recipient = fc.oneof(
       digits(7, 15)
-        .filter(phone => !phone.startsWith('00'))
+        .filter(phone => !phone.startsWith('0') && !/^[2-9]\d{9}$/.test(phone))
         .map(phone => ({ kind: 'phone', phone }) as const),
+      digits(10, 10)
+        .filter(national => /^[2-9]/.test(national))
+        .map(national => ({ kind: 'national', national }) as const),
       digits(5, 20).map(lid => ({ kind: 'lid', lid }) as const),
       digits(5, 20).map(id => ({ kind: 'group', id }) as const),
     );
@@ -82,6 +110,30 @@ describe('phoneVariants', () => {
     fc.assert(
       fc.property(number, n => phoneVariants(n).every(variant => phoneVariants(variant).includes(n))),
     );
+  });
+});
+
+describe('possiblePhones', () => {
+  it('looks for ten digits as a Mexican number in both spellings, and as they are', () => {
+    expect(possiblePhones({ kind: 'national', national: '5351234567' })).toEqual([
+      '525351234567',
+      '5215351234567',
+      '5351234567',
+    ]);
+  });
+});
+
+describe('countryName', () => {
+  it.each([
+    ['525512345678', 'México'],
+    ['14155550100', 'Estados Unidos'],
+    ['14165550100', 'Canadá'],
+    ['18095550100', 'República Dominicana'],
+    ['50212345678', 'Guatemala'],
+    ['34612345678', 'España'],
+    ['2101234567', undefined],
+  ])('says where %s is from: %s', (phone, name) => {
+    expect(countryName(phone)).toBe(name);
   });
 });
 

@@ -7,11 +7,38 @@ export const phoneDigits = (typed: string): string => typed.replace(/\D/g, '');
 export const isPhone = (digits: string): boolean =>
   /^\d+$/.test(digits) && digits.length >= PHONE_DIGITS.min && digits.length <= PHONE_DIGITS.max;
 
+/**
+ * A number as somebody wrote it. `national`: ten digits as Mexicans write them, which say no country; with one in front
+ * of them they may be another number altogether, so nobody guesses (docs/product.md §5).
+ */
+export type WrittenPhone =
+  | { readonly kind: 'phone'; readonly phone: string }
+  | { readonly kind: 'national'; readonly national: string };
+
 /** Whom a message is for: a person by number or by LID, or a group. */
 export type Recipient =
-  | { readonly kind: 'phone'; readonly phone: string }
+  | WrittenPhone
   | { readonly kind: 'lid'; readonly lid: string }
   | { readonly kind: 'group'; readonly id: string };
+
+/** The same once the country of a number is known. */
+export type KnownRecipient = Exclude<Recipient, { kind: 'national' }>;
+
+/** Ten digits, alone or behind the prefixes that were dialled before them until 2019. */
+const NATIONAL = /^(?:01|04[45])?([2-9]\d{9})$/;
+
+/** Reads a number of which everything but the digits is decoration. Undefined: it cannot be one. */
+export function readPhone(typed: string): WrittenPhone | undefined {
+  const digits = phoneDigits(typed);
+  const phone = digits.replace(/^00/, '');
+  const saysCountry = /^\D*\+/.test(typed) || phone !== digits;
+  const national = saysCountry ? undefined : NATIONAL.exec(digits)?.[1];
+  if (national !== undefined) return { kind: 'national', national };
+  return isPhone(phone) && !phone.startsWith('0') ? { kind: 'phone', phone } : undefined;
+}
+
+/** The number that ten digits are if they are Mexican. */
+export const mexicanPhone = (national: string): string => `52${national}`;
 
 /**
  * Reads `to` and `phoneNumber` in every form people send: `5215512345678`, `+52 1 55 1234-5678`, a JSON number,
@@ -23,21 +50,18 @@ export function parseRecipient(value: string | number): Recipient | undefined {
   const own = /^(lid|group):([\d-]{5,40})$/.exec(text);
   const jid = /^([\d-]{5,40})(?:[:.]\d{1,5})*@(s\.whatsapp\.net|c\.us|lid|g\.us)$/i.exec(text);
   const [kind, id] = own ? [own[1], own[2]] : [jid?.[2]?.toLowerCase(), jid?.[1]];
-  if (kind === undefined || id === undefined) return person(text);
+  if (kind === undefined || id === undefined)
+    return /^\+?[\d(][\d\s().-]*$/.test(text) ? readPhone(text) : undefined;
   if (kind === 'group' || kind === 'g.us') return { kind: 'group', id };
   if (!/^\d+$/.test(id)) return undefined;
-  return kind === 'lid' ? { kind: 'lid', lid: id } : person(id);
-}
-
-function person(text: string): Recipient | undefined {
-  if (!/^\+?[\d(][\d\s().-]*$/.test(text)) return undefined;
-  const digits = phoneDigits(text).replace(/^00/, '');
-  return isPhone(digits) ? { kind: 'phone', phone: digits } : undefined;
+  // WhatsApp's own addresses always carry the country.
+  return kind === 'lid' ? { kind: 'lid', lid: id } : readPhone(`+${id}`);
 }
 
 /** How a recipient is echoed, stored and compared. */
 export function recipientText(recipient: Recipient): string {
   if (recipient.kind === 'phone') return recipient.phone;
+  if (recipient.kind === 'national') return recipient.national;
   return recipient.kind === 'lid' ? `lid:${recipient.lid}` : `group:${recipient.id}`;
 }
 
@@ -59,3 +83,9 @@ export function phoneVariants(phone: string): string[] {
     ...swap(/^(?<area>55\d{2})(?<line>[6-9]\d{7})$/, '$<area>9$<line>'),
   ];
 }
+
+/** Every number that what was written may mean: to look for it, never to write to it. */
+export const possiblePhones = (written: WrittenPhone): string[] =>
+  written.kind === 'phone'
+    ? phoneVariants(written.phone)
+    : [...phoneVariants(mexicanPhone(written.national)), written.national];

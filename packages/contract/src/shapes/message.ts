@@ -1,5 +1,13 @@
 import Joi from 'joi';
-import { parseRecipient, phoneDigits, type Recipient } from '../rules/index.ts';
+import {
+  formatPhone,
+  isPhone,
+  mexicanPhone,
+  parseRecipient,
+  phoneDigits,
+  type Recipient,
+  readPhone,
+} from '../rules/index.ts';
 import {
   flag,
   type Infer,
@@ -55,7 +63,11 @@ export const typedPhone = (): Shape<string, string | number> =>
         if (text.trim() === '') return helpers.error('string.empty');
         const digits = phoneDigits(text);
         if (digits === '') return helpers.error('phone.digits');
-        return digits.length < 7 || digits.length > 15 ? helpers.error('phone.length') : digits;
+        const read = readPhone(text);
+        if (read?.kind === 'phone') return read.phone;
+        if (read?.kind !== 'national')
+          return helpers.error(isPhone(digits) ? 'phone.invalid' : 'phone.length');
+        return helpers.error('phone.national', { suggestion: formatPhone(mexicanPhone(read.national)) });
       })
       .meta({ schema: { oneOf: [{ type: 'string', minLength: 7, maxLength: 40 }, { type: 'integer' }] } }),
   );

@@ -1,4 +1,5 @@
 import type { ApiKey, Endpoints, FilterOf, SortOf } from '@recado/contract';
+import { phoneDigits, possiblePhones, readPhone } from '@recado/contract';
 import type { Knex } from 'knex';
 import type { Model, QueryBuilder } from 'objection';
 
@@ -69,6 +70,13 @@ export const several = <Value>(value: Value | readonly Value[]): Value[] => [val
 
 /** `%` and `_` of a search are what the person typed, not patterns. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** The same for a telephone number, however it is spelled: several patterns, of which one has to fit. */
+export function containingPhone(text: string): string[] {
+  if (!/^[\d\s()+.-]*\d[\d\s()+.-]*$/.test(text)) return [];
+  const written = readPhone(text);
+  return [phoneDigits(text), ...(written ? possiblePhones(written) : [])].map(containing);
+}
 
 /** One column of an order. `nulls` is for columns that may be empty: an index does not serve it. */
 export interface Order {

@@ -73,6 +73,7 @@ const lists: Readonly<Record<PagedKey, List>> = {
     async query => (await inbox().browse(client, query)).messages,
     {
       phoneNumber: [{ phoneNumber: marta }, ({ phoneNumber }) => phoneNumber === marta.phone],
+      contact: [{ contact: marta.phone.slice(-10) }, ({ phoneNumber }) => phoneNumber === marta.phone],
       direction: [{ direction: 'outbound' }, ({ fromMe }) => fromMe],
     },
   ),

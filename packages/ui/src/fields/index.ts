@@ -2,5 +2,6 @@ export { CodeBlock, type CodeBlockProps } from './CodeBlock.tsx';
 export { CopyButton, type CopyButtonProps } from './CopyButton.tsx';
 export { CopyField, type CopyFieldProps } from './CopyField.tsx';
 export { PasswordField } from './PasswordField.tsx';
+export { PhoneReading } from './PhoneReading.tsx';
 export { TextInput, type TextInputProps } from './TextInput.tsx';
 export { useCopy } from './useCopy.ts';

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { formatPhone } from './formatPhone.ts';
 import { formatDate, formatNumber, formatRelative } from './formatters.ts';
 
 const now = Date.parse('2026-03-07T20:00:00Z');
@@ -19,17 +18,4 @@ describe('formatRelative', () => {
 it('writes numbers and dates as they are written in Mexico', () => {
   expect(formatNumber(1_234_567)).toBe('1,234,567');
   expect(formatDate('2026-03-07T20:00:00Z')).toBe('7 mar 2026');
-});
-
-describe('formatPhone', () => {
-  it.each([
-    ['5215512345678', '+52 1 55 1234 5678'],
-    ['525512345678', '+52 55 1234 5678'],
-    ['5219611234567', '+52 1 961 123 4567'],
-    ['14155550100', '+14155550100'],
-    ['52123', '+52123'],
-    ['lid:123456', 'lid:123456'],
-  ])('writes %s as %s', (digits, words) => {
-    expect(formatPhone(digits)).toBe(words);
-  });
 });

@@ -1,4 +1,4 @@
-export { formatPhone } from './formatPhone.ts';
+export { formatPhone } from '@recado/contract/rules';
 export {
   formatDate,
   formatDateTime,

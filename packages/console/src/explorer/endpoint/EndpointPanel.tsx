@@ -2,7 +2,7 @@ import { Box, Button, TextField, Typography } from '@mui/material';
 import type { Client, ExplorerEndpoint, ExplorerParameter } from '@recado/contract';
 import { curlCommand } from '@recado/contract/rules';
 import { explorer as texts, toasts } from '@recado/texts';
-import { CodeBlock, CopyIcon, PlayIcon, useCopy } from '@recado/ui';
+import { CodeBlock, CopyIcon, PhoneReading, PlayIcon, useCopy } from '@recado/ui';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { ResponsePanel } from '../response/ResponsePanel.tsx';
 import { SnippetTabs } from '../snippets/SnippetTabs.tsx';
@@ -91,7 +91,24 @@ const ParameterForm = ({ endpoint }: { readonly endpoint: ExplorerEndpoint }) =>
 /**
  * One parameter: a field or a choice. Required ones are marked, and nothing is blocked (docs/product.md §5).
  */
-function ParameterField({ parameter }: { readonly parameter: ExplorerParameter }) {
+const ParameterField = ({ parameter }: { readonly parameter: ExplorerParameter }) => (
+  <Box>
+    <ParameterInput parameter={parameter} />
+    {takesPhone(parameter) && <ReadingOf {...parameter} />}
+  </Box>
+);
+
+/** `to` of what is sent, and `phoneNumber` of what is asked or looked for. */
+const takesPhone = ({ name }: ExplorerParameter) => name === 'to' || name === 'phoneNumber';
+
+function ReadingOf({ name, in: place }: ExplorerParameter) {
+  const { watch, setValue } = useFormContext<Record<string, string>>();
+  // A query looks for ten digits, a body would write to them.
+  const choose = place === 'body' && { onChoose: (phone: string) => setValue(name, phone) };
+  return <PhoneReading typed={watch(name) ?? ''} {...choose} />;
+}
+
+function ParameterInput({ parameter }: { readonly parameter: ExplorerParameter }) {
   const { register } = useFormContext();
   const { name, kind, required, description, placeholder } = parameter;
   const options = optionsOf(parameter);
@@ -100,6 +117,7 @@ function ParameterField({ parameter }: { readonly parameter: ExplorerParameter }
       {...register(name)}
       select={options !== undefined}
       size="small"
+      fullWidth
       label={required ? `${name} ${texts.requiredMark}` : name}
       placeholder={placeholder ?? (required ? texts.required : texts.optional)}
       helperText={description}

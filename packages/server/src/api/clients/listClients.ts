@@ -4,6 +4,7 @@ import type { QueryBuilder } from 'objection';
 import type { Client } from '../../ground/data/models/index.ts';
 import {
   containing,
+  containingPhone,
   type ListConditions,
   narrow,
   type Page,
@@ -31,7 +32,7 @@ const conditions: ListConditions<'GET /admin/clients', QueryBuilder<Client>> = {
     query.where(either =>
       either
         .whereILike('clients.businessName', containing(text))
-        .orWhereILike('clients.phoneNumber', containing(text)),
+        .orWhereRaw('clients.phone_number LIKE ANY(?)', [containingPhone(text)]),
     ),
   status: (query, status) => query.where('session.status', status),
   owner: (query, owners) => query.whereIn('clients.ownerId', several(owners)),

@@ -6,6 +6,7 @@ import type { Session } from '../../ground/data/models/index.ts';
 import { NotFound } from '../../ground/errors/index.ts';
 import {
   containing,
+  containingPhone,
   type ListConditions,
   narrow,
   type Order,
@@ -98,7 +99,9 @@ const conditions: ListConditions<'GET /admin/sessions', Knex.QueryBuilder> = {
   id: (query, ids) => query.whereIn('c.id', ids),
   q: (query, text) =>
     query.where(either =>
-      either.whereILike('c.businessName', containing(text)).orWhereILike('c.phoneNumber', containing(text)),
+      either
+        .whereILike('c.businessName', containing(text))
+        .orWhereRaw('c.phone_number LIKE ANY(?)', [containingPhone(text)]),
     ),
   state: (query, states) => query.whereIn('s.state', several(states)),
   attention: (query, needed) => query.whereRaw(needed ? NEEDS_ATTENTION : `NOT ${NEEDS_ATTENTION}`),

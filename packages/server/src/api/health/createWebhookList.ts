@@ -5,6 +5,7 @@ import { presentWebhook, type WebhookRow } from '../../deliveries/webhooks/webho
 import { NotFound } from '../../ground/errors/index.ts';
 import {
   containing,
+  containingPhone,
   type ListConditions,
   narrow,
   type Order,
@@ -86,8 +87,9 @@ const conditions: ListConditions<'GET /admin/webhooks', Knex.QueryBuilder> = {
   id: (query, ids) => query.whereIn('w.id', ids),
   q: (query, text) =>
     query.where(either => {
-      for (const column of ['w.label', 'w.url', 'c.businessName', 'c.phoneNumber'])
+      for (const column of ['w.label', 'w.url', 'c.businessName'])
         either.orWhereILike(column, containing(text));
+      either.orWhereRaw('c.phone_number LIKE ANY(?)', [containingPhone(text)]);
     }),
   disabled: (query, is) => query[is ? 'whereNotNull' : 'whereNull']('w.disabledAt'),
   failing: (query, is) => query[is ? 'whereNotNull' : 'whereNull']('w.failingSince'),

@@ -1,4 +1,4 @@
-import { contactsOf } from '../../ground/contacts/contactsOf.ts';
+import { contactsLike, contactsOf } from '../../ground/contacts/contactsOf.ts';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
 import { timestampOf } from '../../ground/messages/messageId.ts';
 import type { MessageView } from '../../ground/messages/messageView.ts';
@@ -10,6 +10,8 @@ export interface BrowseQuery {
   readonly before?: string | undefined;
   /** Only messages with these persons: the spellings of one number (`521…`, `52…`), or `lid:…`. */
   readonly phones?: readonly string[] | undefined;
+  /** Only messages with persons of this name or number. */
+  readonly contact?: string | undefined;
   readonly fromMe?: boolean | undefined;
 }
 
@@ -33,10 +35,15 @@ const LOOKED_THROUGH = 2_000;
 export async function browseMessages(
   db: Queryable,
   clientId: string,
-  { limit, before, phones, fromMe }: BrowseQuery,
+  { limit, before, phones, contact, fromMe }: BrowseQuery,
 ): Promise<BrowsePage> {
   const start = before === undefined ? {} : startOf(before);
-  const contacts = phones && (await contactsOf(db, clientId, phones));
+  const asked = await Promise.all([
+    phones && contactsOf(db, clientId, phones),
+    contact === undefined ? undefined : contactsLike(db, clientId, contact),
+  ]);
+  const [first, second = first] = asked.filter(ids => ids !== undefined);
+  const contacts = first?.filter(id => second?.includes(id));
   if (contacts?.length === 0) return { messages: [], next: null };
 
   const most = fromMe === undefined ? limit + 1 : LOOKED_THROUGH;

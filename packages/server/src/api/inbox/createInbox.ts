@@ -1,14 +1,8 @@
-import {
-  type Endpoints,
-  phoneVariants,
-  type QueryOf,
-  type Recipient,
-  type ResponseOf,
-  recipientText,
-} from '@recado/contract';
+import type { Endpoints, QueryOf, Recipient, ResponseOf } from '@recado/contract';
 import { errors as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { newestSequence } from '../../deliveries/events/readEvents.ts';
+import { namesOf } from '../../ground/contacts/contactsOf.ts';
 import { Invalid } from '../../ground/errors/index.ts';
 import { isMessageId } from '../../ground/messages/index.ts';
 import { presentMessage } from '../../ground/messages/presentMessage.ts';
@@ -58,6 +52,9 @@ export const createInbox = ({ database, apiUrl }: { readonly database: Knex; rea
       phoneNumber(query, phoneNumber) {
         query.phones = spellings(phoneNumber);
       },
+      contact(query, contact) {
+        query.contact = contact;
+      },
     });
     // First: what happens from here on may be both in the page and among the events, but never in neither.
     const sequence = await newestSequence(database, clientId);
@@ -77,5 +74,5 @@ function spellings(recipient: Recipient): string[] {
   if (recipient.kind === 'group') {
     throw new Invalid(texts.phone.notAPerson, { phoneNumber: texts.phone.notAPerson });
   }
-  return recipient.kind === 'phone' ? phoneVariants(recipient.phone) : [recipientText(recipient)];
+  return namesOf(recipient);
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errors } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
 
@@ -38,6 +39,11 @@ describe('POST /clients', () => {
   it.each([
     ['sin dígitos', 'El número de teléfono debe contener solo dígitos'],
     ['', 'Por favor complete todos los campos'],
+    ['55 1234 5678', errors.phone.withoutCountry("'phoneNumber'", '+52 55 1234 5678')],
+    [
+      '0551234567',
+      "El campo 'phoneNumber' debe ser un número de teléfono con código de país, por ejemplo 5215512345678.",
+    ],
   ])('refuses the number %j in the words of docs/product.md §5', async (phoneNumber, message) => {
     const refused = owner.sdk.request('POST /clients', { payload: { businessName: 'X', phoneNumber } });
     await expect(refused).rejects.toMatchObject({ status: 400, message });

@@ -43,6 +43,7 @@ const browse = (
     before?: string;
     direction?: 'inbound' | 'outbound';
     phoneNumber?: string;
+    contact?: string;
   } = {},
 ) => person.sdk.request('GET /clients/{id}/messages', { params: { id }, query });
 const texts = async (query: Query) => (await browse(owner, query)).messages.map(({ text }) => text);
@@ -61,6 +62,20 @@ describe('GET /clients/{id}/messages', () => {
     expect(await texts({ direction: 'outbound' })).toEqual(['mensaje 1']);
     expect(await texts({ phoneNumber: '+52 (55) 8765-4321' })).toEqual(['mensaje 1', 'mensaje 0']);
     expect(await texts({ phoneNumber: marta, direction: 'inbound' })).toEqual(['mensaje 0']);
+    expect(await texts({ phoneNumber: '55 8765 4321' })).toEqual(['mensaje 1', 'mensaje 0']);
+  });
+
+  it('is narrowed to a person, by name without accents and by number', async () => {
+    await store(
+      { contact: { phone: marta, name: 'Marta Núñez' } },
+      { contact: { phone: '5491100000000', name: 'Beto' } },
+      { contact: { phone: '5351234567' } },
+    );
+    expect(await texts({ contact: 'NUNEZ' })).toEqual(['mensaje 0']);
+    expect(await texts({ contact: 'nun\u0303ez' })).toEqual(['mensaje 0']);
+    expect(await texts({ contact: '55 8765 4321' })).toEqual(['mensaje 0']);
+    expect(await texts({ contact: '5351234567' })).toEqual(['mensaje 2']);
+    expect(await texts({ contact: '%' })).toEqual([]);
   });
 
   it('says after which event nothing is missed', async () => {

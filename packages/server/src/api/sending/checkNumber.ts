@@ -1,4 +1,4 @@
-import { type Recipient, recipientText } from '@recado/contract';
+import { type KnownRecipient, recipientText } from '@recado/contract';
 import { sending as texts } from '@recado/texts';
 import { TransportError } from '@recado/transport';
 import { Invalid } from '../../ground/errors/index.ts';
@@ -12,7 +12,7 @@ import type { CheckedNumber } from './Sending.ts';
 export async function checkNumber(
   { sessions, lanes }: { readonly sessions: Sessions; readonly lanes: Lanes },
   clientId: string,
-  recipient: Recipient,
+  recipient: KnownRecipient,
 ): Promise<CheckedNumber> {
   if (recipient.kind !== 'phone') throw new Invalid(texts.onlyNumbers, { phoneNumber: texts.onlyNumbers });
   await ensureConnected(sessions, clientId);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Recipient, recipientText } from '@recado/contract';
+import { type KnownRecipient, recipientText } from '@recado/contract';
 import { type Logger, type Receipt, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { errorCode } from '../../ground/log/errorCode.ts';
@@ -30,7 +30,7 @@ export interface Sent {
 
 export interface Parcel {
   readonly clientId: string;
-  readonly to: Recipient;
+  readonly to: KnownRecipient;
   readonly content: Dispatch['content'];
   readonly url?: string | undefined;
 }

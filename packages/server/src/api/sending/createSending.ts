@@ -11,6 +11,7 @@ import { createHandover, type Parcel, type Sent } from './createHandover.ts';
 import { createIdempotency, type NoteSoFar } from './createIdempotency.ts';
 import { createLanes } from './createLanes.ts';
 import { ensureConnected } from './ensureConnected.ts';
+import { withCountry } from './findAddressee.ts';
 import { createOutbox } from './outbox.ts';
 import { recoverOutbox } from './recoverOutbox.ts';
 import type { Answered, Sending, SentMedia, SentText } from './Sending.ts';
@@ -61,7 +62,8 @@ export function createSending({ database, sessions, guard, log }: SendingDepende
 
   return {
     async sendText(request) {
-      const { clientId, to, text } = request;
+      const { clientId, text } = request;
+      const to = await withCountry(database, clientId, request.to, 'to');
       refuseWhatItCannot(to);
       const parcel: Parcel = { clientId, to, content: { type: 'text', text } };
       return answer<SentText>(
@@ -73,7 +75,8 @@ export function createSending({ database, sessions, guard, log }: SendingDepende
     },
 
     async sendMedia(request) {
-      const { clientId, to, mediaUrl, type, caption, fileName } = request;
+      const { clientId, mediaUrl, type, caption, fileName } = request;
+      const to = await withCountry(database, clientId, request.to, 'to');
       refuseWhatItCannot(to);
       if (!capabilities.media.includes(type))
         throw new Unprocessable(texts.media.unsupported(texts.media.kinds[type]));
@@ -110,7 +113,10 @@ export function createSending({ database, sessions, guard, log }: SendingDepende
       );
     },
 
-    checkNumber: (clientId, recipient) => checkNumber({ sessions, lanes: lookups }, clientId, recipient),
+    async checkNumber(clientId, recipient) {
+      const asked = await withCountry(database, clientId, recipient, 'phoneNumber');
+      return checkNumber({ sessions, lanes: lookups }, clientId, asked);
+    },
 
     async recover() {
       const left = await recoverOutbox(database);

@@ -1,7 +1,15 @@
-import { phoneVariants, type Recipient } from '@recado/contract';
+import {
+  formatPhone,
+  type KnownRecipient,
+  mexicanPhone,
+  phoneVariants,
+  type Recipient,
+} from '@recado/contract';
+import { errors } from '@recado/texts';
 import { type Outgoing, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { preparedRows } from '../../ground/data/sql.ts';
+import { Invalid } from '../../ground/errors/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
 
 /** Whom a message goes to: the address for the network, and the person as they are to be stored. */
@@ -23,7 +31,7 @@ export interface Addressee {
 export async function findAddressee(
   { database, sessions }: { readonly database: Knex; readonly sessions: Pick<Sessions, 'lookup'> },
   clientId: string,
-  to: Recipient,
+  to: KnownRecipient,
 ): Promise<Addressee> {
   if (to.kind === 'group') return { to, isKnown: true };
   const known = await findKnown(database, clientId, to);
@@ -45,11 +53,33 @@ function addressed({ phone, lid }: Names, isKnown: boolean): Addressee {
   return { to: { kind: 'person', ...person }, person, isKnown };
 }
 
+/**
+ * Whom ten digits without a country mean: somebody only if the client knows exactly this number from WhatsApp, as when a
+ * program answers a customer of a country whose numbers have ten digits with their code.
+ *
+ * @param field where they were written, for the refusal
+ * @throws Invalid when it cannot be known
+ */
+export async function withCountry(
+  database: Knex,
+  clientId: string,
+  to: Recipient,
+  field: string,
+): Promise<KnownRecipient> {
+  if (to.kind !== 'national') return to;
+  const exact = { kind: 'phone', phone: to.national } as const;
+  const known = await findKnown(database, clientId, exact);
+  if (known?.phone === to.national) return exact;
+  const suggestion = formatPhone(mexicanPhone(to.national));
+  const message = errors.phone.withoutCountry(`'${field}'`, suggestion);
+  throw new Invalid(message, { [field]: message });
+}
+
 /** A contact of whom the network told us: it alone knows LIDs, and `address` is written when it took a message. */
 async function findKnown(
   database: Knex,
   clientId: string,
-  to: Exclude<Recipient, { kind: 'group' }>,
+  to: Exclude<KnownRecipient, { kind: 'group' }>,
 ): Promise<{ phone: string | null; lid: string | null } | undefined> {
   const isPhone = to.kind === 'phone';
   const names = isPhone ? phoneVariants(to.phone) : [to.lid];

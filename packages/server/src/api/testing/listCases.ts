@@ -78,6 +78,8 @@ export const lists: Readonly<Record<ListKey, List>> = {
     q: [
       ['flores', ({ businessName }) => has('flores', businessName)],
       ['5630', ({ phoneNumber }) => has('5630', phoneNumber)],
+      ['55 1234-5630', ({ phoneNumber }) => has('5512345630', phoneNumber)],
+      ['+52 55 1234 5630', ({ phoneNumber }) => has('5512345630', phoneNumber)],
     ],
     status: [['connected', ({ status }) => status === 'connected']],
     owner: [
@@ -94,6 +96,8 @@ export const lists: Readonly<Record<ListKey, List>> = {
       q: [
         ['flores', ({ businessName }) => has('flores', businessName)],
         ['5630', ({ phoneNumber }) => has('5630', phoneNumber)],
+        ['55 1234-5630', ({ phoneNumber }) => has('5512345630', phoneNumber)],
+        ['+52 55 1234 5630', ({ phoneNumber }) => has('5512345630', phoneNumber)],
       ],
       state: [
         ['parked', ({ state }) => state === 'parked'],
@@ -119,6 +123,8 @@ export const lists: Readonly<Record<ListKey, List>> = {
         ['/cafe/', ({ url }) => has('/cafe/', url)],
         ['cafe del', ({ businessName }) => has('cafe del', businessName)],
         ['5630', ({ phoneNumber }) => has('5630', phoneNumber)],
+        ['55 1234-5630', ({ phoneNumber }) => has('5512345630', phoneNumber)],
+        ['+52 55 1234 5630', ({ phoneNumber }) => has('5512345630', phoneNumber)],
       ],
       disabled: [
         [true, ({ disabledAt }) => disabledAt !== null],

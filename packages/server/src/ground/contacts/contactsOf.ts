@@ -1,3 +1,4 @@
+import { foldText, parseRecipient, possiblePhones, type Recipient, recipientText } from '@recado/contract';
 import { type Queryable, rows } from '../data/sql.ts';
 
 /** The ids of a client's contacts with any of these names: phone digits, or `lid:` and the LID's digits. */
@@ -16,6 +17,23 @@ export async function contactsOf(
       phones: names.filter(name => !isLid(name)),
       lids: names.filter(isLid).map(name => name.slice('lid:'.length)),
     },
+  );
+  return found.map(({ id }) => id);
+}
+
+/** The names under which the client may know whom somebody looks for. */
+export const namesOf = (person: Exclude<Recipient, { kind: 'group' }>): string[] =>
+  person.kind === 'lid' ? [recipientText(person)] : possiblePhones(person);
+
+/** The ids of a client's contacts with this number, or in whose name this stands, whatever its capitals and accents. */
+export async function contactsLike(db: Queryable, clientId: string, text: string): Promise<string[]> {
+  const person = parseRecipient(text);
+  if (person && person.kind !== 'group') return contactsOf(db, clientId, namesOf(person));
+  const found = await rows<{ id: string }>(
+    db,
+    `SELECT id FROM contacts WHERE client_id = :clientId
+       AND position(:folded IN lower(regexp_replace(normalize(name, NFD), '[\u0300-\u036f]', '', 'g'))) > 0`,
+    { clientId, folded: foldText(text) },
   );
   return found.map(({ id }) => id);
 }

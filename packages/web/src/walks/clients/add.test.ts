@@ -1,4 +1,4 @@
-import { clients, common, failures, toasts, validation } from '@recado/texts';
+import { clients, common, failures, phone, toasts, validation } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
@@ -43,7 +43,13 @@ it('creates the client once and opens it', async () => {
   const ana = await browser.server.person();
   const { page, context } = await browser.open('/clients/add', { as: ana });
   const release = await hold(page, '/clients');
-  await submit(page, 'Panadería', '+52 1 55 1234-5678');
+  await submit(page, 'Panadería', '55 1234 5678');
+  await page.getByRole('status').getByText(phone.ask).waitFor();
+  await page.getByRole('button', { name: phone.yes('+52 55 1234 5678') }).click();
+  await page.getByText(phone.reads('+52 55 1234 5678', 'México')).waitFor();
+  await page.getByLabel(texts.phone).fill('+52 1 55 1234-5678');
+  await page.getByText(phone.reads('+52 1 55 1234 5678', 'México')).waitFor();
+  await page.getByRole('button', { name: texts.submit }).click();
   const waiting = page.getByRole('button', { name: texts.submitting });
   await waiting.waitFor();
   await expect.poll(() => waiting.isDisabled()).toBe(true);

@@ -93,7 +93,7 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await button(page, feed.pause).click();
       await page.getByText(feed.notes.paused).waitFor();
-      await page.getByLabel(feed.filter.number, { exact: true }).fill('55');
+      await page.getByLabel(feed.filter.contact, { exact: true }).fill('55');
       await page.getByText(feed.filter.wholeNumber).waitFor();
       await button(page, feed.filter.outbound).click();
       await page.getByText(feed.noMatch.title).waitFor();

@@ -1,4 +1,5 @@
-import { failures, messageKinds, reasons, status, feed as texts, toasts } from '@recado/texts';
+import { formatPhone } from '@recado/contract/rules';
+import { failures, messageKinds, phone, reasons, status, feed as texts, toasts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, untilSaid } from '../../../testing/index.ts';
@@ -32,9 +33,12 @@ describe('the filters', () => {
     await button(page, texts.filter.inbound).click();
     await expect.poll(async () => (await textsOf(page)).toSorted()).toEqual(['de Beto', 'de Marta']);
 
-    await page.getByLabel(texts.filter.number, { exact: true }).fill('55 1');
+    await page.getByLabel(texts.filter.contact, { exact: true }).fill('55 1');
     await page.getByText(texts.filter.wholeNumber).waitFor();
-    await page.getByLabel(texts.filter.number, { exact: true }).fill(`+52 ${beto.number.slice(3)}`);
+    await page.getByLabel(texts.filter.contact, { exact: true }).fill('BETO');
+    await expect.poll(() => textsOf(page)).toEqual(['de Beto']);
+    await page.getByLabel(texts.filter.contact, { exact: true }).fill(beto.number.slice(-10));
+    await page.getByText(phone.reads(formatPhone(`52${beto.number.slice(-10)}`), 'México')).waitFor();
     await expect.poll(() => textsOf(page)).toEqual(['de Beto']);
     marta.write(client.phoneNumber, 'otra de Marta');
     beto.write(client.phoneNumber, 'otra de Beto');
@@ -53,7 +57,7 @@ describe('the details', () => {
     const { page, context, marta, client } = await openFeed(browser);
     marta.write(client.phoneNumber, '¿Todavía hay conchas?');
     await rowOf(page, '¿Todavía hay conchas?').waitFor();
-    await page.getByLabel(texts.filter.number, { exact: true }).focus();
+    await page.getByLabel(texts.filter.contact, { exact: true }).focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     const drawer = drawerOf(page);
@@ -85,7 +89,7 @@ describe('the details', () => {
     await drawerOf(page).getByRole('button', { name: texts.details.onlyNumber }).click();
     await expect.poll(() => textsOf(page)).toEqual(['de Marta']);
     await expect
-      .poll(() => page.getByLabel(texts.filter.number, { exact: true }).inputValue())
+      .poll(() => page.getByLabel(texts.filter.contact, { exact: true }).inputValue())
       .toBe(marta.number);
     await context.close();
   });

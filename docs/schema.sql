@@ -198,6 +198,16 @@ CREATE TRIGGER count_messages AFTER INSERT ON messages REFERENCING NEW TABLE AS 
 CREATE TRIGGER tell_changed_messages AFTER UPDATE ON messages REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_changed_messages();
 CREATE TRIGGER tell_new_messages AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION tell_new_messages();
 
+CREATE TABLE reset_links (
+  user_id uuid NOT NULL,
+  digest bytea NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT reset_links_pkey PRIMARY KEY (user_id),
+  CONSTRAINT reset_links_digest_unique UNIQUE (digest),
+  CONSTRAINT reset_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TABLE session_keys (
   client_id uuid NOT NULL,
   category text NOT NULL,

@@ -53,6 +53,22 @@ describe('recado grant-admin', () => {
     });
   });
 
+  it('and recado users reset-link lets somebody in again, once', async () => {
+    const { sdk } = await signUp(platform.sdk, 'eva@ejemplo.mx');
+    const link = (...args: string[]) =>
+      recado.run(['users', 'reset-link', ...args], { DATABASE_URL: database.url });
+    const made = await link('EVA@ejemplo.mx', '--public-url', 'https://recado.ejemplo.mx/');
+    expect({ code: made.code, stderr: made.stderr }).toEqual({ code: 0, stderr: '' });
+    const code = /https:\/\/recado\.ejemplo\.mx\/reset-password#codigo=([\w-]{43})$/m.exec(made.stdout)?.[1];
+    const payload = { code: code ?? '', newPassword: 'Otra-contraseña-8' };
+    expect(await platform.sdk.request('POST /auth/reset', { payload })).toMatchObject({ success: true });
+    await expect(sdk.request('GET /auth/profile')).rejects.toMatchObject({ status: 401 });
+    await expect(platform.sdk.request('POST /auth/reset', { payload })).rejects.toMatchObject({
+      status: 410,
+    });
+    expect(refusal(await link('nadie@ejemplo.mx'))).toMatchObject({ code: 1 });
+  });
+
   it('says that there is no such account, or that it is inactive', async () => {
     expect(refusal(await grant('nadie@ejemplo.mx'))).toMatchObject({
       code: 1,

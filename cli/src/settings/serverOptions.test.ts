@@ -92,6 +92,11 @@ const cases: Readonly<Record<Name, Cases>> = {
     wrong: ['recado.ejemplo.mx', 'ftp://recado.ejemplo.mx', 'https://recado.ejemplo.mx/?a=1', 'https://'],
     wrongJson: text,
   },
+  smtpUrl: {
+    right: [['smtps://a%40b.mx:c@smtp.ejemplo.mx', 'smtps://a%40b.mx:c@smtp.ejemplo.mx']],
+    wrong: ['smtp.ejemplo.mx', 'https://smtp.ejemplo.mx', 'smtp://'],
+    wrongJson: text,
+  },
   allowedPrivateCidrs: networks,
   trustedProxies: networks,
   metricsToken: {

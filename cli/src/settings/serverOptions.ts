@@ -151,6 +151,16 @@ export const serverOptions = {
     expected: expected.url,
     shownFallback: about.defaults.none,
   },
+  /** Undefined: no e-mail is sent. */
+  smtpUrl: {
+    flag: '--smtp-url',
+    env: 'RECADO_SMTP_URL',
+    about: about.smtpUrl,
+    shape: address('smtp', 'smtps'),
+    expected: expected.smtpUrl,
+    isSecret: true,
+    shownFallback: about.defaults.none,
+  },
   allowedPrivateCidrs: {
     flag: '--allowed-private-cidrs',
     env: 'RECADO_ALLOWED_PRIVATE_CIDRS',

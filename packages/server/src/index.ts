@@ -1,4 +1,10 @@
-export { type Granted, grantAdmin } from './api/accounts/index.ts';
+export {
+  createResetLinkFor,
+  type Granted,
+  grantAdmin,
+  senderOf,
+  type TerminalLink,
+} from './api/accounts/index.ts';
 export { createServer, type RecadoServer, type ServerOptions } from './deployment/createServer.ts';
 export * from './ground/data/backup/index.ts';
 export { connectionFromUrl, type DatabaseConnection } from './ground/data/database.ts';

@@ -53,6 +53,8 @@ export const errors = {
   accounts: {
     emailTaken: 'Ya existe una cuenta con ese correo electrónico. Inicie sesión o use otro correo.',
     wrongCurrentPassword: 'La contraseña actual no es correcta.',
+    wrongPassword: 'La contraseña no es correcta.',
+    lastAdministrator: 'Usted es el último administrador. Nombre a otro antes de cerrar su cuenta.',
     unknownCode: 'El código no es válido o ya se usó. Revise el que muestra la terminal del servidor.',
   },
   notAMessage: 'Este identificador no es de un mensaje.',

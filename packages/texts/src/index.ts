@@ -1,3 +1,4 @@
+export { account } from './account.ts';
 export { adminAudit } from './adminAudit.ts';
 export { adminClients } from './adminClients.ts';
 export { adminDashboard } from './adminDashboard.ts';
@@ -35,6 +36,7 @@ export { reactAdmin } from './reactAdmin.ts';
 export { explainClose, explainFailure, explainState } from './reasons/explain.ts';
 export type { Reason } from './reasons/reason.ts';
 export { reasons } from './reasons/reasons.ts';
+export { recovery } from './recovery.ts';
 export { sending } from './sending.ts';
 export { session } from './session.ts';
 export { statistics } from './statistics.ts';

@@ -23,6 +23,7 @@ export const layout = {
   adminTag: 'Administrador',
   adminView: 'Vista administrador',
   normalView: 'Vista normal',
+  account: 'Mi cuenta',
   logout: 'Cerrar sesión',
   openMenu: 'Abrir el menú',
   closeMenu: 'Cerrar el menú',

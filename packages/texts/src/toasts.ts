@@ -13,6 +13,8 @@ export const toasts = {
         ? 'Se cerró la otra sesión'
         : `Se cerraron las otras ${count} sesiones`,
 
+  accountClosed: 'Su cuenta se cerró y sus datos se eliminaron',
+
   clientConnected: 'Cliente conectado exitosamente',
   clientInitialized: 'Cliente inicializado. Escanee el código QR para conectar WhatsApp.',
   clientRestarted: 'Cliente reiniciado correctamente',

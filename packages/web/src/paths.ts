@@ -5,9 +5,12 @@
 export const appPaths: readonly string[] = [
   '/login',
   '/register',
+  '/forgot-password',
+  '/reset-password',
   '/dashboard',
   '/dashboard/api-explorer',
   '/api-explorer',
+  '/account',
   '/clients',
   '/clients/add',
   '/clients/{id}',

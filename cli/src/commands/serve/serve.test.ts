@@ -62,7 +62,8 @@ describe('recado serve on an empty directory', async () => {
       Los datos se guardan en FOLDER
       Todavía no hay ningún administrador. Cree su cuenta y hágala administradora con:
         npx recado grant-admin CORREO --data-dir FOLDER
-      O bien, con su sesión iniciada, use este código, válido una sola vez: CODE
+      O bien, abra esta dirección, válida una sola vez, y cree su cuenta: URL/register#codigo=CODE
+      Si ya tiene una cuenta, inicie sesión y abra: URL/account#codigo=CODE
       Para detenerlo, presione Ctrl+C.
       Deteniendo Recado. Las peticiones en curso se responden y los mensajes se guardan…
       Recado se detuvo.

@@ -68,7 +68,7 @@ async function welcome({ server }: Platform, { settings, json }: ServerContext):
     lines.push(
       texts.noAdministrator,
       `  ${texts.grantCommand(elsewhere(settings.dataDir))}`,
-      texts.adminCode(code),
+      texts.adminCode(settings.publicUrl?.replace(/\/+$/, '') ?? url, code),
     );
   }
   return json ? lines : [...lines, texts.stopHint];

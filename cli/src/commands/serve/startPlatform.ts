@@ -1,6 +1,6 @@
-import { createServer, migrateDatabase, type RecadoServer } from '@recado/server';
+import { createServer, migrateDatabase, type RecadoServer, senderOf } from '@recado/server';
 import { cli } from '@recado/texts';
-import type { Failure } from '../../errors.ts';
+import { Failure } from '../../errors.ts';
 import { explainDatabase } from '../../serving/explainDatabase.ts';
 import { explainListen } from '../../serving/explainListen.ts';
 import { findSite } from '../../serving/findSite.ts';
@@ -37,6 +37,7 @@ export async function startPlatform(
   const opened = createStack();
   try {
     opened.push(await holdDataDir(dataDir, cli.serve.failures.dataDirInUse(dataDir)));
+    explainMail(settings);
     const secrets = await openSecrets(context);
     const loaded = await loadTransport(settings.transport, transportOptions(settings), log);
 
@@ -71,12 +72,17 @@ const pluginSettings = ({
   workers,
   sessionsPerWorker,
   publicUrl,
+  smtpUrl,
   allowedPrivateCidrs,
   trustedProxies,
   sessionHours,
   timeZone,
 }: ServerSettings) => ({
-  ...(publicUrl !== undefined && { apiUrl: `${publicUrl.replace(/\/+$/, '')}/api` }),
+  ...(publicUrl !== undefined && {
+    apiUrl: `${publicUrl.replace(/\/+$/, '')}/api`,
+    consoleUrl: publicUrl.replace(/\/+$/, ''),
+  }),
+  ...(smtpUrl !== undefined && { smtpUrl }),
   workers,
   sessionsPerWorker,
   allowedPrivateCidrs,
@@ -84,3 +90,10 @@ const pluginSettings = ({
   sessionHours,
   timeZone,
 });
+
+/** A letter has a sender, and its link an address that nobody who writes a request can choose. @throws Failure */
+function explainMail({ smtpUrl, publicUrl }: ServerSettings): void {
+  if (smtpUrl === undefined) return;
+  if (publicUrl === undefined) throw new Failure(cli.serve.failures.mailWithoutAddress);
+  if (senderOf(smtpUrl) === undefined) throw new Failure(cli.serve.failures.mailWithoutSender);
+}

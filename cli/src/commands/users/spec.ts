@@ -1,9 +1,13 @@
 import { cli } from '@recado/texts';
 import type { GroupSpec } from '../../program/CommandSpec.ts';
 import { platformCommand } from '../../program/platformCommand.ts';
+import { serverCommand } from '../../program/serverCommand.ts';
+import { databaseOptions } from '../../settings/databaseOptions.ts';
+import { serverOptions } from '../../settings/serverOptions.ts';
 import { usersOptions } from './options.ts';
 
 const { users } = cli;
+const { port, publicUrl } = serverOptions;
 const who = { name: users.argument, about: users.about };
 
 /** Other people's accounts, for administrators. */
@@ -35,6 +39,13 @@ export const usersSpec: GroupSpec = {
       texts: users.deactivate,
       args: [who],
       load: async () => (await import('./setActive.ts')).deactivate,
+    }),
+    serverCommand({
+      name: 'reset-link',
+      texts: users.resetLink,
+      args: [{ name: users.resetLink.argument, about: users.resetLink.email }],
+      options: { ...databaseOptions, port, publicUrl },
+      load: async () => (await import('./resetLink.ts')).resetLink,
     }),
   ],
 };

@@ -1,7 +1,7 @@
 import { Button, Link, Typography } from '@mui/material';
 import type { Message } from '@recado/contract';
 import { failures, feed } from '@recado/texts';
-import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { failureMessage, isSessionEnd, saveFile, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 
 const texts = feed.media;
@@ -50,16 +50,6 @@ export function MediaLink({ clientId, message }: MediaLinkProps) {
       {fileName === null ? texts.download : texts.downloadNamed(fileName)}
     </Button>
   );
-}
-
-/** Puts bytes among the reader's downloads. */
-function saveFile(bytes: Uint8Array, name: string): void {
-  const url = URL.createObjectURL(new Blob([bytes.slice()]));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }
 
 /** The sender's name for it, or one made of its kind: `image-3EB0C431.jpeg`. */

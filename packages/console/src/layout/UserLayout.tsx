@@ -25,7 +25,7 @@ export function UserLayout() {
     <Frame
       title={headerTitle(pathname)}
       groups={[{ entries: userMenu(isAdmin) }]}
-      person={user && { name: user.name, isAdmin, logout }}
+      person={user && { name: user.name, isAdmin, logout, account: '/account' }}
       tools={<HeaderTools />}
     >
       <Outlet />

@@ -24,6 +24,18 @@ const sessionRoutes: RouteObject[] = [
   },
 ];
 
+/** The ways back into an account, whoever is signed in here. */
+const recoveryRoutes: RouteObject[] = [
+  {
+    path: '/forgot-password',
+    lazy: async () => ({ Component: (await import('../session/ForgotPage.tsx')).ForgotPage }),
+  },
+  {
+    path: '/reset-password',
+    lazy: async () => ({ Component: (await import('../session/ResetPage.tsx')).ResetPage }),
+  },
+];
+
 /** The owner's screens, inside of the user layout. */
 const ownerRoutes: RouteObject[] = [
   {
@@ -43,6 +55,10 @@ const ownerRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../clients/ClientPage.tsx')).ClientPage }),
   },
   {
+    path: '/account',
+    lazy: async () => ({ Component: (await import('../account/AccountPage.tsx')).AccountPage }),
+  },
+  {
     path: '/dashboard/api-explorer',
     lazy: async () => ({ Component: (await import('../explorer/ExplorerPage.tsx')).ExplorerPage }),
   },
@@ -60,6 +76,7 @@ export const consoleRoutes = (admin: RouteObject[] = []): RouteObject[] => [
     HydrateFallback: PageSpinner,
     children: [
       { Component: LoggedOutOnly, children: sessionRoutes },
+      ...recoveryRoutes,
       {
         Component: RequireSession,
         children: [
@@ -83,11 +100,19 @@ function RequireSession() {
   return user ? <Outlet /> : <Navigate to="/login" replace />;
 }
 
-/** Login and registration: who is signed in already goes to /dashboard. */
+/**
+ * Login and registration: who is signed in already goes to /dashboard, or with the first administrator's code, whose
+ * address is that of registration, to where it is taken.
+ */
 function LoggedOutOnly() {
   const { loading, user } = useSession();
+  const { hash } = useLocation();
+  const wasNobody = useRef(false);
   if (loading) return <PageSpinner label={texts.checking} />;
-  return user ? <Navigate to="/dashboard" replace /> : <Outlet />;
+  if (!user) wasNobody.current = true;
+  if (!user) return <Outlet />;
+  const bringsCode = !wasNobody.current && new URLSearchParams(hash.slice(1)).has('codigo');
+  return <Navigate to={bringsCode ? `/account${hash}` : '/dashboard'} replace />;
 }
 
 /** Inside of `RequireSession`: who is no administrator goes to /dashboard. */

@@ -1,5 +1,5 @@
 import { Box, Button, Typography } from '@mui/material';
-import { common, session } from '@recado/texts';
+import { common, recovery, session } from '@recado/texts';
 import { PasswordField, TextInput, TextLink, useSession } from '@recado/ui';
 import { useForm } from 'react-hook-form';
 import { SessionFrame } from './SessionFrame.tsx';
@@ -47,6 +47,9 @@ export function LoginPage() {
         </Button>
       </Box>
       <Typography sx={{ mt: 3 }}>
+        <TextLink to="/forgot-password">{recovery.forgot.link}</TextLink>
+      </Typography>
+      <Typography sx={{ mt: 1.5 }}>
         {texts.noAccount} <TextLink to="/register">{texts.toRegister}</TextLink>
       </Typography>
     </SessionFrame>

@@ -1,3 +1,4 @@
+import { accountEndpoints } from './account.ts';
 import { adminEndpoints } from './admin.ts';
 import { authEndpoints } from './auth.ts';
 import { clientEndpoints } from './clients.ts';
@@ -13,6 +14,7 @@ import { whatsappEndpoints } from './whatsapp.ts';
 /** Everything the plugin answers under its prefix (`/api` in `recado serve`), each call once. */
 export const endpoints = {
   ...authEndpoints,
+  ...accountEndpoints,
   ...clientEndpoints,
   ...messageEndpoints,
   ...whatsappEndpoints,

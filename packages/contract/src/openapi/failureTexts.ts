@@ -150,6 +150,28 @@ const texts: readonly Row[] = [
   },
   {
     status: 409,
+    when: below('/auth/account'),
+    name: 'LastAdministrator',
+    description: 'Es la cuenta del último administrador.',
+    message: 'Usted es el último administrador. Nombre a otro antes de cerrar su cuenta.',
+  },
+  {
+    status: 409,
+    when: below('/auth/recovery'),
+    name: 'NoMail',
+    description: 'La plataforma no envía correos.',
+    message:
+      'Esta plataforma no envía correos. Pida a un administrador un enlace para elegir otra contraseña.',
+  },
+  {
+    status: 410,
+    when: below('/auth/reset'),
+    name: 'LinkGone',
+    description: 'El enlace ya se usó, venció o nunca existió.',
+    message: 'El enlace ya se usó o venció. Pida otro.',
+  },
+  {
+    status: 409,
     when: below('/auth/'),
     name: 'AccountExists',
     description: 'El correo ya está en uso.',

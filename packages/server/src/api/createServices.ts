@@ -14,7 +14,7 @@ import { createWebhookHealth, createWebhookKeys, createWebhooks } from '../deliv
 import type { WorkerView } from '../lines/index.ts';
 import type { Sessions } from '../lines/sessions/index.ts';
 import { createAccounts } from './accounts/createAccounts.ts';
-import { createSignIns } from './accounts/index.ts';
+import { createMailer, createOwnAccount, createRecovery, createSignIns } from './accounts/index.ts';
 import { createAuditLog } from './audit/index.ts';
 import type { AuthTools } from './auth/index.ts';
 import { createClients } from './clients/createClients.ts';
@@ -46,6 +46,10 @@ export interface Foundation {
   readonly guard: Guard;
   /** Where programs reach the API, with its prefix. */
   readonly apiUrl: string;
+  /** Where people reach the console; empty: nobody said. */
+  readonly consoleUrl: string;
+  /** Of the server that sends e-mails; undefined: none are sent. */
+  readonly smtpUrl?: string | undefined;
   /** What differs from `deliverySettings`. */
   readonly deliveries: Partial<DeliverySettings>;
   readonly log: Logger;
@@ -53,7 +57,7 @@ export interface Foundation {
 
 /** Builds every service once, each from what it needs; nothing is a global of a module. */
 export function createServices(foundation: Foundation) {
-  const { database, auth, sessions, guard, timeZone, dataDir, apiUrl, log } = foundation;
+  const { database, auth, sessions, guard, timeZone, dataDir, apiUrl, consoleUrl, smtpUrl, log } = foundation;
   const signIns = createSignIns({ database, sessionTokens: auth.sessionTokens });
   const webhooks = createWebhooks({ database, guard });
   const webhookKeys = createWebhookKeys({ database, seal: auth.seal });
@@ -65,6 +69,14 @@ export function createServices(foundation: Foundation) {
   return {
     accounts: createAccounts({ database, signIns, ...auth }),
     signIns,
+    ownAccount: createOwnAccount({ database, ...auth, forget: sessions.forget }),
+    recovery: createRecovery({
+      database,
+      ...auth,
+      mailer: smtpUrl === undefined ? undefined : createMailer(smtpUrl),
+      consoleUrl,
+      log,
+    }),
     users: createUsers({ database }),
     clients: createClients({
       database,

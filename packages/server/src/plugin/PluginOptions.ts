@@ -44,6 +44,10 @@ export interface PluginOptions {
   readonly version: string;
   /** Where programs reach this API, with its prefix, for the addresses in events; default `/api`. */
   readonly apiUrl: string;
+  /** Where people reach the console, for links that are sent to them; default none: a link is a path. */
+  readonly consoleUrl: string;
+  /** `smtps://user:password@host?from=address` of the server that sends e-mails; default: none are sent. */
+  readonly smtpUrl?: string | undefined;
   /** Times and numbers around deliveries to webhooks. */
   readonly deliveries: Partial<DeliverySettings>;
   readonly log: Logger;
@@ -78,6 +82,8 @@ const shape = Joi.object({
   checkAnswers: Joi.boolean().default(false),
   version: Joi.string().default('0.0.0'),
   apiUrl: Joi.string().replace(/\/+$/, '').default('/api'),
+  consoleUrl: Joi.string().allow('').replace(/\/+$/, '').default(''),
+  smtpUrl: Joi.string().uri({ scheme: ['smtp', 'smtps'] }),
   deliveries: Joi.object().unknown().default({}),
   log: Joi.object().unknown(),
 });

@@ -89,6 +89,7 @@ export function createRecado(given: GivenOptions): Recado {
       server.ext('onPreStop', async () => services.feed.stop());
       server.ext('onPostStop', async () => {
         await upkeep.stop();
+        await services.recovery.settled();
         await services.dispatcher.stop();
         await sessions.stop();
         await guard.close();

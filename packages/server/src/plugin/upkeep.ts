@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
+import { pruneResetLinks } from '../api/accounts/index.ts';
 import { pruneIdempotency, settleForgotten } from '../api/sending/index.ts';
 import { pruneEvents } from '../deliveries/dispatch/index.ts';
 import { ensurePartitions } from '../ground/data/partitions.ts';
@@ -25,6 +26,7 @@ export function createUpkeep({ database, log }: { readonly database: Knex; reado
     signIns: () => database('signIns').where('expiresAt', '<', database.fn.now()).delete(),
     outbox: () => settleForgotten(database),
     events: () => pruneEvents(database),
+    resetLinks: () => pruneResetLinks(database),
     idempotencyKeys: () => pruneIdempotency(database),
   };
   const run = async (): Promise<void> => {

@@ -14,10 +14,18 @@ export const serve = {
   stopHint: 'Para detenerlo, presione Ctrl+C.',
   noAdministrator: 'Todavía no hay ningún administrador. Cree su cuenta y hágala administradora con:',
   grantCommand: (dataDir: string) => `npx recado grant-admin CORREO${dataDir}`,
-  adminCode: (code: string) =>
-    `O bien, con su sesión iniciada, use este código, válido una sola vez: ${code}`,
+  /** `url`: of the console. */
+  adminCode: (url: string, code: string) =>
+    [
+      `O bien, abra esta dirección, válida una sola vez, y cree su cuenta: ${url}/register#codigo=${code}`,
+      `Si ya tiene una cuenta, inicie sesión y abra: ${url}/account#codigo=${code}`,
+    ].join('\n'),
 
   failures: {
+    mailWithoutAddress:
+      'Para enviar correos (RECADO_SMTP_URL) indique también la dirección pública de la plataforma con --public-url: los enlaces llevan a ella.',
+    mailWithoutSender:
+      'RECADO_SMTP_URL no dice de quién son los correos. Agregue el parámetro from con la dirección del remitente.',
     portTaken: (port: number) =>
       `El puerto ${port} ya está ocupado. Elija otro con --port o cierre el programa que lo usa.`,
     portDenied: (port: number) =>

@@ -39,6 +39,17 @@ export const users = {
     summary: 'Desactiva a un usuario: sus sesiones dejan de valer de inmediato.',
     example: 'recado users deactivate ana@ejemplo.mx',
   },
+  resetLink: {
+    summary: 'Crea un enlace de un solo uso para elegir otra contraseña. En el equipo del servidor.',
+    example: 'recado users reset-link ana@ejemplo.mx',
+    argument: 'correo',
+    email: 'Correo electrónico de la cuenta.',
+    made: (name: string) =>
+      `Entregue este enlace a ${name} por un medio seguro. Vale una hora y una sola vez:`,
+    notFound: (email: string) => `No existe ninguna cuenta con el correo ${email}. Revíselo.`,
+    inactive: (email: string) =>
+      `La cuenta ${email} está desactivada. Actívela antes con "recado users activate ${email}".`,
+  },
   unknown: (who: string) =>
     `No hay ningún usuario ${who}. Revise el correo, o búsquelo con "recado users list".`,
 } as const;

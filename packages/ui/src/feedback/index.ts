@@ -4,6 +4,7 @@ export { failureMessage, isSessionEnd } from './failureMessage.ts';
 export { OfflineBanner } from './OfflineBanner.tsx';
 export { PageSpinner } from './PageSpinner.tsx';
 export { SkeletonRows } from './SkeletonRows.tsx';
+export { saveFile } from './saveFile.ts';
 export { Toaster } from './Toaster.tsx';
 export { toast, useToasterStore } from './toast.ts';
 export { useFailureToast } from './useFailureToast.ts';

@@ -14,7 +14,7 @@ export function PhoneReading({ typed, onChoose }: PhoneReadingProps) {
   const mexican = read?.kind === 'national' ? formatPhone(mexicanPhone(read.national)) : undefined;
   const asks = mexican !== undefined && onChoose !== undefined;
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, mx: 1.75, mt: 0.5 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, mx: 0.25, mt: 0.5 }}>
       <Typography role="status" variant="caption" color="text.secondary">
         {asks
           ? texts.ask

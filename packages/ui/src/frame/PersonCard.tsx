@@ -1,16 +1,19 @@
 import { Avatar, Box, Button, Typography } from '@mui/material';
 import { layout } from '@recado/texts';
-import { AdminIcon, LogoutIcon } from '../icons/index.ts';
+import { AdminIcon, LogoutIcon, UserIcon } from '../icons/index.ts';
+import { ButtonLink } from '../page/index.ts';
 import { StatusTag } from '../status/index.ts';
 
 export interface PersonCardProps {
   readonly name: string;
   readonly isAdmin: boolean;
+  /** Path of the person's own account; absent where there is no such page. */
+  readonly account?: string;
   readonly logout: () => void;
 }
 
 /** Who is signed in, and the way out. */
-export const PersonCard = ({ name, isAdmin, logout }: PersonCardProps) => (
+export const PersonCard = ({ name, isAdmin, account, logout }: PersonCardProps) => (
   <Box sx={{ p: 2, borderTop: 1, borderColor: 'divider', display: 'grid', gap: 1.5 }}>
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
       <Avatar aria-hidden sx={{ bgcolor: 'primary.light', color: 'primary.main', fontWeight: 700 }}>
@@ -21,6 +24,11 @@ export const PersonCard = ({ name, isAdmin, logout }: PersonCardProps) => (
         {isAdmin && <StatusTag tone="info" label={layout.adminTag} icon={AdminIcon} sx={{ mt: 0.5 }} />}
       </Box>
     </Box>
+    {account && (
+      <ButtonLink to={account} startIcon={<UserIcon />}>
+        {layout.account}
+      </ButtonLink>
+    )}
     <Button variant="outlined" color="secondary" startIcon={<LogoutIcon />} onClick={logout}>
       {layout.logout}
     </Button>

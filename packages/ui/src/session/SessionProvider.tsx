@@ -5,7 +5,7 @@ import { toast } from '../feedback/toast.ts';
 import { usePlatform } from '../platform/PlatformProvider.tsx';
 import { checkSession } from './checkSession.ts';
 import { type Outcome, signIn } from './signIn.ts';
-import { clearSession, storedToken, TOKEN_KEY } from './storedSession.ts';
+import { clearSession, storedToken, storeSession, TOKEN_KEY } from './storedSession.ts';
 
 export interface Session {
   /** True until the check at start has ended. */
@@ -24,6 +24,8 @@ export interface Session {
   forget(): void;
   /** The user as the server knows them now, after a change of name or role. */
   replaceUser(user: User): void;
+  /** Another session of the same user, in the place of one that has ended. */
+  replaceSession(signedIn: { readonly token: string; readonly user: User }): void;
 }
 
 const SessionContext = createContext<Session | undefined>(undefined);
@@ -95,6 +97,10 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       logout,
       forget: signedOut,
       replaceUser: signedIn,
+      replaceSession({ token, user }) {
+        storeSession(token, user.id);
+        signedIn(user);
+      },
     }),
     [loading, user, sdk, signedIn, signedOut, logout],
   );

@@ -20,6 +20,7 @@ import { useBackoffice } from '../../backoffice/BackofficeContext.ts';
 import { ToggleButtons } from '../actions/ToggleButtons.tsx';
 import type { ChangeTexts } from '../actions/useUserChange.ts';
 import { ActiveTag, RoleTag } from '../UserTags.tsx';
+import { ResetLinkButton } from './ResetLinkButton.tsx';
 import { UserClients } from './UserClients.tsx';
 
 const texts = adminUsers.detail;
@@ -82,6 +83,7 @@ const UserFacts = ({ user, clients }: UserFactsProps) => (
       <Typography variant="h2" sx={{ flexGrow: 1 }}>
         {texts.title}
       </Typography>
+      {user && <ResetLinkButton user={user} />}
       {user && <ToggleButtons user={user} says={says} />}
     </Box>
     <Box

@@ -1,6 +1,11 @@
 export { createClaimStore } from './claimStore.ts';
 export type { Accounts } from './createAccounts.ts';
+export { createMailer, senderOf } from './createMailer.ts';
+export { createOwnAccount } from './createOwnAccount.ts';
+export { createRecovery } from './createRecovery.ts';
+export { createResetLinkFor, type TerminalLink } from './createResetLinkFor.ts';
 export { createSignIns, endSignIns } from './createSignIns.ts';
 export { firstAdministratorCode } from './firstAdministratorCode.ts';
 export { type Granted, grantAdmin } from './grantAdmin.ts';
 export { createCallerLoader } from './loadCaller.ts';
+export { pruneResetLinks } from './resetLinks.ts';

@@ -1,5 +1,6 @@
 import { openApiDocument } from '@recado/contract';
 import type { Services } from '../index.ts';
+import { accountRoutes } from './accountRoutes.ts';
 import { adminRoutes } from './adminRoutes.ts';
 import { authRoutes } from './authRoutes.ts';
 import { clientRoutes } from './clientRoutes.ts';
@@ -29,6 +30,7 @@ export function apiRoutes(services: Services, description: ApiDescription): Rout
   };
   return [
     ...authRoutes(services),
+    ...accountRoutes(services),
     ...clientRoutes(services),
     ...whatsappRoutes(services),
     ...adminRoutes(services),

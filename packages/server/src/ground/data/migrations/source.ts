@@ -10,6 +10,7 @@ import * as telling from './0008_telling.ts';
 import * as audit from './0009_audit.ts';
 import * as orderedIds from './0010_ordered_ids.ts';
 import * as signIns from './0011_sign_ins.ts';
+import * as resetLinks from './0012_reset_links.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -27,6 +28,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0009_audit': audit,
   '0010_ordered_ids': orderedIds,
   '0011_sign_ins': signIns,
+  '0012_reset_links': resetLinks,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -1,0 +1,57 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import type { User } from '@recado/contract';
+import { recovery } from '@recado/texts';
+import { CopyField, failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useOwnId } from '../actions/useOwnId.ts';
+
+const texts = recovery.admin;
+
+/** Makes a one-time link for somebody who lost their password, and shows it once. */
+export function ResetLinkButton({ user }: { readonly user: User }) {
+  const ownId = useOwnId();
+  const sdk = useSdk();
+  const { mutate, data, isPending, reset } = useMutation({
+    mutationFn: () =>
+      sdk.request('POST /admin/users/{id}/reset-link', { params: { id: user.id }, payload: {} }),
+    onError(error) {
+      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
+    },
+  });
+  if (ownId === undefined || ownId === user.id || !user.active) return null;
+  return (
+    <>
+      <Button size="small" variant="outlined" disabled={isPending} onClick={() => mutate()}>
+        {texts.make}
+      </Button>
+      <Dialog
+        open={data !== undefined}
+        onClose={reset}
+        fullWidth
+        maxWidth="sm"
+        aria-labelledby="enlace-acceso"
+        aria-describedby="enlace-acceso-aviso"
+      >
+        <DialogTitle id="enlace-acceso" variant="h2">
+          {texts.title}
+        </DialogTitle>
+        <DialogContent sx={{ pt: 0 }}>
+          <DialogContentText id="enlace-acceso-aviso" sx={{ mb: 2 }}>
+            {texts.about(user.name)}
+          </DialogContentText>
+          {data && (
+            <CopyField
+              label={texts.link}
+              // Where nobody said how the platform is reached, it is as this browser does.
+              value={new URL(data.link, location.origin).href}
+              done={texts.copied}
+            />
+          )}
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2 }}>
+          <Button onClick={reset}>{texts.close}</Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { Box, Button, Typography } from '@mui/material';
+import { MIN_PASSWORD_LENGTH } from '@recado/contract/rules';
+import { common, recovery, validation } from '@recado/texts';
+import { failureMessage, PasswordField, TextLink, toast, useSdk, useSession } from '@recado/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useLocation, useNavigate } from 'react-router';
+import { SessionFrame } from './SessionFrame.tsx';
+
+const texts = recovery.reset;
+
+/** `/reset-password#codigo=…`: another password by a one-time link, whoever is signed in here. */
+export function ResetPage() {
+  const { hash } = useLocation();
+  const [code] = useState(() => new URLSearchParams(hash.slice(1)).get('codigo')?.trim() ?? '');
+  return (
+    <SessionFrame title={texts.title}>
+      {code === '' ? <Typography>{texts.noCode}</Typography> : <ResetForm code={code} />}
+      <Typography sx={{ mt: 3 }}>
+        <TextLink to="/forgot-password">{texts.another}</TextLink>
+      </Typography>
+    </SessionFrame>
+  );
+}
+
+function ResetForm({ code }: { readonly code: string }) {
+  const sdk = useSdk();
+  const { forget: forgetSession } = useSession();
+  const navigate = useNavigate();
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { password: '', confirm: '' } });
+  const { errors } = formState;
+  const { mutate, isPending } = useMutation({
+    mutationFn: (newPassword: string) => sdk.request('POST /auth/reset', { payload: { code, newPassword } }),
+    async onSuccess({ message }) {
+      toast.success(message);
+      // Whoever was signed in here is so no more: it was this account, or somebody else sits here now.
+      forgetSession();
+      await navigate('/login', { replace: true });
+    },
+    onError: error => toast.error(failureMessage(error, recovery.failed)),
+  });
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={handleSubmit(({ password }) => mutate(password))}
+      sx={{ display: 'grid', gap: 2.5 }}
+    >
+      <PasswordField
+        {...register('password', {
+          validate: text =>
+            text === '' ? common.required : text.length >= MIN_PASSWORD_LENGTH || validation.passwordTooShort,
+        })}
+        label={texts.password}
+        autoComplete="new-password"
+        error={errors.password !== undefined}
+        helperText={errors.password?.message}
+      />
+      <PasswordField
+        {...register('confirm', {
+          validate: (text, { password }) => text === password || validation.passwordsDiffer,
+        })}
+        label={texts.confirm}
+        autoComplete="new-password"
+        error={errors.confirm !== undefined}
+        helperText={errors.confirm?.message}
+      />
+      <Button type="submit" variant="contained" size="large" disabled={isPending}>
+        {isPending ? texts.submitting : texts.submit}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,72 @@
+import type { User } from '@recado/contract';
+import type { Knex } from 'knex';
+import { rows } from '../../ground/data/sql.ts';
+import { presentMessage } from '../../ground/messages/presentMessage.ts';
+import { asRows, clientRows } from '../clients/clientRows.ts';
+import { presentListedClient } from '../clients/presentClient.ts';
+import { browseMessages } from '../inbox/browseMessages.ts';
+
+/** Rows of the database that are in memory at once. */
+const CHUNK = 500;
+
+interface ContactRow {
+  readonly id: string;
+  readonly phone: string | null;
+  readonly lid: string | null;
+  readonly name: string | null;
+  readonly createdAt: Date;
+}
+
+/**
+ * Everything of a person's as lines of JSON, `kind` first: `account`; of each client `client`, its `contact`s and its
+ * `message`s, newest first; at last `end` with their number. Nothing of it is a secret: no password, token or key.
+ */
+export async function* exportAccount(database: Knex, user: User): AsyncGenerator<string> {
+  const { _id, ...account } = user;
+  let count = 1;
+  yield line('account', account);
+  const clients = asRows(await clientRows(database).modify('ownedBy', user.id).modify('newestFirst'));
+  for (const client of clients) {
+    const { _id, owner, webhookUrl, ...about } = presentListedClient(client);
+    count += 1;
+    yield line('client', about);
+    const of = { clientId: client.id };
+    for await (const chunk of contactsOf(database, client.id)) {
+      count += chunk.length;
+      yield chunk.map(({ id, ...contact }) => line('contact', { ...of, ...contact })).join('');
+    }
+    for await (const chunk of messagesOf(database, client.id)) {
+      count += chunk.length;
+      yield chunk.map(message => line('message', { ...of, ...presentMessage(message, '') })).join('');
+    }
+  }
+  yield line('end', { lines: count + 1 });
+}
+
+const line = (kind: string, fields: object): string => `${JSON.stringify({ kind, ...fields })}\n`;
+
+async function* contactsOf(database: Knex, clientId: string): AsyncGenerator<readonly ContactRow[]> {
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const chunk = await rows<ContactRow>(
+      database,
+      `SELECT id, phone, lid, name, created_at AS "createdAt" FROM contacts
+       WHERE client_id = :clientId AND id > :after ORDER BY id LIMIT :most`,
+      { clientId, after, most: CHUNK },
+    );
+    if (chunk.length > 0) yield chunk;
+    const last = chunk.at(-1);
+    if (!last || chunk.length < CHUNK) return;
+    after = last.id;
+  }
+}
+
+async function* messagesOf(database: Knex, clientId: string) {
+  let before: string | undefined;
+  for (;;) {
+    const { messages, next } = await browseMessages(database, clientId, { limit: CHUNK, before });
+    if (messages.length > 0) yield messages;
+    if (next === null) return;
+    before = next;
+  }
+}

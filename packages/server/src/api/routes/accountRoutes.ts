@@ -1,0 +1,32 @@
+import type { Services } from '../index.ts';
+import { type Route, route } from './route.ts';
+
+/** One's own account as a whole, and the ways back into it. */
+export const accountRoutes = ({ ownAccount, recovery }: Services): Route[] => [
+  route('PATCH /auth/profile', ({ caller, payload, actor }) =>
+    ownAccount.rename(caller.userId, payload.name, actor),
+  ),
+  route('DELETE /auth/account', ({ caller, payload, actor }) =>
+    ownAccount.close(caller.userId, payload.password, actor),
+  ),
+  route('GET /auth/account/export', async ({ caller, actor, h }) =>
+    h
+      .response(await ownAccount.copy(caller.userId, actor))
+      .type('application/x-ndjson')
+      .header('content-disposition', 'attachment; filename="recado-copia.jsonl"')
+      .header('cache-control', 'no-store'),
+  ),
+  route('GET /auth/recovery', () => ({ email: recovery.sendsMail })),
+  route('POST /auth/recovery', ({ payload, actor }) => ({
+    success: true,
+    message: recovery.request(payload.email, actor),
+  })),
+  route('POST /auth/reset', async ({ payload, actor }) => ({
+    success: true,
+    message: await recovery.reset(payload.code, payload.newPassword, actor),
+  })),
+  route('POST /admin/users/{id}/reset-link', async ({ params, actor }) => ({
+    success: true,
+    ...(await recovery.makeLink(params.id, actor)),
+  })),
+];

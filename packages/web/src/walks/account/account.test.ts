@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { testPassword } from '@recado/server/testing';
+import { account, layout, session, toasts } from '@recado/texts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findBarriers, openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
+
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.stop());
+
+const section = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+const login = (email: string, password: string) =>
+  browser.server.sdk.request('POST /auth/login', { payload: { email, password } });
+
+it('changes name and password, lists sessions and ends another, and hands over a copy', async () => {
+  const ana = await browser.server.person();
+  await login(ana.email, testPassword);
+  const { page, context, problems } = await browser.open('/dashboard', { as: ana });
+  await page.getByRole('link', { name: layout.account }).click();
+  await page.waitForURL('**/account');
+
+  const name = section(page, account.name.title);
+  await name.getByLabel(account.name.name).fill('Ana Torres');
+  await name.getByRole('button', { name: account.name.submit }).click();
+  await untilSaid(page, account.name.done);
+  await page.getByRole('complementary').getByText('Ana Torres').waitFor();
+
+  const sessions = section(page, account.sessions.title);
+  await expect.poll(() => sessions.getByRole('listitem').count()).toBe(2);
+  expect(await findBarriers(page)).toEqual([]);
+  await sessions.getByRole('button', { name: /Cerrar la sesión de/ }).click();
+  await untilSaid(page, toasts.signInEnded);
+  await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    section(page, account.copy.title).getByRole('button', { name: account.copy.submit }).click(),
+  ]);
+  const copied = await readFile(await download.path(), 'utf8');
+  expect(JSON.parse(copied.split('\n')[0] ?? '')).toMatchObject({ kind: 'account', name: 'Ana Torres' });
+
+  const password = section(page, account.password.title);
+  await password.getByLabel(account.password.current, { exact: true }).fill(testPassword);
+  await password.getByLabel(account.password.next, { exact: true }).fill('Otra-contraseña-8');
+  await password.getByLabel(account.password.confirm, { exact: true }).fill('Otra-contraseña-8');
+  await password.getByRole('button', { name: account.password.submit }).click();
+  await untilSaid(page, account.password.done);
+  expect((await login(ana.email, 'Otra-contraseña-8')).user.id).toBe(ana.id);
+  await page.reload();
+  await page.getByRole('heading', { name: account.title }).waitFor();
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});
+
+it('takes the first administrator’s code, also from the address of registration', async () => {
+  const luis = await browser.server.person();
+  const code = (await browser.server.firstAdministratorCode()) ?? '';
+  const { page, context } = await browser.open(`/register#codigo=${code}`, { as: luis });
+  await page.waitForURL('**/account#codigo=*');
+  const card = section(page, account.admin.title);
+  await expect.poll(() => card.getByLabel(account.admin.code).inputValue()).toBe(code);
+  await card.getByRole('button', { name: account.admin.submit }).click();
+  await untilSaid(page, account.admin.done);
+  await page.getByRole('link', { name: layout.menu.admin }).waitFor();
+  await card.waitFor({ state: 'detached' });
+  await context.close();
+});
+
+it('closes with everything, after saying what goes and with the password alone', async () => {
+  const eva = await browser.server.person();
+  await eva.sdk.request('POST /clients', {
+    payload: { businessName: 'Panadería', phoneNumber: '5215512345678' },
+  });
+  const { page, context } = await browser.open('/account', { as: eva });
+  await page.getByRole('button', { name: account.closing.open }).click();
+  const dialog = page.getByRole('dialog');
+  for (const said of account.closing.what(1)) await dialog.getByText(said).waitFor();
+  const send = dialog.getByRole('button', { name: account.closing.confirm });
+  await dialog.getByLabel(account.closing.password, { exact: true }).fill('no es');
+  await send.click();
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByLabel(account.closing.password, { exact: true }).fill(testPassword);
+  await send.click();
+  await untilSaid(page, toasts.accountClosed);
+  await page.waitForURL('**/login');
+  await page.getByRole('button', { name: session.login.submit }).waitFor();
+  await expect(login(eva.email, testPassword)).rejects.toMatchObject({ status: 401 });
+  await context.close();
+});

@@ -27,25 +27,44 @@ export const n8nGuide = {
     },
   },
   examplesTitle: 'Ejemplos',
+  /** How an example gets into n8n. */
+  import:
+    'Copie el flujo y péguelo en un flujo vacío de n8n. Trae la dirección de esta plataforma y el token del cliente elegido.',
+  copy: 'Copiar flujo',
+  copied: 'Flujo copiado al portapapeles',
   examples: {
     form: {
       title: 'Enviar un mensaje al recibir un formulario',
       steps: [
-        'Agregue el nodo de formulario de n8n con los campos nombre y teléfono.',
-        'Agregue un nodo “HTTP Request” que consulte el estado del cliente.',
-        'Agregue un nodo “If” que continúe solo si isConnected es true.',
-        'Agregue un nodo “HTTP Request” que llame a send con el teléfono en to y el mensaje en text.',
+        'Alguien llena el formulario de n8n con su nombre y su teléfono a diez dígitos.',
+        'El flujo consulta el estado del cliente y continúa solo si está conectado.',
+        'Envía el mensaje. Los datos se piden al nodo del formulario, porque $json es lo que respondió el nodo anterior.',
       ],
-      message: (name: string) =>
-        `Hola, ${name}. Recibimos su solicitud y pronto nos comunicaremos con usted.`,
+      nodes: {
+        form: 'Formulario',
+        status: 'Estado del cliente',
+        connected: '¿Está conectado?',
+        send: 'Enviar mensaje',
+      },
+      formTitle: 'Contacto',
+      fields: { name: 'Nombre', phone: 'Teléfono' },
+      placeholder: '55 1234 5678',
+      /** Around the name. */
+      before: 'Hola,',
+      after: '. Recibimos su solicitud y pronto nos comunicaremos con usted.',
     },
     reply: {
       title: 'Responder automáticamente los mensajes recibidos',
       steps: [
-        'Agregue un nodo “Webhook” con el método POST y registre su dirección con setup-webhook.',
-        'Agregue un nodo “If” que continúe solo si type es message.received y fromMe es false, para no responder a sus propios mensajes.',
-        'Agregue un nodo “HTTP Request” que llame a send con el número de quien escribió en to y la respuesta en text.',
+        'Active el flujo y registre la dirección de producción de su nodo “Webhook” con setup-webhook.',
+        'El flujo continúa solo con mensajes recibidos, para no responder a los propios.',
+        'Responde en el mismo chat. La clave de idempotencia evita responder dos veces un aviso repetido.',
       ],
+      nodes: {
+        webhook: 'Avisos de Recado',
+        received: '¿Es un mensaje recibido?',
+        send: 'Responder',
+      },
       message: 'Gracias por escribirnos. En un momento le atendemos.',
     },
   },

@@ -32,8 +32,8 @@ const reasons: Readonly<Record<number, string>> = {
 export function createFailureWriter(schemas: SchemaWriter): FailureWriter {
   const components = new Map<string, JsonObject>();
 
-  function response(status: number, description: string, body: JsonObject): JsonObject {
-    const example = { statusCode: status, error: reasons[status], ...body };
+  function response(status: number, description: string, { message, ...more }: JsonObject): JsonObject {
+    const example = { statusCode: status, error: reasons[status], message, cause: message, ...more };
     return {
       description,
       headers: { 'X-Request-Id': requestId, ...(status === 429 && { 'Retry-After': retryAfter }) },

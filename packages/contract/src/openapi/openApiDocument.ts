@@ -31,7 +31,7 @@ export function openApiDocument({ version, serverUrl = '/api' }: DocumentOptions
       version,
       description:
         'API de Recado, la plataforma para automatizar WhatsApp. Todos los cuerpos son JSON en UTF-8; los momentos, ISO 8601 en UTC. ' +
-        'Cada falla responde `{statusCode, error, message, errors?}` con un mensaje que se puede mostrar.',
+        'Cada falla responde `{statusCode, error, message, cause, errors?}` con un mensaje que se puede mostrar; `cause` lo repite.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl, description: 'La API.' }],

@@ -39,7 +39,8 @@ export function answerUnparsable(server: Server): void {
 /** A whole HTTP response in the one shape of errors, for a socket that hapi has no answer on. */
 export function rawRefusal(statusCode: number): string {
   const error = STATUS_CODES[statusCode];
-  const body = JSON.stringify({ statusCode, error, message: texts.status[statusCode] });
+  const message = texts.status[statusCode];
+  const body = JSON.stringify({ statusCode, error, message, cause: message });
   const headers = {
     ...securityHeaders,
     'Content-Type': 'application/json; charset=utf-8',

@@ -59,7 +59,7 @@ async function house() {
 }
 const unauthorized = (message: string) => ({
   status: 401,
-  body: { statusCode: 401, error: 'Unauthorized', message },
+  body: { statusCode: 401, error: 'Unauthorized', message, cause: message },
 });
 
 describe('a route for signed-in users', () => {
@@ -125,7 +125,12 @@ describe('a route for administrators', () => {
     expect(await get('/api/admin')).toMatchObject(unauthorized(texts.session.missing));
     expect(await get('/api/admin', as(ana))).toMatchObject({
       status: 403,
-      body: { statusCode: 403, error: 'Forbidden', message: texts.session.notAdmin },
+      body: {
+        statusCode: 403,
+        error: 'Forbidden',
+        message: texts.session.notAdmin,
+        cause: texts.session.notAdmin,
+      },
     });
     users.set(ana.id, { ...ana, role: 'admin' });
     expect(await get('/api/admin', as(ana))).toMatchObject({

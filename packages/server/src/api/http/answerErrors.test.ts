@@ -58,7 +58,13 @@ describe('domain errors', () => {
     [new Unavailable('Ahora no.'), 503, 'Service Unavailable', {}],
   ])('%s becomes its own status with exactly the one shape', async (error, statusCode, reason, more) => {
     const { body } = await answerOf(await host(error), '/api/fail');
-    expect(body).toEqual({ statusCode, error: reason, message: error.message, ...more });
+    expect(body).toEqual({
+      statusCode,
+      error: reason,
+      message: error.message,
+      cause: error.message,
+      ...more,
+    });
   });
 
   it('carry their headers: whole seconds to wait, and the challenge', async () => {
@@ -77,7 +83,12 @@ describe('errors that nobody threw on purpose', () => {
     ['no error at all', 'secret text'],
   ])('%s: the answer hides everything', async (_name, error) => {
     const { body, headers } = await answerOf(await host(error), '/api/fail');
-    expect(body).toEqual({ statusCode: 500, error: 'Internal Server Error', message: texts.status[500] });
+    expect(body).toEqual({
+      statusCode: 500,
+      error: 'Internal Server Error',
+      message: texts.status[500],
+      cause: texts.status[500],
+    });
     expect(JSON.stringify(headers)).not.toContain('secret');
   });
 
@@ -144,7 +155,12 @@ describe("hapi's own errors", () => {
     ['malformed path', 'GET', '/api/item/%zz', {}, 400, texts.malformedPath],
   ])('%s is told in Spanish', async (_name, method, url, more, statusCode, message) => {
     const { body } = await answerOf(await host(null), url, method, more);
-    expect(body).toEqual({ statusCode, error: expect.stringMatching(/^[A-Z][A-Za-z -]+$/), message });
+    expect(body).toEqual({
+      statusCode,
+      error: expect.stringMatching(/^[A-Z][A-Za-z -]+$/),
+      message,
+      cause: message,
+    });
   });
 
   it('leaves answers that are no errors alone', async () => {

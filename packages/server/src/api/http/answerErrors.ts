@@ -19,11 +19,13 @@ interface ErrorBody {
   readonly error: string;
   /** Spanish. */
   readonly message: string;
+  /** The same, where n8n looks first. */
+  readonly cause: string;
   readonly errors?: Readonly<Record<string, string>>;
 }
 
 /**
- * Answers every error of the calling plugin's routes as `{statusCode, error, message, errors?}`. The only place that
+ * Answers every error of the calling plugin's routes as `{statusCode, error, message, cause, errors?}`. The only place that
  * speaks boom. Routes of the host and of other plugins are not touched, nor those of plugins registered within it.
  * An error that becomes a 500 stays whole in hapi's `request` event (channel `error`), where the log takes it from;
  * other 5xx go there by channel `app`.
@@ -59,10 +61,12 @@ function answer(request: Request, h: ResponseToolkit): symbol {
   const { headers: given } = boomify(error).output;
   // The error itself is kept (not replaced), so that the log has its stack.
   const { output } = boomify(error, { statusCode });
+  const said = (request.route.method === unclaimed ? unclaimedTexts[statusCode] : undefined) ?? message;
   const body: ErrorBody = {
     statusCode,
     error: output.payload.error,
-    message: (request.route.method === unclaimed ? unclaimedTexts[statusCode] : undefined) ?? message,
+    message: said,
+    cause: said,
     ...(errors && { errors }),
   };
   Object.assign(output, { payload: body, headers: { ...given, ...headers } });

@@ -35,6 +35,7 @@ describe('validated', () => {
       statusCode: 400,
       error: 'Bad Request',
       message: "El campo 'to' debe ser texto.",
+      cause: "El campo 'to' debe ser texto.",
       errors: {
         to: "El campo 'to' debe ser texto.",
         text: "El campo 'text' no puede tener más de 5 caracteres. Acórtelo.",

@@ -212,7 +212,10 @@ it('explains n8n, with its two examples', async () => {
   }
   for (const { title } of Object.values(n8nGuide.examples)) {
     const code = JSON.parse((await page.getByRole('group', { name: title }).textContent()) ?? '');
-    expect(code.nodes[0].parameters.jsonBody).toMatch(/^=\{\{ JSON\.stringify\(\{ to: \$json\..+ \}\) \}\}$/);
+    expect(code.nodes.at(-1).parameters).toMatchObject({
+      url: `${browser.server.url}/api/external/send`,
+      jsonBody: expect.stringMatching(/^=\{\{ JSON\.stringify\(\{ to: .+, text: .+ \}\) \}\}$/),
+    });
   }
   await context.close();
 });

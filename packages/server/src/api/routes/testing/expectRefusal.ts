@@ -30,8 +30,13 @@ export function expectRefusal(
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(answer.headers['x-request-id']).toEqual(expect.any(String));
   const body = JSON.parse(answer.text) as RefusalBody;
-  expect(Object.keys(body).filter(name => name !== 'errors')).toEqual(['statusCode', 'error', 'message']);
-  expect(body).toMatchObject({ statusCode: status, error: reasonOf(status) });
+  expect(Object.keys(body).filter(name => name !== 'errors')).toEqual([
+    'statusCode',
+    'error',
+    'message',
+    'cause',
+  ]);
+  expect(body).toMatchObject({ statusCode: status, error: reasonOf(status), cause: body.message });
   for (const sentence of [body.message, ...Object.values(body.errors ?? {})]) {
     expect(sentence).toMatch(/^[A-ZÁÉÍÓÚÑ¿].{5,}/);
     expect(sentence.replaceAll(/'[^']*'/g, '')).not.toMatch(english);

@@ -1,4 +1,4 @@
-import { errors, sending as texts } from '@recado/texts';
+import { sending as texts } from '@recado/texts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   Conflict,
@@ -190,32 +190,6 @@ describe('check-number', () => {
     await expect(platform.sending.checkNumber(clientId, lid)).rejects.toThrow(
       new Invalid(texts.onlyNumbers, { phoneNumber: texts.onlyNumbers }),
     );
-  });
-});
-
-describe('ten digits without a country', () => {
-  const national = '5351234567';
-  const to = { kind: 'national', national } as const;
-  const media = { type: 'image', mediaUrl: 'https://example.com/a.png' } as const;
-  const refusal = (field: string) => {
-    const message = errors.phone.withoutCountry(`'${field}'`, '+52 535 123 4567');
-    return new Invalid(message, { [field]: message });
-  };
-
-  it('are refused with the number that they are if they are Mexican', async () => {
-    await expect(platform.sending.sendText({ clientId, to, text: 'hola' })).rejects.toThrow(refusal('to'));
-    await expect(platform.sending.sendMedia({ clientId, to, ...media })).rejects.toThrow(refusal('to'));
-    await expect(platform.sending.checkNumber(clientId, to)).rejects.toThrow(refusal('phoneNumber'));
-  });
-
-  it('are a customer’s who wrote from a number that has ten with its country', async () => {
-    const cuban = platform.network.phone(national);
-    cuban.write(own, 'Hola');
-    const stored = () => storedMessages(platform.database.knex, clientId);
-    await until(async () => (await stored()).some(({ text }) => text === 'Hola'));
-    const { body } = await platform.sending.sendText({ clientId, to, text: 'Buenas tardes' });
-    expect(body).toMatchObject({ to: national, status: 'sent' });
-    expect(cuban.messages.at(-1)?.content).toEqual({ type: 'text', text: 'Buenas tardes' });
   });
 });
 

@@ -1,0 +1,159 @@
+import {
+  clientDetail,
+  clients,
+  dashboard,
+  explorer,
+  firstSteps,
+  layout,
+  qr,
+  reasons,
+  session,
+  statistics,
+  status,
+  toasts,
+} from '@recado/texts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { untilSaid } from '../../testing/index.ts';
+import { rowOf, standing, textsOf } from '../testing/feed.ts';
+import { readShownQr } from '../testing/scanShownQr.ts';
+import { type Real, startReal } from './startReal.ts';
+
+/*
+ * The same paths that the other walks go over the fake network, here on what users have: `recado serve`, the worker with
+ * Baileys, and WhatsApp's protocol.
+ */
+let real: Real;
+beforeAll(async () => {
+  vi.setConfig({ testTimeout: 180_000 });
+  real = await startReal();
+});
+afterAll(() => real?.stop());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+it('a first visit leads from the registration to a message that arrives live on the page, and to the deletion of it all', async () => {
+  const shop = real.emulator.phones.create({ phone: '5215512345678', name: 'Panadería La Espiga' });
+  const marta = real.emulator.phones.create({ phone: '5215587654321', name: 'Marta' });
+  const { page, context, problems } = await real.open('/register');
+
+  const form = session.register;
+  await page.getByLabel(form.name, { exact: true }).fill('Lucía Hernández');
+  await page.getByLabel(form.email).fill('lucia@panaderialaespiga.mx');
+  await page.getByLabel(form.password, { exact: true }).fill('Conchas-7');
+  await page.getByLabel(form.confirmPassword, { exact: true }).fill('Conchas-7');
+  await button(page, form.submit).click();
+  await page.getByText(dashboard.empty).waitFor();
+
+  await page.getByRole('link', { name: firstSteps.steps.client.action }).first().click();
+  await page.getByLabel(clients.add.businessName).fill('Panadería La Espiga');
+  await page.getByLabel(clients.add.phone).fill('+52 1 55 1234-5678');
+  await button(page, clients.add.submit).click();
+  await untilSaid(page, toasts.clientCreated);
+  await page.getByText(status.client.pending).waitFor();
+
+  await button(page, clientDetail.actions.initialize).click();
+  await untilSaid(page, toasts.clientInitialized);
+  await shop.scan(await readShownQr(page));
+  await untilSaid(page, toasts.clientConnected);
+  await page.getByText(status.client.connected, { exact: true }).waitFor();
+  await page.getByText(statistics.empty.text).waitFor();
+
+  // Nothing is touched from here until the message stands there.
+  await expect.poll(() => standing(page)).toBe('live');
+  await marta.send(shop.phone, { text: '¿Todavía hay conchas?' });
+  await rowOf(page, '¿Todavía hay conchas?').getByText('Marta').waitFor();
+  expect(await textsOf(page)).toEqual(['¿Todavía hay conchas?']);
+  await page.getByRole('rowheader', { name: /\+52 1 55 8765 4321.*Marta/ }).waitFor();
+
+  await button(page, clientDetail.actions.delete).click();
+  await page.getByLabel(clientDetail.deletion.wordLabel).fill('ELIMINAR');
+  await button(page, clientDetail.deletion.confirm).click();
+  await untilSaid(page, toasts.clientDeleted);
+  await page.getByText(clients.list.empty).waitFor();
+  await expect.poll(() => shop.devices.length).toBe(0);
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});
+
+describe('a client of somebody’s', () => {
+  let made = 0;
+  /** The page of a client that is not linked yet, its phone, and a customer's. */
+  const openClient = async () => {
+    made += 1;
+    const owner = await real.person(`persona${made}@ejemplo.mx`);
+    const shop = real.emulator.phones.create({ phone: `52155300000${10 + made}`, name: 'Taller' });
+    const marta = real.emulator.phones.create({ phone: `52155400000${10 + made}`, name: 'Marta' });
+    const payload = { businessName: 'Taller', phoneNumber: shop.phone };
+    const { client } = await owner.sdk.request('POST /clients', { payload });
+    const opened = await real.open(`/clients/${client.id}`, { as: owner });
+    await opened.page.getByRole('heading', { name: 'Taller' }).waitFor();
+    return { ...opened, owner, client, shop, marta };
+  };
+  const link = async (page: Page, shop: Awaited<ReturnType<typeof openClient>>['shop']) => {
+    await button(page, clientDetail.actions.initialize).click();
+    await shop.scan(await readShownQr(page));
+    await untilSaid(page, toasts.clientConnected);
+  };
+
+  it('is linked by a pairing code, restarted, unlinked by the phone, and linked again by a QR', async () => {
+    const { page, context, problems, owner, client, shop } = await openClient();
+    await button(page, clientDetail.actions.initialize).click();
+    await page.getByText(qr.waiting).waitFor();
+    await button(page, qr.pairingCode.offer).click();
+    await button(page, qr.pairingCode.request).click();
+    const code = page.getByRole('group', { name: qr.pairingCode.title }).getByText(/^\w{4}-\w{4}$/);
+    await code.waitFor();
+    await shop.enterCode(await code.innerText());
+    await untilSaid(page, toasts.clientConnected);
+
+    await button(page, clientDetail.actions.restart).click();
+    await untilSaid(page, toasts.clientRestarted);
+    await untilSaid(page, toasts.clientConnected);
+    expect(shop.devices).toHaveLength(1);
+
+    shop.unlink(shop.devices[0]?.device ?? 0);
+    const params = { id: client.id };
+    const isConnected = async () =>
+      (await owner.sdk.request('GET /whatsapp/client/{id}/status', { params })).isConnected;
+    await expect.poll(isConnected).toBe(false);
+    await page.reload();
+    await page.getByText(reasons.close.unlinked.what).waitFor();
+    await page.getByText(status.client.disconnected, { exact: true }).waitFor();
+    await link(page, shop);
+
+    await button(page, clientDetail.actions.disconnect).click();
+    await untilSaid(page, toasts.clientDisconnected);
+    await expect.poll(() => shop.devices.length).toBe(0);
+    expect(problems).toEqual({ errors: [], foreign: [] });
+    await context.close();
+  });
+
+  it('sends from the explorer, and its feed follows what is said and how far it got', async () => {
+    const { page, context, problems, shop, marta, client } = await openClient();
+    await link(page, shop);
+    await page.getByRole('link', { name: layout.menu.explorer }).click();
+    await page.getByRole('button', { name: /external\/send\b(?!-)/ }).click();
+    await page.getByLabel('to *').fill(marta.phone);
+    await page.getByLabel('text *').fill('Sí, hasta las ocho. <b>¡Venga!</b>');
+    marta.setOnline(false);
+    await button(page, explorer.run).click();
+    await page.getByText(status.response.success).waitFor();
+
+    await page.goto(`/clients/${client.id}`);
+    const sent = rowOf(page, 'Sí, hasta las ocho. <b>¡Venga!</b>');
+    await sent.locator('[data-status="sent"]').waitFor();
+    marta.setOnline(true);
+    const { id } = await marta.waitFor(message => !message.fromMe);
+    await sent.locator('[data-status="delivered"]').waitFor();
+    marta.markRead([id]);
+    await sent.locator('[data-status="read"]').waitFor();
+
+    await marta.send(shop.phone, { text: 'uno' });
+    await rowOf(page, 'uno').waitFor();
+    await marta.send(shop.phone, { text: 'dos' });
+    await expect.poll(() => textsOf(page)).toEqual(['dos', 'uno', 'Sí, hasta las ocho. <b>¡Venga!</b>']);
+    expect(problems).toEqual({ errors: [], foreign: [] });
+    await context.close();
+  });
+});

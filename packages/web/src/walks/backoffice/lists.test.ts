@@ -12,6 +12,7 @@ import {
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { addClient } from '../testing/clients.ts';
 import { heal, refuse } from '../testing/refuse.ts';
 import { names, type SeededSystem, seedSystem } from './seedSystem.ts';
 
@@ -102,12 +103,17 @@ describe('the audit log', () => {
   });
 
   it('leads from an entry to everything of the same person, and of whom it happened to', async () => {
-    const filter = JSON.stringify({ action: 'client.initialized', target: seeded.unlinked });
+    // One that no page has shown: who looks at the clients of others is written down, too.
+    const { id } = await addClient(seeded.owner, 'Zapatería Luna');
+    await seeded.owner.sdk.request('POST /clients/{id}/regenerate-token', { params: { id }, payload: {} });
+    const filter = JSON.stringify({ action: 'client.token_regenerated', target: id });
     const { page, context } = await open(`/admin/audit?${new URLSearchParams({ filter })}`);
     await expect.poll(() => rows(page).count()).toBe(1);
-    await page.getByRole('link', { name: adminAudit.viewOne(audit.actions['client.initialized']) }).click();
+    await page
+      .getByRole('link', { name: adminAudit.viewOne(audit.actions['client.token_regenerated']) })
+      .click();
     await page.getByRole('link', { name: adminAudit.ofTarget }).click();
-    await page.getByText(/^Solo lo que se le hizo a: Taller Rivas/).waitFor();
+    await page.getByText(/^Solo lo que se le hizo a: Zapatería Luna/).waitFor();
     await expect.poll(() => rows(page).count()).toBe(2);
     await page.goBack();
     await page.getByRole('link', { name: adminAudit.ofActor }).click();
@@ -146,10 +152,8 @@ it.each([
   ['usage', adminUsage.loadFailed, 'Berta Rivas'],
   ['audit', adminAudit.loadFailed, 'Berta Rivas'],
 ])('a list of %s that does not come says so, and tries again', async (resource, failure, content) => {
-  const { page, context } = await open('/admin/users');
-  await page.getByText(seeded.owner.email).waitFor();
-  await refuse(page, `/admin/${resource}?**`);
-  await page.goto(`/admin/${resource}`);
+  const before = (page: Page) => refuse(page, `/admin/${resource}?**`);
+  const { page, context } = await browser.open(`/admin/${resource}`, { as: seeded.admin, before });
   await page.getByRole('alert').getByText(failure).waitFor();
   await heal(page, `/admin/${resource}?**`);
   await page.getByRole('button', { name: common.retry }).click();

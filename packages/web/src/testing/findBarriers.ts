@@ -3,33 +3,44 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
+const all = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'],
+};
+const colors = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
-/** What axe finds against WCAG 2.2 A/AA and its own good practice: `rule: element`, one line each. */
-export async function findBarriers(page: Page): Promise<string[]> {
+/**
+ * What axe finds against WCAG 2.2 A/AA and its own good practice: `rule: element`, one line each.
+ *
+ * @param options.onlyColors for a page that was looked at whole and has changed its colors since
+ */
+export async function findBarriers(page: Page, { onlyColors = false } = {}): Promise<string[]> {
   // In the page's own world, but not as a script of the page: its policy would refuse that.
   await page.evaluate(source);
-  return page.evaluate(async values => {
-    interface Found {
-      readonly id: string;
-      readonly nodes: readonly {
-        readonly html: string;
-        readonly target: readonly string[];
-        readonly failureSummary?: string;
-      }[];
-    }
-    const { axe } = globalThis as unknown as {
-      axe: { run(root: Document, options: object): Promise<{ readonly violations: readonly Found[] }> };
-    };
-    const { violations } = await axe.run(document, { runOnly: { type: 'tag', values } });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes
-        // What opens over the page stands beside its landmarks, and is bounded by its own role.
-        .filter(
-          ({ target: [place = 'html'] }) =>
-            id !== 'region' || !document.querySelector(place)?.closest('.MuiPopover-root'),
-        )
-        .map(({ html, failureSummary = '' }) => `${id}: ${html} (${failureSummary.replace(/\s+/g, ' ')})`),
-    );
-  }, tags);
+  return page.evaluate(
+    async runOnly => {
+      interface Found {
+        readonly id: string;
+        readonly nodes: readonly {
+          readonly html: string;
+          readonly target: readonly string[];
+          readonly failureSummary?: string;
+        }[];
+      }
+      const { axe } = globalThis as unknown as {
+        axe: { run(root: Document, options: object): Promise<{ readonly violations: readonly Found[] }> };
+      };
+      const { violations } = await axe.run(document, { runOnly });
+      return violations.flatMap(({ id, nodes }) =>
+        nodes
+          // What opens over the page stands beside its landmarks, and is bounded by its own role.
+          .filter(
+            ({ target: [place = 'html'] }) =>
+              id !== 'region' || !document.querySelector(place)?.closest('.MuiPopover-root'),
+          )
+          .map(({ html, failureSummary = '' }) => `${id}: ${html} (${failureSummary.replace(/\s+/g, ' ')})`),
+      );
+    },
+    onlyColors ? colors : all,
+  );
 }

@@ -3,16 +3,16 @@ import { expect } from 'vitest';
 
 const schemes = ['light', 'dark'] as const;
 
-/** What `look` finds on the page as it stands, in the system's light and then in its dark scheme. */
+/** What `look` finds on the page as it stands, in the system's light scheme and then in its dark one. */
 export async function inBothSchemes<Found>(
   page: Page,
-  look: () => Promise<Found>,
+  look: (scheme: (typeof schemes)[number]) => Promise<Found>,
 ): Promise<Readonly<Record<(typeof schemes)[number], Found>>> {
   const found = [];
   for (const scheme of schemes) {
     await page.emulateMedia({ colorScheme: scheme });
     await expect.poll(() => page.evaluate(wornScheme), { message: `the ${scheme} scheme` }).toBe(scheme);
-    found.push([scheme, await look()] as const);
+    found.push([scheme, await look(scheme)] as const);
   }
   return Object.fromEntries(found) as Record<(typeof schemes)[number], Found>;
 }

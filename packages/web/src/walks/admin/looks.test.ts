@@ -95,8 +95,8 @@ async function look({ path, ready }: Screen, width: number) {
     /^rec_/,
     'zzz',
   ];
-  const found = await inBothSchemes(page, async () => ({
-    barriers: await findBarriers(page),
+  const found = await inBothSchemes(page, async scheme => ({
+    barriers: await findBarriers(page, { onlyColors: scheme === 'dark' }),
     foreignTexts: await unknownTexts(page, data),
     overflow: await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
   }));

@@ -1,4 +1,5 @@
 import { common, status, adminHealth as texts } from '@recado/texts';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addLinkedClient } from '../testing/clients.ts';
@@ -42,10 +43,11 @@ it('follows what happens without being reloaded', async () => {
 });
 
 it('shows placeholders first, and keeps its figures when the server no longer answers', async () => {
-  const { page, context } = await browser.open('/admin/users', { as: seeded.admin });
-  await page.getByText(seeded.owner.email).waitFor();
-  const release = await hold(page, '/admin/health');
-  await page.goto('/admin/health');
+  let release = () => {};
+  const before = async (page: Page) => {
+    release = await hold(page, '/admin/health');
+  };
+  const { page, context } = await browser.open('/admin/health', { as: seeded.admin, before });
   await page.locator('[aria-busy="true"]').first().waitFor();
   release();
   await page.getByText(texts.status.attention).waitFor();
@@ -76,10 +78,8 @@ it('says when the browser has no connection, and what its figures are worth', as
 });
 
 it('says when nothing could be had, and tries again', async () => {
-  const { page, context } = await browser.open('/admin/users', { as: seeded.admin });
-  await page.getByText(seeded.owner.email).waitFor();
-  await refuse(page, '/admin/health');
-  await page.goto('/admin/health');
+  const before = (page: Page) => refuse(page, '/admin/health');
+  const { page, context } = await browser.open('/admin/health', { as: seeded.admin, before });
   await page.getByRole('alert').getByText(texts.loadFailed).waitFor();
   await heal(page, '/admin/health');
   await page.getByRole('button', { name: common.retry }).click();

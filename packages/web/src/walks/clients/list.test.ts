@@ -1,4 +1,5 @@
 import { clients, common, failures, status } from '@recado/texts';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
 import { addClient, addLinkedClient } from '../testing/clients.ts';
@@ -40,10 +41,11 @@ it('shows name, number, state and date of every client', async () => {
 
 it('shows five placeholder rows, and then what to do while there is none', async () => {
   const ana = await browser.server.person();
-  const { page, context } = await browser.open('/clients/add', { as: ana });
-  await page.getByLabel(clients.add.phone).waitFor();
-  const release = await hold(page, '/clients');
-  await page.goto('/clients');
+  let release = () => {};
+  const before = async (page: Page) => {
+    release = await hold(page, '/clients');
+  };
+  const { page, context } = await browser.open('/clients', { as: ana, before });
   await page.getByTestId('skeleton-row').first().waitFor();
   await expect.poll(() => page.getByTestId('skeleton-row').count()).toBe(5);
   release();
@@ -55,10 +57,8 @@ it('shows five placeholder rows, and then what to do while there is none', async
 
 it('says that it could not be loaded, and tries again', async () => {
   const ana = await browser.server.person();
-  const { page, context } = await browser.open('/clients/add', { as: ana });
-  await page.getByLabel(clients.add.phone).waitFor();
-  await refuse(page, '/clients');
-  await page.goto('/clients');
+  const before = (page: Page) => refuse(page, '/clients');
+  const { page, context } = await browser.open('/clients', { as: ana, before });
   await untilSaid(page, failures.clientsLoad);
   await heal(page, '/clients');
   await page.getByRole('button', { name: common.retry }).click();

@@ -1,6 +1,7 @@
 import type { Client } from '@recado/contract';
 import type { TestPerson } from '@recado/server/testing';
 import { common, failures, statistics as texts } from '@recado/texts';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient, addLinkedClient } from '../testing/clients.ts';
@@ -43,9 +44,11 @@ it('are placeholders at first, then figures, a chart by day, week and month, and
   await sdk.request('POST /external/send', { payload: { to: marta.number, text: 'Buenos días' } });
   await expect.poll(async () => (await read()).overview.total, { timeout: 40_000, interval: 500 }).toBe(25);
 
-  const { page, context, problems } = await browser.open('/clients', { as: ana });
-  const release = await hold(page, `/clients/${client.id}/message-stats`);
-  await page.goto(`/clients/${client.id}`);
+  let release = () => {};
+  const before = async (page: Page) => {
+    release = await hold(page, `/clients/${client.id}/message-stats`);
+  };
+  const { page, context, problems } = await browser.open(`/clients/${client.id}`, { as: ana, before });
   await page.getByRole('region', { name: texts.title }).and(page.locator('[aria-busy="true"]')).waitFor();
   release();
   for (const [label, figure] of [
@@ -96,10 +99,9 @@ it('are placeholders at first, then figures, a chart by day, week and month, and
 }, 60_000);
 
 it('say that they could not be loaded, and try again', async () => {
-  const { page, context } = await browser.open('/clients', { as: ana });
   const path = `/clients/${client.id}/message-stats`;
-  await refuse(page, path);
-  await page.goto(`/clients/${client.id}`);
+  const before = (page: Page) => refuse(page, path);
+  const { page, context } = await browser.open(`/clients/${client.id}`, { as: ana, before });
   await page.getByRole('alert').getByText(failures.statisticsLoad).waitFor();
   await heal(page, path);
   await page.getByRole('button', { name: common.retry }).click();

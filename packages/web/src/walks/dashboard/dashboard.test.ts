@@ -1,4 +1,5 @@
 import { clients, common, dashboard, failures, firstSteps, status } from '@recado/texts';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
 import { addClient, addLinkedClient } from '../testing/clients.ts';
@@ -42,10 +43,11 @@ describe('the dashboard', () => {
 
   it('shows three placeholder rows while the clients are on their way', async () => {
     const ana = await browser.server.person();
-    const { page, context } = await browser.open('/clients', { as: ana });
-    await page.getByText(clients.list.empty).waitFor();
-    const release = await hold(page, '/clients');
-    await page.goto('/dashboard');
+    let release = () => {};
+    const before = async (page: Page) => {
+      release = await hold(page, '/clients');
+    };
+    const { page, context } = await browser.open('/dashboard', { as: ana, before });
     await page.getByTestId('skeleton-row').first().waitFor();
     await expect.poll(() => page.getByTestId('skeleton-row').count()).toBe(3);
     release();
@@ -58,10 +60,8 @@ describe('the dashboard', () => {
   it('says that it could not be loaded, and tries again', async () => {
     const ana = await browser.server.person();
     await addClient(ana, 'Panadería');
-    const { page, context } = await browser.open('/clients', { as: ana });
-    await page.getByText('Panadería').waitFor();
-    await refuse(page, '/clients');
-    await page.goto('/dashboard');
+    const before = (page: Page) => refuse(page, '/clients');
+    const { page, context } = await browser.open('/dashboard', { as: ana, before });
     await untilSaid(page, failures.dashboardLoad);
     await page.getByRole('alert').getByText(failures.dashboardLoad).waitFor();
     await heal(page, '/clients');

@@ -18,16 +18,16 @@ export interface FeedPage extends TestPage {
 /** A linked client's page, seen by its owner, when its messages are there. `before`: what is to be so from the start. */
 export async function openFeed(
   browser: TestBrowser,
-  before: (given: Pick<FeedPage, 'ana' | 'client' | 'context'>) => Promise<unknown> = async () => {},
+  before: (given: Pick<FeedPage, 'ana' | 'client' | 'page'>) => Promise<unknown> = async () => {},
 ): Promise<FeedPage> {
   const ana = await browser.server.person();
   const client = await addLinkedClient(browser.server, ana);
   const marta = browser.server.network.phone(newPhone(), { name: 'Marta' });
-  const opened = await browser.open('/clients', { as: ana });
-  const { page, context } = opened;
-  await before({ ana, client, context });
-  await page.goto(`/clients/${client.id}`);
-  await page.locator('[data-feed]').waitFor();
+  const opened = await browser.open(`/clients/${client.id}`, {
+    as: ana,
+    before: page => before({ ana, client, page }),
+  });
+  await opened.page.locator('[data-feed]').waitFor();
   return {
     ...opened,
     ana,

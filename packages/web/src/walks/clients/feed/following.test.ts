@@ -75,14 +75,14 @@ describe('the list', () => {
   });
 
   it('goes on without the live stream, and takes it up again, with nothing lost or doubled', async () => {
-    const { page, context, marta, client } = await openFeed(browser, async ({ context }) => {
-      await context.route('**/api/clients/*/events', route => route.abort('connectionfailed'));
-    });
+    const { page, context, marta, client } = await openFeed(browser, ({ page }) =>
+      page.route('**/api/clients/*/events', route => route.abort('connectionfailed')),
+    );
     await expect.poll(() => standing(page)).toBe('polling');
     await page.getByText(texts.notes.polling).waitFor();
     marta.write(client.phoneNumber, 'uno');
     await rowOf(page, 'uno').waitFor();
-    await context.unroute('**/api/clients/*/events');
+    await page.unroute('**/api/clients/*/events');
     await expect.poll(() => standing(page), patience).toBe('live');
     marta.write(client.phoneNumber, 'dos');
     await expect.poll(() => textsOf(page)).toEqual(['dos', 'uno']);

@@ -110,6 +110,7 @@ describe('a failure that nobody foresaw', () => {
       statusCode: 500,
       error: 'Internal Server Error',
       message: 'Ocurrió un error en el servidor. Inténtelo de nuevo más tarde.',
+      cause: 'Ocurrió un error en el servidor. Inténtelo de nuevo más tarde.',
     });
     const entry = lines.map(line => JSON.parse(line)).find(({ err }) => err?.constraint === 'no_marks');
     expect(entry).toMatchObject({

@@ -176,6 +176,7 @@ describe("hapi's own errors", () => {
       statusCode: 413,
       error: 'Request Entity Too Large',
       message: texts.status[413],
+      cause: texts.status[413],
     });
   });
 });

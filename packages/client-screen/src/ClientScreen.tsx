@@ -15,53 +15,119 @@ import {
   useFailureToast,
 } from '@recado/ui';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { ApiTab } from './ApiTab.tsx';
+import { ClientHead } from './ClientHead.tsx';
 import { ClientCard } from './card/ClientCard.tsx';
 import { ConnectionActions } from './card/ConnectionActions.tsx';
+import { type ClientTab, tabAt } from './clientTabs.ts';
 import { DeleteClientDialog } from './deletion/DeleteClientDialog.tsx';
 import { MessageFeed } from './feed/MessageFeed.tsx';
 import { LinkingCard } from './linking/LinkingCard.tsx';
-import { useLinking } from './linking/useLinking.ts';
+import { type Linking, useLinking } from './linking/useLinking.ts';
 import { MessageStatistics } from './statistics/MessageStatistics.tsx';
-import { useConnectionActions } from './useConnectionActions.ts';
-import { WebhookTools } from './webhook/WebhookTools.tsx';
+import { type ConnectionActionSet, useConnectionActions } from './useConnectionActions.ts';
+import { useFollowing } from './useFollowing.ts';
+import { WebhookTab } from './webhook/WebhookTab.tsx';
 
 export interface ClientScreenProps {
   readonly clientId: string;
   /** Where the back link leads, and where one is taken when the client has been deleted. */
   readonly listPath: string;
+  /** Where the API can be tried, if anywhere. */
+  readonly explorerPath?: string;
 }
 
-/** `/clients/{id}` and `/admin/clients/{clientId}`: one screen (docs/product.md §2, client detail). */
-export function ClientScreen({ clientId, listPath }: ClientScreenProps) {
-  const { data, error, isFetching, refetch } = useClient(clientId);
+/**
+ * `/clients/{id}` and `/admin/clients/{clientId}`: one screen (docs/product.md §2, client detail), to be mounted with a
+ * child route for each of `clientTabs`.
+ */
+export function ClientScreen({ clientId, listPath, explorerPath }: ClientScreenProps) {
+  const { pathname } = useLocation();
+  const base = `${listPath}/${clientId}`;
+  const tab = tabAt(pathname, base);
+  const { isLive, ...query } = useClient(clientId, tab);
+  const { data, error, isFetching, refetch } = query;
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <PageTitle screen={data?.client.businessName ?? texts.documentTitle} />
+      <PageTitle screen={titleOf(data?.client, tab)} />
       <Box>
         <ButtonLink to={listPath} startIcon={<BackIcon />} sx={{ ml: -1 }}>
           {texts.back}
         </ButtonLink>
       </Box>
-      {data && <ClientContent key={clientId} client={data.client} listPath={listPath} />}
+      {data && (
+        <ClientContent
+          key={clientId}
+          client={data.client}
+          listPath={listPath}
+          base={base}
+          tab={tab}
+          explorerPath={explorerPath}
+          isLive={isLive}
+        />
+      )}
       {!data && error && <ClientMissing error={error} retry={refetch} isRetrying={isFetching} />}
       {!data && !error && <ClientSkeleton />}
     </Box>
   );
 }
 
+const titleOf = (client: Client | undefined, tab: ClientTab): string => {
+  const name = client?.businessName ?? texts.documentTitle;
+  return tab === 'overview' ? name : texts.tabs.title(texts.tabs[tab], name);
+};
+
 interface ClientContentProps {
   readonly client: Client;
   readonly listPath: string;
+  /** The client's own path. */
+  readonly base: string;
+  readonly tab: ClientTab;
+  readonly explorerPath: string | undefined;
+  readonly isLive: boolean;
+}
+
+/** Whose page it is, and the part of it that was asked for. */
+function ClientContent({ client, listPath, base, tab, explorerPath, isLive }: ClientContentProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const linking = useLinking(client, () => showHeading(heading.current));
+  const actions = useConnectionActions(client.id, linking);
+  // What Reiniciar does is told while it is being asked for.
+  const isLinking = linking.attempt !== undefined || actions.restart.isRunning;
+  return (
+    <>
+      <ClientHead client={client} isLinking={isLinking} base={base} current={tab} headingRef={heading} />
+      {tab === 'overview' && <Overview {...{ client, linking, actions, isLinking, listPath, isLive }} />}
+      {tab === 'messages' && <MessageFeed clientId={client.id} />}
+      {tab === 'webhook' && <WebhookTab client={client} />}
+      {tab === 'api' && <ApiTab client={client} explorerPath={explorerPath} />}
+    </>
+  );
+}
+
+/** The focus stands there when the card is gone that it stood on, and the page's header is above it, not over it. */
+function showHeading(heading: HTMLHeadingElement | null): void {
+  heading?.focus({ preventScroll: true });
+  heading?.scrollIntoView({ block: 'nearest' });
+}
+
+interface OverviewProps {
+  readonly client: Client;
+  readonly linking: Linking;
+  readonly actions: ConnectionActionSet;
+  /** A connection is being made, here. */
+  readonly isLinking: boolean;
+  readonly listPath: string;
+  /** What happens is told as it happens. */
+  readonly isLive: boolean;
 }
 
 /** The client's card, what is needed to link it, what it sends and receives, and how to delete it. */
-function ClientContent({ client, listPath }: ClientContentProps) {
+function Overview({ client, linking, actions, isLinking, listPath, isLive }: OverviewProps) {
   const navigate = useNavigate();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const linking = useLinking(client, () => heading.current?.focus({ preventScroll: true }));
-  const actions = useConnectionActions(client.id, linking);
   const [isDeleting, setDeleting] = useState(false);
+  const [isUnlinking, setUnlinking] = useState(false);
   return (
     <>
       <Box
@@ -75,11 +141,13 @@ function ClientContent({ client, listPath }: ClientContentProps) {
           },
         }}
       >
-        <ClientCard client={client} headingRef={heading} isNarrow={linking.attempt !== undefined}>
+        <ClientCard client={client} isLinking={isLinking} onUnlink={() => setUnlinking(true)}>
           <ConnectionActions
             isConnected={client.isConnected}
             isLinking={linking.attempt !== undefined}
             actions={actions}
+            isUnlinking={isUnlinking}
+            onUnlinking={setUnlinking}
             onDelete={() => setDeleting(true)}
           />
         </ClientCard>
@@ -93,9 +161,7 @@ function ClientContent({ client, listPath }: ClientContentProps) {
           />
         )}
       </Box>
-      <WebhookTools client={client} />
-      {client.isConnected && <MessageStatistics clientId={client.id} />}
-      {(client.isConnected || client.messageCount > 0) && <MessageFeed clientId={client.id} />}
+      {client.isConnected && <MessageStatistics clientId={client.id} isLive={isLive} />}
       <DeleteClientDialog
         client={client}
         open={isDeleting}
@@ -144,15 +210,22 @@ const ClientSkeleton = () => (
   </Card>
 );
 
-/** A client, read again by itself while its connection is being recovered. */
-function useClient(clientId: string) {
+/** A client as it is now: told by its events, or asked for again and again while those do not come through. */
+function useClient(clientId: string, tab: ClientTab) {
+  // The messages follow the same events by themselves.
+  const isLive = useFollowing(clientId, tab !== 'messages');
+  const isTold = isLive || tab === 'messages';
   const query = useApi(
     'GET /clients/{id}',
     { params: { id: clientId } },
-    { refetchInterval: ({ state }) => isRecovering(state.data?.client) && STATUS_POLL_INTERVAL },
+    {
+      refetchInterval: ({ state: { data } }) =>
+        data !== undefined && !(isTold && !isRecovering(data.client)) && STATUS_POLL_INTERVAL,
+    },
   );
   useFailureToast(query.error, failures.clientLoad);
-  return query;
+  return { ...query, isLive };
 }
 
-const isRecovering = (client: Client | undefined): boolean => client?.connection.state === 'reconnecting';
+/** Of the next attempt nothing is told before it is made. */
+const isRecovering = (client: Client): boolean => client.connection.state === 'reconnecting';

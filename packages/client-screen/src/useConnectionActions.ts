@@ -44,16 +44,18 @@ function useAction(clientId: string, name: keyof typeof acts, then: () => void):
   const sdk = useSdk();
   const cache = useClientCache(clientId);
   const { key, done, failed } = acts[name];
+  // One for both: what failed before is not said any more once it went well.
+  const id = `${name} ${clientId}`;
   const { mutate, isPending } = useMutation({
     mutationFn: () => sdk.request(key, { params: { id: clientId } }),
     onSuccess({ client }) {
       cache.replace(client);
       if (name === 'disconnect') void cache.reload();
-      toast.success(done);
+      toast.success(done, { id });
       then();
     },
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failed);
+      if (!isSessionEnd(error)) toast.error(failed, { id });
       // What was refused was most likely asked of a state that is no longer true.
       void cache.reload();
     },

@@ -75,6 +75,14 @@ export interface Sdk {
    * @throws ApiError when the API refuses, also later on: a token that was changed, say
    */
   follow(options?: FollowOptions): AsyncIterable<RecadoEvent>;
+  /**
+   * How the session's own clients are connected: all of them at first and after each interruption, then those that changed.
+   *
+   * @throws ApiError when the API refuses, also later on
+   */
+  followConnections(
+    options?: Pick<FollowOptions, 'signal' | 'changed'>,
+  ): AsyncIterable<ResultOf<'GET /clients/connections'>>;
   /** A copy that speaks for a client. */
   withApiToken(token: string): Sdk;
   /** A copy that speaks for a user. */

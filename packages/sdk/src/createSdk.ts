@@ -1,3 +1,4 @@
+import type { RecadoEvent } from '@recado/contract';
 import { address } from './address.ts';
 import { readBody } from './body.ts';
 import { exchange, type Outgoing } from './exchange.ts';
@@ -5,6 +6,7 @@ import { failureOf } from './failureOf.ts';
 import { follow } from './following/follow.ts';
 import { readFrames } from './following/readFrames.ts';
 import { NetworkError } from './NetworkError.ts';
+import type { ResultOf } from './requestTypes.ts';
 import type { RawOptions, Sdk, SdkOptions } from './Sdk.ts';
 
 const TIMEOUT = 60_000;
@@ -31,6 +33,14 @@ export function createSdk(settings: SdkOptions): Sdk {
     return body.value;
   }
 
+  const connection =
+    (key: string, params?: Readonly<Record<string, string>>) =>
+    (lastId: string | undefined, ending: AbortSignal | undefined) => {
+      const headers = lastId === undefined ? {} : { 'last-event-id': lastId };
+      const options = { accept: 'text/event-stream', headers, ...(params && { params }) };
+      return readFrames(fetch, outgoing(settings, key, options), ending);
+    };
+
   return {
     // The contract's types are the compiler's business alone: at run time every endpoint is called alike.
     request: request as Sdk['request'],
@@ -47,16 +57,15 @@ export function createSdk(settings: SdkOptions): Sdk {
       };
     },
     follow({ clientId, after, signal, changed } = {}) {
-      const key = clientId === undefined ? 'GET /external/events' : 'GET /clients/{id}/events';
-      const options = {
-        accept: 'text/event-stream',
-        ...(clientId !== undefined && { params: { id: clientId } }),
-      };
-      const connect = (lastId: string | undefined, ending: AbortSignal | undefined) => {
-        const headers = lastId === undefined ? {} : { 'last-event-id': lastId };
-        return readFrames(fetch, outgoing(settings, key, { ...options, headers }), ending);
-      };
-      return follow({ connect, after, signal, changed });
+      const connect =
+        clientId === undefined
+          ? connection('GET /external/events')
+          : connection('GET /clients/{id}/events', { id: clientId });
+      return follow<RecadoEvent>({ connect, after, signal, changed });
+    },
+    followConnections({ signal, changed } = {}) {
+      const connect = connection('GET /clients/connections');
+      return follow<ResultOf<'GET /clients/connections'>>({ connect, after: undefined, signal, changed });
     },
     withApiToken: apiToken => createSdk({ ...settings, apiToken }),
     withSession: token => createSdk({ ...settings, session: { token: () => token } }),

@@ -27,6 +27,20 @@ export const adminUsers = {
     makeUserOf: (name: string) => `Quitar administrador a ${name}`,
     activateOne: (name: string) => `Activar a ${name}`,
     deactivateOne: (name: string) => `Desactivar a ${name}`,
+    /** Before the role is changed. */
+    giving: {
+      confirmTitle: '¿Hacer administrador a esta persona?',
+      confirmText: (name: string) =>
+        `${name} podrá ver y cambiar los clientes, mensajes y cuentas de todas las personas, y quitarle el rol a usted.`,
+      confirm: 'Hacer administrador',
+    },
+    taking: {
+      confirmTitle: '¿Quitar el rol de administrador?',
+      confirmText: (name: string) =>
+        `${name} conservará su cuenta y sus clientes, pero ya no podrá entrar a la administración.`,
+      confirm: 'Quitar administrador',
+    },
+    changingRole: 'Cambiando...',
     /** After a change of several at once, which can still be taken back. */
     activated: (count: number) => (count === 1 ? '1 usuario activado' : `${count} usuarios activados`),
     deactivated: (count: number) =>

@@ -18,6 +18,7 @@ export const audit = {
     'admin.granted': 'Nombró a un administrador desde la terminal',
     'client.created': 'Creó un cliente',
     'client.deleted': 'Eliminó un cliente',
+    'client.number_changed': 'Cambió el número de un cliente',
     'client.token_shown': 'Vio el token de API de otra persona',
     'client.messages_read': 'Leyó mensajes de otra persona',
     'client.token_regenerated': 'Regeneró el token de API',

@@ -7,6 +7,28 @@ export const clientDetail = {
   phone: 'Número de teléfono',
   connectionStatus: 'Estado de conexión',
   createdAt: 'Fecha de registro',
+  /** The parts of the page, each with an address of its own. */
+  tabs: {
+    navigation: 'Partes de esta página',
+    overview: 'Resumen',
+    messages: 'Mensajes',
+    webhook: 'Webhook',
+    api: 'API',
+    /** What the browser's tab shows. */
+    title: (part: string, businessName: string) => `${part} de ${businessName}`,
+  },
+  /** Where the phone that scanned has another number than the one that was registered. */
+  otherNumber: {
+    linked: 'Número vinculado',
+    title: 'Se vinculó otro número',
+    text: (registered: string, linked: string) =>
+      `Este cliente está registrado con ${registered}, pero el teléfono que escaneó el código es ${linked}. Los mensajes salen y llegan por ${linked}.`,
+    use: 'Usar este número',
+    using: 'Guardando...',
+    unlink: 'Desvincular',
+    used: 'Número actualizado correctamente',
+    failed: 'Error al cambiar el número del cliente',
+  },
   reason: { what: 'Qué pasó', means: 'Qué significa', next: 'Qué hacer' },
 
   token: {
@@ -20,6 +42,17 @@ export const clientDetail = {
     confirmText:
       'El token actual dejará de funcionar de inmediato. Todo lo que lo use, como sus flujos de n8n, fallará hasta que ponga el nuevo.',
     confirm: 'Regenerar token',
+  },
+  api: {
+    title: 'Envíe mensajes desde sus programas',
+    intro:
+      'Sus programas, por ejemplo n8n, pueden enviar y leer mensajes con este número. El token de API es su llave: trátelo como una contraseña y no lo comparta.',
+    steps: [
+      'Copie el token de API.',
+      'Péguelo en su programa, en el encabezado x-api-token de cada petición.',
+      'Pruebe las llamadas y copie ejemplos listos para n8n en el API Explorer.',
+    ],
+    explorer: 'Probar en el API Explorer',
   },
   webhook: {
     label: 'URL de Webhook',
@@ -39,6 +72,12 @@ export const clientDetail = {
     disconnect: 'Desconectar',
     disconnecting: 'Desconectando...',
     delete: 'Eliminar cliente',
+    disconnection: {
+      confirmTitle: '¿Desconectar este número?',
+      confirmText:
+        'Se desvinculará de WhatsApp y dejará de enviar y recibir mensajes. Su historial en Recado se conserva. Para usarlo de nuevo tendrá que vincularlo con otro código desde el teléfono. Si solo quiere reabrir la conexión, use Reiniciar.',
+      confirm: 'Desconectar y desvincular',
+    },
   },
   deletion: {
     title: 'Eliminar cliente',

@@ -6,6 +6,7 @@ export const dashboard = {
     pendingClients: 'Clientes pendientes',
     totalMessages: 'Total de mensajes',
   },
+  figuresFailed: 'No se pudieron cargar las cifras',
   recentClients: 'Clientes recientes',
   columns: { name: 'Nombre', phone: 'Número de teléfono', status: 'Estado', actions: 'Acciones' },
   view: 'Ver',

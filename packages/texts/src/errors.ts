@@ -57,6 +57,7 @@ export const errors = {
     lastAdministrator: 'Usted es el último administrador. Nombre a otro antes de cerrar su cuenta.',
     unknownCode: 'El código no es válido o ya se usó. Revise el que muestra la terminal del servidor.',
   },
+  notLinked: 'Este cliente no está vinculado con ningún número. Vincúlelo primero.',
   notAMessage: 'Este identificador no es de un mensaje.',
   mediaGone:
     'El archivo de este mensaje no se guardó o ya se borró. Pida a quien lo envió que lo mande de nuevo.',

@@ -2,7 +2,8 @@ import { errors } from './errors.ts';
 import { validation } from './validation.ts';
 
 /**
- * joi's error kinds in Spanish, in joi's own template language. `{{#label}}` is the field as the caller wrote it.
+ * joi's error kinds in Spanish, in joi's own template language. `{{#label}}` is the field as the caller wrote it, in whose
+ * place `fieldNames` has the word that people know.
  * The kinds are joi's (https://joi.dev/api/#list-of-errors) and the contract's own (`phone.…`); `*` speaks for any
  * kind that is not listed.
  */
@@ -114,7 +115,7 @@ export const fieldErrors = {
   'range.wide': 'El campo {{#label}} admite hasta {{#limit}} filas por petición. Pida menos, o por partes.',
 
   'phone.digits': validation.phoneDigitsOnly,
-  'phone.length': 'El número de {{#label}} debe tener entre 7 y 15 dígitos, con el código de país.',
+  'phone.length': 'El campo {{#label}} debe tener entre 7 y 15 dígitos, con el código de país.',
   'phone.national': errors.phone.withoutCountry('{{#label}}', '{{#suggestion}}'),
   'phone.invalid':
     'El campo {{#label}} debe ser un número de teléfono con código de país, por ejemplo 5215512345678.',

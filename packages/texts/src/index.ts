@@ -22,6 +22,7 @@ export { explorer } from './explorer.ts';
 export { failures } from './failures.ts';
 export { feed } from './feed.ts';
 export { fieldErrors, specifiedFieldErrors } from './fieldErrors.ts';
+export { fieldNames } from './fieldNames.ts';
 export { firstSteps } from './firstSteps.ts';
 export { guard } from './guard.ts';
 export { landing } from './landing.ts';

@@ -36,6 +36,9 @@ export const layout = {
   /** Below a client's name, when the platform no longer sends to one of its addresses. */
   webhookDisabled: (label: string) =>
     `El webhook ${label} está desactivado y no recibe avisos. Corrija la causa y actívelo de nuevo.`,
+  /** Below a client's name, when another phone than the registered one was linked. */
+  otherNumber: (linked: string) =>
+    `Se vinculó otro número: ${linked}. Abra el cliente para usarlo o desvincularlo.`,
   noNotifications: 'No hay nada que requiera su atención.',
   theme: { toggle: 'Cambiar el tema', light: 'Claro', dark: 'Oscuro', system: 'Como el sistema' },
   /** What the browser's tab shows. */

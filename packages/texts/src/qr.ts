@@ -2,6 +2,11 @@
 export const qr = {
   title: 'Vincule WhatsApp',
   alt: 'Código QR para vincular WhatsApp',
+  /** After Reiniciar, while the pairing holds. */
+  returning: {
+    title: 'Reconectando',
+    text: 'Recado está abriendo de nuevo la conexión. Su teléfono sigue vinculado: no tiene que hacer nada.',
+  },
   stepsTitle: 'Siga estos pasos',
   steps: [
     'Abra WhatsApp en su teléfono.',
@@ -23,6 +28,8 @@ export const qr = {
   pairingCode: {
     offer: '¿No puede escanear? Use un código de vinculación',
     title: 'Código de vinculación',
+    /** Where the page is likely to stand on the phone that is to be linked. */
+    phoneHint: 'Si este es el teléfono de su negocio, use un código: no puede escanear su propia pantalla.',
     request: 'Obtener código',
     requesting: 'Obteniendo código...',
     steps: [

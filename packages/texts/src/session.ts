@@ -30,4 +30,6 @@ export const session = {
   hidePassword: 'Ocultar contraseña',
   checking: 'Comprobando su sesión…',
   expired: 'Su sesión terminó. Inicie sesión otra vez.',
+  /** Below it, where somebody was on the way to a page. */
+  expiredText: 'Al entrar volverá a la página en la que estaba.',
 } as const;

@@ -29,6 +29,9 @@ export const statistics = {
       total: 'Total',
       lastMessage: 'Último mensaje',
     },
+    /** A contact's figures in one line, with when the last message was. */
+    line: (inbound: string, outbound: string, last: string) =>
+      `${inbound} recibidos · ${outbound} enviados · último: ${last}`,
     empty: 'No hay datos de contactos disponibles',
   },
   empty: {

@@ -1,6 +1,8 @@
 /** A client's page about its webhooks: how they fare, their keys, and what was sent to them. */
 export const webhookTools = {
   title: 'Herramientas del webhook',
+  intro:
+    'Un webhook es una dirección de su programa, por ejemplo de un flujo de n8n. Recado le avisa ahí de cada mensaje en el momento en que llega.',
 
   test: {
     run: 'Probar',

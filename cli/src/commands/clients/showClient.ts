@@ -1,4 +1,5 @@
 import type { Client } from '@recado/contract';
+import { isSameLine } from '@recado/contract/rules';
 import { cli } from '@recado/texts';
 import type { Call } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
@@ -21,6 +22,7 @@ export async function showClient(remote: Remote, { args: [name = ''] }: Call): P
   const { total, inbound, outbound } = overview;
   const facts: Fact[] = [
     { label: texts.phone, value: client.phoneNumber },
+    ...otherNumber(client),
     { label: texts.status, value: statusWord(client) },
     ...explained(client),
     { label: texts.messages, value: texts.counted(count(total), count(inbound), count(outbound)) },
@@ -39,6 +41,15 @@ export async function showClient(remote: Remote, { args: [name = ''] }: Call): P
       ? { about: texts.tailNext, command: `recado tail ${client.phoneNumber}` }
       : { about: texts.linkNext, command: `recado link ${client.phoneNumber}` },
   ]);
+}
+
+/** That another number than the registered one was linked. */
+function otherNumber({ phoneNumber, linkedNumber }: Client): Fact[] {
+  if (linkedNumber === null || isSameLine(phoneNumber, linkedNumber)) return [];
+  return [
+    { label: texts.linkedNumber, value: { text: linkedNumber, tone: 'waiting' } },
+    { label: texts.next, value: texts.otherNumberNext },
+  ];
 }
 
 /** Why it is not connected, where that is known. */

@@ -32,6 +32,14 @@ describe('findProblems', () => {
     ]);
   });
 
+  it('finds a client that is linked with another number, however the same one is written', () => {
+    const linked = (linkedNumber: string) => [{ ...sampleClient, linkedNumber }];
+    expect(found({ clients: linked('525512345678') })).toEqual([]);
+    expect(found({ clients: linked('5213312345678') })).toEqual([
+      'Panadería La Espiga: está vinculado con 5213312345678 y registrado con 5215512345678.',
+    ]);
+  });
+
   it('finds webhooks that are disabled or take nothing', () => {
     const webhook = { businessName: 'La Espiga', url: 'https://n8n.ejemplo.mx/x', enabled: true };
     const lastFailure = { statusCode: 500, error: null, hint: 'El receptor tuvo una falla.' };

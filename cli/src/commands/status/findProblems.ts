@@ -1,4 +1,5 @@
 import type { Client, ClientWebhook, DisabledWebhook, Health, LineSession } from '@recado/contract';
+import { isSameLine } from '@recado/contract/rules';
 import { cli, explainState, status } from '@recado/texts';
 import type { Problem } from './StatusReport.ts';
 import { age, bytes } from './words.ts';
@@ -11,7 +12,10 @@ const NEARLY_FULL = 0.05;
 const LONG = 300;
 
 export interface Found {
-  readonly clients: readonly Pick<Client, 'id' | 'businessName' | 'connection'>[];
+  readonly clients: readonly Pick<
+    Client,
+    'id' | 'businessName' | 'phoneNumber' | 'linkedNumber' | 'connection'
+  >[];
   /** With the name of whose client it is. */
   readonly webhooks: readonly (Pick<ClientWebhook, 'url' | 'enabled' | 'lastFailure'> & {
     readonly businessName: string;
@@ -47,8 +51,14 @@ export function findProblems({ clients, webhooks, disabled, sessions, health }: 
 /** What was never linked, is being linked, or was disconnected by its owner is no problem. */
 function aboutClient({
   businessName,
+  phoneNumber,
+  linkedNumber,
   connection: { state, explanation },
 }: Found['clients'][number]): Problem[] {
+  if (linkedNumber !== null && !isSameLine(phoneNumber, linkedNumber))
+    return [
+      { what: texts.otherNumber(businessName, linkedNumber, phoneNumber), next: texts.otherNumberNext },
+    ];
   if (!['needs-relink', 'parked', 'forbidden', 'reconnecting'].includes(state)) return [];
   const { what, next } = explanation ?? explainState(state);
   return [{ what: `${businessName}: ${what}`, next }];

@@ -1,3 +1,4 @@
+import { clientTabs } from '@recado/client-screen/tabs';
 import { layout } from '@recado/texts';
 import { PageSpinner, PhoneIcon } from '@recado/ui';
 import { lazy, Suspense } from 'react';
@@ -14,7 +15,14 @@ export const clients: BackofficeResource = {
   icon: PhoneIcon,
   options: { label: layout.adminMenu.clients },
   recordRepresentation: 'businessName',
-  children: <Route path=":id" element={<ClientPage />} />,
+  children: (
+    <Route path=":id" element={<ClientPage />}>
+      <Route index element={null} />
+      {clientTabs.map(tab => (
+        <Route key={tab} path={tab} element={null} />
+      ))}
+    </Route>
+  ),
 };
 
 /** Charts and QR are a third of the kit's weight, and wanted on this screen alone. */

@@ -1,7 +1,7 @@
 import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { ListedClient } from '@recado/contract';
 import { adminDashboard } from '@recado/texts';
-import { ClientStatusTag, formatPhone, SkeletonRows, TextLink } from '@recado/ui';
+import { ClientStatusTag, formatPhone, linkedRow, RowLink, SkeletonRows, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import { narrowOnly, recentTable, wideOnly } from '../layout/tables.ts';
 import { RecentCard } from './RecentCard.tsx';
@@ -30,9 +30,9 @@ export function RecentClients({ clients }: { readonly clients: readonly ListedCl
         </TableHead>
         <TableBody>
           {clients?.map(client => (
-            <TableRow key={client.id} hover>
+            <TableRow key={client.id} hover sx={linkedRow}>
               <TableCell component="th" scope="row">
-                {client.businessName}
+                <RowLink to={`${basename}/clients/${client.id}`}>{client.businessName}</RowLink>
                 <Typography component="span" variant="body2" color="text.secondary" sx={narrowOnly}>
                   {formatPhone(client.phoneNumber)}
                 </Typography>

@@ -1,7 +1,7 @@
 import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { User } from '@recado/contract';
 import { adminDashboard } from '@recado/texts';
-import { SkeletonRows, TextLink } from '@recado/ui';
+import { linkedRow, RowLink, SkeletonRows, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import { narrowOnly, recentTable, wideOnly } from '../layout/tables.ts';
 import { ActiveTag, RoleTag } from '../users/index.ts';
@@ -31,9 +31,9 @@ export function RecentUsers({ users }: { readonly users: readonly User[] | undef
         </TableHead>
         <TableBody>
           {users?.map(({ id, name, email, role, active }) => (
-            <TableRow key={id} hover>
+            <TableRow key={id} hover sx={linkedRow}>
               <TableCell component="th" scope="row">
-                {name}
+                <RowLink to={`${basename}/users/${id}`}>{name}</RowLink>
                 <Typography component="span" variant="body2" color="text.secondary" sx={narrowOnly}>
                   {email}
                 </Typography>

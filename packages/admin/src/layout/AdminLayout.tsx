@@ -27,7 +27,7 @@ export function AdminLayout({ children }: { readonly children: ReactNode }) {
       }
       tools={<HeaderTools />}
     >
-      <ScreenBoundary key={pathname}>{children}</ScreenBoundary>
+      <ScreenBoundary pathname={pathname}>{children}</ScreenBoundary>
     </Frame>
   );
 }
@@ -45,11 +45,22 @@ function HeaderTools() {
   );
 }
 
+interface ScreenBoundaryProps {
+  readonly pathname: string;
+  readonly children: ReactNode;
+}
+
 /** A screen that breaks leaves menu and header standing; another path is another attempt. */
-class ScreenBoundary extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
-  override state = { isBroken: false };
+class ScreenBoundary extends Component<
+  ScreenBoundaryProps,
+  { readonly isBroken: boolean; readonly at: string }
+> {
+  override state = { isBroken: false, at: this.props.pathname };
 
   static getDerivedStateFromError = () => ({ isBroken: true });
+
+  static getDerivedStateFromProps = ({ pathname }: ScreenBoundaryProps, { at }: { readonly at: string }) =>
+    pathname === at ? null : { isBroken: false, at: pathname };
 
   override componentDidCatch(error: unknown) {
     reportError(error);

@@ -1,53 +1,33 @@
-import { Box, Button, Card, Divider, Typography } from '@mui/material';
+import { Box, Card, Divider, Typography } from '@mui/material';
 import type { Client, Connection } from '@recado/contract';
-import { clientDetail, failures, reasons, clientDetail as texts, toasts } from '@recado/texts';
-import {
-  ClientStatusTag,
-  CopyField,
-  formatDate,
-  formatDateTime,
-  formatPhone,
-  formatTime,
-  isSessionEnd,
-  RefreshIcon,
-  toast,
-  useSdk,
-} from '@recado/ui';
-import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, type Ref, useState } from 'react';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import { useClientCache } from '../useClientCache.ts';
+import { isSameLine } from '@recado/contract/rules';
+import { reasons, clientDetail as texts } from '@recado/texts';
+import { formatDate, formatDateTime, formatPhone, formatTime } from '@recado/ui';
+import type { ReactNode } from 'react';
 import { Webhook } from '../webhook/Webhook.tsx';
+import { ApiToken } from './ApiToken.tsx';
 import { Fact } from './Fact.tsx';
+import { OtherNumber } from './OtherNumber.tsx';
 
 export interface ClientCardProps {
   readonly client: Client;
-  /** Where the focus goes when what it stood on has gone. */
-  readonly headingRef: Ref<HTMLHeadingElement>;
-  /** Something else stands beside it. */
-  readonly isNarrow: boolean;
+  /** The card that links it stands beside it, and says how that goes. */
+  readonly isLinking: boolean;
+  /** It was asked to unlink another number than the registered one. */
+  readonly onUnlink: () => void;
   /** The action buttons. */
   readonly children: ReactNode;
 }
 
-/** A client: who it is, how it is connected, its token, its webhook (docs/product.md §2). */
-export function ClientCard({ client, headingRef, isNarrow, children }: ClientCardProps) {
+/** A client: its number, how it is connected, its token, its webhook (docs/product.md §2). */
+export function ClientCard({ client, isLinking, onUnlink, children }: ClientCardProps) {
   return (
     <Card component="section" aria-labelledby="cliente" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
-        <Typography
-          id="cliente"
-          ref={headingRef}
-          tabIndex={-1}
-          variant="h2"
-          sx={{ fontSize: '1.375rem', overflowWrap: 'anywhere', minWidth: 0 }}
-        >
-          {client.businessName}
-        </Typography>
-        <ClientStatusTag client={client} />
-      </Box>
       <ClientFacts client={client} />
-      {!client.isConnected && <ConnectionReason connection={client.connection} />}
+      <OtherNumber client={client} onUnlink={onUnlink} />
+      {!client.isConnected && !(isLinking && isOnItsWay(client.connection)) && (
+        <ConnectionReason connection={client.connection} />
+      )}
       <Box>{children}</Box>
       <Divider />
       <Box
@@ -57,7 +37,7 @@ export function ClientCard({ client, headingRef, isNarrow, children }: ClientCar
           alignItems: 'start',
           gridTemplateColumns: {
             xs: 'minmax(0, 1fr)',
-            md: isNarrow ? 'minmax(0, 1fr)' : 'minmax(0, 1fr) minmax(0, 1fr)',
+            md: isLinking ? 'minmax(0, 1fr)' : 'minmax(0, 1fr) minmax(0, 1fr)',
           },
         }}
       >
@@ -68,53 +48,25 @@ export function ClientCard({ client, headingRef, isNarrow, children }: ClientCar
   );
 }
 
-const tokenTexts = clientDetail.token;
-
-/** The token, masked until it is revealed; a new one only after saying what will stop working. */
-function ApiToken({ client }: { readonly client: Client }) {
-  const sdk = useSdk();
-  const cache = useClientCache(client.id);
-  const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => sdk.request('POST /clients/{id}/regenerate-token', { params: { id: client.id } }),
-    onSuccess(answer) {
-      cache.replace(answer.client);
-      toast.success(toasts.tokenRegenerated);
-    },
-    onError(error) {
-      if (!isSessionEnd(error)) toast.error(failures.regenerateToken);
-    },
-    onSettled: () => setAsking(false),
-  });
-  return (
-    <Box>
-      <CopyField secret label={tokenTexts.label} value={client.apiToken} done={toasts.tokenCopied} />
-      <Button startIcon={<RefreshIcon />} onClick={() => setAsking(true)} sx={{ mt: 0.5 }}>
-        {tokenTexts.regenerate}
-      </Button>
-      <ConfirmDialog
-        texts={tokenTexts}
-        running={tokenTexts.regenerating}
-        open={isAsking}
-        isRunning={isPending}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => mutate()}
-      />
-    </Box>
-  );
-}
-
 function ClientFacts({ client }: { readonly client: Client }) {
   const { connection } = client;
   const since = client.isConnected && connection.since;
   return (
     <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 5, rowGap: 1.5 }}>
       <Fact label={texts.phone}>{formatPhone(client.phoneNumber)}</Fact>
+      {client.linkedNumber !== null && !isSameLine(client.phoneNumber, client.linkedNumber) && (
+        <Fact label={texts.otherNumber.linked} strong>
+          {formatPhone(client.linkedNumber)}
+        </Fact>
+      )}
       <Fact label={texts.createdAt}>{formatDate(client.createdAt)}</Fact>
       {since && <Fact label={texts.connectionStatus}>{reasons.connectedSince(formatDateTime(since))}</Fact>}
     </Box>
   );
 }
+
+/** Linking or coming back: how that goes is said where it is done. */
+const isOnItsWay = ({ state }: Connection): boolean => state === 'linking' || state === 'reconnecting';
 
 /** Why a client is not connected, what that means for its owner, and what to do. */
 function ConnectionReason({ connection }: { readonly connection: Connection }) {

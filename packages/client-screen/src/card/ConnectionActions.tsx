@@ -1,6 +1,6 @@
 import { Box, Button, IconButton, Tooltip } from '@mui/material';
 import { clientDetail } from '@recado/texts';
-import { PlayIcon, PlugIcon, RefreshIcon, TrashIcon } from '@recado/ui';
+import { ConfirmDialog, PlayIcon, PlugIcon, RefreshIcon, TrashIcon } from '@recado/ui';
 import type { ConnectionActionSet } from '../useConnectionActions.ts';
 
 const texts = clientDetail.actions;
@@ -10,11 +10,21 @@ export interface ConnectionActionsProps {
   /** The next thing to do is on the phone, not here. */
   readonly isLinking: boolean;
   readonly actions: ConnectionActionSet;
+  /** Whether it is asked for before it is done. */
+  readonly isUnlinking: boolean;
+  readonly onUnlinking: (isAsked: boolean) => void;
   readonly onDelete: () => void;
 }
 
-/** What can be done in the client's state (docs/product.md §4), and the trash. */
-export function ConnectionActions({ isConnected, isLinking, actions, onDelete }: ConnectionActionsProps) {
+/** What can be done in the client's state (docs/product.md §4); what ends something stands apart, and asks first. */
+export function ConnectionActions({
+  isConnected,
+  isLinking,
+  actions,
+  isUnlinking,
+  onUnlinking,
+  onDelete,
+}: ConnectionActionsProps) {
   const { initialize, restart, disconnect } = actions;
   const isBusy = initialize.isRunning || restart.isRunning || disconnect.isRunning;
   return (
@@ -38,20 +48,33 @@ export function ConnectionActions({ isConnected, isLinking, actions, onDelete }:
         </Button>
       )}
       {isConnected && (
-        <>
-          <Button variant="outlined" startIcon={<RefreshIcon />} disabled={isBusy} onClick={restart.run}>
-            {restart.isRunning ? texts.restarting : texts.restart}
-          </Button>
-          <Button variant="outlined" startIcon={<PlugIcon />} disabled={isBusy} onClick={disconnect.run}>
+        <Button variant="outlined" startIcon={<RefreshIcon />} disabled={isBusy} onClick={restart.run}>
+          {restart.isRunning ? texts.restarting : texts.restart}
+        </Button>
+      )}
+      <Box sx={{ display: 'flex', alignItems: 'center', ml: 'auto' }}>
+        {isConnected && (
+          <Button color="error" startIcon={<PlugIcon />} disabled={isBusy} onClick={() => onUnlinking(true)}>
             {disconnect.isRunning ? texts.disconnecting : texts.disconnect}
           </Button>
-        </>
-      )}
-      <Tooltip title={texts.delete}>
-        <IconButton aria-label={texts.delete} onClick={onDelete} sx={{ ml: 'auto', color: 'error.main' }}>
-          <TrashIcon />
-        </IconButton>
-      </Tooltip>
+        )}
+        <Tooltip title={texts.delete}>
+          <IconButton aria-label={texts.delete} onClick={onDelete} sx={{ color: 'error.main' }}>
+            <TrashIcon />
+          </IconButton>
+        </Tooltip>
+      </Box>
+      <ConfirmDialog
+        texts={texts.disconnection}
+        running={texts.disconnecting}
+        open={isUnlinking && isConnected}
+        isRunning={disconnect.isRunning}
+        onCancel={() => onUnlinking(false)}
+        onConfirm={() => {
+          onUnlinking(false);
+          disconnect.run();
+        }}
+      />
     </Box>
   );
 }

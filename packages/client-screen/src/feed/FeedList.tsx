@@ -1,7 +1,7 @@
 import { Box, Button, ButtonBase, Skeleton, Typography } from '@mui/material';
 import type { Message } from '@recado/contract';
 import { status, feed as texts } from '@recado/texts';
-import { EmptyState, formatDateTime, MessageIcon } from '@recado/ui';
+import { EmptyState, formatDateTime, formatShort, MessageIcon, usePhone } from '@recado/ui';
 import { memo } from 'react';
 import { InboundIcon, OutboundIcon } from '../statistics/flowIcons.ts';
 import { MediaLink } from './MediaLink.tsx';
@@ -20,13 +20,20 @@ export interface FeedListProps {
 /** The rows, what stands in their place, and the way to older ones. */
 export function FeedList({ clientId, feed, isFiltered, onClear, onOpen }: FeedListProps) {
   const { rows, hasOlder, isLoadingOlder, loadOlder } = feed;
+  const isPhone = usePhone();
   if (!rows) return <FeedSkeleton />;
   return (
     <>
       {rows.length > 0 && (
         <Box component="ul" aria-label={texts.list} sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {rows.map(message => (
-            <FeedRow key={message.id} clientId={clientId} message={message} onOpen={onOpen} />
+            <FeedRow
+              key={message.id}
+              clientId={clientId}
+              message={message}
+              isPhone={isPhone}
+              onOpen={onOpen}
+            />
           ))}
         </Box>
       )}
@@ -68,12 +75,13 @@ const FeedSkeleton = () => (
 interface FeedRowProps {
   readonly clientId: string;
   readonly message: Message;
+  readonly isPhone: boolean;
   readonly onOpen: (message: Message) => void;
 }
 
-/** A message in a few lines. Whatever somebody wrote stays text, and keeps its direction of reading to itself. */
-const FeedRow = memo(function FeedRow({ clientId, message, onOpen }: FeedRowProps) {
-  const { direction, name, type, media, timestamp } = message;
+/** A message in two lines. Whatever somebody wrote stays text, and keeps its direction of reading to itself. */
+const FeedRow = memo(function FeedRow({ clientId, message, isPhone, onOpen }: FeedRowProps) {
+  const { direction, type, media } = message;
   const Icon = direction === 'inbound' ? InboundIcon : OutboundIcon;
   const preview = previewOf(message);
   return (
@@ -89,8 +97,8 @@ const FeedRow = memo(function FeedRow({ clientId, message, onOpen }: FeedRowProp
           alignItems: 'start',
           textAlign: 'left',
           px: 2,
-          pt: 1.25,
-          pb: media ? 0.25 : 1.25,
+          pt: 1,
+          pb: media ? 0.25 : 1,
           '&:hover': { bgcolor: 'background.default' },
         }}
       >
@@ -100,38 +108,20 @@ const FeedRow = memo(function FeedRow({ clientId, message, onOpen }: FeedRowProp
           sx={{ mt: 0.25, color: direction === 'inbound' ? 'primary.main' : 'text.secondary' }}
         />
         <Box sx={{ minWidth: 0 }}>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'baseline' }}>
-            <Typography component="span" sx={{ fontWeight: 600 }}>
-              {contactOf(message)}
-            </Typography>
-            {name && (
-              <Typography component="bdi" variant="body2" color="text.secondary" noWrap sx={{ minWidth: 0 }}>
-                {name}
+          <WhoAndWhen message={message} isPhone={isPhone} />
+          <Box sx={{ display: 'flex', columnGap: 1, alignItems: 'baseline' }}>
+            {type !== 'text' && (
+              <Typography component="span" variant="body2" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
+                {kindOf(message)}
               </Typography>
             )}
-            <Typography
-              component="time"
-              dateTime={timestamp}
-              variant="body2"
-              color="text.secondary"
-              sx={{ ml: { sm: 'auto' } }}
-            >
-              {formatDateTime(timestamp)}
-            </Typography>
-          </Box>
-          {type !== 'text' && (
-            <Typography component="span" variant="body2" sx={{ fontWeight: 600, mr: 1 }}>
-              {kindOf(message)}
-            </Typography>
-          )}
-          {preview !== '' && (
             <Typography component="bdi" dir="auto" variant="body2" sx={clamped}>
               {preview}
             </Typography>
-          )}
-          <Typography component="div" variant="body2">
-            <MessageStatus status={message.status} />
-          </Typography>
+            <Typography component="div" variant="body2">
+              <MessageStatus status={message.status} />
+            </Typography>
+          </Box>
         </Box>
       </ButtonBase>
       {media && (
@@ -143,10 +133,39 @@ const FeedRow = memo(function FeedRow({ clientId, message, onOpen }: FeedRowProp
   );
 });
 
+/** On a phone there is room for the name or the number: the number is in the details. */
+function WhoAndWhen({ message, isPhone }: Pick<FeedRowProps, 'message' | 'isPhone'>) {
+  const { name, timestamp } = message;
+  const isNamed = isPhone && Boolean(name);
+  return (
+    <Box sx={{ display: 'flex', columnGap: 1, alignItems: 'baseline' }}>
+      <Typography component={isNamed ? 'bdi' : 'span'} noWrap sx={{ fontWeight: 600 }}>
+        {isNamed ? name : contactOf(message)}
+      </Typography>
+      {!isPhone && name && (
+        <Typography component="bdi" variant="body2" color="text.secondary" noWrap sx={{ minWidth: 0 }}>
+          {name}
+        </Typography>
+      )}
+      <Typography
+        component="time"
+        dateTime={timestamp}
+        variant="body2"
+        color="text.secondary"
+        sx={{ ml: 'auto', whiteSpace: 'nowrap' }}
+      >
+        {isPhone ? formatShort(timestamp) : formatDateTime(timestamp)}
+      </Typography>
+    </Box>
+  );
+}
+
 const clamped = {
+  flex: 1,
+  minWidth: 0,
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 3,
+  WebkitLineClamp: { xs: '1', sm: '2' },
   overflow: 'hidden',
   overflowWrap: 'anywhere',
   whiteSpace: 'pre-line',

@@ -1,8 +1,9 @@
 import type { Message, RecadoEvent } from '@recado/contract';
 import { MESSAGES_LIMIT } from '@recado/contract/rules';
 import { failures } from '@recado/texts';
-import { isSessionEnd, toast, useApi, useFailureToast, useOnline, useSdk } from '@recado/ui';
-import { useEffect, useReducer, useRef, useState, useSyncExternalStore } from 'react';
+import { isSessionEnd, toast, useApi, useFailureToast, useOnline, useSdk, useVisible } from '@recado/ui';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { useClientCache } from '../useClientCache.ts';
 import type { FeedFilter } from './feedFilter.ts';
 import {
   emptyFeed,
@@ -36,6 +37,7 @@ export interface Feed extends Pick<FeedState, 'waiting' | 'isPaused' | 'isAway' 
 /** A client's messages as they come and go, narrowed to what the filter lets through. */
 export function useFeed(clientId: string, filter: FeedFilter): Feed {
   const sdk = useSdk();
+  const cache = useClientCache(clientId);
   const params = { id: clientId };
   const query = queryOf(filter);
   const { data, error, isFetching, refetch } = useApi('GET /clients/{id}/messages', { params, query }, ONCE);
@@ -53,7 +55,10 @@ export function useFeed(clientId: string, filter: FeedFilter): Feed {
     clientId,
     begin: shown,
     sequence,
-    told: events => change(before => events.reduce((after, event) => told(after, event, filter), before)),
+    told: events => {
+      cache.noteEvents(events);
+      change(before => events.reduce((after, event) => told(after, event, filter), before));
+    },
   });
   useEffect(() => {
     if (hasGap) void refetch();
@@ -146,12 +151,4 @@ function useListening({ clientId, begin, sequence, told }: ListeningOptions): Fe
     return () => ending.abort();
   }, [sdk, clientId, begin, isVisible, isOnline]);
   return connection;
-}
-
-/** Whether the page can be seen: in a tab that is in front. */
-const useVisible = (): boolean => useSyncExternalStore(watch, () => document.visibilityState === 'visible');
-
-function watch(changed: () => void): () => void {
-  document.addEventListener('visibilitychange', changed);
-  return () => document.removeEventListener('visibilitychange', changed);
 }

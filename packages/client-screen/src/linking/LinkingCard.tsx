@@ -1,7 +1,7 @@
-import { Box, Button, Card, type Theme, Typography, useMediaQuery } from '@mui/material';
+import { Box, Button, Card, CircularProgress, type Theme, Typography, useMediaQuery } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { connection, qr, qr as texts } from '@recado/texts';
-import { CopyButton, failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { CopyButton, failureMessage, isSessionEnd, toast, usePhone, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { hasExpired, isScanned } from './attempt.ts';
@@ -10,10 +10,17 @@ import type { LinkingCardProps } from './LinkingCardProps.ts';
 import { LinkingStatus } from './LinkingStatus.tsx';
 import { QrView } from './QrView.tsx';
 import { Steps } from './Steps.tsx';
+import { useQr } from './useQr.ts';
 
-/** The QR card (docs/product.md §2, §4), with the pairing code as the way for those who cannot scan. */
+/**
+ * The QR card (docs/product.md §2, §4), with the pairing code as the way for those who cannot scan: where the page is
+ * likely to stand on the very phone that would have to, that comes first.
+ */
 export function LinkingCard({ client, attempt, linking, regenerate }: LinkingCardProps) {
-  const [method, setMethod] = useState<'qr' | 'code'>('qr');
+  const isPhone = usePhone();
+  const [method, setMethod] = useState<'qr' | 'code'>(isPhone ? 'code' : 'qr');
+  // Its pairing holds: there is nothing to scan unless WhatsApp says otherwise.
+  const isReturning = client.isConnected || client.connection.state === 'reconnecting';
   const heading = useRef<HTMLHeadingElement>(null);
   // Where it does not stand beside the client's card, it may be out of sight.
   const isBelow = useMediaQuery<Theme>(theme => theme.breakpoints.down('lg'), { noSsr: true });
@@ -25,19 +32,34 @@ export function LinkingCard({ client, attempt, linking, regenerate }: LinkingCar
   return (
     <Card component="section" aria-labelledby="vincular" sx={{ p: { xs: 2, sm: 3 } }}>
       <Typography id="vincular" variant="h2" ref={heading} tabIndex={-1} gutterBottom>
-        {texts.title}
+        {isReturning ? texts.returning.title : texts.title}
       </Typography>
-      {method === 'qr' ? (
+      {isReturning ? (
+        <Returning client={client} attempt={attempt} linking={linking} />
+      ) : method === 'qr' ? (
         <QrView client={client} attempt={attempt} linking={linking} regenerate={regenerate} />
       ) : (
         <PairingCode client={client} regenerate={regenerate} />
       )}
-      <Box sx={{ mt: 2, textAlign: 'center' }}>
-        <Button onClick={() => setMethod(method === 'qr' ? 'code' : 'qr')} sx={{ whiteSpace: 'normal' }}>
-          {method === 'qr' ? texts.pairingCode.offer : texts.pairingCode.backToQr}
-        </Button>
-      </Box>
+      {!isReturning && (
+        <Box sx={{ mt: 2, textAlign: 'center' }}>
+          <Button onClick={() => setMethod(method === 'qr' ? 'code' : 'qr')} sx={{ whiteSpace: 'normal' }}>
+            {method === 'qr' ? texts.pairingCode.offer : texts.pairingCode.backToQr}
+          </Button>
+        </Box>
+      )}
     </Card>
+  );
+}
+
+/** A linked client on its way back. What asks for codes goes on doing so: should the pairing be gone, there is one. */
+function Returning({ client, attempt, linking }: Omit<LinkingCardProps, 'regenerate'>) {
+  useQr(client.id, attempt, linking);
+  return (
+    <Box sx={{ display: 'grid', gap: 2, justifyItems: 'center', py: 3 }}>
+      <CircularProgress aria-hidden size={32} />
+      <LinkingStatus text={texts.returning.text} />
+    </Box>
   );
 }
 
@@ -51,6 +73,7 @@ interface PairingCodeProps {
 /** Linking without a camera: a code that is typed on the phone. */
 function PairingCode({ client, regenerate }: PairingCodeProps) {
   const sdk = useSdk();
+  const isPhone = usePhone();
   const { data, mutate, isPending } = useMutation({
     mutationFn: () => sdk.request('POST /whatsapp/client/{id}/pairing-code', { params: { id: client.id } }),
     onError(error) {
@@ -68,6 +91,7 @@ function PairingCode({ client, regenerate }: PairingCodeProps) {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Typography variant="h3">{codeTexts.title}</Typography>
+      {isPhone && <Typography color="text.secondary">{codeTexts.phoneHint}</Typography>}
       <Steps steps={codeTexts.steps} />
       {data ? (
         <ShownPairingCode code={data.pairingCode} />

@@ -1,7 +1,16 @@
-import { Card, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { Box, Card, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { MessageStats } from '@recado/contract';
 import { statistics } from '@recado/texts';
-import { EmptyState, formatDateTime, formatNumber, formatPhone, SkeletonRows, UsersIcon } from '@recado/ui';
+import {
+  EmptyState,
+  formatDateTime,
+  formatNumber,
+  formatPhone,
+  formatShort,
+  SkeletonRows,
+  UsersIcon,
+  usePhone,
+} from '@recado/ui';
 
 const texts = statistics.contacts;
 
@@ -12,6 +21,7 @@ export interface ContactsCardProps {
 
 /** Whom the client writes with most (docs/product.md §2). */
 export function ContactsCard({ contacts }: ContactsCardProps) {
+  const isPhone = usePhone();
   return (
     <Card component="section" aria-labelledby="contactos">
       <Typography id="contactos" variant="h2" sx={{ px: 2, pt: 2, pb: 1 }}>
@@ -19,65 +29,81 @@ export function ContactsCard({ contacts }: ContactsCardProps) {
       </Typography>
       {contacts?.length === 0 ? (
         <EmptyState title={texts.empty} icon={<UsersIcon />} />
+      ) : isPhone && contacts ? (
+        <ContactLines contacts={contacts} />
       ) : (
-        <Table
-          aria-labelledby="contactos"
-          size="small"
-          sx={{
-            '& td, & th': { px: { xs: 0.75, sm: 2 } },
-            '& th:first-of-type': { pl: 2, width: { xs: '100%', sm: 'auto' } },
-          }}
-        >
-          <TableHead>
-            <TableRow sx={{ '& th': { whiteSpace: 'normal', verticalAlign: 'bottom' } }}>
-              <TableCell>{texts.columns.phone}</TableCell>
-              <TableCell align="right">{texts.columns.inbound}</TableCell>
-              <TableCell align="right">{texts.columns.outbound}</TableCell>
-              <TableCell align="right">{texts.columns.total}</TableCell>
-              <TableCell sx={wideOnly}>{texts.columns.lastMessage}</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {contacts ? (
-              contacts.map(contact => <ContactRow key={contact.phone} contact={contact} />)
-            ) : (
-              <SkeletonRows rows={3} columns={4} />
-            )}
-          </TableBody>
-        </Table>
+        <ContactsTable contacts={contacts} />
       )}
     </Card>
   );
 }
 
-interface ContactRowProps {
-  readonly contact: MessageStats['topContacts'][number];
-}
+const ContactsTable = ({ contacts }: ContactsCardProps) => (
+  <Table aria-labelledby="contactos" size="small" sx={{ '& td, & th': { px: { xs: 0.75, sm: 2 } } }}>
+    <TableHead>
+      <TableRow sx={{ '& th': { whiteSpace: 'normal', verticalAlign: 'bottom' } }}>
+        <TableCell>{texts.columns.phone}</TableCell>
+        <TableCell align="right">{texts.columns.inbound}</TableCell>
+        <TableCell align="right">{texts.columns.outbound}</TableCell>
+        <TableCell align="right">{texts.columns.total}</TableCell>
+        <TableCell>{texts.columns.lastMessage}</TableCell>
+      </TableRow>
+    </TableHead>
+    <TableBody>
+      {contacts ? (
+        contacts.map(contact => <ContactRow key={contact.phone} contact={contact} />)
+      ) : (
+        <SkeletonRows rows={3} columns={5} />
+      )}
+    </TableBody>
+  </Table>
+);
 
-function ContactRow({ contact }: ContactRowProps) {
-  const { phone, name, inbound, outbound, total, lastMessage } = contact;
-  return (
-    <TableRow>
-      <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
-        {formatPhone(phone)}
-        {name && (
-          <Typography variant="body2" color="text.secondary">
+type Contact = MessageStats['topContacts'][number];
+
+const ContactRow = ({ contact }: { readonly contact: Contact }) => (
+  <TableRow>
+    <TableCell component="th" scope="row">
+      {formatPhone(contact.phone)}
+      {contact.name && (
+        <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+          {contact.name}
+        </Typography>
+      )}
+    </TableCell>
+    <TableCell align="right">{formatNumber(contact.inbound)}</TableCell>
+    <TableCell align="right">{formatNumber(contact.outbound)}</TableCell>
+    <TableCell align="right" sx={{ fontWeight: 600 }}>
+      {formatNumber(contact.total)}
+    </TableCell>
+    <TableCell>{formatDateTime(contact.lastMessage)}</TableCell>
+  </TableRow>
+);
+
+/** On a phone: who it is and how many, and below how many came and went, and when the last. */
+const ContactLines = ({ contacts }: { readonly contacts: readonly Contact[] }) => (
+  <Box component="ul" aria-labelledby="contactos" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    {contacts.map(({ phone, name, inbound, outbound, total, lastMessage }) => (
+      <Box
+        key={phone}
+        component="li"
+        sx={{ px: 2, py: 1, borderTop: 1, borderColor: 'divider', minWidth: 0 }}
+      >
+        <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline' }}>
+          <Typography component="span" sx={{ fontWeight: 600, flexShrink: 0 }}>
+            {formatPhone(phone)}
+          </Typography>
+          <Typography component="bdi" variant="body2" color="text.secondary" noWrap sx={{ flex: 1 }}>
             {name}
           </Typography>
-        )}
-        <Typography variant="body2" color="text.secondary" sx={{ display: { sm: 'none' } }}>
-          {formatDateTime(lastMessage)}
+          <Typography component="span" sx={{ fontWeight: 600 }}>
+            {formatNumber(total)}
+          </Typography>
+        </Box>
+        <Typography variant="body2" color="text.secondary" noWrap>
+          {texts.line(formatNumber(inbound), formatNumber(outbound), formatShort(lastMessage))}
         </Typography>
-      </TableCell>
-      <TableCell align="right">{formatNumber(inbound)}</TableCell>
-      <TableCell align="right">{formatNumber(outbound)}</TableCell>
-      <TableCell align="right" sx={{ fontWeight: 600 }}>
-        {formatNumber(total)}
-      </TableCell>
-      <TableCell sx={wideOnly}>{formatDateTime(lastMessage)}</TableCell>
-    </TableRow>
-  );
-}
-
-/** For a cell whose content stands elsewhere in the row where a phone has no room for a column of its own. */
-const wideOnly = { display: { xs: 'none', sm: 'table-cell' } } as const;
+      </Box>
+    ))}
+  </Box>
+);

@@ -6,12 +6,18 @@ import { ContactsCard } from './ContactsCard.tsx';
 import { InboundIcon, OutboundIcon } from './flowIcons.ts';
 import { MessagesOverTime } from './MessagesOverTime.tsx';
 
+export interface MessageStatisticsProps {
+  readonly clientId: string;
+  /** Somebody else tells when they are to be read anew. */
+  readonly isLive: boolean;
+}
+
 /** What a connected client sent and received (docs/product.md §2). */
-export function MessageStatistics({ clientId }: { readonly clientId: string }) {
+export function MessageStatistics({ clientId, isLive }: MessageStatisticsProps) {
   const { data, error, isFetching, refetch } = useApi(
     'GET /clients/{id}/message-stats',
     { params: { id: clientId } },
-    { refetchInterval: REFRESH },
+    { refetchInterval: isLive ? false : REFRESH },
   );
   if (!data && error) {
     return (

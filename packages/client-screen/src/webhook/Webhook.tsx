@@ -42,7 +42,12 @@ export function Webhook({ client }: { readonly client: Client }) {
       </WebhookAddress>
       <TestResult result={test.result} />
       {webhook && (
-        <WebhookWarnings clientId={client.id} webhook={webhook} onEnabled={() => edit.current?.focus()} />
+        <WebhookWarnings
+          clientId={client.id}
+          webhook={webhook}
+          isTested={test.result?.success === false}
+          onEnabled={() => edit.current?.focus()}
+        />
       )}
     </Box>
   );
@@ -111,14 +116,14 @@ function WebhookForm({ client, onClose }: WebhookFormProps) {
     onSuccess(answer) {
       cache.replace(answer.client);
       webhooks.noteChange();
-      toast.success(toasts.webhookUpdated);
+      toast.success(toasts.webhookUpdated, { id: 'webhook' });
       onClose();
     },
     onError(error) {
       if (isSessionEnd(error)) return;
       const message = failureMessage(error, failures.updateWebhook);
       setError('webhookUrl', { message }, { shouldFocus: true });
-      toast.error(message);
+      toast.error(message, { id: 'webhook' });
     },
   });
   return (

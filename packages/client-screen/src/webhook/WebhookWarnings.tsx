@@ -11,16 +11,18 @@ const texts = webhookTools.state;
 export interface WebhookWarningsProps {
   readonly clientId: string;
   readonly webhook: ClientWebhook;
+  /** The result of a test that failed stands above and says why. */
+  readonly isTested: boolean;
   /** The button that did it goes: the focus needs another place. */
   readonly onEnabled: () => void;
 }
 
 /** What is the matter with a webhook, in its place; a disabled one can be enabled again here. */
-export function WebhookWarnings({ clientId, webhook, onEnabled }: WebhookWarningsProps) {
+export function WebhookWarnings({ clientId, webhook, isTested, onEnabled }: WebhookWarningsProps) {
   const { enable, isEnabling } = useEnableWebhook(clientId, webhook.id, onEnabled);
   return (
     <Box sx={{ display: 'grid', gap: 1, mt: 1, '&:empty': { display: 'none' } }}>
-      {warningsOf(webhook).map(({ severity, title, text, next, isDisabled }) => (
+      {warningsOf(webhook, isTested).map(({ severity, title, text, next, isDisabled }) => (
         <div key={text}>
           <Alert role="status" severity={severity} sx={{ overflowWrap: 'anywhere' }}>
             {title && <Typography sx={{ fontWeight: 600 }}>{title}</Typography>}

@@ -14,7 +14,8 @@ it('has nothing to say of a webhook that works', () => {
 });
 
 it.each([
-  ['that fails', { failingSince: when, lastFailure: failure }, [state.ailingText]],
+  ['that failed once', { failingSince: when, failures: 1, lastFailure: failure }, []],
+  ['that fails', { failingSince: when, failures: 2, lastFailure: failure }, [state.ailingText]],
   ['that is left alone for a while', { failingSince: when, pausedUntil: when }, [state.pausedText]],
   ['that is gone', { enabled: false, disabledAt: when, disabledReason: 'gone' }, [state.gone]],
   [
@@ -25,6 +26,12 @@ it.each([
   ['over http', { url: 'http://ejemplo.mx/a' }, [webhooks.warnings.plain]],
 ] as const)('of one %s', (_name, fields, expected) => {
   expect(texts(fields)).toEqual(expected);
+});
+
+it('says the cause once, where the result of a test has said it', () => {
+  const failing = { ...sampleClientWebhook, failingSince: when, failures: 2, lastFailure: failure };
+  expect(warningsOf(failing)).toMatchObject([{ next: failure.hint }]);
+  expect(warningsOf(failing, true).map(({ next }) => next)).toEqual([undefined]);
 });
 
 it('says one thing about its state, with the cause and the way out, before the rest', () => {

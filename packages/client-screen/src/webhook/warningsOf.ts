@@ -16,18 +16,22 @@ export interface WebhookWarning {
   readonly isDisabled?: true;
 }
 
-/** What its owner should know of a webhook, the most urgent first. Pure but for the reader's time zone. */
-export const warningsOf = (webhook: ClientWebhook): WebhookWarning[] => [
-  ...trouble(webhook),
+/**
+ * What its owner should know of a webhook, the most urgent first. Pure but for the reader's time zone.
+ *
+ * @param isTested the result of a test that failed stands beside it, with its cause
+ */
+export const warningsOf = (webhook: ClientWebhook, isTested = false): WebhookWarning[] => [
+  ...trouble(webhook, isTested),
   ...addressConcerns(webhook.url).map(
     concern => ({ severity: 'warning', text: webhooks.warnings[concern] }) as const,
   ),
 ];
 
-function trouble(webhook: ClientWebhook): WebhookWarning[] {
-  const { disabledAt, disabledReason, failingSince, pausedUntil, lastFailure } = webhook;
+function trouble(webhook: ClientWebhook, isTested: boolean): WebhookWarning[] {
+  const { disabledAt, disabledReason, failingSince, pausedUntil, failures, lastFailure } = webhook;
   if (disabledAt !== null && disabledReason !== null) {
-    const next = lastFailure && lastFailure.statusCode !== GONE ? lastFailure.hint : undefined;
+    const next = !isTested && lastFailure && lastFailure.statusCode !== GONE ? lastFailure.hint : undefined;
     return [
       {
         severity: disabledReason === 'owner' ? 'info' : 'error',
@@ -38,7 +42,7 @@ function trouble(webhook: ClientWebhook): WebhookWarning[] {
       },
     ];
   }
-  const cause = lastFailure && { next: lastFailure.hint };
+  const cause = !isTested && lastFailure && { next: lastFailure.hint };
   if (pausedUntil !== null) {
     return [
       {
@@ -49,7 +53,8 @@ function trouble(webhook: ClientWebhook): WebhookWarning[] {
       },
     ];
   }
-  if (failingSince === null) return [];
+  // One failure is tried again in a moment, and no reason for alarm.
+  if (failingSince === null || failures < 2) return [];
   return [
     {
       severity: 'warning',

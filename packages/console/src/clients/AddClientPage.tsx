@@ -56,7 +56,7 @@ function AddClientForm() {
   const submit = handleSubmit(values => {
     const problem = problemWith(values);
     if (!problem) return add(values);
-    toast.error(problem.message, { id: problem.message });
+    toast.error(problem.message, { id: OUTCOME });
     mark(problem.fields);
   });
 
@@ -109,6 +109,9 @@ function AddClientForm() {
   );
 }
 
+/** Of the toast: what failed before is not said any more once it went well. */
+const OUTCOME = 'new client';
+
 /** Creates a client and opens it. */
 function useAddClient(onRefused: (error: Error) => void) {
   const { sdk, queries } = usePlatform();
@@ -119,12 +122,12 @@ function useAddClient(onRefused: (error: Error) => void) {
       queries.setQueryData(apiKey('GET /clients/{id}', { params: { id: client.id } }), { client });
       void queries.invalidateQueries({ queryKey: apiKey('GET /clients') });
       void queries.invalidateQueries({ queryKey: apiKey('GET /dashboard/stats') });
-      toast.success(toasts.clientCreated);
+      toast.success(toasts.clientCreated, { id: OUTCOME });
       await navigate(`/clients/${client.id}`);
     },
     onError(error) {
       if (isSessionEnd(error)) return;
-      toast.error(failureMessage(error, failures.createClient));
+      toast.error(failureMessage(error, failures.createClient), { id: OUTCOME });
       onRefused(error);
     },
   });

@@ -1,8 +1,8 @@
 import { ClientScreen } from '@recado/client-screen';
 import { useParams } from 'react-router';
 
-/** `/clients/{id}`. */
+/** `/clients/{id}` and what is below it. */
 export function ClientPage() {
   const { id = '' } = useParams();
-  return <ClientScreen clientId={id} listPath="/clients" />;
+  return <ClientScreen clientId={id} listPath="/clients" explorerPath="/dashboard/api-explorer" />;
 }

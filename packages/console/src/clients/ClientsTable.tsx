@@ -1,7 +1,16 @@
-import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { clients, clients as texts } from '@recado/texts';
-import { ClientStatusTag, formatDate, formatPhone, SkeletonRows, TextLink } from '@recado/ui';
+import {
+  ClientStatusTag,
+  formatDate,
+  formatPhone,
+  linkedRow,
+  RowLink,
+  SkeletonRows,
+  TextLink,
+  usePhone,
+} from '@recado/ui';
 
 export interface ClientsTableProps {
   /** What the table is called. */
@@ -25,22 +34,25 @@ export function ClientsTable({
   placeholders,
 }: ClientsTableProps) {
   const { columns } = texts.list;
+  const isPhone = usePhone();
   return (
     <Table aria-label={label} aria-busy={!clients} sx={clientTable}>
       <TableHead>
         <TableRow>
           <TableCell>{nameColumn}</TableCell>
-          <TableCell sx={wideOnly}>{columns.phone}</TableCell>
-          <TableCell>{columns.status}</TableCell>
+          {!isPhone && <TableCell>{columns.phone}</TableCell>}
+          {!isPhone && <TableCell>{columns.status}</TableCell>}
           {isDated && <TableCell sx={roomyOnly}>{columns.createdAt}</TableCell>}
           <TableCell align="right">{columns.actions}</TableCell>
         </TableRow>
       </TableHead>
       <TableBody>
         {clients ? (
-          clients.map(client => <ClientRow key={client.id} client={client} isDated={isDated} />)
+          clients.map(client => (
+            <ClientRow key={client.id} client={client} isDated={isDated} isPhone={isPhone} />
+          ))
         ) : (
-          <SkeletonRows rows={placeholders} columns={isDated ? 5 : 4} />
+          <SkeletonRows rows={placeholders} columns={isPhone ? 2 : isDated ? 5 : 4} />
         )}
       </TableBody>
     </Table>
@@ -50,33 +62,42 @@ export function ClientsTable({
 interface ClientRowProps {
   readonly client: Client;
   readonly isDated: boolean;
+  readonly isPhone: boolean;
 }
 
-/** A client in a table, with the number below the name where it has no column. */
-const ClientRow = ({ client, isDated }: ClientRowProps) => (
-  <TableRow hover>
-    <TableCell component="th" scope="row" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-      {client.businessName}
-      <Typography component="span" variant="body2" color="text.secondary" sx={phoneOnly}>
-        {formatPhone(client.phoneNumber)}
-      </Typography>
-    </TableCell>
-    <TableCell sx={wideOnly}>{formatPhone(client.phoneNumber)}</TableCell>
-    <TableCell>
-      <ClientStatusTag client={client} />
-    </TableCell>
-    {isDated && <TableCell sx={roomyOnly}>{formatDate(client.createdAt)}</TableCell>}
-    <TableCell align="right">
-      <TextLink to={`/clients/${client.id}`} aria-label={clients.list.viewOne(client.businessName)}>
-        {clients.list.view}
-      </TextLink>
-    </TableCell>
-  </TableRow>
-);
+/** A client in a table; on a phone in two lines, with number and state below the name. */
+function ClientRow({ client, isDated, isPhone }: ClientRowProps) {
+  const path = `/clients/${client.id}`;
+  const phone = formatPhone(client.phoneNumber);
+  return (
+    <TableRow hover sx={linkedRow}>
+      <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
+        <RowLink to={path}>{client.businessName}</RowLink>
+        {isPhone && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'center' }}>
+            <Typography component="span" variant="body2" color="text.secondary">
+              {phone}
+            </Typography>
+            <ClientStatusTag client={client} />
+          </Box>
+        )}
+      </TableCell>
+      {!isPhone && <TableCell>{phone}</TableCell>}
+      {!isPhone && (
+        <TableCell>
+          <ClientStatusTag client={client} />
+        </TableCell>
+      )}
+      {isDated && <TableCell sx={roomyOnly}>{formatDate(client.createdAt)}</TableCell>}
+      <TableCell align="right">
+        <TextLink to={path} aria-label={clients.list.viewOne(client.businessName)}>
+          {clients.list.view}
+        </TextLink>
+      </TableCell>
+    </TableRow>
+  );
+}
 
-/** What stands in a column of its own where there is room, and below the name on a phone. */
-const phoneOnly = { display: { xs: 'block', sm: 'none' } } as const;
-const wideOnly = { display: { xs: 'none', sm: 'table-cell' } } as const;
 /** What there is room for only beside the menu. */
 const roomyOnly = { display: { xs: 'none', md: 'table-cell' } } as const;
 

@@ -27,13 +27,13 @@ export function DashboardPage() {
   const stats = useApi('GET /dashboard/stats');
   const clients = useApi('GET /clients');
   useFailureToast(stats.error ?? clients.error, failures.dashboardLoad);
-  const steps = clients.data && stepsOf(clients.data.clients, stats.data?.totalMessages ?? 0);
+  const steps = clients.data && stepsOf(clients.data.clients, stats.data?.totalMessages);
   const isGuided = steps !== undefined && nextStep(steps) !== undefined;
   return (
     <Box sx={{ display: 'grid', gap: { xs: 2, sm: 3 } }}>
       <PageTitle screen={layout.titles.dashboard} />
-      <DashboardStats stats={stats.data} isLoading={stats.isPending} />
-      {isGuided && stats.data && <FirstSteps steps={steps} />}
+      <DashboardStats query={stats} />
+      {isGuided && !stats.isPending && <FirstSteps steps={steps} />}
       <RecentClients query={clients} isQuiet={isGuided} />
     </Box>
   );
@@ -47,24 +47,39 @@ const cards = [
 ] as const;
 
 interface DashboardStatsProps {
-  readonly stats: Stats | undefined;
-  readonly isLoading: boolean;
+  readonly query: {
+    readonly data: Stats | undefined;
+    readonly error: Error | null;
+    readonly isPending: boolean;
+    readonly isFetching: boolean;
+    readonly refetch: () => unknown;
+  };
 }
 
-/** The four figures. */
-const DashboardStats = ({ stats, isLoading }: DashboardStatsProps) => (
-  <StatGrid columns={4} phoneColumns={2}>
-    {cards.map(([name, icon]) => (
-      <StatCard
-        key={name}
-        label={dashboard.cards[name]}
-        value={stats?.[name]}
-        loading={isLoading}
-        icon={icon}
+/** The four figures, or the way to try again where they could not be had. */
+const DashboardStats = ({ query }: DashboardStatsProps) =>
+  !query.data && query.error ? (
+    <Card>
+      <ErrorState
+        title={dashboard.figuresFailed}
+        text={failureMessage(query.error, texts.loadFailedText)}
+        retry={query.refetch}
+        isRetrying={query.isFetching}
       />
-    ))}
-  </StatGrid>
-);
+    </Card>
+  ) : (
+    <StatGrid columns={4} phoneColumns={2}>
+      {cards.map(([name, icon]) => (
+        <StatCard
+          key={name}
+          label={dashboard.cards[name]}
+          value={query.data?.[name]}
+          loading={query.isPending}
+          icon={icon}
+        />
+      ))}
+    </StatGrid>
+  );
 
 interface RecentClientsProps {
   readonly query: {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { nextStep, stepsOf } from './firstStepsOf.ts';
 
-const client = { id: 'c1', status: 'pending', webhookUrl: null, messageCount: 0 } as const;
+const inState = (state: 'pending' | 'connected' | 'reconnecting' | 'needs-relink' | 'disconnected') => ({
+  isConnected: state === 'connected',
+  connection: { state, reason: null, explanation: null, since: null, until: null, lastEventAt: null },
+});
+const client = { id: 'c1', ...inState('pending'), webhookUrl: null, messageCount: 0 } as const;
 const done = (...given: Parameters<typeof stepsOf>) =>
   stepsOf(...given)
     .filter(({ isDone }) => isDone)
@@ -19,8 +23,14 @@ describe('first steps', () => {
     expect(nextStep(stepsOf(clients, 0))?.path).toBe('/clients/c1');
   });
 
-  it('count a number as linked, also while it is disconnected', () => {
-    expect(done([{ ...client, status: 'disconnected' }], 0)).toEqual(['client', 'link']);
+  it.each(['connected', 'reconnecting'] as const)('count a number as linked that is %s', state => {
+    expect(done([{ ...client, ...inState(state) }], 0)).toEqual(['client', 'link']);
+  });
+
+  it.each(['needs-relink', 'disconnected'] as const)('lead to a number that is %s', state => {
+    const clients = [{ ...client, ...inState(state) }];
+    expect(done(clients, 0)).toEqual(['client']);
+    expect(nextStep(stepsOf(clients, 0))?.path).toBe('/clients/c1');
   });
 
   it('are done in any order', () => {
@@ -34,7 +44,7 @@ describe('first steps', () => {
   it('end', () => {
     const linked = {
       ...client,
-      status: 'connected',
+      ...inState('connected'),
       webhookUrl: 'https://n8n.mx/w',
       messageCount: 1,
     } as const;

@@ -15,6 +15,7 @@ import {
   useFailureToast,
 } from '@recado/ui';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { EndpointList } from './EndpointList.tsx';
 import { N8nGuide } from './guide/N8nGuide.tsx';
 
@@ -104,13 +105,14 @@ function ClientChooser({ clients, chosen, onChoose }: ClientChooserProps) {
 }
 
 /**
- * The owner's clients, and the one whose token is used: the first until another is chosen
- * (docs/product.md §2).
+ * The owner's clients, and the one whose token is used: the first until another is chosen, here or by a link's
+ * `?client=` (docs/product.md §2).
  */
 function useChosenClient() {
   const query = useApi('GET /clients');
   useFailureToast(query.error, failures.explorerClientsLoad);
-  const [id, setId] = useState<string>();
+  const [search] = useSearchParams();
+  const [id, setId] = useState(search.get('client') ?? undefined);
   const clients = query.data?.clients;
   const chosen = id === undefined ? clients?.[0] : clients?.find(client => client.id === id);
   return { query, clients, chosen, choose: setId };

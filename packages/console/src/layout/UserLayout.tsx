@@ -13,6 +13,7 @@ import {
 import { Outlet, useLocation } from 'react-router';
 import { headerTitle } from './headerTitle.ts';
 import { NotificationsBell } from './NotificationsBell.tsx';
+import { useFollowClients } from './useFollowClients.ts';
 
 /**
  * Menu and header around the owner's screens (docs/product.md §2). Leaving leads to /login by the screens'
@@ -21,6 +22,7 @@ import { NotificationsBell } from './NotificationsBell.tsx';
 export function UserLayout() {
   const { pathname } = useLocation();
   const { user, isAdmin, logout } = useSession();
+  useFollowClients();
   return (
     <Frame
       title={headerTitle(pathname)}

@@ -4,7 +4,13 @@ import { expect, it } from 'vitest';
 import { needsOf } from './needsOf.ts';
 
 const inState = (state: Client['connection']['state']) =>
-  ({ id: state, businessName: 'La Espiga', connection: { state, explanation: null } }) as Client;
+  ({
+    id: state,
+    businessName: 'La Espiga',
+    phoneNumber: '5215512345678',
+    linkedNumber: null,
+    connection: { state, explanation: null },
+  }) as Client;
 
 it('names the clients that will not come back by themselves, and no others', () => {
   const clients = (
@@ -23,6 +29,14 @@ it('names the clients that will not come back by themselves, and no others', () 
     'needs-relink',
     'parked',
     'forbidden',
+  ]);
+});
+
+it('names a client that is linked with another number, and not one whose number is written otherwise', () => {
+  const linked = (linkedNumber: string) => ({ ...inState('connected'), linkedNumber });
+  expect(needsOf([linked('525512345678')], [])).toEqual([]);
+  expect(needsOf([linked('5213312345678')], []).map(({ text }) => text)).toEqual([
+    layout.otherNumber('+52 1 33 1234 5678'),
   ]);
 });
 

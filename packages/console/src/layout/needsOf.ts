@@ -1,5 +1,7 @@
 import type { Client, DisabledWebhook } from '@recado/contract';
+import { isSameLine } from '@recado/contract/rules';
 import { layout } from '@recado/texts';
+import { formatPhone } from '@recado/ui';
 
 /** Something that waits for the owner to do it. */
 export interface Need {
@@ -24,6 +26,18 @@ export const needsOf = (clients: readonly Client[], webhooks: readonly DisabledW
       businessName,
       text: explanation ? `${explanation.what} ${explanation.next}` : '',
     })),
+  ...clients.flatMap(({ id, businessName, phoneNumber, linkedNumber }) =>
+    linkedNumber === null || isSameLine(phoneNumber, linkedNumber)
+      ? []
+      : [
+          {
+            key: `${id} number`,
+            clientId: id,
+            businessName,
+            text: layout.otherNumber(formatPhone(linkedNumber)),
+          },
+        ],
+  ),
   ...webhooks.map(({ id, clientId, businessName, label }) => ({
     key: id,
     clientId,

@@ -1,4 +1,5 @@
 import { Box, Button, Typography } from '@mui/material';
+import { clientTabs } from '@recado/client-screen/tabs';
 import { common, layout, session as texts } from '@recado/texts';
 import { CONTENT_ID, OfflineBanner, PageSpinner, PageTitle, useSession } from '@recado/ui';
 import { useEffect, useRef } from 'react';
@@ -53,6 +54,11 @@ const ownerRoutes: RouteObject[] = [
   {
     path: '/clients/:id',
     lazy: async () => ({ Component: (await import('../clients/ClientPage.tsx')).ClientPage }),
+    // One screen, which knows by the address what to show.
+    children: [
+      { index: true, element: null },
+      ...clientTabs.map(tab => ({ path: `/clients/:id/${tab}`, element: null })),
+    ],
   },
   {
     path: '/account',
@@ -93,27 +99,41 @@ export const consoleRoutes = (admin: RouteObject[] = []): RouteObject[] => [
   },
 ];
 
-/** Protected routes: nobody signed in goes to /login; the spinner holds until the session's check has ended. */
+/**
+ * Protected routes: nobody signed in goes to /login, and from there to where they wanted to go; the spinner holds until the
+ * session's check has ended.
+ */
 function RequireSession() {
-  const { loading, user } = useSession();
+  const { loading, user, hasLeft } = useSession();
+  const { pathname, search, hash } = useLocation();
   if (loading) return <PageSpinner label={texts.checking} />;
-  return user ? <Outlet /> : <Navigate to="/login" replace />;
+  return user ? (
+    <Outlet />
+  ) : (
+    <Navigate to="/login" replace state={hasLeft ? null : { wanted: pathname + search + hash }} />
+  );
 }
 
 /**
- * Login and registration: who is signed in already goes to /dashboard, or with the first administrator's code, whose
- * address is that of registration, to where it is taken.
+ * Login and registration: who is signed in already goes on to what was asked for, or to /dashboard, or with the first
+ * administrator's code, whose address is that of registration, to where it is taken.
  */
 function LoggedOutOnly() {
   const { loading, user } = useSession();
-  const { hash } = useLocation();
+  const { hash, state } = useLocation();
   const wasNobody = useRef(false);
   if (loading) return <PageSpinner label={texts.checking} />;
   if (!user) wasNobody.current = true;
   if (!user) return <Outlet />;
   const bringsCode = !wasNobody.current && new URLSearchParams(hash.slice(1)).has('codigo');
-  return <Navigate to={bringsCode ? `/account${hash}` : '/dashboard'} replace />;
+  return <Navigate to={bringsCode ? `/account${hash}` : wantedPath(state)} replace />;
 }
+
+/** From the history, where other pages of the same origin write too. */
+const wantedPath = (state: unknown): string => {
+  const wanted = typeof state === 'object' && state !== null && 'wanted' in state ? state.wanted : undefined;
+  return typeof wanted === 'string' && /^\/(?![/\\])/.test(wanted) ? wanted : '/dashboard';
+};
 
 /** Inside of `RequireSession`: who is no administrator goes to /dashboard. */
 function RequireAdmin() {

@@ -1,7 +1,8 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { common, recovery, session } from '@recado/texts';
 import { PasswordField, TextInput, TextLink, useSession } from '@recado/ui';
 import { useForm } from 'react-hook-form';
+import { useLocation } from 'react-router';
 import { SessionFrame } from './SessionFrame.tsx';
 import { sayIncomplete, showOutcome } from './submitting.ts';
 
@@ -14,7 +15,8 @@ interface LoginForm {
 
 /** Login (docs/product.md §2); the guard around it takes over as soon as somebody is signed in. */
 export function LoginPage() {
-  const { login } = useSession();
+  const { login, isExpired } = useSession();
+  const location = useLocation();
   const { register, handleSubmit, setError, formState } = useForm<LoginForm>({
     defaultValues: { email: '', password: '' },
     reValidateMode: 'onSubmit',
@@ -26,6 +28,12 @@ export function LoginPage() {
   );
   return (
     <SessionFrame title={texts.title}>
+      {isExpired && (
+        <Alert severity="info" role="status" sx={{ mb: 3, color: 'text.primary' }}>
+          <Typography sx={{ fontWeight: 600 }}>{session.expired}</Typography>
+          <Typography variant="body2">{session.expiredText}</Typography>
+        </Alert>
+      )}
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
         <TextInput
           {...register('email', { validate: text => text.trim() !== '' || common.required })}
@@ -50,7 +58,10 @@ export function LoginPage() {
         <TextLink to="/forgot-password">{recovery.forgot.link}</TextLink>
       </Typography>
       <Typography sx={{ mt: 1.5 }}>
-        {texts.noAccount} <TextLink to="/register">{texts.toRegister}</TextLink>
+        {texts.noAccount}{' '}
+        <TextLink to="/register" state={location.state}>
+          {texts.toRegister}
+        </TextLink>
       </Typography>
     </SessionFrame>
   );

@@ -7,13 +7,14 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { differ, emptyFields, type RegisterForm, registerFields, registerProblem } from './RegisterForm.ts';
 import { SessionFrame } from './SessionFrame.tsx';
-import { showOutcome } from './submitting.ts';
+import { OUTCOME, showOutcome } from './submitting.ts';
 
 const { register: texts } = session;
 
 /** Registration with its strength bar (docs/product.md §2, §5). */
 export function RegisterPage() {
   const session = useSession();
+  const { state } = useLocation();
   const admin = useAdminCode();
   const { register, handleSubmit, setError, setFocus, control, formState } = useForm<RegisterForm>({
     defaultValues: { name: '', email: '', password: '', confirmPassword: '' },
@@ -25,7 +26,7 @@ export function RegisterPage() {
   const submit = handleSubmit(async form => {
     const problem = registerProblem(form);
     if (problem !== undefined) {
-      toast.error(problem, { id: problem });
+      toast.error(problem, { id: OUTCOME });
       const empty = emptyFields(form);
       for (const name of empty) setError(name, { message: common.required });
       if (problem === validation.passwordTooShort) setError('password', { message: problem });
@@ -74,7 +75,10 @@ export function RegisterPage() {
         </Button>
       </Box>
       <Typography sx={{ mt: 3 }}>
-        {texts.hasAccount} <TextLink to="/login">{texts.toLogin}</TextLink>
+        {texts.hasAccount}{' '}
+        <TextLink to="/login" state={state}>
+          {texts.toLogin}
+        </TextLink>
       </Typography>
     </SessionFrame>
   );

@@ -2,6 +2,9 @@ import { validation } from '@recado/texts';
 import { type Outcome, toast } from '@recado/ui';
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 
+/** Of the toast: what failed before is not said any more once it went well. */
+export const OUTCOME = 'session';
+
 /** Shows an attempt's message, and beside the fields what the server said of them. */
 export function showOutcome<T extends FieldValues>(
   outcome: Outcome,
@@ -9,10 +12,10 @@ export function showOutcome<T extends FieldValues>(
   setError: UseFormSetError<T>,
 ): void {
   if (outcome.success) {
-    toast.success(outcome.message);
+    toast.success(outcome.message, { id: OUTCOME });
     return;
   }
-  toast.error(outcome.message);
+  toast.error(outcome.message, { id: OUTCOME });
   for (const name of names) {
     const message = outcome.fields?.[name];
     if (message) setError(name, { message });
@@ -21,5 +24,5 @@ export function showOutcome<T extends FieldValues>(
 
 /** "Por favor complete todos los campos" (docs/product.md §5), once for however many fields are empty. */
 export const sayIncomplete = (): void => {
-  toast.error(validation.fillAllFields, { id: validation.fillAllFields });
+  toast.error(validation.fillAllFields, { id: OUTCOME });
 };

@@ -1,7 +1,16 @@
 import { endpoint } from '../endpoint.ts';
 import { DELETION_WORD } from '../rules/index.ts';
 import { line, list, object, optional, prose, webAddress } from '../shape/index.ts';
-import { client, dashboardStats, done, messageStats, sampleClient, typedPhone } from '../shapes/index.ts';
+import {
+  client,
+  clientConnection,
+  dashboardStats,
+  done,
+  messageStats,
+  sampleClient,
+  typedPhone,
+} from '../shapes/index.ts';
+import { lastEventId } from './events.ts';
 
 const one = object({ client });
 
@@ -33,6 +42,37 @@ export const clientEndpoints = {
     example: {
       payload: { businessName: sampleClient.businessName, phoneNumber: sampleClient.phoneNumber },
       response: { client: sampleClient },
+    },
+  }),
+  'GET /clients/connections': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Seguir la conexión de los clientes propios',
+    description:
+      'Lo que cambia por sí solo en cada cliente propio. Con `Accept: text/event-stream` la respuesta no termina: ' +
+      'primero llegan todos los clientes y después, como máximo una vez por segundo, los que cambiaron.',
+    headers: lastEventId,
+    answers: [
+      {
+        status: 200,
+        description: 'La conexión de cada cliente.',
+        body: object({ clients: list(clientConnection) }),
+        stream: 'text/event-stream',
+      },
+    ],
+    example: {
+      response: {
+        clients: [
+          {
+            id: sampleClient.id,
+            isConnected: true,
+            status: 'connected',
+            connection: sampleClient.connection,
+            linkedNumber: sampleClient.linkedNumber,
+            sequence: 41,
+          },
+        ],
+      },
     },
   }),
   'GET /clients/{id}': endpoint({
@@ -74,6 +114,15 @@ export const clientEndpoints = {
     summary: 'Cambiar el token de API de un cliente',
     description: 'El token anterior deja de servir en el mismo instante.',
     answers: [{ status: 200, description: 'El cliente con su token nuevo.', body: one }],
+    example: { response: { client: sampleClient } },
+  }),
+  'POST /clients/{id}/use-linked-number': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Registrar el número con el que un cliente está vinculado',
+    description: '`phoneNumber` pasa a ser `linkedNumber`.',
+    answers: [{ status: 200, description: 'El cliente con su número nuevo.', body: one }],
+    failures: [409],
     example: { response: { client: sampleClient } },
   }),
   'PATCH /clients/{id}/webhook': endpoint({

@@ -8,7 +8,7 @@ const feedQuery = object({
   limit: withDefault(whole({ min: 1, max: 500 }), 100),
 });
 /** Where a reader of server-sent events goes on; stands before `after`. */
-const lastEventId = object({ 'last-event-id': optional(matching(/^\d{1,15}$/, 'sequence')) });
+export const lastEventId = object({ 'last-event-id': optional(matching(/^\d{1,15}$/, 'sequence')) });
 const page = {
   status: 200,
   description: 'Los eventos, del más antiguo al más nuevo. `next` es el `after` de la siguiente petición.',

@@ -17,6 +17,7 @@ import {
 import {
   clientStatuses,
   connection,
+  linkedNumber,
   message,
   recipient,
   sampleClient,
@@ -46,6 +47,7 @@ export const externalEndpoints = {
           isConnected: flag(),
           status: oneOf(...clientStatuses),
           connection,
+          linkedNumber,
         }),
       },
     ],
@@ -58,6 +60,7 @@ export const externalEndpoints = {
         isConnected: true,
         status: 'connected',
         connection: sampleClient.connection,
+        linkedNumber: sampleClient.linkedNumber,
       },
     },
   }),

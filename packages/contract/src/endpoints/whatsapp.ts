@@ -1,8 +1,8 @@
 import { endpoint } from '../endpoint.ts';
 import { flag, instant, line, object, oneOf, optional } from '../shape/index.ts';
-import { client, clientStatuses, connection, sampleClient } from '../shapes/index.ts';
+import { client, clientStatuses, connection, linkedNumber, sampleClient } from '../shapes/index.ts';
 
-const status = object({ isConnected: flag(), status: oneOf(...clientStatuses), connection });
+const status = object({ isConnected: flag(), status: oneOf(...clientStatuses), connection, linkedNumber });
 const acted = object({ success: flag(), message: line({ max: 500 }), client });
 const acting = (message: string) => ({ response: { success: true, message, client: sampleClient } });
 
@@ -32,7 +32,12 @@ export const whatsappEndpoints = {
     summary: 'Consultar el estado de la conexión',
     answers: [{ status: 200, description: 'El estado y su razón.', body: status }],
     example: {
-      response: { isConnected: true, status: 'connected', connection: sampleClient.connection },
+      response: {
+        isConnected: true,
+        status: 'connected',
+        connection: sampleClient.connection,
+        linkedNumber: sampleClient.linkedNumber,
+      },
     },
   }),
   'POST /whatsapp/client/{id}/initialize': endpoint({

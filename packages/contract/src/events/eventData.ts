@@ -11,7 +11,7 @@ import {
   uuid,
   webAddress,
 } from '../shape/index.ts';
-import { clientStatuses, connection } from '../shapes/client.ts';
+import { clientStatuses, connection, linkedNumber } from '../shapes/client.ts';
 
 /** Of `client.…`: the client with the state it came into. */
 export const clientEventData = named(
@@ -22,6 +22,7 @@ export const clientEventData = named(
     isConnected: flag(),
     status: oneOf(...clientStatuses),
     connection,
+    linkedNumber,
   }),
 );
 export type ClientEventData = Infer<typeof clientEventData>;

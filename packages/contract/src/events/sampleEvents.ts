@@ -44,6 +44,7 @@ export const sampleEvents = {
       isConnected: true,
       status: 'connected',
       connection: sampleClient.connection,
+      linkedNumber: sampleClient.linkedNumber,
     },
   },
   disabled: {

@@ -65,6 +65,9 @@ export function recipientText(recipient: Recipient): string {
   return recipient.kind === 'lid' ? `lid:${recipient.lid}` : `group:${recipient.id}`;
 }
 
+/** Whether two numbers are one and the same line's, however each is written. */
+export const isSameLine = (one: string, other: string): boolean => phoneVariants(one).includes(other);
+
 /**
  * The forms under which one and the same line may be known, the given one first (docs/whatsapp.md §7): Mexico with and
  * without 1, Argentina with and without 9, and mobiles of Brazil with and without the ninth digit. A Brazilian

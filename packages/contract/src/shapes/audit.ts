@@ -34,6 +34,7 @@ export const auditActions = [
   'admin.granted',
   'client.created',
   'client.deleted',
+  'client.number_changed',
   'client.token_shown',
   'client.messages_read',
   'client.token_regenerated',

@@ -51,6 +51,9 @@ export type Connection = Infer<typeof connection>;
 
 export const clientStatuses = ['pending', 'connected', 'disconnected'] as const;
 
+/** The number a client is linked with, digits only; null while it is linked with none. Usually that of `phoneNumber`. */
+export const linkedNumber = nullable(matching(/^\d{7,15}$/, 'phone'));
+
 const identity = {
   _id: uuid(),
   id: uuid(),
@@ -59,10 +62,25 @@ const identity = {
   status: oneOf(...clientStatuses),
   isConnected: flag(),
   connection,
+  linkedNumber,
   webhookUrl: nullable(webAddress()),
   createdAt: instant(),
   messageCount: whole(),
 };
+
+/** What of a client changes by itself. `sequence`: the number of its newest event. */
+export const clientConnection = named(
+  'ClientConnection',
+  object({
+    id: uuid(),
+    isConnected: flag(),
+    status: oneOf(...clientStatuses),
+    connection,
+    linkedNumber,
+    sequence: whole(),
+  }),
+);
+export type ClientConnection = Infer<typeof clientConnection>;
 
 /** A client as its owner sees it, with its API token. */
 export const client = named('Client', object({ ...identity, apiToken: prose({ max: 100 }), owner: uuid() }));

@@ -32,6 +32,8 @@ export const clientWebhook = named(
     ...webhookFields,
     /** After repeated failures, or because the receiver asked for it, nothing is sent until then. */
     pausedUntil: nullable(instant()),
+    /** Attempts in a row that failed; a success forgives them all. */
+    failures: whole(),
     /** The last one, while there is nothing but failures. */
     lastFailure: nullable(deliveryFailure),
   }),
@@ -45,4 +47,9 @@ export const disabledWebhook = named(
 );
 export type DisabledWebhook = Infer<typeof disabledWebhook>;
 
-export const sampleClientWebhook: ClientWebhook = { ...sampleWebhook, pausedUntil: null, lastFailure: null };
+export const sampleClientWebhook: ClientWebhook = {
+  ...sampleWebhook,
+  pausedUntil: null,
+  failures: 0,
+  lastFailure: null,
+};

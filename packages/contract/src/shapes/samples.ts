@@ -30,6 +30,7 @@ const line = {
     until: null,
     lastEventAt: '2026-03-02T18:20:00.000Z',
   },
+  linkedNumber: '5215512345678',
   webhookUrl: 'https://n8n.panaderialaespiga.mx/webhook/recado',
   createdAt: '2026-03-02T15:06:00.000Z',
   messageCount: 128,

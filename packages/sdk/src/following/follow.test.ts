@@ -1,3 +1,4 @@
+import type { RecadoEvent } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
 import { NetworkError } from '../NetworkError.ts';
 import type { FollowChange } from '../Sdk.ts';
@@ -25,7 +26,7 @@ describe('follow', () => {
       yield event(9);
     }
     const seen: number[] = [];
-    const following = follow({
+    const following = follow<RecadoEvent>({
       connect,
       after: undefined,
       signal: undefined,

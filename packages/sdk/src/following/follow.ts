@@ -1,4 +1,3 @@
-import type { RecadoEvent } from '@recado/contract';
 import { ApiError } from '../ApiError.ts';
 import { NetworkError } from '../NetworkError.ts';
 import type { FollowOptions } from '../Sdk.ts';
@@ -16,8 +15,8 @@ export interface Following {
   readonly changed: FollowOptions['changed'];
 }
 
-/** A client's events as they happen, across as many connections as it takes: each once, in order, none left out. */
-export async function* follow({ connect, after, signal, changed }: Following): AsyncGenerator<RecadoEvent> {
+/** What a stream tells, across as many connections as it takes: each once, in order, none left out. */
+export async function* follow<Told>({ connect, after, signal, changed }: Following): AsyncGenerator<Told> {
   let position = after === undefined ? undefined : String(after);
   let pause = FIRST_PAUSE;
   while (!signal?.aborted) {
@@ -29,7 +28,7 @@ export async function* follow({ connect, after, signal, changed }: Following): A
         if (!isConnected && id !== undefined)
           changed?.({ state: 'connected', after: Number(position ?? id) });
         isConnected ||= id !== undefined;
-        if (data !== undefined) yield JSON.parse(data) as RecadoEvent;
+        if (data !== undefined) yield JSON.parse(data) as Told;
         position = id ?? position;
       }
     } catch (error) {

@@ -18,6 +18,7 @@ import { createMailer, createOwnAccount, createRecovery, createSignIns } from '.
 import { createAuditLog } from './audit/index.ts';
 import type { AuthTools } from './auth/index.ts';
 import { createClients } from './clients/createClients.ts';
+import { createConnectionFeed } from './clients/createConnectionFeed.ts';
 import {
   createHealth,
   createLineSessions,
@@ -89,6 +90,7 @@ export function createServices(foundation: Foundation) {
     inbox: createInbox({ database, apiUrl }),
     media: createMediaFiles({ database, dataDir }),
     feed: createFeed({ database, apiUrl, log }),
+    connectionFeed: createConnectionFeed({ database, log }),
     webhooks,
     webhookHealth: createWebhookHealth({ database }),
     webhookKeys,

@@ -86,7 +86,10 @@ export function createRecado(given: GivenOptions): Recado {
         upkeep.start();
       });
       // Readers of live events would otherwise hold up the end.
-      server.ext('onPreStop', async () => services.feed.stop());
+      server.ext('onPreStop', async () => {
+        services.feed.stop();
+        services.connectionFeed.stop();
+      });
       server.ext('onPostStop', async () => {
         await upkeep.stop();
         await services.recovery.settled();

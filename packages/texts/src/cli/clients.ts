@@ -46,6 +46,9 @@ export const clients = {
     summary: 'Muestra un cliente: su conexión, su webhook y sus mensajes.',
     example: 'recado clients show 5215512345678',
     phone: 'Número',
+    /** Where it is not the registered one. */
+    linkedNumber: 'Se vinculó',
+    otherNumberNext: 'Elija en la página del cliente: usar este número, o desvincularlo.',
     status: 'Estado',
     what: 'Qué pasó',
     means: 'Qué significa',

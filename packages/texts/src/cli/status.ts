@@ -19,6 +19,9 @@ export const status = {
     nothing: 'Nada: todo funciona.',
     disabled: (client: string, url: string) => `${client}: el webhook ${url} está desactivado.`,
     failing: (client: string, url: string) => `${client}: el webhook ${url} no acepta los avisos.`,
+    otherNumber: (client: string, linked: string, registered: string) =>
+      `${client}: está vinculado con ${linked} y registrado con ${registered}.`,
+    otherNumberNext: 'Elija en la página del cliente: usar este número, o desvincularlo.',
     enable: 'Corrija el receptor y actívelo en la página del cliente.',
     session: (client: string, owner: string, state: string) => `${client}, de ${owner}: ${state}.`,
     disk: (free: string) => `Solo quedan ${free} libres en el disco.`,

@@ -46,6 +46,9 @@ export function LineChart({ rows, series, summary }: LineChartProps) {
             }}
             labelStyle={{ color: palette.text.primary, fontWeight: 600 }}
             formatter={value => formatNumber(Number(value))}
+            // The legend's order, and no space before the colon.
+            itemSorter={({ dataKey }) => series.findIndex(({ key }) => key === dataKey)}
+            separator=": "
           />
           {series.map(({ key, label, color, dashed }) => (
             <Line

@@ -1,3 +1,4 @@
+export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx';
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx';
 export { ErrorState, type ErrorStateProps } from './ErrorState.tsx';
 export { failureMessage, isSessionEnd } from './failureMessage.ts';
@@ -9,3 +10,4 @@ export { Toaster } from './Toaster.tsx';
 export { toast, useToasterStore } from './toast.ts';
 export { useFailureToast } from './useFailureToast.ts';
 export { useOnline } from './useOnline.ts';
+export { useVisible } from './useVisible.ts';

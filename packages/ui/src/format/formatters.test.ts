@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatNumber, formatRelative } from './formatters.ts';
+import { formatDate, formatNumber, formatRelative, formatShort, formatTime } from './formatters.ts';
 
 const now = Date.parse('2026-03-07T20:00:00Z');
 
@@ -18,4 +18,19 @@ describe('formatRelative', () => {
 it('writes numbers and dates as they are written in Mexico', () => {
   expect(formatNumber(1_234_567)).toBe('1,234,567');
   expect(formatDate('2026-03-07T20:00:00Z')).toBe('7 mar 2026');
+});
+
+describe('formatShort', () => {
+  const at = new Date(2026, 2, 7, 20, 5);
+  it.each([
+    [new Date(2026, 2, 6, 14, 5), '6 mar'],
+    [new Date(2025, 2, 7, 14, 5), '7 mar 2025'],
+  ])('leaves of %s what today does not tell', (instant, words) => {
+    expect(formatShort(instant.toISOString(), at)).toBe(words);
+  });
+
+  it('is the hour today', () => {
+    const instant = new Date(2026, 2, 7, 14, 5).toISOString();
+    expect(formatShort(instant, at)).toBe(formatTime(instant));
+  });
 });

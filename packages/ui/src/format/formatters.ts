@@ -2,6 +2,7 @@ const LOCALE = 'es-MX';
 
 const number = new Intl.NumberFormat(LOCALE);
 const day = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
+const dayOfYear = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
 const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 const second = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
 const time = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
@@ -24,6 +25,13 @@ export const formatExactTime = (instant: Instant): string => second.format(new D
 
 /** `02:05 p.m.` */
 export const formatTime = (instant: Instant): string => time.format(new Date(instant));
+
+/** As short as a list on a phone wants it: `02:05 p.m.` of today, `7 mar` of this year, else `7 mar 2026`. */
+export function formatShort(instant: Instant, now = new Date()): string {
+  const then = new Date(instant);
+  if (then.toDateString() === now.toDateString()) return time.format(then);
+  return (then.getFullYear() === now.getFullYear() ? dayOfYear : day).format(then);
+}
 
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_536_000],

@@ -5,6 +5,7 @@ export {
   formatExactTime,
   formatNumber,
   formatRelative,
+  formatShort,
   formatTime,
   type Instant,
 } from './formatters.ts';

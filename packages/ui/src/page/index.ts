@@ -1,2 +1,3 @@
-export { ButtonLink, TextLink } from './links.tsx';
+export { ButtonLink, linkedRow, RowLink, TextLink } from './links.tsx';
 export { PageTitle } from './PageTitle.tsx';
+export { usePhone } from './usePhone.ts';

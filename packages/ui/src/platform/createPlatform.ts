@@ -1,6 +1,7 @@
 import { ApiError, createSdk, type Sdk } from '@recado/sdk';
 import { QueryClient } from '@tanstack/react-query';
 import { storedToken } from '../session/storedSession.ts';
+import { keepClientsAlike } from './clientStates.ts';
 
 /** What every screen stands on: calls, and what they answered. */
 export interface Platform {
@@ -38,6 +39,7 @@ export function createPlatform({ apiUrl = '/api', token = storedToken }: Platfor
       mutations: { networkMode: 'always' },
     },
   });
+  keepClientsAlike(queries);
   return {
     sdk,
     queries,

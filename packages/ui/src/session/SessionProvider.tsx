@@ -1,13 +1,16 @@
 import type { User } from '@recado/contract';
-import { failures, session as texts, toasts } from '@recado/texts';
+import { failures, toasts } from '@recado/texts';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
-import { toast } from '../feedback/toast.ts';
 import { usePlatform } from '../platform/PlatformProvider.tsx';
 import { checkSession } from './checkSession.ts';
 import { type Outcome, signIn } from './signIn.ts';
 import { clearSession, storedToken, storeSession, TOKEN_KEY } from './storedSession.ts';
 
 export interface Session {
+  /** Somebody was signed in and is no more, without having asked for it. */
+  readonly isExpired: boolean;
+  /** Somebody left by oneself: nobody else is to be led back to where that was. */
+  readonly hasLeft: boolean;
   /** True until the check at start has ended. */
   readonly loading: boolean;
   readonly user: User | undefined;
@@ -28,18 +31,29 @@ export interface Session {
   replaceSession(signedIn: { readonly token: string; readonly user: User }): void;
 }
 
+interface SessionState {
+  readonly loading: boolean;
+  readonly user?: User;
+  /** How the last session ended, if one did. */
+  readonly ended?: 'expired' | 'left';
+}
+
 const SessionContext = createContext<Session | undefined>(undefined);
 
 /** Who is signed in (docs/product.md §4). */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const { sdk, queries, onSessionRefused } = usePlatform();
-  const [state, setState] = useState<{ loading: boolean; user?: User }>({ loading: true });
+  const [state, setState] = useState<SessionState>({ loading: true });
   const signedIn = useCallback((user: User) => setState({ loading: false, user }), []);
-  const signedOut = useCallback(() => {
-    clearSession();
-    queries.clear();
-    setState({ loading: false });
-  }, [queries]);
+  const signedOut = useCallback(
+    (ended: 'expired' | 'left') => {
+      clearSession();
+      queries.clear();
+      setState({ loading: false, ended });
+    },
+    [queries],
+  );
+  const leave = useCallback(() => signedOut('left'), [signedOut]);
 
   const logout = useCallback(() => {
     const token = storedToken();
@@ -49,13 +63,16 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
         .withSession(token)
         .request('POST /auth/logout')
         .catch(() => {});
-    signedOut();
-  }, [sdk, signedOut]);
+    leave();
+  }, [sdk, leave]);
 
   const check = useCallback(() => {
     let isCurrent = true;
+    const had = storedToken() !== null;
     void checkSession(sdk).then(
-      user => isCurrent && setState(user ? { loading: false, user } : { loading: false }),
+      user =>
+        isCurrent &&
+        setState({ loading: false, ...(user && { user }), ...(had && !user && { ended: 'expired' }) }),
     );
     return () => {
       isCurrent = false;
@@ -63,14 +80,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   }, [sdk]);
   useEffect(check, [check]);
 
-  useEffect(
-    () =>
-      onSessionRefused(() => {
-        signedOut();
-        toast.error(texts.expired, { id: 'session' });
-      }),
-    [onSessionRefused, signedOut],
-  );
+  useEffect(() => onSessionRefused(() => signedOut('expired')), [onSessionRefused, signedOut]);
 
   // Signing in or out in another tab counts here too: a tab that shows another person's data would be worse than late.
   useEffect(() => {
@@ -85,24 +95,26 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     return () => removeEventListener('storage', changed);
   }, [queries, check]);
 
-  const { loading, user } = state;
+  const { loading, user, ended } = state;
   const session = useMemo<Session>(
     () => ({
       loading,
       user,
+      isExpired: ended === 'expired',
+      hasLeft: ended === 'left',
       isAdmin: user?.role === 'admin',
       login: payload => signIn(() => sdk.request('POST /auth/login', { payload }), loginTexts, signedIn),
       register: payload =>
         signIn(() => sdk.request('POST /auth/register', { payload }), registerTexts, signedIn),
       logout,
-      forget: signedOut,
+      forget: leave,
       replaceUser: signedIn,
       replaceSession({ token, user }) {
         storeSession(token, user.id);
         signedIn(user);
       },
     }),
-    [loading, user, sdk, signedIn, signedOut, logout],
+    [loading, user, ended, sdk, signedIn, leave, logout],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }

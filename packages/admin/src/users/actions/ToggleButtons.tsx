@@ -1,7 +1,8 @@
 import { Button, IconButton, type SvgIconProps, Tooltip } from '@mui/material';
 import type { User } from '@recado/contract';
 import { adminUsers } from '@recado/texts';
-import type { ComponentType, MouseEvent } from 'react';
+import { ConfirmDialog } from '@recado/ui';
+import { type ComponentType, type MouseEvent, useState } from 'react';
 import { ActivateIcon, DeactivateIcon, MakeAdminIcon, MakeUserIcon } from './icons.ts';
 import { useOwnId } from './useOwnId.ts';
 import { type ChangeTexts, useUserChange } from './useUserChange.ts';
@@ -19,8 +20,10 @@ export interface ToggleButtonsProps {
 export function ToggleButtons({ user, says, isCompact = false }: ToggleButtonsProps) {
   const ownId = useOwnId();
   const { toggleRole, toggleStatus, isRunning } = useUserChange(user, says);
+  const [isAsking, setAsking] = useState(false);
   if (ownId === undefined || ownId === user.id) return null;
   const shared = { isCompact, disabled: isRunning };
+  const asked = user.role === 'admin' ? texts.taking : texts.giving;
   return (
     <>
       {user.role === 'admin' ? (
@@ -29,7 +32,7 @@ export function ToggleButtons({ user, says, isCompact = false }: ToggleButtonsPr
           label={texts.makeUser}
           name={texts.makeUserOf(user.name)}
           icon={MakeUserIcon}
-          onClick={toggleRole}
+          onClick={() => setAsking(true)}
         />
       ) : (
         <ActionButton
@@ -37,7 +40,7 @@ export function ToggleButtons({ user, says, isCompact = false }: ToggleButtonsPr
           label={texts.makeAdmin}
           name={texts.makeAdminOf(user.name)}
           icon={MakeAdminIcon}
-          onClick={toggleRole}
+          onClick={() => setAsking(true)}
         />
       )}
       {user.active ? (
@@ -57,6 +60,17 @@ export function ToggleButtons({ user, says, isCompact = false }: ToggleButtonsPr
           onClick={toggleStatus}
         />
       )}
+      <ConfirmDialog
+        texts={{ ...asked, confirmText: asked.confirmText(user.name) }}
+        running={texts.changingRole}
+        open={isAsking}
+        isRunning={isRunning}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          toggleRole();
+        }}
+      />
     </>
   );
 }

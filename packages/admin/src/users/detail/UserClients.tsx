@@ -7,6 +7,8 @@ import {
   formatDate,
   formatNumber,
   formatPhone,
+  linkedRow,
+  RowLink,
   SkeletonRows,
   TextLink,
 } from '@recado/ui';
@@ -41,9 +43,9 @@ export function UserClients({ clients }: { readonly clients: readonly ListedClie
           </TableHead>
           <TableBody>
             {clients?.map(client => (
-              <TableRow key={client.id} hover>
+              <TableRow key={client.id} hover sx={linkedRow}>
                 <TableCell component="th" scope="row">
-                  {client.businessName}
+                  <RowLink to={`${basename}/clients/${client.id}`}>{client.businessName}</RowLink>
                   <Typography component="span" variant="body2" color="text.secondary" sx={narrowOnly}>
                     {formatPhone(client.phoneNumber)}
                   </Typography>

@@ -1,8 +1,15 @@
 import { Box, Button, Skeleton, Typography } from '@mui/material';
 import { webhookTools } from '@recado/texts';
-import { CopyField, ErrorState, failureMessage, formatDateTime, RefreshIcon, useApi } from '@recado/ui';
+import {
+  ConfirmDialog,
+  CopyField,
+  ErrorState,
+  failureMessage,
+  formatDateTime,
+  RefreshIcon,
+  useApi,
+} from '@recado/ui';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../ConfirmDialog.tsx';
 import { StaticHeader } from './StaticHeader.tsx';
 import { useChangeKeys, type WebhookKeySet } from './useChangeKeys.ts';
 

@@ -24,6 +24,7 @@ export const clientRows = (database: Knex): QueryBuilder<Client> =>
       'session.lastEventAt',
       'session.status',
       'session.isConnected',
+      'session.address',
       'principal.url as webhookUrl',
       database.raw(MESSAGE_COUNT),
     );

@@ -5,9 +5,10 @@ import type { Knex } from 'knex';
 import { v7 } from 'uuid';
 import type { Webhooks } from '../../deliveries/webhooks/index.ts';
 import { type Actor, writeAudit, writeAuditHourly } from '../../ground/audit/index.ts';
+import { presentConnection } from '../../ground/connection/index.ts';
 import { Client } from '../../ground/data/models/index.ts';
 import { transact } from '../../ground/data/transact.ts';
-import { Invalid, NotFound } from '../../ground/errors/index.ts';
+import { Conflict, Invalid, NotFound } from '../../ground/errors/index.ts';
 import type { ApiTokens } from '../auth/apiTokens.ts';
 import type { Page } from '../listing.ts';
 import { asRows, clientRows } from './clientRows.ts';
@@ -113,6 +114,23 @@ export function createClients({ database, apiTokens, timeZone, webhooks, forget 
       await transact(database, async trx => {
         await Client.query(trx).findById(id).patch({ tokenDigest: digest, tokenSealed: sealed });
         await writeAudit(trx, actor, { action: 'client.token_regenerated', target: { kind: 'client', id } });
+      });
+      return present(await find(scope, id));
+    },
+
+    /** What its owner typed gives way to the number it is linked with. @throws Conflict when it is linked with none */
+    async useLinkedNumber(scope: Scope, clientId: string, actor: Actor): Promise<ClientView> {
+      const row = await find(scope, clientId);
+      const { linkedNumber } = presentConnection(row);
+      if (linkedNumber === null) throw new Conflict(texts.notLinked);
+      const { id, phoneNumber } = row;
+      await transact(database, async trx => {
+        await Client.query(trx).findById(id).patch({ phoneNumber: linkedNumber });
+        await writeAudit(trx, actor, {
+          action: 'client.number_changed',
+          target: { kind: 'client', id },
+          details: { from: phoneNumber, to: linkedNumber },
+        });
       });
       return present(await find(scope, id));
     },

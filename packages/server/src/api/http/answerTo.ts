@@ -1,5 +1,5 @@
-import { specifiedFieldErrors, errors as texts, validation } from '@recado/texts';
-import Joi, { type ValidationError } from 'joi';
+import { fieldNames, specifiedFieldErrors, errors as texts, validation } from '@recado/texts';
+import Joi, { type ValidationError, type ValidationErrorItem } from 'joi';
 import { DomainError, type FieldErrors } from '../../ground/errors/DomainError.ts';
 import { isOutage } from '../../ground/outage/isOutage.ts';
 
@@ -39,9 +39,10 @@ const AWAY = '5';
 const missing = new Set(['any.required', 'string.empty']);
 
 function toValidationError({ details }: ValidationError): Answer {
-  const told = details.map(({ path, type, message }) => {
+  const told = details.map(detail => {
+    const { path, type } = detail;
     const field = path.join('.');
-    return { path, field, type, message: specifiedFieldErrors[field]?.[type] ?? message };
+    return { path, field, type, message: specifiedFieldErrors[field]?.[type] ?? inPlainWords(detail) };
   });
   // The first sentence about a field is the one that counts; Map keeps `__proto__` an ordinary key. What is wrong with
   // the petition itself has no path, which is not the same as a key that is the empty text.
@@ -56,6 +57,22 @@ function toValidationError({ details }: ValidationError): Answer {
     headers: {},
     ...(fields.size > 0 && { errors: Object.fromEntries([...fields].reverse()) }),
   };
+}
+
+/** The fields by their names, in the place of their keys; a key that is nobody's field stays as it was written. */
+function inPlainWords({ message, context = {} }: ValidationErrorItem): string {
+  const { label, mainWithLabel, peerWithLabel, peersWithLabels, missingWithLabels } = context;
+  const labels: unknown[] = [label, mainWithLabel, peerWithLabel, peersWithLabels, missingWithLabels].flat();
+  return labels.reduce<string>(
+    (text, key) => (typeof key === 'string' ? text.replace(`'${key}'`, `'${nameOf(key)}'`) : text),
+    message,
+  );
+}
+
+/** @param label `eventTypes[0]`, `filter.status` */
+function nameOf(label: string): string {
+  const key = label.split(/[.[\]]+/).findLast(part => part !== '' && !/^\d+$/.test(part)) ?? '';
+  return Object.hasOwn(fieldNames, key) ? (fieldNames[key] ?? label) : label;
 }
 
 const isSpecified = (field: string, message: string): boolean =>

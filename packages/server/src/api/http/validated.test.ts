@@ -34,11 +34,11 @@ describe('validated', () => {
     expect(await post({ to: 5, text: 'demasiado largo', otro: 1 })).toEqual({
       statusCode: 400,
       error: 'Bad Request',
-      message: "El campo 'to' debe ser texto.",
-      cause: "El campo 'to' debe ser texto.",
+      message: "El campo 'destinatario' debe ser texto.",
+      cause: "El campo 'destinatario' debe ser texto.",
       errors: {
-        to: "El campo 'to' debe ser texto.",
-        text: "El campo 'text' no puede tener más de 5 caracteres. Acórtelo.",
+        to: "El campo 'destinatario' debe ser texto.",
+        text: "El campo 'texto del mensaje' no puede tener más de 5 caracteres. Acórtelo.",
         otro: "El campo 'otro' no se admite. Quítelo de la petición.",
       },
     });

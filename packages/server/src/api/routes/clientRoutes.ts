@@ -17,6 +17,9 @@ export const clientRoutes = ({ clients, statistics }: Services): Route[] => [
   route('POST /clients/{id}/regenerate-token', async ({ caller, actor, params }) => ({
     client: await clients.regenerateToken(caller, params.id, actor),
   })),
+  route('POST /clients/{id}/use-linked-number', async ({ caller, actor, params }) => ({
+    client: await clients.useLinkedNumber(caller, params.id, actor),
+  })),
   route('PATCH /clients/{id}/webhook', ({ caller, actor, params, payload }) =>
     clients.setWebhook(caller, params.id, payload.webhookUrl, actor),
   ),

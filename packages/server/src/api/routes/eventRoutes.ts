@@ -1,9 +1,14 @@
+import type { Readable } from 'node:stream';
 import type { Request, ResponseToolkit } from '@hapi/hapi';
 import type { Credential, Feed } from '../../deliveries/events/index.ts';
 import type { Services } from '../index.ts';
 import { type Route, route } from './route.ts';
 
-export const eventRoutes = ({ clients, feed }: Services): Route[] => [
+export const eventRoutes = ({ clients, feed, connectionFeed }: Services): Route[] => [
+  route('GET /clients/connections', async ({ caller, request, h }) => {
+    if (!wantsStream(request)) return { clients: await connectionFeed.read(caller.userId) };
+    return streamed(h, request, connectionFeed.live(caller.userId, credentialOf(request)));
+  }),
   route('GET /external/events', ({ caller: { clientId }, ...call }) => events(feed, clientId, call)),
   route('GET /clients/{id}/events', async ({ caller, actor, params, ...call }) => {
     const { id } = await clients.read(caller, params.id, actor);
@@ -21,10 +26,17 @@ interface EventsCall {
 function events(feed: Feed, clientId: string, { query, request, h }: EventsCall) {
   const lastId: unknown = request.headers['last-event-id'];
   const after = lastId === undefined ? query.after : Number(lastId);
-  if (!/\btext\/event-stream\b/.test(String(request.headers.accept))) {
-    return feed.page(clientId, { ...query, after });
-  }
-  const { stream, end } = feed.live(clientId, { after, credential: credentialOf(request) });
+  if (!wantsStream(request)) return feed.page(clientId, { ...query, after });
+  return streamed(h, request, feed.live(clientId, { after, credential: credentialOf(request) }));
+}
+
+const wantsStream = ({ headers }: Request): boolean => /\btext\/event-stream\b/.test(String(headers.accept));
+
+function streamed(
+  h: ResponseToolkit,
+  request: Request,
+  { stream, end }: { readonly stream: Readable; readonly end: () => void },
+) {
   request.raw.res.once('close', end);
   return (
     h

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import type { RecadoEvent } from '@recado/contract';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
-import { type Credential, createWatch, type WatchOptions } from './createWatch.ts';
+import { rows } from '../../ground/data/sql.ts';
+import { type Credential, createWatch, type Looked, type Watched, type WatchOptions } from './createWatch.ts';
 import { presentEvent } from './presentEvent.ts';
 import { newestSequence, readEvents } from './readEvents.ts';
 
@@ -10,7 +11,7 @@ export interface FeedDependencies {
   readonly database: Knex;
   readonly apiUrl: string;
   readonly log: Logger;
-  readonly watching?: Omit<WatchOptions, 'database' | 'log'>;
+  readonly watching?: Omit<WatchOptions<string>, 'look' | 'log'>;
 }
 
 export interface FeedPage {
@@ -32,7 +33,7 @@ const PAGE = 100;
 
 /** A client's events in order, page by page or live. Access is the caller's duty; a live reader's is asked again. */
 export function createFeed({ database, apiUrl, log, watching }: FeedDependencies) {
-  const watch = createWatch({ database, log, ...watching });
+  const watch = createWatch<string>({ log, look: watched => lookForEvents(database, watched), ...watching });
 
   return {
     async page(
@@ -79,3 +80,23 @@ export function createFeed({ database, apiUrl, log, watching }: FeedDependencies
   };
 }
 export type Feed = ReturnType<typeof createFeed>;
+
+/** One query, however many readers there are and whoever writes the events. */
+const lookForEvents = (database: Knex, watched: readonly Watched<string>[]): Promise<Looked[]> =>
+  rows<Looked>(database, LOOK, { watched: JSON.stringify(watched.map(asked)) });
+
+const asked = ({ subject: clientId, credential }: Watched<string>, place: number) =>
+  'tokenDigest' in credential
+    ? { place, clientId, digest: Buffer.from(credential.tokenDigest).toString('hex') }
+    : { place, clientId, ...credential };
+
+const LOOK = `
+  SELECT coalesce(s.last_sequence, 0) AS newest,
+    CASE WHEN w.digest IS NULL
+      THEN u.active AND i.expires_at > now() AND (u.role = 'admin' OR c.owner_id = u.id)
+      ELSE c.token_digest = decode(w.digest, 'hex') AND o.active END IS TRUE AS allowed
+  FROM jsonb_to_recordset(:watched) AS w (place integer, "clientId" uuid, digest text, "signInId" uuid)
+  LEFT JOIN clients c ON c.id = w."clientId" LEFT JOIN users o ON o.id = c.owner_id
+  LEFT JOIN sign_ins i ON i.id = w."signInId" LEFT JOIN users u ON u.id = i.user_id
+  LEFT JOIN event_streams s ON s.client_id = w."clientId"
+  ORDER BY w.place`;

@@ -1,7 +1,5 @@
 import { createDeferred } from '@recado/timing';
 import type { Logger } from '@recado/transport';
-import type { Knex } from 'knex';
-import { rows } from '../../ground/data/sql.ts';
 
 /** By what right somebody reads along; asked again and again, so that a revoked one ends at once. */
 export type Credential = { readonly tokenDigest: Uint8Array } | { readonly signInId: string };
@@ -9,12 +7,27 @@ export type Credential = { readonly tokenDigest: Uint8Array } | { readonly signI
 export interface Watcher {
   /** Waits for events after a number. `beat`: nothing for a while; `over`: the reader is to be let go. */
   next(after: number): Promise<'news' | 'beat' | 'over'>;
+  /** How far it is, as far as is known. */
+  newest(): number;
   end(): void;
 }
 
-export interface WatchOptions {
-  readonly database: Knex;
+/** What is watched, and by what right. */
+export interface Watched<Subject> {
+  readonly subject: Subject;
+  readonly credential: Credential;
+}
+
+/** How far that is, and whether its reader may still read. */
+export interface Looked {
+  readonly newest: number;
+  readonly allowed: boolean;
+}
+
+export interface WatchOptions<Subject> {
   readonly log: Logger;
+  /** Looks for all of them at once, in their order. */
+  readonly look: (watched: readonly Watched<Subject>[]) => Promise<readonly Looked[]>;
   /** Milliseconds between two looks; there are none while nobody watches. */
   readonly interval?: number;
   /** Milliseconds of silence before a `beat`. */
@@ -23,30 +36,26 @@ export interface WatchOptions {
   readonly lifetime?: number;
 }
 
-interface Entry {
-  readonly clientId: string;
-  readonly credential: Credential;
+interface Entry<Subject> extends Watched<Subject> {
   newest: number;
   over: boolean;
   wake: () => void;
 }
 
 /** Looks for every reader of live events together: one query, however many they are and whoever writes the events. */
-export function createWatch({
-  database,
+export function createWatch<Subject>({
   log,
+  look: lookFor,
   interval = 150,
   heartbeat = 15_000,
   lifetime = 3_600_000,
-}: WatchOptions) {
-  const entries = new Set<Entry>();
+}: WatchOptions<Subject>) {
+  const entries = new Set<Entry<Subject>>();
   let timer: NodeJS.Timeout | undefined;
 
   const look = async (): Promise<void> => {
     const watched = [...entries];
-    const found = await rows<{ newest: number; allowed: boolean }>(database, LOOK, {
-      watched: JSON.stringify(watched.map(asked)),
-    });
+    const found = await lookFor(watched);
     for (const [place, entry] of watched.entries()) {
       const seen = found[place];
       if (seen && seen.newest > entry.newest) entry.newest = seen.newest;
@@ -66,8 +75,8 @@ export function createWatch({
   };
 
   return {
-    watch(clientId: string, credential: Credential): Watcher {
-      const entry: Entry = { clientId, credential, newest: 0, over: false, wake: () => {} };
+    watch(subject: Subject, credential: Credential): Watcher {
+      const entry: Entry<Subject> = { subject, credential, newest: 0, over: false, wake: () => {} };
       entries.add(entry);
       if (timer === undefined) again();
       const end = (): void => {
@@ -91,6 +100,7 @@ export function createWatch({
           if (entry.over) return 'over';
           return entry.newest > after ? 'news' : 'beat';
         },
+        newest: () => entry.newest,
         end,
       };
     },
@@ -106,20 +116,3 @@ export function createWatch({
     },
   };
 }
-export type Watch = ReturnType<typeof createWatch>;
-
-const asked = ({ clientId, credential }: Entry, place: number) =>
-  'tokenDigest' in credential
-    ? { place, clientId, digest: Buffer.from(credential.tokenDigest).toString('hex') }
-    : { place, clientId, ...credential };
-
-const LOOK = `
-  SELECT coalesce(s.last_sequence, 0) AS newest,
-    CASE WHEN w.digest IS NULL
-      THEN u.active AND i.expires_at > now() AND (u.role = 'admin' OR c.owner_id = u.id)
-      ELSE c.token_digest = decode(w.digest, 'hex') AND o.active END IS TRUE AS allowed
-  FROM jsonb_to_recordset(:watched) AS w (place integer, "clientId" uuid, digest text, "signInId" uuid)
-  LEFT JOIN clients c ON c.id = w."clientId" LEFT JOIN users o ON o.id = c.owner_id
-  LEFT JOIN sign_ins i ON i.id = w."signInId" LEFT JOIN users u ON u.id = i.user_id
-  LEFT JOIN event_streams s ON s.client_id = w."clientId"
-  ORDER BY w.place`;

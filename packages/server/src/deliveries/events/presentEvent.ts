@@ -11,7 +11,10 @@ type Stored<T> = {
 type ToldSession = Pick<
   Session,
   'state' | 'status' | 'isConnected' | 'reason' | 'since' | 'until' | 'lastEventAt'
->;
+> & {
+  /** Absent from events of before migration 0013. */
+  readonly address?: string | null;
+};
 type ToldClient = ToldSession & { readonly businessName: string; readonly phoneNumber: string };
 
 /** An event as the contract has it: a webhook's body and an element of the feed. */
@@ -33,7 +36,8 @@ const presentToldMessage = (told: Stored<ToldMessage>, apiUrl: string): Message 
 
 function presentToldClient({ businessName, phoneNumber, ...told }: Stored<ToldClient>): ClientEventData {
   const time = (text: string | null) => (text === null ? null : new Date(text));
-  const { since, until, lastEventAt } = told;
-  const session = { ...told, since: new Date(since), until: time(until), lastEventAt: time(lastEventAt) };
+  const { since, until, lastEventAt, address = null } = told;
+  const times = { since: new Date(since), until: time(until), lastEventAt: time(lastEventAt) };
+  const session = { ...told, ...times, address };
   return { businessName, phoneNumber, ...presentConnection(session) };
 }

@@ -8,6 +8,7 @@ import { presentWebhook, type WebhookRow, webhookColumns } from './webhookRows.t
 
 interface HealthRow extends WebhookRow {
   readonly pausedUntil: Date | null;
+  readonly failures: number;
   readonly lastFailure: FailedAttempt | null;
 }
 
@@ -46,6 +47,7 @@ export type WebhookHealth = ReturnType<typeof createWebhookHealth>;
 const presentHealth = (row: HealthRow): ClientWebhook => ({
   ...presentWebhook(row),
   pausedUntil: row.pausedUntil?.toISOString() ?? null,
+  failures: row.failures,
   lastFailure: row.lastFailure && { ...row.lastFailure, hint: hintAbout(row.lastFailure, row.url) },
 });
 
@@ -54,7 +56,7 @@ const presentHealth = (row: HealthRow): ClientWebhook => ({
  * answers, however many they are. Only without such a one are those looked at that were given up.
  */
 const HEALTH = `
-  SELECT ${webhookColumns}, CASE WHEN paused_until > now() THEN paused_until END AS "pausedUntil",
+  SELECT ${webhookColumns}, CASE WHEN paused_until > now() THEN paused_until END AS "pausedUntil", failures,
     CASE WHEN failing_since IS NOT NULL THEN (
       SELECT jsonb_build_object('statusCode', f.status_code, 'error', f.error) FROM (
         (SELECT d.status_code, d.error FROM deliveries d

@@ -1,2 +1,3 @@
 export { findSession } from './findSession.ts';
+export { hasPairing } from './hasPairing.ts';
 export { type ConnectionRow, type ConnectionStatus, presentConnection } from './presentConnection.ts';

@@ -1,12 +1,14 @@
 import type { Connection, clientStatuses } from '@recado/contract';
 import type { Session } from '../data/models/index.ts';
 import { explainSession } from './explainSession.ts';
+import { hasPairing } from './hasPairing.ts';
 
 /** What the API tells of a client's connection (contract: `GET /whatsapp/client/{id}/status`). */
 export interface ConnectionStatus {
   readonly isConnected: boolean;
   readonly status: (typeof clientStatuses)[number];
   readonly connection: Connection;
+  readonly linkedNumber: string | null;
 }
 
 const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? null;
@@ -14,12 +16,12 @@ const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? n
 /** What of a session's row is told. */
 export type ConnectionRow = Pick<
   Session,
-  'isConnected' | 'status' | 'state' | 'reason' | 'since' | 'until' | 'lastEventAt'
+  'isConnected' | 'status' | 'state' | 'reason' | 'since' | 'until' | 'lastEventAt' | 'address'
 >;
 
 /** What the API tells of a session's row. */
 export function presentConnection(session: ConnectionRow): ConnectionStatus {
-  const { isConnected, status, state, reason, since, until, lastEventAt } = session;
+  const { isConnected, status, state, reason, since, until, lastEventAt, address } = session;
   return {
     isConnected,
     status,
@@ -31,5 +33,6 @@ export function presentConnection(session: ConnectionRow): ConnectionStatus {
       until: isoOrNull(until),
       lastEventAt: isoOrNull(lastEventAt),
     },
+    linkedNumber: hasPairing(state) ? address : null,
   };
 }

@@ -1,7 +1,6 @@
 export { type Clock, systemClock } from './clock.ts';
 export { createSessions, type SessionsDependencies } from './createSessions.ts';
 export { createSupervisor } from './createSupervisor.ts';
-export { hasPairing } from './hasPairing.ts';
 export type { LineDependencies } from './Line.ts';
 export { lineBackOff } from './lineBackOff.ts';
 export type * from './Sessions.ts';

@@ -1,7 +1,7 @@
 import { errors as texts } from '@recado/texts';
 import type { Change } from '@recado/transport';
+import { hasPairing } from '../../ground/connection/index.ts';
 import { NotFound } from '../../ground/errors/index.ts';
-import { hasPairing } from './hasPairing.ts';
 import type { LineDependencies, LineOptions } from './Line.ts';
 import { createRecordWriter } from './recordWriter.ts';
 import { type LoadedRecord, loadRecord, type SessionRecord, storeRecord } from './sessionRecord.ts';

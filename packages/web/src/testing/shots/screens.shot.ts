@@ -29,7 +29,7 @@ interface Screen {
 const openBell = (page: Page) => page.getByRole('button', { name: layout.notifications }).click();
 const showQr = async (page: Page) => {
   await page.getByRole('button', { name: clientDetail.actions.initialize }).click();
-  await page.getByText(qr.waiting).waitFor();
+  await page.getByText(new RegExp(`^(${qr.waiting}|${qr.pairingCode.request})$`)).waitFor();
 };
 const openMessage = async (page: Page) => {
   await page.locator('[data-message] button').first().click();
@@ -53,7 +53,10 @@ const screens: readonly Screen[] = [
   { name: 'clients', path: () => '/clients' },
   { name: 'add-client', path: () => '/clients/add' },
   { name: 'client', path: ({ client }) => `/clients/${client.id}` },
-  { name: 'message', path: ({ client }) => `/clients/${client.id}`, before: openMessage },
+  { name: 'client-messages', path: ({ client }) => `/clients/${client.id}/messages` },
+  { name: 'client-webhook', path: ({ client }) => `/clients/${client.id}/webhook` },
+  { name: 'client-api', path: ({ client }) => `/clients/${client.id}/api` },
+  { name: 'message', path: ({ client }) => `/clients/${client.id}/messages`, before: openMessage },
   { name: 'unlinked', path: ({ unlinked }) => `/clients/${unlinked.id}` },
   { name: 'linking', path: ({ unlinked }) => `/clients/${unlinked.id}`, before: showQr },
   { name: 'explorer', path: () => '/dashboard/api-explorer' },

@@ -72,10 +72,18 @@ describe('the buttons of a row', () => {
     const ana = await browser.server.person({ name: 'Ana Rol' });
     const { page, context } = await open();
     await page.getByRole('button', { name: actions.makeAdminOf(ana.name) }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText(actions.giving.confirmText(ana.name)).waitFor();
+    await dialog.getByRole('button', { name: common.cancel }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await roleOf(ana.id)).toBe('user');
+    await page.getByRole('button', { name: actions.makeAdminOf(ana.name) }).click();
+    await dialog.getByRole('button', { name: actions.giving.confirm }).click();
     await page.getByRole('status').getByText(toasts.roleUpdated(ana.name, status.roles.admin)).waitFor();
     await rowOf(page, ana.name).getByText(status.roles.admin).waitFor();
     expect(await roleOf(ana.id)).toBe('admin');
     await page.getByRole('button', { name: actions.makeUserOf(ana.name) }).click();
+    await dialog.getByRole('button', { name: actions.taking.confirm }).click();
     await rowOf(page, ana.name).getByText(status.roles.user).waitFor();
     await expect.poll(() => roleOf(ana.id)).toBe('user');
     await context.close();
@@ -98,6 +106,7 @@ describe('the buttons of a row', () => {
     await page.getByRole('button', { name: actions.deactivateOne(ana.name) }).click();
     await page.getByRole('status').getByText(failures.changeStatus).waitFor();
     await page.getByRole('button', { name: actions.makeAdminOf(ana.name) }).click();
+    await page.getByRole('button', { name: actions.giving.confirm, exact: true }).click();
     await page.getByRole('status').getByText(failures.changeRole).waitFor();
     await rowOf(page, ana.name).getByText(status.user.active, { exact: true }).waitFor();
     await context.close();

@@ -1,5 +1,15 @@
 import type { Client } from '@recado/contract';
-import { clientDetail, common, failures, reasons, status, toasts } from '@recado/texts';
+import {
+  clientDetail,
+  common,
+  explorer,
+  failures,
+  feed,
+  notFound,
+  reasons,
+  status,
+  toasts,
+} from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
@@ -28,6 +38,28 @@ it('says why the client is not connected and what to do', async () => {
   const { what, means, next } = reasons.state['not-linked'];
   for (const sentence of [what, means, next]) await page.getByText(sentence).waitFor();
   await expect.poll(() => page.title()).toContain('Panadería La Espiga');
+  await context.close();
+});
+
+it('has parts with addresses of their own: to be kept, shared and gone back to', async () => {
+  const { page, context, client } = await opened();
+  const part = (name: string) => page.getByRole('link', { name, exact: true });
+  const { tabs, api } = clientDetail;
+  await part(tabs.messages).click();
+  await page.waitForURL(`**/clients/${client.id}/messages`);
+  await page.getByText(feed.empty.title).waitFor();
+  await expect.poll(() => page.title()).toContain(tabs.title(tabs.messages, client.businessName));
+  await part(tabs.api).click();
+  await page.getByText(api.intro).waitFor();
+  await expect.poll(() => part(tabs.api).getAttribute('aria-current')).toBe('page');
+  await page.goBack();
+  await page.getByText(feed.empty.title).waitFor();
+  await page.goto(`/clients/${client.id}/api`);
+  await page.getByRole('link', { name: api.explorer }).click();
+  await page.waitForURL(`**/dashboard/api-explorer?client=${client.id}`);
+  await expect.poll(() => page.getByLabel(explorer.client.label).inputValue()).toBe(client.id);
+  await page.goto(`/clients/${client.id}/nada`);
+  await page.getByText(notFound.title).waitFor();
   await context.close();
 });
 

@@ -1,4 +1,4 @@
-import { clientDetail, connection, failures, qr, reasons, status, toasts } from '@recado/texts';
+import { clientDetail, common, connection, failures, qr, reasons, status, toasts } from '@recado/texts';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type PageOptions, type TestBrowser, untilSaid } from '../../testing/index.ts';
@@ -49,11 +49,22 @@ describe('the buttons', () => {
     await refuse(page, `/whatsapp/client/${client.id}/*`);
     await button(page, actions.restart).click();
     await untilSaid(page, failures.restart);
+    const { disconnection } = actions;
     await button(page, actions.disconnect).click();
+    const dialog = page.getByRole('alertdialog', { name: disconnection.confirmTitle });
+    await dialog.getByText(disconnection.confirmText).waitFor();
+    await button(page, common.cancel).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(status.client.connected, { exact: true }).waitFor();
+    await button(page, actions.disconnect).click();
+    await button(page, disconnection.confirm).click();
     await untilSaid(page, failures.disconnect);
     await heal(page, `/whatsapp/client/${client.id}/*`);
     await button(page, actions.disconnect).click();
+    await button(page, disconnection.confirm).click();
     await untilSaid(page, toasts.clientDisconnected);
+    // What failed before is not said any more.
+    await expect.poll(() => page.locator('[data-toast]').getByText(failures.disconnect).count()).toBe(0);
     await page.getByText(status.client.disconnected, { exact: true }).waitFor();
     await page.getByText(reasons.close['logged-out'].what).waitFor();
     await refuse(page, `/whatsapp/client/${client.id}/*`);
@@ -172,32 +183,6 @@ describe('the QR', () => {
   });
 });
 
-describe('Reiniciar', () => {
-  it('shows the card, reads the client again, and says when it is connected', async () => {
-    const { page, context, client } = await opened('connected');
-    const asked: string[] = [];
-    page.on('request', request => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
-    await button(page, actions.restart).click();
-    await untilSaid(page, toasts.clientRestarted);
-    await untilSaid(page, toasts.clientConnected);
-    await page.getByText(status.client.connected, { exact: true }).waitFor();
-    expect(asked).toContain(`GET /api/clients/${client.id}`);
-    await context.close();
-  });
-});
-
-describe('a connection that ends', () => {
-  it('is explained with the next step, and shown as it comes back', async () => {
-    const { page, context, phone } = await opened('connected');
-    phone.unlink();
-    await page.reload();
-    await page.getByText(reasons.close.unlinked.what).waitFor();
-    await page.getByText(reasons.close.unlinked.next).waitFor();
-    await page.getByText(status.client.disconnected, { exact: true }).waitFor();
-    await context.close();
-  });
-});
-
 describe('the pairing code', () => {
   it('links without a camera, can be copied, and is told to those who only hear it', async () => {
     const { page, context, phone } = await opened('pending');
@@ -216,6 +201,21 @@ describe('the pairing code', () => {
     await qrImage(page).waitFor();
     phone.enterCode(code);
     await untilSaid(page, toasts.clientConnected);
+    await context.close();
+  });
+
+  it('comes first on a phone, which cannot scan its own screen, and leaves the name below the header', async () => {
+    const { page, context, phone, client } = await opened('pending');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await button(page, actions.initialize).click();
+    await page.getByText(qr.pairingCode.phoneHint).waitFor();
+    await expect.poll(() => page.getByRole('region', { name: qr.title }).locator('img').count()).toBe(0);
+    await button(page, qr.pairingCode.request).click();
+    const code = page.getByRole('group', { name: qr.pairingCode.title }).getByText(/^\w{4}-\w{4}$/);
+    phone.enterCode(await code.innerText());
+    await untilSaid(page, toasts.clientConnected);
+    const heading = page.getByRole('heading', { name: client.businessName });
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBeGreaterThanOrEqual(64);
     await context.close();
   });
 

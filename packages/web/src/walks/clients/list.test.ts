@@ -33,6 +33,13 @@ it('shows name, number, state and date of every client', async () => {
     .getByRole('row', { name: /Panadería/ })
     .getByText(status.client.connected)
     .waitFor();
+  // Anywhere on the row, and the name: not only "Ver".
+  await row.click();
+  await page.waitForURL(/\/clients\/[\da-f-]{36}$/);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Taller', exact: true }).click();
+  await page.waitForURL(/\/clients\/[\da-f-]{36}$/);
+  await page.goBack();
   await page.getByRole('link', { name: texts.add }).click();
   await page.waitForURL('**/clients/add');
   expect(problems).toEqual({ errors: [], foreign: [] });

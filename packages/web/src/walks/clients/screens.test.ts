@@ -10,6 +10,7 @@ import {
   qr,
   statistics,
   status,
+  webhookTools,
 } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -44,6 +45,8 @@ beforeAll(async () => {
 afterAll(() => browser.stop());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const part = (page: Page, tab: 'messages' | 'webhook' | 'api') =>
+  page.getByRole('link', { name: clientDetail.tabs[tab], exact: true });
 
 /** Every screen, in the states that look different: how to get there, and what shows that one is there. */
 const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
@@ -75,6 +78,44 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
     async page => {
       await page.goto(`/clients/${linked}`);
       await page.locator('.recharts-line-curve').first().waitFor();
+    },
+  ],
+  [
+    'client, table and webhook form',
+    async page => {
+      await button(page, statistics.chart.weekly).click();
+      await button(page, statistics.chart.asTable).click();
+      await button(page, clientDetail.webhook.edit).click();
+      await page.getByLabel(clientDetail.webhook.label).waitFor();
+    },
+  ],
+  [
+    'deletion',
+    async page => {
+      await button(page, clientDetail.actions.delete).click();
+      await button(page, clientDetail.deletion.confirm).click();
+      await page.getByRole('dialog').locator('[aria-invalid="true"]').waitFor();
+    },
+  ],
+  [
+    'webhook',
+    async page => {
+      await page.keyboard.press('Escape');
+      await part(page, 'webhook').click();
+      await page.getByText(webhookTools.intro).waitFor();
+    },
+  ],
+  [
+    'API',
+    async page => {
+      await part(page, 'api').click();
+      await page.getByText(clientDetail.api.intro).waitFor();
+    },
+  ],
+  [
+    'messages',
+    async page => {
+      await part(page, 'messages').click();
       await page.locator('[data-feed="live"]').waitFor();
       await page.locator('[data-message]').first().waitFor();
     },
@@ -100,23 +141,6 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
     },
   ],
   [
-    'client, table and webhook form',
-    async page => {
-      await button(page, statistics.chart.weekly).click();
-      await button(page, statistics.chart.asTable).click();
-      await button(page, clientDetail.webhook.edit).click();
-      await page.getByLabel(clientDetail.webhook.label).waitFor();
-    },
-  ],
-  [
-    'deletion',
-    async page => {
-      await button(page, clientDetail.actions.delete).click();
-      await button(page, clientDetail.deletion.confirm).click();
-      await page.getByRole('dialog').locator('[aria-invalid="true"]').waitFor();
-    },
-  ],
-  [
     'client that waits',
     async page => {
       await page.goto(`/clients/${pending}`);
@@ -127,6 +151,7 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
     'QR',
     async page => {
       await button(page, clientDetail.actions.initialize).click();
+      if ((page.viewportSize()?.width ?? 0) < 600) await button(page, qr.pairingCode.backToQr).click();
       await page.getByText(qr.waiting).waitFor();
     },
   ],
@@ -172,6 +197,7 @@ const data = [
   /^\w{4}-\w{4}$/,
   /^\d{1,2} \p{L}{3,4}( \d{4})?(, .*)?$/u,
   /^[\d.,]+ k?B$/,
+  /^\d{2}:\d{2} [ap]\.\s?m\.$/u,
   ...explorerEndpoints().flatMap(({ parameters, description }) => [
     description,
     ...parameters.flatMap(({ name, description = '', placeholder = '', options = [] }) => [

@@ -94,6 +94,12 @@ it('are placeholders at first, then figures, a chart by day, week and month, and
       .first()
       .evaluate(cell => getComputedStyle(cell).textAlign),
   ).toBe('right');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const line = page.getByRole('list', { name: texts.contacts.title }).getByRole('listitem').first();
+  const lines = line.locator('> *');
+  expect(await lines.count()).toBe(2);
+  for (const each of await lines.all()) expect((await each.boundingBox())?.height).toBeLessThan(32);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3_000);
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
 }, 60_000);

@@ -25,7 +25,7 @@ async function opened(url = receiver.url) {
   const ana = await browser.server.person();
   const client = await addClient(ana);
   await setWebhook(ana, client, url);
-  const opened = await browser.open(`/clients/${client.id}`, { as: ana });
+  const opened = await browser.open(`/clients/${client.id}/webhook`, { as: ana });
   await opened.page.getByText(url, { exact: true }).waitFor();
   return { ...opened, ana, client };
 }
@@ -88,7 +88,7 @@ describe('the test of a webhook', () => {
   it('is not offered without an address', async () => {
     const ana = await browser.server.person();
     const client = await addClient(ana);
-    const { page, context } = await browser.open(`/clients/${client.id}`, { as: ana });
+    const { page, context } = await browser.open(`/clients/${client.id}/webhook`, { as: ana });
     await page.getByText(clientDetail.webhook.none).waitFor();
     await expect.poll(() => page.getByRole('button', { name: test.run, exact: true }).count()).toBe(0);
     await expect.poll(() => page.getByText(webhookTools.log.title).count()).toBe(0);
@@ -107,11 +107,15 @@ describe('what is the matter with a webhook', () => {
   it('goes from failing to paused, with the cause, and ends with a success', async () => {
     const { page, context, ana, client } = await opened();
     receiver.reply = status(401);
+    // One failure is said where it was made, and nowhere else.
+    await page.getByRole('button', { name: test.run, exact: true }).click();
+    await page.getByText(webhooks.hints.unauthorized).waitFor();
+    await expect.poll(() => page.getByText(webhooks.hints.unauthorized).count()).toBe(1);
+    await expect.poll(() => page.getByText(state.ailingText).count()).toBe(0);
     await sendTest(ana, client);
     await page.reload();
     await page.getByText(state.ailingText).waitFor();
     await page.getByText(webhooks.hints.unauthorized).waitFor();
-    await sendTest(ana, client);
     await sendTest(ana, client);
     await page.reload();
     await page.getByText(state.pausedText).waitFor();
@@ -128,6 +132,7 @@ describe('what is the matter with a webhook', () => {
       .knex('webhooks')
       .where({ client_id: client.id })
       .update({ url: 'http://10.0.0.1/x' });
+    await sendTest(ana, client);
     await sendTest(ana, client);
     await page.reload();
     await page.getByText(webhooks.hints.refused).waitFor();
@@ -154,7 +159,7 @@ describe('what is the matter with a webhook', () => {
     receiver.reply = status(410);
     await sendTest(ana, client);
     const rosa = await browser.server.person({ role: 'admin' });
-    const other = await browser.open(`/clients/${client.id}`, { as: rosa });
+    const other = await browser.open(`/clients/${client.id}/webhook`, { as: rosa });
     await other.page.getByText(state.gone).waitFor();
     receiver.reply = status(200);
     await other.page.getByRole('button', { name: state.enable }).click();

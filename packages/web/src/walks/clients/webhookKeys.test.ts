@@ -24,7 +24,7 @@ async function opened() {
   const ana = await browser.server.person();
   const client = await addClient(ana);
   await setWebhook(ana, client, receiver.url);
-  const opened = await browser.open(`/clients/${client.id}`, { as: ana });
+  const opened = await browser.open(`/clients/${client.id}/webhook`, { as: ana });
   const panel = opened.page.getByRole('button', { name: keys.title });
   await panel.waitFor();
   const secret = async () => {

@@ -23,7 +23,7 @@ async function opened() {
   const ana = await browser.server.person();
   const client = await addClient(ana);
   await setWebhook(ana, client, receiver.url);
-  const opened = await browser.open(`/clients/${client.id}`, { as: ana });
+  const opened = await browser.open(`/clients/${client.id}/webhook`, { as: ana });
   const panel = opened.page.getByRole('button', { name: log.title });
   await panel.waitFor();
   return { ...opened, client, panel };

@@ -69,14 +69,14 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   [
     'disabled',
     async page => {
-      await page.goto(`/clients/${gone.id}`);
+      await page.goto(`/clients/${gone.id}/webhook`);
       await page.getByText(state.gone).waitFor();
     },
   ],
   [
     'failing, tested',
     async page => {
-      await page.goto(`/clients/${busy.id}`);
+      await page.goto(`/clients/${busy.id}/webhook`);
       await button(page, test.run).click();
       await page.getByText(/^El webhook respondió 500/).waitFor();
       await page.getByText(new RegExp(`^(${state.ailingText}|${state.pausedText})$`)).waitFor();
@@ -131,7 +131,7 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   [
     'empty log',
     async page => {
-      await page.goto(`/clients/${quiet.id}`);
+      await page.goto(`/clients/${quiet.id}/webhook`);
       await button(page, log.title).click();
       await page.getByText(log.empty.title).waitFor();
     },

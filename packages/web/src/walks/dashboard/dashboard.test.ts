@@ -67,6 +67,16 @@ describe('the dashboard', () => {
     await heal(page, '/clients');
     await page.getByRole('button', { name: common.retry }).click();
     await page.getByRole('rowheader', { name: 'Panadería' }).waitFor();
+    // What failed before is not said any more.
+    await expect.poll(() => page.locator('[data-toast]').count()).toBe(0);
+
+    await refuse(page, '/dashboard/stats');
+    await page.reload();
+    await page.getByRole('alert').getByText(dashboard.figuresFailed).waitFor();
+    await page.getByText(firstSteps.title).waitFor();
+    await heal(page, '/dashboard/stats');
+    await page.getByRole('button', { name: common.retry }).click();
+    await page.getByText(dashboard.cards.totalClients).waitFor();
     await context.close();
   });
 });
@@ -93,7 +103,7 @@ describe('the first steps', () => {
     await page.reload();
     await next.getByText(steps.webhook.title).waitFor();
     await page.getByRole('link', { name: steps.webhook.action }).click();
-    await page.waitForURL(`**/clients/${client.id}`);
+    await page.waitForURL(`**/clients/${client.id}/webhook`);
 
     await ana.sdk.request('PATCH /clients/{id}/webhook', {
       params: { id: client.id },

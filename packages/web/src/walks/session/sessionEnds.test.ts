@@ -1,4 +1,4 @@
-import type { TestPerson } from '@recado/server/testing';
+import { type TestPerson, testPassword } from '@recado/server/testing';
 import { layout, session as texts } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
@@ -25,13 +25,18 @@ describe('a session ends', () => {
   });
 
   it('by the server, in the middle of the work: it says so and leads to /login', async () => {
-    const { page, context } = await browser.open('/clients', { as: ana });
+    const { page, context } = await browser.open('/dashboard/api-explorer', { as: ana });
     await page.getByText(ana.name).first().waitFor();
     await browser.server.knex('users').where({ id: ana.id }).update({ active: false });
-    await page.getByRole('link', { name: layout.menu.dashboard }).click();
-    await page.getByText(texts.expired).waitFor();
     await page.waitForURL('**/login');
+    await page.getByText(texts.expired).waitFor();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    // Whoever signs in goes on where it ended.
+    await browser.server.knex('users').where({ id: ana.id }).update({ active: true });
+    await page.getByLabel(texts.login.email).fill(ana.email);
+    await page.getByLabel(texts.login.password, { exact: true }).fill(testPassword);
+    await page.getByRole('button', { name: texts.login.submit }).click();
+    await page.waitForURL('**/dashboard/api-explorer');
     await context.close();
   });
 

@@ -23,7 +23,7 @@ export async function openFeed(
   const ana = await browser.server.person();
   const client = await addLinkedClient(browser.server, ana);
   const marta = browser.server.network.phone(newPhone(), { name: 'Marta' });
-  const opened = await browser.open(`/clients/${client.id}`, {
+  const opened = await browser.open(`/clients/${client.id}/messages`, {
     as: ana,
     before: page => before({ ana, client, page }),
   });

@@ -11,6 +11,7 @@ import * as audit from './0009_audit.ts';
 import * as orderedIds from './0010_ordered_ids.ts';
 import * as signIns from './0011_sign_ins.ts';
 import * as resetLinks from './0012_reset_links.ts';
+import * as linkedNumber from './0013_linked_number.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -29,6 +30,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0010_ordered_ids': orderedIds,
   '0011_sign_ins': signIns,
   '0012_reset_links': resetLinks,
+  '0013_linked_number': linkedNumber,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -161,7 +161,7 @@ it('says when the messages cannot be read, and reads them when asked again', asy
 it('shows an administrator the messages of somebody else’s client', async () => {
   const { context, marta, client } = await openFeed(browser);
   const admin = await browser.server.person({ role: 'admin', name: 'Óscar' });
-  const seen = await browser.open(`/clients/${client.id}`, { as: admin });
+  const seen = await browser.open(`/clients/${client.id}/messages`, { as: admin });
   await seen.page.getByText(texts.empty.title).waitFor();
   marta.write(client.phoneNumber, '¿Todavía hay conchas?');
   await rowOf(seen.page, '¿Todavía hay conchas?').waitFor();

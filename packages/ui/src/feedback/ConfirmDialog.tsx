@@ -19,6 +19,8 @@ export function ConfirmDialog({ texts, running, open, isRunning, onCancel, onCon
     <Dialog
       open={open}
       onClose={isRunning ? undefined : onCancel}
+      // What is around it in the tree of components, a row of a table say, takes clicks of its own.
+      onClick={event => event.stopPropagation()}
       role="alertdialog"
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}

@@ -1,22 +1,44 @@
-import { Accordion, AccordionDetails, AccordionSummary, Box, Skeleton, Typography } from '@mui/material';
+import {
+  Accordion,
+  AccordionDetails,
+  AccordionSummary,
+  Box,
+  Card,
+  Skeleton,
+  Typography,
+} from '@mui/material';
 import type { Client, ClientWebhook } from '@recado/contract';
-import { webhookTools as texts, webhookTools } from '@recado/texts';
+import { clientDetail, webhookTools as texts, webhookTools } from '@recado/texts';
 import { DownIcon } from '@recado/ui';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { TestButton } from './TestButton.tsx';
 import { TestResult } from './TestResult.tsx';
 import { useTestWebhook } from './useTestWebhook.ts';
 import { isPrincipal, useWebhooks } from './useWebhooks.ts';
+import { Webhook } from './Webhook.tsx';
 import { WebhookWarnings } from './WebhookWarnings.tsx';
 
 const WebhookKeys = lazy(async () => ({ default: (await import('./keys/WebhookKeys.tsx')).WebhookKeys }));
 const DeliveryLog = lazy(async () => ({ default: (await import('./log/DeliveryLog.tsx')).DeliveryLog }));
 
-/**
- * Everything about a client's webhooks besides the address on its card, each part closed until it is asked for: secrets
- * are not fetched for nothing, and neither is code.
- */
-export function WebhookTools({ client }: { readonly client: Client }) {
+/** Where a client's events go, how that fares, and what else there is to it. */
+export const WebhookTab = ({ client }: { readonly client: Client }) => (
+  <>
+    <Card component="section" aria-labelledby="webhook" sx={{ p: { xs: 2, sm: 3 } }}>
+      <Typography id="webhook" variant="h2" gutterBottom>
+        {clientDetail.tabs.webhook}
+      </Typography>
+      <Typography color="text.secondary" sx={{ mb: 2, maxWidth: 640 }}>
+        {texts.intro}
+      </Typography>
+      <Webhook client={client} />
+    </Card>
+    <WebhookTools client={client} />
+  </>
+);
+
+/** Each part closed until it is asked for: secrets are not fetched for nothing, and neither is code. */
+function WebhookTools({ client }: { readonly client: Client }) {
   const webhooks = useWebhooks(client.id) ?? [];
   const others = webhooks.filter(webhook => !isPrincipal(webhook));
   if (client.webhookUrl === null && webhooks.length === 0) return null;
@@ -76,7 +98,12 @@ function OtherWebhook({ clientId, webhook }: { readonly clientId: string; readon
       </Typography>
       <TestButton ref={button} label={label} isRunning={test.isRunning} onRun={test.run} />
       <TestResult result={test.result} />
-      <WebhookWarnings clientId={clientId} webhook={webhook} onEnabled={() => button.current?.focus()} />
+      <WebhookWarnings
+        clientId={clientId}
+        webhook={webhook}
+        isTested={test.result?.success === false}
+        onEnabled={() => button.current?.focus()}
+      />
     </Box>
   );
 }

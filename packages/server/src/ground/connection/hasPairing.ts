@@ -1,4 +1,4 @@
-import type { Session } from '../../ground/data/models/index.ts';
+import type { Session } from '../data/models/index.ts';
 
 const WITHOUT_PAIRING: readonly Session['state'][] = ['pending', 'disconnected', 'needs-relink', 'linking'];
 

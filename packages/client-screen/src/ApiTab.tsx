@@ -1,0 +1,40 @@
+import { Box, Card, Typography } from '@mui/material';
+import type { Client } from '@recado/contract';
+import { clientDetail } from '@recado/texts';
+import { ButtonLink, PlayIcon } from '@recado/ui';
+import { ApiToken } from './card/ApiToken.tsx';
+
+const { api: texts } = clientDetail;
+
+export interface ApiTabProps {
+  readonly client: Client;
+  /** Where the API can be tried; without it there is no such place in this application. */
+  readonly explorerPath: string | undefined;
+}
+
+/** What a program needs to send from this number, told to whoever has never connected one. */
+export const ApiTab = ({ client, explorerPath }: ApiTabProps) => (
+  <Card component="section" aria-labelledby="api" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
+    <Box sx={{ maxWidth: 640 }}>
+      <Typography id="api" variant="h2" gutterBottom>
+        {texts.title}
+      </Typography>
+      <Typography color="text.secondary">{texts.intro}</Typography>
+    </Box>
+    <Box component="ol" sx={{ m: 0, pl: 3, display: 'grid', gap: 1, maxWidth: 640 }}>
+      {texts.steps.map(step => (
+        <li key={step}>{step}</li>
+      ))}
+    </Box>
+    <Box sx={{ maxWidth: 640 }}>
+      <ApiToken client={client} />
+    </Box>
+    {explorerPath && (
+      <Box>
+        <ButtonLink to={`${explorerPath}?client=${client.id}`} variant="contained" startIcon={<PlayIcon />}>
+          {texts.explorer}
+        </ButtonLink>
+      </Box>
+    )}
+  </Card>
+);

@@ -1,0 +1,78 @@
+import { Box, ButtonBase, Card, Typography } from '@mui/material';
+import type { Client } from '@recado/contract';
+import { clientDetail, status } from '@recado/texts';
+import { ClientStatusTag, ClockIcon, StatusTag } from '@recado/ui';
+import type { Ref } from 'react';
+import { Link } from 'react-router';
+import { type ClientTab, clientTabs, tabPath } from './clientTabs.ts';
+
+export interface ClientHeadProps {
+  readonly client: Client;
+  /** A connection is being made, here. */
+  readonly isLinking: boolean;
+  /** The client's own path. */
+  readonly base: string;
+  readonly current: ClientTab;
+  /** Where the focus goes when what it stood on has gone. */
+  readonly headingRef: Ref<HTMLHeadingElement>;
+}
+
+/** Whose page this is and how it stands, above every part of it, and the way to the others. */
+export const ClientHead = ({ client, isLinking, base, current, headingRef }: ClientHeadProps) => (
+  <Card sx={{ pt: 2 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, px: { xs: 2, sm: 3 } }}>
+      <Typography
+        id="cliente"
+        ref={headingRef}
+        tabIndex={-1}
+        variant="h2"
+        sx={{ fontSize: '1.375rem', overflowWrap: 'anywhere', minWidth: 0, scrollMarginTop: 80 }}
+      >
+        {client.businessName}
+      </Typography>
+      {isLinking && client.connection.state === 'reconnecting' ? (
+        <StatusTag tone="warning" icon={ClockIcon} label={status.connection.reconnecting} />
+      ) : (
+        <ClientStatusTag client={client} />
+      )}
+    </Box>
+    <Tabs base={base} current={current} />
+  </Card>
+);
+
+const { tabs: texts } = clientDetail;
+
+/** Addresses, and therefore links: each part can be kept, shared and gone back to. */
+const Tabs = ({ base, current }: Pick<ClientHeadProps, 'base' | 'current'>) => (
+  <Box
+    component="nav"
+    aria-label={texts.navigation}
+    sx={{ display: 'flex', flexWrap: 'wrap', columnGap: { sm: 1 }, mt: 1, px: { xs: 0.5, sm: 1.5 } }}
+  >
+    {(['overview', ...clientTabs] as const).map(tab => (
+      <ButtonBase
+        key={tab}
+        component={Link}
+        to={tabPath(base, tab)}
+        preventScrollReset
+        aria-current={tab === current ? 'page' : undefined}
+        sx={tabLook}
+      >
+        {texts[tab]}
+      </ButtonBase>
+    ))}
+  </Box>
+);
+
+const tabLook = {
+  minHeight: 48,
+  px: { xs: 1, sm: 1.5 },
+  borderBottom: 3,
+  borderColor: 'transparent',
+  color: 'text.secondary',
+  fontSize: '0.9375rem',
+  fontWeight: 600,
+  flex: { xs: '1 0 auto', sm: 'none' },
+  '&:hover': { color: 'text.primary' },
+  '&[aria-current]': { color: 'primary.main', borderColor: 'primary.main' },
+} as const;

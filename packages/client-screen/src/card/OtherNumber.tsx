@@ -1,0 +1,56 @@
+import { Alert, Box, Button, Typography } from '@mui/material';
+import type { Client } from '@recado/contract';
+import { isSameLine } from '@recado/contract/rules';
+import { clientDetail } from '@recado/texts';
+import { failureMessage, formatPhone, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useClientCache } from '../useClientCache.ts';
+
+const texts = clientDetail.otherNumber;
+
+export interface OtherNumberProps {
+  readonly client: Client;
+  /** Asks before it is done. */
+  readonly onUnlink: () => void;
+}
+
+/** That another phone than the registered one was linked, and the two ways out of it. */
+export function OtherNumber({ client, onUnlink }: OtherNumberProps) {
+  const { use, isRunning } = useLinkedNumber(client.id);
+  const { phoneNumber, linkedNumber } = client;
+  if (linkedNumber === null || isSameLine(phoneNumber, linkedNumber)) return null;
+  return (
+    <Alert severity="warning" role="status" sx={{ color: 'text.primary' }}>
+      <Typography sx={{ fontWeight: 600 }}>{texts.title}</Typography>
+      <Typography variant="body2">
+        {texts.text(formatPhone(phoneNumber), formatPhone(linkedNumber))}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+        <Button variant="contained" disabled={isRunning} onClick={use}>
+          {isRunning ? texts.using : texts.use}
+        </Button>
+        <Button disabled={isRunning} onClick={onUnlink}>
+          {texts.unlink}
+        </Button>
+      </Box>
+    </Alert>
+  );
+}
+
+/** Registers the number that the client is linked with. */
+function useLinkedNumber(clientId: string) {
+  const sdk = useSdk();
+  const cache = useClientCache(clientId);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => sdk.request('POST /clients/{id}/use-linked-number', { params: { id: clientId } }),
+    onSuccess({ client }) {
+      cache.replace(client);
+      toast.success(texts.used);
+    },
+    onError(error) {
+      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
+      void cache.reload();
+    },
+  });
+  return { use: () => mutate(), isRunning: isPending };
+}

@@ -1,0 +1,12 @@
+/** Below a client's own address, which is the overview's: each part of its page, as the last segment of the path. */
+export const clientTabs = ['messages', 'webhook', 'api'] as const;
+export type ClientTab = 'overview' | (typeof clientTabs)[number];
+
+/** The part that an address shows. @param base the client's own path */
+export function tabAt(pathname: string, base: string): ClientTab {
+  const rest = pathname.slice(base.length).replace(/^\/|\/$/g, '');
+  return clientTabs.find(tab => tab === rest) ?? 'overview';
+}
+
+export const tabPath = (base: string, tab: ClientTab): string =>
+  tab === 'overview' ? base : `${base}/${tab}`;

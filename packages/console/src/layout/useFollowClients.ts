@@ -1,0 +1,54 @@
+import { STATUS_POLL_INTERVAL } from '@recado/contract/rules';
+import { ApiError, type ResultOf } from '@recado/sdk';
+import { apiKey, noteClientStates, useOnline, usePlatform, useVisible } from '@recado/ui';
+import { useEffect } from 'react';
+
+/** Milliseconds in which changes are counted together before figures are read anew. */
+const COLLECTING = 2_000;
+
+/** Keeps what the page knows of the user's own clients true while it can be seen: as it changes, else every few seconds. */
+export function useFollowClients(): void {
+  const { sdk, queries } = usePlatform();
+  const isVisible = useVisible();
+  const isOnline = useOnline();
+  // biome-ignore lint/correctness/useExhaustiveDependencies(isOnline): a connection that was cut may look like one on which nothing happens, so another one is made.
+  useEffect(() => {
+    if (!isVisible) return;
+    const ending = new AbortController();
+    const { signal } = ending;
+    let isLive = false;
+    let counting: ReturnType<typeof setTimeout> | undefined;
+    const outdateFigures = () => {
+      counting = undefined;
+      void queries.invalidateQueries({ queryKey: apiKey('GET /dashboard/stats') });
+      void queries.invalidateQueries({ queryKey: apiKey('GET /webhooks/disabled') });
+    };
+    let isFirst = true;
+    const told = ({ clients }: ResultOf<'GET /clients/connections'>) => {
+      noteClientStates(queries, clients);
+      if (!isFirst) counting ??= setTimeout(outdateFigures, COLLECTING);
+      isFirst = false;
+    };
+    const follow = async () => {
+      const changed = ({ state }: { readonly state: string }) => {
+        isLive = state === 'connected';
+      };
+      for await (const news of sdk.followConnections({ signal, changed })) told(news);
+    };
+    const ended = (error: unknown) => {
+      isLive = false;
+      if (!signal.aborted && !(error instanceof ApiError)) reportError(error);
+    };
+    follow().catch(ended);
+    const asking = setInterval(() => {
+      if (isLive) return;
+      // What fails is asked for again soon; the screens say when they cannot load.
+      sdk.request('GET /clients/connections', { signal }).then(told, () => {});
+    }, STATUS_POLL_INTERVAL);
+    return () => {
+      ending.abort();
+      clearInterval(asking);
+      clearTimeout(counting);
+    };
+  }, [sdk, queries, isVisible, isOnline]);
+}

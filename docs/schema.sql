@@ -468,18 +468,18 @@ CREATE OR REPLACE FUNCTION tell_sessions()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    BEGIN
-      PERFORM write_events(t.told) FROM (
-        SELECT jsonb_agg(jsonb_build_object('clientId', s.client_id, 'fromMe', false,
-          'type', 'client.' || replace(s.state, '-', '_'),
-          'data', jsonb_build_object('businessName', c.business_name, 'phoneNumber', c.phone_number,
-            'state', s.state, 'status', s.status, 'isConnected', s.is_connected, 'reason', s.reason,
-            'since', s.since, 'until', s.until, 'lastEventAt', s.last_event_at)) ORDER BY s.client_id) AS told
-        FROM changed s JOIN before b ON b.client_id = s.client_id JOIN clients c ON c.id = s.client_id
-        WHERE b.state <> s.state
-      ) t WHERE t.told IS NOT NULL;
-      RETURN NULL;
-    END $function$;
+  BEGIN
+    PERFORM write_events(t.told) FROM (
+      SELECT jsonb_agg(jsonb_build_object('clientId', s.client_id, 'fromMe', false,
+        'type', 'client.' || replace(s.state, '-', '_'),
+        'data', jsonb_build_object('businessName', c.business_name, 'phoneNumber', c.phone_number,
+          'state', s.state, 'status', s.status, 'isConnected', s.is_connected, 'reason', s.reason,
+          'since', s.since, 'until', s.until, 'lastEventAt', s.last_event_at, 'address', s.address)) ORDER BY s.client_id) AS told
+      FROM changed s JOIN before b ON b.client_id = s.client_id JOIN clients c ON c.id = s.client_id
+      WHERE b.state <> s.state
+    ) t WHERE t.told IS NOT NULL;
+    RETURN NULL;
+  END $function$;
 
 CREATE OR REPLACE FUNCTION write_events(told jsonb)
  RETURNS TABLE(event_id uuid, client uuid, number bigint)

@@ -31,7 +31,7 @@ export const statistics = {
     },
     /** A contact's figures in one line, with when the last message was. */
     line: (inbound: string, outbound: string, last: string) =>
-      `${inbound} recibidos · ${outbound} enviados · último: ${last}`,
+      `${inbound} recibidos · ${outbound} enviados · ${last}`,
     empty: 'No hay datos de contactos disponibles',
   },
   empty: {

@@ -109,7 +109,7 @@ const FeedRow = memo(function FeedRow({ clientId, message, isPhone, onOpen }: Fe
         />
         <Box sx={{ minWidth: 0 }}>
           <WhoAndWhen message={message} isPhone={isPhone} />
-          <Box sx={{ display: 'flex', columnGap: 1, alignItems: 'baseline' }}>
+          <Box sx={{ display: 'flex', columnGap: 1, alignItems: 'center' }}>
             {type !== 'text' && (
               <Typography component="span" variant="body2" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
                 {kindOf(message)}

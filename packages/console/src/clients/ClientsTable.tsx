@@ -43,7 +43,7 @@ export function ClientsTable({
           {!isPhone && <TableCell>{columns.phone}</TableCell>}
           {!isPhone && <TableCell>{columns.status}</TableCell>}
           {isDated && <TableCell sx={roomyOnly}>{columns.createdAt}</TableCell>}
-          <TableCell align="right">{columns.actions}</TableCell>
+          <TableCell align="right">{isPhone ? columns.status : columns.actions}</TableCell>
         </TableRow>
       </TableHead>
       <TableBody>
@@ -74,12 +74,9 @@ function ClientRow({ client, isDated, isPhone }: ClientRowProps) {
       <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
         <RowLink to={path}>{client.businessName}</RowLink>
         {isPhone && (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'center' }}>
-            <Typography component="span" variant="body2" color="text.secondary">
-              {phone}
-            </Typography>
-            <ClientStatusTag client={client} />
-          </Box>
+          <Typography variant="body2" color="text.secondary">
+            {phone}
+          </Typography>
         )}
       </TableCell>
       {!isPhone && <TableCell>{phone}</TableCell>}
@@ -90,6 +87,11 @@ function ClientRow({ client, isDated, isPhone }: ClientRowProps) {
       )}
       {isDated && <TableCell sx={roomyOnly}>{formatDate(client.createdAt)}</TableCell>}
       <TableCell align="right">
+        {isPhone && (
+          <Box sx={{ mb: 0.5 }}>
+            <ClientStatusTag client={client} />
+          </Box>
+        )}
         <TextLink to={path} aria-label={clients.list.viewOne(client.businessName)}>
           {clients.list.view}
         </TextLink>

@@ -1,7 +1,7 @@
 import { failures, toasts } from '@recado/texts';
 import { isSessionEnd, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
-import type { Linking } from './linking/useLinking.ts';
+import { actionKey, type Linking } from './linking/useLinking.ts';
 import { useClientCache } from './useClientCache.ts';
 
 export interface ConnectionAction {
@@ -47,6 +47,7 @@ function useAction(clientId: string, name: keyof typeof acts, then: () => void):
   // One for both: what failed before is not said any more once it went well.
   const id = `${name} ${clientId}`;
   const { mutate, isPending } = useMutation({
+    mutationKey: actionKey(clientId),
     mutationFn: () => sdk.request(key, { params: { id: clientId } }),
     onSuccess({ client }) {
       cache.replace(client);

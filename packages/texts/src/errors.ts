@@ -65,7 +65,7 @@ export const errors = {
     notAPerson: 'Aquí se necesita el número de una persona, no el de un grupo.',
     /** `suggestion`: the number with Mexico's code, `+52 55 1234 5678`. */
     withoutCountry: (field: string, suggestion: string) =>
-      `Al número de ${field} le falta el código de país. Si es de México, escriba ${suggestion}; si es de otro país, empiece con + y su código.`,
+      `Al campo ${field} le falta el código de país. Si es de México, escriba ${suggestion}; si es de otro país, empiece con + y su código.`,
   },
   login: {
     wrong: 'Correo electrónico o contraseña incorrectos.',

@@ -3,6 +3,7 @@ import { STATUS_POLL_INTERVAL } from '@recado/contract/rules';
 import type { ResultOf } from '@recado/sdk';
 import { toasts } from '@recado/texts';
 import { toast, useSdk } from '@recado/ui';
+import { useIsMutating } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClientCache } from '../useClientCache.ts';
 import { type Attempt, found, isOver } from './attempt.ts';
@@ -17,6 +18,9 @@ export interface Linking {
   /** Asks once how the connection stands, and does what follows from it. Undefined: nobody could say. */
   check(): Promise<ResultOf<'GET /whatsapp/client/{id}/status'> | undefined>;
 }
+
+/** Names what is being asked of a client's connection here. */
+export const actionKey = (clientId: string) => ['connection', clientId] as const;
 
 /** @param onLinked after the success of an attempt, when its card has gone */
 export function useLinking(client: Client, onLinked: () => void): Linking {
@@ -60,10 +64,12 @@ export function useLinking(client: Client, onLinked: () => void): Linking {
   }, [sdk, cache, id, stop]);
 
   const isLinking = client.connection.state === 'linking';
+  // What is asked for here may be told before it is answered: it is no attempt of somebody else's.
+  const isActing = useIsMutating({ mutationKey: actionKey(id) }) > 0;
   useEffect(() => {
     if (!isLinking) isSettled.current = false;
-    else if (!attempt && !isSettled.current) setAttempt(found);
-  }, [isLinking, attempt]);
+    else if (!attempt && !isSettled.current && !isActing) setAttempt(found);
+  }, [isLinking, attempt, isActing]);
 
   const number = attempt?.number;
   useEffect(() => {

@@ -26,7 +26,6 @@ it.each([
     height: 1060,
   });
   await page.locator('.recharts-line-curve').first().waitFor();
-  await page.locator('[data-feed]').waitFor();
   const devtools = await context.newCDPSession(page);
   const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 82 });
   await writeFile(`${folder}${name}.webp`, Buffer.from(data, 'base64'));

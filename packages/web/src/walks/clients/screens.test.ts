@@ -45,8 +45,11 @@ beforeAll(async () => {
 afterAll(() => browser.stop());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const part = (page: Page, tab: 'messages' | 'webhook' | 'api') =>
-  page.getByRole('link', { name: clientDetail.tabs[tab], exact: true });
+const openPart = async (page: Page, tab: 'messages' | 'webhook' | 'api', shown: string) => {
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: clientDetail.tabs[tab], exact: true }).click();
+  await page.getByText(shown).first().waitFor();
+};
 
 /** Every screen, in the states that look different: how to get there, and what shows that one is there. */
 const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
@@ -97,25 +100,12 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
       await page.getByRole('dialog').locator('[aria-invalid="true"]').waitFor();
     },
   ],
-  [
-    'webhook',
-    async page => {
-      await page.keyboard.press('Escape');
-      await part(page, 'webhook').click();
-      await page.getByText(webhookTools.intro).waitFor();
-    },
-  ],
-  [
-    'API',
-    async page => {
-      await part(page, 'api').click();
-      await page.getByText(clientDetail.api.intro).waitFor();
-    },
-  ],
+  ['webhook', page => openPart(page, 'webhook', webhookTools.intro)],
+  ['API', page => openPart(page, 'api', clientDetail.api.intro)],
   [
     'messages',
     async page => {
-      await part(page, 'messages').click();
+      await openPart(page, 'messages', feed.title);
       await page.locator('[data-feed="live"]').waitFor();
       await page.locator('[data-message]').first().waitFor();
     },

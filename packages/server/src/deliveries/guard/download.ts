@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sending, guard as texts } from '@recado/texts';
+import { guard as texts, sending } from '@recado/texts';
 import { FileTooLarge, type SavedFile, saveStream } from '../../ground/files/saveStream.ts';
 import { AddressRefused } from './AddressRefused.ts';
 import type { FetchedFile, MediaRequest } from './FetchedFile.ts';
@@ -9,7 +9,6 @@ import { fileNameOf } from './fileNameOf.ts';
 import type { Guard, GuardedResponse } from './Guard.ts';
 import { essenceOf, identify } from './identify.ts';
 import { MediaRefused } from './MediaRefused.ts';
-import { tooLarge } from './tooLarge.ts';
 
 /** One download. Once the signal has aborted it fails with anything: who owns the signal knows why. */
 export async function download(
@@ -114,4 +113,10 @@ function refuseAnswer(
 /** The first of several: only one of each is read here, and two of them are the server's mistake. */
 function headerOf(headers: GuardedResponse['headers'], name: string): string | undefined {
   return [headers[name]].flat()[0];
+}
+
+/** `maxBytes` said in megabytes (10^6 bytes), never more than it is. */
+function tooLarge(maxBytes: number): MediaRefused {
+  const megabytes = Math.floor(maxBytes / 100_000) / 10;
+  return new MediaRefused('too-large', texts.file.tooLarge(megabytes));
 }

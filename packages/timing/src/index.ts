@@ -1,4 +1,5 @@
 export { type BackOffLimits, backOff } from './backOff.ts';
+export { type BoundedQueue, createBoundedQueue, QueueFull } from './createBoundedQueue.ts';
 export { createDeferred, type Deferred } from './createDeferred.ts';
 export { createQueue } from './createQueue.ts';
 export { type JoinedSignal, joinSignals } from './joinSignals.ts';

@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { type Algorithm, hash, type Options, parseOptions, verify } from '@node-rs/argon2';
 import { MAX_PASSWORD_LENGTH } from '@recado/contract';
 import { errors as texts } from '@recado/texts';
+import { createBoundedQueue, QueueFull } from '@recado/timing';
 import { Invalid, TooManyRequests } from '../../ground/errors/index.ts';
-import { createBoundedQueue, QueueFull } from './boundedQueue.ts';
 
 /** argon2id with 19 MiB, two passes and one lane: the first choice of OWASP's password storage cheat sheet. */
 const parameters = {

@@ -1,5 +1,5 @@
 import { sending as texts } from '@recado/texts';
-import { createDeferred } from '@recado/timing';
+import { type BoundedQueue, createBoundedQueue, createDeferred, QueueFull } from '@recado/timing';
 import { TooManyRequests } from '../../ground/errors/index.ts';
 
 export interface LaneLimits {
@@ -20,8 +20,7 @@ export interface Turn {
 }
 
 interface Lane {
-  running: number;
-  readonly waiting: (() => void)[];
+  readonly places: BoundedQueue;
   last: Promise<void>;
 }
 
@@ -33,39 +32,32 @@ export function createLanes({ atOnce, waiting }: LaneLimits) {
   const lanes = new Map<string, Lane>();
 
   const laneOf = (clientId: string): Lane => {
-    const lane = lanes.get(clientId) ?? { running: 0, waiting: [], last: Promise.resolve() };
+    const lane = lanes.get(clientId) ?? {
+      places: createBoundedQueue({ concurrency: atOnce, waiting }),
+      last: Promise.resolve(),
+    };
     lanes.set(clientId, lane);
     return lane;
-  };
-  const leave = (clientId: string, lane: Lane): void => {
-    const next = lane.waiting.shift();
-    // The place passes on as it is, so that nobody who comes now can take it.
-    if (next) next();
-    else lane.running -= 1;
-    if (lane.running === 0) lanes.delete(clientId);
   };
 
   return {
     /** Resolves, in the order of the calls, when there is room. @throws TooManyRequests when too many wait */
     async enter(clientId: string): Promise<Turn> {
       const lane = laneOf(clientId);
-      if (lane.running < atOnce) {
-        lane.running += 1;
-      } else {
-        if (lane.waiting.length >= waiting) throw new TooManyRequests(texts.busy(RETRY_AFTER), RETRY_AFTER);
-        await new Promise<void>(resolve => lane.waiting.push(resolve));
-      }
       const { promise, resolve: handedOver } = createDeferred<void>();
       const mine = lane.last;
       lane.last = Promise.all([mine, promise]).then(() => undefined);
-      let left = false;
+      const leave = await lane.places.enter().catch((error: unknown) => {
+        handedOver();
+        throw error instanceof QueueFull ? new TooManyRequests(texts.busy(RETRY_AFTER), RETRY_AFTER) : error;
+      });
       return {
         mine,
         handedOver,
         done() {
           handedOver();
-          if (!left) leave(clientId, lane);
-          left = true;
+          leave();
+          if (lane.places.isIdle && lanes.get(clientId) === lane) lanes.delete(clientId);
         },
       };
     },

@@ -11,6 +11,13 @@ export interface BoundedQueueOptions {
 }
 
 export interface BoundedQueue {
+  /** Whether no task is at work. */
+  readonly isIdle: boolean;
+  /**
+   * Resolves when there is a place at work, in the order of the calls, with what gives it back; calling that again does
+   * nothing. @throws QueueFull at once
+   */
+  enter(): Promise<() => void>;
   /** Runs tasks in the order they came. @throws QueueFull at once, or what the task throws */
   run<T>(task: () => Promise<T>): Promise<T>;
 }
@@ -20,14 +27,6 @@ export function createBoundedQueue({ concurrency, waiting }: BoundedQueueOptions
   const queue: (() => void)[] = [];
   let running = 0;
 
-  const enter = (): Promise<void> | undefined => {
-    if (running < concurrency) {
-      running += 1;
-      return undefined;
-    }
-    if (queue.length >= waiting) throw new QueueFull(`more than ${waiting} tasks are waiting`);
-    return new Promise(resolve => queue.push(resolve));
-  };
   const leave = (): void => {
     const next = queue.shift();
     // The place goes straight to the next one; freeing it first would let a newcomer overtake.
@@ -35,13 +34,34 @@ export function createBoundedQueue({ concurrency, waiting }: BoundedQueueOptions
     else running -= 1;
   };
 
+  const place = (): (() => void) => {
+    let hasLeft = false;
+    return () => {
+      if (!hasLeft) leave();
+      hasLeft = true;
+    };
+  };
+  const enter = (): Promise<() => void> => {
+    if (running < concurrency) {
+      running += 1;
+      return Promise.resolve(place());
+    }
+    if (queue.length >= waiting)
+      return Promise.reject(new QueueFull(`more than ${waiting} tasks are waiting`));
+    return new Promise(resolve => queue.push(() => resolve(place())));
+  };
+
   return {
+    get isIdle() {
+      return running === 0;
+    },
+    enter,
     async run(task) {
-      await enter();
+      const done = await enter();
       try {
         return await task();
       } finally {
-        leave();
+        done();
       }
     },
   };

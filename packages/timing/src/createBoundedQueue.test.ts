@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createBoundedQueue, QueueFull } from './boundedQueue.ts';
+import { createBoundedQueue, QueueFull } from './createBoundedQueue.ts';
 
 describe('createBoundedQueue', () => {
   it('runs in order, never more at once than allowed, and settles every task it took', async () => {
@@ -50,6 +50,27 @@ describe('createBoundedQueue', () => {
     );
     await Promise.all(tasks);
     expect(running).toBe(3);
+  });
+
+  it('gives a place to whoever comes back for it, and takes it back once', async () => {
+    const queue = createBoundedQueue({ concurrency: 1, waiting: 2 });
+    const first = await queue.enter();
+    const order: string[] = [];
+    const second = queue.enter().then(leave => {
+      order.push('second');
+      return leave;
+    });
+    const third = queue.enter().then(leave => {
+      order.push('third');
+      return leave;
+    });
+    first();
+    first();
+    const leaveSecond = await second;
+    expect(order).toEqual(['second']);
+    leaveSecond();
+    (await third)();
+    expect([order, queue.isIdle]).toEqual([['second', 'third'], true]);
   });
 
   it('refuses the task for which there is no place to wait, and only that one', async () => {

@@ -65,8 +65,10 @@ export class MemoryVault {
   }
 
   async #available(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (!this.#outage) return;
     this.waitingReads += 1;
-    await unlessAborted(this.#outage?.promise ?? Promise.resolve(), signal).finally(() => {
+    await unlessAborted(this.#outage.promise, signal).finally(() => {
       this.waitingReads -= 1;
     });
   }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { guard as texts, sending } from '@recado/texts';
+import { sending, guard as texts } from '@recado/texts';
 import { FileTooLarge, type SavedFile, saveStream } from '../../ground/files/saveStream.ts';
 import { AddressRefused } from './AddressRefused.ts';
 import type { FetchedFile, MediaRequest } from './FetchedFile.ts';

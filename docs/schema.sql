@@ -285,6 +285,17 @@ CREATE TABLE users (
 CREATE INDEX users_newest ON users USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX users_email_unique ON users USING btree (lower(email));
 
+CREATE TABLE webhook_hosts (
+  owner_id uuid NOT NULL,
+  host text NOT NULL,
+  failures integer NOT NULL DEFAULT 0,
+  paused_until timestamp(3) with time zone,
+  succeeded_at timestamp(3) with time zone,
+  changed_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT webhook_hosts_pkey PRIMARY KEY (owner_id, host),
+  CONSTRAINT webhook_hosts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TABLE webhook_keys (
   client_id uuid NOT NULL,
   secret_sealed bytea NOT NULL,
@@ -309,6 +320,12 @@ CREATE TABLE webhooks (
   paused_until timestamp(3) with time zone,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  host text NOT NULL GENERATED ALWAYS AS ((COALESCE(lower("substring"(url, '://([^/?#]*)'::text)), ''::text) ||
+CASE
+    WHEN (url ~ '://[^/?#]*:[0-9]+([/?#]|$)'::text) THEN ''::text
+    WHEN (url ~* '^https:'::text) THEN ':443'::text
+    ELSE ':80'::text
+END)) STORED,
   CONSTRAINT webhooks_pkey PRIMARY KEY (id),
   CONSTRAINT webhooks_label_unique UNIQUE (client_id, label),
   CONSTRAINT webhooks_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,

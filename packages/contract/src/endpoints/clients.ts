@@ -138,6 +138,7 @@ export const clientEndpoints = {
         body: object({ client, warnings: optional(list(prose({ max: 500 }))) }),
       },
     ],
+    failures: [429],
     example: { payload: { webhookUrl: sampleClient.webhookUrl }, response: { client: sampleClient } },
   }),
   'DELETE /clients/{id}/secure': endpoint({

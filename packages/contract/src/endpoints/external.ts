@@ -163,6 +163,7 @@ export const externalEndpoints = {
         }),
       },
     ],
+    failures: [429],
     example: {
       payload: { webhookUrl: 'https://n8n.panaderialaespiga.mx/webhook/recado' },
       response: {

@@ -48,7 +48,7 @@ export const webhookEndpoints = {
       eventTypes: optional(chosenEventTypes()),
     }),
     answers: [{ status: 201, description: 'El webhook.', body: one }],
-    failures: [409],
+    failures: [409, 429],
     example: {
       payload: { url: second.url, label: second.label, eventTypes: second.eventTypes },
       response: { success: true, clientId, webhook: second },
@@ -74,7 +74,7 @@ export const webhookEndpoints = {
       enabled: optional(flag()),
     }),
     answers: [{ status: 200, description: 'El webhook después del cambio.', body: one }],
-    failures: [409],
+    failures: [409, 429],
     example: {
       params,
       payload: { eventTypes: ['message.received', 'message.failed'] },

@@ -17,6 +17,7 @@ import { createAccounts } from './accounts/createAccounts.ts';
 import { createMailer, createOwnAccount, createRecovery, createSignIns } from './accounts/index.ts';
 import { createAuditLog } from './audit/index.ts';
 import type { AuthTools } from './auth/index.ts';
+import { createRateLimit } from './auth/rateLimit.ts';
 import { createClients } from './clients/createClients.ts';
 import { createConnectionFeed } from './clients/createConnectionFeed.ts';
 import {
@@ -56,11 +57,14 @@ export interface Foundation {
   readonly log: Logger;
 }
 
+/** Addresses that one person's webhooks are given: sixty, then one each half minute. */
+const NEW_ADDRESSES = { burst: 60, interval: 30_000 };
+
 /** Builds every service once, each from what it needs; nothing is a global of a module. */
 export function createServices(foundation: Foundation) {
   const { database, auth, sessions, guard, timeZone, dataDir, apiUrl, consoleUrl, smtpUrl, log } = foundation;
   const signIns = createSignIns({ database, sessionTokens: auth.sessionTokens });
-  const webhooks = createWebhooks({ database, guard });
+  const webhooks = createWebhooks({ database, guard, limit: createRateLimit(NEW_ADDRESSES) });
   const webhookKeys = createWebhookKeys({ database, seal: auth.seal });
   const workers = createWorkers({ database, local: foundation.localWorkers });
   const settings = { ...deliverySettings, ...foundation.deliveries };

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { pruneResetLinks } from '../api/accounts/index.ts';
 import { pruneIdempotency, settleForgotten } from '../api/sending/index.ts';
-import { pruneEvents } from '../deliveries/dispatch/index.ts';
+import { pruneEvents, pruneHosts } from '../deliveries/dispatch/index.ts';
 import { ensurePartitions } from '../ground/data/partitions.ts';
 import { pruneKeys } from '../lines/vault/index.ts';
 
@@ -27,6 +27,7 @@ export function createUpkeep({ database, log }: { readonly database: Knex; reado
     outbox: () => settleForgotten(database),
     events: () => pruneEvents(database),
     resetLinks: () => pruneResetLinks(database),
+    webhookHosts: () => pruneHosts(database),
     idempotencyKeys: () => pruneIdempotency(database),
   };
   const run = async (): Promise<void> => {

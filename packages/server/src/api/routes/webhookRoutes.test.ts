@@ -43,6 +43,26 @@ describe('setup-webhook', () => {
     expect(await list()).toEqual([]);
   });
 
+  it('takes so many new addresses of one owner at a time; the same one again is none', async () => {
+    const outcomes: number[] = [];
+    for (let n = 0; n < 62; n += 1) {
+      const { status } = await program.raw('POST /external/setup-webhook', {
+        payload: { webhookUrl: `${receiver.url}/${n}` },
+      });
+      outcomes.push(status);
+    }
+    expect(outcomes.filter(status => status === 200)).toHaveLength(60);
+    const [{ url } = { url: '' }] = await list();
+    await expect(setup(url)).resolves.toBeDefined();
+    const second = { businessName: 'Otra', phoneNumber: '5215512345679' };
+    const { client } = await owner.sdk.request('POST /clients', { payload: second });
+    const other = owner.sdk.request('PATCH /clients/{id}/webhook', {
+      params: { id: client.id },
+      payload: { webhookUrl: receiver.url },
+    });
+    await expect(other).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) });
+  });
+
   it('warns of the test address of n8n', async () => {
     const { warnings } = await setup('https://n8n.ejemplo.mx/webhook-test/abc');
     expect(warnings).toEqual([expect.stringContaining('/webhook-test/')]);

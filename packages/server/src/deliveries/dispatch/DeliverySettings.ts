@@ -16,10 +16,23 @@ export interface DeliverySettings {
   readonly giveUpAfter: number;
   /** In flight at once. */
   readonly atOnce: number;
-  /** Of these, to one address. */
+  /** Of these, to one webhook. */
   readonly atOnceToOne: number;
+  /** Of these, to whom else. */
+  readonly shares: {
+    readonly owner: number;
+    /** host:port, whoever's events go there. */
+    readonly host: number;
+    readonly hostOfOwner: number;
+    /** All places together that have not succeeded lately. */
+    readonly unproven: number;
+    readonly unprovenOfOwner: number;
+  };
+  /** How long a success proves a place. */
+  readonly recent: number;
   /**
-   * After so many failures in a row an address gets nothing for a while, then one attempt at a time until one succeeds.
+   * After so many failures in a row a webhook gets nothing for a while, then one attempt at a time until one succeeds. The
+   * same for all of an owner's webhooks to one host:port when nobody answers there.
    */
   readonly breaker: { readonly after: number; readonly firstPause: number; readonly longestPause: number };
   /** How long a claimed delivery is this process's alone; longer than `deadline`. */
@@ -54,8 +67,11 @@ export const deliverySettings: DeliverySettings = {
   slowDown: MINUTE,
   longestRetryAfter: 24 * HOUR,
   giveUpAfter: 120 * HOUR,
-  atOnce: 100,
+  // Most of them wait for an answer, which costs a connection and little else.
+  atOnce: 400,
   atOnceToOne: 8,
+  shares: { owner: 64, host: 128, hostOfOwner: 32, unproven: 100, unprovenOfOwner: 8 },
+  recent: HOUR,
   breaker: { after: 5, firstPause: 30 * SECOND, longestPause: 5 * MINUTE },
   lease: 45 * SECOND,
   poll: { shortest: 10, longest: 100 },

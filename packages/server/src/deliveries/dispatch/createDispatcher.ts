@@ -2,8 +2,9 @@ import { setMaxListeners } from 'node:events';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { whileAway } from '../../ground/outage/index.ts';
+import type { Place } from './allocate.ts';
 import { stopped } from './attempt.ts';
-import { type ClaimedDelivery, claimDeliveries } from './claimDeliveries.ts';
+import { type Claimed, claimDeliveries } from './claimDeliveries.ts';
 import { createBatcher } from './createBatcher.ts';
 import { createPacer } from './createPacer.ts';
 import type { Sender } from './createSender.ts';
@@ -30,7 +31,7 @@ export interface Dispatcher {
  * an answer and its note, and then with the same `webhook-id`.
  */
 export function createDispatcher({ database, send, settings, log }: DispatcherDependencies): Dispatcher {
-  const inFlight = new Map<string, number>();
+  const inFlight = new Set<Place>();
   const running = new Set<Promise<void>>();
   const ending = new AbortController();
   // Each attempt listens to it, and more than ten are under way.
@@ -48,7 +49,7 @@ export function createDispatcher({ database, send, settings, log }: DispatcherDe
     for (const webhookId of disabled) log.warn({ webhookId }, 'a webhook was disabled');
   });
 
-  const deliver = async (claimed: ClaimedDelivery): Promise<void> => {
+  const deliver = async (claimed: Claimed): Promise<void> => {
     const { deliveryId, webhookId, attempt, tries } = claimed;
     try {
       const answer = await send(claimed, ending.signal);
@@ -60,14 +61,12 @@ export function createDispatcher({ database, send, settings, log }: DispatcherDe
     }
   };
 
-  const begin = (claimed: ClaimedDelivery): void => {
-    const { webhookId } = claimed;
-    inFlight.set(webhookId, (inFlight.get(webhookId) ?? 0) + 1);
+  const begin = (claimed: Claimed): void => {
+    const place = { ...claimed.place };
+    inFlight.add(place);
     const work = deliver(claimed).finally(() => {
       running.delete(work);
-      const left = (inFlight.get(webhookId) ?? 1) - 1;
-      if (left > 0) inFlight.set(webhookId, left);
-      else inFlight.delete(webhookId);
+      inFlight.delete(place);
       pacer.hurry();
     });
     running.add(work);
@@ -75,8 +74,8 @@ export function createDispatcher({ database, send, settings, log }: DispatcherDe
 
   const run = async (): Promise<void> => {
     while (!stopping) {
-      const room = settings.atOnce - running.size;
-      const claimed = room > 0 ? await claimDeliveries(database, { room, inFlight }, settings) : [];
+      const isFull = running.size >= settings.atOnce;
+      const claimed = isFull ? [] : await claimDeliveries(database, inFlight, settings);
       claimed.forEach(begin);
       await pacer.pause(claimed.length > 0);
     }

@@ -4,3 +4,4 @@ export { createSender, type Sender } from './createSender.ts';
 export { type DeliverySettings, deliverySettings } from './DeliverySettings.ts';
 export { pruneEvents } from './pruneEvents.ts';
 export { createSendTest } from './sendTest.ts';
+export { pruneHosts } from './webhookHosts.ts';

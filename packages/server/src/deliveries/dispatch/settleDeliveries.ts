@@ -5,6 +5,7 @@ import type { Answer } from './Answer.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 import { disableWebhooks } from './disableWebhooks.ts';
 import type { Verdict } from './verdict.ts';
+import { noteHosts } from './webhookHosts.ts';
 
 /** An attempt that has ended. */
 export interface Outcome {
@@ -38,12 +39,22 @@ export function settleDeliveries(
     }))
     .sort((one, other) => (one.deliveryId < other.deliveryId ? -1 : 1));
   const failures = failuresOf(outcomes);
+  const hosts = outcomes.map(({ webhookId, answer, verdict }) => {
+    const isSilent = answer.statusCode === null || answer.error === 'timeout';
+    return {
+      id: webhookId,
+      succeeded: verdict.state === 'delivered',
+      answered: !isSilent,
+      silent: isSilent ? 1 : 0,
+    };
+  });
   return transact(database, async trx => {
     const bindings = { outcomes: JSON.stringify(flat) };
     await rows(trx, LOG, bindings);
     await rows(trx, MARK, bindings);
     const healthy = [...failures].filter(([, { count }]) => count === 0).map(([id]) => id);
     await rows(trx, HEALTHY, { healthy });
+    await noteHosts(trx, hosts, { breaker });
     const ailing = [...failures].filter(([, { count }]) => count > 0);
     if (ailing.length === 0) return [];
     const told = ailing.map(([id, facts]) => ({ id, ...facts }));

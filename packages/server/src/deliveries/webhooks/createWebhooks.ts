@@ -26,10 +26,12 @@ export interface KeptWebhook {
 export interface WebhooksDependencies {
   readonly database: Knex;
   readonly guard: Pick<Guard, 'check'>;
+  /** Counts a new address of somebody's. @throws TooManyRequests */
+  readonly limit: (userId: string) => void;
 }
 
 /** Where a client's events are sent. Access is the caller's duty: a client id that reaches this point is the caller's. */
-export function createWebhooks({ database, guard }: WebhooksDependencies) {
+export function createWebhooks({ database, guard, limit }: WebhooksDependencies) {
   /** What can be said at once; where the name leads is checked at every call. */
   const check = (field: string, url: string | undefined): void => {
     try {
@@ -66,6 +68,7 @@ export function createWebhooks({ database, guard }: WebhooksDependencies) {
       return transact(database, async trx => {
         if ((await listWebhooks(trx, clientId)).length >= WEBHOOKS_MAX)
           throw new Conflict(texts.tooMany(WEBHOOKS_MAX));
+        limit(actor.userId ?? clientId);
         const row = await insertWebhook(trx, clientId, asked);
         if (!row) throw new Conflict(texts.labelTaken);
         await writeAudit(trx, actor, {
@@ -81,6 +84,7 @@ export function createWebhooks({ database, guard }: WebhooksDependencies) {
       check('url', asked.url);
       return transact(database, async trx => {
         const before = await findWebhook(trx, clientId, id);
+        if (asked.url !== undefined && asked.url !== before.url) limit(actor.userId ?? clientId);
         const row = await changeWebhook(trx, clientId, id, asked);
         await tellWebhookChange(trx, actor, before, row);
         return kept(row);
@@ -101,8 +105,9 @@ export function createWebhooks({ database, guard }: WebhooksDependencies) {
       await transact(database, async trx => {
         const found = (await listWebhooks(trx, clientId)).find(({ label }) => label === PRINCIPAL);
         if (webhookUrl === '') return found && remove(trx, found, actor);
-        await keepPrincipal(trx, clientId, webhookUrl);
         // Flows set the same address each time they start.
+        if (found?.url !== webhookUrl) limit(actor.userId ?? clientId);
+        await keepPrincipal(trx, clientId, webhookUrl);
         if (found)
           return tellWebhookChange(trx, actor, found, { ...found, url: webhookUrl, disabledAt: null });
         return writeAudit(trx, actor, {

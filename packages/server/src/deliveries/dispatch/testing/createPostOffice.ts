@@ -53,6 +53,7 @@ const ownWebhooks = (webhooks: Webhooks) => ({
   change: (clientId: string, id: string, asked: Parameters<Webhooks['change']>[2]) =>
     webhooks.change(clientId, id, asked, theServer),
   setPrincipal: (clientId: string, url: string) => webhooks.setPrincipal(clientId, url, theServer),
+  remove: (clientId: string, id: string) => webhooks.remove(clientId, id, theServer),
 });
 
 const ownKeys = (keys: WebhookKeyring) => ({
@@ -80,7 +81,7 @@ export async function createPostOffice(settings: Partial<DeliverySettings> = {})
 
   return {
     database,
-    webhooks: ownWebhooks(createWebhooks({ database: knex, guard })),
+    webhooks: ownWebhooks(createWebhooks({ database: knex, guard, limit: () => {} })),
     keys: ownKeys(keys),
     deliveries,
     dispatcher,

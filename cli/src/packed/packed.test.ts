@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { announced } from '../testing/announced.ts';
@@ -67,14 +68,33 @@ describe('the published packages', () => {
     const PORT = String(await freePort());
     const { child, ended } = start(file, [], { env: { PORT } });
     const status = (path: string) =>
-      fetch(`http://localhost:${PORT}${path}`).then(
+      fetch(`http://127.0.0.1:${PORT}${path}`).then(
         answer => answer.status,
         () => 0,
       );
     await expect.poll(() => status('/api/openapi.json'), { timeout: 60_000 }).toBe(200);
     expect(await status('/')).toBe(404);
+    // The document says which version answers, and only this machine is answered.
+    const { info } = (await (await fetch(`http://127.0.0.1:${PORT}/api/openapi.json`)).json()) as {
+      info: object;
+    };
+    const server = published.house.find(({ manifest }) => manifest.name === '@recado/server');
+    expect(info).toMatchObject({ version: server?.manifest.version });
+    const elsewhere = Object.values(networkInterfaces())
+      .flat()
+      .find(face => face && !face.internal && face.family === 'IPv4');
+    if (elsewhere)
+      await expect(fetch(`http://${elsewhere.address}:${PORT}/api/openapi.json`)).rejects.toThrow(
+        'fetch failed',
+      );
+    const postmaster = join(published.folder, '.recado', 'postgres', 'data', 'postmaster.pid');
+    const [pid] = (await readFile(postmaster, 'utf8')).split('\n');
     child.kill('SIGTERM');
-    await ended;
+    const { code: ending, stdout } = await ended;
+    expect(ending).toBe(0);
+    // Its own console has still said what it was told to say.
+    expect(stdout).toMatch(/^Escuchando en http:\/\/127\.0\.0\.1:\d+\nDetenido\n$/);
+    expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
   });
 });
 

@@ -1,3 +1,5 @@
+// First: what it does has to be done before Baileys is loaded.
+import './socket/muteLibsignal.ts';
 import type { Transport } from '@recado/transport';
 import { WA_CERT_DETAILS } from '@whiskeysockets/baileys';
 import { capabilities } from './capabilities.ts';
@@ -5,14 +7,11 @@ import type { BaileysOptions } from './options.ts';
 import { BaileysSession } from './session/BaileysSession.ts';
 import { settings, type Timings } from './settings.ts';
 import { StrayRejections } from './socket/StrayRejections.ts';
-import { silenceConsole } from './socket/silenceConsole.ts';
 
 /**
- * The transport itself. Changes the process it runs in: `console` is mute afterwards, and a root key is trusted by
- * every Baileys socket in it. Until `stop` it also listens for rejections nobody handles.
+ * The transport itself. Changes the process it runs in: a root key is trusted by every Baileys socket in it. Until `stop` it also listens for rejections nobody handles.
  */
 export function baileysTransport(options: BaileysOptions, timings: Partial<Timings> = {}): Transport {
-  silenceConsole();
   if (options.rootKey !== undefined) WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(options.rootKey, 'hex');
   const shared = settings(options, timings);
   const strays = new StrayRejections();

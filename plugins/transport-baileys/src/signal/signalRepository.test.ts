@@ -1,11 +1,9 @@
+import '../socket/muteLibsignal.ts';
 import { MemoryVault } from '@recado/transport/conformance';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { journalCategory } from '../incoming/Journal.ts';
-import { silenceConsole } from '../socket/silenceConsole.ts';
 import { DistantVault } from '../testing/DistantVault.ts';
 import { signalParty } from '../testing/signalParty.ts';
-
-beforeAll(silenceConsole);
 
 /** Remembers what each transaction wrote, and can stop answering. */
 class ObservedVault extends MemoryVault {

@@ -1,3 +1,5 @@
+// First: the emulator loads libsignal too.
+import './muteLibsignal.ts';
 import type { Change, Incoming } from '@recado/transport';
 import { MemoryVault } from '@recado/transport/conformance';
 import { expect, it, vi } from 'vitest';

@@ -10,6 +10,12 @@ export const closeReasons = {
     means: 'No envía ni recibe mensajes. La vinculación se conserva.',
     next: 'Inicialice el cliente cuando quiera usarlo de nuevo.',
   },
+  'owner-deactivated': {
+    what: 'La cuenta dueña de este cliente está desactivada.',
+    means:
+      'No envía ni recibe mensajes. La vinculación se conserva, y lo que le escriban llegará al reactivarla.',
+    next: 'Pida a un administrador que active la cuenta: el cliente se conectará solo.',
+  },
   'logged-out': {
     what: 'Este cliente se desvinculó desde Recado.',
     means: 'WhatsApp ya no lo cuenta entre sus dispositivos. El historial en Recado se conserva.',

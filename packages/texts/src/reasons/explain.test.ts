@@ -13,12 +13,13 @@ describe('reasons', () => {
     );
   });
 
-  it('cover the closed lists of the transport port', () => {
+  it('cover the closed lists of the transport port, and what the platform does by itself', () => {
     expect(Object.keys(closeReasons).sort()).toEqual([
       'connection-lost',
       'forbidden',
       'logged-out',
       'outdated',
+      'owner-deactivated',
       'pairing-expired',
       'passkey-required',
       'paused',

@@ -52,6 +52,37 @@ function inProcess(): Fleet {
 }
 const leaseOf = (clientId: string) => yard.database.knex('leases').where({ clientId }).first();
 
+describe('sessions of an owner', () => {
+  it('are closed while the account is deactivated, without unlinking, and connect when it is active again', async () => {
+    const fleet = inProcess();
+    const clients = await yard.linked(fleet, 1);
+    const [clientId = ''] = clients;
+    fleet.start();
+    const { ownerId } = await yard.database.knex('clients').where({ id: clientId }).first('ownerId');
+    const activate = (active: boolean) =>
+      yard.database.knex('users').where({ id: ownerId }).update({ active });
+    const session = () => yard.database.knex('sessions').where({ clientId }).first();
+    await activate(false);
+    await until(async () => (await session()).reason === 'owner-deactivated');
+    expect(await session()).toMatchObject({
+      wanted: 'open',
+      state: 'parked',
+      linkedAt: expect.any(Date),
+    });
+    await expect(fleet.sessions.ready(clientId)).rejects.toMatchObject({ reason: 'not-connected' });
+
+    // A restart does not connect it either.
+    await fleet.stop();
+    const next = inProcess();
+    next.start();
+    await new Promise(resolve => setTimeout(resolve, 5 * settings.sweepMs));
+    expect(await session()).toMatchObject({ state: 'parked', reason: 'owner-deactivated' });
+    await activate(true);
+    await until(() => yard.isConnected(clients));
+    await next.stop();
+  });
+});
+
 describe('sessions in this process', () => {
   it('are under leases as in a worker, and pass to the next platform', async () => {
     const [one, other] = [inProcess(), inProcess()];

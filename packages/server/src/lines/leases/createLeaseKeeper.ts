@@ -21,7 +21,7 @@ export interface LeaseKeeperOptions {
   readonly held: (clientId: string) => void;
   /**
    * It is not ours any more: whatever goes on must end without a word to the network. Also called for a lease given
-   * back because nothing went on.
+   * back because nothing went on, or because its owner's account was deactivated.
    */
   readonly left: (clientId: string) => void;
 }
@@ -112,15 +112,16 @@ export function createLeaseKeeper(options: LeaseKeeperOptions): LeaseKeeper {
     const renewed = new Map(
       (await renewLeases(database, { owner, seconds, held: asked })).map(lease => [lease.clientId, lease]),
     );
-    const idle: Entry[] = [];
+    const over: Entry[] = [];
     for (const entry of asked) {
       const lease = renewed.get(entry.clientId);
       if (!lease) lose(entry, 'taken over, or the client is gone');
       else entry.goodUntil = Math.max(entry.goodUntil, started + leaseMs);
       const unused = entry.users === 0 && entry.lastUse <= usesBefore;
-      if (lease && !lease.wanted && unused && isIdle(entry.clientId)) idle.push(entry);
+      const isIdling = lease && !lease.wanted && unused && isIdle(entry.clientId);
+      if (lease?.isPaused || isIdling) over.push(entry);
     }
-    await giveBack(idle);
+    await giveBack(over);
   };
 
   const look = (): void => {

@@ -10,6 +10,8 @@ export interface HeldLease {
 export interface RenewedLease extends HeldLease {
   /** Whether somebody wants the client connected. */
   readonly wanted: boolean;
+  /** Its owner's account was deactivated. */
+  readonly isPaused: boolean;
 }
 
 /** The database's clock decides, at the moment the row is in hand: `now()` would be when the waiting for it began. */
@@ -59,10 +61,12 @@ export function renewLeases(
     db,
     `UPDATE leases SET expires_at = ${UNTIL}
      FROM unnest(CAST(:clients AS uuid[]), CAST(:epochs AS bigint[])) AS held (client_id, epoch)
-       JOIN sessions USING (client_id)
+       JOIN sessions USING (client_id) JOIN clients ON clients.id = held.client_id
+       JOIN users ON users.id = clients.owner_id
      WHERE leases.client_id = held.client_id AND leases.epoch = held.epoch
        AND leases.owner = :owner AND leases.expires_at > ${NOW}
-     RETURNING leases.client_id AS "clientId", leases.epoch, sessions.wanted = 'open' AS wanted`,
+     RETURNING leases.client_id AS "clientId", leases.epoch, sessions.wanted = 'open' AS wanted,
+       NOT users.active AS "isPaused"`,
     { owner, seconds, ...columns(held) },
   );
 }

@@ -49,6 +49,21 @@ describe('clients without an owner', () => {
     expect(await told(owned)).toMatchObject({ state: 'connected' });
   });
 
+  it('wait for their owner’s account to be active again, still wanted and linked', async () => {
+    const paused = await client({ state: 'connected', leased: -1 });
+    const { ownerId } = await database.knex('clients').where({ id: paused }).first('ownerId');
+    const activate = (active: boolean) => database.knex('users').where({ id: ownerId }).update({ active });
+    await activate(false);
+    expect(await find()).not.toContain(paused);
+    expect(await told(paused)).toEqual({
+      state: 'parked',
+      wanted: 'open',
+      reason: 'owner-deactivated',
+    });
+    await activate(true);
+    expect(await find()).toContain(paused);
+  });
+
   it('whom nobody linked are given up, once their time of grace is over', async () => {
     const abandoned = await client({ state: 'linking', linked: false, leased: -60 });
     const lately = await client({ state: 'linking', linked: false, leased: -1 });

@@ -48,6 +48,8 @@ export const fieldErrors = {
   'string.isoDate': 'El campo {{#label}} debe ser una fecha ISO 8601, por ejemplo 2025-01-31T18:00:00Z.',
   'string.isoDuration': 'El campo {{#label}} debe ser una duración ISO 8601, por ejemplo PT10M.',
   'string.normalize': 'El campo {{#label}} debe estar en la forma Unicode {{#form}}.',
+  'string.invisible':
+    'El campo {{#label}} solo tiene espacios o caracteres que no se ven. Use letras, números o signos.',
   'string.broken': 'El campo {{#label}} contiene caracteres dañados que no se pueden guardar. Quítelos.',
   'string.pattern.base': 'El campo {{#label}} no tiene el formato esperado.',
   'string.pattern.name':

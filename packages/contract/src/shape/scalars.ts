@@ -32,8 +32,18 @@ export function prose({ min = 1, max, empty = false }: TextLimits): Shape<string
 }
 
 /** A secret that is compared and never shown: not trimmed, any characters. */
-export const secret = ({ min = 1, max }: TextLimits): Shape<string> =>
-  typed<string>(Joi.string().min(min).max(max));
+export function secret({
+  min = 1,
+  max,
+  visible = () => true,
+}: TextLimits & { readonly visible?: (value: string) => boolean }): Shape<string> {
+  return typed<string>(
+    Joi.string()
+      .min(min)
+      .max(max)
+      .custom((value: string, helpers) => (visible(value) ? value : helpers.error('string.invisible'))),
+  );
+}
 
 /** Lower-cased, so that one address is one account. Top-level domains are not checked against a list. */
 export const email = (): Shape<string> =>

@@ -1,4 +1,4 @@
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../rules/index.ts';
+import { isVisible, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../rules/index.ts';
 import {
   email,
   flag,
@@ -32,6 +32,7 @@ export type User = Infer<typeof user>;
 
 export const personName = () => line({ max: 100 });
 /** A password being chosen. */
-export const newPassword = () => secret({ min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH });
+export const newPassword = () =>
+  secret({ min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH, visible: isVisible });
 /** A password being tried: no minimum, because a wrong password is wrong and not malformed. */
 export const givenPassword = () => secret({ max: MAX_PASSWORD_LENGTH });

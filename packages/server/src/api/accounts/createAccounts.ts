@@ -9,7 +9,6 @@ import { Conflict, Invalid, NotFound, Unauthorized } from '../../ground/errors/i
 import { createFailureLog } from '../audit/index.ts';
 import type { AdminClaim } from '../auth/adminClaim.ts';
 import type { LoginThrottle } from '../auth/loginThrottle.ts';
-import { networkOf } from '../auth/networkOf.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { RateLimit } from '../auth/rateLimit.ts';
 import { presentUser } from '../users/presentUser.ts';
@@ -50,7 +49,7 @@ export function createAccounts({
       { name, email, password }: { name: string; email: string; password: string },
       actor: Actor,
     ): Promise<SignedIn> {
-      newcomers(networkOf(actor.address ?? ''));
+      newcomers(actor.address ?? '');
       const passwordHash = await passwords.hash(password);
       try {
         return await transact(database, async trx => {
@@ -132,7 +131,7 @@ export function createAccounts({
     },
 
     async claimAdmin(userId: string, code: string, actor: Actor): Promise<{ user: UserView }> {
-      newcomers(networkOf(actor.address ?? ''));
+      newcomers(actor.address ?? '');
       const fact = { action: 'admin.claimed', target: { kind: 'user', id: userId } } as const;
       if (!(await adminClaim.redeem(code))) {
         await tellFailure(actor, fact);

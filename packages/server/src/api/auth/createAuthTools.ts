@@ -4,7 +4,7 @@ import { type AdminClaim, type AdminClaimStore, createAdminClaim } from './admin
 import { type ApiTokens, createApiTokens } from './apiTokens.ts';
 import { createLoginThrottle, type LoginThrottle } from './loginThrottle.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
-import { createRateLimit, type RateLimit } from './rateLimit.ts';
+import { createAddressLimit, type RateLimit } from './rateLimit.ts';
 import { createSessionTokens, type SessionTokens } from './sessionTokens.ts';
 
 /** Everything services need to recognise people and programs, made once for each instance of the plugin. */
@@ -36,6 +36,6 @@ export function createAuthTools({ secrets, claimStore, sessionHours }: AuthTools
     adminClaim: createAdminClaim({ key: secrets.adminClaim, store: claimStore }),
     seal,
     logins: createLoginThrottle(),
-    newcomers: createRateLimit(NEWCOMERS),
+    newcomers: createAddressLimit(NEWCOMERS),
   };
 }

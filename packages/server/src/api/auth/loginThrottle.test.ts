@@ -25,6 +25,22 @@ function clocked() {
   return { clock, throttle, fail, times };
 }
 
+describe('a customer with a whole IPv6 network', () => {
+  it.each([
+    ['/56', 60, (n: number) => `2001:db8:1:2${n.toString(16).padStart(2, '0')}::1`],
+    ['/48', 200, (n: number) => `2001:db8:1:${n.toString(16)}00::1`],
+  ])(
+    'guesses no more from all lines of a %s than its measure, however many they are',
+    (_, measure, lineOf) => {
+      const { fail } = clocked();
+      // One attempt of each line on an account of its own: no narrower rule has anything against it.
+      const outcomes = Array.from({ length: 250 }, (_each, n) => fail(`persona${n}@ejemplo.mx`, lineOf(n)));
+      expect(outcomes.filter(wait => wait === 0)).toHaveLength(measure);
+      expect(fail('ana@otra.mx', '2001:db8:2::1')).toBe(0);
+    },
+  );
+});
+
 describe('one network guessing at one account', () => {
   it('has five attempts, then one a minute', () => {
     const { clock, times } = clocked();

@@ -1,5 +1,6 @@
 import { errors as texts } from '@recado/texts';
 import { createLeakyBuckets, type LeakyBucketsOptions } from './leakyBuckets.ts';
+import { createNetworkLimit } from './networkLimit.ts';
 import { networkOf } from './networkOf.ts';
 import { tooMany } from './rateLimit.ts';
 
@@ -8,7 +9,7 @@ const MINUTE = 60 * SECOND;
 
 /** One network trying one account. */
 const PAIR = { burst: 5, interval: MINUTE };
-/** One network trying any accounts; an office behind one address has to fit in. */
+/** One network trying any accounts; an office behind one address has to fit in. The IPv6 networks around it have more. */
 const NETWORK = { burst: 20, interval: 10 * SECOND };
 /** Any networks trying one account; beyond this the account is under attack. */
 const ACCOUNT = { burst: 20, interval: 5 * MINUTE };
@@ -32,12 +33,13 @@ export interface LoginThrottle {
  * Slows down guessing without a lock-out that a stranger could bring about.
  *
  * - Each pair of account and network has five attempts, then one a minute; a right password gives all five back.
- * - Each network has twenty attempts on whatever accounts, then one each ten seconds. A right password gives back its
+ * - Each network has twenty attempts on whatever accounts, then one each ten seconds; a /56 has three times, a /48 ten
+ *   times as many. A right password gives back its
  *   own attempt only: otherwise whoever has one account could guess at all others for ever.
  * - More than twenty wrong attempts on one account, from wherever, put it under attack, until they come slower than
  *   one in five minutes. Then each network has one attempt on it, then one each five minutes.
  *
- * No rule refuses a network because of what others did: the owner's first attempt from a network that has not failed
+ * No rule refuses a network because of what others did, but its neighbours in one customer's IPv6 network: the owner's first attempt from a network that has not failed
  * is always accepted. Accounts that do not exist are counted like those that do. Counts live in the memory of the
  * process and are lost with it.
  */
@@ -45,7 +47,7 @@ export function createLoginThrottle(
   options: Pick<LeakyBucketsOptions, 'now' | 'maxKeys'> = {},
 ): LoginThrottle {
   const pairs = createLeakyBuckets({ ...PAIR, ...options });
-  const networks = createLeakyBuckets({ ...NETWORK, ...options });
+  const networks = createNetworkLimit({ ...NETWORK, ...options });
   const accounts = createLeakyBuckets({ ...ACCOUNT, ...options });
 
   return {
@@ -55,16 +57,16 @@ export function createLoginThrottle(
       const pair = JSON.stringify([account, network]);
       const attacked = accounts.wait(account) > 0;
 
-      const wait = Math.max(networks.wait(network), pairs.wait(pair, attacked ? 1 : PAIR.burst));
+      const wait = Math.max(networks.wait(address), pairs.wait(pair, attacked ? 1 : PAIR.burst));
       if (wait > 0) throw tooMany(wait, texts.login.tooMany);
 
-      networks.add(network);
+      networks.add(address);
       pairs.add(pair, attacked ? ATTACKED_DROPS : 1);
       accounts.add(account);
       return {
         succeeded() {
           pairs.reset(pair);
-          networks.giveBack(network);
+          networks.giveBack(address);
           accounts.giveBack(account);
         },
       };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf } from './networkOf.ts';
+import { networkOf, networksOf } from './networkOf.ts';
 
 describe('networkOf', () => {
   it.each([
@@ -14,5 +14,15 @@ describe('networkOf', () => {
     ['/run/recado.sock', 'local'],
   ])('%s is of %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+
+  it('is within a /56 and a /48, for IPv6', () => {
+    const names = (address: string) => networksOf(address).map(({ name }) => name);
+    expect(names('2001:db8:1:2ab::1')).toEqual([
+      '2001:db8:1:2ab::/64',
+      '2001:db8:1:200::/56',
+      '2001:db8:1::/48',
+    ]);
+    expect(names('203.0.113.9')).toEqual(['203.0.113.9']);
   });
 });

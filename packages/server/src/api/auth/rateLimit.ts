@@ -1,6 +1,7 @@
 import { errors as texts } from '@recado/texts';
 import { TooManyRequests } from '../../ground/errors/index.ts';
 import { createLeakyBuckets, type LeakyBucketsOptions } from './leakyBuckets.ts';
+import { createNetworkLimit } from './networkLimit.ts';
 
 export interface RateLimitOptions extends LeakyBucketsOptions {
   /** Spanish; `seconds` until the next one is accepted. */
@@ -20,6 +21,16 @@ export function createRateLimit({
     const wait = buckets.wait(key);
     if (wait > 0) throw tooMany(wait, message);
     buckets.add(key);
+  };
+}
+
+/** The same for addresses: each network, and with a larger measure the IPv6 networks around it. */
+export function createAddressLimit(options: LeakyBucketsOptions): RateLimit {
+  const networks = createNetworkLimit(options);
+  return address => {
+    const wait = networks.wait(address);
+    if (wait > 0) throw tooMany(wait, texts.tooManyRequests);
+    networks.add(address);
   };
 }
 

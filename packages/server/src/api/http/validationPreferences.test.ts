@@ -27,6 +27,7 @@ const findings: [string, Schema, unknown][] = [
   ['string.pattern.base', Joi.string().pattern(/^a$/), 'b'],
   ['string.pattern.name', Joi.string().pattern(/^\P{Cc}*$/u, 'line'), 'a\r\nb'],
   ['string.pattern.name', Joi.string().pattern(/^\d$/, 'day'), 'x'],
+  ['string.invisible', Joi.any().custom((_value, helpers) => helpers.error('string.invisible')), '      '],
   ['string.broken', Joi.any().custom((_value, helpers) => helpers.error('string.broken')), '\ud800'],
   ['string.pattern.invert.base', Joi.string().pattern(/b/, { invert: true }), 'b'],
   ['string.alphanum', Joi.string().alphanum(), '!'],

@@ -36,6 +36,19 @@ describe('POST /auth/register', () => {
     await expect(register).rejects.toMatchObject({ status: 400, message, errors: { password: message } });
   });
 
+  it.each([
+    '       ',
+    '\u200b\u200b\u200b\u200b\u200b\u200b',
+    '\t\n\t\n\t\n',
+    '\u3164\u2800\u00a0\u2060\ufeff\u00ad',
+  ])('refuses a password of which nothing can be seen: %j', async password => {
+    const register = server.sdk.request('POST /auth/register', {
+      payload: { name: 'Marta', email: 'invisible@ejemplo.mx', password },
+    });
+    const message = expect.stringMatching(/espacios o caracteres que no se ven/);
+    await expect(register).rejects.toMatchObject({ status: 400, errors: { password: message } });
+  });
+
   it('lets one network create only so many accounts at a time', async () => {
     const register = (index: number) =>
       server.sdk.request('POST /auth/register', {

@@ -58,7 +58,7 @@ export function createHandover({ database, sessions, outbox, lanes, log }: Hando
     await ensureConnected(sessions, clientId);
     const turn = await lanes.enter(clientId);
     try {
-      const timestamp = new Date();
+      const timestamp = wholeSecond();
       const id = newMessageId();
       const soFar = { messageId: id, to: recipientText(to), timestamp: timestamp.toISOString() };
       const addressee = await findAddressee({ database, sessions }, clientId, to).catch(refuse);
@@ -94,3 +94,9 @@ const refuse = (error: unknown): never => {
 
 /** The id of a message of ours, in the form of WhatsApp's own web clients: chosen before the first attempt. */
 const newMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
+
+/**
+ * WhatsApp tells whole seconds. Ours are whole, too: what was sent within the second in which something came in would
+ * otherwise always stand after it, and after its answer. Within a second ids decide, which are in the order of arrival.
+ */
+const wholeSecond = (): Date => new Date(Math.floor(Date.now() / 1000) * 1000);

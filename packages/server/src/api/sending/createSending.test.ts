@@ -7,8 +7,10 @@ import {
   TooManyRequests,
   Unprocessable,
 } from '../../ground/errors/index.ts';
+import { storeMessages } from '../../ground/messages/index.ts';
 import { createPlatform, type Platform, until } from '../../testing/createPlatform.ts';
 import { storedMessages } from '../../testing/storedMessages.ts';
+import { createInbox } from '../inbox/createInbox.ts';
 import { settleForgotten } from './recoverOutbox.ts';
 
 const own = '5215511110000';
@@ -67,6 +69,20 @@ describe('a text', () => {
     await Promise.all(wanted.map(send));
     const arrived = platform.network.phone(customer).messages.map(({ content }) => content);
     expect(arrived).toEqual(wanted.map(text => ({ type: 'text', text })));
+  });
+
+  it('stands among what came in within its second in the order in which it happened', async () => {
+    const { knex } = platform.database;
+    const second = (time: string) => new Date(Math.floor(Date.parse(time) / 1000) * 1000);
+    const receive = (text: string, timestamp: Date) =>
+      storeMessages(knex, clientId, [
+        { waId: `S-${text}`, fromMe: false, contact: { phone: customer }, type: 'text', text, timestamp },
+      ]);
+    await receive('¿Hay conchas?', second(new Date().toISOString()));
+    const { body } = await send('¿Cuántas?');
+    await receive('Doce', second(body.timestamp));
+    const { messages } = await createInbox({ database: knex, apiUrl: '/api' }).browse(clientId, { limit: 3 });
+    expect(messages.map(({ text }) => text)).toEqual(['Doce', '¿Cuántas?', '¿Hay conchas?']);
   });
 
   it('belongs to one contact, however its number is spelled', async () => {

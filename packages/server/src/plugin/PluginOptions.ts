@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Transport } from '@recado/transport';
 import Joi from 'joi';
 import { type Logger, pino } from 'pino';
@@ -41,6 +42,7 @@ export interface PluginOptions {
   readonly trustedProxies: readonly string[];
   /** Hold every answer against the contract: for tests, since it costs time. */
   readonly checkAnswers: boolean;
+  /** As health and the API's document tell it; default: this package's. */
   readonly version: string;
   /** Where programs reach this API, with its prefix, for the addresses in events; default `/api`. */
   readonly apiUrl: string;
@@ -56,6 +58,9 @@ export interface PluginOptions {
 /** What may be left out has a default. */
 export type GivenOptions = Pick<PluginOptions, 'connection' | 'dataDir' | 'secrets' | 'transport'> &
   Partial<PluginOptions>;
+
+const ownVersion = (): string =>
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 
 const cidrs = Joi.array()
   .items(Joi.string().ip({ cidr: 'required' }))
@@ -80,7 +85,7 @@ const shape = Joi.object({
   allowedPrivateCidrs: cidrs,
   trustedProxies: cidrs,
   checkAnswers: Joi.boolean().default(false),
-  version: Joi.string().default('0.0.0'),
+  version: Joi.string().default(ownVersion),
   apiUrl: Joi.string().replace(/\/+$/, '').default('/api'),
   consoleUrl: Joi.string().allow('').replace(/\/+$/, '').default(''),
   smtpUrl: Joi.string().uri({ scheme: ['smtp', 'smtps'] }),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import Hapi from '@hapi/hapi';
 import { endpoints, splitKey } from '@recado/contract';
 import { createFakeNetwork, fakeTransport } from '@recado/transport/fake';
@@ -83,4 +84,10 @@ describe('the plugin', () => {
     });
     expect(profile.statusCode).toBe(401);
   });
+});
+
+it('says which version it is of, though its host says none', async () => {
+  const document = await host.inject({ url: '/api/openapi.json' });
+  const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
+  expect(JSON.parse(document.payload).info.version).toBe(version);
 });

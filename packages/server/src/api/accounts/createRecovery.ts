@@ -5,7 +5,6 @@ import { type Actor, theServer, writeAudit } from '../../ground/audit/index.ts';
 import { User } from '../../ground/data/models/index.ts';
 import { transact } from '../../ground/data/transact.ts';
 import { Conflict, Forbidden, Gone, NotFound } from '../../ground/errors/index.ts';
-import { networkOf } from '../auth/networkOf.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import { createRateLimit, type RateLimit } from '../auth/rateLimit.ts';
 import type { Mailer } from './createMailer.ts';
@@ -59,7 +58,7 @@ export function createRecovery({
      * @throws Conflict where no e-mail is sent
      */
     request(email: string, actor: Actor): string {
-      newcomers(networkOf(actor.address ?? ''));
+      newcomers(actor.address ?? '');
       if (!mailer) throw new Conflict(recovery.noMail);
       let mayBeSent = true;
       try {
@@ -91,7 +90,7 @@ export function createRecovery({
 
     /** @throws Gone when the link was used, has expired or never was */
     async reset(code: string, newPassword: string, actor: Actor): Promise<string> {
-      newcomers(networkOf(actor.address ?? ''));
+      newcomers(actor.address ?? '');
       const passwordHash = await passwords.hash(newPassword);
       await transact(database, async trx => {
         const userId = await useResetLink(trx, code);

@@ -89,7 +89,13 @@ export const house = {
       },
     },
     { name: 'no cycles', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      // n8n's own nodes are installed by `npm run test:n8n` alone.
+      from: { pathNot: '^packages/house/n8n/' },
+      to: { couldNotResolve: true },
+    },
     {
       name: 'only the Baileys plugin and the emulator touch GPL code',
       severity: 'error',

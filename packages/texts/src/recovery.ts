@@ -10,13 +10,10 @@ export const recovery = {
   done: 'Su contraseña cambió. Inicie sesión con la nueva.',
   mail: {
     subject: 'Elija otra contraseña de Recado',
-    /** Paragraphs. */
-    body: (name: string, link: string) => [
-      `Hola, ${name}:`,
-      'Alguien pidió cambiar la contraseña de su cuenta de Recado. Si fue usted, abra este enlace, válido durante una hora y una sola vez:',
-      link,
-      'Si no fue usted, no haga nada: su contraseña sigue siendo la misma.',
-    ],
+    greeting: (name: string) => `Hola, ${name}:`,
+    /** Above the link. */
+    open: 'Alguien pidió cambiar la contraseña de su cuenta de Recado. Si fue usted, abra este enlace, válido durante una hora y una sola vez:',
+    ignore: 'Si no fue usted, no haga nada: su contraseña sigue siendo la misma.',
   },
   forgot: {
     link: '¿Olvidó su contraseña?',

@@ -38,7 +38,7 @@ describe('recado serve on an empty directory', async () => {
       'stderr',
       /Recado está listo\. Abra (http:\/\/localhost:\d+) en su navegador/,
     );
-    const [, code] = await first.says('stderr', /válido una sola vez: (\S+)/);
+    const [, code] = await first.says('stderr', /register#codigo=(\S+)/);
     await first.says('stderr', /Ctrl\+C/);
     await claim(`${url}`, `${code}`);
     first.child.kill('SIGTERM');

@@ -12,15 +12,19 @@ import { SessionsCard } from './SessionsCard.tsx';
 /** `/account`: name, password, sessions, and the account as a whole (docs/product.md §2). */
 export function AccountPage() {
   const { user, isAdmin } = useSession();
+  const { hash } = useLocation();
   if (!user) return null;
+  // For most people it says nothing: first only for whoever brings a code.
+  const code = new URLSearchParams(hash.slice(1)).get('codigo');
   return (
     <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
       <PageTitle screen={account.title} />
       <Typography variant="h2">{account.title}</Typography>
-      {!isAdmin && <AdminCodeCard />}
+      {!isAdmin && code !== null && <AdminCodeCard code={code} />}
       <NameCard name={user.name} email={user.email} />
       <PasswordCard />
       <SessionsCard />
+      {!isAdmin && code === null && <AdminCodeCard code="" />}
       <CopyCard />
       <ClosingCard />
     </Box>
@@ -65,17 +69,14 @@ function NameCard({ name, email }: { readonly name: string; readonly email: stri
 }
 
 /** The code by which the first administrator is known, typed or brought along as `/account#codigo=…`. */
-function AdminCodeCard() {
+function AdminCodeCard({ code }: { readonly code: string }) {
   const texts = account.admin;
   const sdk = useSdk();
   const { replaceUser } = useSession();
-  const { hash } = useLocation();
-  const { register, handleSubmit, formState } = useForm({
-    defaultValues: { code: new URLSearchParams(hash.slice(1)).get('codigo') ?? '' },
-  });
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { code } });
   const problem = formState.errors.code;
   const { mutate, isPending } = useMutation({
-    mutationFn: (code: string) => sdk.request('POST /auth/claim-admin', { payload: { code } }),
+    mutationFn: (payload: { code: string }) => sdk.request('POST /auth/claim-admin', { payload }),
     onSuccess({ user }) {
       replaceUser(user);
       toast.success(texts.done);
@@ -87,7 +88,7 @@ function AdminCodeCard() {
       <SectionForm
         submit={texts.submit}
         isRunning={isPending}
-        onSubmit={handleSubmit(({ code }) => mutate(code.trim()))}
+        onSubmit={handleSubmit(typed => mutate({ code: typed.code.trim() }))}
       >
         <TextInput
           {...register('code', { validate: isGiven })}

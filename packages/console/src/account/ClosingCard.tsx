@@ -78,7 +78,7 @@ function ClosingDialog({ isOpen, close }: ClosingDialogProps) {
             label={texts.password}
             autoComplete="current-password"
             error={missing !== undefined}
-            helperText={missing}
+            helperText={missing ?? texts.passwordHint}
           />
           {problem !== undefined && (
             <Alert severity="error" sx={{ mt: 2 }}>

@@ -98,8 +98,6 @@ export const accountEndpoints = {
     summary: 'Crear un enlace de un solo uso para que alguien elija otra contraseña',
     description:
       'Vale una hora y deja sin efecto el anterior. Sin dirección pública configurada, el enlace es una ruta de la consola.',
-    payload: object({}),
-    unknownKeys: 'strip',
     answers: [
       {
         status: 200,
@@ -109,7 +107,6 @@ export const accountEndpoints = {
     ],
     failures: [409],
     example: {
-      payload: {},
       response: {
         success: true,
         link: `https://recado.panaderialaespiga.mx/reset-password#codigo=${sampleCode}`,

@@ -12,8 +12,7 @@ export function ResetLinkButton({ user }: { readonly user: User }) {
   const ownId = useOwnId();
   const sdk = useSdk();
   const { mutate, data, isPending, reset } = useMutation({
-    mutationFn: () =>
-      sdk.request('POST /admin/users/{id}/reset-link', { params: { id: user.id }, payload: {} }),
+    mutationFn: () => sdk.request('POST /admin/users/{id}/reset-link', { params: { id: user.id } }),
     onError(error) {
       if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
     },

@@ -44,8 +44,8 @@ export function createRecovery({
     const { code } = await transact(database, trx =>
       createResetLink(trx, user.id, { ...theServer, address: actor.address, userAgent: actor.userAgent }),
     );
-    const { subject, body } = recovery.mail;
-    const text = body(user.name, `${consoleUrl}${resetPath(code)}`).join('\n\n');
+    const { subject, greeting, open, ignore } = recovery.mail;
+    const text = [greeting(user.name), open, `${consoleUrl}${resetPath(code)}`, ignore].join('\n\n');
     await mailer.send({ to: { name: user.name, address: user.email }, subject, text });
   };
 

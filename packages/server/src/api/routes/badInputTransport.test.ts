@@ -99,6 +99,7 @@ describe('what is no HTTP, or too much of it', () => {
       statusCode: status,
       error: expect.any(String),
       message: texts.status[status],
+      cause: texts.status[status],
     });
     expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', connection: 'close' });
   });

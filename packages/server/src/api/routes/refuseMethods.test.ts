@@ -24,6 +24,7 @@ describe('a method that an address does not take', () => {
       statusCode: 405,
       error: 'Method Not Allowed',
       message: expect.stringMatching(message),
+      cause: expect.stringMatching(message),
     });
   });
 

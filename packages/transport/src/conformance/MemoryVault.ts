@@ -65,12 +65,16 @@ export class MemoryVault {
   }
 
   async #available(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
-    if (!this.#outage) return;
     this.waitingReads += 1;
-    await unlessAborted(this.#outage.promise, signal).finally(() => {
+    await this.#outageOver(signal).finally(() => {
       this.waitingReads -= 1;
     });
+  }
+
+  /** A vault that is there adds no listener. */
+  async #outageOver(signal: AbortSignal): Promise<void> {
+    if (this.#outage) await unlessAborted(this.#outage.promise, signal);
+    signal.throwIfAborted();
   }
 
   #apply(changes: readonly VaultChange[]): void {

@@ -34,7 +34,7 @@ export default defineConfig({
       project('unit', { isolate: false }),
       project('database', { isolate: false }),
       project('browser', { isolate: false }),
-      project('wire'),
+      project('wire', { isolate: false }),
     ],
     globalSetup: ['packages/house/build/compileForTests.mjs', 'packages/server/src/testing/globalSetup.ts'],
     maxWorkers: 2,

@@ -19,8 +19,7 @@ const session = {
 const nonsense = 'supersecreto, '.repeat(400);
 
 /** What a command said that was refused. */
-const refused = async (args: readonly string[], env: Variables = {}) =>
-  refusal({ ...(await invoke(args, env)), signal: null });
+const refused = async (args: readonly string[], env: Variables = {}) => refusal(await invoke(args, env));
 
 describe.each(everyCommand)('recado $name', ({ path, name, spec, example }) => {
   const { args = [], options, reaches } = spec;

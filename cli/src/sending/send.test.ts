@@ -6,6 +6,7 @@ import { createFakeNetwork, fakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sampleFiles } from '../mainJob/testing/sampleFiles.ts';
 import { type FileServer, startFileServer } from '../mainJob/testing/startFileServer.ts';
+import { invoke } from '../testing/invoke.ts';
 import { linkClient } from '../testing/linkClient.ts';
 import { startProgram } from '../testing/recado.ts';
 import { refusal } from '../testing/refusal.ts';
@@ -41,7 +42,7 @@ describe('what sends and asks', () => {
 
   const variables = () => ({ RECADO_URL: server.url, RECADO_SESSION_TOKEN: owner.token });
   const run = (args: readonly string[], env: Readonly<Record<string, string>> = variables()) =>
-    recado.run(args, env);
+    invoke(args, env);
   const arrived = () =>
     network
       .phone(customer)
@@ -50,7 +51,9 @@ describe('what sends and asks', () => {
   describe('recado send', () => {
     it('sends what was typed, and says that WhatsApp has it', async () => {
       const words = ['Su', 'pedido', 'está', 'listo.'];
-      expect(await run(['send', client.phoneNumber, '+52 1 55 8765 4321', ...words])).toEqual({
+      expect(
+        await recado.run(['send', client.phoneNumber, '+52 1 55 8765 4321', ...words], variables()),
+      ).toEqual({
         code: 0,
         signal: null,
         stdout: `Enviado a ${customer}. WhatsApp lo recibió.\n`,

@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningPlatform } from '../testing/announced.ts';
+import { invoke } from '../testing/invoke.ts';
 import { refusal } from '../testing/refusal.ts';
 import { signUp } from '../testing/signUp.ts';
 import { useRecado } from '../testing/useRecado.ts';
@@ -37,7 +38,7 @@ describe('recado grant-admin', () => {
     await database.drop();
   });
   const grant = (email: string, ...options: string[]) =>
-    recado.run(['grant-admin', email, ...options], { DATABASE_URL: database.url });
+    invoke(['grant-admin', email, ...options], { DATABASE_URL: database.url });
 
   it('makes an account an administrator at once, in whatever case its address is written', async () => {
     const { sdk } = await signUp(platform.sdk, 'ana@ejemplo.mx');

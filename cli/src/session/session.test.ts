@@ -21,7 +21,7 @@ const login = (...args: string[]) =>
     home.env({ RECADO_PASSWORD: testPassword }),
   );
 const recado = (...args: string[]) => invoke(args, home.env());
-const refused = async (ended: ReturnType<typeof invoke>) => refusal({ ...(await ended), signal: null });
+const refused = async (ended: ReturnType<typeof invoke>) => refusal(await ended);
 
 describe('recado login', () => {
   it('keeps the session, but not the password, where only its owner can read it', async () => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { vi } from 'vitest';
 import { run } from '../run.ts';
 import { type Ended, inherited, type Variables } from './recado.ts';
@@ -11,21 +12,30 @@ export async function invoke(args: readonly string[], env: Variables = {}): Prom
       return true;
     }),
   );
-  // Whoever watches the tests in a terminal is not the one whom the command speaks to.
-  const streams = [process.stdin, process.stdout, process.stderr].map(stream => ({
+  // Whoever watches the tests in a terminal is not the one whom the command speaks to, nor the one who types for it.
+  const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(nothing());
+  const streams = [process.stdout, process.stderr].map(stream => ({
     stream,
     isTTY: stream.isTTY,
   }));
   for (const { stream } of streams) stream.isTTY = false;
   const before = process.env;
   process.env = { ...inherited, ...env };
-  // Each call listens to Ctrl+C until its process ends, which here is only one.
-  process.setMaxListeners(0);
+  const listeners = signals.map(name => process.listeners(name));
   try {
     return { code: await run(args), ...written };
   } finally {
     process.env = before;
     for (const { stream, isTTY } of streams) stream.isTTY = isTTY;
-    for (const spy of spies) spy.mockRestore();
+    for (const spy of [...spies, stdin]) spy.mockRestore();
+    // A command listens to signals until its process ends, which here goes on.
+    for (const [index, name] of signals.entries())
+      for (const listener of process.listeners(name))
+        if (!listeners[index]?.includes(listener)) process.off(name, listener);
   }
 }
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+const nothing = () =>
+  Object.assign(Readable.from([]), { fd: -1, isTTY: false }) as unknown as typeof process.stdin;

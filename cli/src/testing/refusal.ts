@@ -5,7 +5,7 @@ import type { Ended } from './recado.ts';
  * What a command that failed said, once it is certain that it said it well: one Spanish sentence and the next step,
  * nothing on stdout, no stack.
  */
-export function refusal({ code, stdout, stderr }: Ended): {
+export function refusal({ code, stdout, stderr }: Omit<Ended, 'signal'>): {
   readonly code: number | null;
   readonly said: string;
 } {

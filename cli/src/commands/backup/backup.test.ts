@@ -1,6 +1,7 @@
 import { copyFile, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { invoke } from '../../testing/invoke.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { password, signUp } from '../../testing/signUp.ts';
 import { useRecado } from '../../testing/useRecado.ts';
@@ -32,17 +33,17 @@ describe('recado backup and recado restore', async () => {
 
   it('nothing is written over, and no empty database is backed up by mistake', async () => {
     const before = await readFile(file);
-    expect(refusal(await recado.run(['backup', file, '--data-dir', original]))).toEqual({
+    expect(refusal(await invoke(['backup', file, '--data-dir', original]))).toEqual({
       code: 1,
       said: `El archivo ${file} ya existe. Elija otro nombre o muévalo primero.`,
     });
     expect(await readFile(file)).toEqual(before);
 
     const typo = join(original, 'dats');
-    expect(refusal(await recado.run(['backup', `${file}2`, '--data-dir', typo])).said).toMatch(
+    expect(refusal(await invoke(['backup', `${file}2`, '--data-dir', typo])).said).toMatch(
       /no hay datos de Recado/,
     );
-    const nowhere = await recado.run(['backup', join(original, 'nada', 'x'), '--data-dir', original]);
+    const nowhere = await invoke(['backup', join(original, 'nada', 'x'), '--data-dir', original]);
     expect(nowhere).toMatchObject({
       code: 1,
       stdout: '',
@@ -69,7 +70,7 @@ describe('recado backup and recado restore', async () => {
       success: true,
     });
 
-    const busy = await recado.run(['restore', file, '--data-dir', copy]);
+    const busy = await invoke(['restore', file, '--data-dir', copy]);
     expect(refusal(busy)).toMatchObject({ code: 1, said: expect.stringMatching(/está en marcha/) });
     platform.child.kill('SIGTERM');
     await platform.ended;
@@ -77,7 +78,7 @@ describe('recado backup and recado restore', async () => {
 
   it('is not loaded over what is there, nor when it is missing or damaged', async () => {
     const restoring = async (path: string, dataDir: string) =>
-      refusal(await recado.run(['restore', path, '--data-dir', dataDir]));
+      refusal(await invoke(['restore', path, '--data-dir', dataDir]));
     expect(await restoring(file, original)).toMatchObject({
       code: 1,
       said: expect.stringMatching(/no está vacía y no se tocó/),
@@ -102,7 +103,7 @@ describe('recado backup and recado restore', async () => {
       said: expect.stringMatching(/incompleto o dañado/),
     });
 
-    const { code } = await recado.run(['restore', file, '--data-dir', empty]);
+    const { code } = await invoke(['restore', file, '--data-dir', empty]);
     expect(code).toBe(0);
   });
 });

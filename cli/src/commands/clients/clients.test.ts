@@ -28,7 +28,7 @@ afterAll(async () => {
 const as = ({ token }: TestPerson, ...args: string[]) =>
   invoke(['clients', ...args], { RECADO_URL: server.url, RECADO_SESSION_TOKEN: token });
 const clients = (...args: string[]) => as(owner, ...args);
-const refused = async (ended: ReturnType<typeof invoke>) => refusal({ ...(await ended), signal: null });
+const refused = async (ended: ReturnType<typeof invoke>) => refusal(await ended);
 const first = async () =>
   (await owner.sdk.request('GET /clients')).clients.find(each => each.phoneNumber === phone);
 

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isGroup } from '../../program/CommandSpec.ts';
 import { commands } from '../../program/commands.ts';
+import { invoke } from '../../testing/invoke.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
 const run = promisify(execFile);
@@ -24,7 +25,7 @@ describe('recado completion', () => {
   beforeAll(async () => {
     folder = await recado.folder();
     for (const shell of ['bash', 'zsh', 'fish']) {
-      const { code, stdout, stderr } = await recado.run(['completion', shell]);
+      const { code, stdout, stderr } = await invoke(['completion', shell]);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       scripts[shell] = stdout;
       await writeFile(fileOf(shell), stdout);
@@ -90,7 +91,7 @@ describe('recado completion', () => {
   });
 
   it('comes as JSON, too', async () => {
-    const { stdout } = await recado.run(['completion', 'bash', '--json']);
+    const { stdout } = await invoke(['completion', 'bash', '--json']);
     expect(JSON.parse(stdout)).toEqual({ shell: 'bash', script: scripts.bash?.trimEnd() });
   });
 
@@ -100,7 +101,7 @@ describe('recado completion', () => {
     [[], 'Falta el argumento "terminal".'],
     [['bash', 'zsh'], 'El comando "recado completion" recibió argumentos de más.'],
   ])('is used wrongly with %j', async (args, said) => {
-    const { code, stdout, stderr } = await recado.run(['completion', ...args]);
+    const { code, stdout, stderr } = await invoke(['completion', ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(said);
   });

@@ -1,8 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { Sdk } from '@recado/sdk';
+import { startTestServer, type TestServer } from '@recado/server/testing';
+import { createFakeNetwork, fakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invoke } from '../../testing/invoke.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { signUp } from '../../testing/signUp.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
 interface Listed {
@@ -14,6 +16,7 @@ describe('recado deliveries and recado replay', () => {
   const recado = useRecado();
   /** The receiver of the webhook; `status` is what it answers. */
   let receiver: Server;
+  let server: TestServer;
   let status = 410;
   const received: string[] = [];
   let env: Readonly<Record<string, string>>;
@@ -30,17 +33,11 @@ describe('recado deliveries and recado replay', () => {
     await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve));
     const address = receiver.address();
     const webhookUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/avisos`;
-    const platform = await recado.serve([
-      '--data-dir',
-      await recado.folder(),
-      '--allowed-private-cidrs',
-      '127.0.0.0/8',
-      '--transport-options',
-      '{"autoScan": true}',
-    ]);
-    const person = await signUp(platform.sdk);
+    const transport = fakeTransport(createFakeNetwork(), { autoScan: true });
+    server = await startTestServer({ transport, allowedPrivateCidrs: ['127.0.0.0/8'] });
+    const person = await server.person();
     sdk = person.sdk;
-    env = { RECADO_URL: platform.url, RECADO_SESSION_TOKEN: person.token };
+    env = { RECADO_URL: server.url, RECADO_SESSION_TOKEN: person.token };
     const { client } = await sdk.request('POST /clients', {
       payload: { businessName: 'Panadería La Esperanza', phoneNumber: phone },
     });
@@ -49,10 +46,13 @@ describe('recado deliveries and recado replay', () => {
     await sdk.request('PATCH /clients/{id}/webhook', { params, payload: { webhookUrl } });
     await sdk.request('POST /clients/{id}/webhook/test', { params, payload: {} });
   });
-  afterAll(() => new Promise(resolve => receiver.close(resolve)));
+  afterAll(async () => {
+    await server.stop();
+    await new Promise(resolve => receiver.close(resolve));
+  });
 
   async function list(...args: string[]): Promise<Listed> {
-    const { code, stdout } = await recado.run(['deliveries', phone, '--json', ...args], env);
+    const { code, stdout } = await invoke(['deliveries', phone, '--json', ...args], env);
     expect(code).toBe(0);
     return JSON.parse(stdout) as Listed;
   }
@@ -79,7 +79,7 @@ describe('recado deliveries and recado replay', () => {
       deliveries: [{ state: 'failed', attempts: 1 }],
       next: null,
     });
-    const none = await recado.run(['deliveries', phone, '--state', 'entregada'], env);
+    const none = await invoke(['deliveries', phone, '--state', 'entregada'], env);
     expect(none).toMatchObject({
       code: 0,
       stdout: '',
@@ -102,11 +102,11 @@ describe('recado deliveries and recado replay', () => {
   it('shows one with its attempts and what to do', async () => {
     const { deliveries } = await list('--state', 'failed');
     const id = deliveries[0]?.id ?? '';
-    const { code, stdout } = await recado.run(['deliveries', 'show', phone, id], env);
+    const { code, stdout } = await invoke(['deliveries', 'show', phone, id], env);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Estado +Falló$/m);
     expect(stdout).toMatch(/^Intento 1, .+ 410 en \d+ ms\. La dirección respondió/m);
-    const json = await recado.run(['deliveries', 'show', clientId, id, '--json'], env);
+    const json = await invoke(['deliveries', 'show', clientId, id, '--json'], env);
     expect(JSON.parse(json.stdout)).toMatchObject({
       clientId,
       delivery: { id },
@@ -118,7 +118,7 @@ describe('recado deliveries and recado replay', () => {
     await receiveAgain();
     const { deliveries } = await list('--state', 'failed');
     const before = received.length;
-    const one = await recado.run(['replay', phone, deliveries[0]?.id ?? ''], env);
+    const one = await invoke(['replay', phone, deliveries[0]?.id ?? ''], env);
     expect(one).toMatchObject({ code: 0, stdout: 'El aviso se enviará de nuevo.\n' });
     await expect.poll(() => received.length).toBeGreaterThan(before);
     await expect.poll(async () => (await list('--state', 'delivered')).deliveries.length).toBe(1);
@@ -134,7 +134,7 @@ describe('recado deliveries and recado replay', () => {
       .toBe(true);
     await receiveAgain();
     const before = received.length;
-    const all = await recado.run(['replay', phone, '--since', '1h', '--webhook', 'principal', '--json'], env);
+    const all = await invoke(['replay', phone, '--since', '1h', '--webhook', 'principal', '--json'], env);
     expect(all.code).toBe(0);
     const { recovered } = JSON.parse(all.stdout) as { recovered: number };
     expect(recovered).toBeGreaterThan(0);
@@ -162,7 +162,7 @@ describe('recado deliveries and recado replay', () => {
     [['replay', phone, someId], 1, ''],
     [['replay', phone, '--since', 'visto'], 2, '--since'],
   ])('%j ends with %i', async (args, code, said) => {
-    expect(refusal(await recado.run(args, env))).toEqual({ code, said: expect.stringContaining(said) });
+    expect(refusal(await invoke(args, env))).toEqual({ code, said: expect.stringContaining(said) });
   });
 
   it('needs somebody who is signed in', async () => {
@@ -172,7 +172,7 @@ describe('recado deliveries and recado replay', () => {
       ['deliveries', 'show', phone, someId],
       ['replay', phone, '--since', '1h'],
     ]) {
-      expect(refusal(await recado.run(args, { RECADO_URL }))).toMatchObject({ code: 4 });
+      expect(refusal(await invoke(args, { RECADO_URL }))).toMatchObject({ code: 4 });
     }
   });
 });

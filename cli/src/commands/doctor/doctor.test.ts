@@ -2,6 +2,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invoke } from '../../testing/invoke.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 import type { Check } from './Check.ts';
 
@@ -24,7 +25,7 @@ describe('recado doctor', () => {
   afterAll(() => new Promise(resolve => other.close(resolve)));
 
   async function examine(...args: string[]) {
-    const { code, stdout, stderr } = await recado.run(['doctor', '--json', '--transport', 'fake', ...args]);
+    const { code, stdout, stderr } = await invoke(['doctor', '--json', '--transport', 'fake', ...args]);
     const { ok, checks } = JSON.parse(stdout) as Report;
     return { code, ok, stderr, found: Object.fromEntries(checks.map(({ name, ...check }) => [name, check])) };
   }
@@ -123,10 +124,7 @@ describe('recado doctor', () => {
   it.each([['--port', 'muchos'], ['--public-url', 'aquí'], ['--config', '/no/existe.json'], ['sobra']])(
     'is used wrongly with %s %s',
     async (...args) => {
-      const { code, stdout, stderr } = await recado.run([
-        'doctor',
-        ...args.filter(each => each !== undefined),
-      ]);
+      const { code, stdout, stderr } = await invoke(['doctor', ...args.filter(each => each !== undefined)]);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toMatch(/^Error: /);
     },

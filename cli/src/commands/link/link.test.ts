@@ -2,6 +2,7 @@ import type { Client } from '@recado/contract';
 import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
 import { createFakeNetwork, fakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invoke } from '../../testing/invoke.ts';
 import { readQr } from '../../testing/readQr.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { useRecado } from '../../testing/useRecado.ts';
@@ -102,7 +103,7 @@ describe('recado link', () => {
 
   describe('says what is wrong', () => {
     const run = async (args: readonly string[], env: Readonly<Record<string, string>>) =>
-      refusal(await recado.run(['link', ...args], env));
+      refusal(await invoke(['link', ...args], env));
 
     it('no token, or one that is not valid', async () => {
       expect(await run(['1'], {})).toEqual({ code: 4, said: expect.stringMatching(/RECADO_SESSION_TOKEN/) });

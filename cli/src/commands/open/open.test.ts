@@ -1,30 +1,31 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { RunningPlatform } from '../../testing/announced.ts';
+import { startTestServer, type TestServer } from '@recado/server/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invoke } from '../../testing/invoke.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { signUp } from '../../testing/signUp.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
 describe('recado open', () => {
   const recado = useRecado();
-  let platform: RunningPlatform;
+  let platform: TestServer;
   let env: Readonly<Record<string, string>>;
   let clientId = '';
   beforeAll(async () => {
-    platform = await recado.serve(['--data-dir', await recado.folder()]);
-    const { sdk, token } = await signUp(platform.sdk);
+    platform = await startTestServer();
+    const { sdk, token } = await platform.person();
     const { client } = await sdk.request('POST /clients', {
       payload: { businessName: 'Panadería La Esperanza', phoneNumber: '5215512345678' },
     });
     clientId = client.id;
     env = { RECADO_URL: platform.url, RECADO_SESSION_TOKEN: token };
   });
+  afterAll(() => platform.stop());
 
   it('writes the address where nobody looks', async () => {
     expect(await recado.run(['open'], env)).toMatchObject({ code: 0, stdout: `${platform.url}/dashboard\n` });
-    const { stdout } = await recado.run(['open', '+52 1 55 1234 5678', '--json'], env);
+    const { stdout } = await invoke(['open', '+52 1 55 1234 5678', '--json'], env);
     expect(JSON.parse(stdout)).toEqual({ url: `${platform.url}/clients/${clientId}`, opened: false });
   });
 
@@ -60,13 +61,13 @@ describe('recado open', () => {
   });
 
   it('says that there is no such client, that nobody is signed in, that nothing or something else answers', async () => {
-    expect(refusal(await recado.run(['open', '5215500000000'], env))).toMatchObject({
+    expect(refusal(await invoke(['open', '5215500000000'], env))).toMatchObject({
       code: 1,
       said: expect.stringMatching(/No hay ningún cliente 5215500000000/),
     });
     const nobody = { RECADO_URL: platform.url };
-    expect(refusal(await recado.run(['open', '5215512345678'], nobody))).toMatchObject({ code: 4 });
-    expect(refusal(await recado.run(['open', '--url', 'http://127.0.0.1:9']))).toMatchObject({
+    expect(refusal(await invoke(['open', '5215512345678'], nobody))).toMatchObject({ code: 4 });
+    expect(refusal(await invoke(['open', '--url', 'http://127.0.0.1:9']))).toMatchObject({
       code: 1,
       said: expect.stringMatching(/^No hay respuesta de/),
     });
@@ -74,7 +75,7 @@ describe('recado open', () => {
     await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve));
     const address = other.address();
     const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-    expect(refusal(await recado.run(['open', '--url', url]))).toMatchObject({
+    expect(refusal(await invoke(['open', '--url', url]))).toMatchObject({
       code: 1,
       said: expect.stringMatching(/no es Recado/),
     });

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { invoke } from '../../testing/invoke.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
 const capabilities =
@@ -39,7 +40,7 @@ describe('recado plugins', () => {
 
   it('shows one of somebody else: name, version, port, abilities and place', async () => {
     const path = await pluginFor('^0.1.0');
-    const { code, stdout } = await recado.run(['plugins', '--json'], { RECADO_TRANSPORT: path });
+    const { code, stdout } = await invoke(['plugins', '--json'], { RECADO_TRANSPORT: path });
     expect(code).toBe(0);
     expect(JSON.parse(stdout).plugins[0]).toEqual({
       configuredAs: path,
@@ -58,12 +59,12 @@ describe('recado plugins', () => {
       },
       from: dirname(dirname(path)),
     });
-    expect((await recado.run(['plugins', '--transport', path])).stdout).toContain('solo texto');
+    expect((await invoke(['plugins', '--transport', path])).stdout).toContain('solo texto');
   });
 
   it('says that the one in use was made for another version of the port, and fails', async () => {
     const path = await pluginFor('^2.0.0');
-    const { code, stdout, stderr } = await recado.run(['plugins', '--json', '--transport', path]);
+    const { code, stdout, stderr } = await invoke(['plugins', '--json', '--transport', path]);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^Error: El conector pueblo se hizo para la versión \^2\.0\.0 de la interfaz/);
     expect(JSON.parse(stdout).plugins[0].problem).toContain('^2.0.0');
@@ -78,7 +79,7 @@ describe('recado plugins', () => {
     ],
     [['--transport-options', 'nada'], 2, /--transport-options/],
   ])('%j ends with %i', async (args, expected, said) => {
-    const { code, stderr } = await recado.run(['plugins', ...args]);
+    const { code, stderr } = await invoke(['plugins', ...args]);
     expect({ code, stderr }).toEqual({ code: expected, stderr: expect.stringMatching(said) });
   });
 });

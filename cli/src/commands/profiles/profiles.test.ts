@@ -49,7 +49,7 @@ describe('recado profiles', () => {
       stdout: 'Ahora se usa el perfil pruebas (http://localhost:3000).\n',
     });
     expect((await home.profiles()).current).toBe('pruebas');
-    const unknown = refusal({ ...(await profiles('use', 'tiendita')), signal: null });
+    const unknown = refusal(await profiles('use', 'tiendita'));
     expect(unknown).toEqual({
       code: 2,
       said: 'No existe el perfil tiendita. ¿Quiso decir "tienda"? Los que hay: tienda, pruebas.',

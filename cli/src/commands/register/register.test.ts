@@ -70,10 +70,7 @@ describe('recado register, of a platform with its own opinion', () => {
     const { email } = await strict.person();
     const args = (address: string) => ['register', '--url', strict.url, '--name', 'Ana', '--email', address];
     const answer = async (address: string) =>
-      refusal({
-        ...(await invoke(args(address), home.env({ RECADO_PASSWORD: testPassword }))),
-        signal: null,
-      });
+      refusal(await invoke(args(address), home.env({ RECADO_PASSWORD: testPassword })));
     expect(await answer(email)).toMatchObject({
       code: 1,
       said: expect.stringMatching(/^Ya existe una cuenta/),

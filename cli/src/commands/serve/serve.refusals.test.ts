@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invoke } from '../../testing/invoke.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
@@ -18,7 +19,7 @@ describe('recado serve says why it does not start', () => {
 
   const start = async (args: readonly string[], env = {}) =>
     refusal(
-      await recado.run(
+      await invoke(
         ['serve', '--port', '0', '--transport', 'fake', '--data-dir', join(folder, 'datos'), ...args],
         { DATABASE_URL: database.url, RECADO_LOG_LEVEL: 'silent', ...env },
       ),
@@ -115,7 +116,7 @@ describe('recado serve says why it does not start', () => {
     const config = join(folder, 'recado.json');
     await writeFile(config, '{"port": "muchos"}');
     const run = async (args: readonly string[], env = {}) =>
-      refusal(await recado.run(['serve', '--transport', 'fake', ...args], env));
+      refusal(await invoke(['serve', '--transport', 'fake', ...args], env));
     const usage = (said: RegExp) => ({ code: 2, said: expect.stringMatching(said) });
     expect(await run(['--port', 'muchos'])).toEqual(usage(/"muchos" no sirve para la opción --port/));
     expect(await run([], { RECADO_PORT: 'muchos' })).toEqual(usage(/variable de entorno RECADO_PORT/));

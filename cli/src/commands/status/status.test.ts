@@ -2,6 +2,7 @@ import type { Client } from '@recado/contract';
 import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../mainJob/testing/eventually.ts';
+import { invoke } from '../../testing/invoke.ts';
 import { linkClient } from '../../testing/linkClient.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { keys } from '../../testing/terminal.ts';
@@ -38,7 +39,7 @@ describe('recado status', () => {
   });
 
   it('is one object in JSON, without tokens', async () => {
-    const { stdout } = await recado.run(['status', '--json'], as(owner));
+    const { stdout } = await invoke(['status', '--json'], as(owner));
     const report = JSON.parse(stdout) as StatusReport;
     expect(report).toMatchObject({
       problems: [],
@@ -56,7 +57,7 @@ describe('recado status', () => {
     });
     server.network.phone(lost.phoneNumber).unlink();
     await eventually(async () => (await stateOf(lost.id)) === 'needs-relink');
-    const { stdout } = await recado.run(['status'], as(administrator));
+    const { stdout } = await invoke(['status'], as(administrator));
     expect(stdout).toMatch(/^Clientes\nTodavía no hay clientes\.\n/);
     expect(stdout).toMatch(/\nLa Miga, de Lucía Hernández: Requiere otro código QR\. \S.*\.\n/);
     expect(stdout).toMatch(
@@ -108,7 +109,7 @@ describe('recado status', () => {
 
   it('asks for a session', async () => {
     const env = { RECADO_URL: server.url };
-    expect(refusal(await recado.run(['status'], env))).toMatchObject({ code: 4 });
-    expect(refusal(await recado.run(['status', '--watch'], env))).toMatchObject({ code: 4 });
+    expect(refusal(await invoke(['status'], env))).toMatchObject({ code: 4 });
+    expect(refusal(await invoke(['status', '--watch'], env))).toMatchObject({ code: 4 });
   });
 });

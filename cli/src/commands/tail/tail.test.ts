@@ -7,6 +7,7 @@ import {
   type TestServer,
 } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invoke } from '../../testing/invoke.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { signUp } from '../../testing/signUp.ts';
 import { useRecado } from '../../testing/useRecado.ts';
@@ -147,8 +148,10 @@ describe('recado tail', () => {
   });
 
   it('says what is wrong', async () => {
-    const run = async (args: readonly string[], env?: Readonly<Record<string, string>>) =>
-      refusal(await tail(args, env).ended);
+    const run = async (
+      args: readonly string[],
+      env: Readonly<Record<string, string>> = { RECADO_SESSION_TOKEN: owner.token },
+    ) => refusal(await invoke(['tail', ...args], { RECADO_URL: server.url, ...env }));
     expect(await run([], {})).toEqual({ code: 4, said: expect.stringMatching(/RECADO_API_TOKEN/) });
     expect(await run([], { RECADO_API_TOKEN: 'rcd_x' })).toEqual({
       code: 4,

@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 const as = ({ token }: TestPerson, ...args: string[]) =>
   invoke(['users', ...args], { RECADO_URL: server.url, RECADO_SESSION_TOKEN: token });
 const users = (...args: string[]) => as(admin, ...args);
-const refused = async (ended: ReturnType<typeof invoke>) => refusal({ ...(await ended), signal: null });
+const refused = async (ended: ReturnType<typeof invoke>) => refusal(await ended);
 const names = async (...args: string[]) =>
   (JSON.parse((await users('list', '--json', ...args)).stdout) as { users: { name: string }[] }).users.map(
     ({ name }) => name,

@@ -1,4 +1,5 @@
-const segmenter = new Intl.Segmenter('es');
+/** Made when a text first needs it: it takes longer than the rest of a start. */
+let segmenter: Intl.Segmenter | undefined;
 /** Twice as wide as a letter in every terminal. */
 const WIDE =
   /\p{Emoji_Presentation}|\ufe0f|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\uff01-\uff60]/u;
@@ -7,6 +8,7 @@ const NOTHING = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 /** Cells of the terminal that a text without control characters fills. */
 export function cellWidth(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
+  segmenter ??= new Intl.Segmenter('es');
   let width = 0;
   for (const { segment } of segmenter.segment(text)) {
     if (!NOTHING.test(segment)) width += WIDE.test(segment) ? 2 : 1;

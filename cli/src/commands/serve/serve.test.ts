@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSdk } from '@recado/sdk';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildHouse } from '../../testing/buildHouse.ts';
 import { password, signUp } from '../../testing/signUp.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
@@ -9,6 +10,8 @@ describe('recado serve on an empty directory', async () => {
   const recado = useRecado();
   const folder = await recado.folder();
   const dataDir = join(folder, 'datos');
+  // Without pages it would say so.
+  beforeAll(buildHouse, 300_000);
 
   it('answers, stops when asked to, and knows its accounts when it starts again', async () => {
     const first = await recado.serve(['--data-dir', dataDir]);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { buildHouse } from '../../testing/buildHouse.ts';
 import { installedPackages, type Manifest, readManifest, root } from './house.ts';
 import { runProgram } from './runProgram.ts';
 
@@ -17,14 +18,9 @@ interface PackReport {
   readonly files: readonly { readonly path: string }[];
 }
 
-/**
- * Packs one of the house and whatever of the house it needs to run, built as for a release but for the declarations:
- * those cost a minute of `tsc`, and `npm run check:packed` holds that they are there.
- */
+/** Packs one of the house and whatever of the house it needs to run. */
 export async function packHouse(name: string, destination: string): Promise<Packed[]> {
-  // Vitest's own NODE_ENV would make it React's development build.
-  const env = { ...process.env, NODE_ENV: 'production' };
-  await runProgram(process.execPath, [`${root}packages/house/build/main.mjs`], { cwd: root, env });
+  await buildHouse();
   const ours = await houseOf(name);
   const workspaces = [...ours.keys()].flatMap(name => ['-w', name]);
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', destination, ...workspaces];

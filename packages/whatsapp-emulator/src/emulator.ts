@@ -35,6 +35,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     identity,
     faults,
     maxFrameBytes,
+    fewPreKeys: options.fewPreKeys ?? false,
     handshakeTimeoutMs: options.handshakeTimeoutMs ?? 30_000,
     idleTimeoutMs: options.idleTimeoutMs ?? 180_000,
     mediaHost: () => authority,

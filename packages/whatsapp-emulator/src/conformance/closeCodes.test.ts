@@ -10,7 +10,7 @@ let ana: Phone;
 let client: BaileysClient;
 
 beforeAll(async () => {
-  emulator = await startEmulator();
+  emulator = await startEmulator({ fewPreKeys: true });
   ana = emulator.phones.create({ phone: '5215512345678', name: 'Ana' });
   client = await linkClient(emulator, ana);
 });

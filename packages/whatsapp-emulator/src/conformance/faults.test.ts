@@ -12,7 +12,7 @@ let client: BaileysClient;
 let sent = 0;
 
 beforeAll(async () => {
-  emulator = await startEmulator();
+  emulator = await startEmulator({ fewPreKeys: true });
   ana = emulator.phones.create({ phone: '5215512345678', name: 'Ana' });
   beto = emulator.phones.create({ phone: '14155550100', name: 'Beto' });
   client = await linkClient(emulator, ana);

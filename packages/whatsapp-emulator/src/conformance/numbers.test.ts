@@ -7,7 +7,7 @@ let emulator: Emulator;
 let client: BaileysClient;
 
 beforeAll(async () => {
-  emulator = await startEmulator();
+  emulator = await startEmulator({ fewPreKeys: true });
   for (const phone of [
     '5215512345678',
     '525587654321',

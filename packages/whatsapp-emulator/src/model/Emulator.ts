@@ -21,6 +21,11 @@ export interface EmulatorOptions {
   readonly handshakeTimeoutMs?: number;
   /** How long a connection may be silent, in milliseconds, before it is cut; default 3 minutes. */
   readonly idleTimeoutMs?: number;
+  /**
+   * Tells a new device that one of its pre-keys is left, so that Baileys makes 5 of them instead of 812, which is half
+   * of what linking costs; default false, as WhatsApp does.
+   */
+  readonly fewPreKeys?: boolean;
 }
 
 export interface EmulatorCertificate {

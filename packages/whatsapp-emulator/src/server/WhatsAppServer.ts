@@ -40,6 +40,8 @@ export interface ServerOptions {
   readonly identity: ServerIdentity;
   readonly faults: FaultHooks;
   readonly maxFrameBytes: number;
+  /** Whether a device that has no pre-keys is told of one. */
+  readonly fewPreKeys: boolean;
   readonly handshakeTimeoutMs: number;
   readonly idleTimeoutMs: number;
   /** `host:port` announced for media. */

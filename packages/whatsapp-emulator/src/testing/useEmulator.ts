@@ -67,9 +67,9 @@ export class EmulatorWorld {
   }
 }
 
-/** Starts and stops an emulator around every test of the file. */
+/** Starts and stops an emulator around every test of the file; unlike WhatsApp, one with `fewPreKeys`. */
 export function useEmulator(options: EmulatorOptions = {}): EmulatorWorld {
-  const world = new EmulatorWorld(options);
+  const world = new EmulatorWorld({ fewPreKeys: true, ...options });
   beforeEach(() => world.start());
   afterEach(() => world.stop());
   return world;

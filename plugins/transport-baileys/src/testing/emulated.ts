@@ -11,9 +11,9 @@ export interface Emulated {
   readonly transport: Transport;
 }
 
-/** An emulator, and the transport that trusts it. */
+/** An emulator with `fewPreKeys`, and the transport that trusts it. */
 export async function emulated(timings: Partial<Timings> = quick): Promise<Emulated> {
-  const emulator = await startEmulator();
+  const emulator = await startEmulator({ fewPreKeys: true });
   const transport = baileysTransport(
     {
       url: emulator.url,

@@ -28,8 +28,10 @@ export interface NemesisReport extends Verdict {
 export async function runNemesis(options: NemesisOptions): Promise<NemesisReport> {
   const { disasters, isRepeated = false, patience, say = () => undefined } = options;
   const town = await startTown(options.town);
+  let isCalm = false;
   try {
-    const traffic = startTraffic(town, options.traffic);
+    // Disasters that are not repeated as long as there is traffic need traffic as long as there are disasters.
+    const traffic = startTraffic(town, { ...options.traffic, isWanted: () => !isRepeated && !isCalm });
     let isOver = false;
     void traffic.done.then(() => {
       isOver = true;
@@ -43,6 +45,7 @@ export async function runNemesis(options: NemesisOptions): Promise<NemesisReport
         happened += 1;
       }
     } while (isRepeated && !isOver);
+    isCalm = true;
     say(`calm (${progress(traffic.ledger)})`);
     await town.emulator.control.clearFaults();
     await traffic.done;
@@ -56,6 +59,7 @@ export async function runNemesis(options: NemesisOptions): Promise<NemesisReport
       misunderstood: await town.emulator.control.unknown(),
     };
   } finally {
+    isCalm = true;
     await town.stop();
   }
 }

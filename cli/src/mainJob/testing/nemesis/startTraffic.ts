@@ -14,8 +14,10 @@ export interface Ledger {
 }
 
 export interface TrafficOptions {
-  /** Messages altogether, half of them in each direction. */
+  /** Messages altogether, half of them in each direction; more as long as `isWanted`. */
   readonly messages: number;
+  /** Whether talking is to go on although all of that is said: something has yet to happen meanwhile. */
+  readonly isWanted?: () => boolean;
   /** Messages that a customer writes to a business in one go. */
   readonly burst: number;
   /** Milliseconds between two bursts of a customer. */
@@ -33,7 +35,7 @@ const RETRY = 250;
 /** Customers and programs talk until everything is said, whatever happens around them. */
 export function startTraffic(
   { lines, customers }: Town,
-  { messages, burst, every }: TrafficOptions,
+  { messages, burst, every, isWanted = () => false }: TrafficOptions,
 ): Traffic {
   const ledger: Ledger = { inbound: new Map(), outbound: new Map() };
   const half = Math.ceil(messages / 2);
@@ -42,10 +44,11 @@ export function startTraffic(
 
   const customer = async (index: number): Promise<void> => {
     const phone = customers[index];
-    for (let round = 0; phone && written < half; round += 1) {
+    for (let round = 0; phone && (written < half || isWanted()); round += 1) {
       const line = lines[(index + round) % lines.length];
       if (!line) return;
-      const texts = Array.from({ length: Math.min(burst, half - written) }, () => {
+      const left = half - written;
+      const texts = Array.from({ length: left > 0 ? Math.min(burst, left) : burst }, () => {
         written += 1;
         return `entra ${written}`;
       });
@@ -60,7 +63,7 @@ export function startTraffic(
   };
 
   const program = async (line: Line): Promise<void> => {
-    while (asked < half) {
+    while (asked < half || isWanted()) {
       asked += 1;
       const text = `sale ${asked}`;
       const to = customers[asked % customers.length]?.number ?? '';

@@ -4,7 +4,7 @@ import { soon } from '../../testing/soon.ts';
 import { useEmulator } from '../../testing/useEmulator.ts';
 
 describe('pre-keys', () => {
-  const world = useEmulator();
+  const world = useEmulator({ fewPreKeys: false });
   const preKeys = () => world.emulator.state().accounts[0]?.devices[1]?.preKeys ?? 0;
 
   it('are uploaded by a client once, not again at every login', async () => {

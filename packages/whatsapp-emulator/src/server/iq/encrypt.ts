@@ -8,14 +8,17 @@ import { IqError, type IqHandler, type IqRequest } from './IqHandler.ts';
 
 /** `encrypt`: pre-keys of the device itself, and key bundles of others. */
 export const encrypt: IqHandler = iq => {
-  const { device, request } = iq;
+  const { server, device, request } = iq;
   const rotation = child(request, 'rotate');
   if (request.attrs.type === 'set' && rotation) {
     device.keys = { ...device.keys, signedPreKey: signedPreKey(device.keys.identity, rotation) };
     return [];
   }
   if (request.attrs.type === 'set' && child(request, 'identity')) return upload(device, request);
-  if (child(request, 'count')) return [node('count', { value: device.preKeys.count })];
+  if (child(request, 'count')) {
+    const value = Math.max(device.preKeys.count, server.options.fewPreKeys ? 1 : 0);
+    return [node('count', { value })];
+  }
   if (child(request, 'digest')) return [digest(device)];
   const wanted = child(request, 'key');
   return wanted

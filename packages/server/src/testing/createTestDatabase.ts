@@ -30,7 +30,8 @@ export async function createTestDatabase({ migrated = true } = {}): Promise<Test
   await asAdmin(serverUrl, async admin => {
     if (!migrated) return createEmpty(admin, name);
     const template = await ensureTemplate(admin, serverUrl, prefix);
-    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    // Copying files takes a third of what the default does, which writes every page into the log.
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   });
   const url = withDatabase(serverUrl, name);
   const connection = connectionFromUrl(url);

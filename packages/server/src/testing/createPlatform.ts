@@ -133,7 +133,11 @@ async function stopNow(supervisor: Supervisor, clock: ManualClock): Promise<void
   clearInterval(moving);
 }
 
-/** Waits for a condition; a test that waits in vain ends by vitest's own timeout. */
+/**
+ * Waits for a condition; a test that waits in vain ends by vitest's own timeout. Asks less often the longer it takes:
+ * what is asked is a database, as a rule, and whoever is waited for needs the processor too.
+ */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise(resolve => setTimeout(resolve, 5));
+  for (let pause = 5; !(await condition()); pause = Math.min(pause * 1.5, 50))
+    await new Promise(resolve => setTimeout(resolve, pause));
 }

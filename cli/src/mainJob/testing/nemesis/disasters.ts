@@ -58,26 +58,30 @@ export const killDatabase: Disaster = async ({ dataDir }) => {
   for (const pid of await databaseProcesses(dataDir)) signal(pid, 'SIGKILL');
 };
 
+/** Milliseconds that a worker which stood still has for itself before its platform goes on as well. */
+const HEAD_START = 2_000;
+
 /**
  * A worker stands still until another platform has all of its clients, and then goes on as if nothing had happened. Its
- * own platform would only end it (when its leases are over), and what has ended writes nothing; should it have come to that, another
- * worker is taken.
+ * own platform stands still with it: it would end the worker as soon as its leases are over, and what has ended writes
+ * nothing.
  */
 export const freezeWorker: Disaster = async town => {
   await eventually(() => areConnected(town));
   const standby = await town.startStandby();
   const victim = any(await eventually(async () => nonEmpty(await ownersOf(town)))) ?? 0;
-  signal(victim, 'SIGSTOP');
-  let isAlive = false;
+  const frozen = [town.platformPid, victim];
+  for (const pid of frozen) signal(pid, 'SIGSTOP');
   try {
     await eventually(async () => (await town.keys.heldBy(victim)) === 0);
-    isAlive = (await livingOf([victim])).length > 0;
+    if ((await livingOf([victim])).length === 0) throw new Error('the worker that stands still was ended');
   } finally {
     signal(victim, 'SIGCONT');
+    await pause(HEAD_START);
+    signal(town.platformPid, 'SIGCONT');
   }
   await eventually(() => areConnected(town));
   await standby.stop();
-  if (!isAlive) await freezeWorker(town);
 };
 
 /** The line workers that have clients. */

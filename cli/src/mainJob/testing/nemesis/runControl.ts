@@ -23,9 +23,10 @@ export async function runControl({ town: options, rounds, burst }: ControlOption
   try {
     let verdict = await readVerdict(town, ledger);
     for (let round = 0; round < rounds && verdict.lost.length === 0; round += 1) {
+      const before = ledger.inbound.size;
       const writing = write(town, ledger, `ronda ${round}`, burst);
       // In the middle: some are stored, most are not.
-      await eventually(async () => (await readVerdict(town, ledger)).inbound > burst);
+      await eventually(() => ledger.inbound.size > before + burst);
       await killWorkers(town);
       await writing;
       await eventually(() => areConnected(town));

@@ -68,6 +68,13 @@ it('are placeholders at first, then figures, a chart by day, week and month, and
   for (const series of [texts.chart.inbound, texts.chart.outbound])
     await page.getByRole('listitem').getByText(series).waitFor();
 
+  // Of today, in the legend's order and as one writes it.
+  const width = (await chart.boundingBox())?.width ?? 0;
+  await chart.hover({ position: { x: width - 14, y: 150 } });
+  await expect
+    .poll(() => page.locator('.recharts-tooltip-item').allInnerTexts())
+    .toEqual([`${texts.chart.inbound}: 24`, `${texts.chart.outbound}: 1`]);
+
   await expect
     .poll(() => page.getByRole('button', { name: texts.chart.daily }).getAttribute('aria-pressed'))
     .toBe('true');

@@ -76,7 +76,7 @@ export const clientDetail = {
       confirmTitle: '¿Desconectar este número?',
       confirmText:
         'Se desvinculará de WhatsApp y dejará de enviar y recibir mensajes. Su historial en Recado se conserva. Para usarlo de nuevo tendrá que vincularlo con otro código desde el teléfono. Si solo quiere reabrir la conexión, use Reiniciar.',
-      confirm: 'Desconectar y desvincular',
+      confirm: 'Sí, desconectar',
     },
   },
   deletion: {

@@ -31,7 +31,7 @@ export function ConfirmDialog({ texts, running, open, isRunning, onCancel, onCon
       <DialogContent>
         <DialogContentText id={`${id}text`}>{texts.confirmText}</DialogContentText>
       </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
+      <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', rowGap: 1 }}>
         <Button onClick={onCancel} disabled={isRunning}>
           {common.cancel}
         </Button>

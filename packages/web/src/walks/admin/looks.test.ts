@@ -83,7 +83,9 @@ const screens: readonly Screen[] = [
 async function look({ path, ready }: Screen, width: number) {
   const { page, context, problems } = await browser.open(path(), { as: admin, width, height: 844 });
   await page.getByText(layout.titles.admin).waitFor();
-  await page.waitForLoadState('networkidle');
+  // A page that follows what happens is never without a connection.
+  const waiting = page.locator('[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]');
+  await expect.poll(() => waiting.count()).toBe(0);
   await ready?.(page, width > 1200);
   const data = [
     admin.name,

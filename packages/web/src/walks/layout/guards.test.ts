@@ -22,7 +22,9 @@ async function leads(path: string, to: string, as?: TestPerson): Promise<string[
   const { page, context, problems } = await browser.open(path, as ? { as } : {});
   await page.waitForURL(`**${to}`);
   // It stays there once everything has been asked and answered.
-  await page.waitForLoadState('networkidle');
+  // A page that follows what happens is never without a connection.
+  const waiting = page.locator('[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]');
+  await expect.poll(() => waiting.count()).toBe(0);
   expect(new URL(page.url()).pathname).toBe(to);
   await context.close();
   return [...problems.errors, ...problems.foreign];

@@ -77,7 +77,9 @@ const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.
 async function look({ path, signedIn, ready }: Screen, widths: readonly number[]) {
   const options = { width: widths[0] ?? 0, height: 800, ...(signedIn && { as: admin }) };
   const { page, context, problems } = await browser.open(path, options);
-  await page.waitForLoadState('networkidle');
+  // A page that follows what happens is never without a connection.
+  const waiting = page.locator('[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]');
+  await expect.poll(() => waiting.count()).toBe(0);
   await ready?.(page);
   const found: unknown[] = [];
   for (const width of widths) {

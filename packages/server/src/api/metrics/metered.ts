@@ -1,4 +1,4 @@
-import { type Answer, succeeded } from '../../deliveries/dispatch/Answer.ts';
+import { type AttemptResult, succeeded } from '../../deliveries/dispatch/AttemptResult.ts';
 import type { Sender } from '../../deliveries/dispatch/createSender.ts';
 import { DomainError } from '../../ground/errors/index.ts';
 import type { Answered, Sending } from '../sending/Sending.ts';
@@ -34,7 +34,7 @@ export const meteredSender =
     return answer;
   };
 
-function outcomeOf(answer: Answer) {
+function outcomeOf(answer: AttemptResult) {
   if (succeeded(answer)) return 'delivered';
   return answer.statusCode === null ? 'unanswered' : 'refused';
 }

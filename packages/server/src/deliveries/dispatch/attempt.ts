@@ -2,7 +2,7 @@ import type { AttemptError } from '@recado/contract';
 import { joinSignals } from '@recado/timing';
 import { storable } from '../../ground/storable.ts';
 import { AddressRefused, type Guard } from '../guard/index.ts';
-import type { Answer } from './Answer.ts';
+import type { AttemptResult } from './AttemptResult.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 import { readStart } from './readStart.ts';
 import { retryAfter } from './retryAfter.ts';
@@ -10,7 +10,7 @@ import { retryAfter } from './retryAfter.ts';
 /** Of an answer, what the log keeps. */
 const KEPT = 1024;
 
-export interface Call {
+export interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -27,16 +27,16 @@ export const stopped: unique symbol = Symbol('stopped');
  */
 export async function attempt(
   guard: Guard,
-  { url, headers, body }: Call,
+  { url, headers, body }: WebhookRequest,
   { deadline, maxAnswer }: Pick<DeliverySettings, 'deadline' | 'maxAnswer'>,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<AttemptResult> {
   const joined = joinSignals([signal], deadline);
   const at = new Date();
   const begun = performance.now();
   let statusCode: number | null = null;
   let asked: number | null = null;
-  const answer = (error: AttemptError | null, start: Buffer): Answer => ({
+  const answer = (error: AttemptError | null, start: Buffer): AttemptResult => ({
     at,
     statusCode,
     error,

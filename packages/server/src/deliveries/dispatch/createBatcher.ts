@@ -1,3 +1,5 @@
+import { createQueue } from '@recado/timing';
+
 /** Collects what comes while the last batch is being written, so that many writers cost one transaction. */
 export interface Batcher<Item> {
   /** Resolves when it is written; rejects when its batch could not be. */
@@ -5,20 +7,18 @@ export interface Batcher<Item> {
 }
 
 export function createBatcher<Item>(write: (items: readonly Item[]) => Promise<unknown>): Batcher<Item> {
+  const inOrder = createQueue();
   let waiting: Item[] = [];
-  let last: Promise<unknown> = Promise.resolve();
   let next: Promise<void> | undefined;
 
   return {
     add(item) {
       waiting.push(item);
-      next ??= last.then(async () => {
+      next ??= inOrder(async () => {
         const batch = waiting;
         waiting = [];
         next = undefined;
-        const writing = write(batch);
-        last = writing.catch(() => undefined);
-        await writing;
+        await write(batch);
       });
       return next;
     },

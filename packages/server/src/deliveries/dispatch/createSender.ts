@@ -1,7 +1,7 @@
 import { presentEvent } from '../events/presentEvent.ts';
 import type { Guard } from '../guard/index.ts';
 import { signatureHeaders, type WebhookKeyring } from '../webhooks/index.ts';
-import type { Answer } from './Answer.ts';
+import type { AttemptResult } from './AttemptResult.ts';
 import { attempt } from './attempt.ts';
 import type { ClaimedDelivery } from './claimDeliveries.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
@@ -14,7 +14,7 @@ export interface SenderDependencies {
   readonly settings: DeliverySettings;
 }
 
-export type Sender = (delivery: ClaimedDelivery, signal: AbortSignal) => Promise<Answer>;
+export type Sender = (delivery: ClaimedDelivery, signal: AbortSignal) => Promise<AttemptResult>;
 
 /** Makes an attempt's request: the event as JSON, signed with each of its client's secrets. */
 export const createSender =

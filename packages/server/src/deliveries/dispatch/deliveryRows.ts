@@ -1,7 +1,7 @@
 import type { Attempt, AttemptError, Delivery, EventType } from '@recado/contract';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
 import { hintAbout } from '../webhooks/index.ts';
-import { succeeded } from './Answer.ts';
+import { succeeded } from './AttemptResult.ts';
 
 export interface DeliveryRow {
   readonly id: string;

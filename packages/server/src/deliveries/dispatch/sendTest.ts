@@ -7,7 +7,7 @@ import { Conflict, NotFound } from '../../ground/errors/index.ts';
 import type { EventRow } from '../events/EventRow.ts';
 import { writeEvents } from '../events/writeEvents.ts';
 import { listWebhooks } from '../webhooks/index.ts';
-import { succeeded } from './Answer.ts';
+import { succeeded } from './AttemptResult.ts';
 import type { ClaimedDelivery } from './claimDeliveries.ts';
 import type { Sender } from './createSender.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Answer } from './Answer.ts';
+import type { AttemptResult } from './AttemptResult.ts';
 import { claimDeliveries } from './claimDeliveries.ts';
 import { settleDeliveries } from './settleDeliveries.ts';
 import { createPostOffice, hasty, type PostOffice } from './testing/createPostOffice.ts';
@@ -30,7 +30,7 @@ async function claim() {
     if (own) return own;
   }
 }
-const answer = (statusCode: number): Answer => ({
+const answer = (statusCode: number): AttemptResult => ({
   at: new Date(),
   statusCode,
   error: null,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
-import type { Answer } from './Answer.ts';
+import type { AttemptResult } from './AttemptResult.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 import { disableWebhooks } from './disableWebhooks.ts';
 import type { Verdict } from './verdict.ts';
@@ -12,7 +12,7 @@ export interface Outcome {
   readonly deliveryId: string;
   readonly webhookId: string;
   readonly attempt: number;
-  readonly answer: Answer;
+  readonly answer: AttemptResult;
   readonly verdict: Verdict;
 }
 

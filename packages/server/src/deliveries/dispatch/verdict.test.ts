@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Answer } from './Answer.ts';
+import type { AttemptResult } from './AttemptResult.ts';
 import { deliverySettings } from './DeliverySettings.ts';
 import { verdict } from './verdict.ts';
 
-const answer = (fields: Partial<Answer>): Answer => ({
+const answer = (fields: Partial<AttemptResult>): AttemptResult => ({
   at: new Date(),
   statusCode: 500,
   error: null,
@@ -13,7 +13,7 @@ const answer = (fields: Partial<Answer>): Answer => ({
   retryAfter: null,
   ...fields,
 });
-const judged = (fields: Partial<Answer>, tries = 1, random = 0.5) =>
+const judged = (fields: Partial<AttemptResult>, tries = 1, random = 0.5) =>
   verdict(answer(fields), tries, deliverySettings, random);
 const HOUR = 3_600_000;
 

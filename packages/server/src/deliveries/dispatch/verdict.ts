@@ -1,4 +1,4 @@
-import { type Answer, succeeded } from './Answer.ts';
+import { type AttemptResult, succeeded } from './AttemptResult.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 
 /** What an attempt means for its delivery. */
@@ -15,7 +15,7 @@ export type Verdict =
  * @param random in [0, 1)
  */
 export function verdict(
-  answer: Answer,
+  answer: AttemptResult,
   tries: number,
   settings: Pick<DeliverySettings, 'schedule' | 'jitter' | 'slowDown' | 'longestRetryAfter'>,
   random: number,

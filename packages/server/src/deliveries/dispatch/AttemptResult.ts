@@ -1,7 +1,7 @@
 import type { AttemptError } from '@recado/contract';
 
 /** What came of one attempt. */
-export interface Answer {
+export interface AttemptResult {
   readonly at: Date;
   readonly statusCode: number | null;
   /** Why there is no whole answer. */
@@ -14,5 +14,5 @@ export interface Answer {
 }
 
 /** 2xx, and the whole of it. */
-export const succeeded = ({ statusCode, error }: Pick<Answer, 'statusCode' | 'error'>): boolean =>
+export const succeeded = ({ statusCode, error }: Pick<AttemptResult, 'statusCode' | 'error'>): boolean =>
   error === null && statusCode !== null && statusCode >= 200 && statusCode < 300;

@@ -4,7 +4,7 @@ export { createMailer, senderOf } from './createMailer.ts';
 export { createOwnAccount } from './createOwnAccount.ts';
 export { createRecovery } from './createRecovery.ts';
 export { createResetLinkFor, type TerminalLink } from './createResetLinkFor.ts';
-export { createSignIns, endSignIns } from './createSignIns.ts';
+export { createSignIns } from './createSignIns.ts';
 export { firstAdministratorCode } from './firstAdministratorCode.ts';
 export { type Granted, grantAdmin } from './grantAdmin.ts';
 export { createCallerLoader } from './loadCaller.ts';

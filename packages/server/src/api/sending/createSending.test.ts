@@ -1,12 +1,5 @@
-import { sending as texts } from '@recado/texts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  Conflict,
-  Invalid,
-  NotConnected,
-  TooManyRequests,
-  Unprocessable,
-} from '../../ground/errors/index.ts';
+import { Conflict, NotConnected, TooManyRequests, Unprocessable } from '../../ground/errors/index.ts';
 import { storeMessages } from '../../ground/messages/index.ts';
 import { createPlatform, type Platform, until } from '../../testing/createPlatform.ts';
 import { storedMessages } from '../../testing/storedMessages.ts';
@@ -182,30 +175,6 @@ describe('without a connection', () => {
     await until(async () => (await platform.sessions.status(banned)).connection.state === 'forbidden');
     const sending = platform.sending.sendText({ clientId: banned, to, text: 'a' });
     await expect(sending).rejects.toThrow('WhatsApp bloqueó este número.');
-  });
-});
-
-describe('check-number', () => {
-  const check = (phone: string) => platform.sending.checkNumber(clientId, { kind: 'phone', phone });
-
-  it('finds a number in any spelling and tells the network’s', async () => {
-    platform.network.phone('5215566667777');
-    expect(await check('525566667777')).toEqual({
-      success: true,
-      phoneNumber: '525566667777',
-      exists: true,
-      clientId,
-      canonicalNumber: '5215566667777',
-      lid: expect.stringMatching(/^\d+$/),
-    });
-    expect(await check('5215500000002')).toMatchObject({ exists: false, canonicalNumber: null, lid: null });
-  });
-
-  it('takes nothing but numbers', async () => {
-    const lid = { kind: 'lid', lid: '123456' } as const;
-    await expect(platform.sending.checkNumber(clientId, lid)).rejects.toThrow(
-      new Invalid(texts.onlyNumbers, { phoneNumber: texts.onlyNumbers }),
-    );
   });
 });
 

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestServer, type TestServer, testPassword } from '../../testing/index.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+describe('the sessions of an account', () => {
+  const agents = {
+    phone: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+    office: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0',
+  };
+  const open = async (email: string, device: keyof typeof agents) => {
+    const { token } = await server.sdk.request('POST /auth/login', {
+      payload: { email, password: testPassword },
+      headers: { 'x-forwarded-for': '203.0.113.8', 'user-agent': agents[device] },
+    });
+    return server.sdk.withSession(token);
+  };
+  const refused = { status: 401, message: expect.stringMatching(/ya no es válida/) };
+
+  it('are listed with device and place, the one that asks marked', async () => {
+    const { email, sdk } = await server.person();
+    const phone = await open(email, 'phone');
+    const { sessions } = await phone.request('GET /auth/sessions');
+    expect(sessions).toHaveLength(2);
+    expect(sessions.filter(({ isCurrent }) => isCurrent)).toEqual([
+      expect.objectContaining({
+        device: 'Chrome en Android',
+        address: '203.0.113.8',
+        userAgent: agents.phone,
+      }),
+    ]);
+    expect(
+      (await sdk.request('GET /auth/sessions')).sessions.find(({ isCurrent }) => isCurrent)?.id,
+    ).not.toBe(sessions.find(({ isCurrent }) => isCurrent)?.id);
+  });
+
+  it('end at once by POST /auth/logout, and the others stay', async () => {
+    const { email, sdk } = await server.person();
+    const phone = await open(email, 'phone');
+    expect(await phone.request('POST /auth/logout')).toMatchObject({ success: true });
+    await expect(phone.request('GET /auth/profile')).rejects.toMatchObject(refused);
+    expect((await sdk.request('GET /auth/sessions')).sessions).toHaveLength(1);
+  });
+
+  it('end one by one, all others at once, and nobody else’s', async () => {
+    const { email, sdk } = await server.person();
+    const stranger = await server.person();
+    const [phone, office] = [await open(email, 'phone'), await open(email, 'office')];
+    const { sessions } = await sdk.request('GET /auth/sessions');
+    const id = sessions.find(({ device }) => device === 'Firefox en Windows')?.id ?? '';
+    const ending = { params: { id } };
+    await expect(stranger.sdk.request('DELETE /auth/sessions/{id}', ending)).rejects.toMatchObject({
+      status: 404,
+    });
+    await office.request('GET /auth/profile');
+    await sdk.request('DELETE /auth/sessions/{id}', ending);
+    await expect(office.request('GET /auth/profile')).rejects.toMatchObject(refused);
+    await expect(sdk.request('DELETE /auth/sessions/{id}', ending)).rejects.toMatchObject({ status: 404 });
+    await phone.request('GET /auth/profile');
+    expect(await sdk.request('DELETE /auth/sessions')).toMatchObject({ message: 'Se cerró la otra sesión' });
+    await expect(phone.request('GET /auth/profile')).rejects.toMatchObject(refused);
+    await expect(sdk.request('GET /auth/profile')).resolves.toBeDefined();
+    await expect(stranger.sdk.request('GET /auth/profile')).resolves.toBeDefined();
+  });
+
+  it('are seen again, which is noted now and then', async () => {
+    const { id, sdk } = await server.person();
+    const mine = server.knex('signIns').where({ userId: id });
+    await mine.clone().update({ lastSeenAt: new Date(0) });
+    await sdk.request('GET /auth/profile');
+    await vi.waitFor(
+      async () => expect((await mine.clone().first()).lastSeenAt.getTime()).toBeGreaterThan(0),
+      {
+        timeout: 20_000,
+      },
+    );
+  });
+
+  it('are none of an account that got another password while somebody signed in with the old one', async () => {
+    const { id, email } = await server.person();
+    const trx = await server.knex.transaction();
+    await trx('users').where({ id }).update({ passwordHash: 'another' });
+    await trx('signIns').where({ userId: id }).delete();
+    const late = open(email, 'office');
+    late.catch(() => {});
+    await vi.waitFor(
+      async () => {
+        const { rows } = await server.knex.raw(
+          `SELECT FROM pg_locks l WHERE NOT l.granted AND l.locktype IN ('transactionid', 'tuple')`,
+        );
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 20_000 },
+    );
+    await trx.commit();
+    await expect(late).rejects.toMatchObject({ status: 401 });
+    expect(await server.knex('signIns').where({ userId: id })).toEqual([]);
+  });
+});

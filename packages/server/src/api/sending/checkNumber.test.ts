@@ -1,0 +1,36 @@
+import { sending as texts } from '@recado/texts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Invalid } from '../../ground/errors/index.ts';
+import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
+
+let platform: Platform;
+let clientId: string;
+beforeAll(async () => {
+  platform = await createPlatform();
+  clientId = await platform.linked('5215511110000');
+});
+afterAll(() => platform.close());
+
+describe('check-number', () => {
+  const check = (phone: string) => platform.sending.checkNumber(clientId, { kind: 'phone', phone });
+
+  it('finds a number in any spelling and tells the network’s', async () => {
+    platform.network.phone('5215566667777');
+    expect(await check('525566667777')).toEqual({
+      success: true,
+      phoneNumber: '525566667777',
+      exists: true,
+      clientId,
+      canonicalNumber: '5215566667777',
+      lid: expect.stringMatching(/^\d+$/),
+    });
+    expect(await check('5215500000002')).toMatchObject({ exists: false, canonicalNumber: null, lid: null });
+  });
+
+  it('takes nothing but numbers', async () => {
+    const lid = { kind: 'lid', lid: '123456' } as const;
+    await expect(platform.sending.checkNumber(clientId, lid)).rejects.toThrow(
+      new Invalid(texts.onlyNumbers, { phoneNumber: texts.onlyNumbers }),
+    );
+  });
+});

@@ -30,6 +30,7 @@ export const adminResources = {
       q: 'Buscar',
       businessName: 'Negocio',
       phoneNumber: 'Teléfono',
+      linkedNumber: 'Número vinculado',
       owner: 'Propietario',
       status: 'Estado',
       isConnected: 'Conectado',

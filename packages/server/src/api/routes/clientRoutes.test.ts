@@ -39,10 +39,10 @@ describe('POST /clients', () => {
   it.each([
     ['sin dígitos', 'El número de teléfono debe contener solo dígitos'],
     ['', 'Por favor complete todos los campos'],
-    ['55 1234 5678', errors.phone.withoutCountry("'phoneNumber'", '+52 55 1234 5678')],
+    ['55 1234 5678', errors.phone.withoutCountry("'número de teléfono'", '+52 55 1234 5678')],
     [
       '0551234567',
-      "El campo 'phoneNumber' debe ser un número de teléfono con código de país, por ejemplo 5215512345678.",
+      "El campo 'número de teléfono' debe ser un número de teléfono con código de país, por ejemplo 5215512345678.",
     ],
   ])('refuses the number %j in the words of docs/product.md §5', async (phoneNumber, message) => {
     const refused = owner.sdk.request('POST /clients', { payload: { businessName: 'X', phoneNumber } });

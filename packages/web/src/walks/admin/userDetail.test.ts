@@ -47,6 +47,7 @@ it('changes role and status', async () => {
   await press(actions.activateOne(ana.name));
   await said(toasts.userActivated);
   await press(actions.makeAdminOf(ana.name));
+  await press(actions.giving.confirm);
   await said(toasts.roleChanged(status.roles.admin));
   await expect.poll(() => fact(page, texts.role)).toBe(status.roles.admin);
   await context.close();
@@ -69,6 +70,7 @@ it('refuses to change oneself, even by a button that was there already', async (
   await deactivate.click();
   await page.getByRole('status').getByText(failures.ownStatus).waitFor();
   await page.getByRole('button', { name: actions.makeUserOf(other.name) }).click();
+  await page.getByRole('button', { name: actions.taking.confirm }).click();
   await page.getByRole('status').getByText(failures.ownRole).waitFor();
   const { active, role } = await browser.server.knex('users').where({ id: other.id }).first();
   expect({ active, role }).toEqual({ active: true, role: 'admin' });

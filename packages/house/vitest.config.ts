@@ -35,6 +35,7 @@ export default defineConfig({
       project('database', { isolate: false }),
       project('browser', { isolate: false }),
       project('wire', { isolate: false }),
+      project('alone'),
     ],
     globalSetup: ['packages/house/build/compileForTests.mjs', 'packages/server/src/testing/globalSetup.ts'],
     maxWorkers: 2,

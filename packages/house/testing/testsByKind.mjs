@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 
 /** What a test may need, the costliest first, and the paths and packages that it then reaches. */
 const needs = [
+  // Has to be loaded before anybody else has loaded libsignal.
+  ['alone', /^plugins\/transport-baileys\/src\/socket\/muteLibsignal\.ts$/],
   ['browser', /^playwright-core$/],
   [
     'wire',
@@ -13,15 +15,15 @@ const needs = [
 ];
 
 /**
- * Every test of the house by what it needs besides its code: `unit` (nothing), `database` (PostgreSQL), `browser`, or
- * `wire` (processes, and connections like WhatsApp's). Found by following a test's imports through the tools of tests,
+ * Every test of the house by what it needs besides its code: `unit` (nothing), `database` (PostgreSQL), `browser`,
+ * `wire` (processes, and connections like WhatsApp's), or a process of its own (`alone`). Found by following a test's imports through the tools of tests,
  * so that a new test comes to its place by itself.
  *
  * @param root folder of the house
- * @returns {Record<'unit' | 'database' | 'browser' | 'wire', string[]>} paths from there
+ * @returns {Record<'unit' | 'database' | 'browser' | 'wire' | 'alone', string[]>} paths from there
  */
 export function testsByKind(root) {
-  const found = { unit: [], database: [], browser: [], wire: [] };
+  const found = { unit: [], database: [], browser: [], wire: [], alone: [] };
   for (const file of allTests(root)) {
     const reached = new Set();
     follow(root, file, reached);
@@ -35,11 +37,13 @@ function allTests(root) {
   const rooms = ['packages', 'plugins'].flatMap(place =>
     readdirSync(join(root, place)).map(name => join(place, name, 'src')),
   );
-  return [...rooms, 'cli/src', 'packages/house']
-    .filter(folder => existsSync(join(root, folder)))
-    .flatMap(folder => readdirSync(join(root, folder), { recursive: true }).map(name => join(folder, name)))
-    // What n8n's own nodes are needed for has an installation of its own: `npm run test:n8n`.
-    .filter(name => /\.test\.(tsx?|mjs)$/.test(name) && !name.startsWith(join('packages/house/n8n')));
+  return (
+    [...rooms, 'cli/src', 'packages/house']
+      .filter(folder => existsSync(join(root, folder)))
+      .flatMap(folder => readdirSync(join(root, folder), { recursive: true }).map(name => join(folder, name)))
+      // What n8n's own nodes are needed for has an installation of its own: `npm run test:n8n`.
+      .filter(name => /\.test\.(tsx?|mjs)$/.test(name) && !name.startsWith(join('packages/house/n8n')))
+  );
 }
 
 /** Notes what `file` imports, and what is imported by those of its imports that are for tests. */

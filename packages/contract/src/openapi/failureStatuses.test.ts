@@ -8,7 +8,7 @@ describe('failureStatuses', () => {
     ['GET /clients', [400, 401]],
     ['GET /clients/{id}', [400, 401, 404]],
     ['POST /clients/{id}/regenerate-token', [400, 401, 404, 413, 415]],
-    ['PATCH /clients/{id}/webhook', [400, 401, 404, 413, 415]],
+    ['PATCH /clients/{id}/webhook', [400, 401, 404, 413, 415, 429]],
     ['GET /admin/stats', [400, 401, 403]],
     ['POST /auth/login', [400, 401, 413, 415, 429]],
     ['POST /external/send', [400, 401, 409, 413, 415, 422, 429]],

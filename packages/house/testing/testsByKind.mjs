@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 /** What a test may need, the costliest first, and the paths and packages that it then reaches. */
 const needs = [
   // Has to be loaded before anybody else has loaded libsignal.
-  ['alone', /^plugins\/transport-baileys\/src\/socket\/muteLibsignal\.ts$/],
+  ['alone', /^plugins\/transport-baileys\/src\/socket\/muteLibsignal(\.test)?\.ts$/],
   ['browser', /^playwright-core$/],
   [
     'wire',

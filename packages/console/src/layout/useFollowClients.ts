@@ -1,6 +1,6 @@
 import { STATUS_POLL_INTERVAL } from '@recado/contract/rules';
 import { ApiError, type ResultOf } from '@recado/sdk';
-import { apiKey, noteClientStates, useOnline, usePlatform, useVisible } from '@recado/ui';
+import { apiKey, keepClientsAlike, noteClientStates, useOnline, usePlatform, useVisible } from '@recado/ui';
 import { useEffect } from 'react';
 
 /** Milliseconds in which changes are counted together before figures are read anew. */
@@ -11,6 +11,7 @@ export function useFollowClients(): void {
   const { sdk, queries } = usePlatform();
   const isVisible = useVisible();
   const isOnline = useOnline();
+  useEffect(() => keepClientsAlike(queries), [queries]);
   // biome-ignore lint/correctness/useExhaustiveDependencies(isOnline): a connection that was cut may look like one on which nothing happens, so another one is made.
   useEffect(() => {
     if (!isVisible) return;

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { common, recovery, session } from '@recado/texts';
 import { PasswordField, TextInput, TextLink, useSession } from '@recado/ui';
 import { useForm } from 'react-hook-form';
@@ -29,10 +29,10 @@ export function LoginPage() {
   return (
     <SessionFrame title={texts.title}>
       {isExpired && (
-        <Alert severity="info" role="status" sx={{ mb: 3, color: 'text.primary' }}>
+        <Box role="status" sx={{ mb: 3, px: 2, py: 1.5, bgcolor: 'action.selected', borderRadius: 1 }}>
           <Typography sx={{ fontWeight: 600 }}>{session.expired}</Typography>
           <Typography variant="body2">{session.expiredText}</Typography>
-        </Alert>
+        </Box>
       )}
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
         <TextInput

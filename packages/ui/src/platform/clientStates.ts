@@ -8,9 +8,11 @@ export type ClientState = Pick<Client, 'id' | 'isConnected' | 'status' | 'connec
 /**
  * A client is kept beside others and by itself. Whichever of the two is heard of last is true of both, at once: no two
  * places of a page tell different things of one client.
+ *
+ * @returns how to end it
  */
-export function keepClientsAlike(queries: QueryClient): void {
-  queries.getQueryCache().subscribe(event => {
+export function keepClientsAlike(queries: QueryClient): () => void {
+  return queries.getQueryCache().subscribe(event => {
     if (event.type !== 'updated' || event.action.type !== 'success') return;
     const { queryKey, state } = event.query;
     const told = state.data as { readonly client?: Client; readonly clients?: readonly Client[] } | undefined;

@@ -1,7 +1,6 @@
 import { ApiError, createSdk, type Sdk } from '@recado/sdk';
 import { QueryClient } from '@tanstack/react-query';
 import { storedToken } from '../session/storedSession.ts';
-import { keepClientsAlike } from './clientStates.ts';
 
 /** What every screen stands on: calls, and what they answered. */
 export interface Platform {
@@ -39,7 +38,6 @@ export function createPlatform({ apiUrl = '/api', token = storedToken }: Platfor
       mutations: { networkMode: 'always' },
     },
   });
-  keepClientsAlike(queries);
   return {
     sdk,
     queries,

@@ -144,6 +144,7 @@ function Overview({ client, linking, actions, isLinking, listPath, isLive }: Ove
         <ClientCard client={client} isLinking={isLinking} onUnlink={() => setUnlinking(true)}>
           <ConnectionActions
             isConnected={client.isConnected}
+            isPaused={client.connection.reason === 'owner-deactivated'}
             isLinking={linking.attempt !== undefined}
             actions={actions}
             isUnlinking={isUnlinking}

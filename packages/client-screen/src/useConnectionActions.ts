@@ -1,4 +1,5 @@
-import { failures, toasts } from '@recado/texts';
+import { ApiError } from '@recado/sdk';
+import { connection, failures, toasts } from '@recado/texts';
 import { isSessionEnd, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { actionKey, type Linking } from './linking/useLinking.ts';
@@ -56,7 +57,9 @@ function useAction(clientId: string, name: keyof typeof acts, then: () => void):
       then();
     },
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failed, { id });
+      // A paused line is no failure: the server says what it waits for.
+      const isRefused = error instanceof ApiError && error.message === connection.ownerDeactivated;
+      if (!isSessionEnd(error)) toast.error(isRefused ? error.message : failed, { id });
       // What was refused was most likely asked of a state that is no longer true.
       void cache.reload();
     },

@@ -1,3 +1,12 @@
+/** `what`, and how much of it; undefined for nothing at all. */
+function pausing(what: string, linked: number, webhooks: number, then = ''): string | undefined {
+  const parts = [
+    linked > 0 && (linked === 1 ? '1 número vinculado' : `${linked} números vinculados`),
+    webhooks > 0 && (webhooks === 1 ? '1 webhook' : `${webhooks} webhooks`),
+  ].filter(part => part !== false);
+  return parts.length === 0 ? undefined : `${what}: ${parts.join(' y ')}.${then}`;
+}
+
 /** The administrators' user list and user page (docs/product.md §2). */
 export const adminUsers = {
   list: {
@@ -41,6 +50,41 @@ export const adminUsers = {
       confirm: 'Quitar administrador',
     },
     changingRole: 'Cambiando...',
+    /** Before accounts are deactivated; a count is undefined where it could not be read. */
+    deactivation: {
+      title: (count: number) => (count === 1 ? '¿Desactivar esta cuenta?' : `¿Desactivar ${count} cuentas?`),
+      one: (name: string) => `${name} no podrá entrar, ni tampoco sus programas.`,
+      several: 'Esas personas no podrán entrar, ni tampoco sus programas.',
+      pauses: 'Hasta que se active de nuevo, y sin que nada se desvincule ni se pierda:',
+      linked: (count: number | undefined) =>
+        count === undefined
+          ? 'Los números vinculados quedan en pausa: no envían ni reciben.'
+          : count === 0
+            ? 'No hay números vinculados que pausar.'
+            : count === 1
+              ? '1 número vinculado queda en pausa: no envía ni recibe.'
+              : `${count} números vinculados quedan en pausa: no envían ni reciben.`,
+      webhooks: (count: number | undefined) =>
+        count === undefined
+          ? 'Los webhooks quedan en pausa: sus avisos esperan.'
+          : count === 0
+            ? 'No hay webhooks que pausar.'
+            : count === 1
+              ? '1 webhook queda en pausa: sus avisos esperan.'
+              : `${count} webhooks quedan en pausa: sus avisos esperan.`,
+      signIns: (count: number | undefined) =>
+        count === undefined
+          ? 'Las sesiones abiertas se cierran.'
+          : count === 0
+            ? 'No hay sesiones abiertas que cerrar.'
+            : count === 1
+              ? '1 sesión abierta se cierra.'
+              : `${count} sesiones abiertas se cierran.`,
+      running: 'Desactivando...',
+    },
+    /** After it; undefined where nothing was there to pause. */
+    paused: (linked: number, webhooks: number) => pausing('Quedan en pausa', linked, webhooks),
+    resumed: (linked: number, webhooks: number) => pausing('Se reanudan', linked, webhooks),
     /** After a change of several at once, which can still be taken back. */
     activated: (count: number) => (count === 1 ? '1 usuario activado' : `${count} usuarios activados`),
     deactivated: (count: number) =>
@@ -48,6 +92,10 @@ export const adminUsers = {
     nobodyElse: 'Solo está seleccionado usted. Seleccione a otras personas.',
   },
   detail: {
+    /** On the page of a deactivated account. */
+    paused: (linked: number, webhooks: number) =>
+      pausing('Cuenta desactivada. Están en pausa', linked, webhooks, ' Se reanudan al activarla.') ??
+      'Cuenta desactivada. No tiene números vinculados ni webhooks en pausa.',
     back: 'Volver a usuarios',
     title: 'Detalles del usuario',
     name: 'Nombre',

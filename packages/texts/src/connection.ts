@@ -2,6 +2,8 @@
 export const connection = {
   alreadyConnected: 'El cliente ya está conectado. Para vincular otro teléfono, desconéctelo primero.',
   nothingToRestart: 'El cliente no está conectado. Para conectarlo, inicialícelo.',
+  ownerDeactivated:
+    'La cuenta dueña de este cliente está desactivada, y su conexión está en pausa. Active la cuenta: el cliente se conectará solo.',
   nothingToDisconnect: 'El cliente ya está desconectado.',
 
   qrNotYet: 'El código QR todavía no está listo. Inténtelo de nuevo en unos segundos.',

@@ -7,6 +7,8 @@ const texts = clientDetail.actions;
 
 export interface ConnectionActionsProps {
   readonly isConnected: boolean;
+  /** Its owner's account is deactivated: why nothing can be connected stands above. */
+  readonly isPaused: boolean;
   /** The next thing to do is on the phone, not here. */
   readonly isLinking: boolean;
   readonly actions: ConnectionActionSet;
@@ -19,6 +21,7 @@ export interface ConnectionActionsProps {
 /** What can be done in the client's state (docs/product.md §4); what ends something stands apart, and asks first. */
 export function ConnectionActions({
   isConnected,
+  isPaused,
   isLinking,
   actions,
   isUnlinking,
@@ -41,7 +44,7 @@ export function ConnectionActions({
         <Button
           variant={isLinking ? 'outlined' : 'contained'}
           startIcon={<PlayIcon />}
-          disabled={isBusy}
+          disabled={isBusy || isPaused}
           onClick={initialize.run}
         >
           {initialize.isRunning ? texts.initializing : texts.initialize}

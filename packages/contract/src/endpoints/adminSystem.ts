@@ -120,8 +120,13 @@ export const adminSystemEndpoints = {
       ...listing(
         'name',
         'email',
+        'role',
+        'active',
         'clients',
         'connectedClients',
+        'linkedClients',
+        'webhooks',
+        'signIns',
         'inbound',
         'outbound',
         'total',

@@ -25,6 +25,12 @@ export const usage = named(
     active: flag(),
     clients: whole(),
     connectedClients: whole(),
+    /** Clients that are linked and wanted connected: those that pause when the account is deactivated. */
+    linkedClients: whole(),
+    /** Webhooks in service. */
+    webhooks: whole(),
+    /** Open sessions of the account. */
+    signIns: whole(),
     /** Messages of the period. */
     inbound: whole(),
     outbound: whole(),
@@ -46,6 +52,9 @@ export const sampleUsage: Usage = {
   active: sampleUser.active,
   clients: 2,
   connectedClients: 1,
+  linkedClients: 1,
+  webhooks: 1,
+  signIns: 2,
   inbound: 812,
   outbound: 490,
   total: 1302,

@@ -14,7 +14,7 @@ export const closeReasons = {
     what: 'La cuenta dueña de este cliente está desactivada.',
     means:
       'No envía ni recibe mensajes. La vinculación se conserva, y lo que le escriban llegará al reactivarla.',
-    next: 'Pida a un administrador que active la cuenta: el cliente se conectará solo.',
+    next: 'Active la cuenta en Usuarios: el cliente se conectará solo.',
   },
   'logged-out': {
     what: 'Este cliente se desvinculó desde Recado.',

@@ -1,6 +1,6 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { common } from '@recado/texts';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 export interface ConfirmDialogProps {
   readonly texts: { readonly confirmTitle: string; readonly confirmText: string; readonly confirm: string };
@@ -10,10 +10,20 @@ export interface ConfirmDialogProps {
   readonly isRunning: boolean;
   readonly onCancel: () => void;
   readonly onConfirm: () => void;
+  /** What is to be known beyond the sentence. */
+  readonly children?: ReactNode;
 }
 
 /** Asks before something stops working. */
-export function ConfirmDialog({ texts, running, open, isRunning, onCancel, onConfirm }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  texts,
+  running,
+  open,
+  isRunning,
+  onCancel,
+  onConfirm,
+  children,
+}: ConfirmDialogProps) {
   const id = useId();
   return (
     <Dialog
@@ -28,8 +38,9 @@ export function ConfirmDialog({ texts, running, open, isRunning, onCancel, onCon
       <DialogTitle id={`${id}title`} variant="h2">
         {texts.confirmTitle}
       </DialogTitle>
-      <DialogContent>
-        <DialogContentText id={`${id}text`}>{texts.confirmText}</DialogContentText>
+      <DialogContent id={`${id}text`}>
+        <DialogContentText>{texts.confirmText}</DialogContentText>
+        {children}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', rowGap: 1 }}>
         <Button onClick={onCancel} disabled={isRunning}>

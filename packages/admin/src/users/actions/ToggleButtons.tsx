@@ -3,6 +3,7 @@ import type { User } from '@recado/contract';
 import { adminUsers } from '@recado/texts';
 import { ConfirmDialog } from '@recado/ui';
 import { type ComponentType, type MouseEvent, useState } from 'react';
+import { DeactivationDialog } from './DeactivationDialog.tsx';
 import { ActivateIcon, DeactivateIcon, MakeAdminIcon, MakeUserIcon } from './icons.ts';
 import { useOwnId } from './useOwnId.ts';
 import { type ChangeTexts, useUserChange } from './useUserChange.ts';
@@ -20,7 +21,8 @@ export interface ToggleButtonsProps {
 export function ToggleButtons({ user, says, isCompact = false }: ToggleButtonsProps) {
   const ownId = useOwnId();
   const { toggleRole, toggleStatus, isRunning } = useUserChange(user, says);
-  const [isAsking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'role' | 'status'>();
+  const stop = () => setAsking(undefined);
   if (ownId === undefined || ownId === user.id) return null;
   const shared = { isCompact, disabled: isRunning };
   const asked = user.role === 'admin' ? texts.taking : texts.giving;
@@ -32,7 +34,7 @@ export function ToggleButtons({ user, says, isCompact = false }: ToggleButtonsPr
           label={texts.makeUser}
           name={texts.makeUserOf(user.name)}
           icon={MakeUserIcon}
-          onClick={() => setAsking(true)}
+          onClick={() => setAsking('role')}
         />
       ) : (
         <ActionButton
@@ -40,7 +42,7 @@ export function ToggleButtons({ user, says, isCompact = false }: ToggleButtonsPr
           label={texts.makeAdmin}
           name={texts.makeAdminOf(user.name)}
           icon={MakeAdminIcon}
-          onClick={() => setAsking(true)}
+          onClick={() => setAsking('role')}
         />
       )}
       {user.active ? (
@@ -49,7 +51,7 @@ export function ToggleButtons({ user, says, isCompact = false }: ToggleButtonsPr
           label={texts.deactivate}
           name={texts.deactivateOne(user.name)}
           icon={DeactivateIcon}
-          onClick={toggleStatus}
+          onClick={() => setAsking('status')}
         />
       ) : (
         <ActionButton
@@ -63,14 +65,25 @@ export function ToggleButtons({ user, says, isCompact = false }: ToggleButtonsPr
       <ConfirmDialog
         texts={{ ...asked, confirmText: asked.confirmText(user.name) }}
         running={texts.changingRole}
-        open={isAsking}
+        open={asking === 'role'}
         isRunning={isRunning}
-        onCancel={() => setAsking(false)}
+        onCancel={stop}
         onConfirm={() => {
-          setAsking(false);
+          stop();
           toggleRole();
         }}
       />
+      {asking === 'status' && (
+        <DeactivationDialog
+          ids={[user.id]}
+          name={user.name}
+          onCancel={stop}
+          onConfirm={() => {
+            stop();
+            toggleStatus();
+          }}
+        />
+      )}
     </>
   );
 }

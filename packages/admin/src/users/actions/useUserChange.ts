@@ -4,6 +4,8 @@ import { failures } from '@recado/texts';
 import { isSessionEnd, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useAuthProvider } from 'ra-core';
+import { tellPausing } from './tellPausing.ts';
+import { useReadPausing } from './usePausing.ts';
 import { useUserCache } from './useUserCache.ts';
 
 /** What is said when it went well. */
@@ -12,14 +14,23 @@ export interface ChangeTexts {
   readonly role: (user: User) => string;
 }
 
-type Changed = ResultOf<'PUT /admin/users/{id}/status'>;
+type Changed = ResultOf<'PUT /admin/users/{id}/status'> & { readonly more?: string | undefined };
 
 /** The two buttons of a user: role and status (docs/product.md §2, §4). Nobody changes their own. */
 export function useUserChange(user: User, texts: ChangeTexts) {
   const sdk = useSdk();
   const params = { id: user.id };
+  const readPausing = useReadPausing();
   const status = useChange(user, {
-    run: () => sdk.request('PUT /admin/users/{id}/status', { params, payload: { active: !user.active } }),
+    async run() {
+      const pausing = await readPausing([user.id]);
+      const answer = await sdk.request('PUT /admin/users/{id}/status', {
+        params,
+        payload: { active: !user.active },
+      });
+      const more = answer.success && pausing ? tellPausing(answer.user.active, pausing) : undefined;
+      return { ...answer, more };
+    },
     done: texts.status,
     failed: failures.changeStatus,
     own: failures.ownStatus,
@@ -55,7 +66,10 @@ function useChange({ id }: User, { run, done, failed, own }: Change) {
     async onSuccess(answer) {
       if (!answer) toast.error(own);
       else if (!answer.success) toast.error(answer.message || failed);
-      else toast.success(done(answer.user));
+      else {
+        toast.success(done(answer.user));
+        if (answer.more) toast.success(answer.more);
+      }
       await cache.reload();
     },
     onError(error) {

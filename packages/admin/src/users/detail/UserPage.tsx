@@ -1,4 +1,4 @@
-import { Box, Card, Skeleton, Typography } from '@mui/material';
+import { Alert, Box, Card, Skeleton, Typography } from '@mui/material';
 import type { User } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
 import { adminUsers, failures, status, toasts } from '@recado/texts';
@@ -18,6 +18,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useBackoffice } from '../../backoffice/BackofficeContext.ts';
 import { ToggleButtons } from '../actions/ToggleButtons.tsx';
+import { usePausing } from '../actions/usePausing.ts';
 import type { ChangeTexts } from '../actions/useUserChange.ts';
 import { ActiveTag, RoleTag } from '../UserTags.tsx';
 import { ResetLinkButton } from './ResetLinkButton.tsx';
@@ -86,6 +87,7 @@ const UserFacts = ({ user, clients }: UserFactsProps) => (
       {user && <ResetLinkButton user={user} />}
       {user && <ToggleButtons user={user} says={says} />}
     </Box>
+    {user?.active === false && <PausedNote userId={user.id} />}
     <Box
       component="dl"
       sx={{
@@ -108,6 +110,17 @@ const UserFacts = ({ user, clients }: UserFactsProps) => (
     </Box>
   </Card>
 );
+
+/** What of a deactivated account waits for it to be active again. */
+function PausedNote({ userId }: { readonly userId: string }) {
+  const { data } = usePausing([userId]);
+  if (!data) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      {texts.paused(data.linkedClients, data.webhooks)}
+    </Alert>
+  );
+}
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <Box sx={{ minWidth: 0 }}>

@@ -3,10 +3,14 @@ import type { User } from '@recado/contract';
 import { adminUsers, failures, status } from '@recado/texts';
 import { formatDate, formatDateTime, RefreshIcon, toast } from '@recado/ui';
 import { useListContext, useNotify, useRecordContext, useUpdateMany } from 'ra-core';
+import { useState } from 'react';
 import { createExporter } from '../../export/index.ts';
 import { type ListFilter, ListScreen, listColumn } from '../../lists/index.ts';
+import { DeactivationDialog } from '../actions/DeactivationDialog.tsx';
 import { ActivateIcon, DeactivateIcon } from '../actions/icons.ts';
+import { tellPausing } from '../actions/tellPausing.ts';
 import { useOwnId } from '../actions/useOwnId.ts';
+import { useReadPausing } from '../actions/usePausing.ts';
 import { useUserCache } from '../actions/useUserCache.ts';
 import { ActiveTag, RoleTag } from '../UserTags.tsx';
 import { UserActions } from './UserActions.tsx';
@@ -59,15 +63,33 @@ function RefreshButton() {
 
 /** Activates or deactivates whoever is selected; it can be taken back for a while. */
 function StatusButtons() {
+  const ownId = useOwnId();
+  const { selectedIds } = useListContext();
   const setStatus = useBulkStatus();
+  const [isAsking, setAsking] = useState(false);
+  const ids = selectedIds.map(String).filter(id => id !== ownId);
   return (
     <>
-      <Button size="small" startIcon={<ActivateIcon />} onClick={() => setStatus(true)}>
+      <Button size="small" startIcon={<ActivateIcon />} onClick={() => void setStatus(true)}>
         {adminUsers.actions.activate}
       </Button>
-      <Button size="small" startIcon={<DeactivateIcon />} onClick={() => setStatus(false)}>
+      <Button
+        size="small"
+        startIcon={<DeactivateIcon />}
+        onClick={() => (ids.length > 0 ? setAsking(true) : void setStatus(false))}
+      >
         {adminUsers.actions.deactivate}
       </Button>
+      {isAsking && (
+        <DeactivationDialog
+          ids={ids}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            void setStatus(false);
+          }}
+        />
+      )}
     </>
   );
 }
@@ -75,19 +97,24 @@ function StatusButtons() {
 const texts = adminUsers.actions;
 
 /** Sets the status of everybody selected, never one's own. */
-function useBulkStatus(): (active: boolean) => void {
+function useBulkStatus(): (active: boolean) => Promise<void> {
   const ownId = useOwnId();
   const notify = useNotify();
   const cache = useUserCache();
   const { resource, selectedIds, onUnselectItems } = useListContext();
   const [updateMany] = useUpdateMany();
-  return active => {
+  const readPausing = useReadPausing();
+  return async active => {
     const ids = selectedIds.filter(id => id !== ownId);
     if (ownId === undefined || ids.length === 0) {
       toast.error(texts.nobodyElse);
       return;
     }
-    const shown = (active ? texts.activated : texts.deactivated)(ids.length);
+    const pausing = await readPausing(ids.map(String));
+    const more = pausing && tellPausing(active, pausing);
+    const shown = [(active ? texts.activated : texts.deactivated)(ids.length), more]
+      .filter(Boolean)
+      .join('. ');
     void updateMany(
       resource,
       { ids, data: { active } },

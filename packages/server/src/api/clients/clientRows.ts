@@ -17,6 +17,7 @@ export const clientRows = (database: Knex): QueryBuilder<Client> =>
     .select(
       'clients.*',
       'owner.name as ownerName',
+      'owner.active as ownerActive',
       'session.state',
       'session.reason',
       'session.since',

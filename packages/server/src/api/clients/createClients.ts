@@ -1,6 +1,6 @@
 import type { AuditAction, Client as ClientView, ListedClient } from '@recado/contract';
 import { DELETION_WORD } from '@recado/contract';
-import { errors as texts, toasts, validation } from '@recado/texts';
+import { connection, errors as texts, toasts, validation } from '@recado/texts';
 import type { Knex } from 'knex';
 import { v7 } from 'uuid';
 import type { Webhooks } from '../../deliveries/webhooks/index.ts';
@@ -59,6 +59,13 @@ export function createClients({ database, apiTokens, timeZone, webhooks, forget 
 
   return {
     find,
+
+    /** For whoever is about to connect it. @throws Conflict while its owner's account is deactivated */
+    async findActive(scope: Scope, clientId: string): Promise<ClientRow> {
+      const row = await find(scope, clientId);
+      if (!row.ownerActive) throw new Conflict(connection.ownerDeactivated);
+      return row;
+    },
 
     /** For whoever is about to read its messages, its events or its media. */
     read: (scope: Scope, clientId: string, actor: Actor): Promise<ClientRow> =>

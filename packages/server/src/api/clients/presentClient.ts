@@ -6,6 +6,7 @@ import type { Client } from '../../ground/data/models/index.ts';
 export type ClientRow = Client &
   ConnectionRow & {
     readonly ownerName: string;
+    readonly ownerActive: boolean;
     readonly messageCount: number;
     readonly webhookUrl: string | null;
   };

@@ -28,9 +28,15 @@ export function createUsage({ database }: { readonly database: Knex }) {
       .joinRaw(
         `CROSS JOIN LATERAL (
            SELECT count(*) AS clients, count(*) FILTER (WHERE s.is_connected) AS connected_clients,
-             max(s.last_event_at) AS last_event_at
+             count(*) FILTER (WHERE s.wanted = 'open' AND s.linked_at IS NOT NULL) AS linked_clients,
+             max(s.last_event_at) AS last_event_at,
+             coalesce(sum((SELECT count(*) FROM webhooks w WHERE w.client_id = c.id AND w.disabled_at IS NULL)), 0)
+               AS webhooks
            FROM clients c JOIN sessions s ON s.client_id = c.id WHERE c.owner_id = u.id
          ) lines
+         CROSS JOIN LATERAL (
+           SELECT count(*) AS sign_ins FROM sign_ins i WHERE i.user_id = u.id AND i.expires_at > now()
+         ) signed
          CROSS JOIN LATERAL (
            SELECT coalesce(sum(d.inbound), 0) AS inbound, coalesce(sum(d.outbound), 0) AS outbound,
              coalesce(sum(d.inbound + d.outbound), 0) AS total
@@ -47,6 +53,7 @@ export function createUsage({ database }: { readonly database: Knex }) {
       .select(
         { id: 'u.id', name: 'u.name', email: 'u.email', role: 'u.role', active: 'u.active' },
         'lines.*',
+        'signed.*',
         'flow.*',
         'login.lastLoginAt',
       );
@@ -94,8 +101,13 @@ const columns: SortColumns<'GET /admin/usage'> = {
   id: 'id',
   name: 'name',
   email: 'email',
+  role: 'role',
+  active: 'active',
   clients: 'clients',
   connectedClients: 'connectedClients',
+  linkedClients: 'linkedClients',
+  webhooks: 'webhooks',
+  signIns: 'signIns',
   inbound: 'inbound',
   outbound: 'outbound',
   total: 'total',

@@ -64,9 +64,10 @@ const WEBHOOKS = `
     count(*) FILTER (WHERE disabled_at IS NULL AND failing_since IS NOT NULL) AS failing
   FROM webhooks`;
 
-/** What waits for a webhook out of service waits for its owner, not for us. */
+/** What waits for a webhook out of service waits for its owner, not for us; so does what waits for a paused account. */
 const QUEUE = `
   SELECT count(*) AS waiting, count(*) FILTER (WHERE d.run_at <= now()) AS due, min(d.created_at) AS oldest,
     CAST(extract(epoch FROM now() - min(d.created_at)) AS float8) AS age
-  FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id
-  WHERE d.state = 'pending' AND w.disabled_at IS NULL`;
+  FROM deliveries d JOIN webhooks w ON w.id = d.webhook_id JOIN clients c ON c.id = w.client_id
+    JOIN users u ON u.id = c.owner_id
+  WHERE d.state = 'pending' AND w.disabled_at IS NULL AND u.active`;

@@ -12,8 +12,13 @@ type Acting = Pick<Call<'POST /whatsapp/client/{id}/restart'>, 'caller' | 'param
 
 export function whatsappRoutes({ clients, sessions, auditLog }: Services): Route[] {
   /** Does something to a client of the caller's, and tells the audit log. */
-  const told = async <T>(call: Acting, action: AuditAction, act: (clientId: string) => Promise<T>) => {
-    const { id } = await clients.find(call.caller, call.params.id);
+  const told = async <T>(
+    call: Acting,
+    action: AuditAction,
+    act: (clientId: string) => Promise<T>,
+    find: typeof clients.find = clients.findActive,
+  ) => {
+    const { id } = await find(call.caller, call.params.id);
     return auditLog.around(call.actor, { action, target: { kind: 'client', id } }, () => act(id));
   };
   const acting = async (
@@ -21,8 +26,9 @@ export function whatsappRoutes({ clients, sessions, auditLog }: Services): Route
     action: AuditAction,
     act: (clientId: string) => Promise<ConnectionStatus>,
     message: string,
+    find?: typeof clients.find,
   ) => {
-    await told(call, action, act);
+    await told(call, action, act, find);
     return { success: true, message, client: await clients.get(call.caller, call.params.id) };
   };
 
@@ -49,7 +55,8 @@ export function whatsappRoutes({ clients, sessions, auditLog }: Services): Route
       acting(call, 'client.restarted', sessions.restart, toasts.clientRestarted),
     ),
     route('POST /whatsapp/client/{id}/disconnect', call =>
-      acting(call, 'client.disconnected', sessions.disconnect, toasts.clientDisconnected),
+      // Unlinks: that may be asked of a paused line, too.
+      acting(call, 'client.disconnected', sessions.disconnect, toasts.clientDisconnected, clients.find),
     ),
     route('POST /whatsapp/client/{id}/pairing-code', call =>
       told(call, 'client.pairing_code_asked', sessions.pairingCode),

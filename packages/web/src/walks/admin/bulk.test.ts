@@ -33,9 +33,13 @@ const active = async () => {
 const everybody = () => [ana.name, bruno.name, admin.name];
 const inactive = (page: Page) => page.locator('tbody').getByText(status.user.inactive).count();
 const bar = (page: Page) => page.getByRole('group', { name: adminLists.selected });
+/** In the dialog that says what pauses. */
+const confirm = (page: Page) =>
+  page.getByRole('alertdialog').getByRole('button', { name: actions.deactivate });
 const deactivateAll = async (page: Page) => {
   await page.getByRole('checkbox', { name: ra.action.select_all }).click();
   await bar(page).getByRole('button', { name: actions.deactivate }).click();
+  await confirm(page).click();
 };
 
 describe('several at once', () => {
@@ -54,9 +58,12 @@ describe('several at once', () => {
   it('are what they were when it is taken back', async () => {
     const { page, context } = await open();
     await page.getByRole('checkbox', { name: ra.action.select_all }).click();
+    await bar(page).getByRole('button', { name: actions.deactivate }).press('Enter');
+    await page.getByRole('alertdialog').getByText(actions.deactivation.title(2)).waitFor();
+    await page.getByRole('alertdialog').getByText(actions.deactivation.linked(0)).waitFor();
     // Where the toast will be: its time stands still under the pointer.
     await page.mouse.move(1150, 45);
-    await bar(page).getByRole('button', { name: actions.deactivate }).press('Enter');
+    await confirm(page).press('Enter');
     await expect.poll(() => inactive(page)).toBe(2);
     await page.getByRole('button', { name: ra.action.undo }).click();
     await expect.poll(() => inactive(page)).toBe(0);
@@ -80,6 +87,7 @@ describe('several at once', () => {
     await refuse(page, `/admin/users/${ana.id}`, 'No.');
     await page.getByRole('checkbox', { name: adminLists.selectOne(ana.name) }).click();
     await bar(page).getByRole('button', { name: actions.deactivate }).click();
+    await confirm(page).click();
     await page.getByRole('status').getByText(failures.changeStatus).waitFor();
     await expect.poll(() => inactive(page)).toBe(0);
     await context.close();

@@ -1,16 +1,17 @@
 import type { TestPerson } from '@recado/server/testing';
-import { adminUsers, failures, status, toasts } from '@recado/texts';
+import { adminUsers, common, failures, status, toasts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
-import { addClient } from '../testing/clients.ts';
+import { addClient, addLinkedClient } from '../testing/clients.ts';
 import { hold, refuse } from '../testing/refuse.ts';
+import { setWebhook, webhookOptions } from '../testing/webhooks.ts';
 
 const { detail: texts, actions } = adminUsers;
 let browser: TestBrowser;
 let admin: TestPerson;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await openBrowser(webhookOptions);
   admin = await browser.server.person({ name: 'Rosa Ávila', role: 'admin' });
 });
 afterAll(() => browser.stop());
@@ -39,13 +40,34 @@ it('shows who it is, and the clients with the way to each', async () => {
 
 it('changes role and status', async () => {
   const ana = await browser.server.person({ name: 'Ana Cambios' });
+  const client = await addLinkedClient(browser.server, ana, 'Florería Lupita');
+  await setWebhook(ana, client, 'http://127.0.0.1:9/avisos');
   const { page, context } = await open(ana.id);
   const press = (name: string) => page.getByRole('button', { name }).click();
   const said = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
   await press(actions.deactivateOne(ana.name));
+  const dialog = page.getByRole('alertdialog');
+  for (const line of [
+    actions.deactivation.one(ana.name),
+    actions.deactivation.linked(1),
+    actions.deactivation.webhooks(1),
+    actions.deactivation.signIns(1),
+  ])
+    await dialog.getByText(line, { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: common.cancel }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect((await browser.server.knex('users').where({ id: ana.id }).first('active')).active).toBe(true);
+  await press(actions.deactivateOne(ana.name));
+  await dialog.getByRole('button', { name: actions.deactivate }).click();
   await said(toasts.userDeactivated);
+  await said(actions.paused(1, 1) ?? '');
+  await page.getByText(texts.paused(1, 1)).waitFor();
   await press(actions.activateOne(ana.name));
   await said(toasts.userActivated);
+  await said(actions.resumed(1, 1) ?? '');
+  await page.getByText(texts.paused(1, 1)).waitFor({ state: 'detached' });
+  // A toast under the pointer stays, and would lie over the next button.
+  await page.mouse.move(0, 0);
   await press(actions.makeAdminOf(ana.name));
   await press(actions.giving.confirm);
   await said(toasts.roleChanged(status.roles.admin));
@@ -68,6 +90,7 @@ it('refuses to change oneself, even by a button that was there already', async (
   // Someone else signed in meanwhile, and this page has not heard of it.
   await page.evaluate(token => localStorage.setItem('token', token), other.token);
   await deactivate.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: actions.deactivate }).click();
   await page.getByRole('status').getByText(failures.ownStatus).waitFor();
   await page.getByRole('button', { name: actions.makeUserOf(other.name) }).click();
   await page.getByRole('button', { name: actions.taking.confirm }).click();

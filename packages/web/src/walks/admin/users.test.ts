@@ -16,6 +16,11 @@ afterAll(() => browser.stop());
 
 const open = (path = '/admin/users') => browser.open(path, { as: admin });
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
+/** By the button of the row, and that of the dialog that it opens. */
+const deactivate = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: actions.deactivateOne(name) }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: actions.deactivate }).click();
+};
 const isActive = async (id: string) =>
   (await browser.server.knex('users').where({ id }).first('active')).active;
 const roleOf = async (id: string) => (await browser.server.knex('users').where({ id }).first('role')).role;
@@ -57,7 +62,7 @@ describe('the buttons of a row', () => {
   it('deactivate and activate, and say whom', async () => {
     const ana = await browser.server.person({ name: 'Ana Estado' });
     const { page, context, problems } = await open();
-    await page.getByRole('button', { name: actions.deactivateOne(ana.name) }).click();
+    await deactivate(page, ana.name);
     await page.getByRole('status').getByText(toasts.statusUpdated(ana.name)).waitFor();
     await rowOf(page, ana.name).getByText(status.user.inactive).waitFor();
     expect(await isActive(ana.id)).toBe(false);
@@ -103,7 +108,7 @@ describe('the buttons of a row', () => {
     const { page, context } = await open();
     await refuse(page, '/admin/users/*/status', 'No se pudo.');
     await refuse(page, '/admin/users/*/role', 'No se pudo.');
-    await page.getByRole('button', { name: actions.deactivateOne(ana.name) }).click();
+    await deactivate(page, ana.name);
     await page.getByRole('status').getByText(failures.changeStatus).waitFor();
     await page.getByRole('button', { name: actions.makeAdminOf(ana.name) }).click();
     await page.getByRole('button', { name: actions.giving.confirm, exact: true }).click();
@@ -116,7 +121,7 @@ describe('the buttons of a row', () => {
     const ana = await browser.server.person({ name: 'Ana Aviso' });
     const { page, context } = await open();
     await refuse(page, '/admin/users/*/status', 'Hoy no.', 200);
-    await page.getByRole('button', { name: actions.deactivateOne(ana.name) }).click();
+    await deactivate(page, ana.name);
     await page.getByRole('status').getByText('Hoy no.').waitFor();
     await context.close();
   });

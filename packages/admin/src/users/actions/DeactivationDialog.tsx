@@ -1,0 +1,46 @@
+import { Box, Skeleton, Typography } from '@mui/material';
+import { adminUsers } from '@recado/texts';
+import { ConfirmDialog } from '@recado/ui';
+import { usePausing } from './usePausing.ts';
+
+const texts = adminUsers.actions.deactivation;
+
+export interface DeactivationDialogProps {
+  readonly ids: readonly string[];
+  /** Of the one, where there is only one. */
+  readonly name?: string;
+  readonly onCancel: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** Says what pauses before it does. Mount it to ask. */
+export function DeactivationDialog({ ids, name, onCancel, onConfirm }: DeactivationDialogProps) {
+  const { data, isPending } = usePausing(ids);
+  return (
+    <ConfirmDialog
+      texts={{
+        confirmTitle: texts.title(ids.length),
+        confirmText: name === undefined ? texts.several : texts.one(name),
+        confirm: adminUsers.actions.deactivate,
+      }}
+      running={texts.running}
+      open
+      isRunning={false}
+      onCancel={onCancel}
+      onConfirm={onConfirm}
+    >
+      <Typography color="text.secondary" sx={{ mt: 1.5 }}>
+        {texts.pauses}
+      </Typography>
+      {isPending ? (
+        <Skeleton variant="rounded" height={72} sx={{ mt: 1 }} />
+      ) : (
+        <Box component="ul" sx={{ mt: 1, mb: 0, pl: 3, display: 'grid', gap: 0.5 }}>
+          <li>{texts.linked(data?.linkedClients)}</li>
+          <li>{texts.webhooks(data?.webhooks)}</li>
+          <li>{texts.signIns(data?.signIns)}</li>
+        </Box>
+      )}
+    </ConfirmDialog>
+  );
+}

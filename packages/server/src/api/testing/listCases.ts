@@ -4,7 +4,7 @@ import { createAuditLog } from '../audit/index.ts';
 import { listClients } from '../clients/listClients.ts';
 import { createLineSessions, createUsage, createWebhookList, createWorkers } from '../health/index.ts';
 import { createUsers } from '../users/createUsers.ts';
-import { day, idOf } from './seedLists.ts';
+import { day, idOf, isActive } from './seedLists.ts';
 
 /** The endpoints whose rows are filtered and sorted: those that the contract gives a `sort`. */
 export type ListKey = { [Key in ApiKey]: 'sort' extends keyof QueryOf<Endpoints[Key]> ? Key : never }[ApiKey];
@@ -45,10 +45,12 @@ const created = [
   [day(14).toISOString(), row => row.createdAt >= day(14).toISOString()],
   [day(3).toISOString(), row => row.createdAt >= day(3).toISOString()],
 ] as const satisfies readonly Case<{ readonly createdAt: string }, string>[];
-const isStuck = ({ state, since }: LineSession): boolean =>
-  state === 'reconnecting'
+/** What stands still because its owner's account is deactivated is as it should be. */
+const isStuck = ({ state, since, owner }: LineSession): boolean =>
+  [1, 2, 3, 4].some(n => owner.id === idOf('user', n) && isActive(n)) &&
+  (state === 'reconnecting'
     ? Date.now() - Date.parse(since) > 10 * 60_000
-    : ['needs-relink', 'parked', 'forbidden'].includes(state);
+    : ['needs-relink', 'parked', 'forbidden'].includes(state));
 
 const local = [
   { name: 'w3', pid: process.pid, clients: 2, isRetiring: true, owner: 'here/1/1/a', since: day(2) },
@@ -84,7 +86,7 @@ export const lists: Readonly<Record<ListKey, List>> = {
     status: [['connected', ({ status }) => status === 'connected']],
     owner: [
       [idOf('user', 2), row => owned(row) === idOf('user', 2)],
-      [[idOf('user', 2), idOf('user', 3)], row => owned(row) !== idOf('user', 1)],
+      [[idOf('user', 2), idOf('user', 3)], row => [2, 3].some(n => owned(row) === idOf('user', n))],
     ],
     createdAt_gte: [created[0]],
     createdAt_lte: [[day(13).toISOString(), ({ createdAt }) => createdAt <= day(13).toISOString()]],
@@ -110,7 +112,7 @@ export const lists: Readonly<Record<ListKey, List>> = {
       wanted: [['closed', ({ wanted }) => wanted === 'closed']],
       owner: [
         [idOf('user', 2), row => owned(row) === idOf('user', 2)],
-        [[idOf('user', 2), idOf('user', 3)], row => owned(row) !== idOf('user', 1)],
+        [[idOf('user', 2), idOf('user', 3)], row => [2, 3].some(n => owned(row) === idOf('user', n))],
       ],
     },
   ),

@@ -16,6 +16,9 @@ function place(n: number, k: number): number {
   return 1 + ((multiple + 2 * Math.floor(k / 6)) % 6);
 }
 
+/** Two of the six users are not. */
+export const isActive = (n: number): boolean => n !== 3 && n !== 4;
+
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 /** Of March 2026. */
 export const day = (n: number): Date => new Date(Date.UTC(2026, 2, n, 12));
@@ -38,15 +41,24 @@ export async function seedLists(knex: Knex): Promise<void> {
       email: `${word(place(n, 2)).toLowerCase()}@ejemplo.mx`,
       passwordHash: '-',
       role: place(n, 3) > 4 ? 'admin' : 'user',
-      active: place(n, 8) > 2,
+      active: isActive(n),
       createdAt: day(place(n, 5)),
     })),
+  );
+  await knex('signIns').insert(
+    SIX.flatMap(n =>
+      SIX.filter(m => m <= place(n, 10)).map(() => ({
+        id: v7(),
+        userId: idOf('user', n),
+        expiresAt: minutesAgo(-60),
+      })),
+    ),
   );
   await knex('clients').insert(
     each(n => ({
       id: idOf('client', n),
-      // One owner has three, one two, one one.
-      ownerId: idOf('user', [1, 2, 3, 1, 2, 1][n - 1] ?? 1),
+      // Two owners have two, two one.
+      ownerId: idOf('user', [1, 2, 3, 1, 2, 4][n - 1] ?? 1),
       businessName: `${word(place(n, 1))} del Centro`,
       phoneNumber: `52155123456${place(n, 2)}0`,
       tokenDigest: randomBytes(32),
@@ -54,14 +66,14 @@ export async function seedLists(knex: Knex): Promise<void> {
       createdAt: day(10 + place(n, 3)),
     })),
   );
-  const states = ['connected', 'connected', 'reconnecting', 'parked', 'connected', 'reconnecting'];
+  const states = ['reconnecting', 'connected', 'reconnecting', 'parked', 'connected', 'connected'];
   await knex('sessions').insert(
     each(n => ({
       clientId: idOf('client', n),
-      wanted: place(n, 11) > 2 ? 'open' : 'closed',
+      wanted: n === 2 || n === 4 ? 'closed' : 'open',
       state: states[n - 1],
-      // One that reconnects has done so for two minutes, the other for longer than ten.
-      since: minutesAgo(n === 6 ? 2 : 20 + 10 * place(n, 4)),
+      // One that reconnects has done so for two minutes, the other, a deactivated owner's, for longer than ten.
+      since: minutesAgo(n === 1 ? 2 : 20 + 10 * place(n, 4)),
       until: some(place(n, 5), day(20 + place(n, 6))),
       attempts: place(n, 7),
       linkedAt: some(place(n, 8), day(place(n, 9))),
@@ -100,8 +112,8 @@ async function seedWebhooks(knex: Knex): Promise<void> {
       clientId: idOf('client', 1 + (n % 3)),
       label: `${word(place(n, 1)).toLowerCase()}-pedidos`,
       url: `https://n8n.ejemplo.mx/${word(place(n, 2)).toLowerCase()}/avisos`,
-      disabledAt: some(place(n, 3), day(place(n, 4))),
-      disabledReason: some(place(n, 3), 'failing'),
+      disabledAt: [2, 3, 6].includes(n) ? null : day(place(n, 4)),
+      disabledReason: [2, 3, 6].includes(n) ? null : 'failing',
       failingSince: some(place(n, 3) - 1, day(place(n, 12))),
       failures: place(n, 7),
       createdAt: day(10 + place(n, 8)),

@@ -16,8 +16,8 @@ function place(n: number, k: number): number {
   return 1 + ((multiple + 2 * Math.floor(k / 6)) % 6);
 }
 
-/** Two of the six users are not. */
-export const isActive = (n: number): boolean => n !== 3 && n !== 4;
+/** Three of the six users are not. */
+export const isActive = (n: number): boolean => n < 3 || n > 5;
 
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 /** Of March 2026. */

@@ -8,33 +8,37 @@ describe('hasColours', () => {
     [true, { NO_COLOR: '1' }, false],
     [true, { NO_COLOR: '' }, true],
     [true, { TERM: 'dumb' }, false],
+    [undefined, { FORCE_COLOR: '1' }, true],
+    [true, { FORCE_COLOR: '1', NO_COLOR: '1', TERM: 'dumb' }, true],
+    [undefined, { FORCE_COLOR: '' }, false],
+    [true, { FORCE_COLOR: '0' }, false],
+    [true, { FORCE_COLOR: 'false' }, false],
   ])('a terminal: %s, with %j: %s', (isTTY, env, expected) => {
     expect(hasColours(isTTY === undefined ? {} : { isTTY }, env)).toBe(expected);
   });
 });
 
 describe('colourPolicy', () => {
-  const terminal = { isTTY: true };
-  const decide = (args: readonly string[], env: Record<string, string>, stdout: { isTTY?: boolean }) =>
-    colourPolicy(args, { env, stdout });
+  const decide = (args: readonly string[], env: Record<string, string>) => colourPolicy(args, { env });
 
-  it('leaves the decision to Ink where a terminal may be coloured', () => {
-    expect(decide(['tail'], {}, terminal).FORCE_COLOR).toBeUndefined();
-    expect(decide(['tail'], { FORCE_COLOR: '3' }, terminal).FORCE_COLOR).toBe('3');
-    expect(decide(['send', '--', '--no-color'], {}, terminal).FORCE_COLOR).toBeUndefined();
+  it('leaves the decision to Ink where nobody refuses', () => {
+    expect(decide(['tail'], {}).FORCE_COLOR).toBeUndefined();
+    expect(decide(['tail'], { FORCE_COLOR: '3' }).FORCE_COLOR).toBe('3');
+    expect(decide(['send', '--', '--no-color'], {}).FORCE_COLOR).toBeUndefined();
   });
 
   it.each([
-    ['NO_COLOR', ['tail'], { NO_COLOR: '1' }, terminal],
-    ['--no-color', ['tail', '--no-color'], {}, terminal],
-    ['TERM=dumb', ['tail'], { TERM: 'dumb' }, terminal],
-    ['a pipe', ['tail'], { FORCE_COLOR: '3' }, {}],
-  ])('says no to Ink: %s', (_, args, env, stdout) => {
-    expect(decide(args, env, stdout).FORCE_COLOR).toBe('0');
+    ['NO_COLOR', ['tail'], { NO_COLOR: '1' }],
+    ['--no-color', ['tail', '--no-color'], {}],
+    ['TERM=dumb', ['tail'], { TERM: 'dumb' }],
+    ['--no-color above all', ['tail', '--no-color'], { FORCE_COLOR: '3' }],
+    ['FORCE_COLOR=0', ['tail'], { FORCE_COLOR: '0' }],
+  ])('says no to Ink: %s', (_, args, env) => {
+    expect(decide(args, env).FORCE_COLOR).toBe('0');
   });
 
   it('has Ink load the React of production, and no debugger', () => {
-    expect(decide([], { NODE_ENV: 'development', DEV: 'true' }, terminal)).toMatchObject({
+    expect(decide([], { NODE_ENV: 'development', DEV: 'true' })).toMatchObject({
       NODE_ENV: 'production',
       DEV: undefined,
     });

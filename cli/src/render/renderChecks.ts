@@ -3,6 +3,7 @@ import { cellWidth, pad } from './cellWidth.ts';
 import { checkSigns } from './checkSigns.ts';
 import type { ChecksProps } from './components/Checks.tsx';
 import { draw } from './draw.ts';
+import { paint } from './paint.ts';
 import { plain } from './plain.ts';
 import { GAP } from './tableLayout.ts';
 
@@ -17,11 +18,13 @@ export async function renderChecks(output: Output, props: ChecksProps, data: obj
   await draw(output, Checks, { ...props, columns: output.columns });
 }
 
+const tones = { ok: 'good', warning: 'waiting', failed: 'bad' } as const;
+
 function plainChecks({ checks }: ChecksProps): string {
   const width = Math.max(0, ...checks.map(({ label }) => cellWidth(label))) + GAP;
   return checks
     .flatMap(({ label, state, found, next }) => [
-      `${checkSigns[state]} ${pad(label, width)}${plain(found)}`,
+      `${paint({ text: state, tone: tones[state] }, checkSigns[state])} ${pad(label, width)}${plain(found)}`,
       ...(next === undefined ? [] : [`  ${' '.repeat(width)}→ ${plain(next)}`]),
     ])
     .join('\n');

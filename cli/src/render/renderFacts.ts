@@ -2,6 +2,7 @@ import type { Output } from '../output.ts';
 import { cellWidth, pad } from './cellWidth.ts';
 import type { FactsProps } from './components/Facts.tsx';
 import { draw } from './draw.ts';
+import { paint } from './paint.ts';
 import { plain } from './plain.ts';
 import { wordOf } from './Tone.ts';
 import { GAP } from './tableLayout.ts';
@@ -21,6 +22,6 @@ export async function renderFacts(output: Output, props: FactsProps, data: objec
 export function plainFacts({ title, facts }: FactsProps): string {
   const shown = facts.filter(({ value }) => wordOf(value) !== '');
   const width = Math.max(0, ...shown.map(({ label }) => cellWidth(label)));
-  const lines = shown.map(({ label, value }) => pad(label, width + GAP) + plain(wordOf(value)));
-  return [...(title === undefined ? [] : [plain(wordOf(title))]), ...lines].join('\n');
+  const lines = shown.map(({ label, value }) => pad(label, width + GAP) + paint(value, plain(wordOf(value))));
+  return [...(title === undefined ? [] : [paint(title, plain(wordOf(title)))]), ...lines].join('\n');
 }

@@ -25,6 +25,7 @@ export function createSdk(settings: SdkOptions): Sdk {
   async function request(key: string, options: RawOptions = {}): Promise<unknown> {
     const { request, answer } = await call(key, options);
     if (answer.status >= 400) throw failureOf(answer);
+    options.received?.(answer.headers);
     const body = readBody(answer);
     if (body.kind === 'none') return undefined;
     // Text nobody asked for is a page of something that stands in between.

@@ -22,6 +22,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds for the whole exchange; `Infinity` waits for ever. */
   readonly timeout?: number | undefined;
+  /** Told of the headers of an answer that is no error, by their lower-case names. */
+  readonly received?: ((headers: Readonly<Record<string, string>>) => void) | undefined;
 }
 
 type ParamsOf<K extends string> = keyof PathParams<K> extends never ? undefined : Readonly<PathParams<K>>;

@@ -1,3 +1,5 @@
+import { agree } from './agree.ts';
+
 /** The message dashboard of a connected client (docs/product.md §2, §8). */
 export const statistics = {
   title: 'Estadísticas de mensajes',
@@ -18,7 +20,8 @@ export const statistics = {
     asTable: 'Ver como tabla',
     asChart: 'Ver como gráfica',
     period: 'Periodo',
-    summary: (inbound: string, outbound: string) => `${inbound} mensajes recibidos y ${outbound} enviados`,
+    summary: (inbound: string, outbound: string) =>
+      `${inbound} ${agree(inbound, 'mensaje recibido', 'mensajes recibidos')} y ${outbound} ${agree(outbound, 'enviado', 'enviados')}`,
   },
   contacts: {
     title: 'Contactos más frecuentes',
@@ -31,7 +34,7 @@ export const statistics = {
     },
     /** A contact's figures in one line, with when the last message was. */
     line: (inbound: string, outbound: string, last: string) =>
-      `${inbound} recibidos · ${outbound} enviados · ${last}`,
+      `${inbound} ${agree(inbound, 'recibido', 'recibidos')} · ${outbound} ${agree(outbound, 'enviado', 'enviados')} · ${last}`,
     empty: 'No hay datos de contactos disponibles',
   },
   empty: {

@@ -23,6 +23,14 @@ function collectSlots(value: unknown, place: string): { place: string; words: st
   return Object.entries(value).flatMap(([key, inner]) => collectSlots(inner, `${place}.${key}`));
 }
 
+/** What is said of one, by those that take a number and by those that take a formatted one. */
+function withOnes(value: unknown, place: string): { place: string; words: string[] }[] {
+  if (typeof value === 'function')
+    return [{ place, words: [1, '1'].map(one => String(value(...slots.map(() => one)))) }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => withOnes(inner, `${place}.${key}`));
+}
+
 /** joi's templates are judged where joi fills them; the exported functions look texts up. */
 const { fieldErrors: _templates, specifiedFieldErrors: _specified, ...rest } = texts;
 const areas = Object.entries(rest).filter(([, area]) => typeof area === 'object');
@@ -96,5 +104,18 @@ describe('every text', () => {
     expect(texts.qr.expiresIn(20)).toBe('El código vence en 20 segundos');
     expect(texts.cli.migrate.applied(1)).toBe('Se aplicó 1 cambio a la base de datos.');
     expect(texts.cli.migrate.applied(3)).toBe('Se aplicaron 3 cambios a la base de datos.');
+    expect(texts.cli.clients.list.count('1', '0')).toBe('1 cliente, 0 conectados');
+    expect(texts.cli.status.clients.caption('0', '1')).toBe('0 de 1 conectado');
+    expect(texts.cli.clients.list.count('3', '1')).toBe('3 clientes, 1 conectado');
+  });
+
+  it('says one of anything in the singular, wherever a number is put in', () => {
+    const singular = areas.flatMap(([name, area]) => withOnes(area, name));
+    expect(singular.length).toBeGreaterThan(100);
+    // Not meant: a unit, a limit that is never one, and what an amount with its unit goes before.
+    const plural =
+      /(?<![\d.,]|hasta |de |primeras |Últimos )1 (?!(?:ms|es|más|libres)(?!\p{L}))\p{Ll}+s(?!\p{L})/u;
+    const wrong = singular.filter(({ words }) => words.every(each => plural.test(each)));
+    expect(wrong.map(({ place, words }) => `${place}: ${words[0]}`)).toEqual([]);
   });
 });

@@ -44,6 +44,14 @@ describe('recado clients', () => {
     const [head = '', row = ''] = stdout.split('\n');
     expect(head.split(/ {2,}/)).toEqual(['Negocio', 'Número', 'Estado', 'Mensajes', 'Registro']);
     expect(row.split(/ {2,}/).slice(0, 4)).toEqual(['Panadería La Espiga', phone, 'Pendiente', '0']);
+    // Colours into a pipe are for who asks for them.
+    expect(stdout).not.toContain('\u001b');
+    const forced = await invoke(['clients'], {
+      RECADO_URL: server.url,
+      RECADO_SESSION_TOKEN: owner.token,
+      FORCE_COLOR: '1',
+    });
+    expect(forced.stdout).toContain('\u001b[33mPendiente\u001b[39m');
   });
 
   it('shows one by its number in any spelling, or by its id', async () => {
@@ -87,6 +95,30 @@ describe('recado clients', () => {
       code: 2,
       said: 'Falta el número, y aquí no se puede preguntar. Indíquelo con recado clients add NEGOCIO NÚMERO.',
     });
+  });
+});
+
+describe('recado clients --all', () => {
+  it("lists everybody's, with their owners, for administrators alone", async () => {
+    const admin = await server.person({ role: 'admin' });
+    const payload = { businessName: 'Tortillería Luz', phoneNumber: '5215511112222' };
+    await admin.sdk.request('POST /clients', { payload });
+    const { code, stdout, stderr } = await as(admin, '--all');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const [head = '', ...rows] = stdout.trimEnd().split('\n');
+    expect(head.split(/ {2,}/).at(-1)).toBe('Dueño');
+    expect(rows.map(row => row.split(/ {2,}/)).map(cells => [cells[0], cells.at(-1)])).toEqual([
+      ['Tortillería Luz', admin.name],
+      ['Panadería La Espiga', owner.name],
+    ]);
+    const part = await as(admin, 'list', '--all', '--limit', '1');
+    expect(part.stderr).toBe('1 de 2 clientes. Para ver más, amplíe con --limit.\n');
+    const { clients: listed, total } = JSON.parse((await as(admin, '--all', '--json')).stdout);
+    expect({ total, tokens: JSON.stringify(listed).includes('apiToken') }).toEqual({
+      total: 2,
+      tokens: false,
+    });
+    expect(await refused(clients('--all'))).toMatchObject({ code: 4 });
   });
 });
 

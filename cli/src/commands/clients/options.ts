@@ -1,11 +1,18 @@
 import { cli } from '@recado/texts';
 import type { OptionTable } from '../../settings/Option.ts';
+import { range } from '../../settings/shapes.ts';
 
 const { clients } = cli;
+const { list } = clients;
 
 const reveal = { flag: '--reveal', about: clients.reveal, isSwitch: true } as const;
 const confirm = (word: string) => ({ flag: '--confirm', about: clients.confirmOption(word) }) as const;
 
+/** Widens `recado clients list`. */
+export const listOptions = {
+  all: { flag: '--all', about: list.all, isSwitch: true },
+  limit: { flag: '--limit', about: list.limit, ...range(1, 1000), fallback: 50 },
+} as const satisfies OptionTable;
 /** See docs/product.md §5. */
 export const deletionOptions = { confirm: confirm('ELIMINAR') } as const satisfies OptionTable;
 export const tokenOptions = { reveal } as const satisfies OptionTable;

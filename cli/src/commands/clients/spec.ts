@@ -1,7 +1,7 @@
 import { cli } from '@recado/texts';
 import type { GroupSpec } from '../../program/CommandSpec.ts';
 import { platformCommand } from '../../program/platformCommand.ts';
-import { deletionOptions, regenerationOptions, secretOptions, tokenOptions } from './options.ts';
+import { deletionOptions, listOptions, regenerationOptions, secretOptions, tokenOptions } from './options.ts';
 
 const { clients } = cli;
 const { add, token, webhook } = clients;
@@ -78,6 +78,7 @@ export const clientsSpec: GroupSpec = {
     platformCommand({
       name: 'list',
       texts: clients.list,
+      options: listOptions,
       load: async () => (await import('./listClients.ts')).listClients,
     }),
     platformCommand({

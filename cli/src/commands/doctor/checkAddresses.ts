@@ -2,13 +2,16 @@ import { createServer } from 'node:net';
 import { cli } from '@recado/texts';
 import { askHealth } from '../../remote/askHealth.ts';
 import { explainListen } from '../../serving/explainListen.ts';
+import { whereServed } from '../../serving/holdDataDir.ts';
 import type { ServerSettings } from '../../settings/serverOptions.ts';
 import { type Check, failed, failedWith, ok, warning } from './Check.ts';
 
 const { port: texts, publicUrl: words } = cli.doctor;
 
-/** Free to be listened on, or taken by Recado itself. */
-export async function checkPort(settings: Pick<ServerSettings, 'port' | 'host'>): Promise<Check> {
+/** Where the platform answers that runs on these data; without one, whether the port is free to be listened on. */
+export async function checkPort(settings: Pick<ServerSettings, 'port' | 'host' | 'dataDir'>): Promise<Check> {
+  const served = await whereServed(settings.dataDir);
+  if (served !== undefined) return checkServed(served);
   const { port, host } = settings;
   const error = await tryToListen(port, host);
   if (!error) return ok('port', port === 0 ? texts.any : texts.free(port));
@@ -18,6 +21,14 @@ export async function checkPort(settings: Pick<ServerSettings, 'port' | 'host'>)
     if (health === 'unready') return failed('port', texts.unready(port), texts.unreadyNext);
   }
   return failedWith('port', explainListen(error, settings));
+}
+
+/** @param url of the platform that says that it runs */
+async function checkServed(url: string): Promise<Check> {
+  const port = Number(new URL(url).port || 80);
+  return (await askHealth(url)) === 'ready'
+    ? ok('port', texts.ours(port))
+    : failed('port', texts.unready(port), texts.unreadyNext);
 }
 
 function tryToListen(port: number, host: string): Promise<NodeJS.ErrnoException | undefined> {

@@ -21,7 +21,7 @@ const texts = cli.restore;
 export async function restore(context: ServerContext, { args: [file = ''] }: CommandLine): Promise<void> {
   const path = resolve(file);
   if (!(await exists(path))) throw new Failure(texts.notFound(path));
-  const letGo = await holdDataDir(context.settings.dataDir, texts.stopFirst);
+  const hold = await holdDataDir(context.settings.dataDir, texts.stopFirst);
   try {
     await withDatabase(context, async ({ connection }) => {
       context.say(texts.running);
@@ -40,7 +40,7 @@ export async function restore(context: ServerContext, { args: [file = ''] }: Com
       throw new Failure(texts.foreignSecrets);
     }
   } finally {
-    await letGo();
+    await hold.release();
   }
 }
 

@@ -23,6 +23,14 @@ describe('recado serve on an empty directory', async () => {
     expect(stderr).toMatch(
       /Deteniendo Recado\.(.*\n)+.*server stopped.*\n(.*\n)*.*stopped the embedded PostgreSQL.*\nRecado se detuvo\.\n$/,
     );
+    const said = stderr.split('\n').filter(line => !line.startsWith('{'));
+    expect(said.slice(0, 5)).toEqual([
+      `Primera vez: se crea la carpeta de datos ${dataDir}`,
+      `Se crean los secretos en ${join(dataDir, 'secrets.json')}. Guarde una copia: sin ellos no se abren los datos.`,
+      'Se crea la base de datos integrada; tarda unos segundos…',
+      'Se crean las tablas…',
+      'Iniciando la plataforma…',
+    ]);
     expect(existsSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
 
     const again = await recado.serve(['--data-dir', dataDir]);
@@ -53,7 +61,9 @@ describe('recado serve on an empty directory', async () => {
     ] as const;
     const said = names.reduce((text, [value, name]) => text.replaceAll(value, name), stderr);
     expect(said).toMatchInlineSnapshot(`
-      "Iniciando la base de datos; la primera vez tarda unos segundos…
+      "Iniciando la base de datos…
+      Poniendo al día las tablas…
+      Iniciando la plataforma…
 
         .--------._
         |  ----  |_\\   Recado 0.1.0

@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createServer, migrateDatabase, type RecadoServer, senderOf } from '@recado/server';
 import { cli } from '@recado/texts';
 import { Failure } from '../../errors.ts';
@@ -13,6 +15,8 @@ import type { ServerContext } from '../../settings/openServerContext.ts';
 import type { ServerSettings } from '../../settings/serverOptions.ts';
 import { version } from '../../version.ts';
 import { createStack } from './createStack.ts';
+
+const texts = cli.serve;
 
 export interface Platform {
   readonly server: RecadoServer;
@@ -32,20 +36,25 @@ export async function startPlatform(
   context: ServerContext,
   signal: AbortSignal,
 ): Promise<Platform | undefined> {
-  const { settings, log, say } = context;
+  const { settings, log, say, env } = context;
   const { port, host, dataDir, databaseUrl } = settings;
   const opened = createStack();
   try {
-    opened.push(await holdDataDir(dataDir, cli.serve.failures.dataDirInUse(dataDir)));
+    const isNew = await findMissing(settings, env);
+    const hold = await holdDataDir(dataDir, cli.serve.failures.dataDirInUse(dataDir));
+    opened.push(hold.release);
+    if (isNew.folder) say(texts.makingFolder(dataDir));
     explainMail(settings);
+    if (isNew.secrets) say(texts.makingSecrets(join(dataDir, 'secrets.json')));
     const secrets = await openSecrets(context);
     const loaded = await loadTransport(settings.transport, transportOptions(settings), log);
 
-    say(databaseUrl === undefined ? cli.serve.startingDatabase : cli.serve.migrating);
+    if (databaseUrl === undefined) say(isNew.database ? texts.makingDatabase : texts.startingDatabase);
     const database = await openDatabase(settings, log);
     opened.push(database.close);
     const { connection } = database;
     // The server would do it too; here, what the database refuses is not taken for trouble with the port.
+    say(isNew.database ? texts.makingTables : texts.migrating);
     await migrateDatabase(connection).catch((error: unknown) => {
       throw explainDatabase(error, databaseUrl);
     });
@@ -53,19 +62,39 @@ export async function startPlatform(
 
     const recado = { ...pluginSettings(settings), ...loaded, connection, dataDir, secrets, version };
     const webRoot = findSite();
-    if (webRoot === undefined) say(cli.serve.noPages);
+    if (webRoot === undefined) say(texts.noPages);
     const { metricsToken } = settings;
+    say(texts.startingServer);
     const server = await createServer({ port, host, log, recado, webRoot, metricsToken });
     opened.push(() => server.stop());
     await server.start().catch((error: unknown) => {
       throw explainListen(error, settings);
     });
+    hold.announce(server.url);
     if (signal.aborted) return void (await opened.close());
     return { server, lost: database.lost, stop: opened.close };
   } catch (error) {
     await opened.close();
     throw error;
   }
+}
+
+/** What a first start is going to make. */
+async function findMissing(
+  { dataDir, databaseUrl }: ServerSettings,
+  env: ServerContext['env'],
+): Promise<Readonly<Record<'folder' | 'secrets' | 'database', boolean>>> {
+  const isMissing = (path: string): Promise<boolean> =>
+    stat(path).then(
+      () => false,
+      () => true,
+    );
+  const areGiven = !!env.RECADO_JWT_SECRET && !!env.RECADO_SEAL_KEY;
+  return {
+    folder: await isMissing(dataDir),
+    secrets: !areGiven && (await isMissing(join(dataDir, 'secrets.json'))),
+    database: databaseUrl === undefined && (await isMissing(join(dataDir, 'postgres'))),
+  };
 }
 
 const pluginSettings = ({

@@ -99,7 +99,7 @@ describe('recado tail, in a terminal', () => {
       await terminal.shows(/● En vivo/);
       for (const text of ['Uno', 'Dos', 'Tres']) await write(text);
       await terminal.shows(/Uno\n +↳ 204 en \d+ ms\n.*Dos\n +↳ 500 en \d+ ms\n.*Tres\n +↳ 204 en \d+ ms\n/);
-      await terminal.shows(/3 eventos · 2 reenviados, 1 rechazados/);
+      await terminal.shows(/3 eventos · 2 reenviados, 1 rechazado/);
       await leave(terminal);
 
       const params = { id: client.id };

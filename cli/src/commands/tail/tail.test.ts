@@ -1,15 +1,13 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RecadoEvent } from '@recado/contract';
-import {
-  createTestDatabase,
-  startTestServer,
-  type TestPerson,
-  type TestServer,
-} from '@recado/server/testing';
+import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoke } from '../../testing/invoke.ts';
+import { bin, inherited } from '../../testing/recado.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { signUp } from '../../testing/signUp.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
 const phoneNumber = '5215512345678';
@@ -54,6 +52,26 @@ describe('recado tail', () => {
     args: readonly string[],
     env: Readonly<Record<string, string>> = { RECADO_SESSION_TOKEN: owner.token },
   ) => recado.start(['tail', ...args], { RECADO_URL: server.url, ...env });
+
+  it('ends with its reader, although nothing more comes', async () => {
+    const { RECADO_URL, RECADO_SESSION_TOKEN } = {
+      RECADO_URL: server.url,
+      RECADO_SESSION_TOKEN: owner.token,
+    };
+    const line = `"${process.execPath}" "${bin}" tail --json --last 2 | head -n 2`;
+    const shell = spawn('sh', ['-c', line], {
+      env: { ...inherited, RECADO_URL, RECADO_SESSION_TOKEN },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [read, [code]] = await Promise.all([text(shell.stdout), once(shell, 'close')]);
+    expect(code).toBe(0);
+    expect(
+      read
+        .trimEnd()
+        .split('\n')
+        .map(each => JSON.parse(each).data.text),
+    ).toEqual(['dos', 'tres']);
+  });
 
   it('shows the last events and then those that come', async () => {
     const tailing = tail(['--last', '2']);
@@ -187,53 +205,6 @@ describe('recado tail', () => {
       code: 2,
       said: expect.stringMatching(/RECADO_WEBHOOK_SECRET/),
     });
-  });
-});
-
-describe('recado tail, while the platform is killed and started again', () => {
-  const recado = useRecado();
-
-  it('goes on where it was, with nothing left out and nothing twice', async () => {
-    const database = await createTestDatabase();
-    const args = ['--data-dir', await recado.folder(), '--transport-options', '{"autoScan": true}'];
-    const env = { DATABASE_URL: database.url };
-    const first = await recado.serve(args, env);
-    const ana = (await signUp(first.sdk)).sdk;
-    const { client } = await ana.request('POST /clients', {
-      payload: { businessName: 'La Espiga', phoneNumber },
-    });
-    const external = first.sdk.withApiToken(client.apiToken);
-    const send = (text: string) =>
-      until(() =>
-        external.request('POST /external/send', { payload: { to: customer, text } }).catch(() => undefined),
-      );
-    await ana.request('POST /whatsapp/client/{id}/initialize', { params: { id: client.id } });
-
-    const told = { RECADO_URL: first.url, RECADO_API_TOKEN: client.apiToken };
-    const tailing = recado.start(['tail', '--json', '--since', '0'], told);
-    await send('antes');
-    await tailing.says('stdout', /"antes"/);
-    first.child.kill('SIGKILL');
-    await tailing.says(
-      'stderr',
-      /Se perdió la comunicación con http:\/\/localhost:\d+\. Se intenta de nuevo/,
-    );
-    await first.ended;
-
-    const again = await recado.serve([...args, '--port', new URL(first.url).port], env);
-    await send('después');
-    await tailing.says('stdout', /"después"/);
-    tailing.child.kill('SIGINT');
-    const { stdout, stderr } = await tailing.ended;
-    expect(stderr).toMatch(/La comunicación se recuperó\.\n$/);
-    const numbers = stdout
-      .trim()
-      .split('\n')
-      .map(line => (JSON.parse(line) as RecadoEvent).sequence);
-    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
-    again.child.kill('SIGTERM');
-    expect((await again.ended).code).toBe(0);
-    await database.drop();
   });
 });
 

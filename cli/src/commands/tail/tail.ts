@@ -1,6 +1,7 @@
 import { type RecadoEvent, recipientText } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { cli } from '@recado/texts';
+import { joinSignals } from '@recado/timing';
 import { UsageError } from '../../errors.ts';
 import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
@@ -13,6 +14,7 @@ import { createForwarder, type Forwarder, type ForwardingKeys } from './forwardi
 import type { TailSettings, tailOptions } from './options.ts';
 import { plainView } from './plainView.ts';
 import type { TailView } from './TailView.ts';
+import { whenUnread } from './whenUnread.ts';
 
 const texts = cli.tail;
 
@@ -33,7 +35,7 @@ export async function tail(remote: Remote, call: Call<typeof tailOptions>): Prom
   if (!remote.isDrawn) {
     remote.say(texts.following(clients.map(({ name }) => name).join(', ')));
     if (forwardTo !== undefined) remote.say(texts.forwardingTo(forwardTo));
-    return run(plainView(remote, forwardTo !== undefined), remote.signal);
+    return untilUnread(remote.signal, signal => run(plainView(remote, forwardTo !== undefined), signal));
   }
   const told = {
     clients: clients.map(({ name }) => name),
@@ -42,6 +44,24 @@ export async function tail(remote: Remote, call: Call<typeof tailOptions>): Prom
   };
   const { runTailScreen } = await import('./screen/runTailScreen.ts');
   return runTailScreen(told, remote.signal, run);
+}
+
+/** Ends with whoever reads what is written. */
+async function untilUnread(signal: AbortSignal, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const ending = joinSignals([signal]);
+  const unread = new Error('nobody reads any more');
+  whenUnread(ending.signal).then(
+    () => ending.abort(unread),
+    () => {},
+  );
+  try {
+    await run(ending.signal);
+  } catch (error) {
+    if (error !== unread) throw error;
+  } finally {
+    ending.release();
+    ending.abort();
+  }
 }
 
 /** What narrows the events, for people. */

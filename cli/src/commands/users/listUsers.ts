@@ -3,7 +3,8 @@ import { cli, status } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
 import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { day, type Row, renderTable } from '../../render/index.ts';
+import { readPage } from '../../remote/readPage.ts';
+import { count, day, type Row, renderTable } from '../../render/index.ts';
 import type { usersOptions } from './options.ts';
 
 const texts = cli.users.list;
@@ -16,17 +17,22 @@ export async function listUsers(remote: Remote, { settings }: Call<typeof usersO
     ...(role !== undefined && { role }),
     ...((active || inactive) && { active: active === true }),
   };
-  // One more than is shown tells whether there are more.
-  const { users } = await remote.asUser().request('GET /admin/users', {
-    query: {
-      sort: ['createdAt', 'DESC'],
-      range: [0, Math.min(limit, 999)],
-      filter,
-      ...(search !== undefined && { q: search }),
-    },
-    signal: remote.signal,
-  });
-  const shown = users.slice(0, limit);
+  const sdk = remote.asUser();
+  const { answer, total } = await readPage(received =>
+    sdk.request('GET /admin/users', {
+      query: {
+        sort: ['createdAt', 'DESC'],
+        range: [0, limit - 1],
+        filter,
+        ...(search !== undefined && { q: search }),
+      },
+      signal: remote.signal,
+      received,
+    }),
+  );
+  const { users } = answer;
+  const isPart = users.length < total;
+  const caption = isPart ? texts.partOf(count(users.length), count(total)) : texts.count(count(total));
   const { columns } = texts;
   await renderTable(
     remote,
@@ -38,11 +44,12 @@ export async function listUsers(remote: Remote, { settings }: Call<typeof usersO
         { label: columns.status },
         { label: columns.createdAt },
       ],
-      rows: shown.map(rowOf),
-      caption: users.length > limit ? texts.moreThan(limit) : texts.count(shown.length),
+      rows: users.map(rowOf),
+      caption,
+      isPart,
       empty: search !== undefined || Object.keys(filter).length > 0 ? texts.emptyFiltered : texts.empty,
     },
-    { users: shown },
+    { users, total },
   );
 }
 

@@ -49,6 +49,18 @@ describe('recado users', () => {
     expect(await refused(users('list', '--active', '--inactive'))).toMatchObject({ code: 2 });
   });
 
+  it('says how many there are, where it does not show them all', async () => {
+    expect(await users('--limit', '1')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Nombre.*\nEva Ríos.*\n$/),
+      stderr: '1 de 3 usuarios. Para ver más, busque con --search o amplíe con --limit.\n',
+    });
+    expect(JSON.parse((await users('--json', '--limit', '2')).stdout)).toMatchObject({
+      users: [{}, {}],
+      total: 3,
+    });
+  });
+
   it('is for administrators', async () => {
     for (const args of [['list'], ['role', luis.email, 'admin'], ['activate', luis.id]]) {
       expect(await refused(as(luis, ...args))).toMatchObject({ code: 4 });

@@ -1,3 +1,5 @@
+import { agree } from '../agree.ts';
+
 /** `recado clients`. */
 export const clients = {
   summary: 'Clientes: sus líneas de WhatsApp.',
@@ -12,17 +14,25 @@ export const clients = {
   list: {
     summary: 'Lista sus clientes.',
     example: 'recado clients list',
+    more: ['recado clients list --all --limit 200'],
     columns: {
       businessName: 'Negocio',
       phone: 'Número',
       status: 'Estado',
       messages: 'Mensajes',
       createdAt: 'Registro',
+      owner: 'Dueño',
     },
     empty: 'No hay clientes registrados.',
     emptyNext: 'Agregue el primero',
-    count: (count: number, connected: number) =>
-      count === 1 ? `1 cliente, ${connected} conectado` : `${count} clientes, ${connected} conectados`,
+    all: 'Los de todos los usuarios, del más nuevo al más antiguo. Solo para administradores.',
+    limit: 'Cuántos muestra con --all.',
+    count: (count: string, connected: string) =>
+      `${count} ${agree(count, 'cliente', 'clientes')}, ${connected} ${agree(connected, 'conectado', 'conectados')}`,
+    countAll: (count: string) => `${count} ${agree(count, 'cliente', 'clientes')}`,
+    /** Where there are more than are shown. */
+    partOf: (shown: string, total: string) =>
+      `${shown} de ${total} clientes. Para ver más, amplíe con --limit.`,
     linkNext: 'Vincule el que falta',
   },
   add: {
@@ -58,7 +68,7 @@ export const clients = {
     noWebhook: 'Sin configurar',
     messages: 'Mensajes',
     counted: (total: string, inbound: string, outbound: string) =>
-      `${total} (${inbound} recibidos, ${outbound} enviados)`,
+      `${total} (${inbound} ${agree(inbound, 'recibido', 'recibidos')}, ${outbound} ${agree(outbound, 'enviado', 'enviados')})`,
     createdAt: 'Registro',
     id: 'Identificador',
     linkNext: 'Vincúlelo a WhatsApp',

@@ -1,3 +1,5 @@
+import { agree } from '../agree.ts';
+
 /** `recado restore FILE`. */
 export const restore = {
   summary: 'Recupera un respaldo en una base de datos vacía.',
@@ -6,7 +8,7 @@ export const restore = {
   file: 'Archivo que creó "recado backup".',
   running: 'Recuperando el respaldo…',
   done: (rows: string) =>
-    `El respaldo se recuperó: ${rows} filas. Ya puede iniciar la plataforma con "recado serve".`,
+    `El respaldo se recuperó: ${rows} ${agree(rows, 'fila', 'filas')}. Ya puede iniciar la plataforma con "recado serve".`,
   secretsHint: (path: string) =>
     `Antes de iniciar la plataforma, copie ahí el archivo de secretos de la instalación original: ${path}`,
   foreignSecrets:

@@ -3,8 +3,15 @@ export const serve = {
   summary: 'Inicia la plataforma: API, consola y conexiones de WhatsApp.',
   example: 'recado serve --port 3000 --data-dir datos',
 
-  startingDatabase: 'Iniciando la base de datos; la primera vez tarda unos segundos…',
-  migrating: 'Poniendo al día la base de datos…',
+  /** A first start says what it makes; a later one only what it does. */
+  makingFolder: (path: string) => `Primera vez: se crea la carpeta de datos ${path}`,
+  makingSecrets: (path: string) =>
+    `Se crean los secretos en ${path}. Guarde una copia: sin ellos no se abren los datos.`,
+  makingDatabase: 'Se crea la base de datos integrada; tarda unos segundos…',
+  makingTables: 'Se crean las tablas…',
+  startingDatabase: 'Iniciando la base de datos…',
+  migrating: 'Poniendo al día las tablas…',
+  startingServer: 'Iniciando la plataforma…',
   noPages: 'La consola web no está construida; solo responde la API. Constrúyala con: npm run build',
   stopping: 'Deteniendo Recado. Las peticiones en curso se responden y los mensajes se guardan…',
   stopped: 'Recado se detuvo.',

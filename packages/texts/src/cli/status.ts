@@ -1,3 +1,5 @@
+import { agree } from '../agree.ts';
+
 /** `recado status`. */
 export const status = {
   summary: 'Muestra en una pantalla cómo están sus clientes y, a un administrador, la plataforma.',
@@ -12,7 +14,8 @@ export const status = {
     columns: { name: 'Negocio', phone: 'Número', state: 'Estado', since: 'Desde hace', messages: 'Mensajes' },
     more: (count: number) => (count === 1 ? 'Y 1 más.' : `Y ${count} más.`),
     /** `connected` of `total`. */
-    caption: (connected: string, total: string) => `${connected} de ${total} conectados`,
+    caption: (connected: string, total: string) =>
+      `${connected} de ${total} ${agree(total, 'conectado', 'conectados')}`,
   },
   problems: {
     title: 'Qué revisar',
@@ -33,7 +36,8 @@ export const status = {
   platform: {
     title: 'Plataforma',
     sessions: 'Sesiones',
-    connectedOf: (connected: string, total: string) => `${connected} de ${total} conectadas`,
+    connectedOf: (connected: string, total: string) =>
+      `${connected} de ${total} ${agree(total, 'conectada', 'conectadas')}`,
     workers: 'Procesos',
     workersBusy: (running: string, starting: string) =>
       starting === '0' ? `${running} en marcha` : `${running} en marcha, ${starting} iniciando`,
@@ -41,9 +45,10 @@ export const status = {
     oldest: (waiting: string, age: string) => `${waiting}, el más antiguo desde hace ${age}`,
     webhooks: 'Webhooks',
     webhooksOf: (total: string, failing: string, disabled: string) =>
-      `${total}, ${failing} con fallas, ${disabled} desactivados`,
+      `${total}, ${failing} con fallas, ${disabled} ${agree(disabled, 'desactivado', 'desactivados')}`,
     messages: 'Mensajes',
-    messagesOf: (inbound: string, outbound: string) => `${inbound} recibidos, ${outbound} enviados`,
+    messagesOf: (inbound: string, outbound: string) =>
+      `${inbound} ${agree(inbound, 'recibido', 'recibidos')}, ${outbound} ${agree(outbound, 'enviado', 'enviados')}`,
     database: 'Base de datos',
     databaseOf: (size: string, latency: string) => `${size}, responde en ${latency} ms`,
     disk: 'Disco libre',

@@ -1,3 +1,4 @@
+import { agree } from '../agree.ts';
 import { messageKinds } from '../messageKinds.ts';
 
 /** `recado tail [CLIENT…]`. */
@@ -64,10 +65,10 @@ export const tail = {
     connected: 'En vivo',
     lost: 'Reconectando…',
     /** `count`: formatted. */
-    events: (count: string) => `${count} eventos`,
-    oneEvent: '1 evento',
-    clients: (count: number) => `${count} clientes`,
-    forwarded: (taken: string, refused: string) => `${taken} reenviados, ${refused} rechazados`,
+    events: (count: string) => `${count} ${agree(count, 'evento', 'eventos')}`,
+    clients: (count: number) => `${count} ${agree(count, 'cliente', 'clientes')}`,
+    forwarded: (taken: string, refused: string) =>
+      `${taken} ${agree(taken, 'reenviado', 'reenviados')}, ${refused} ${agree(refused, 'rechazado', 'rechazados')}`,
     onlyDirection: (direction: string) => `solo ${direction}`,
     onlyNumber: (number: string) => `solo ${number}`,
     onlyTypes: (types: string) => `solo ${types}`,

@@ -1,3 +1,5 @@
+import { agree } from '../agree.ts';
+
 const argument = 'usuario';
 const about = 'Correo electrónico o identificador del usuario.';
 
@@ -22,8 +24,10 @@ export const users = {
     columns: { name: 'Nombre', email: 'Correo', role: 'Rol', status: 'Estado', createdAt: 'Registro' },
     empty: 'No hay usuarios registrados.',
     emptyFiltered: 'Ningún usuario coincide con lo que busca.',
-    count: (count: number) => (count === 1 ? '1 usuario' : `${count} usuarios`),
-    moreThan: (count: number) => `Los primeros ${count}; hay más. Busque con --search o amplíe con --limit.`,
+    count: (count: string) => `${count} ${agree(count, 'usuario', 'usuarios')}`,
+    /** Where there are more than are shown. */
+    partOf: (shown: string, total: string) =>
+      `${shown} de ${total} usuarios. Para ver más, busque con --search o amplíe con --limit.`,
   },
   role: {
     summary: 'Cambia el rol de un usuario.',

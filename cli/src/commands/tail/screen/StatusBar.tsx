@@ -28,7 +28,7 @@ export function StatusBar({ connection, clients, count, filters, forwarded }: Ta
   const { sign, colour } = looks[connection];
   const parts = [
     clients.length === 1 ? clients[0] : bar.clients(clients.length),
-    count === 1 ? bar.oneEvent : bar.events(figures.format(count)),
+    bar.events(figures.format(count)),
     forwarded && bar.forwarded(figures.format(forwarded.taken), figures.format(forwarded.refused)),
     ...filters,
     bar.leave,

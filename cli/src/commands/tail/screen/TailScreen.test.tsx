@@ -35,7 +35,7 @@ describe('the screen of tail', () => {
       forwarded: { taken: 3, refused: 1 },
     });
     expect(frame()).toBe(
-      '● En vivo · 2 clientes · 0 eventos · 3 reenviados, 1 rechazados · solo entrada · Ctrl+C para salir',
+      '● En vivo · 2 clientes · 0 eventos · 3 reenviados, 1 rechazado · solo entrada · Ctrl+C para salir',
     );
   });
 

@@ -59,6 +59,7 @@ CREATE TABLE contact_counters (
   outbound bigint NOT NULL,
   total bigint NOT NULL GENERATED ALWAYS AS ((inbound + outbound)) STORED,
   last_message timestamp(3) with time zone NOT NULL,
+  elsewhere bigint NOT NULL DEFAULT 0,
   CONSTRAINT contact_counters_pkey PRIMARY KEY (client_id, contact_id)
 ) WITH (fillfactor=70);
 CREATE INDEX contact_counters_top ON contact_counters USING btree (client_id, total DESC, contact_id);
@@ -198,6 +199,27 @@ CREATE TRIGGER count_messages AFTER INSERT ON messages REFERENCING NEW TABLE AS 
 CREATE TRIGGER tell_changed_messages AFTER UPDATE ON messages REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_changed_messages();
 CREATE TRIGGER tell_new_messages AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION tell_new_messages();
 
+CREATE TABLE remarks (
+  id uuid NOT NULL DEFAULT new_id(),
+  client_id uuid NOT NULL,
+  chat text NOT NULL,
+  target text NOT NULL,
+  message_id uuid,
+  kind text NOT NULL,
+  wa_id text NOT NULL,
+  from_me boolean NOT NULL,
+  contact_id uuid,
+  value jsonb NOT NULL,
+  timestamp timestamp(3) with time zone NOT NULL,
+  CONSTRAINT remarks_pkey PRIMARY KEY (id),
+  CONSTRAINT remarks_kind_check CHECK ((kind = ANY (ARRAY['reaction'::text, 'edit'::text, 'deletion'::text, 'vote'::text])))
+);
+CREATE INDEX remarks_of_chat ON remarks USING btree (client_id, chat);
+CREATE INDEX remarks_of_contact ON remarks USING btree (client_id, contact_id) WHERE (contact_id IS NOT NULL);
+CREATE INDEX remarks_of_message ON remarks USING btree (client_id, message_id, "timestamp", id) WHERE (message_id IS NOT NULL);
+CREATE UNIQUE INDEX remarks_once ON remarks USING btree (client_id, wa_id, COALESCE(contact_id, client_id));
+CREATE TRIGGER tell_remarks AFTER INSERT ON remarks REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION tell_remarks();
+
 CREATE TABLE reset_links (
   user_id uuid NOT NULL,
   digest bytea NOT NULL,
@@ -326,12 +348,22 @@ CASE
     WHEN (url ~* '^https:'::text) THEN ':443'::text
     ELSE ':80'::text
 END)) STORED,
+  chat_kinds text[] NOT NULL DEFAULT '{person,group,broadcast}'::text[],
   CONSTRAINT webhooks_pkey PRIMARY KEY (id),
   CONSTRAINT webhooks_label_unique UNIQUE (client_id, label),
   CONSTRAINT webhooks_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   CONSTRAINT webhooks_check CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
   CONSTRAINT webhooks_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text, 'owner'::text])))
 );
+
+CREATE OR REPLACE FUNCTION chat_kind(chat text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      SELECT CASE WHEN chat LIKE 'group:%' THEN 'group' WHEN chat = 'broadcast:status' THEN 'status'
+        WHEN chat LIKE 'broadcast:%' THEN 'broadcast' WHEN chat LIKE 'channel:%' THEN 'channel' ELSE 'person' END
+    $function$;
 
 CREATE OR REPLACE FUNCTION claim_client()
  RETURNS trigger
@@ -365,14 +397,16 @@ AS $function$
       ON CONFLICT (client_id, shard)
       DO UPDATE SET inbound = t.inbound + excluded.inbound, outbound = t.outbound + excluded.outbound;
 
-      INSERT INTO contact_counters AS k (client_id, contact_id, inbound, outbound, last_message)
-      SELECT s.client_id, s.contact_id, count(*) FILTER (WHERE NOT s.from_me), count(*) FILTER (WHERE s.from_me),
-             max(s.timestamp)
+      INSERT INTO contact_counters AS k (client_id, contact_id, inbound, outbound, last_message, elsewhere)
+      SELECT s.client_id, s.contact_id, count(*) FILTER (WHERE NOT s.from_me AND s.chat LIKE 'contact:%'),
+             count(*) FILTER (WHERE s.from_me AND s.chat LIKE 'contact:%'), coalesce(max(s.timestamp) FILTER (WHERE s.chat LIKE 'contact:%'), '-infinity'),
+             count(*) FILTER (WHERE s.chat NOT LIKE 'contact:%')
       FROM stored s WHERE s.contact_id IS NOT NULL
       GROUP BY 1, 2 ORDER BY 1, 2
       ON CONFLICT (client_id, contact_id)
       DO UPDATE SET inbound = k.inbound + excluded.inbound, outbound = k.outbound + excluded.outbound,
-                    last_message = greatest(k.last_message, excluded.last_message);
+        last_message = greatest(k.last_message, excluded.last_message)
+        , elsewhere = k.elsewhere + excluded.elsewhere;
       RETURN NULL;
     END $function$;
 
@@ -407,6 +441,15 @@ AS $function$
       RETURN (SELECT count(*) FROM contacts WHERE id = ANY(known)) = cardinality(known);
     END $function$;
 
+CREATE OR REPLACE FUNCTION id_time(id uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      SELECT to_timestamp(0) + ('x' || lpad(left(replace(CAST(id AS text), '-', ''), 12), 16, '0'))::bit(64)::bigint
+        * interval '1 millisecond'
+    $function$;
+
 CREATE OR REPLACE FUNCTION keep_audit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -431,6 +474,7 @@ CREATE OR REPLACE FUNCTION remove_messages()
 AS $function$
     BEGIN
       DELETE FROM messages WHERE client_id IN (SELECT id FROM gone);
+      DELETE FROM remarks WHERE client_id IN (SELECT id FROM gone);
       DELETE FROM contact_counters WHERE client_id IN (SELECT id FROM gone);
       DELETE FROM message_totals WHERE client_id IN (SELECT id FROM gone);
       DELETE FROM message_days WHERE client_id IN (SELECT id FROM gone);
@@ -447,11 +491,11 @@ AS $function$
         SELECT jsonb_agg(
   jsonb_build_object('clientId', m.client_id, 'fromMe', m.from_me, 'type', CASE
           WHEN b.type <> m.type AND NOT m.from_me THEN 'message.received'
-          ELSE 'message.' || m.status END,
-    'data', jsonb_build_object('id', m.id, 'waId', m.wa_id, 'fromMe', m.from_me,
+          ELSE 'message.' || m.status END, 'data', jsonb_build_object('id', m.id, 'waId', m.wa_id, 'fromMe', m.from_me,
       'chat', CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END,
       'phone', c.phone, 'lid', c.lid, 'name', c.name, 'type', m.type, 'text', m.text, 'media', m.media,
-      'quotedWaId', m.quoted_wa_id, 'status', m.status, 'errorCode', m.error_code, 'timestamp', m.timestamp)) ORDER BY m.client_id, m.timestamp, m.id) AS told
+      'details', m.details, 'quotedWaId', m.quoted_wa_id, 'status', m.status, 'errorCode', m.error_code,
+      'timestamp', m.timestamp)) ORDER BY m.client_id, m.timestamp, m.id) AS told
         FROM changed m JOIN before b ON b.client_id = m.client_id AND b.timestamp = m.timestamp AND b.id = m.id
         LEFT JOIN contacts c ON c.id = m.contact_id
         WHERE ((b.type = 'undecryptable' AND m.type <> 'undecryptable') OR (b.status <> m.status AND m.from_me))
@@ -470,13 +514,47 @@ AS $function$
   jsonb_build_object('clientId', m.client_id, 'fromMe', m.from_me, 'type', CASE
           WHEN m.type = 'undecryptable' THEN 'message.undecryptable'
           WHEN m.from_me THEN 'message.' || m.status
-          ELSE 'message.received' END,
-    'data', jsonb_build_object('id', m.id, 'waId', m.wa_id, 'fromMe', m.from_me,
+          ELSE 'message.received' END, 'data', jsonb_build_object('id', m.id, 'waId', m.wa_id, 'fromMe', m.from_me,
       'chat', CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END,
       'phone', c.phone, 'lid', c.lid, 'name', c.name, 'type', m.type, 'text', m.text, 'media', m.media,
-      'quotedWaId', m.quoted_wa_id, 'status', m.status, 'errorCode', m.error_code, 'timestamp', m.timestamp)) ORDER BY m.client_id, m.timestamp, m.id) AS told
+      'details', m.details, 'quotedWaId', m.quoted_wa_id, 'status', m.status, 'errorCode', m.error_code,
+      'timestamp', m.timestamp)) ORDER BY m.client_id, m.timestamp, m.id) AS told
         FROM stored m LEFT JOIN contacts c ON c.id = m.contact_id
         WHERE NOT (m.from_me AND m.status = 'queued') AND (m.details ->> 'history') IS DISTINCT FROM 'true'
+      ) t WHERE t.told IS NOT NULL;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION tell_remarks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      PERFORM write_events(t.told) FROM (
+        SELECT jsonb_agg(jsonb_build_object('clientId', r.client_id, 'fromMe', r.from_me,
+          'type', CASE r.kind WHEN 'reaction' THEN 'message.reaction' WHEN 'edit' THEN 'message.edited'
+            WHEN 'deletion' THEN 'message.deleted' ELSE 'message.vote' END,
+          'data', jsonb_build_object('target', r.target, 'value', r.value, 'timestamp', r.timestamp,
+            'chat', CASE WHEN r.chat LIKE 'contact:%' THEN coalesce(p.phone, concat('lid:', p.lid)) ELSE r.chat END,
+            'phone', w.phone, 'lid', w.lid, 'name', w.name,
+            'message', CASE WHEN m.id IS NULL THEN NULL ELSE jsonb_build_object('id', m.id, 'waId', m.wa_id, 'fromMe', m.from_me,
+      'chat', CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END,
+      'phone', c.phone, 'lid', c.lid, 'name', c.name, 'type', m.type, 'text', m.text, 'media', m.media,
+      'details', m.details, 'remarks', (
+      SELECT jsonb_agg(jsonb_build_object('kind', a.kind, 'fromMe', a.from_me, 'contactId', a.contact_id,
+        'phone', s.phone, 'lid', s.lid, 'name', s.name, 'value', a.value, 'timestamp', a.timestamp)
+        ORDER BY a.timestamp, a.id)
+      FROM remarks a LEFT JOIN contacts s ON s.id = a.contact_id
+      WHERE a.client_id = m.client_id AND a.message_id = m.id), 'quotedWaId', m.quoted_wa_id, 'status', m.status, 'errorCode', m.error_code,
+      'timestamp', m.timestamp) END))
+          ORDER BY r.client_id, r.timestamp, r.id) AS told
+        FROM stored r
+        LEFT JOIN contacts w ON w.id = r.contact_id
+        LEFT JOIN contacts p ON p.id = CASE WHEN r.chat LIKE 'contact:%' THEN CAST(substr(r.chat, 9) AS uuid) END
+        LEFT JOIN messages m ON m.client_id = r.client_id AND m.id = r.message_id
+          AND m.timestamp = id_time(r.message_id)
+        LEFT JOIN contacts c ON c.id = m.contact_id
+        WHERE (r.value ->> 'history') IS DISTINCT FROM 'true'
       ) t WHERE t.told IS NOT NULL;
       RETURN NULL;
     END $function$;
@@ -517,11 +595,11 @@ AS $function$
         INSERT INTO events AS e (client_id, sequence, type, from_me, data)
         SELECT n.client_id, m.last_sequence - n.total + n.place, n.type, n.from_me, n.data
         FROM numbered n JOIN moved m ON m.client_id = n.client_id
-        RETURNING e.id, e.client_id, e.sequence, e.type
+        RETURNING e.id, e.client_id, e.sequence, e.type, e.data ->> 'chat' AS chat
       ), queued AS (
         INSERT INTO deliveries (client_id, sequence, webhook_id)
         SELECT w.client_id, w.sequence, h.id FROM written w JOIN webhooks h ON h.client_id = w.client_id
-        WHERE h.disabled_at IS NULL AND (h.event_types = '{}' OR w.type = ANY (h.event_types))
+        WHERE h.disabled_at IS NULL AND (h.event_types = '{}' OR w.type = ANY (h.event_types)) AND (w.chat IS NULL OR chat_kind(w.chat) = ANY (h.chat_kinds))
           -- A test is for one address, which its sender names.
           AND w.type <> 'webhook.test'
       )

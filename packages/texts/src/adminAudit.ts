@@ -43,6 +43,7 @@ export const adminAudit = {
     label: 'Etiqueta',
     host: 'Servidor',
     eventTypes: 'Eventos',
+    chatKinds: 'Conversaciones',
   },
   yes: 'Sí',
   no: 'No',

@@ -118,6 +118,7 @@ export const adminResources = {
       label: 'Etiqueta',
       url: 'Dirección',
       eventTypes: 'Eventos',
+      chatKinds: 'Conversaciones',
       enabled: 'Activo',
       disabled: 'Desactivado',
       failing: 'Con fallas',

@@ -54,6 +54,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   url: 'dirección del webhook',
   label: 'nombre del webhook',
   eventTypes: 'tipos de aviso',
+  chatKinds: 'conversaciones',
   enabled: 'activado',
   value: 'valor del encabezado',
   webhookId: 'webhook',

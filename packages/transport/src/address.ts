@@ -20,17 +20,23 @@ export interface Group {
   readonly id: string;
 }
 
-/** A status broadcast or channel: stored as such, never answered. */
+/** What is said to many at once, `status` being the id of what people post for a day: stored as such, never answered. */
 export interface Broadcast {
   readonly kind: 'broadcast';
   readonly id: string;
 }
 
-export type Address = Person | Group | Broadcast;
+/** A channel that this account follows. */
+export interface Channel {
+  readonly kind: 'channel';
+  readonly id: string;
+}
+
+export type Address = Person | Group | Broadcast | Channel;
 
 /**
  * The one text by which an address is stored, compared and shown in a chat column:
- * a phone number where it is known, otherwise `lid:…`, `group:…`, `broadcast:…`.
+ * a phone number where it is known, otherwise `lid:…`, `group:…`, `broadcast:…`, `channel:…`.
  */
 export function addressKey(address: Address): string {
   if (address.kind !== 'person') return `${address.kind}:${address.id}`;

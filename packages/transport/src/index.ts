@@ -1,5 +1,6 @@
 export * from './address.ts';
 export * from './change.ts';
+export * from './content.ts';
 export * from './errors.ts';
 export * from './message.ts';
 export * from './plugin.ts';

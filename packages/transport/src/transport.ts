@@ -1,6 +1,7 @@
 import type { Person, Phone } from './address.ts';
 import type { Change } from './change.ts';
-import type { Incoming, MediaKind, Outgoing, Receipt, StatusUpdate } from './message.ts';
+import type { MediaKind } from './content.ts';
+import type { Incoming, Outgoing, Receipt, StatusUpdate } from './message.ts';
 import type { Vault } from './vault.ts';
 
 /** What a transport can do, as data: the server asks here before it asks the session. */

@@ -1,4 +1,4 @@
-import type { Message, RecadoEvent } from '@recado/contract';
+import type { ChatKind, Message, RecadoEvent, RemarkData, RemarkEvent } from '@recado/contract';
 import { cli, explainState, status } from '@recado/texts';
 import { plain, type Tone } from '../../render/index.ts';
 
@@ -23,6 +23,11 @@ export function describeEvent(event: RecadoEvent): Described {
       return { ...happened(texts.webhookDisabled(event.data.label, event.data.url)), tone: 'bad' };
     case 'webhook.test':
       return happened(event.data.message);
+    case 'message.reaction':
+    case 'message.edited':
+    case 'message.deleted':
+    case 'message.vote':
+      return describeRemark(event);
     default:
       return 'connection' in event.data ? describeClient(event.data) : describeMessage(event.data);
   }
@@ -60,9 +65,49 @@ function describeMessage(message: Message): Described {
   };
 }
 
-function contentOf({ type, text, media }: Message): string {
-  if (type === 'text') return plain(text ?? '');
+function describeRemark({ type, fromMe, data }: RemarkEvent): Described {
+  const { phoneNumber, chat, name } = data;
+  const what = said[type](data);
+  return {
+    way: fromMe ? 'outbound' : 'inbound',
+    contact: plain(phoneNumber ?? chat) || texts.unknownContact,
+    ...(name !== null && plain(name) !== '' && { name: plain(name) }),
+    what: `[${texts.remarks[type]}] ${plain(what)}`.trim(),
+    ...(data.message?.text && { note: texts.about(plain(data.message.text)) }),
+    tone: 'muted',
+  };
+}
+
+const said: Readonly<Record<RemarkEvent['type'], (data: RemarkData) => string>> = {
+  'message.reaction': ({ emoji }) => emoji ?? texts.takenBack,
+  'message.edited': ({ text }) => text ?? '',
+  'message.deleted': () => '',
+  'message.vote': ({ options = [] }) => options.join(', ') || texts.takenBack,
+};
+
+function contentOf(message: Message): string {
+  const { type, kind: exact = type, text, media, quoted, chatKind, group } = message;
   const kinds: Readonly<Record<string, string>> = texts.kinds;
-  const kind = Object.hasOwn(kinds, type) ? kinds[type] : texts.kinds.unsupported;
-  return [`[${kind}]`, plain(media?.fileName ?? ''), plain(text ?? '')].filter(part => part !== '').join(' ');
+  const kind = Object.hasOwn(kinds, exact) ? kinds[exact] : texts.kinds.unsupported;
+  const places: Readonly<Partial<Record<ChatKind, string>>> = texts.places;
+  const place =
+    chatKind === 'group' ? texts.inGroup(plain(group?.subject ?? '')) : places[chatKind ?? 'person'];
+  const parts = [
+    place && `{${place}}`,
+    quoted?.text && `«${plain(quoted.text)}»`,
+    exact !== 'text' && `[${kind}]`,
+    plain(media?.fileName ?? ''),
+    plain(text ?? ''),
+    plain(cardOf(message)),
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+/** What a message of a kind of its own says besides its text. */
+function cardOf({ location, contacts, poll, order, call }: Message): string {
+  if (location) return `${location.latitude},${location.longitude}`;
+  if (contacts) return contacts.flatMap(({ phones }) => phones).join(', ');
+  if (poll) return poll.options.map(({ title }) => `- ${title}`).join(' ');
+  if (order?.total) return `${order.total.amount} ${order.total.currency}`;
+  return call ? texts.calls[call.outcome] : '';
 }

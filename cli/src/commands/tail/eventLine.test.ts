@@ -5,7 +5,8 @@ import { eventLine } from './plainView.ts';
 const withoutTime = (line: string): string => line.replace(/^\S+ \S+ /, '');
 const line = (changes: Partial<Message> = {}, client?: string): string => {
   const { message } = sampleEvents;
-  return withoutTime(eventLine({ ...message, data: { ...message.data, ...changes } }, client));
+  const { type: kind = message.data.type } = changes;
+  return withoutTime(eventLine({ ...message, data: { ...message.data, kind, ...changes } }, client));
 };
 
 describe('eventLine', () => {

@@ -1,10 +1,8 @@
-import { Box, Card, ThemeProvider, useColorScheme, useTheme } from '@mui/material';
-import type { Theme } from '@mui/material/styles';
+import { Box, Card, ThemeProvider } from '@mui/material';
 import { errors, notFound } from '@recado/texts';
 import {
   EmptyState,
   ErrorState,
-  fitTheme,
   PageSpinner,
   PageTitle,
   PlatformProvider,
@@ -13,7 +11,6 @@ import {
   Toaster,
 } from '@recado/ui';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'ra-core';
-import { type ReactNode, useMemo } from 'react';
 import { Route } from 'react-router';
 import { DashboardPage } from '../dashboard/DashboardPage.tsx';
 import { AdminLayout } from '../layout/AdminLayout.tsx';
@@ -60,21 +57,7 @@ export function Backoffice(props: BackofficeProps) {
       </Box>
     </BackofficeContext>
   );
-  return <FittingTheme theme={theme}>{screens}</FittingTheme>;
-}
-
-/** The kit's pieces in the colors of the host's theme, whatever it is: its own, or the one around the kit. */
-function FittingTheme({
-  theme,
-  children,
-}: {
-  readonly theme: Theme | undefined;
-  readonly children: ReactNode;
-}) {
-  const around = useTheme();
-  const { colorScheme } = useColorScheme();
-  const fitting = useMemo(() => fitTheme(theme ?? around, colorScheme), [theme, around, colorScheme]);
-  return <ThemeProvider theme={fitting}>{children}</ThemeProvider>;
+  return theme ? <ThemeProvider theme={theme}>{screens}</ThemeProvider> : screens;
 }
 
 /** While react-admin finds out what may be shown. */

@@ -5,6 +5,8 @@ import { EmptyState, formatDateTime, formatShort, MessageIcon, usePhone } from '
 import { memo } from 'react';
 import { InboundIcon, OutboundIcon } from '../statistics/flowIcons.ts';
 import { MediaLink } from './MediaLink.tsx';
+import { MessageHead, MessageReactions } from './MessageAround.tsx';
+import { MessageCard } from './MessageCard.tsx';
 import { MessageStatus } from './MessageStatus.tsx';
 import { contactOf, kindOf, previewOf } from './messageContent.ts';
 import type { Feed } from './useFeed.ts';
@@ -109,6 +111,7 @@ const FeedRow = memo(function FeedRow({ clientId, message, isPhone, onOpen }: Fe
         />
         <Box sx={{ minWidth: 0 }}>
           <WhoAndWhen message={message} isPhone={isPhone} />
+          <MessageHead message={message} />
           <Box sx={{ display: 'flex', columnGap: 1, alignItems: 'center' }}>
             {type !== 'text' && (
               <Typography component="span" variant="body2" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
@@ -124,11 +127,11 @@ const FeedRow = memo(function FeedRow({ clientId, message, isPhone, onOpen }: Fe
           </Box>
         </Box>
       </ButtonBase>
-      {media && (
-        <Box sx={{ pl: 6, pr: 2, pb: 1 }}>
-          <MediaLink clientId={clientId} message={message} />
-        </Box>
-      )}
+      <Box sx={{ pl: 6, pr: 2, pb: media || message.reactions ? 1 : 0 }}>
+        <MessageCard message={message} />
+        {media && <MediaLink clientId={clientId} message={message} />}
+        <MessageReactions message={message} />
+      </Box>
     </Box>
   );
 });

@@ -5,8 +5,10 @@ import { CloseIcon, CodeBlock, formatDateTime, SearchIcon } from '@recado/ui';
 import { useEffect, useState } from 'react';
 import { Fact } from '../card/Fact.tsx';
 import { MediaLink } from './MediaLink.tsx';
+import { MessageHead, MessageReactions } from './MessageAround.tsx';
+import { MessageCard } from './MessageCard.tsx';
 import { MessageStatus, troubleOf } from './MessageStatus.tsx';
-import { contactOf, kindOf } from './messageContent.ts';
+import { contactOf, kindOf, placeOf } from './messageContent.ts';
 
 const texts = feed.details;
 
@@ -92,6 +94,7 @@ interface MessageFactsProps {
 
 function MessageFacts({ clientId, message }: MessageFactsProps) {
   const { direction, name, timestamp, status, text, media } = message;
+  const place = placeOf(message);
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
       <Fact label={texts.contact}>{contactOf(message)}</Fact>
@@ -107,7 +110,13 @@ function MessageFacts({ clientId, message }: MessageFactsProps) {
         </Fact>
       )}
       <Fact label={texts.time}>{formatDateTime(timestamp)}</Fact>
-      <Fact label={texts.kind}>{kindOf(message)}</Fact>
+      {place !== undefined && <Fact label={texts.place}>{place}</Fact>}
+      <Fact label={texts.kind}>
+        {kindOf(message)}
+        <MessageHead message={message} />
+        <MessageCard message={message} />
+        <MessageReactions message={message} />
+      </Fact>
       {text && (
         <Fact label={texts.text}>
           <Box component="bdi" dir="auto" sx={{ display: 'block', whiteSpace: 'pre-wrap' }}>

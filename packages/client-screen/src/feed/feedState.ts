@@ -1,4 +1,5 @@
-import type { Message, MessageEvent, RecadoEvent } from '@recado/contract';
+import type { Message, MessageEvent, RecadoEvent, RemarkEvent } from '@recado/contract';
+import { remarkEventTypes } from '@recado/contract/rules';
 import { type FeedFilter, matches } from './feedFilter.ts';
 
 /** Rows that are kept at most; what is beyond can be loaded again. */
@@ -59,7 +60,14 @@ export function told(state: FeedState, event: RecadoEvent, filter: FeedFilter): 
     sequence: event.sequence,
     hasGap: state.hasGap || event.sequence > state.sequence + 1,
   };
+  if (isRemark(event)) return event.data.message ? withRemarks(after, event.data.message) : after;
   return isMessage(event) ? withMessage(after, event, filter) : after;
+}
+
+/** A message as it stands after something was said about it. */
+function withRemarks(state: FeedState, message: Message): FeedState {
+  const now = (list: readonly Message[]) => list.map(one => (one.id === message.id ? message : one));
+  return { ...state, rows: now(state.rows), held: now(state.held) };
 }
 
 function withMessage(state: FeedState, { type, data: message }: MessageEvent, filter: FeedFilter): FeedState {
@@ -103,10 +111,18 @@ export function withOlder(state: FeedState, before: string, { messages, next }: 
 
 const BEGINNINGS: ReadonlySet<string> = new Set(['message.received', 'message.sent']);
 
+const remarkTypes: ReadonlySet<string> = new Set(remarkEventTypes);
+const isRemark = (event: RecadoEvent): event is RemarkEvent => remarkTypes.has(event.type);
 const isMessage = (event: RecadoEvent): event is MessageEvent => event.type.startsWith('message.');
 
+/** What was said about a message stays: an event about its status does not repeat it. */
 const replaced = (list: readonly Message[], message: Message): Message[] =>
-  list.map(one => (one.id === message.id ? message : one));
+  list.map(one => {
+    if (one.id !== message.id) return one;
+    const { reactions, edits, poll } = one;
+    const said = { ...(reactions && { reactions }), ...(edits && { edits }), ...(poll && { poll }) };
+    return one.deletedAt === undefined ? { ...message, ...said } : { ...one, status: message.status };
+  });
 
 function inserted(list: readonly Message[], message: Message): Message[] {
   const place = list.findIndex(one => isNewerThan(message, one));

@@ -1,4 +1,5 @@
 import type { Message } from '@recado/contract';
+import { chatKindOf } from '@recado/contract/rules';
 import { feed, messageKinds } from '@recado/texts';
 import { formatPhone } from '@recado/ui';
 
@@ -6,16 +7,24 @@ import { formatPhone } from '@recado/ui';
 const PREVIEW = 400;
 
 /** What kind of message it is, in a word. */
-export function kindOf({ type }: Pick<Message, 'type'>): string {
+export function kindOf({ type, kind = type }: Pick<Message, 'type' | 'kind'>): string {
   const kinds: Readonly<Record<string, string>> = messageKinds;
-  return (Object.hasOwn(kinds, type) ? kinds[type] : undefined) ?? messageKinds.unsupported;
+  return (Object.hasOwn(kinds, kind) ? kinds[kind] : undefined) ?? messageKinds.unsupported;
+}
+
+/** Where it was written, when not in a conversation with one person. */
+export function placeOf({ chat, group }: Message): string | undefined {
+  const kind = chatKindOf(chat);
+  if (kind === 'group') return group?.subject ? feed.groupNamed(group.subject) : feed.group;
+  return kind === 'person' ? undefined : feed[kind];
 }
 
 /** The other party's number, or what stands for it. */
-export function contactOf({ phoneNumber, chat }: Message): string {
+export function contactOf(message: Message): string {
+  const { phoneNumber, chat } = message;
   if (phoneNumber !== null) return formatPhone(phoneNumber);
-  if (chat.startsWith('group:')) return feed.group;
-  if (chat.startsWith('broadcast:')) return feed.broadcast;
+  const place = placeOf(message);
+  if (place !== undefined) return place;
   return chat.startsWith('lid:') ? feed.unknownContact : formatPhone(chat);
 }
 

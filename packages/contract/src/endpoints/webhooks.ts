@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import { flag, list, object, optional, prose, uuid, webAddress } from '../shape/index.ts';
 import {
+  chosenChatKinds,
   chosenEventTypes,
   done,
   sampleClient,
@@ -41,11 +42,13 @@ export const webhookEndpoints = {
     tag: 'Webhooks',
     summary: 'Agregar un webhook',
     description:
-      'Recibe los avisos de los tipos indicados, o todos si no se indica ninguno. Cada etiqueta se usa una sola vez.',
+      'Recibe los avisos de los tipos indicados, o todos si no se indica ninguno, de las conversaciones indicadas: sin ' +
+      'indicarlas, de personas, grupos y listas de difusión, pero no de estados ni canales. Cada etiqueta se usa una sola vez.',
     payload: object({
       url: webAddress(),
       label: webhookLabel(),
       eventTypes: optional(chosenEventTypes()),
+      chatKinds: optional(chosenChatKinds()),
     }),
     answers: [{ status: 201, description: 'El webhook.', body: one }],
     failures: [409, 429],
@@ -71,6 +74,7 @@ export const webhookEndpoints = {
       url: optional(webAddress()),
       label: optional(webhookLabel()),
       eventTypes: optional(chosenEventTypes()),
+      chatKinds: optional(chosenChatKinds()),
       enabled: optional(flag()),
     }),
     answers: [{ status: 200, description: 'El webhook después del cambio.', body: one }],

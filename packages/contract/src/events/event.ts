@@ -1,3 +1,4 @@
+import { remarkEventTypes } from '../rules/kinds.ts';
 import {
   either,
   flag,
@@ -11,7 +12,7 @@ import {
   whole,
 } from '../shape/index.ts';
 import { message } from '../shapes/message.ts';
-import { clientEventData, disabledEventData, testEventData } from './eventData.ts';
+import { clientEventData, disabledEventData, remarkData, testEventData } from './eventData.ts';
 import { clientEventTypes, messageEventTypes } from './eventTypes.ts';
 
 /**
@@ -38,6 +39,7 @@ const event = <Types extends readonly string[], const Data extends Shape>(
   );
 
 export const messageEvent = event('MessageEvent', messageEventTypes, message);
+export const remarkEvent = event('MessageRemarkEvent', remarkEventTypes, remarkData);
 export const clientEvent = event('ClientEvent', clientEventTypes, clientEventData);
 export const webhookDisabledEvent = event(
   'WebhookDisabledEvent',
@@ -47,8 +49,9 @@ export const webhookDisabledEvent = event(
 export const webhookTestEvent = event('WebhookTestEvent', ['webhook.test'] as const, testEventData);
 
 export const anyEvent = either(
-  either(messageEvent, clientEvent),
+  either(either(messageEvent, remarkEvent), clientEvent),
   either(webhookDisabledEvent, webhookTestEvent),
 );
 export type RecadoEvent = Infer<typeof anyEvent>;
 export type MessageEvent = Infer<typeof messageEvent>;
+export type RemarkEvent = Infer<typeof remarkEvent>;

@@ -1,17 +1,22 @@
+import { chatKinds } from '../rules/kinds.ts';
 import {
   flag,
   type Infer,
   instant,
   line,
+  list,
   matching,
   named,
+  nullable,
   object,
   oneOf,
+  optional,
   prose,
   uuid,
   webAddress,
 } from '../shape/index.ts';
 import { clientStatuses, connection, linkedNumber } from '../shapes/client.ts';
+import { message } from '../shapes/message.ts';
 
 /** Of `client.…`: the client with the state it came into. */
 export const clientEventData = named(
@@ -26,6 +31,32 @@ export const clientEventData = named(
   }),
 );
 export type ClientEventData = Infer<typeof clientEventData>;
+
+/**
+ * Of `message.reaction`, `message.edited`, `message.deleted` and `message.vote`: who said what about which message, and
+ * that message as it stands now (null when Recado does not have it). The event's `fromMe` is of who said it.
+ */
+export const remarkData = named(
+  'MessageRemark',
+  object({
+    /** The message that it is about. */
+    messageId: line({ max: 128 }),
+    chat: line({ max: 80 }),
+    chatKind: oneOf(...chatKinds),
+    phoneNumber: nullable(line({ max: 40 })),
+    lid: nullable(line({ max: 40 })),
+    name: nullable(prose({ max: 200 })),
+    /** Of a reaction; null: it was taken back. */
+    emoji: optional(nullable(line({ max: 60 }))),
+    /** Of an edit: what the message says now. */
+    text: optional(prose({ max: 65_536, empty: true })),
+    /** Of a vote: everything that this person chooses now. */
+    options: optional(list(prose({ max: 300, empty: true }), { max: 100 })),
+    timestamp: instant(),
+    message: nullable(message),
+  }),
+);
+export type RemarkData = Infer<typeof remarkData>;
 
 /** Why nothing is sent to an address any more: it said so itself (410), or nothing but failures for 120 hours. */
 export const disablingReasons = ['gone', 'failing'] as const;

@@ -1,3 +1,4 @@
+import { remarkEventTypes } from '../rules/kinds.ts';
 import type { ConnectionState } from '../shapes/client.ts';
 import type { MessageStatus } from '../shapes/message.ts';
 
@@ -35,5 +36,10 @@ export const clientEventTypes = [
 /** What concerns the telling itself. */
 export const webhookEventTypes = ['webhook.disabled', 'webhook.test'] as const;
 
-export const eventTypes = [...messageEventTypes, ...clientEventTypes, ...webhookEventTypes] as const;
+export const eventTypes = [
+  ...messageEventTypes,
+  ...remarkEventTypes,
+  ...clientEventTypes,
+  ...webhookEventTypes,
+] as const;
 export type EventType = (typeof eventTypes)[number];

@@ -1,11 +1,14 @@
+import { type RemarkEventType, remarkEventTypes } from '../rules/kinds.ts';
 import type { Shape } from '../shape/index.ts';
 import {
   clientEvent,
   messageEvent,
   type RecadoEvent,
+  remarkEvent,
   webhookDisabledEvent,
   webhookTestEvent,
 } from './event.ts';
+import type { RemarkData } from './eventData.ts';
 import { type EventType, eventTypes } from './eventTypes.ts';
 import { sampleEvents } from './sampleEvents.ts';
 
@@ -25,6 +28,10 @@ const summaries: Readonly<Record<EventType, string>> = {
   'message.read': 'Un mensaje de este cliente fue leído',
   'message.failed': 'Un mensaje de este cliente no se pudo enviar',
   'message.unknown': 'No se sabe si WhatsApp recibió un mensaje de este cliente',
+  'message.reaction': 'Alguien reaccionó a un mensaje, o quitó su reacción',
+  'message.edited': 'Alguien corrigió un mensaje',
+  'message.deleted': 'Alguien eliminó un mensaje',
+  'message.vote': 'Alguien votó en una encuesta',
   'client.pending': 'El cliente espera ser vinculado',
   'client.linking': 'El cliente se está vinculando',
   'client.connected': 'El cliente se conectó',
@@ -38,10 +45,11 @@ const summaries: Readonly<Record<EventType, string>> = {
 };
 
 function described(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
-  const { message, client, disabled, test } = sampleEvents;
+  const { message, remark, client, disabled, test } = sampleEvents;
   if (type === 'webhook.disabled') return { body: webhookDisabledEvent, example: disabled };
   if (type === 'webhook.test') return { body: webhookTestEvent, example: test };
   if (isClientEvent(type)) return { body: clientEvent, example: { ...client, type } };
+  if (isRemark(type)) return { body: remarkEvent, example: { ...remark, type, data: saidBy[type] } };
   if (type === 'message.received') return { body: messageEvent, example: message };
   const { data } = message;
   if (type === 'message.undecryptable')
@@ -53,6 +61,24 @@ function described(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
   const sent = { ...data, direction: 'outbound', fromMe: true, text: 'Quedan seis.', status } as const;
   return { body: messageEvent, example: { ...message, type, fromMe: true, data: sent } };
 }
+
+const isRemark = (type: EventType): type is RemarkEventType =>
+  (remarkEventTypes as readonly EventType[]).includes(type);
+
+const { emoji, ...aboutMessage } = sampleEvents.remark.data;
+const saidBy: Readonly<Record<RemarkEventType, RemarkData>> = {
+  'message.reaction': { ...aboutMessage, emoji },
+  'message.edited': {
+    ...aboutMessage,
+    text: '¿Todavía hay conchas de chocolate?',
+    message: { ...aboutMessage.message, text: '¿Todavía hay conchas de chocolate?' },
+  },
+  'message.deleted': {
+    ...aboutMessage,
+    message: { ...aboutMessage.message, text: null, deletedAt: aboutMessage.timestamp },
+  },
+  'message.vote': { ...aboutMessage, options: ['Martes'] },
+};
 
 type ClientEventType = Extract<EventType, `client.${string}`>;
 const isClientEvent = (type: EventType): type is ClientEventType => type.startsWith('client.');

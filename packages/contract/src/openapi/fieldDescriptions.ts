@@ -49,6 +49,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   url: 'Dirección que recibe los avisos.',
   label: 'Nombre con que se distingue, único entre los webhooks del cliente.',
   eventTypes: 'Tipos de evento que se avisan. Ninguno significa todos.',
+  chatKinds: 'De qué conversaciones se avisan los mensajes: person, group, status, broadcast, channel.',
   enabled: 'Si recibe avisos.',
   value: 'Valor del encabezado. Un texto vacío lo quita.',
   state: 'Estado, o varios.',

@@ -6,6 +6,7 @@ export * from './curl.ts';
 export * from './device.ts';
 export * from './foldText.ts';
 export * from './formatPhone.ts';
+export * from './kinds.ts';
 export * from './password.ts';
 export * from './phone.ts';
 export * from './responseLabel.ts';

@@ -83,6 +83,14 @@ export function whole({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}): Shape<nu
   return typed<number, number | string>(Joi.number().integer().min(min).max(max));
 }
 
+/** Any number but infinities. */
+export function decimal({
+  min = -Number.MAX_SAFE_INTEGER,
+  max = Number.MAX_SAFE_INTEGER,
+} = {}): Shape<number, number | string> {
+  return typed<number, number | string>(Joi.number().min(min).max(max));
+}
+
 export const oneOf = <const Values extends readonly (string | boolean | number)[]>(
   ...values: Values
 ): Shape<Values[number]> => typed<Values[number]>(Joi.valid(...values));

@@ -8,6 +8,7 @@ export * from './lineSession.ts';
 export * from './listedWebhook.ts';
 export * from './listing.ts';
 export * from './message.ts';
+export * from './messageContent.ts';
 export * from './samples.ts';
 export * from './signIn.ts';
 export * from './statistics.ts';

@@ -8,6 +8,7 @@ import {
   type Recipient,
   readPhone,
 } from '../rules/index.ts';
+import { chatKinds } from '../rules/kinds.ts';
 import {
   flag,
   type Infer,
@@ -24,6 +25,7 @@ import {
   uuid,
   whole,
 } from '../shape/index.ts';
+import { kindFields, mediaLook, remarkFields, surroundingFields } from './messageContent.ts';
 
 /** WhatsApp's own limits, characters. */
 export const TEXT_LIMIT = 65_536;
@@ -85,7 +87,13 @@ export const message = named(
     phoneNumber: nullable(line({ max: 40 })),
     lid: nullable(line({ max: 40 })),
     name: nullable(prose({ max: 200 })),
+    /** Where it was written. Events from before this was told do not have it. */
+    chatKind: optional(oneOf(...chatKinds)),
+    /** Only of a group's messages; the name is the one it had then. */
+    group: optional(object({ id: line({ max: 80 }), subject: nullable(prose({ max: 300 })) })),
+    /** Coarser than `kind`: voice notes are `audio`, cards are `contact`. */
     type: line({ max: 30 }),
+    kind: optional(line({ max: 30 })),
     text: nullable(prose({ max: TEXT_LIMIT, empty: true })),
     media: nullable(
       object({
@@ -94,9 +102,13 @@ export const message = named(
         size: nullable(whole()),
         sha256: nullable(line({ max: 64 })),
         fileName: nullable(line({ max: 255 })),
+        ...mediaLook,
       }),
     ),
+    ...kindFields,
     quotedMessageId: nullable(line({ max: 128 })),
+    ...surroundingFields,
+    ...remarkFields,
     status: oneOf(...messageStatuses),
     errorCode: nullable(line({ max: 60 })),
     error: optional(prose({ max: 500 })),

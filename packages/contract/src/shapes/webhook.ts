@@ -1,6 +1,7 @@
 import { disablingReasons } from '../events/eventData.ts';
 import { eventTypes } from '../events/eventTypes.ts';
 import { PRINCIPAL } from '../rules/index.ts';
+import { chatKinds, DEFAULT_CHAT_KINDS } from '../rules/kinds.ts';
 import {
   flag,
   type Infer,
@@ -22,6 +23,8 @@ export const WEBHOOKS_MAX = 20;
 
 /** Which events an address is told of; none named means all. */
 export const chosenEventTypes = () => list(oneOf(...eventTypes), { max: eventTypes.length });
+/** Of which chats messages are told. */
+export const chosenChatKinds = () => list(oneOf(...chatKinds), { max: chatKinds.length });
 export const webhookLabel = () => line({ max: 60 });
 
 /**
@@ -44,6 +47,7 @@ export const webhookFields = {
   url: webAddress(),
   /** Empty: all. */
   eventTypes: chosenEventTypes(),
+  chatKinds: chosenChatKinds(),
   enabled: flag(),
   disabledReason: nullable(oneOf(...disablingReasons, 'owner')),
   disabledAt: nullable(instant()),
@@ -59,6 +63,7 @@ export const sampleWebhook: Webhook = {
   label: PRINCIPAL,
   url: 'https://n8n.panaderialaespiga.mx/webhook/recado',
   eventTypes: [],
+  chatKinds: [...DEFAULT_CHAT_KINDS],
   enabled: true,
   disabledReason: null,
   disabledAt: null,

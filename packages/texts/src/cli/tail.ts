@@ -1,4 +1,5 @@
 import { agree } from '../agree.ts';
+import { feed } from '../feed.ts';
 import { messageKinds } from '../messageKinds.ts';
 
 /** `recado tail [CLIENT…]`. */
@@ -48,6 +49,18 @@ export const tail = {
   happened: '--',
   unknownContact: 'desconocido',
   kinds: messageKinds,
+  remarks: {
+    'message.reaction': 'Reacción',
+    'message.edited': 'Corrección',
+    'message.deleted': 'Mensaje eliminado',
+    'message.vote': 'Voto',
+  },
+  takenBack: 'la quitó',
+  /** Of a reaction or a correction: the text that it is about. */
+  about: (text: string) => `sobre «${text}»`,
+  inGroup: (subject: string) => (subject === '' ? 'grupo' : `grupo ${subject}`),
+  places: { status: 'estado', broadcast: 'difusión', channel: 'canal' },
+  calls: feed.cards.calls,
   webhookDisabled: (label: string, url: string) =>
     `El webhook ${label} se desactivó: ${url} dejó de aceptar los avisos.`,
 

@@ -1,22 +1,15 @@
 import type { Group, Person, Phone } from '../address.ts';
 import type { CloseReason } from '../change.ts';
+import type { Content, Media, MediaContent, MediaKind } from '../content.ts';
 import type { TransportErrorCode } from '../errors.ts';
-import type { Content, MediaKind } from '../message.ts';
 import type { Capabilities, Transport } from '../transport.ts';
 
 /** What a phone of the driver can write: the port's content, with bytes in place of streams. */
 export type WrittenContent =
   | Exclude<Content, { type: 'media' | 'undecryptable' | 'unsupported' }>
-  | {
-      readonly type: 'media';
-      readonly media: {
-        readonly kind: MediaKind;
-        readonly mimeType: string;
-        readonly bytes: Uint8Array;
-        readonly fileName?: string;
-      };
-      readonly caption?: string;
-    };
+  | (Omit<MediaContent, 'media'> & { readonly media: WrittenMedia });
+
+export type WrittenMedia = Omit<Media, 'open' | 'size' | 'sha256'> & { readonly bytes: Uint8Array };
 
 /** A message as it arrived at a phone of the driver. */
 export interface ArrivedMessage {

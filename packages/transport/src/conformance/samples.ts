@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Media, MediaKind } from '../message.ts';
+import type { Media, MediaKind } from '../content.ts';
 
 /** Type and first bytes of a file that is what it says. */
 const kinds: Record<MediaKind, { readonly mimeType: string; readonly head: Buffer }> = {

@@ -1,20 +1,16 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { Content, Media, MediaContent } from '../content.ts';
 import { TransportError } from '../errors.ts';
-import type { Content, Media, MediaKind, Outgoing } from '../message.ts';
+import type { Outgoing } from '../message.ts';
 
 /** Media as the network stores it. */
-export interface FakeMedia {
-  readonly kind: MediaKind;
-  readonly mimeType: string;
-  readonly bytes: Uint8Array;
-  readonly fileName?: string;
-}
+export type FakeMedia = Omit<Media, 'open' | 'size' | 'sha256'> & { readonly bytes: Uint8Array };
 
 /** The port's content, with the bytes themselves in place of streams. */
 export type FakeContent =
   | Exclude<Content, { type: 'media' }>
-  | { readonly type: 'media'; readonly media: FakeMedia; readonly caption?: string };
+  | (Omit<MediaContent, 'media'> & { readonly media: FakeMedia });
 
 const chunkBytes = 65_536;
 
@@ -66,7 +62,6 @@ export async function takeContent(content: Outgoing['content'], maxBytes: number
   if (media.size !== undefined && media.size !== bytes.length) throw refused('The media has another size.');
   if (media.sha256 !== undefined && media.sha256 !== createHash('sha256').update(bytes).digest('hex'))
     throw refused('The media has another SHA-256.');
-  const { kind, mimeType, fileName } = media;
-  const stored = { kind, mimeType, bytes, ...(fileName === undefined ? {} : { fileName }) };
-  return { ...content, media: stored };
+  const { open: _open, size: _size, sha256: _sha256, ...about } = media;
+  return { ...content, media: { ...about, bytes } };
 }

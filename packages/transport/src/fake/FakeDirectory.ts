@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Address, Group, Person, Phone } from '../address.ts';
-import type { Post } from './FakeMessage.ts';
+import type { Place, Post } from './FakeMessage.ts';
 import { FakePhone, type PhoneNetwork } from './FakePhone.ts';
 import { numberVariants } from './numberVariants.ts';
 
@@ -66,17 +66,22 @@ export class FakeDirectory {
   }
 
   /** Whom an address means; a number only as it is registered, not in its other spelling. */
-  find(to: Phone | Address): FakePhone | FakeGroup | undefined {
+  find(to: Phone | Address): FakePhone | Place | undefined {
     if (typeof to === 'string') return this.#exactly(to);
     if (to.kind === 'group') return this.#groups.get(to.id);
-    if (to.kind !== 'person') return undefined;
+    if (to.kind !== 'person') return { kind: to.kind, id: to.id };
     return to.phone === undefined ? this.#lids.get(to.lid ?? '') : this.#exactly(to.phone);
   }
 
   /** Everybody who is to hear of a message, its sender included. */
   parties(post: Post): FakePhone[] {
-    const members = 'kind' in post.to ? (this.#groups.get(post.to.id)?.members ?? []) : [post.from, post.to];
-    return [...new Set(members)].filter(member => member instanceof FakePhone);
+    return [...new Set(this.#readers(post))].filter(member => member instanceof FakePhone);
+  }
+
+  /** What is not said in a group, everybody reads. */
+  #readers({ from, to }: Post): readonly unknown[] {
+    if (!('kind' in to)) return [from, to];
+    return to.kind === 'group' ? (this.#groups.get(to.id)?.members ?? []) : [...this.#phones.values()];
   }
 
   #exactly(number: Phone): FakePhone | undefined {

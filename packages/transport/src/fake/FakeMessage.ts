@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Address, Group, Person } from '../address.ts';
+import type { Address, Broadcast, Channel, Group, Person } from '../address.ts';
+import type { Quoted } from '../content.ts';
 import type { Incoming } from '../message.ts';
 import { type FakeContent, toContent } from './FakeContent.ts';
 
@@ -10,13 +11,16 @@ export interface Party {
   readonly name: string;
 }
 
+/** Where many read: a group with its name, what somebody posts to everybody, a channel. */
+export type Place = (Group & { readonly subject: string }) | Broadcast | Channel;
+
 /** A message on its way through the network, the same for everybody. */
 export interface Post {
   readonly id: string;
   readonly from: Party;
-  readonly to: Party | Group;
+  readonly to: Party | Place;
   readonly content: FakeContent;
-  readonly quoted?: string;
+  readonly quoted?: Quoted;
   /** Whole seconds, like the network's. */
   readonly timestamp: Date;
 }
@@ -30,16 +34,17 @@ export interface FakeMessage {
   readonly fromMe: boolean;
   readonly timestamp: Date;
   readonly content: FakeContent;
-  readonly quoted?: string;
+  readonly quoted?: Quoted;
+  readonly groupSubject?: string;
 }
 
 export const newMessageId = (): string => `3A${randomBytes(9).toString('hex').toUpperCase()}`;
 
 export const networkTime = (at: Date = new Date()): Date => new Date(Math.floor(at.getTime() / 1000) * 1000);
 
-/** The chat of a message for one of its parties: the group, or whoever is at the other end. */
+/** The chat of a message for one of its parties: the place, or whoever is at the other end. */
 export function chatFor(post: Post, viewer: Party): Address {
-  if ('kind' in post.to) return { kind: 'group', id: post.to.id };
+  if ('kind' in post.to) return { kind: post.to.kind, id: post.to.id };
   return post.from === viewer ? post.to.person : post.from.person;
 }
 
@@ -53,6 +58,7 @@ export function seenBy(post: Post, viewer: Party): FakeMessage {
     timestamp: post.timestamp,
     content: post.content,
     ...(post.quoted === undefined ? {} : { quoted: post.quoted }),
+    ...('subject' in post.to ? { groupSubject: post.to.subject } : {}),
   };
 }
 

@@ -6,7 +6,7 @@ import type { FakeContent } from './FakeContent.ts';
 import { FakeDevice } from './FakeDevice.ts';
 import { type DirectoryOptions, FakeDirectory, type FakeGroup } from './FakeDirectory.ts';
 import { FakeFaults } from './FakeFaults.ts';
-import { chatFor, networkTime, type Post, seenBy, toIncoming } from './FakeMessage.ts';
+import { chatFor, networkTime, type Place, type Post, seenBy, toIncoming } from './FakeMessage.ts';
 import { FakePairing, type PairingListener, type PairingOptions } from './FakePairing.ts';
 import { FakePhone, type PhoneNetwork } from './FakePhone.ts';
 import { hop } from './hop.ts';
@@ -60,7 +60,7 @@ export class FakeNetwork implements PhoneNetwork {
     return this.directory.group(subject, members);
   }
 
-  find(to: Phone | Address): FakePhone | FakeGroup {
+  find(to: Phone | Address): FakePhone | Place {
     const found = this.directory.find(to);
     if (!found) throw new Error(`Nobody on this network is ${JSON.stringify(to)}.`);
     return found;
@@ -136,7 +136,8 @@ export class FakeNetwork implements PhoneNetwork {
     if (fault?.kind === 'lose' || origin.frozen) return never;
     if (fault?.kind === 'refuse') throw new TransportError(fault.reason, 'The network refused it.', fault);
     const found = this.directory.find(to);
-    if (!found) throw new TransportError('not-registered', 'The recipient is not on the network.');
+    if (!found || ('kind' in found && found.kind !== 'group'))
+      throw new TransportError('not-registered', 'The recipient is not on the network.');
     const key = `${own.number} ${id}`;
     const timestamp = this.#taken.get(key) ?? networkTime();
     if (!this.#taken.has(key)) {

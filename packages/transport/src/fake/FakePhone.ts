@@ -1,4 +1,5 @@
 import type { Address, Person, Phone } from '../address.ts';
+import type { Quoted } from '../content.ts';
 import type { StatusUpdate } from '../message.ts';
 import type { FakeContent } from './FakeContent.ts';
 import type { FakeDevice } from './FakeDevice.ts';
@@ -98,7 +99,7 @@ export class FakePhone implements Party {
       to: this.#network.find(to),
       content: typeof content === 'string' ? { type: 'text', text: content } : content,
       timestamp: networkTime(options.timestamp),
-      ...(options.quoted === undefined ? {} : { quoted: options.quoted }),
+      ...(options.quoted === undefined ? {} : { quoted: this.#quote(options.quoted) }),
     };
     const message = this.#log(post);
     this.#network.route(post);
@@ -163,6 +164,13 @@ export class FakePhone implements Party {
     if (this.#posts.has(post.id)) return;
     this.#log(post);
     if (post.from !== this) this.#network.report(post, 'delivered');
+  }
+
+  #quote(id: string): Quoted {
+    const post = this.#posts.get(id);
+    if (!post) return { id };
+    const { content, from } = post;
+    return { id, sender: from.person, ...(content.type === 'text' ? { text: content.text } : {}) };
   }
 
   #post(id: string): Post {

@@ -1,4 +1,4 @@
-import { mediaKinds } from '../message.ts';
+import { mediaKinds } from '../content.ts';
 import type { Capabilities, Host, Session, Transport, TransportClient } from '../transport.ts';
 import type { FakeNetwork } from './FakeNetwork.ts';
 import { FakeSession, type FakeSessionOptions } from './FakeSession.ts';

@@ -1,5 +1,5 @@
 import { transportConformance } from '../conformance/index.ts';
-import { mediaKinds } from '../message.ts';
+import { mediaKinds } from '../content.ts';
 import type { Capabilities } from '../transport.ts';
 import { createFakeNetwork, type FakeNetworkOptions } from './FakeNetwork.ts';
 import { type FakeTransportOptions, fakeTransport } from './FakeTransport.ts';

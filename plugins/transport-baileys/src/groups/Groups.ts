@@ -25,6 +25,14 @@ export class Groups {
     return entry && entry.until > this.#clock() ? entry.metadata : undefined;
   }
 
+  /**
+   * However old, as long as WhatsApp reported no change: for the name of a group and who administers it.
+   * @throws whatever Baileys throws when WhatsApp refuses or does not answer
+   */
+  async latest(jid: string, sock: Pick<WASocket, 'groupMetadata'>): Promise<GroupMetadata> {
+    return this.#known.get(jid)?.metadata ?? this.find(jid, sock);
+  }
+
   /** @throws whatever Baileys throws when WhatsApp refuses or does not answer */
   async find(jid: string, sock: Pick<WASocket, 'groupMetadata'>): Promise<GroupMetadata> {
     const known = this.known(jid);

@@ -1,6 +1,9 @@
+import { MemoryVault } from '@recado/transport/conformance';
 import { encodeWAMessage } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
 import { People } from '../people/People.ts';
+import { PatientVault } from '../vault/PatientVault.ts';
+import { Polls } from './polls/Polls.ts';
 import { type ReadingContext, readRow } from './toIncoming.ts';
 
 type Mapping = ConstructorParameters<typeof People>[0]['mapping'];
@@ -16,9 +19,17 @@ const people = new People({
   patienceMs: 100,
   over: new AbortController().signal,
 });
+const nothing = (): void => {};
+const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+const over = new AbortController().signal;
+const polls = new Polls(
+  new PatientVault({ vault: new MemoryVault().open(over), over, log, fenced: nothing }),
+);
 const context: ReadingContext = {
   self: { id: '5215511112222:4@s.whatsapp.net', lid: '44:4@lid' },
   people,
+  polls,
+  group: async () => undefined,
   source: { host: '127.0.0.1:9', deadlineMs: 100 },
 };
 const read = (attrs: Record<string, string>) =>

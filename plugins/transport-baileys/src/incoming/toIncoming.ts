@@ -1,11 +1,18 @@
-import type { Arrival, Content, Incoming, Person } from '@recado/transport';
-import { decodeMessageNode, type proto, type WAMessageKey } from '@whiskeysockets/baileys';
+import type { Arrival, Content, Incoming, Person, Surroundings } from '@recado/transport';
+import {
+  decodeMessageNode,
+  type GroupMetadata,
+  type proto,
+  type WAMessageKey,
+} from '@whiskeysockets/baileys';
 import type { MediaSource } from '../media/fetchMedia.ts';
 import { personOf, placeOf } from '../people/jids.ts';
 import type { People } from '../people/People.ts';
-import { readContent, readQuoted } from './content/readContent.ts';
+import { readContent } from './content/readContent.ts';
+import { readSurroundings } from './content/readSurroundings.ts';
 import type { JournalRow } from './Journal.ts';
 import { messageIn } from './messageIn.ts';
+import type { Polls } from './polls/Polls.ts';
 
 /** Whose device this is. */
 export interface Self {
@@ -16,7 +23,10 @@ export interface Self {
 export interface ReadingContext {
   readonly self: Self;
   readonly people: People;
+  readonly polls: Polls;
   readonly source: MediaSource;
+  /** What is known of a group without asking for long; undefined when nothing is. */
+  group(jid: string): Promise<GroupMetadata | undefined>;
 }
 
 /** A message and what its envelope says of it. */
@@ -54,29 +64,64 @@ export function readRow(
 }
 
 /** A message as the host is told; undefined when it says nothing to a reader. */
-export async function toIncoming(
-  { key, pushName, time, message, arrival }: Envelope,
-  { people, self, source }: ReadingContext,
-): Promise<Incoming | undefined> {
-  const content: Content | undefined = message ? readContent(message, source) : { type: 'undecryptable' };
-  if (!content) return undefined;
+export async function toIncoming(envelope: Envelope, context: ReadingContext): Promise<Incoming | undefined> {
+  const { key, pushName, time, message, arrival } = envelope;
+  const { people, self } = context;
   const fromMe = key.fromMe === true;
   const place = placeOf(key.remoteJid ?? '');
   const named = place
     ? personOf(key.participant, key.participantAlt ?? key.remoteJidAlt)
     : personOf(key.remoteJid, key.remoteJidAlt);
   const other = await (arrival === 'history' ? people.known(named) : people.complete(named));
-  const quoted = message && readQuoted(message);
+  const sender = fromMe ? selfPerson(self) : other;
+  const content = await contentOf(message, { id: key.id ?? '', sender }, context);
+  if (!content) return undefined;
+  const group =
+    place?.kind === 'group' && arrival !== 'history' ? await context.group(key.remoteJid ?? '') : undefined;
   return {
     id: key.id ?? '',
     chat: place ?? other,
-    sender: fromMe ? selfPerson(self) : other,
+    sender,
     ...(pushName && !fromMe ? { senderName: pushName } : {}),
     fromMe,
     timestamp: new Date(time * 1000),
-    content,
-    ...(quoted === undefined ? {} : { quoted }),
+    content: byAdmin(content, sender, group),
+    ...(message && (await withNames(readSurroundings(message), people))),
+    ...(group?.subject ? { groupSubject: group.subject } : {}),
     arrival,
+  };
+}
+
+async function contentOf(
+  message: proto.IMessage | undefined,
+  { id, sender }: { readonly id: string; readonly sender: Person },
+  { polls, source }: ReadingContext,
+): Promise<Content | undefined> {
+  if (!message) return { type: 'undecryptable' };
+  const content = readContent(message, source);
+  if (content?.type === 'poll') await polls.keep(id, message, sender);
+  return content ?? polls.vote(message, sender);
+}
+
+/** An administrator of a group may take away what others wrote; a group that is not known has none. */
+function byAdmin(content: Content, { lid, phone }: Person, group: GroupMetadata | undefined): Content {
+  if (content.type !== 'deletion' || !group) return content;
+  const isAdmin = group.participants.some(({ admin, id, lid: memberLid, phoneNumber }) => {
+    const member = personOf(id, memberLid, phoneNumber);
+    return (
+      admin && ((lid !== undefined && member.lid === lid) || (phone !== undefined && member.phone === phone))
+    );
+  });
+  return isAdmin ? { ...content, byAdmin: true } : content;
+}
+
+/** Everybody a message names, by both names where they are known. */
+async function withNames(around: Surroundings, people: People): Promise<Surroundings> {
+  const { mentions, quoted } = around;
+  return {
+    ...around,
+    ...(mentions && { mentions: await Promise.all(mentions.map(person => people.known(person))) }),
+    ...(quoted?.sender && { quoted: { ...quoted, sender: await people.known(quoted.sender) } }),
   };
 }
 

@@ -21,7 +21,8 @@ export function personOf(...jids: readonly (string | null | undefined)[]): Perso
 export function placeOf(jid: string): Exclude<Address, Person> | undefined {
   const id = jid.split('@')[0] ?? jid;
   if (isJidGroup(jid)) return { kind: 'group', id };
-  if (isJidBroadcast(jid) || isJidNewsletter(jid)) return { kind: 'broadcast', id };
+  if (isJidBroadcast(jid)) return { kind: 'broadcast', id };
+  if (isJidNewsletter(jid)) return { kind: 'channel', id };
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import { within } from '@recado/timing';
 import type { Host } from '@recado/transport';
 import type { WASocket } from '@whiskeysockets/baileys';
 import { capabilities } from '../capabilities.ts';
@@ -5,6 +6,7 @@ import { Groups } from '../groups/Groups.ts';
 import { Arrivals } from '../incoming/Arrivals.ts';
 import { History } from '../incoming/history/History.ts';
 import { Journal, type JournalEntry } from '../incoming/Journal.ts';
+import { Polls } from '../incoming/polls/Polls.ts';
 import { type ReadingContext, readRow, type Self } from '../incoming/toIncoming.ts';
 import { Acknowledgements } from '../outgoing/Acknowledgements.ts';
 import { Sender } from '../outgoing/Sender.ts';
@@ -66,7 +68,10 @@ export class SessionSocket {
     const mapping = this.sock.signalRepository.lidMapping;
     this.people = new People({ keys, mapping, patienceMs: queryMs / 4, over });
     const source = { host: settings.mediaHost, agent: settings.agent, deadlineMs: mediaMs };
-    const context = (): ReadingContext => ({ self: this.self, people: this.people, source });
+    const polls = new Polls(vault);
+    const group = (jid: string) =>
+      within(queryMs / 4, groups.latest(jid, this.sock), () => undefined, over).catch(() => undefined);
+    const context = (): ReadingContext => ({ self: this.self, people: this.people, polls, source, group });
     const history = new History({ context, keys: this.sock.authState.keys, log });
     this.arrivals = new Arrivals({
       journal,

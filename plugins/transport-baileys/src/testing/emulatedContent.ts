@@ -1,3 +1,4 @@
+import type { ContactCard } from '@recado/transport';
 import type { WrittenContent } from '@recado/transport/conformance';
 import type { PhoneContent } from '@recado/whatsapp-emulator';
 
@@ -8,21 +9,26 @@ export function emulatedContent(content: WrittenContent, quoted?: string): Phone
     case 'text':
       return { text: content.text, ...quote };
     case 'media': {
-      const { mimeType, ...media } = content.media;
+      const { kind, bytes, mimeType: mimetype, fileName, voice } = content.media;
       const caption = content.caption === undefined ? {} : { caption: content.caption };
-      return { media: { ...media, mimetype: mimeType, ...caption }, ...quote };
+      const named = fileName === undefined ? {} : { fileName };
+      return { media: { kind, bytes, mimetype, ...named, ...(voice && { voice }), ...caption }, ...quote };
     }
     case 'location': {
       const { latitude: degreesLatitude, longitude: degreesLongitude, name } = content;
       return { raw: { locationMessage: { degreesLatitude, degreesLongitude, name: name ?? null } } };
     }
-    case 'contact':
-      return { raw: { contactMessage: { displayName: content.name, vcard: content.vcard } } };
+    case 'contacts':
+      return { raw: { contactsArrayMessage: { contacts: content.contacts.map(cardOf) } } };
     case 'reaction':
       return { react: content.target, emoji: content.emoji };
     case 'edit':
       return { edit: content.target, text: content.text };
     case 'deletion':
       return { delete: content.target };
+    default:
+      throw new Error(`The suite writes no ${content.type}.`);
   }
 }
+
+const cardOf = ({ name, vcard }: ContactCard) => ({ displayName: name, vcard });

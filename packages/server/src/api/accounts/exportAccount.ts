@@ -1,6 +1,7 @@
 import type { User } from '@recado/contract';
 import type { Knex } from 'knex';
 import { rows } from '../../ground/data/sql.ts';
+import type { MessageView } from '../../ground/messages/index.ts';
 import { presentMessage } from '../../ground/messages/presentMessage.ts';
 import { asRows, clientRows } from '../clients/clientRows.ts';
 import { presentListedClient } from '../clients/presentClient.ts';
@@ -37,10 +38,16 @@ export async function* exportAccount(database: Knex, user: User): AsyncGenerator
     }
     for await (const chunk of messagesOf(database, client.id)) {
       count += chunk.length;
-      yield chunk.map(message => line('message', { ...of, ...presentMessage(message, '') })).join('');
+      yield chunk.map(message => line('message', { ...of, ...exported(message) })).join('');
     }
   }
   yield line('end', { lines: count + 1 });
+}
+
+/** A line's `kind` is what it is about; what kind of message it is has another name here. */
+function exported(stored: MessageView): object {
+  const { kind: messageKind, ...message } = presentMessage(stored, '');
+  return { messageKind, ...message };
 }
 
 const line = (kind: string, fields: object): string => `${JSON.stringify({ kind, ...fields })}\n`;

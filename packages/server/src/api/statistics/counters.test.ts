@@ -10,15 +10,19 @@ const COUNTED = {
   totals:
     "SELECT '' AS key, sum(inbound) AS inbound, sum(outbound) AS outbound FROM message_totals WHERE client_id = :id HAVING count(*) > 0",
   contacts:
-    'SELECT contact_id AS key, inbound, outbound, total, last_message FROM contact_counters WHERE client_id = :id',
+    'SELECT contact_id AS key, inbound, outbound, total, elsewhere, last_message FROM contact_counters WHERE client_id = :id',
 };
 
 const IN_OUT = 'count(*) FILTER (WHERE NOT from_me) AS inbound, count(*) FILTER (WHERE from_me) AS outbound';
 const RECOUNTED: typeof COUNTED = {
   days: `SELECT (timestamp AT TIME ZONE 'America/Mexico_City')::date::text AS key, ${IN_OUT} FROM messages WHERE client_id = :id GROUP BY 1`,
   totals: `SELECT '' AS key, ${IN_OUT} FROM messages WHERE client_id = :id HAVING count(*) > 0`,
-  contacts: `SELECT contact_id AS key, ${IN_OUT}, count(*) AS total, max(timestamp) AS last_message
-    FROM messages WHERE client_id = :id AND contact_id IS NOT NULL GROUP BY 1`,
+  contacts: `SELECT contact_id AS key, count(*) FILTER (WHERE talk AND NOT from_me) AS inbound,
+      count(*) FILTER (WHERE talk AND from_me) AS outbound, count(*) FILTER (WHERE talk) AS total,
+      count(*) FILTER (WHERE NOT talk) AS elsewhere,
+      coalesce(max(timestamp) FILTER (WHERE talk), '-infinity') AS last_message
+    FROM (SELECT *, chat = concat('contact:', contact_id) AS talk FROM messages) m
+    WHERE client_id = :id AND contact_id IS NOT NULL GROUP BY 1`,
 };
 
 /** Few ids, persons and times, so that most messages of most batches have been told before. */

@@ -101,7 +101,7 @@ const TOP = `
   SELECT coalesce(c.phone, concat('lid:', c.lid)) AS phone, c.name, k.inbound, k.outbound, k.total,
          k.last_message AS "lastMessage"
   FROM contact_counters k JOIN contacts c ON c.id = k.contact_id
-  WHERE k.client_id = :clientId ORDER BY k.total DESC, k.contact_id LIMIT :count`;
+  WHERE k.client_id = :clientId AND k.total > 0 ORDER BY k.total DESC, k.contact_id LIMIT :count`;
 
 /** The three cards of the administrators' dashboard (docs/product.md §2, §3). */
 async function systemStats(db: Queryable): Promise<SystemStats> {

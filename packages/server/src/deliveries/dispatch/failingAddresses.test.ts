@@ -23,7 +23,7 @@ const failing = async (clientId: string) =>
     await rows<{ failures: number; failingSince: Date | null; pausedUntil: Date | null }>(
       office.database.knex,
       `SELECT failures, failing_since AS "failingSince", paused_until AS "pausedUntil" FROM webhooks
-       WHERE client_id = :clientId`,
+       WHERE client_id = :clientId AND label = 'principal'`,
       { clientId },
     )
   )[0];

@@ -1,6 +1,14 @@
-import type { ClientEventData, Message, RecadoEvent } from '@recado/contract';
+import {
+  type ClientEventData,
+  chatKindOf,
+  type Message,
+  type RecadoEvent,
+  type RemarkData,
+  remarkEventTypes,
+} from '@recado/contract';
 import { presentConnection } from '../../ground/connection/presentConnection.ts';
 import type { Session } from '../../ground/data/models/index.ts';
+import type { RemarkValue } from '../../ground/messages/index.ts';
 import { presentMessage, type ToldMessage } from '../../ground/messages/presentMessage.ts';
 import type { EventRow } from './EventRow.ts';
 
@@ -26,9 +34,43 @@ export function presentEvent(row: EventRow, apiUrl: string): RecadoEvent {
 }
 
 function presentData({ type, data }: EventRow, apiUrl: string): unknown {
+  if (remarkTypes.includes(type)) return presentRemark(data as ToldRemark, apiUrl);
   if (type.startsWith('message.')) return presentToldMessage(data as Stored<ToldMessage>, apiUrl);
   if (type.startsWith('client.')) return presentToldClient(data as Stored<ToldClient>);
   return data;
+}
+
+const remarkTypes: readonly string[] = remarkEventTypes;
+
+/** As the trigger on `remarks` tells it (migration 0015). */
+interface ToldRemark {
+  readonly target: string;
+  readonly chat: string;
+  readonly phone: string | null;
+  readonly lid: string | null;
+  readonly name: string | null;
+  readonly value: Partial<Extract<RemarkValue, { kind: 'reaction' }>['value']> &
+    Partial<Extract<RemarkValue, { kind: 'edit' }>['value']> &
+    Partial<Extract<RemarkValue, { kind: 'vote' }>['value']>;
+  readonly timestamp: string;
+  readonly message: Stored<ToldMessage> | null;
+}
+
+function presentRemark(told: ToldRemark, apiUrl: string): RemarkData {
+  const { target, chat, phone, lid, name, value, timestamp, message } = told;
+  return {
+    messageId: target,
+    chat,
+    chatKind: chatKindOf(chat),
+    phoneNumber: phone,
+    lid,
+    name,
+    ...(value.emoji !== undefined && { emoji: value.emoji || null }),
+    ...(value.text !== undefined && { text: value.text }),
+    ...(value.options && { options: [...value.options] }),
+    timestamp: new Date(timestamp).toISOString(),
+    message: message && presentToldMessage(message, apiUrl),
+  };
 }
 
 const presentToldMessage = (told: Stored<ToldMessage>, apiUrl: string): Message =>

@@ -23,12 +23,13 @@ export async function tellWebhookChange(
   const isOther =
     before.url !== after.url ||
     before.label !== after.label ||
-    before.eventTypes.join() !== after.eventTypes.join();
+    before.eventTypes.join() !== after.eventTypes.join() ||
+    before.chatKinds.join() !== after.chatKinds.join();
   if (isOther) {
     await writeAudit(db, actor, {
       action: 'webhook.changed',
       target,
-      details: { ...details, eventTypes: after.eventTypes.join(', ') },
+      details: { ...details, eventTypes: after.eventTypes.join(', '), chatKinds: after.chatKinds.join(', ') },
     });
   }
 }

@@ -1,4 +1,4 @@
-import type { EventType, Webhook } from '@recado/contract';
+import type { ChatKind, EventType, Webhook } from '@recado/contract';
 
 export interface WebhookRow {
   readonly id: string;
@@ -6,6 +6,7 @@ export interface WebhookRow {
   readonly label: string;
   readonly url: string;
   readonly eventTypes: EventType[];
+  readonly chatKinds: ChatKind[];
   readonly disabledAt: Date | null;
   readonly disabledReason: Webhook['disabledReason'];
   readonly failingSince: Date | null;
@@ -13,7 +14,7 @@ export interface WebhookRow {
 }
 
 /** The columns of a `WebhookRow`. */
-export const webhookColumns = `id, client_id AS "clientId", label, url, event_types AS "eventTypes",
+export const webhookColumns = `id, client_id AS "clientId", label, url, event_types AS "eventTypes", chat_kinds AS "chatKinds",
   disabled_at AS "disabledAt", disabled_reason AS "disabledReason", failing_since AS "failingSince",
   created_at AS "createdAt"`;
 
@@ -22,6 +23,7 @@ export const presentWebhook = (row: WebhookRow): Webhook => ({
   label: row.label,
   url: row.url,
   eventTypes: row.eventTypes,
+  chatKinds: row.chatKinds,
   enabled: row.disabledAt === null,
   disabledReason: row.disabledReason,
   disabledAt: row.disabledAt?.toISOString() ?? null,

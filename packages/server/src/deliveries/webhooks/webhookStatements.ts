@@ -1,4 +1,4 @@
-import { type EventType, PRINCIPAL } from '@recado/contract';
+import { type ChatKind, DEFAULT_CHAT_KINDS, type EventType, PRINCIPAL } from '@recado/contract';
 import { errors, webhooks as texts } from '@recado/texts';
 import { v7 } from 'uuid';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
@@ -11,6 +11,7 @@ export interface WebhookChange {
   readonly url?: string | undefined;
   readonly label?: string | undefined;
   readonly eventTypes?: readonly EventType[] | undefined;
+  readonly chatKinds?: readonly ChatKind[] | undefined;
   readonly enabled?: boolean | undefined;
 }
 
@@ -36,14 +37,19 @@ export async function findWebhook(db: Queryable, clientId: string, id: string): 
 export async function insertWebhook(
   db: Queryable,
   clientId: string,
-  { url, label, eventTypes = [] }: WebhookChange & { readonly url: string; readonly label: string },
+  {
+    url,
+    label,
+    eventTypes = [],
+    chatKinds = DEFAULT_CHAT_KINDS,
+  }: WebhookChange & { readonly url: string; readonly label: string },
 ): Promise<WebhookRow | undefined> {
   const [row] = await rows<WebhookRow>(
     db,
-    `INSERT INTO webhooks (id, client_id, label, url, event_types)
-     VALUES (:id, :clientId, :label, :url, CAST(:types AS text[]))
+    `INSERT INTO webhooks (id, client_id, label, url, event_types, chat_kinds)
+     VALUES (:id, :clientId, :label, :url, CAST(:types AS text[]), CAST(:kinds AS text[]))
      ON CONFLICT (client_id, label) DO NOTHING RETURNING ${webhookColumns}`,
-    { id: v7(), clientId, label, url, types: [...new Set(eventTypes)] },
+    { id: v7(), clientId, label, url, types: [...new Set(eventTypes)], kinds: [...new Set(chatKinds)] },
   );
   return row;
 }
@@ -69,13 +75,14 @@ export async function changeWebhook(
   db: Queryable,
   clientId: string,
   id: string,
-  { url, label, eventTypes, enabled }: WebhookChange,
+  { url, label, eventTypes, chatKinds, enabled }: WebhookChange,
 ): Promise<WebhookRow> {
   const parts = [
     'updated_at = now()',
     ...(url === undefined ? [] : ['url = :url']),
     ...(label === undefined ? [] : ['label = :label']),
     ...(eventTypes === undefined ? [] : ['event_types = CAST(:types AS text[])']),
+    ...(chatKinds === undefined ? [] : ['chat_kinds = CAST(:kinds AS text[])']),
     ...(enabled === true || (enabled === undefined && url !== undefined) ? [AFRESH] : []),
     ...(enabled === false ? ["disabled_at = now(), disabled_reason = 'owner'"] : []),
   ];
@@ -83,7 +90,14 @@ export async function changeWebhook(
     const [row] = await rows<WebhookRow>(
       db,
       `UPDATE webhooks SET ${parts.join(', ')} WHERE client_id = :clientId AND id = :id RETURNING ${webhookColumns}`,
-      { clientId, id, url: url ?? '', label: label ?? '', types: [...new Set(eventTypes)] },
+      {
+        clientId,
+        id,
+        url: url ?? '',
+        label: label ?? '',
+        types: [...new Set(eventTypes)],
+        kinds: [...new Set(chatKinds)],
+      },
     );
     if (!row) throw new NotFound(errors.notFound.webhook);
     return row;

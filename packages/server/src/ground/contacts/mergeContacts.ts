@@ -16,6 +16,8 @@ export async function mergeContacts(
   const bindings = { clientId, from, into };
   await rows(trx, REMOVE_DOUBLES, bindings);
   await rows(trx, MOVE_MESSAGES, bindings);
+  await rows(trx, REMOVE_DOUBLE_REMARKS, bindings);
+  await rows(trx, MOVE_REMARKS, bindings);
   await rows(trx, MOVE_COUNTERS, bindings);
   await rows(trx, 'DELETE FROM contacts WHERE client_id = :clientId AND id = :from', bindings);
 }
@@ -26,11 +28,14 @@ const REMOVE_DOUBLES = `
     WHERE m.client_id = :clientId AND m.contact_id = :from AND m.chat = concat('contact:', CAST(:from AS text))
       AND kept.client_id = m.client_id AND kept.chat = concat('contact:', CAST(:into AS text))
       AND kept.wa_id = m.wa_id AND kept.from_me = m.from_me AND kept.timestamp = m.timestamp
-    RETURNING m.client_id, m.from_me, m.timestamp
+    RETURNING m.client_id, m.from_me, m.timestamp, m.id, kept.id AS kept
   ), surplus AS (
     SELECT d.client_id, (d.timestamp AT TIME ZONE c.time_zone)::date AS day,
            count(*) FILTER (WHERE NOT d.from_me) AS inbound, count(*) FILTER (WHERE d.from_me) AS outbound
     FROM doubles d JOIN clients c ON c.id = d.client_id GROUP BY 1, 2 ORDER BY 1, 2
+  ), about AS (
+    UPDATE remarks r SET message_id = d.kept FROM doubles d
+    WHERE r.client_id = d.client_id AND r.message_id = d.id
   ), days AS (
     INSERT INTO message_days AS d (client_id, day, shard, inbound, outbound)
     SELECT client_id, day, 0, -inbound, -outbound FROM surplus
@@ -51,12 +56,24 @@ const MOVE_MESSAGES = `
     chat = CASE WHEN chat LIKE 'contact:%' THEN concat('contact:', CAST(:into AS text)) ELSE chat END
   WHERE client_id = :clientId AND contact_id = :from`;
 
+const REMOVE_DOUBLE_REMARKS = `
+  DELETE FROM remarks r USING remarks kept
+  WHERE r.client_id = :clientId AND r.contact_id = :from
+    AND kept.client_id = r.client_id AND kept.contact_id = :into AND kept.wa_id = r.wa_id`;
+
+/** Ours about theirs bear their chat, and no contact. */
+const MOVE_REMARKS = `
+  UPDATE remarks SET contact_id = CASE WHEN contact_id = :from THEN CAST(:into AS uuid) ELSE contact_id END,
+    chat = CASE WHEN chat = concat('contact:', CAST(:from AS text)) THEN concat('contact:', CAST(:into AS text)) ELSE chat END
+  WHERE client_id = :clientId AND (contact_id = :from OR chat = concat('contact:', CAST(:from AS text)))`;
+
 const MOVE_COUNTERS = `
   WITH moved AS (
     DELETE FROM contact_counters WHERE client_id = :clientId AND contact_id = :from RETURNING *
   )
-  INSERT INTO contact_counters AS k (client_id, contact_id, inbound, outbound, last_message)
-  SELECT client_id, :into, inbound, outbound, last_message FROM moved
+  INSERT INTO contact_counters AS k (client_id, contact_id, inbound, outbound, last_message, elsewhere)
+  SELECT client_id, :into, inbound, outbound, last_message, elsewhere FROM moved
   ON CONFLICT (client_id, contact_id)
   DO UPDATE SET inbound = k.inbound + excluded.inbound, outbound = k.outbound + excluded.outbound,
-                last_message = greatest(k.last_message, excluded.last_message)`;
+                last_message = greatest(k.last_message, excluded.last_message),
+                elsewhere = k.elsewhere + excluded.elsewhere`;

@@ -1,7 +1,8 @@
 export { findByWaId, findMessage } from './findMessage.ts';
 export { isMessageId } from './messageId.ts';
 export type { MessageView } from './messageView.ts';
-export type { MessageMedia, NewMessage, StoredMessage } from './newMessage.ts';
+export type { MessageDetails, MessageMedia, NewMessage, StoredMessage } from './newMessage.ts';
 export { type RecoveredContent, recoverMessage } from './recoverMessage.ts';
 export { storeMessages } from './storeMessages.ts';
+export { type NewRemark, type RemarkValue, storeRemark } from './storeRemark.ts';
 export { type ReportedStatus, type StatusChange, type StatusReport, updateStatus } from './updateStatus.ts';

@@ -1,4 +1,15 @@
-import type { MessageMedia, MessageStatus } from './newMessage.ts';
+import type { MessageDetails, MessageMedia, MessageStatus } from './newMessage.ts';
+import type { RemarkValue } from './storeRemark.ts';
+
+/** A remark with who made it; times are texts, as in JSON. */
+export type RemarkView = RemarkValue & {
+  readonly fromMe: boolean;
+  readonly contactId: string | null;
+  readonly phone: string | null;
+  readonly lid: string | null;
+  readonly name: string | null;
+  readonly timestamp: string;
+};
 
 /** A message as services read it: its row with what is known now of the other party. */
 export interface MessageView {
@@ -16,7 +27,9 @@ export interface MessageView {
   readonly type: string;
   readonly text: string | null;
   readonly media: MessageMedia | null;
-  readonly details: Readonly<Record<string, unknown>> | null;
+  readonly details: MessageDetails | null;
+  /** What was said about it since, oldest first; null when nothing was. */
+  readonly remarks: readonly RemarkView[] | null;
   readonly quotedWaId: string | null;
   readonly status: MessageStatus;
   readonly errorCode: string | null;
@@ -30,5 +43,10 @@ export const messageViewColumns = `
   m.id, m.client_id AS "clientId", m.wa_id AS "waId", m.from_me AS "fromMe",
   CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END AS chat,
   m.contact_id AS "contactId", c.phone, c.lid, c.name, m.type, m.text, m.media, m.details,
+  (SELECT jsonb_agg(jsonb_build_object('kind', a.kind, 'fromMe', a.from_me, 'contactId', a.contact_id,
+     'phone', s.phone, 'lid', s.lid, 'name', s.name, 'value', a.value, 'timestamp', a.timestamp)
+     ORDER BY a.timestamp, a.id)
+   FROM remarks a LEFT JOIN contacts s ON s.id = a.contact_id
+   WHERE a.client_id = m.client_id AND a.message_id = m.id) AS remarks,
   m.quoted_wa_id AS "quotedWaId", m.status, m.error_code AS "errorCode", m.timestamp,
   m.created_at AS "createdAt", m.updated_at AS "updatedAt"`;

@@ -1,3 +1,4 @@
+import type { kindFields, Message, surroundingFields } from '@recado/contract';
 import type { Identity } from '../contacts/planContacts.ts';
 import { storableKey } from '../storable.ts';
 import { messageId } from './messageId.ts';
@@ -15,7 +16,34 @@ export interface MessageMedia {
   /** Hex digits. */
   sha256?: string;
   fileName?: string;
+  /** What is shown of it before it is opened: see the contract's `mediaLook`. */
+  seconds?: number;
+  width?: number;
+  height?: number;
+  pages?: number;
+  waveform?: readonly number[];
+  round?: true;
+  gif?: true;
+  animated?: true;
 }
+
+/**
+ * What a message says besides text and file, named and shaped as the contract's `Message` tells it; what is older has
+ * other names (see `presentDetails`).
+ */
+export type MessageDetails = Partial<
+  Pick<Message, Exclude<keyof typeof kindFields, 'poll'> | keyof typeof surroundingFields>
+> & {
+  /** Only where the type does not say it. */
+  readonly kind?: 'voice';
+  readonly poll?: {
+    readonly question: string;
+    readonly options: readonly string[];
+    readonly selectable: number;
+  };
+  /** The group's name at that time. */
+  readonly subject?: string;
+};
 
 /** A message to be stored, in or out, whatever its age. Texts may be anything a peer can send. */
 export interface NewMessage {
@@ -30,8 +58,7 @@ export interface NewMessage {
   readonly type: string;
   readonly text?: string | undefined;
   readonly media?: MessageMedia | undefined;
-  /** What a kind has besides text and file: a location's coordinates, a contact's card. */
-  readonly details?: Readonly<Record<string, unknown>> | undefined;
+  readonly details?: MessageDetails | undefined;
   readonly quotedWaId?: string | undefined;
   /** By default 'received' for a message to us and 'queued' for one of ours. */
   readonly status?: MessageStatus | undefined;
@@ -49,7 +76,7 @@ export interface StoredMessage {
   readonly type: string;
   readonly text: string | null;
   readonly media: MessageMedia | null;
-  readonly details: Readonly<Record<string, unknown>> | null;
+  readonly details: MessageDetails | null;
   readonly quotedWaId: string | null;
   readonly status: MessageStatus;
   readonly timestamp: Date;

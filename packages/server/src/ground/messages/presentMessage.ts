@@ -1,41 +1,83 @@
-import type { Message } from '@recado/contract';
+import { type ChatKind, chatKindOf, type Message } from '@recado/contract';
 import type { MessageView } from './index.ts';
+import { presentDetails } from './presentDetails.ts';
+import { presentRemarks } from './presentRemarks.ts';
 
-/** As much of a message as is told of it. */
-export type ToldMessage = Omit<MessageView, 'clientId' | 'contactId' | 'details' | 'createdAt' | 'updatedAt'>;
+/** As much of a message as is told of it; an event of before these were told has neither details nor remarks. */
+export type ToldMessage = Omit<
+  MessageView,
+  'clientId' | 'contactId' | 'details' | 'remarks' | 'createdAt' | 'updatedAt'
+> &
+  Partial<Pick<MessageView, 'details' | 'remarks'>>;
 
 /**
  * A stored message as the contract's `Message`.
  *
  * @param apiUrl where programs reach the API, with its prefix: files that we keep are fetched there
  */
-export const presentMessage = (message: ToldMessage, apiUrl: string): Message => ({
-  id: message.id,
-  messageId: message.waId,
-  direction: message.fromMe ? 'outbound' : 'inbound',
-  fromMe: message.fromMe,
-  chat: message.chat,
-  phoneNumber: message.phone,
-  lid: message.lid,
-  name: message.name,
-  type: message.type,
-  text: message.text,
-  media: presentMedia(message, apiUrl),
-  quotedMessageId: message.quotedWaId,
-  status: message.status,
-  errorCode: message.errorCode,
-  timestamp: message.timestamp.toISOString(),
-});
+export function presentMessage(message: ToldMessage, apiUrl: string): Message {
+  const { kind, poll, subject, ...details } = presentDetails(message);
+  const { deletedAt, ...remarks } = presentRemarks(message.remarks ?? [], poll);
+  const chatKind: ChatKind = chatKindOf(message.chat);
+  const told: Message = {
+    id: message.id,
+    messageId: message.waId,
+    direction: message.fromMe ? 'outbound' : 'inbound',
+    fromMe: message.fromMe,
+    chat: message.chat,
+    phoneNumber: message.phone,
+    lid: message.lid,
+    name: message.name,
+    chatKind,
+    ...(chatKind === 'group' && {
+      group: { id: message.chat.slice('group:'.length), subject: subject ?? null },
+    }),
+    type: message.type,
+    kind,
+    text: message.text,
+    media: presentMedia(message, apiUrl),
+    ...details,
+    quotedMessageId: message.quotedWaId,
+    ...remarks,
+    status: message.status,
+    errorCode: message.errorCode,
+    timestamp: message.timestamp.toISOString(),
+  };
+  return deletedAt === undefined ? told : withoutContent(told, deletedAt);
+}
+
+/** What its author took back is told no more. */
+function withoutContent(
+  {
+    preview,
+    quoted,
+    location,
+    contacts,
+    poll,
+    choice,
+    order,
+    product,
+    groupInvite,
+    event,
+    payment,
+    edits,
+    ...told
+  }: Message,
+  deletedAt: string,
+): Message {
+  return { ...told, text: null, media: null, deletedAt };
+}
 
 /** Where a file lies on our disk is nobody's business. */
 function presentMedia({ id, media }: ToldMessage, apiUrl: string): Message['media'] {
   if (!media) return null;
-  const { path, url = null, mimeType, size = null, sha256 = null, fileName = null } = media;
+  const { path, url = null, mimeType, size = null, sha256 = null, fileName = null, ...look } = media;
   return {
     url: path === undefined ? url : `${apiUrl}/external/media/${id}`,
     mimeType,
     size,
     sha256,
     fileName,
-  };
+    ...look,
+  } as Message['media'];
 }

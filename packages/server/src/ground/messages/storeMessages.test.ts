@@ -140,7 +140,7 @@ describe('storeMessages', () => {
       chat: `group:${'y'.repeat(10_000)}`,
       text: 'a\u0000\ud800',
       contact: { lid: '9'.repeat(10_000), name: `\u0000${'n'.repeat(10_000)}` },
-      details: { '\u0000': '\udfff' },
+      details: { subject: '\u0000\udfff' },
     });
     expect(await storeMessages(test.knex, clientId, [hostile])).toHaveLength(1);
     expect(await findByWaId(test.knex, clientId, hostile.waId)).toMatchObject([{ text: 'a\ufffd' }]);

@@ -1,4 +1,4 @@
-import type { Content, Incoming } from '@recado/transport';
+import type { Incoming } from '@recado/transport';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../ground/data/database.ts';
 import { createLink } from '../../ground/outage/testing/createLink.ts';
@@ -27,7 +27,7 @@ const inbound = async () =>
 
 describe('a message', () => {
   it('is stored once and counted once, however often it is told', async () => {
-    const message = incoming('¿Todavía hay conchas?', { quoted: '3EB0AA' });
+    const message = incoming('¿Todavía hay conchas?', { quoted: { id: '3EB0AA' } });
     await Promise.all([receive(message), receive(message)]);
     await receive({ ...message, arrival: 'offline' });
     expect(await stored()).toMatchObject([
@@ -41,7 +41,7 @@ describe('a message', () => {
         text: '¿Todavía hay conchas?',
         quotedWaId: '3EB0AA',
         status: 'received',
-        details: null,
+        details: { quoted: { messageId: '3EB0AA', text: null } },
         timestamp: message.timestamp,
       },
     ]);
@@ -72,36 +72,6 @@ describe('a message', () => {
   it('from before the link is marked', async () => {
     await receive(incoming('Feliz año', { arrival: 'history', timestamp: new Date('2024-01-01T00:00:00Z') }));
     expect(await stored()).toMatchObject([{ text: 'Feliz año', details: { history: true } }]);
-  });
-
-  it.each<[Content, object]>([
-    [
-      { type: 'location', latitude: 19.4, longitude: -99.1, name: 'La Espiga' },
-      { type: 'location', text: 'La Espiga', details: { latitude: 19.4, longitude: -99.1 } },
-    ],
-    [
-      { type: 'contact', name: 'Ana', vcard: 'BEGIN:VCARD' },
-      { type: 'contact', text: 'Ana', details: { vcard: 'BEGIN:VCARD' } },
-    ],
-    [
-      { type: 'reaction', target: '3A1', emoji: '👍' },
-      { type: 'reaction', text: '👍', details: { target: '3A1' } },
-    ],
-    [
-      { type: 'edit', target: '3A1', text: 'corregido' },
-      { type: 'edit', text: 'corregido', details: { target: '3A1' } },
-    ],
-    [
-      { type: 'deletion', target: '3A1' },
-      { type: 'deletion', details: { target: '3A1' } },
-    ],
-    [
-      { type: 'unsupported', name: 'pollCreation' },
-      { type: 'unsupported', details: { name: 'pollCreation' } },
-    ],
-  ])('says what it says: $type', async (content, expected) => {
-    await receive(incoming(content));
-    expect(await stored()).toMatchObject([expected]);
   });
 });
 

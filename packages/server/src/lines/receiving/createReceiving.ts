@@ -1,13 +1,19 @@
-import type { Incoming, Logger } from '@recado/transport';
+import type { Content, Incoming, Logger, Remark } from '@recado/transport';
 import type { Knex } from 'knex';
 import { preparedRows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
 import { errorCode } from '../../ground/log/errorCode.ts';
-import { type NewMessage, recoverMessage, storeMessages, updateStatus } from '../../ground/messages/index.ts';
+import {
+  type NewMessage,
+  recoverMessage,
+  storeMessages,
+  storeRemark,
+  updateStatus,
+} from '../../ground/messages/index.ts';
 import { whileAway } from '../../ground/outage/index.ts';
 import { createMediaStore } from './mediaStore.ts';
 import type { Receiving } from './Receiving.ts';
-import { toNewMessage } from './toNewMessage.ts';
+import { toNewMessage, toNewRemark } from './toNewMessage.ts';
 
 export interface ReceivingDependencies {
   readonly database: Knex;
@@ -29,12 +35,15 @@ export function createReceiving({ database, dataDir, maxMediaBytes, log }: Recei
 
   return {
     async received(clientId, message, signal) {
-      const stored = toNewMessage(message, await fetchMedia(clientId, message, signal));
-      await whileAway(() => storeIncoming(database, clientId, stored), {
-        signal,
-        log,
-        what: `message of ${clientId}`,
-      });
+      const { content } = message;
+      const what = `message of ${clientId}`;
+      if (isRemark(content)) {
+        const remark = toNewRemark({ ...message, content });
+        await whileAway(() => storeRemark(database, clientId, remark), { signal, log, what });
+        return;
+      }
+      const stored = toNewMessage({ ...message, content }, await fetchMedia(clientId, message, signal));
+      await whileAway(() => storeIncoming(database, clientId, stored), { signal, log, what });
     },
 
     async updated(clientId, { id, status, code }, signal) {
@@ -72,3 +81,11 @@ async function isOurs(trx: Knex.Transaction, clientId: string, waId: string): Pr
   );
   return found.length > 0;
 }
+
+const remarks: readonly Content['type'][] = [
+  'reaction',
+  'edit',
+  'deletion',
+  'vote',
+] satisfies Remark['type'][];
+const isRemark = (content: Content): content is Remark => remarks.includes(content.type);

@@ -1,18 +1,27 @@
-import { addressKey, type Content, type Incoming } from '@recado/transport';
-import type { MessageMedia, NewMessage } from '../../ground/messages/index.ts';
+import { addressKey, type Content, type Incoming, type Media, type Remark } from '@recado/transport';
+import type { MessageMedia, NewMessage, NewRemark, RemarkValue } from '../../ground/messages/index.ts';
+import { cardOf, type Said } from './cardOf.ts';
+import { cut } from './cut.ts';
+import { oneLine } from './oneLine.ts';
+import { toSurroundings } from './toSurroundings.ts';
 
 /** Characters of the contract's `Message`. */
 const NAME_LIMIT = 200;
 const EMOJI_LIMIT = 60;
+const previewLimits = { url: 2_048, description: 4_096 };
 
-type Said = Pick<NewMessage, 'type' | 'text' | 'media' | 'details'>;
+/** A message's content that is a message of its own. */
+export type MessageContent = Exclude<Content, Remark>;
 
 /** An incoming message as it is to be stored; `media`: its file as it was kept, if it was. */
-export function toNewMessage(message: Incoming, media?: MessageMedia): NewMessage {
-  const { id, fromMe, timestamp, quoted, arrival, content } = message;
-  const said = contentOf(content, media);
-  const history = arrival === 'history' ? { history: true } : {};
-  const details = { ...said.details, ...history };
+export function toNewMessage(
+  message: Incoming & { readonly content: MessageContent },
+  media?: MessageMedia,
+): NewMessage {
+  const { id, fromMe, timestamp, quoted, content } = message;
+  const { details: about, ...said } = contentOf(content, media);
+  const voice = content.type === 'media' && content.media.voice ? { kind: 'voice' as const } : {};
+  const details = { ...voice, ...about, ...toSurroundings(message) };
   return {
     waId: id,
     fromMe,
@@ -20,10 +29,31 @@ export function toNewMessage(message: Incoming, media?: MessageMedia): NewMessag
     ...whereAndWho(message),
     ...said,
     details: Object.keys(details).length > 0 ? details : undefined,
-    quotedWaId: quoted,
+    quotedWaId: quoted?.id,
     // One of ours that comes from the network was sent, from another device.
     status: fromMe ? 'sent' : 'received',
   };
+}
+
+/** What was said about a message, as it is to be stored. */
+export function toNewRemark(message: Incoming & { readonly content: Remark }): NewRemark {
+  const { id, fromMe, timestamp, arrival, content } = message;
+  const { target } = content;
+  const about = { waId: id, fromMe, timestamp, target, ...whereAndWho(message) };
+  return { ...about, ...(arrival === 'history' && { history: true as const }), ...remarkOf(content) };
+}
+
+function remarkOf(content: Remark): RemarkValue & Pick<NewRemark, 'byAdmin'> {
+  switch (content.type) {
+    case 'reaction':
+      return { kind: 'reaction', value: { emoji: oneLine(content.emoji, EMOJI_LIMIT) } };
+    case 'edit':
+      return { kind: 'edit', value: { text: content.text } };
+    case 'deletion':
+      return { kind: 'deletion', value: {}, byAdmin: content.byAdmin };
+    case 'vote':
+      return { kind: 'vote', value: { options: content.options } };
+  }
 }
 
 function whereAndWho({ chat, sender, senderName, fromMe }: Incoming): Pick<NewMessage, 'chat' | 'contact'> {
@@ -38,50 +68,36 @@ function whereAndWho({ chat, sender, senderName, fromMe }: Incoming): Pick<NewMe
   return { contact: { phone: chat.phone ?? sender.phone, lid: chat.lid ?? sender.lid, name } };
 }
 
-function contentOf(content: Content, media: MessageMedia | undefined): Said {
+function contentOf(content: MessageContent, media: MessageMedia | undefined): Said {
   switch (content.type) {
     case 'text':
-      return { type: 'text', text: content.text };
+      return {
+        type: 'text',
+        text: content.text,
+        ...(content.preview && { details: { preview: cut(content.preview, previewLimits) } }),
+      };
     case 'media':
       return { type: content.media.kind, text: content.caption, media: media ?? described(content.media) };
-    case 'location': {
-      const { latitude, longitude, name } = content;
-      return { type: 'location', text: name, details: { latitude, longitude } };
-    }
-    case 'contact':
-      return { type: 'contact', text: content.name, details: { vcard: content.vcard } };
-    case 'reaction':
-      return {
-        type: 'reaction',
-        text: oneLine(content.emoji, EMOJI_LIMIT),
-        details: { target: content.target },
-      };
-    case 'edit':
-      return { type: 'edit', text: content.text, details: { target: content.target } };
-    case 'deletion':
-      return { type: 'deletion', details: { target: content.target } };
     case 'undecryptable':
       return { type: 'undecryptable' };
     case 'unsupported':
-      return { type: 'unsupported', details: { name: content.name } };
+      return {
+        type: 'unsupported',
+        details: { unsupported: { name: oneLine(content.name, 100) || 'unknown' } },
+      };
+    default:
+      return cardOf(content);
   }
 }
 
 /** A file that was not kept: what its sender said of it. */
-export function described({
-  mimeType,
-  size,
-  sha256,
-  fileName,
-}: Extract<Content, { type: 'media' }>['media']): MessageMedia {
+export function described({ mimeType, size, sha256, fileName, ...media }: Media): MessageMedia {
+  const { kind: _kind, voice: _voice, open: _open, ...look } = media;
   return {
     mimeType: oneLine(mimeType, 200) || 'application/octet-stream',
     ...(size !== undefined && { size }),
     ...(sha256 !== undefined && { sha256 }),
     ...(fileName !== undefined && { fileName: oneLine(fileName, 255) || 'archivo' }),
+    ...look,
   };
 }
-
-/** A peer's text as one line of at most `limit` characters: what it may be in a list, a header or a file's name. */
-const oneLine = (text: string, limit: number): string =>
-  [...text.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, limit).join('').slice(0, limit).trim();

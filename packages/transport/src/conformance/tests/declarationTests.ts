@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mediaKinds } from '../../message.ts';
+import { mediaKinds } from '../../content.ts';
 import type { Bench } from '../Bench.ts';
 
 /** What the run was told about the transport is what the transport says of itself. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type MediaKind, mediaKinds, type Outgoing } from '../../message.ts';
+import { type MediaKind, mediaKinds } from '../../content.ts';
+import type { Outgoing } from '../../message.ts';
 import type { Bench } from '../Bench.ts';
 import { brokenStream, readMedia, sample, stream, toMedia } from '../samples.ts';
 

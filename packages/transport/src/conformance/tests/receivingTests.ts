@@ -59,20 +59,23 @@ export function receivingTests(bench: Bench): void {
       const { host } = await line.link();
       const friend = await bench.person();
       const target = await friend.write(line.phone, text('Son 200'));
-      const vcard = 'BEGIN:VCARD\nVERSION:3.0\nFN:Ana\nEND:VCARD';
+      const vcard = 'BEGIN:VCARD\nVERSION:3.0\nFN:Ana\nTEL;TYPE=CELL:+52 55 1234 5678\nEND:VCARD';
       const contents: readonly WrittenContent[] = [
         { type: 'reaction', target, emoji: '👍' },
         { type: 'edit', target, text: 'Son 220' },
         { type: 'deletion', target },
         { type: 'location', latitude: 19.4326, longitude: -99.1332, name: 'Zócalo' },
-        { type: 'contact', name: 'Ana', vcard },
+        { type: 'contacts', contacts: [{ name: 'Ana', phones: ['+52 55 1234 5678'], vcard }] },
       ];
       for (const content of contents) {
         const id = await friend.write(line.phone, content);
         expect((await line.message(host, id)).content).toEqual(content);
       }
       const answer = await friend.write(line.phone, text('¿Entonces?'), target);
-      expect(await line.message(host, answer)).toMatchObject({ quoted: target, content: text('¿Entonces?') });
+      expect(await line.message(host, answer)).toMatchObject({
+        quoted: { id: target },
+        content: text('¿Entonces?'),
+      });
     });
 
     it('brings what was written while the client was away, in order', async () => {

@@ -1,6 +1,6 @@
 import { proto } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
-import { readContent, readQuoted } from './readContent.ts';
+import { readContent } from './readContent.ts';
 
 const source = { host: '127.0.0.1:9', deadlineMs: 1_000 };
 const read = (message: proto.IMessage) => readContent(message, source);
@@ -59,25 +59,111 @@ describe('what a message says', () => {
     });
   });
 
-  it('has nothing to say of what devices say to each other', () => {
-    expect(read({ protocolMessage: { type: EPHEMERAL_SETTING } })).toBeUndefined();
-    expect(read({ senderKeyDistributionMessage: { groupId: 'g' } })).toBeUndefined();
-    expect(read({})).toBeUndefined();
+  it.each<[string, proto.IMessage]>([
+    ['a setting', { protocolMessage: { type: EPHEMERAL_SETTING } }],
+    ['keys', { senderKeyDistributionMessage: { groupId: 'g' } }],
+    ['a pin', { pinInChatMessage: {} }],
+    ['what is kept', { keepInChatMessage: {} }],
+    ['the parent of an album', { albumMessage: { expectedImageCount: 2 } }],
+    ['a change only phones can open', { secretEncryptedMessage: {} }],
+    ['nothing', {}],
+  ])('has nothing to say of %s', (_, message) => {
+    expect(read(message)).toBeUndefined();
   });
 
   it('names what it cannot read', () => {
-    expect(read({ pollCreationMessage: { name: '¿Cuándo?' } })).toEqual({
+    expect(read({ newsletterAdminInviteMessage: {} })).toEqual({
       type: 'unsupported',
-      name: 'pollCreationMessage',
+      name: 'newsletterAdminInviteMessage',
     });
   });
 
-  it('finds what is answered in any part', () => {
-    const contextInfo = { stanzaId: 'Q1' };
-    expect(readQuoted({ imageMessage: { contextInfo } })).toBe('Q1');
-    expect(readQuoted({ ephemeralMessage: { message: { extendedTextMessage: { contextInfo } } } })).toBe(
-      'Q1',
-    );
-    expect(readQuoted(hello)).toBeUndefined();
+  it('follows envelopes only so far', () => {
+    let message: proto.IMessage = hello;
+    for (let depth = 0; depth < 1_000; depth += 1) message = { ephemeralMessage: { message } };
+    expect(read(message)).toEqual({ type: 'unsupported', name: 'ephemeralMessage' });
+  });
+});
+
+describe('what comes with a file', () => {
+  const media = (message: proto.IMessage) => {
+    const content = read(message);
+    if (content?.type !== 'media') throw new Error('No media.');
+    return content.media;
+  };
+
+  it('tells a voice note from a song, with its length and its picture', () => {
+    const waveform = Uint8Array.from({ length: 80 }, (_, at) => at * 3);
+    expect(media({ audioMessage: { ptt: true, seconds: 7, waveform } })).toMatchObject({
+      voice: true,
+      seconds: 7,
+      waveform: Array.from({ length: 64 }, (_, at) => Math.min(100, at * 3)),
+    });
+    expect(media({ audioMessage: { seconds: 200 } })).not.toHaveProperty('voice');
+  });
+
+  it('tells how large, how long and of what sort it is', () => {
+    expect(media({ imageMessage: { width: 1280, height: 720 } })).toMatchObject({ width: 1280, height: 720 });
+    expect(media({ ptvMessage: { seconds: 3 } })).toMatchObject({ kind: 'video', round: true, seconds: 3 });
+    expect(media({ videoMessage: { gifPlayback: true } })).toMatchObject({ gif: true });
+    expect(media({ documentMessage: { pageCount: 12, fileName: 'menú.pdf' } })).toMatchObject({ pages: 12 });
+    expect(media({ stickerMessage: { isAnimated: true } })).toMatchObject({ animated: true });
+    const lottie = { lottieStickerMessage: { message: { stickerMessage: {} } } };
+    expect(media(lottie)).toMatchObject({ kind: 'sticker' });
+  });
+});
+
+describe('what cards say', () => {
+  it('reads places with name and address, and those that are followed', () => {
+    const locationMessage = {
+      degreesLatitude: 19.4,
+      degreesLongitude: -99.1,
+      name: 'Local',
+      address: 'Madero 1',
+    };
+    const place = { type: 'location', latitude: 19.4, longitude: -99.1 };
+    expect(read({ locationMessage })).toEqual({ ...place, name: 'Local', address: 'Madero 1' });
+    const liveLocationMessage = { degreesLatitude: 19.4, degreesLongitude: -99.1, accuracyInMeters: 12 };
+    expect(read({ liveLocationMessage })).toEqual({ ...place, live: true, accuracy: 12 });
+  });
+
+  it('does not believe in places that are not on Earth', () => {
+    expect(read({ locationMessage: { degreesLatitude: 400, degreesLongitude: 0 } })).toEqual({
+      type: 'unsupported',
+      name: 'locationMessage',
+    });
+  });
+
+  it('reads names and numbers out of any card', () => {
+    const vcard = [
+      'BEGIN:VCARD',
+      'VERSION:3.0',
+      'FN:Ana Ruiz',
+      'item1.TEL;waid=5215512345678;type=CELL:+52 1 55 1234',
+      ' 5678',
+      'TEL:55 8765 4321',
+      'TEL:55 8765 4321',
+      'END:VCARD',
+    ].join('\r\n');
+    expect(read({ contactMessage: { vcard } })).toEqual({
+      type: 'contacts',
+      contacts: [{ name: 'Ana Ruiz', phones: ['5215512345678', '55 8765 4321'], vcard }],
+    });
+  });
+
+  it('takes a hostile card as the text it is', () => {
+    const vcard = `TEL${';x='.repeat(50_000)}\n${'TEL:1\n'.repeat(50_000)}`;
+    expect(read({ contactsArrayMessage: { contacts: [{ displayName: 'X', vcard }] } })).toMatchObject({
+      contacts: [{ name: 'X', phones: ['1'] }],
+    });
+  });
+
+  it('reads appointments and invitations to groups', () => {
+    expect(
+      read({ eventMessage: { name: 'Entrega', startTime: 1_700_000_000, location: { name: 'Local' } } }),
+    ).toEqual({ type: 'event', name: 'Entrega', startsAt: new Date(1_700_000_000_000), place: 'Local' });
+    expect(
+      read({ groupInviteMessage: { groupJid: '12@g.us', groupName: 'Pedidos', inviteCode: 'AbC' } }),
+    ).toEqual({ type: 'group-invite', groupId: '12', name: 'Pedidos', code: 'AbC' });
   });
 });

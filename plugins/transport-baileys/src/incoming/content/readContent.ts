@@ -1,71 +1,145 @@
-import type { Content, Media, MediaKind } from '@recado/transport';
-import { normalizeMessageContent, proto, toNumber } from '@whiskeysockets/baileys';
-import { fetchMedia, type MediaSource } from '../../media/fetchMedia.ts';
+import type { CallContent, Content, LinkPreview, PollContent } from '@recado/transport';
+import { proto, toNumber } from '@whiskeysockets/baileys';
+import type { MediaSource } from '../../media/fetchMedia.ts';
+import { readContacts, readEvent, readGroupInvite, readLocation } from './readCards.ts';
+import { readChoice } from './readChoice.ts';
+import { readOrder, readPayment, readProduct } from './readCommerce.ts';
+import { readMedia } from './readMedia.ts';
+import { unwrap } from './unwrap.ts';
 
 const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
+const { CONNECTED, FAILED, REJECTED } = proto.Message.CallLogMessage.CallOutcome;
 
-/** Parts that say nothing to a reader. */
-const silent = new Set(['senderKeyDistributionMessage', 'messageContextInfo', 'protocolMessage']);
+/**
+ * Parts that say nothing to a reader: keys, what apps tell each other, what is pinned or kept, the parent of an album
+ * whose pictures come by themselves, and what only phones can open.
+ */
+const silent: ReadonlySet<string> = new Set<keyof proto.IMessage>([
+  'senderKeyDistributionMessage',
+  'fastRatchetKeySenderKeyDistributionMessage',
+  'messageContextInfo',
+  'protocolMessage',
+  'albumMessage',
+  'call',
+  'chat',
+  'encCommentMessage',
+  'encEventResponseMessage',
+  'encReactionMessage',
+  'eventCoverImage',
+  'groupStatusMentionMessage',
+  'keepInChatMessage',
+  'limitSharingMessage',
+  'messageHistoryBundle',
+  'messageHistoryNotice',
+  'pinInChatMessage',
+  'placeholderMessage',
+  'pollCreationOptionImageMessage',
+  'scheduledCallEditMessage',
+  'secretEncryptedMessage',
+  'statusMentionMessage',
+  'statusNotificationMessage',
+  'stickerSyncRmrMessage',
+  'pollUpdateMessage',
+]);
 
-/** What a message says, out of whatever it is wrapped in; undefined when it says nothing to a reader. */
+/**
+ * What a message says, out of whatever it is wrapped in; undefined when it says nothing to a reader. A vote is sealed
+ * with its poll's secret: see `Polls`.
+ */
 export function readContent(wrapped: proto.IMessage, source: MediaSource): Content | undefined {
-  const message = normalizeMessageContent(wrapped) ?? {};
+  const { message } = unwrap(wrapped);
   return (
     readText(message) ??
     readMedia(message, source) ??
-    readCard(message) ??
-    readAbout(message) ??
+    readLocation(message) ??
+    readContacts(message) ??
+    readPoll(message) ??
+    readChoice(message) ??
+    readOrder(message) ??
+    readProduct(message) ??
+    readPayment(message) ??
+    readGroupInvite(message) ??
+    readEvent(message) ??
+    readCall(message) ??
+    readRemark(message) ??
     other(message)
   );
 }
 
-/** Id of the message that this one answers. */
-export function readQuoted(wrapped: proto.IMessage): string | undefined {
-  const message = normalizeMessageContent(wrapped) ?? {};
-  for (const part of Object.values(message)) {
-    const info = (part as { contextInfo?: proto.IContextInfo | null } | null)?.contextInfo;
-    if (info?.stanzaId) return info.stanzaId;
-  }
-  return undefined;
+function readText(message: proto.IMessage): Content | undefined {
+  const { conversation, extendedTextMessage: extended } = message;
+  const text = conversation || extended?.text || businessText(message);
+  if (!text) return undefined;
+  const preview = extended && readPreview(extended);
+  return { type: 'text', text, ...(preview ? { preview } : {}) };
 }
 
-function readText({ conversation, extendedTextMessage }: proto.IMessage): Content | undefined {
-  const text = conversation || extendedTextMessage?.text;
-  return text ? { type: 'text', text } : undefined;
+/** What a company's message with buttons says above them. */
+function businessText(message: proto.IMessage): string | null | undefined {
+  const { buttonsMessage, listMessage, interactiveMessage, templateMessage, highlyStructuredMessage } =
+    message;
+  const template = templateMessage?.hydratedTemplate ?? templateMessage?.hydratedFourRowTemplate;
+  return (
+    buttonsMessage?.contentText ||
+    [listMessage?.title, listMessage?.description].filter(Boolean).join('\n') ||
+    interactiveMessage?.body?.text ||
+    template?.hydratedContentText ||
+    templateMessage?.interactiveMessageTemplate?.body?.text ||
+    highlyStructuredMessage?.hydratedHsm?.hydratedTemplate?.hydratedContentText
+  );
 }
 
-function readCard(message: proto.IMessage): Content | undefined {
-  const { contactMessage, contactsArrayMessage } = message;
-  const place = message.locationMessage ?? message.liveLocationMessage;
-  if (place) {
-    const { degreesLatitude: latitude, degreesLongitude: longitude } = place;
-    const name = message.locationMessage?.name;
-    return {
-      type: 'location',
-      latitude: latitude ?? 0,
-      longitude: longitude ?? 0,
-      ...(name ? { name } : {}),
-    };
-  }
-  if (contactMessage)
-    return { type: 'contact', name: contactMessage.displayName ?? '', vcard: contactMessage.vcard ?? '' };
-  if (contactsArrayMessage)
-    return {
-      type: 'contact',
-      name: contactsArrayMessage.displayName ?? '',
-      vcard: (contactsArrayMessage.contacts ?? []).map(({ vcard }) => vcard ?? '').join('\n'),
-    };
-  return undefined;
+function readPreview({
+  matchedText,
+  title,
+  description,
+}: proto.Message.IExtendedTextMessage): LinkPreview | undefined {
+  if (!matchedText) return undefined;
+  return { url: matchedText, ...(title ? { title } : {}), ...(description ? { description } : {}) };
+}
+
+/** A poll in any of its versions; undefined when there is none. */
+export function readPoll(message: proto.IMessage): PollContent | undefined {
+  const poll =
+    message.pollCreationMessage ??
+    message.pollCreationMessageV2 ??
+    message.pollCreationMessageV3 ??
+    message.pollCreationMessageV5;
+  if (!poll) return undefined;
+  return {
+    type: 'poll',
+    question: poll.name ?? '',
+    options: (poll.options ?? []).map(({ optionName }) => optionName ?? ''),
+    selectable: poll.selectableOptionsCount ?? 0,
+  };
+}
+
+/** A call as the log of another device tells it. */
+function readCall({ callLogMesssage: call }: proto.IMessage): CallContent | undefined {
+  if (!call) return undefined;
+  const { callOutcome, durationSecs, isVideo } = call;
+  const outcomes = new Map<unknown, CallContent['outcome']>([
+    [CONNECTED, 'answered'],
+    [FAILED, 'failed'],
+    [REJECTED, 'declined'],
+  ]);
+  const seconds = durationSecs ? toNumber(durationSecs) : 0;
+  return {
+    type: 'call',
+    video: isVideo === true,
+    outcome: outcomes.get(callOutcome ?? CONNECTED) ?? 'missed',
+    ...(seconds ? { seconds } : {}),
+  };
 }
 
 /** What is said about another message. */
-function readAbout({ reactionMessage, protocolMessage }: proto.IMessage): Content | undefined {
+function readRemark({ reactionMessage, protocolMessage }: proto.IMessage): Content | undefined {
   if (reactionMessage)
     return { type: 'reaction', target: reactionMessage.key?.id ?? '', emoji: reactionMessage.text ?? '' };
   const target = protocolMessage?.key?.id ?? '';
   if (protocolMessage?.type === REVOKE) return { type: 'deletion', target };
   if (protocolMessage?.type !== MESSAGE_EDIT) return undefined;
-  const edited = normalizeMessageContent(protocolMessage.editedMessage) ?? {};
+  const { message: edited } = unwrap(protocolMessage.editedMessage ?? {});
   const captioned = edited.imageMessage ?? edited.videoMessage ?? edited.documentMessage;
   const text = edited.conversation ?? edited.extendedTextMessage?.text ?? captioned?.caption ?? '';
   return { type: 'edit', target, text };
@@ -74,52 +148,4 @@ function readAbout({ reactionMessage, protocolMessage }: proto.IMessage): Conten
 function other(message: proto.IMessage): Content | undefined {
   const name = Object.entries(message).find(([part, value]) => value !== null && !silent.has(part))?.[0];
   return name === undefined ? undefined : { type: 'unsupported', name };
-}
-
-type File = NonNullable<
-  proto.IMessage['imageMessage' | 'videoMessage' | 'audioMessage' | 'documentMessage' | 'stickerMessage'] &
-    proto.Message.IDocumentMessage
->;
-
-const defaultTypes: Readonly<Record<MediaKind, string>> = {
-  image: 'image/jpeg',
-  video: 'video/mp4',
-  audio: 'audio/ogg',
-  document: 'application/octet-stream',
-  sticker: 'image/webp',
-};
-
-/** The file a message carries; undefined when it carries none. */
-function readMedia(message: proto.IMessage, source: MediaSource): Content | undefined {
-  const parts: readonly (readonly [MediaKind, Partial<File> | null | undefined])[] = [
-    ['image', message.imageMessage],
-    ['video', message.videoMessage ?? message.ptvMessage],
-    ['audio', message.audioMessage],
-    ['document', message.documentMessage],
-    ['sticker', message.stickerMessage],
-  ];
-  for (const [kind, file] of parts) {
-    if (!file) continue;
-    const media = toMedia(kind, file, source);
-    return { type: 'media', media, ...(file.caption ? { caption: file.caption } : {}) };
-  }
-  return undefined;
-}
-
-function toMedia(kind: MediaKind, file: Partial<File>, source: MediaSource): Media {
-  const { mediaKey, directPath } = file;
-  const size = file.fileLength ? toNumber(file.fileLength) : undefined;
-  const sha256 = file.fileSha256?.length ? file.fileSha256 : undefined;
-  const fileName = file.fileName ?? file.title;
-  return {
-    kind,
-    mimeType: file.mimetype || defaultTypes[kind],
-    ...(size === undefined ? {} : { size }),
-    ...(sha256 ? { sha256: Buffer.from(sha256).toString('hex') } : {}),
-    ...(fileName ? { fileName } : {}),
-    open: async () => {
-      if (!mediaKey?.length || !directPath) throw new Error('The message does not say where its media is.');
-      return fetchMedia({ kind, mediaKey, directPath, size, sha256 }, source);
-    },
-  };
 }

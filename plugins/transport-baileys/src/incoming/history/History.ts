@@ -51,7 +51,12 @@ export class History {
     for (const { messages } of conversations)
       for (const { message: past } of [...(messages ?? [])].reverse()) {
         const message = past && (await this.#message(past));
-        if (message) yield message;
+        if (!message) continue;
+        yield message;
+        for (const reaction of past.reactions ?? []) {
+          const told = await this.#message(asMessage(reaction, past));
+          if (told) yield told;
+        }
       }
   }
 
@@ -62,6 +67,18 @@ export class History {
     return toIncoming({ key: named, pushName, time, message, arrival: 'history' }, this.#options.context());
   }
 }
+
+/** A reaction of the past as it once came; the history hangs it on what it was about. */
+const asMessage = (
+  { key, senderTimestampMs, text }: proto.IReaction,
+  { key: target, messageTimestamp }: proto.IWebMessageInfo,
+): proto.IWebMessageInfo => ({
+  key: { ...key, remoteJid: target?.remoteJid ?? null },
+  message: { reactionMessage: { key: target ?? null, text: text ?? '' } },
+  messageTimestamp: senderTimestampMs
+    ? Math.floor(toNumber(senderTimestampMs) / 1000)
+    : (messageTimestamp ?? 0),
+});
 
 type Token = SignalDataTypeMap['tctoken'];
 

@@ -13,6 +13,7 @@ import * as signIns from './0011_sign_ins.ts';
 import * as resetLinks from './0012_reset_links.ts';
 import * as linkedNumber from './0013_linked_number.ts';
 import * as webhookHosts from './0014_webhook_hosts.ts';
+import * as kinds from './0015_kinds.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -33,6 +34,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0012_reset_links': resetLinks,
   '0013_linked_number': linkedNumber,
   '0014_webhook_hosts': webhookHosts,
+  '0015_kinds': kinds,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -59,7 +59,7 @@ export async function storeMessages(knex: Knex, day: string, count: number): Pro
   await knex.raw('SELECT ensure_message_partition(CAST(:day AS date))', { day });
   await knex.raw(
     `INSERT INTO messages (id, client_id, chat, wa_id, from_me, contact_id, type, text, status, timestamp)
-     SELECT gen_random_uuid(), :clientId, 'chat', gen_random_uuid()::text, n % 2 = 0, :contactId,
+     SELECT gen_random_uuid(), :clientId, concat('contact:', CAST(:contactId AS text)), gen_random_uuid()::text, n % 2 = 0, :contactId,
        'text', 'Hola ' || n, 'sent', CAST(:day AS timestamptz) + n * interval '1 second'
      FROM generate_series(1, CAST(:count AS integer)) n`,
     { clientId, contactId, day, count },

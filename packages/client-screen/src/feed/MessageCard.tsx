@@ -1,0 +1,97 @@
+import { Box, LinearProgress, Link, Typography } from '@mui/material';
+import type { Message } from '@recado/contract';
+import { feed } from '@recado/texts';
+import { formatDateTime, formatNumber } from '@recado/ui';
+import type { ReactNode } from 'react';
+
+const texts = feed.cards;
+
+/** What a message of a kind of its own says besides its text; nothing for texts and files. */
+export function MessageCard({ message }: { readonly message: Message }) {
+  const lines = linesOf(message);
+  const { location, poll } = message;
+  if (!location && !poll && lines.length === 0) return null;
+  return (
+    <Box sx={{ display: 'grid', gap: 0.5, my: 0.5, overflowWrap: 'anywhere' }}>
+      {lines.map(line => (
+        <Typography key={line.key} variant="body2">
+          <bdi dir="auto">{line.words}</bdi>
+        </Typography>
+      ))}
+      {location && (
+        <Link href={mapOf(location)} target="_blank" rel="noopener noreferrer" variant="body2">
+          {texts.map}
+        </Link>
+      )}
+      {poll && <Poll poll={poll} />}
+    </Box>
+  );
+}
+
+const mapOf = ({ latitude, longitude }: NonNullable<Message['location']>): string =>
+  `https://www.google.com/maps/search/?api=1&query=${latitude}%2C${longitude}`;
+
+function Poll({ poll: { options, voters } }: { readonly poll: NonNullable<Message['poll']> }) {
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5, maxWidth: 360 }}>
+      {options.map(({ title, votes }) => (
+        <li key={title}>
+          <Typography variant="body2" sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+            <bdi>{title}</bdi>
+            <span>{texts.votes(votes)}</span>
+          </Typography>
+          <LinearProgress
+            aria-hidden
+            variant="determinate"
+            value={voters === 0 ? 0 : (100 * votes) / voters}
+            sx={{ borderRadius: 1 }}
+          />
+        </li>
+      ))}
+      <Typography component="li" variant="body2" color="text.secondary">
+        {texts.voters(voters)}
+      </Typography>
+    </Box>
+  );
+}
+
+interface Line {
+  readonly key: string;
+  readonly words: ReactNode;
+}
+
+/** One line a fact, in the order in which somebody wants to know them. */
+function linesOf(message: Message): Line[] {
+  const { location, contacts, choice, order, product, event, payment, call } = message;
+  const lines: Readonly<Record<string, string | false | undefined>> = {
+    live: location?.live && texts.live,
+    address: location?.address,
+    description: choice?.description ?? product?.description ?? event?.description,
+    items: order && texts.orderItems(order.items),
+    money: priceOf(order?.total ?? product?.price ?? payment?.amount),
+    starts: event?.startsAt && formatDateTime(event.startsAt),
+    place: event?.place,
+    cancelled: event?.cancelled && texts.cancelled,
+    payment: payment && texts.payments[payment.step],
+    call: call && texts.calls[call.outcome],
+    video: call?.video && texts.videoCall,
+    seconds: call?.seconds !== undefined && texts.seconds(clock(call.seconds)),
+  };
+  return [
+    ...(contacts ?? []).map(({ name, phones }, at) => ({
+      key: `contact${at}`,
+      words: [name, ...phones].filter(Boolean).join(' · '),
+    })),
+    ...Object.entries(lines).flatMap(([key, words]) => (words ? [{ key, words }] : [])),
+  ];
+}
+
+function priceOf(
+  money: { readonly amount: number; readonly currency: string } | undefined,
+): string | undefined {
+  return money && `${formatNumber(money.amount)} ${money.currency}`;
+}
+
+/** 61 seconds as 1:01. */
+const clock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;

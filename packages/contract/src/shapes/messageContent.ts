@@ -1,0 +1,198 @@
+import {
+  decimal,
+  flag,
+  type Infer,
+  instant,
+  line,
+  list,
+  named,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  prose,
+  whole,
+} from '../shape/index.ts';
+
+const freeText = (max: number) => prose({ max, empty: true });
+const money = () => object({ amount: decimal(), currency: line({ max: 10 }) });
+/** Somebody, by whatever names are known. */
+const person = () => object({ phoneNumber: nullable(line({ max: 40 })), lid: nullable(line({ max: 40 })) });
+export type MessagePerson = Infer<ReturnType<typeof person>>;
+
+/** What an app shows of a file before it is opened; as its sender says. */
+export const mediaLook = {
+  seconds: optional(whole()),
+  width: optional(whole()),
+  height: optional(whole()),
+  pages: optional(whole()),
+  /** How loud a voice note is, up to 64 values of 0 to 100. */
+  waveform: optional(list(whole({ max: 100 }), { max: 64 })),
+  round: optional(flag()),
+  gif: optional(flag()),
+  animated: optional(flag()),
+};
+
+/** One field for each kind that says more than a text. */
+export const kindFields = {
+  location: optional(
+    object({
+      latitude: decimal({ min: -90, max: 90 }),
+      longitude: decimal({ min: -180, max: 180 }),
+      name: optional(freeText(1_000)),
+      address: optional(freeText(1_000)),
+      live: optional(flag()),
+      accuracy: optional(whole()),
+    }),
+  ),
+  contacts: optional(
+    list(
+      object({
+        name: freeText(300),
+        phones: list(line({ max: 100, empty: true }), { max: 20 }),
+        vcard: freeText(65_536),
+      }),
+      { max: 300 },
+    ),
+  ),
+  poll: optional(
+    object({
+      question: freeText(1_000),
+      /** With how many people chose each, as far as their votes came in. */
+      options: list(object({ title: freeText(300), votes: whole() }), { max: 100 }),
+      /** How many options one person may choose; 0: all. */
+      selectable: whole(),
+      voters: whole(),
+    }),
+  ),
+  choice: optional(
+    object({
+      of: oneOf('list', 'button', 'template', 'flow', 'menu'),
+      id: freeText(1_000),
+      title: freeText(1_000),
+      description: optional(freeText(1_000)),
+      /** What a form was filled in with: JSON text. */
+      data: optional(freeText(65_536)),
+    }),
+  ),
+  order: optional(
+    object({
+      orderId: freeText(200),
+      items: whole(),
+      total: optional(money()),
+      title: optional(freeText(1_000)),
+      note: optional(freeText(4_096)),
+    }),
+  ),
+  product: optional(
+    object({
+      productId: freeText(200),
+      title: freeText(1_000),
+      description: optional(freeText(8_192)),
+      price: optional(money()),
+      url: optional(freeText(2_048)),
+      retailerId: optional(freeText(200)),
+      note: optional(freeText(4_096)),
+    }),
+  ),
+  groupInvite: optional(
+    object({
+      groupId: freeText(80),
+      name: freeText(300),
+      code: freeText(200),
+      expiresAt: optional(instant()),
+      note: optional(freeText(4_096)),
+    }),
+  ),
+  event: optional(
+    object({
+      name: freeText(300),
+      description: optional(freeText(8_192)),
+      startsAt: optional(instant()),
+      endsAt: optional(instant()),
+      place: optional(freeText(1_000)),
+      link: optional(freeText(2_048)),
+      cancelled: optional(flag()),
+    }),
+  ),
+  payment: optional(
+    object({
+      step: oneOf('requested', 'sent', 'declined', 'cancelled', 'invited'),
+      amount: optional(money()),
+      note: optional(freeText(4_096)),
+    }),
+  ),
+  call: optional(
+    object({
+      video: flag(),
+      outcome: oneOf('offered', 'missed', 'declined', 'answered', 'failed'),
+      seconds: optional(whole()),
+    }),
+  ),
+  /** WhatsApp's own name for what cannot be read. */
+  unsupported: optional(object({ name: line({ max: 100 }) })),
+};
+
+/** What stands around any kind. */
+export const surroundingFields = {
+  preview: optional(
+    object({
+      url: freeText(2_048),
+      title: optional(freeText(1_000)),
+      description: optional(freeText(4_096)),
+    }),
+  ),
+  /** The message that this one answers, as its sender's app repeats it. */
+  quoted: optional(
+    object({
+      messageId: line({ max: 128 }),
+      phoneNumber: nullable(line({ max: 40 })),
+      lid: nullable(line({ max: 40 })),
+      text: nullable(freeText(1_024)),
+    }),
+  ),
+  /** How often it was passed on. */
+  forwarded: optional(whole({ min: 1 })),
+  mentions: optional(list(person(), { max: 1_024 })),
+  viewOnce: optional(flag()),
+  /** Lifetime of the chat's disappearing messages. */
+  expiresInSeconds: optional(whole()),
+  /** The advertisement somebody came in by. */
+  referral: optional(
+    named(
+      'Referral',
+      object({
+        source: optional(freeText(100)),
+        sourceId: optional(freeText(200)),
+        url: optional(freeText(2_048)),
+        headline: optional(freeText(1_000)),
+        body: optional(freeText(4_096)),
+        clickId: optional(freeText(1_000)),
+        ref: optional(freeText(1_000)),
+      }),
+    ),
+  ),
+  /** From before the number was linked. */
+  history: optional(flag()),
+};
+
+/** What was said about a message since. */
+export const remarkFields = {
+  reactions: optional(
+    list(
+      object({
+        emoji: line({ max: 60 }),
+        fromMe: flag(),
+        phoneNumber: nullable(line({ max: 40 })),
+        lid: nullable(line({ max: 40 })),
+        name: nullable(prose({ max: 200 })),
+        timestamp: instant(),
+      }),
+      { max: 2_000 },
+    ),
+  ),
+  /** What it said before, oldest first. */
+  edits: optional(list(object({ text: freeText(65_536), timestamp: instant() }))),
+  /** Who wrote it took it back: its text and its file are no longer told. */
+  deletedAt: optional(instant()),
+};

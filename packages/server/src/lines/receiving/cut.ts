@@ -1,0 +1,12 @@
+/** Every text no longer than its field in the contract: 1,000 characters unless said otherwise. */
+export function cut<Fields extends object>(
+  fields: Fields,
+  limits: Readonly<Record<string, number>> = {},
+): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.slice(0, limits[name] ?? 1_000) : value,
+    ]),
+  ) as Fields;
+}

@@ -1,0 +1,87 @@
+import { proto } from '@whiskeysockets/baileys';
+import { describe, expect, it } from 'vitest';
+import { readContent } from './readContent.ts';
+
+const source = { host: '127.0.0.1:9', deadlineMs: 1_000 };
+const read = (message: proto.IMessage) => readContent(message, source);
+const hello: proto.IMessage = { conversation: 'Hola' };
+
+describe('what is bought and chosen', () => {
+  it('reads orders, products and payments with their money', () => {
+    expect(
+      read({
+        orderMessage: { orderId: 'P1', itemCount: 3, totalAmount1000: 199_500, totalCurrencyCode: 'MXN' },
+      }),
+    ).toEqual({ type: 'order', orderId: 'P1', items: 3, total: { amount: 199.5, currency: 'MXN' } });
+    expect(
+      read({
+        productMessage: {
+          product: { productId: '7', title: 'Concha', priceAmount1000: 18_000, currencyCode: 'MXN' },
+        },
+      }),
+    ).toEqual({ type: 'product', productId: '7', title: 'Concha', price: { amount: 18, currency: 'MXN' } });
+    expect(
+      read({ requestPaymentMessage: { amount1000: 50_000, currencyCodeIso4217: 'MXN', noteMessage: hello } }),
+    ).toEqual({ type: 'payment', step: 'requested', amount: { amount: 50, currency: 'MXN' }, note: 'Hola' });
+  });
+
+  it.each<[string, proto.IMessage, object]>([
+    [
+      'a list',
+      { listResponseMessage: { title: 'Azul', singleSelectReply: { selectedRowId: 'b' } } },
+      { of: 'list', id: 'b', title: 'Azul' },
+    ],
+    [
+      'a button',
+      { buttonsResponseMessage: { selectedButtonId: 'si', selectedDisplayText: 'Sí' } },
+      { of: 'button', id: 'si', title: 'Sí' },
+    ],
+    [
+      'a template',
+      { templateButtonReplyMessage: { selectedId: 'si', selectedDisplayText: 'Sí' } },
+      { of: 'template', id: 'si', title: 'Sí' },
+    ],
+    [
+      'a form',
+      {
+        interactiveResponseMessage: {
+          body: { text: 'Listo' },
+          nativeFlowResponseMessage: { name: 'quick_reply', paramsJson: '{"id":"si"}' },
+        },
+      },
+      { of: 'flow', id: 'si', title: 'Listo', data: '{"id":"si"}' },
+    ],
+    [
+      'a form that says nothing sensible',
+      { interactiveResponseMessage: { nativeFlowResponseMessage: { name: 'flow', paramsJson: '{' } } },
+      { of: 'flow', id: 'flow', title: '', data: '{' },
+    ],
+  ])('reads what was chosen from %s', (_, message, choice) => {
+    expect(read(message)).toEqual({ type: 'choice', ...choice });
+  });
+
+  it('reads a poll in every version', () => {
+    const poll = { name: '¿Cuándo?', options: [{ optionName: 'Lunes' }, { optionName: 'Martes' }] };
+    const told = { type: 'poll', question: '¿Cuándo?', options: ['Lunes', 'Martes'], selectable: 1 };
+    const once = { ...poll, selectableOptionsCount: 1 };
+    for (const message of [
+      { pollCreationMessage: once },
+      { pollCreationMessageV2: once },
+      { pollCreationMessageV3: once },
+      { pollCreationMessageV4: { message: { pollCreationMessageV3: once } } },
+    ])
+      expect(read(message)).toEqual(told);
+  });
+
+  it('reads calls as another device of ours logs them', () => {
+    const { CONNECTED, MISSED } = proto.Message.CallLogMessage.CallOutcome;
+    expect(read({ callLogMesssage: { callOutcome: MISSED, isVideo: true } })).toEqual({
+      type: 'call',
+      video: true,
+      outcome: 'missed',
+    });
+    expect(read({ callLogMesssage: { callOutcome: CONNECTED, durationSecs: 61 } })).toMatchObject({
+      seconds: 61,
+    });
+  });
+});

@@ -1,0 +1,64 @@
+import type { Money, OrderContent, PaymentContent, ProductContent } from '@recado/transport';
+import { type proto, toNumber } from '@whiskeysockets/baileys';
+
+type Amount = Parameters<typeof toNumber>[0];
+
+export function readOrder({ orderMessage: order }: proto.IMessage): OrderContent | undefined {
+  if (!order) return undefined;
+  const total = thousandths(order.totalAmount1000, order.totalCurrencyCode);
+  return {
+    type: 'order',
+    orderId: order.orderId ?? '',
+    items: order.itemCount ?? 0,
+    ...(total ? { total } : {}),
+    ...(order.orderTitle ? { title: order.orderTitle } : {}),
+    ...(order.message ? { note: order.message } : {}),
+  };
+}
+
+export function readProduct({ productMessage }: proto.IMessage): ProductContent | undefined {
+  const { product, body } = productMessage ?? {};
+  if (!product) return undefined;
+  const price = thousandths(product.salePriceAmount1000 ?? product.priceAmount1000, product.currencyCode);
+  return {
+    type: 'product',
+    productId: product.productId ?? '',
+    title: product.title ?? '',
+    ...(product.description ? { description: product.description } : {}),
+    ...(price ? { price } : {}),
+    ...(product.url ? { url: product.url } : {}),
+    ...(product.retailerId ? { retailerId: product.retailerId } : {}),
+    ...(body ? { note: body } : {}),
+  };
+}
+
+export function readPayment(message: proto.IMessage): PaymentContent | undefined {
+  const { requestPaymentMessage: request, sendPaymentMessage: sent } = message;
+  if (request) {
+    const { value, offset, currencyCode } = request.amount ?? {};
+    const amount = value
+      ? money(toNumber(value) / (offset || 1), currencyCode)
+      : thousandths(request.amount1000, request.currencyCodeIso4217);
+    return {
+      type: 'payment',
+      step: 'requested',
+      ...(amount ? { amount } : {}),
+      ...note(request.noteMessage),
+    };
+  }
+  if (sent) return { type: 'payment', step: 'sent', ...note(sent.noteMessage) };
+  if (message.declinePaymentRequestMessage) return { type: 'payment', step: 'declined' };
+  if (message.cancelPaymentRequestMessage) return { type: 'payment', step: 'cancelled' };
+  return message.paymentInviteMessage ? { type: 'payment', step: 'invited' } : undefined;
+}
+
+function note(message: proto.IMessage | null | undefined): { readonly note?: string } {
+  const text = message?.conversation || message?.extendedTextMessage?.text;
+  return text ? { note: text } : {};
+}
+
+const thousandths = (amount: Amount, currency: string | null | undefined): Money | undefined =>
+  amount ? money(toNumber(amount) / 1000, currency) : undefined;
+
+const money = (amount: number, currency: string | null | undefined): Money | undefined =>
+  currency ? { amount, currency } : undefined;

@@ -1,0 +1,75 @@
+import type { Media, MediaContent, MediaKind } from '@recado/transport';
+import { type proto, toNumber } from '@whiskeysockets/baileys';
+import { fetchMedia, type MediaSource } from '../../media/fetchMedia.ts';
+
+type File = Partial<
+  Omit<proto.Message.IImageMessage, 'viewOnce'> &
+    proto.Message.IDocumentMessage &
+    proto.Message.IVideoMessage &
+    proto.Message.IAudioMessage &
+    proto.Message.IStickerMessage
+>;
+
+const defaultTypes: Readonly<Record<MediaKind, string>> = {
+  image: 'image/jpeg',
+  video: 'video/mp4',
+  audio: 'audio/ogg',
+  document: 'application/octet-stream',
+  sticker: 'image/webp',
+};
+
+/** The file a message carries; undefined when it carries none. */
+export function readMedia(message: proto.IMessage, source: MediaSource): MediaContent | undefined {
+  const parts: readonly (readonly [MediaKind, File | null | undefined])[] = [
+    ['image', message.imageMessage],
+    ['video', message.videoMessage ?? message.ptvMessage],
+    ['audio', message.audioMessage],
+    ['document', message.documentMessage],
+    ['sticker', message.stickerMessage],
+  ];
+  for (const [kind, file] of parts) {
+    if (!file) continue;
+    const media = { ...toMedia(kind, file, source), ...(message.ptvMessage ? { round: true as const } : {}) };
+    return { type: 'media', media, ...(file.caption ? { caption: file.caption } : {}) };
+  }
+  return undefined;
+}
+
+function toMedia(kind: MediaKind, file: File, source: MediaSource): Media {
+  const { mediaKey, directPath } = file;
+  const size = file.fileLength ? toNumber(file.fileLength) : undefined;
+  const sha256 = file.fileSha256?.length ? file.fileSha256 : undefined;
+  const fileName = file.fileName ?? file.title;
+  return {
+    kind,
+    mimeType: file.mimetype || defaultTypes[kind],
+    ...(size === undefined ? {} : { size }),
+    ...(sha256 ? { sha256: Buffer.from(sha256).toString('hex') } : {}),
+    ...(fileName ? { fileName } : {}),
+    ...shown(file),
+    open: async () => {
+      if (!mediaKey?.length || !directPath) throw new Error('The message does not say where its media is.');
+      return fetchMedia({ kind, mediaKey, directPath, size, sha256 }, source);
+    },
+  };
+}
+
+/** What an app shows of a file before it is opened; its sender's word, so only what can be true. */
+function shown(file: File): Partial<Media> {
+  const { seconds, width, height, pageCount, ptt, waveform, gifPlayback, isAnimated } = file;
+  return {
+    ...positive('seconds', seconds),
+    ...positive('width', width),
+    ...positive('height', height),
+    ...positive('pages', pageCount),
+    ...(ptt ? { voice: true as const } : {}),
+    ...(waveform?.length ? { waveform: [...waveform.subarray(0, 64)].map(loudness) } : {}),
+    ...(gifPlayback ? { gif: true as const } : {}),
+    ...(isAnimated ? { animated: true as const } : {}),
+  };
+}
+
+const positive = <Name extends string>(name: Name, value: number | null | undefined) =>
+  (value ? { [name]: value } : {}) as { readonly [Key in Name]?: number };
+
+const loudness = (value: number): number => Math.min(100, value);

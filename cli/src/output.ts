@@ -10,6 +10,8 @@ export interface Output {
   readonly canAsk: boolean;
   /** A person looks at stderr: progress and hints are worth writing. */
   readonly isWatched: boolean;
+  /** A line on stderr can be written over. */
+  readonly canRewrite: boolean;
   /** Cells in a line of the terminal. */
   readonly columns: number;
   /** Talk. */
@@ -46,6 +48,7 @@ export function createOutput(
     isDrawn: stdout.isTTY === true && !json && !isDumb,
     canAsk: stdin.isTTY === true && stderr.isTTY === true && !isDumb && !isAlone,
     isWatched: stderr.isTTY === true && !json,
+    canRewrite: stderr.isTTY === true && !json && !isDumb,
     columns: stdout.columns ?? stderr.columns ?? COLUMNS,
     say: line => say(line),
     print: (line, data) => void process.stdout.write(`${json ? JSON.stringify(data) : line}\n`),

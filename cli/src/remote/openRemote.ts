@@ -1,6 +1,7 @@
 import { createSdk, type Sdk } from '@recado/sdk';
 import { cli } from '@recado/texts';
-import { Interrupted, Unauthorised } from '../errors.ts';
+import { Unauthorised } from '../errors.ts';
+import { interruption } from '../interruption.ts';
 import { createOutput, type Output } from '../output.ts';
 import type { CommandLine } from '../program/CommandSpec.ts';
 import { type RemoteSettings, remoteOptions } from '../settings/remoteOptions.ts';
@@ -105,13 +106,4 @@ function chooseCredential(
   const api = apiToken === undefined ? undefined : ({ kind: 'api', token: apiToken } as const);
   const wantsApi = flags.token === undefined && (flags.apiToken !== undefined || token === undefined);
   return wantsApi ? (api ?? user) : (user ?? api);
-}
-
-/** Aborted when the user presses Ctrl+C or the process is asked to end; a second time ends it as if nobody listened. */
-function interruption(): AbortSignal {
-  const controller = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(name, () => controller.abort(new Interrupted()));
-  }
-  return controller.signal;
 }

@@ -2,6 +2,7 @@ export type { ChecksProps } from './components/Checks.tsx';
 export type { Fact, FactsProps } from './components/Facts.tsx';
 export type { NoticeProps } from './components/Notice.tsx';
 export type { PromptProps } from './components/Prompt.tsx';
+export { createProgress } from './createProgress.ts';
 export { draw } from './draw.ts';
 export { count, day, moment } from './moments.ts';
 export { plain } from './plain.ts';

@@ -3,13 +3,16 @@ import { join, resolve } from 'node:path';
 import {
   BackupError,
   type BackupErrorCode,
+  type DatabaseConnection,
   restore as load,
   migrateDatabase,
   opensWith,
 } from '@recado/server';
 import { cli } from '@recado/texts';
 import { Failure } from '../../errors.ts';
+import { interruptible } from '../../interruption.ts';
 import type { CommandLine } from '../../program/CommandSpec.ts';
+import { count, createProgress } from '../../render/index.ts';
 import { holdDataDir } from '../../serving/holdDataDir.ts';
 import { openSecrets } from '../../serving/openSecrets.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
@@ -23,25 +26,37 @@ export async function restore(context: ServerContext, { args: [file = ''] }: Com
   if (!(await exists(path))) throw new Failure(texts.notFound(path));
   const hold = await holdDataDir(context.settings.dataDir, texts.stopFirst);
   try {
-    await withDatabase(context, async ({ connection }) => {
-      context.say(texts.running);
-      await migrateDatabase(connection);
-      const totals = await load(connection, path).catch((cause: unknown) => {
-        throw cause instanceof BackupError ? new Failure(sayWhy(cause.code, path), { cause }) : cause;
-      });
-      const rows = new Intl.NumberFormat('es-MX').format(totals.rows);
-      context.print(texts.done(rows), { file: path, ...totals });
-    });
-    const secrets = join(context.settings.dataDir, 'secrets.json');
-    const isGiven = !!context.env.RECADO_SEAL_KEY;
-    if (!isGiven && !(await exists(secrets))) return context.say(texts.secretsHint(secrets));
-    const { seal } = await openSecrets(context);
-    if (!(await withDatabase(context, ({ connection }) => opensWith(connection, seal)))) {
-      throw new Failure(texts.foreignSecrets);
-    }
+    await interruptible(texts.interrupted, signal =>
+      withDatabase(context, async ({ connection }) => {
+        await migrateDatabase(connection, { signal });
+        const progress = createProgress(context);
+        const checked = progress.of(texts.checking);
+        const loaded = progress.of(texts.running, cli.common.progress.rows);
+        const totals = await load(connection, path, { signal, checked, loaded })
+          .finally(progress.end)
+          .catch((cause: unknown) => {
+            throw cause instanceof BackupError ? new Failure(sayWhy(cause.code, path), { cause }) : cause;
+          });
+        if (await areForeign(context, connection)) throw new Failure(texts.foreignSecrets);
+        context.print(texts.done(count(totals.rows)), { file: path, ...totals });
+      }),
+    );
+    if (!(await hasSecrets(context))) context.say(texts.secretsHint(secretsPath(context)));
   } finally {
     await hold.release();
   }
+}
+
+const secretsPath = ({ settings }: ServerContext): string => join(settings.dataDir, 'secrets.json');
+
+const hasSecrets = async (context: ServerContext): Promise<boolean> =>
+  !!context.env.RECADO_SEAL_KEY || (await exists(secretsPath(context)));
+
+/** Whether there are secrets, but not those that the data were sealed with. */
+async function areForeign(context: ServerContext, connection: DatabaseConnection): Promise<boolean> {
+  if (!(await hasSecrets(context))) return false;
+  const { seal } = await openSecrets(context);
+  return !(await opensWith(connection, seal));
 }
 
 const exists = async (path: string): Promise<boolean> =>

@@ -4,7 +4,8 @@ export const backup = {
   example: 'recado backup respaldo.recado',
   argument: 'archivo',
   file: 'Archivo en el que se guarda el respaldo.',
-  running: 'Guardando el respaldo…',
+  running: 'Guardando el respaldo',
+  interrupted: 'El respaldo se interrumpió y no quedó ningún archivo. Repita la orden cuando quiera.',
   done: (path: string, size: string) => `El respaldo quedó en ${path} (${size}).`,
   secretsHint: (path: string) =>
     `El respaldo no incluye los secretos. Guarde aparte el archivo ${path}: sin él no se pueden leer las sesiones ni los tokens.`,

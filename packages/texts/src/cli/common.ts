@@ -1,3 +1,5 @@
+import { agree } from '../agree.ts';
+
 /** What every command of the terminal shares: headings of the help, wrong use, where a setting came from. */
 export const common = {
   name: 'recado',
@@ -60,6 +62,14 @@ export const common = {
   invalidArgument: (name: string, value: string, expected: string) =>
     `El valor "${value}" no sirve para el argumento ${name}: ${expected}.`,
   required: 'Escriba algo, o presione Esc para cancelar.',
+  /** Of long work. The numbers are formatted. */
+  progress: {
+    share: (what: string, percent: string) => `${what}: ${percent} %`,
+    rows: (done: string, total: string) => `${done} de ${total} ${agree(total, 'fila', 'filas')}`,
+    changes: (done: string, total: string) => `${done} de ${total} ${agree(total, 'cambio', 'cambios')}`,
+    seconds: (left: number) => (left === 1 ? 'falta 1 s' : `faltan unos ${left} s`),
+    minutes: (left: number) => (left === 1 ? 'falta 1 min' : `faltan unos ${left} min`),
+  },
   cancelled: 'Se canceló. No se cambió nada.',
   /** `option`: how to give it without being asked. */
   cannotAsk: (what: string, option: string) =>

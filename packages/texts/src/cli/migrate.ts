@@ -2,6 +2,8 @@
 export const migrate = {
   summary: 'Pone al día las tablas de la base de datos.',
   example: 'recado migrate',
+  running: 'Poniendo al día las tablas',
+  interrupted: 'Se interrumpió y las tablas quedaron como estaban. Repita la orden cuando quiera.',
   upToDate: 'La base de datos ya está al día.',
   applied: (count: number) =>
     count === 1

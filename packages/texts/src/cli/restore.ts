@@ -6,7 +6,10 @@ export const restore = {
   example: 'recado restore respaldo.recado',
   argument: 'archivo',
   file: 'Archivo que creó "recado backup".',
-  running: 'Recuperando el respaldo…',
+  checking: 'Comprobando el archivo',
+  running: 'Recuperando el respaldo',
+  interrupted:
+    'La recuperación se interrumpió y la base de datos quedó vacía. Repita la orden cuando quiera.',
   done: (rows: string) =>
     `El respaldo se recuperó: ${rows} ${agree(rows, 'fila', 'filas')}. Ya puede iniciar la plataforma con "recado serve".`,
   secretsHint: (path: string) =>

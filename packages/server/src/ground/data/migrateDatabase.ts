@@ -1,11 +1,17 @@
 import { createDatabase, type DatabaseConnection } from './database.ts';
+import type { LongWork } from './LongWork.ts';
 import { migrate } from './migrate.ts';
 
-/** Brings the schema of a database up to date. @returns the names of the migrations applied */
-export async function migrateDatabase(connection: DatabaseConnection): Promise<string[]> {
+/**
+ * Brings the schema of a database up to date.
+ *
+ * @param work its progress is in migrations; ended before the last is done, it leaves the schema as it was
+ * @returns the names of the migrations applied
+ */
+export async function migrateDatabase(connection: DatabaseConnection, work?: LongWork): Promise<string[]> {
   const database = createDatabase(connection);
   try {
-    return await migrate(database);
+    return await migrate(database, work);
   } finally {
     await database.destroy();
   }

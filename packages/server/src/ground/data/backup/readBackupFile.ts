@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
+import type { LongWork } from '../LongWork.ts';
 import { BackupError } from './BackupError.ts';
 import { contentOf, type Frame, type FrameKind, LONGEST_PAYLOAD, MAGIC, shapes } from './format.ts';
 
@@ -10,15 +12,24 @@ const kinds: ReadonlySet<string> = new Set<FrameKind>(['H', 'T', 'D', 'E', 'Z'])
  * The frames of a backup file, the end frame included, which is yielded only when its checksum is right. What was
  * yielded before may be anything.
  *
+ * @param work its progress is in bytes of the file
  * @throws BackupError `file-unusable`, `not-a-backup`, `corrupt`.
  */
-export async function* readBackupFile(file: string): AsyncGenerator<Frame, void> {
+export async function* readBackupFile(
+  file: string,
+  { signal, progressed }: LongWork = {},
+): AsyncGenerator<Frame, void> {
+  const size = progressed ? await sizeOf(file) : 0;
   const input = createReadStream(file);
   const plain = createGunzip();
   input.on('error', error => plain.destroy(error));
   input.pipe(plain);
   try {
-    yield* frames(new ByteReader(plain));
+    for await (const frame of frames(new ByteReader(plain))) {
+      signal?.throwIfAborted();
+      progressed?.(input.bytesRead, size);
+      yield frame;
+    }
   } catch (error) {
     throw translated(error);
   } finally {
@@ -26,6 +37,13 @@ export async function* readBackupFile(file: string): AsyncGenerator<Frame, void>
     plain.destroy();
   }
 }
+
+/** That a file is missing is found out where it is opened. */
+const sizeOf = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
 
 async function* frames(bytes: ByteReader): AsyncGenerator<Frame, void> {
   const hash = createHash('sha256');

@@ -2,7 +2,9 @@ import { pipeline } from 'node:stream/promises';
 import { type Client, escapeIdentifier } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { DatabaseConnection } from '../database.ts';
+import type { LongWork, Progressed } from '../LongWork.ts';
 import { BackupError } from './BackupError.ts';
+import { countLines } from './backup.ts';
 import { readMigrations, readPartitions, readTables } from './catalog.ts';
 import {
   type BackupHeader,
@@ -23,21 +25,37 @@ import type { Totals } from './writeBackupFile.ts';
  *
  * @throws BackupError any code; pg's error when the database fails.
  */
-export async function restore(connection: DatabaseConnection, file: string): Promise<Totals> {
-  const { header, totals } = await verifyBackup(file);
-  await withSession(connection, async client => {
+export async function restore(
+  connection: DatabaseConnection,
+  file: string,
+  { signal, checked, loaded }: Restoring = {},
+): Promise<Totals> {
+  const { header, totals } = await verifyBackup(file, { signal, progressed: checked });
+  const session = async (client: Client): Promise<void> => {
     await client.query('BEGIN');
     await requireSameMigrations(client, header);
     await requireNoRows(client, await readTables(client));
     await createPartitions(client, header.partitions);
-    await withoutTriggers(client, () => loadTables(client, readBackupFile(file)));
+    const counted = loaded && ((rows: number) => loaded(rows, totals.rows));
+    await withoutTriggers(client, () => loadTables(client, readBackupFile(file, { signal }), counted));
     for (const { name, value } of header.sequences) {
       await client.query('SELECT setval(quote_ident($1)::regclass, $2::bigint)', [name, value]);
     }
+    // What comes later comes too late.
+    signal?.throwIfAborted();
     await client.query('COMMIT');
     await client.query('ANALYZE');
-  });
+  };
+  await withSession(connection, session, signal);
   return totals;
+}
+
+/** The file is checked first, then loaded. */
+export interface Restoring extends Pick<LongWork, 'signal'> {
+  /** In bytes of the file. */
+  readonly checked?: Progressed | undefined;
+  /** In rows. */
+  readonly loaded?: Progressed | undefined;
 }
 
 async function requireSameMigrations(client: Client, header: BackupHeader): Promise<void> {
@@ -75,8 +93,17 @@ async function createPartitions(client: Client, partitions: readonly Partition[]
   }
 }
 
-async function loadTables(client: Client, frames: AsyncGenerator<Frame, void>): Promise<void> {
+async function loadTables(
+  client: Client,
+  frames: AsyncGenerator<Frame, void>,
+  counted?: (rows: number) => void,
+): Promise<void> {
   await frames.next();
+  let rows = 0;
+  const passed = (chunk: Buffer): void => {
+    rows += countLines(chunk);
+    counted?.(rows);
+  };
   for await (const frame of frames) {
     if (frame.kind === 'Z') return;
     const { table, columns } = contentOf(frame, 'T', shapes.T);
@@ -84,8 +111,8 @@ async function loadTables(client: Client, frames: AsyncGenerator<Frame, void>): 
     const copy = client.query(copyFrom(`COPY ${escapeIdentifier(table)} (${list}) FROM STDIN`));
     let expected = -1;
     await pipeline(
-      rowsOf(frames, rows => {
-        expected = rows;
+      rowsOf(frames, counted ? passed : () => {}, found => {
+        expected = found;
       }),
       copy,
     );
@@ -98,6 +125,7 @@ async function loadTables(client: Client, frames: AsyncGenerator<Frame, void>): 
 /** The rows of one table, up to its end frame. Must not close `frames`, which has the next table's. */
 async function* rowsOf(
   frames: AsyncGenerator<Frame, void>,
+  passed: (chunk: Buffer) => void,
   onEnd: (rows: number) => void,
 ): AsyncGenerator<Buffer> {
   for (;;) {
@@ -108,6 +136,7 @@ async function* rowsOf(
       return;
     }
     yield value.payload;
+    passed(value.payload);
   }
 }
 

@@ -14,18 +14,26 @@ const settings = [
   "SET lock_timeout = '30s'",
 ].join(';');
 
-/** One connection for the whole of a backup or a restore; ended even when `work` fails in the middle of a COPY. */
+/**
+ * One connection for the whole of a backup or a restore; ended even when `work` fails in the middle of a COPY, or when
+ * `signal` aborts while the database lets it wait.
+ */
 export async function withSession<T>(
   connection: DatabaseConnection,
   work: (client: Client) => Promise<T>,
+  signal?: AbortSignal,
 ): Promise<T> {
+  signal?.throwIfAborted();
   const client = new Client({ ...connection, application_name: 'recado backup' });
   client.on('error', () => {});
   await client.connect();
+  const end = (): Promise<void> => client.end().catch(() => {});
+  signal?.addEventListener('abort', end);
   try {
     await client.query(settings);
     return await work(client);
   } finally {
-    await client.end().catch(() => {});
+    signal?.removeEventListener('abort', end);
+    await end();
   }
 }

@@ -1,3 +1,4 @@
+import type { LongWork } from '../LongWork.ts';
 import { BackupError } from './BackupError.ts';
 import { type BackupHeader, contentOf, shapes, VERSION } from './format.ts';
 import { readBackupFile } from './readBackupFile.ts';
@@ -12,10 +13,11 @@ export interface VerifiedBackup {
 /**
  * Reads a backup file from end to end.
  *
+ * @param work its progress is in bytes of the file
  * @throws BackupError `file-unusable`, `not-a-backup`, `unsupported-version`, `corrupt`.
  */
-export async function verifyBackup(file: string): Promise<VerifiedBackup> {
-  const frames = readBackupFile(file);
+export async function verifyBackup(file: string, work?: LongWork): Promise<VerifiedBackup> {
+  const frames = readBackupFile(file, work);
   const first = await frames.next();
   if (first.done || first.value.kind !== 'H') throw new BackupError('corrupt', 'the file has no header');
   requireVersion(first.value.payload);

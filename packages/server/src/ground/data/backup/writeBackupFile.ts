@@ -16,9 +16,14 @@ export interface Totals {
  * and on the disk; until then an older backup of that name stays.
  *
  * @param frames returns the totals for the end frame.
+ * @param signal ends the writing, and leaves nothing of it
  * @throws BackupError `file-unusable`; otherwise what `frames` throws.
  */
-export async function writeBackupFile(file: string, frames: AsyncGenerator<Frame, Totals>): Promise<Totals> {
+export async function writeBackupFile(
+  file: string,
+  frames: AsyncGenerator<Frame, Totals>,
+  signal?: AbortSignal,
+): Promise<Totals> {
   const partial = `${file}.${process.pid}.partial`;
   let totals: Totals | undefined;
   const bytes = encode(frames, found => {
@@ -26,7 +31,7 @@ export async function writeBackupFile(file: string, frames: AsyncGenerator<Frame
   });
   const output = createWriteStream(partial, { mode: 0o600, flush: true });
   try {
-    await pipeline(bytes, createGzip(), output);
+    await pipeline(bytes, createGzip(), output, { ...(signal && { signal }) });
     await rename(partial, file);
   } catch (error) {
     await rm(partial, { force: true });

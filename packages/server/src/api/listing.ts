@@ -2,6 +2,7 @@ import type { ApiKey, Endpoints, FilterOf, SortOf } from '@recado/contract';
 import { phoneDigits, possiblePhones, readPhone } from '@recado/contract';
 import type { Knex } from 'knex';
 import type { Model, QueryBuilder } from 'objection';
+import { containing } from '../ground/data/sql.ts';
 
 /** One page of a list, in react-admin's terms: rows `first` to `last` (both included) of `total`. */
 export interface Page<Row> {
@@ -67,9 +68,6 @@ export function narrow<Query, Filter extends object>(
 
 /** One value or several, as lists take them. */
 export const several = <Value>(value: Value | readonly Value[]): Value[] => [value].flat() as Value[];
-
-/** `%` and `_` of a search are what the person typed, not patterns. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The same for a telephone number, however it is spelled: several patterns, of which one has to fit. */
 export function containingPhone(text: string): string[] {

@@ -1,18 +1,11 @@
-import type { AuditEntry, Endpoints, QueryOf } from '@recado/contract';
+import { type AuditEntry, type Endpoints, foldText, type QueryOf } from '@recado/contract';
 import { errors, audit as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import type { Actor } from '../../ground/audit/Actor.ts';
 import { type AuditFact, writeAudit } from '../../ground/audit/writeAudit.ts';
+import { containing } from '../../ground/data/sql.ts';
 import { DomainError, NotFound } from '../../ground/errors/index.ts';
-import {
-  containing,
-  type ListConditions,
-  narrow,
-  type Page,
-  pageOfRows,
-  type SortColumns,
-  several,
-} from '../listing.ts';
+import { type ListConditions, narrow, type Page, pageOfRows, type SortColumns, several } from '../listing.ts';
 import { createFailureLog } from './createFailureLog.ts';
 
 export type AuditListing = QueryOf<Endpoints['GET /admin/audit']>;
@@ -62,7 +55,7 @@ export type AuditLog = ReturnType<typeof createAuditLog>;
 
 const conditions: ListConditions<'GET /admin/audit', Knex.QueryBuilder> = {
   id: (query, ids) => query.whereIn('id', ids),
-  q: (query, text) => query.whereRaw('search LIKE lower(?)', [containing(text)]),
+  q: (query, text) => query.whereRaw('search LIKE ?', [containing(foldText(text))]),
   action: (query, actions) => query.whereIn('action', several(actions)),
   outcome: (query, outcome) => query.where({ outcome }),
   actor: (query, actorId) => query.where({ actorId }),

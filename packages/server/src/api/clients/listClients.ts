@@ -2,16 +2,8 @@ import type { Endpoints, ListedClient, QueryOf } from '@recado/contract';
 import type { Knex } from 'knex';
 import type { QueryBuilder } from 'objection';
 import type { Client } from '../../ground/data/models/index.ts';
-import {
-  containing,
-  containingPhone,
-  type ListConditions,
-  narrow,
-  type Page,
-  page,
-  type SortColumns,
-  several,
-} from '../listing.ts';
+import { type ListConditions, narrow, type Page, page, type SortColumns, several } from '../listing.ts';
+import { finding } from '../searching.ts';
 import { asRows, clientRows } from './clientRows.ts';
 import { presentListedClient } from './presentClient.ts';
 
@@ -28,12 +20,7 @@ const columns: SortColumns<'GET /admin/clients'> = {
 
 const conditions: ListConditions<'GET /admin/clients', QueryBuilder<Client>> = {
   id: (query, ids) => query.whereIn('clients.id', ids),
-  q: (query, text) =>
-    query.where(either =>
-      either
-        .whereILike('clients.businessName', containing(text))
-        .orWhereRaw('clients.phone_number LIKE ANY(?)', [containingPhone(text)]),
-    ),
+  q: (query, text) => query.whereRaw(...finding('clients', 'clients', text)),
   status: (query, status) => query.where('session.status', status),
   owner: (query, owners) => query.whereIn('clients.ownerId', several(owners)),
   createdAt_gte: (query, from) => query.where('clients.createdAt', '>=', from),

@@ -5,8 +5,6 @@ import { explainSession } from '../../ground/connection/explainSession.ts';
 import type { Session } from '../../ground/data/models/index.ts';
 import { NotFound } from '../../ground/errors/index.ts';
 import {
-  containing,
-  containingPhone,
   type ListConditions,
   narrow,
   type Order,
@@ -15,6 +13,7 @@ import {
   type SortColumns,
   several,
 } from '../listing.ts';
+import { finding } from '../searching.ts';
 import { NEEDS_ATTENTION } from './attention.ts';
 import { workerId } from './createWorkers.ts';
 
@@ -97,12 +96,7 @@ export type LineSessions = ReturnType<typeof createLineSessions>;
 
 const conditions: ListConditions<'GET /admin/sessions', Knex.QueryBuilder> = {
   id: (query, ids) => query.whereIn('c.id', ids),
-  q: (query, text) =>
-    query.where(either =>
-      either
-        .whereILike('c.businessName', containing(text))
-        .orWhereRaw('c.phone_number LIKE ANY(?)', [containingPhone(text)]),
-    ),
+  q: (query, text) => query.whereRaw(...finding('clients', 'c', text)),
   state: (query, states) => query.whereIn('s.state', several(states)),
   attention: (query, needed) => query.whereRaw(needed ? NEEDS_ATTENTION : `NOT ${NEEDS_ATTENTION}`),
   wanted: (query, wanted) => query.where('s.wanted', wanted),

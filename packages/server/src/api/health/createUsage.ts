@@ -3,7 +3,6 @@ import { errors as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { NotFound } from '../../ground/errors/index.ts';
 import {
-  containing,
   type ListConditions,
   narrow,
   type Order,
@@ -11,6 +10,7 @@ import {
   pageOfRows,
   type SortColumns,
 } from '../listing.ts';
+import { finding } from '../searching.ts';
 
 export type UsageListing = QueryOf<Endpoints['GET /admin/usage']>;
 
@@ -88,10 +88,7 @@ export type UsageList = ReturnType<typeof createUsage>;
 
 const conditions: ListConditions<'GET /admin/usage', Knex.QueryBuilder> = {
   id: (query, ids) => query.whereIn('u.id', ids),
-  q: (query, text) =>
-    query.where(either =>
-      either.whereILike('u.name', containing(text)).orWhereILike('u.email', containing(text)),
-    ),
+  q: (query, text) => query.whereRaw(...finding('users', 'u', text)),
   active: (query, active) => query.where('u.active', active),
   // Narrows what is counted, not who is listed.
   days: () => undefined,

@@ -4,8 +4,6 @@ import type { Knex } from 'knex';
 import { presentWebhook, type WebhookRow } from '../../deliveries/webhooks/webhookRows.ts';
 import { NotFound } from '../../ground/errors/index.ts';
 import {
-  containing,
-  containingPhone,
   type ListConditions,
   narrow,
   type Order,
@@ -14,6 +12,7 @@ import {
   type SortColumns,
   several,
 } from '../listing.ts';
+import { finding } from '../searching.ts';
 
 export type WebhookListing = QueryOf<Endpoints['GET /admin/webhooks']>;
 
@@ -85,12 +84,16 @@ export type WebhookList = ReturnType<typeof createWebhookList>;
 
 const conditions: ListConditions<'GET /admin/webhooks', Knex.QueryBuilder> = {
   id: (query, ids) => query.whereIn('w.id', ids),
-  q: (query, text) =>
-    query.where(either => {
-      for (const column of ['w.label', 'w.url', 'c.businessName'])
-        either.orWhereILike(column, containing(text));
-      either.orWhereRaw('c.phone_number LIKE ANY(?)', [containingPhone(text)]);
-    }),
+  q(query, text) {
+    const [own, ownPatterns] = finding('webhooks', 'found', text);
+    const [clients, clientPatterns] = finding('clients', 'its', text);
+    // Not OR: each half has an index of its own.
+    query.whereRaw(
+      `w.id IN (SELECT id FROM webhooks found WHERE ${own}
+        UNION SELECT found.id FROM clients its JOIN webhooks found ON found.client_id = its.id WHERE ${clients})`,
+      [...ownPatterns, ...clientPatterns],
+    );
+  },
   disabled: (query, is) => query[is ? 'whereNotNull' : 'whereNull']('w.disabledAt'),
   failing: (query, is) => query[is ? 'whereNotNull' : 'whereNull']('w.failingSince'),
   clientId: (query, clients) => query.whereIn('w.clientId', several(clients)),

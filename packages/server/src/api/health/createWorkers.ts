@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import type { Endpoints, QueryOf, Worker } from '@recado/contract';
+import { type Endpoints, foldText, type QueryOf, type Worker } from '@recado/contract';
 import { errors as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { v5 } from 'uuid';
@@ -59,7 +59,7 @@ type Test = (worker: Worker) => boolean;
 const conditions: ListConditions<'GET /admin/workers', Test[]> = {
   id: (tests, ids) => tests.push(({ id }) => ids.some(each => each.toLowerCase() === id)),
   q: (tests, text) =>
-    tests.push(({ name, pid, node }) => `${name} ${pid} ${node}`.toLowerCase().includes(text.toLowerCase())),
+    tests.push(({ name, pid, node }) => foldText(`${name} ${pid} ${node}`).includes(foldText(text))),
   state: (tests, state) => tests.push(worker => worker.state === state),
   isLocal: (tests, isLocal) => tests.push(worker => worker.isLocal === isLocal),
 };

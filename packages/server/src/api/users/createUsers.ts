@@ -6,7 +6,8 @@ import type { Actor } from '../../ground/audit/index.ts';
 import { User } from '../../ground/data/models/index.ts';
 import { Forbidden, NotFound } from '../../ground/errors/index.ts';
 import { listClients } from '../clients/listClients.ts';
-import { containing, type ListConditions, narrow, type Page, page, type SortColumns } from '../listing.ts';
+import { type ListConditions, narrow, type Page, page, type SortColumns } from '../listing.ts';
+import { finding } from '../searching.ts';
 import { changeUser, type UserChange } from './changeUser.ts';
 import { presentUser } from './presentUser.ts';
 
@@ -67,10 +68,7 @@ export type Users = ReturnType<typeof createUsers>;
 
 const conditions: ListConditions<'GET /admin/users', QueryBuilder<User>> = {
   id: (query, ids) => query.whereIn('users.id', ids),
-  q: (query, text) =>
-    query.where(either =>
-      either.whereILike('users.name', containing(text)).orWhereILike('users.email', containing(text)),
-    ),
+  q: (query, text) => query.whereRaw(...finding('users', 'users', text)),
   role: (query, role) => query.where('users.role', role),
   active: (query, active) => query.where('users.active', active),
   createdAt_gte: (query, from) => query.where('users.createdAt', '>=', from),

@@ -1,5 +1,5 @@
 import { foldText, parseRecipient, possiblePhones, type Recipient, recipientText } from '@recado/contract';
-import { type Queryable, rows } from '../data/sql.ts';
+import { containing, type Queryable, rows } from '../data/sql.ts';
 
 /** The ids of a client's contacts with any of these names: phone digits, or `lid:` and the LID's digits. */
 export async function contactsOf(
@@ -31,9 +31,8 @@ export async function contactsLike(db: Queryable, clientId: string, text: string
   if (person && person.kind !== 'group') return contactsOf(db, clientId, namesOf(person));
   const found = await rows<{ id: string }>(
     db,
-    `SELECT id FROM contacts WHERE client_id = :clientId
-       AND position(:folded IN lower(regexp_replace(normalize(name, NFD), '[\u0300-\u036f]', '', 'g'))) > 0`,
-    { clientId, folded: foldText(text) },
+    'SELECT id FROM contacts WHERE client_id = :clientId AND fold_text(name) LIKE :pattern',
+    { clientId, pattern: containing(foldText(text)) },
   );
   return found.map(({ id }) => id);
 }

@@ -33,3 +33,6 @@ function nameOf(sql: string): string {
   names.set(sql, name);
   return name;
 }
+
+/** What LIKE finds a text by, anywhere: `%` and `_` are what the person typed, not patterns. */
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

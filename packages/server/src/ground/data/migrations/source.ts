@@ -14,6 +14,7 @@ import * as resetLinks from './0012_reset_links.ts';
 import * as linkedNumber from './0013_linked_number.ts';
 import * as webhookHosts from './0014_webhook_hosts.ts';
 import * as kinds from './0015_kinds.ts';
+import * as search from './0016_search.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -35,6 +36,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0013_linked_number': linkedNumber,
   '0014_webhook_hosts': webhookHosts,
   '0015_kinds': kinds,
+  '0016_search': search,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

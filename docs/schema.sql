@@ -2,6 +2,8 @@
 -- For reading: written by `npm run schema`, compared by `npm run check`. Monthly partitions of "messages" are made as
 -- months pass and stand in no migration.
 
+CREATE EXTENSION pg_trgm;
+
 CREATE TABLE audit (
   id uuid NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
@@ -17,7 +19,7 @@ CREATE TABLE audit (
   address text,
   user_agent text,
   details jsonb NOT NULL DEFAULT '{}'::jsonb,
-  search text NOT NULL GENERATED ALWAYS AS (lower(((((((COALESCE(actor_name, ''::text) || chr(10)) || COALESCE(actor_email, ''::text)) || chr(10)) || COALESCE(target_label, ''::text)) || chr(10)) || COALESCE(address, ''::text)))) STORED,
+  search text NOT NULL GENERATED ALWAYS AS (fold_text(((((((COALESCE(actor_name, ''::text) || chr(10)) || COALESCE(actor_email, ''::text)) || chr(10)) || COALESCE(target_label, ''::text)) || chr(10)) || COALESCE(address, ''::text)))) STORED,
   CONSTRAINT audit_pkey PRIMARY KEY (id),
   CONSTRAINT audit_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['user'::text, 'program'::text, 'terminal'::text, 'server'::text, 'unknown'::text]))),
   CONSTRAINT audit_check CHECK (((target_kind IS NULL) = (target_label IS NULL))),
@@ -29,6 +31,7 @@ CREATE INDEX audit_newest ON audit USING btree (created_at, id);
 CREATE INDEX audit_of_action ON audit USING btree (action, created_at, id);
 CREATE INDEX audit_of_actor ON audit USING btree (actor_id, created_at, id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX audit_of_target ON audit USING btree (target_id, created_at, id) WHERE (target_id IS NOT NULL);
+CREATE INDEX audit_search ON audit USING gin (search gin_trgm_ops);
 CREATE TRIGGER keep_audit BEFORE DELETE OR UPDATE OR TRUNCATE ON audit FOR EACH STATEMENT EXECUTE FUNCTION keep_audit();
 
 CREATE TABLE clients (
@@ -49,6 +52,7 @@ CREATE TABLE clients (
 );
 CREATE INDEX clients_newest ON clients USING btree (created_at DESC, id DESC);
 CREATE INDEX clients_of_owner_newest ON clients USING btree (owner_id, created_at DESC, id DESC);
+CREATE INDEX clients_search ON clients USING gin (fold_text(((business_name || chr(10)) || phone_number)) gin_trgm_ops);
 CREATE TRIGGER claim_client BEFORE DELETE ON clients FOR EACH ROW EXECUTE FUNCTION claim_client();
 CREATE TRIGGER remove_messages AFTER DELETE ON clients REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION remove_messages();
 
@@ -78,6 +82,7 @@ CREATE TABLE contacts (
   CONSTRAINT contacts_phone_unique UNIQUE (client_id, phone),
   CONSTRAINT contacts_check CHECK (((phone IS NOT NULL) OR (lid IS NOT NULL)))
 );
+CREATE INDEX contacts_search ON contacts USING gin (fold_text(name) gin_trgm_ops);
 
 CREATE TABLE deliveries (
   id uuid NOT NULL DEFAULT new_id(),
@@ -305,6 +310,7 @@ CREATE TABLE users (
   CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['user'::text, 'admin'::text])))
 );
 CREATE INDEX users_newest ON users USING btree (created_at DESC, id DESC);
+CREATE INDEX users_search ON users USING gin (fold_text(((name || chr(10)) || email)) gin_trgm_ops);
 CREATE UNIQUE INDEX users_email_unique ON users USING btree (lower(email));
 
 CREATE TABLE webhook_hosts (
@@ -355,6 +361,7 @@ END)) STORED,
   CONSTRAINT webhooks_check CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
   CONSTRAINT webhooks_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text, 'owner'::text])))
 );
+CREATE INDEX webhooks_search ON webhooks USING gin (fold_text(((label || chr(10)) || url)) gin_trgm_ops);
 
 CREATE OR REPLACE FUNCTION chat_kind(chat text)
  RETURNS text
@@ -427,6 +434,12 @@ AS $function$
       EXECUTE format('ALTER TABLE messages ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', child,
         first::timestamp AT TIME ZONE 'UTC', (first + interval '1 month') AT TIME ZONE 'UTC');
     END $function$;
+
+CREATE OR REPLACE FUNCTION fold_text(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN lower(regexp_replace(NORMALIZE(given, NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text));
 
 CREATE OR REPLACE FUNCTION hold_client(client uuid, known uuid[] DEFAULT '{}'::uuid[])
  RETURNS boolean

@@ -363,6 +363,10 @@ END)) STORED,
 );
 CREATE INDEX webhooks_search ON webhooks USING gin (fold_text(((label || chr(10)) || url)) gin_trgm_ops);
 
+CREATE UNLOGGED TABLE write_probe (
+  filling text NOT NULL
+);
+
 CREATE OR REPLACE FUNCTION chat_kind(chat text)
  RETURNS text
  LANGUAGE sql

@@ -25,7 +25,9 @@ export const healthEndpoints = {
     guard: 'public',
     tag: 'Servicio',
     summary: 'Saber si el servicio puede atender',
-    description: 'Responde 503 mientras la base de datos no contesta o el proceso está terminando.',
+    description:
+      'Responde 503 mientras la base de datos no contesta (`database`) o no puede guardar nada, por ejemplo con el disco ' +
+      'lleno (`storage`), y mientras el proceso está terminando (`accepting`).',
     answers: [
       {
         status: 200,
@@ -33,7 +35,7 @@ export const healthEndpoints = {
         body: object({ status: oneOf('ok'), checks: dictionary(flag()) }),
       },
     ],
-    example: { response: { status: 'ok', checks: { database: true } } },
+    example: { response: { status: 'ok', checks: { database: true, storage: true, accepting: true } } },
   }),
   'GET /metrics': endpoint({
     guard: 'public',

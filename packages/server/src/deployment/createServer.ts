@@ -72,7 +72,8 @@ export async function createServer({
   server.ext('onPreStop', () => {
     stopping = true;
   });
-  server.route(healthRoutes({ database: instance.isDatabaseUp, accepting: () => !stopping }));
+  const { isDatabaseUp: database, isDatabaseWritable: storage } = instance;
+  server.route(healthRoutes({ database, storage, accepting: () => !stopping }));
 
   return {
     start: () => server.start(),

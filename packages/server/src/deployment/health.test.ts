@@ -2,8 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createDatabase } from '../ground/data/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../ground/data/embedded/index.ts';
+import { tryWrite } from '../ground/data/tryWrite.ts';
 import { loadSecrets, type Secrets } from '../ground/sealing/index.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 
@@ -38,7 +41,7 @@ describe('while the database is stopped', () => {
     const person = await server.person();
     expect(await ask(server, '/health/ready')).toMatchObject({
       status: 200,
-      body: { status: 'ok', checks: { database: true, accepting: true } },
+      body: { status: 'ok', checks: { database: true, storage: true, accepting: true } },
     });
 
     await postgres.stop();
@@ -57,6 +60,58 @@ describe('while the database is stopped', () => {
     await vi.waitFor(async () => expect((await ask(server, '/health/ready')).status).toBe(200), {
       timeout: 20_000,
     });
+  });
+});
+
+describe('while the disk is full', () => {
+  let server: TestServer;
+  let database: Knex;
+  beforeAll(async () => {
+    server = await startTestServer({ connection: postgres.connection, secrets });
+    database = createDatabase(postgres.connection);
+  });
+  afterAll(async () => {
+    await database.destroy();
+    await server.stop();
+  });
+  const storage = async () => {
+    const { status, body } = await ask(server, '/health/ready');
+    return { status, body };
+  };
+
+  it('readiness says so, although the database answers, and again when there is room', async () => {
+    expect(await storage()).toMatchObject({ status: 200, body: { checks: { storage: true } } });
+    expect(await database('writeProbe').count()).toEqual([{ count: 8 }]);
+    // As the database says it, wherever that file has to grow.
+    await database.raw(`
+      CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full';
+      END $$;
+      CREATE TRIGGER no_room BEFORE INSERT ON write_probe EXECUTE FUNCTION no_room();
+    `);
+    await vi.waitFor(
+      async () =>
+        expect(await storage()).toEqual({
+          status: 503,
+          body: {
+            status: 'unavailable',
+            checks: { database: true, storage: false, accepting: true },
+          },
+        }),
+      { timeout: 30_000, interval: 250 },
+    );
+    await database.raw('DROP TRIGGER no_room ON write_probe');
+    await vi.waitFor(async () => expect((await storage()).status).toBe(200), {
+      timeout: 30_000,
+      interval: 250,
+    });
+  });
+
+  it('is asked of one process at a time, and not while somebody has every table', async () => {
+    const dump = await database.transaction();
+    await dump.raw('LOCK TABLE write_probe IN ACCESS SHARE MODE');
+    await expect(tryWrite(database)).resolves.toBeUndefined();
+    await dump.rollback();
   });
 });
 

@@ -14,12 +14,17 @@ import {
 import { createGuard } from '../deliveries/guard/index.ts';
 import { createDatabase } from '../ground/data/database.ts';
 import { migrate } from '../ground/data/migrate.ts';
+import { rows } from '../ground/data/sql.ts';
+import { tryWrite } from '../ground/data/tryWrite.ts';
 import { holdSealingKeys } from '../ground/sealing/index.ts';
 import { expireDead } from '../lines/index.ts';
-import { createDatabaseCheck } from './createDatabaseCheck.ts';
+import { createCheck } from './createCheck.ts';
 import { checkedOptions, type GivenOptions } from './PluginOptions.ts';
 import { startSessions } from './startSessions.ts';
 import { createUpkeep } from './upkeep.ts';
+
+/** Milliseconds between two tries to write. */
+const WRITE_PACE = 5_000;
 
 /** One instance of Recado: what the host may ask it, besides its routes. */
 export interface Recado {
@@ -27,6 +32,8 @@ export interface Recado {
   /** Registers routes, strategies and the life cycle on a server or on a plugin's part of one. */
   register(server: Server): Promise<void>;
   isDatabaseUp(): Promise<boolean>;
+  /** Whether the database can store anything: on a full disk it still answers. */
+  isDatabaseWritable(): Promise<boolean>;
   /** A new one-time code, as long as there is no administrator (each start makes the earlier one void). */
   firstAdministratorCode(): Promise<string | undefined>;
 }
@@ -100,7 +107,17 @@ export function createRecado(given: GivenOptions): Recado {
       });
     },
 
-    isDatabaseUp: createDatabaseCheck({ database, log }),
+    isDatabaseUp: createCheck({
+      ask: async () => void (await rows(database, 'SELECT 1')),
+      log,
+      said: { lost: 'the database does not answer', found: 'the database answers again' },
+    }),
+    isDatabaseWritable: createCheck({
+      ask: () => tryWrite(database),
+      log,
+      said: { lost: 'the database cannot store anything', found: 'the database stores again' },
+      holds: WRITE_PACE,
+    }),
 
     firstAdministratorCode: () => firstAdministratorCode(database, auth.adminClaim),
   };

@@ -7,7 +7,7 @@ const BOOKKEEPING = "('knex_migrations', 'knex_migrations_lock')";
 
 const HERE = '(SELECT oid FROM pg_namespace WHERE nspname = current_schema())';
 
-/** The tables of the schema, partitioned ones once, each after those it refers to. */
+/** The tables of the schema that are worth keeping, partitioned ones once, each after those it refers to. */
 export async function readTables(client: Client): Promise<TableStart[]> {
   const tables = await client.query<TableStart>(
     `SELECT c.relname AS "table",
@@ -16,6 +16,7 @@ export async function readTables(client: Client): Promise<TableStart[]> {
              ORDER BY a.attnum) AS columns
      FROM pg_class c
      WHERE c.relnamespace = ${HERE} AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+       AND c.relpersistence = 'p'
        AND c.relname NOT IN ${BOOKKEEPING}
      ORDER BY c.relname`,
   );

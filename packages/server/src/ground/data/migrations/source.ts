@@ -15,6 +15,7 @@ import * as linkedNumber from './0013_linked_number.ts';
 import * as webhookHosts from './0014_webhook_hosts.ts';
 import * as kinds from './0015_kinds.ts';
 import * as search from './0016_search.ts';
+import * as writeProbe from './0017_write_probe.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -37,6 +38,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0014_webhook_hosts': webhookHosts,
   '0015_kinds': kinds,
   '0016_search': search,
+  '0017_write_probe': writeProbe,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

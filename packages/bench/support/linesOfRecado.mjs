@@ -8,15 +8,15 @@ const account = { name: 'Banco de pruebas', email: 'banco@ejemplo.mx', password:
 const AT_ONCE = 8;
 
 /** The same sessions in Recado's line workers: everything goes through the API and into the database. */
-export async function startLinesOfRecado(emulator) {
-  let platform = await startPlatform({ env: emulator.env });
+export async function startLinesOfRecado(emulator, args = []) {
+  let platform = await startPlatform({ env: emulator.env, args });
   const api = () => createSdk({ baseUrl: `${platform.url}/api` });
   const { token } = await api().request('POST /auth/register', { payload: account });
   const owner = () => api().withSession(token);
   const programs = [];
   const stats = () => owner().request('GET /dashboard/stats');
-  const until = async ask => {
-    while (!(await ask())) await pause(50);
+  const until = async (ask, every = 50) => {
+    while (!(await ask())) await pause(every);
   };
 
   const link = async number => {
@@ -39,6 +39,7 @@ export async function startLinesOfRecado(emulator) {
   };
 
   return {
+    platform: () => platform,
     pids: () => workersOf({ platformPid: platform.pid }),
     async link(numbers) {
       const waiting = [...numbers];
@@ -65,7 +66,8 @@ export async function startLinesOfRecado(emulator) {
     async expect(messages) {
       const begun = performance.now();
       const { totalMessages: before } = await stats();
-      await until(async () => (await stats()).totalMessages >= before + messages);
+      // Seldom, because asking costs what is measured.
+      await until(async () => (await stats()).totalMessages >= before + messages, 250);
       return (performance.now() - begun) / 1000;
     },
     /** SIGTERM, and started again on the same data. */
@@ -73,7 +75,7 @@ export async function startLinesOfRecado(emulator) {
       const { connectedClients: all } = await stats();
       const { dataDir } = platform;
       await platform.stop({ keep: true });
-      platform = await startPlatform({ env: emulator.env, dataDir });
+      platform = await startPlatform({ env: emulator.env, args, dataDir });
       const begun = performance.now();
       await until(async () => (await stats()).connectedClients === all);
       return (performance.now() - begun) / 1000;

@@ -1,14 +1,15 @@
 /**
- * What a program without Recado would be: sockets of unmodified Baileys, all in this process, keys in memory, nothing
- * stored. Told over IPC, one order at a time:
+ * What a program without Recado would be: sockets of unmodified Baileys, all in this process. Keys are in memory; they
+ * and the messages are stored nowhere, or, with a database, by group commit. Told over IPC, one order at a time:
  *
- * - `{order: 'link', url, control, rootKey, numbers}` links each number, a few at once
+ * - `{order: 'link', url, control, rootKey, numbers, connection?}` links each number, a few at once
  * - `{order: 'send', to, messages, lanes}` sends from all in turn; a message counts when WhatsApp acknowledged it
  * - `{order: 'expect', messages}` is answered when that many have come in since the order before
  * - `{order: 'reopen'}` closes everything and connects it again
  */
 import { randomBytes } from 'node:crypto';
-import makeWASocket, { initAuthCreds, WA_CERT_DETAILS } from '@whiskeysockets/baileys';
+import makeWASocket, { BufferJSON, initAuthCreds, WA_CERT_DETAILS } from '@whiskeysockets/baileys';
+import { createGroupCommit } from './groupCommit.mjs';
 
 for (const level of ['log', 'info', 'warn', 'error']) globalThis.console[level] = () => {};
 const nothing = () => {};
@@ -23,18 +24,29 @@ const logger = {
 };
 const AT_ONCE = 8;
 let where;
+/** Undefined where nothing is stored. */
+let durable;
 let received = 0;
 let arrived = nothing;
 const sessions = [];
 
-function memoryAuth() {
+function memoryAuth(number) {
   const stored = new Map();
   const get = async (type, ids) =>
     Object.fromEntries(ids.map(id => [id, stored.get(`${type} ${id}`)]).filter(([, value]) => value));
   const set = async data => {
-    for (const [type, entries] of Object.entries(data))
-      for (const [id, value] of Object.entries(entries))
-        value ? stored.set(`${type} ${id}`, value) : stored.delete(`${type} ${id}`);
+    const entries = Object.entries(data).flatMap(([type, all]) =>
+      Object.entries(all).map(([id, value]) => [type, id, value]),
+    );
+    await durable?.commit(number, {
+      keys: entries.map(([type, id, value]) => [
+        type,
+        id,
+        value ? Buffer.from(JSON.stringify(value, BufferJSON.replacer)) : null,
+      ]),
+    });
+    for (const [type, id, value] of entries)
+      value ? stored.set(`${type} ${id}`, value) : stored.delete(`${type} ${id}`);
   };
   return { creds: initAuthCreds(), keys: { get, set } };
 }
@@ -51,8 +63,12 @@ function open(number, auth) {
     });
     let scanned = false;
     sock.ev.on('creds.update', update => Object.assign(auth.creds, update));
-    sock.ev.on('messages.upsert', ({ messages }) => {
-      received += messages.filter(({ key }) => !key.fromMe).length;
+    sock.ev.on('messages.upsert', async ({ messages }) => {
+      const theirs = messages.filter(({ key }) => !key.fromMe);
+      await durable?.commit(number, {
+        messages: theirs.map(({ key, message }) => [key.id, message?.conversation ?? '']),
+      });
+      received += theirs.length;
       arrived();
     });
     sock.ev.on('connection.update', ({ connection, qr, lastDisconnect }) => {
@@ -78,25 +94,28 @@ async function inLanes(items, lanes, work) {
 }
 
 /** A good acknowledgement gives no event of Baileys: it is read off the wire. */
-function watchAcks(sock) {
+function watchAcks(number, sock) {
   const waiting = new Map();
   sock.ws.on('CB:ack,class:message', ({ attrs }) => waiting.get(attrs.id)?.());
   const send = (to, text) =>
     new Promise((resolve, reject) => {
       const messageId = `3EB0${randomBytes(9).toString('hex')}`.toUpperCase();
       waiting.set(messageId, resolve);
+      // Not waited for: its batch is that of the ratchet, or one before it.
+      void durable?.commit(number, { messages: [[messageId, text]] });
       sock.sendMessage(`${to}@s.whatsapp.net`, { text }, { messageId }).catch(reject);
     });
   return { end: () => sock.end(undefined), send };
 }
 
 const orders = {
-  async link({ url, control, rootKey, numbers }) {
+  async link({ url, control, rootKey, numbers, connection }) {
     where = { url, control };
+    durable = connection && (await createGroupCommit(connection));
     WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey, 'hex');
     await inLanes(numbers, AT_ONCE, async number => {
-      const auth = memoryAuth();
-      sessions.push({ number, auth, sock: watchAcks(await open(number, auth)) });
+      const auth = memoryAuth(number);
+      sessions.push({ number, auth, sock: watchAcks(number, await open(number, auth)) });
     });
   },
   async send({ to, messages, lanes }) {
@@ -114,7 +133,7 @@ const orders = {
   async reopen() {
     for (const { sock } of sessions) sock.end();
     await inLanes(sessions, AT_ONCE, async session => {
-      session.sock = watchAcks(await open(session.number, session.auth));
+      session.sock = watchAcks(session.number, await open(session.number, session.auth));
     });
   },
 };

@@ -1,0 +1,157 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startEmbeddedPostgres } from '@recado/server';
+import { startBareBaileys } from './support/bareBaileys.mjs';
+import { watchDatabase } from './support/database.mjs';
+import { startEmulator } from './support/emulator.mjs';
+import { startLinesOfRecado } from './support/linesOfRecado.mjs';
+import { cpuOfTrees } from './support/processes.mjs';
+
+export const suite = { name: 'What a message costs: everything but the emulator, on the emulator', run };
+
+const customers = Array.from({ length: 8 }, (_, index) => `52155${30_000_000 + index}`);
+const LANES = Number(process.env.LANES ?? 16);
+const ROUNDS = Number(process.env.ROUNDS ?? 3);
+/** Milliseconds after which the server has counted what its connections did. */
+const REST = 2_500;
+
+/** `SESSIONS` and `MESSAGES` (of a round, each way) in the environment replace 20 and 600; `SUBJECTS` names some. */
+async function run(report) {
+  const sessions = Number(process.env.SESSIONS ?? 20);
+  const messages = Number(process.env.MESSAGES ?? 600);
+  const wanted = (process.env.SUBJECTS ?? 'bare,floor,recado').split(',');
+  const emulator = await startEmulator();
+  const measured = {};
+  try {
+    for (const number of customers) await emulator.phone(number);
+    for (const [index, name] of wanted.entries())
+      measured[name] = await subjects[name](emulator, subject =>
+        measure(subject, emulator, { sessions, messages, from: 40_000_000 + index * 1_000_000 }),
+      );
+  } finally {
+    await emulator.stop();
+  }
+  for (const [key, unit, label] of figures) {
+    for (const name of wanted)
+      report({ name: `${sessions} sessions, ${titles[name]}: ${label}`, value: measured[name][key], unit });
+    if (measured.floor && measured.recado)
+      report({
+        name: `${sessions} sessions, Recado to the fair floor: ${label}`,
+        value: measured.recado[key] / measured.floor[key],
+        unit: '×',
+      });
+  }
+}
+
+const titles = {
+  bare: 'bare Baileys, which keeps nothing',
+  floor: 'the fair floor, which keeps keys, message and event',
+  recado: 'Recado',
+};
+
+const figures = [
+  ['inCpu', 'ms', 'CPU per message in'],
+  ['outCpu', 'ms', 'CPU per message out'],
+  ['inPerSecond', '1/s', 'messages in'],
+  ['outPerSecond', '1/s', 'messages out'],
+  ['inFsyncs', '', 'fsyncs of WAL per message in'],
+  ['outFsyncs', '', 'fsyncs of WAL per message out'],
+  ['inCommits', '', 'transactions per message in'],
+  ['outCommits', '', 'transactions per message out'],
+  ['inWal', 'B', 'WAL per message in'],
+  ['outWal', 'B', 'WAL per message out'],
+];
+
+/** Each starts what is measured, gives it to `use` as `{link, send, expect, roots, counters}`, and stops it. */
+const subjects = {
+  async bare(emulator, use) {
+    const child = startBareBaileys(emulator);
+    const none = { wal: 0, fsyncs: 0, commits: 0 };
+    try {
+      return await use({ ...child, roots: child.pids, counters: async () => none });
+    } finally {
+      await child.stop();
+    }
+  },
+  async floor(emulator, use) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'recado-bench-'));
+    const database = await startEmbeddedPostgres({ dataDir });
+    const child = startBareBaileys(emulator, database.connection);
+    const watched = await watchDatabase(dataDir);
+    try {
+      const roots = async () => [...(await child.pids()), watched.pid];
+      return await use({ ...child, roots, counters: watched.counters });
+    } finally {
+      await child.stop();
+      await watched.end();
+      await database.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+  async recado(emulator, use) {
+    const lines = await startLinesOfRecado(emulator);
+    const { pid, dataDir } = lines.platform();
+    const watched = await watchDatabase(dataDir);
+    try {
+      return await use({ ...lines, roots: async () => [pid, watched.pid], counters: watched.counters });
+    } finally {
+      await watched.end();
+      await lines.stop();
+    }
+  },
+};
+
+/** The round in which a message cost least of each direction. */
+async function measure(subject, emulator, { sessions, messages, from }) {
+  const numbers = Array.from({ length: sessions }, (_, index) => `52155${from + index}`);
+  for (const number of numbers) await emulator.phone(number);
+  await subject.link(numbers);
+  // Sessions with everybody first, and programs that are compiled: what is measured is talk, not first encounters.
+  await exchange(subject, emulator, numbers, customers.length * sessions);
+  await subject.send(customers, messages, LANES);
+  await exchange(subject, emulator, numbers, messages);
+  const best = {};
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const sent = await costOf(subject, messages, () => subject.send(customers, messages, LANES));
+    const received = await costOf(subject, messages, () => exchange(subject, emulator, numbers, messages));
+    for (const [way, cost] of Object.entries({ out: sent, in: received }))
+      if (!(best[`${way}Cpu`] <= cost.Cpu))
+        for (const [name, value] of Object.entries(cost)) best[way + name] = value;
+  }
+  return best;
+}
+
+async function costOf(subject, messages, work) {
+  const now = async () => ({ cpu: await cpuOfTrees(await subject.roots()), ...(await subject.counters()) });
+  await pause(REST);
+  const before = await now();
+  const seconds = await work();
+  await pause(REST);
+  const after = await now();
+  const each = name => (after[name] - before[name]) / messages;
+  return {
+    Cpu: each('cpu') * 1_000,
+    PerSecond: messages / seconds,
+    Fsyncs: each('fsyncs'),
+    Commits: each('commits'),
+    Wal: each('wal'),
+  };
+}
+
+/** Customers write to the sessions. @returns seconds until everything was received */
+async function exchange(subject, emulator, numbers, messages) {
+  const done = subject.expect(messages);
+  let next = 0;
+  const lane = async () => {
+    while (next < messages) {
+      next += 1;
+      const pair = next;
+      const to = numbers[Math.floor(pair / customers.length) % numbers.length];
+      await emulator.write(customers[pair % customers.length], to, `Hola ${pair}`);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return done;
+}

@@ -1,0 +1,64 @@
+import pg from 'pg';
+
+const MOST = 64;
+
+/**
+ * The least that keeps what must not be lost: ratchets, messages and events of all sessions of this process, in one
+ * statement a batch, one batch under way, what comes meanwhile in the next.
+ */
+export async function createGroupCommit(connection) {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(`
+    CREATE TABLE floor_keys (session text, category text, id text, value bytea, PRIMARY KEY (session, category, id));
+    CREATE TABLE floor_messages (n bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, session text, wa_id text, body text);
+    CREATE UNIQUE INDEX ON floor_messages (session, wa_id);
+    CREATE TABLE floor_events (n bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, session text, wa_id text)`);
+  let waiting = [];
+  let under;
+  const drain = async () => {
+    await undefined;
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, MOST);
+      const keys = [
+        ...new Map(
+          batch.flatMap(one => one.keys.map(key => [`${one.session} ${key[0]} ${key[1]}`, [one.session, ...key]])),
+        ).values(),
+      ];
+      const messages = batch.flatMap(one => one.messages.map(message => [one.session, ...message]));
+      const column = (rows, index) => rows.map(row => row[index]);
+      const kept = keys.filter(key => key[3] !== null);
+      const removed = keys.filter(key => key[3] === null);
+      await client.query({
+        name: 'batch',
+        text: `
+          WITH removed AS (DELETE FROM floor_keys k USING unnest($1::text[], $2::text[], $3::text[]) AS r (s, c, i)
+            WHERE k.session = r.s AND k.category = r.c AND k.id = r.i),
+          kept AS (INSERT INTO floor_keys SELECT * FROM unnest($4::text[], $5::text[], $6::text[], $7::bytea[])
+            ON CONFLICT (session, category, id) DO UPDATE SET value = excluded.value),
+          stored AS (INSERT INTO floor_messages (session, wa_id, body)
+            SELECT * FROM unnest($8::text[], $9::text[], $10::text[]) ON CONFLICT DO NOTHING RETURNING session, wa_id)
+          INSERT INTO floor_events (session, wa_id) SELECT session, wa_id FROM stored`,
+        values: [
+          ...[0, 1, 2].map(index => column(removed, index)),
+          ...[0, 1, 2, 3].map(index => column(kept, index)),
+          ...[0, 1, 2].map(index => column(messages, index)),
+        ],
+      });
+      for (const { done } of batch) done();
+    }
+    under = undefined;
+  };
+  return {
+    /**
+     * @param keys `[category, id, Buffer or null]` each
+     * @param messages `[id, text]` each
+     */
+    commit: (session, { keys = [], messages = [] }) =>
+      new Promise(done => {
+        waiting.push({ session, keys, messages, done });
+        under ??= drain();
+      }),
+    end: () => client.end(),
+  };
+}

@@ -7,7 +7,10 @@ export async function cpuOfTrees(roots) {
   for (const pid of (await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(Number)) {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
     if (!stat) continue;
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number);
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
     cpu.set(pid, (fields[11] + fields[12] + fields[13] + fields[14]) / 100);
     children.set(fields[1], [...(children.get(fields[1]) ?? []), pid]);
   }

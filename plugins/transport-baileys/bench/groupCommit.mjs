@@ -14,15 +14,18 @@ export async function createGroupCommit(connection) {
     CREATE TABLE floor_messages (n bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, session text, wa_id text, body text);
     CREATE UNIQUE INDEX ON floor_messages (session, wa_id);
     CREATE TABLE floor_events (n bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, session text, wa_id text)`);
-  let waiting = [];
-  let under;
+  const waiting = [];
+  let isDraining = false;
   const drain = async () => {
+    isDraining = true;
     await undefined;
     while (waiting.length > 0) {
       const batch = waiting.splice(0, MOST);
       const keys = [
         ...new Map(
-          batch.flatMap(one => one.keys.map(key => [`${one.session} ${key[0]} ${key[1]}`, [one.session, ...key]])),
+          batch.flatMap(one =>
+            one.keys.map(key => [`${one.session} ${key[0]} ${key[1]}`, [one.session, ...key]]),
+          ),
         ).values(),
       ];
       const messages = batch.flatMap(one => one.messages.map(message => [one.session, ...message]));
@@ -47,7 +50,7 @@ export async function createGroupCommit(connection) {
       });
       for (const { done } of batch) done();
     }
-    under = undefined;
+    isDraining = false;
   };
   return {
     /**
@@ -57,7 +60,7 @@ export async function createGroupCommit(connection) {
     commit: (session, { keys = [], messages = [] }) =>
       new Promise(done => {
         waiting.push({ session, keys, messages, done });
-        under ??= drain();
+        if (!isDraining) void drain();
       }),
     end: () => client.end(),
   };

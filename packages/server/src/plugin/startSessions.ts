@@ -10,6 +10,7 @@ import {
   lineDefaults,
 } from '../lines/index.ts';
 import { systemClock } from '../lines/sessions/index.ts';
+import { createCommitPool } from '../lines/vault/index.ts';
 import type { PluginOptions } from './PluginOptions.ts';
 
 export interface SessionsOptions extends PluginOptions {
@@ -41,12 +42,14 @@ export function startSessions(options: SessionsOptions): Fleet {
     });
   }
   const leaseDatabase = createDatabase(options.connection, LEASE_POOL);
+  const committing = createCommitPool(options.connection);
   const fleet = createFleet({
     ...common,
     settings: { ...settings, recycleAfter: Number.POSITIVE_INFINITY },
     maximum: 1,
     capacity: Number.POSITIVE_INFINITY,
-    startHost: (name, events) => createLocalHost({ ...options, name, settings, leaseDatabase }, events),
+    startHost: (name, events) =>
+      createLocalHost({ ...options, name, settings, committing, leaseDatabase }, events),
   });
   return {
     ...fleet,
@@ -57,7 +60,7 @@ export function startSessions(options: SessionsOptions): Fleet {
     async stop() {
       await fleet.stop();
       await transport.stop?.();
-      await leaseDatabase.destroy();
+      await Promise.all([committing.destroy(), leaseDatabase.destroy()]);
     },
   };
 }

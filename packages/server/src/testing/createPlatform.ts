@@ -15,7 +15,7 @@ import { createGuard } from '../deliveries/guard/index.ts';
 import { createSeal } from '../ground/sealing/seal.ts';
 import { createReceiving, type Receiving, removeMedia } from '../lines/receiving/index.ts';
 import { createSessions, createSupervisor, type Sessions, type Supervisor } from '../lines/sessions/index.ts';
-import { createVault } from '../lines/vault/index.ts';
+import { createVaults } from '../lines/vault/index.ts';
 import { createClientRow } from './createClientRow.ts';
 import { createManualClock, type ManualClock } from './createManualClock.ts';
 import { createTestDatabase, type TestDatabase } from './index.ts';
@@ -75,7 +75,7 @@ export async function createPlatform({ network: options, wrap }: PlatformOptions
     const supervisor = createSupervisor({
       database: parts.knex,
       transport: parts.transport,
-      openVault: owner => createVault({ database: parts.knex, seal, log: parts.log }, owner),
+      openVault: createVaults({ database: parts.knex, seal, log: parts.log }).open,
       receiving,
       log: parts.log,
       clock,

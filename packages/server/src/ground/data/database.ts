@@ -28,16 +28,28 @@ const quiet = { warn() {}, error() {}, deprecate() {}, debug() {} };
  *
  * Identifiers are camelCase in the builder and in its rows, snake_case in SQL; the rows of `raw()` are untouched
  * (`rows` in `sql.ts` reads those). int8 and numeric arrive as numbers, DATE as 'YYYY-MM-DD'.
+ *
+ * @param greeting a statement with which each connection begins
  */
-export function createDatabase(connection: DatabaseConnection, poolSize = POOL_SIZE): Knex {
+export function createDatabase(
+  connection: DatabaseConnection,
+  poolSize = POOL_SIZE,
+  greeting?: string,
+): Knex {
   return knexPackage.knex({
     client: 'pg',
     connection: { application_name: 'recado', ...connection, types: typeParsers },
-    pool: { min: 0, max: poolSize },
+    pool: { min: 0, max: poolSize, ...(greeting && { afterCreate: saying(greeting) }) },
     log: quiet,
     ...knexSnakeCaseMappers(),
   });
 }
+
+const saying =
+  (statement: string) =>
+  (client: pg.Client, done: (error?: Error) => void): void => {
+    client.query(statement).then(() => done(), done);
+  };
 
 /**
  * What a `DATABASE_URL` means, as libpq reads it: `?host=/socket/directory`, `?sslmode=…` and the like included.

@@ -35,6 +35,7 @@ function inProcess(): Fleet {
       createLocalHost(
         {
           database: knex,
+          committing: knex,
           leaseDatabase: knex,
           transport,
           seal,

@@ -13,12 +13,14 @@ import {
   type Supervisor,
   systemClock,
 } from '../sessions/index.ts';
-import { createVault } from '../vault/index.ts';
+import { createVaults } from '../vault/index.ts';
 import type { HostEvents, LineCommands, LineHost } from './LineHost.ts';
 import { observedTransport } from './observedTransport.ts';
 
 export interface LocalHostOptions {
   readonly database: Knex;
+  /** A small pool for nothing but writing keys, for all sessions together. */
+  readonly committing: Knex;
   /** A small pool for nothing but leases. */
   readonly leaseDatabase: Knex;
   readonly transport: Transport;
@@ -33,7 +35,7 @@ const IDLE: Snapshot = { state: 'idle' };
 
 /** Sessions in this very process, each under a lease. The pools and the transport stay the caller's. */
 export function createLocalHost(options: LocalHostOptions, events: HostEvents): LineHost {
-  const { database, leaseDatabase, seal, dataDir, settings, log, name } = options;
+  const { database, committing, leaseDatabase, seal, dataDir, settings, log, name } = options;
   const ended = createDeferred<void>();
   const held = new Set<string>();
   let openings = 0;
@@ -48,7 +50,7 @@ export function createLocalHost(options: LocalHostOptions, events: HostEvents): 
   const supervisor = createSupervisor({
     database,
     transport,
-    openVault: owner => createVault({ database, seal, log }, owner),
+    openVault: createVaults({ database, committing, seal, log }).open,
     receiving: createReceiving({
       database,
       dataDir,

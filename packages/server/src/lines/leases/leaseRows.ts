@@ -59,9 +59,12 @@ export function renewLeases(
 ): Promise<RenewedLease[]> {
   return rows<RenewedLease>(
     db,
-    `UPDATE leases SET expires_at = ${UNTIL}
+    // In the order in which keys are written for several clients, which locks their leases too.
+    `WITH locked AS MATERIALIZED (
+       SELECT client_id FROM leases WHERE client_id = ANY(CAST(:clients AS uuid[])) ORDER BY client_id FOR NO KEY UPDATE)
+     UPDATE leases SET expires_at = ${UNTIL}
      FROM unnest(CAST(:clients AS uuid[]), CAST(:epochs AS bigint[])) AS held (client_id, epoch)
-       JOIN sessions USING (client_id) JOIN clients ON clients.id = held.client_id
+       JOIN locked USING (client_id) JOIN sessions USING (client_id) JOIN clients ON clients.id = held.client_id
        JOIN users ON users.id = clients.owner_id
      WHERE leases.client_id = held.client_id AND leases.epoch = held.epoch
        AND leases.owner = :owner AND leases.expires_at > ${NOW}

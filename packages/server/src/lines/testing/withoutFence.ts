@@ -8,8 +8,7 @@ import { isMainThread } from 'node:worker_threads';
 if (isMainThread) register(import.meta.url);
 
 const fence: readonly (readonly [string, string])[] = [
-  ['WHERE held.epoch = :epoch', 'WHERE true'],
-  ['SELECT epoch FROM held`', 'SELECT CAST(:epoch AS bigint) AS epoch FROM held`'],
+  ['WHERE coalesce(l.epoch, 0) = o.epoch', 'WHERE true'],
 ];
 
 export const load: LoadHook = async (url, context, nextLoad) => {

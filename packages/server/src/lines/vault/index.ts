@@ -1,2 +1,3 @@
-export { createVault, type VaultDependencies, type VaultOwner } from './createVault.ts';
+export { createCommitPool } from './createCommitPool.ts';
+export { createVaults, type VaultDependencies, type VaultOwner, type Vaults } from './createVaults.ts';
 export { pruneKeys } from './pruneKeys.ts';

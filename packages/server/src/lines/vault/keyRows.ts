@@ -44,51 +44,74 @@ function positionsFor(count: number): number {
   return first;
 }
 
+/** What one owner wants kept and removed: no key twice. */
+export interface KeyChanges {
+  readonly clientId: string;
+  /** Of the owner's lease; 0 where nobody takes leases. */
+  readonly epoch: number;
+  readonly kept: readonly SealedKey[];
+  readonly removed: readonly KeyName[];
+}
+
 /**
- * Keeps some keys and removes others, all or none, provided that the lease has the owner's epoch still (0: there is
- * none). One statement: it waits for a takeover under way and sees what came of it; one that comes later waits for it.
- * What is kept bears the writer's own epoch, not the lease's, so that a hole in the fence would show.
+ * Keeps and removes keys of several owners in one statement, each owner's all or none: provided that the owner's lease
+ * has the owner's epoch still (0: there is none). The statement waits for takeovers under way and sees what came of
+ * them; one that comes later waits for it. Leases are locked in one order, so that two such statements never wait for
+ * each other. What is kept bears the writer's own epoch, not the lease's, so that a hole in the fence would show.
  *
- * @returns the epoch found; if it is another, nothing was written
+ * @param owners no client twice
+ * @returns for each of them, in their order, whether its lease is its own still; of the others nothing was written
  */
-export async function writeKeys(
-  db: Queryable,
-  { clientId, epoch }: { readonly clientId: string; readonly epoch: number },
-  { kept, removed }: { readonly kept: readonly SealedKey[]; readonly removed: readonly KeyName[] },
-): Promise<number> {
-  const [held] = await preparedRows<{ epoch: number }>(db, WRITE, {
-    clientId,
-    epoch,
+export async function writeKeys(db: Queryable, owners: readonly KeyChanges[]): Promise<boolean[]> {
+  const kept = owners.flatMap((owner, n) => owner.kept.map(key => ({ ...key, n })));
+  const removed = owners.flatMap((owner, n) => owner.removed.map(key => ({ ...key, n })));
+  const held = await preparedRows<{ n: number }>(db, WRITE, {
+    clients: owners.map(({ clientId }) => clientId),
+    epochs: owners.map(({ epoch }) => epoch),
     position: positionsFor(kept.length),
+    keptBy: kept.map(({ n }) => n),
     categories: kept.map(({ category }) => category),
     ids: kept.map(({ id }) => id),
     sealed: kept.map(({ sealed }) => sealed),
     expiries: kept.map(({ keepUntil }) => keepUntil?.toISOString() ?? ''),
+    removedBy: removed.map(({ n }) => n),
     removedCategories: removed.map(({ category }) => category),
     removedIds: removed.map(({ id }) => id),
   });
-  return held?.epoch ?? 0;
+  const own = new Set(held.map(({ n }) => n));
+  return owners.map((_, n) => own.has(n));
 }
 
 const WRITE = `
-  WITH lease AS MATERIALIZED (SELECT epoch FROM leases WHERE client_id = :clientId FOR SHARE),
-  held AS MATERIALIZED (SELECT coalesce((SELECT epoch FROM lease), 0) AS epoch),
+  WITH owner AS MATERIALIZED (
+    SELECT client_id, epoch, n - 1 AS n
+    FROM unnest(CAST(:clients AS uuid[]), CAST(:epochs AS bigint[])) WITH ORDINALITY AS o (client_id, epoch, n)
+  ),
+  lease AS MATERIALIZED (
+    SELECT client_id, epoch FROM leases WHERE client_id = ANY(CAST(:clients AS uuid[])) ORDER BY client_id FOR SHARE
+  ),
+  held AS MATERIALIZED (
+    SELECT o.client_id, o.epoch, o.n FROM owner o LEFT JOIN lease l USING (client_id)
+    WHERE coalesce(l.epoch, 0) = o.epoch
+  ),
   removed AS (
     DELETE FROM session_keys s
-    USING held, unnest(CAST(:removedCategories AS text[]), CAST(:removedIds AS text[])) AS k (category, key_id)
-    WHERE held.epoch = :epoch AND s.client_id = :clientId AND s.category = k.category AND s.key_id = k.key_id
+    USING held, unnest(CAST(:removedBy AS int[]), CAST(:removedCategories AS text[]), CAST(:removedIds AS text[]))
+      AS k (n, category, key_id)
+    WHERE held.n = k.n AND s.client_id = held.client_id AND s.category = k.category AND s.key_id = k.key_id
   ),
   kept AS (
     INSERT INTO session_keys (client_id, category, key_id, sealed, epoch, keep_until, position)
-    SELECT :clientId, category, key_id, sealed, :epoch, CAST(nullif(expiry, '') AS timestamptz), :position + n
-    FROM held, unnest(CAST(:categories AS text[]), CAST(:ids AS text[]), CAST(:sealed AS bytea[]),
-                      CAST(:expiries AS text[]))
-      WITH ORDINALITY AS k (category, key_id, sealed, expiry, n)
-    WHERE held.epoch = :epoch
+    SELECT held.client_id, category, key_id, sealed, held.epoch, CAST(nullif(expiry, '') AS timestamptz),
+      :position + place
+    FROM unnest(CAST(:keptBy AS int[]), CAST(:categories AS text[]), CAST(:ids AS text[]),
+                CAST(:sealed AS bytea[]), CAST(:expiries AS text[]))
+      WITH ORDINALITY AS k (n, category, key_id, sealed, expiry, place)
+    JOIN held ON held.n = k.n
     ON CONFLICT (client_id, category, key_id)
     DO UPDATE SET sealed = excluded.sealed, epoch = excluded.epoch, keep_until = excluded.keep_until
   )
-  SELECT epoch FROM held`;
+  SELECT n FROM held`;
 
 export async function clearKeys(db: Queryable, clientId: string): Promise<void> {
   await rows(db, 'DELETE FROM session_keys WHERE client_id = :clientId', { clientId });

@@ -4,6 +4,7 @@ import { createDatabase } from '../../ground/data/database.ts';
 import { createSeal } from '../../ground/sealing/seal.ts';
 import { createLocalHost, type LineHost } from '../host/index.ts';
 import { createLatest, type FromWorker, type TransportModule, type WorkerStart } from '../ipc/index.ts';
+import { createCommitPool } from '../vault/index.ts';
 import type { Channel } from './Channel.ts';
 
 export interface RunningWorker {
@@ -15,6 +16,8 @@ export interface RunningWorker {
 /** Connections to the database for about 25 sessions, and those for their leases. */
 const POOL = 4;
 const LEASE_POOL = 2;
+/** Whatever a worker asks is by a key; planning it anew for each value costs more than it saves. */
+const ONE_PLAN = 'SET plan_cache_mode = force_generic_plan';
 
 /** Part of a lease's time. A process that stands still in a transaction must not keep its clients from being taken over. */
 const STANDSTILL = 1 / 3;
@@ -30,7 +33,8 @@ export async function startWorker(
     idle_in_transaction_session_timeout: Math.ceil(settings.leaseMs * STANDSTILL),
   };
   const transport = await loadPlugin(module, log);
-  const database = createDatabase({ ...connection, ...own }, POOL);
+  const database = createDatabase({ ...connection, ...own }, POOL, ONE_PLAN);
+  const committing = createCommitPool({ ...connection, ...own });
   const leaseDatabase = createDatabase({ ...connection, ...own }, LEASE_POOL);
   const [first, ...others] = sealKeys.map(key => Buffer.from(key));
   if (!first) throw new Error('there is no key to seal with');
@@ -38,6 +42,7 @@ export async function startWorker(
   const host = createLocalHost(
     {
       database,
+      committing,
       leaseDatabase,
       transport,
       seal: createSeal([first, ...others]),
@@ -56,7 +61,7 @@ export async function startWorker(
     async stop(deadlineMs) {
       await host.stop(deadlineMs);
       await transport.stop?.();
-      await Promise.all([database.destroy(), leaseDatabase.destroy()]);
+      await Promise.all([database, committing, leaseDatabase].map(pool => pool.destroy()));
     },
   };
 }

@@ -4,11 +4,14 @@ import type {
   SignalKeyStoreWithTransaction,
 } from '@whiskeysockets/baileys';
 import { markedSession, unmarked } from './privateName.ts';
-import { joined, only, type SessionRecords } from './sessionRecords.ts';
+import { joined, only, pruned, type SessionRecords } from './sessionRecords.ts';
 
 type Session = SignalDataTypeMap['session'];
 
-/** The key store for code that knows contacts by marked names; who stands for one session sees and writes that one. */
+/**
+ * The key store for code that knows contacts by marked names; who stands for one session sees and writes that one.
+ * Records are kept without what makes them grow.
+ */
 export function markedKeys(keys: SignalKeyStoreWithTransaction): SignalKeyStoreWithTransaction {
   const record = async (name: string): Promise<SessionRecords | undefined> =>
     (await keys.get('session', [unmarked(name)]))[unmarked(name)] as SessionRecords | undefined;
@@ -30,7 +33,9 @@ export function markedKeys(keys: SignalKeyStoreWithTransaction): SignalKeyStoreW
         for (const [id, value] of Object.entries(entries ?? {})) {
           const whole =
             category === 'session' && markedSession(id) !== undefined && value ? await record(id) : undefined;
-          plain[category][unmarked(id)] = whole ? joined(whole, value as unknown as SessionRecords) : value;
+          const changed = whole ? joined(whole, value as unknown as SessionRecords) : value;
+          const isSession = category === 'session' && changed;
+          plain[category][unmarked(id)] = isSession ? pruned(changed as unknown as SessionRecords) : changed;
         }
       }
       await keys.set(plain as SignalDataSet);

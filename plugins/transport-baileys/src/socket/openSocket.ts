@@ -10,6 +10,7 @@ import type { Settings } from '../settings.ts';
 import type { MakeSignalRepository } from '../signal/signalRepository.ts';
 import { onceOnly } from './onceOnly.ts';
 import { quietLogger } from './quietLogger.ts';
+import { withSharedContext } from './sharedContext.ts';
 
 export interface SocketOptions {
   readonly settings: Settings;
@@ -27,7 +28,7 @@ export interface SocketOptions {
  */
 export function openSocket({ settings, creds, keys, log, ...rest }: SocketOptions): WASocket {
   const { agent, browserName, timings, url } = settings;
-  return makeWASocket({
+  const config: UserFacingSocketConfig = {
     ...rest,
     auth: { creds, keys },
     logger: quietLogger(log),
@@ -44,5 +45,6 @@ export function openSocket({ settings, creds, keys, log, ...rest }: SocketOption
     syncFullHistory: false,
     shouldSyncHistoryMessage: () => false,
     enableRecentMessageCache: false,
-  });
+  };
+  return withSharedContext(() => makeWASocket(config));
 }

@@ -18,6 +18,7 @@ export const adminWebhooks = {
     queued: 'Avisos en espera',
     oldestQueuedAt: 'Aviso más antiguo',
     eventTypes: 'Eventos',
+    chatKinds: 'Conversaciones',
     createdAt: 'Creado',
     actions: 'Acciones',
   },

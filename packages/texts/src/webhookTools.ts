@@ -40,6 +40,24 @@ export const webhookTools = {
     all: 'Todos los avisos',
   },
 
+  /** Of which chats a webhook is told. */
+  chats: {
+    title: 'De qué conversaciones se avisa',
+    /** `label`: of a webhook beside others. */
+    titleOf: (label: string) => `De qué conversaciones se avisa a ${label}`,
+    kinds: {
+      person: 'Personas',
+      group: 'Grupos',
+      status: 'Estados',
+      broadcast: 'Listas de difusión',
+      channel: 'Canales',
+    },
+    hint: 'Si su programa responde solo, deje únicamente “Personas”: así no contesta en grupos ni a quien publica un estado.',
+    none: 'Sin ninguna marcada no se avisa de ningún mensaje, solo de lo que pase con la conexión.',
+    changed: 'Conversaciones actualizadas',
+    failed: 'Error al cambiar las conversaciones',
+  },
+
   keys: {
     title: 'Firma y encabezado',
     secret: 'Secreto de la firma',

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { ListedWebhook } from '@recado/contract';
-import { adminWebhooks as texts } from '@recado/texts';
+import { adminWebhooks as texts, webhookTools } from '@recado/texts';
 import { ButtonLink, formatDateTime, formatNumber, formatPhone, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
 import { Fact, Facts, RecordScreen } from '../records/index.ts';
@@ -51,7 +51,7 @@ const moment = (instant: string | null) => instant && formatDateTime(instant);
 
 function WebhookFacts({ webhook }: { readonly webhook: ListedWebhook }) {
   const { basename } = useBackoffice();
-  const { owner, eventTypes } = webhook;
+  const { owner, eventTypes, chatKinds } = webhook;
   return (
     <Facts>
       <Fact label={columns.url}>{webhook.url}</Fact>
@@ -62,6 +62,9 @@ function WebhookFacts({ webhook }: { readonly webhook: ListedWebhook }) {
       </Fact>
       <Fact label={columns.eventTypes}>
         {eventTypes.length === 0 ? texts.allEvents : eventTypes.join(', ')}
+      </Fact>
+      <Fact label={columns.chatKinds}>
+        {chatKinds.map(kind => webhookTools.chats.kinds[kind]).join(', ')}
       </Fact>
       <Fact label={columns.disabledAt}>{moment(webhook.disabledAt)}</Fact>
       <Fact label={columns.failingSince}>{moment(webhook.failingSince)}</Fact>

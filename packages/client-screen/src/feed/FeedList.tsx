@@ -8,7 +8,7 @@ import { MediaLink } from './MediaLink.tsx';
 import { MessageHead, MessageReactions } from './MessageAround.tsx';
 import { MessageCard } from './MessageCard.tsx';
 import { MessageStatus } from './MessageStatus.tsx';
-import { contactOf, kindOf, previewOf } from './messageContent.ts';
+import { contactOf, kindOf, placeOf, previewOf } from './messageContent.ts';
 import type { Feed } from './useFeed.ts';
 
 export interface FeedListProps {
@@ -127,7 +127,7 @@ const FeedRow = memo(function FeedRow({ clientId, message, isPhone, onOpen }: Fe
           </Box>
         </Box>
       </ButtonBase>
-      <Box sx={{ pl: 6, pr: 2, pb: media || message.reactions ? 1 : 0 }}>
+      <Box sx={{ pl: 6, pr: 2, pb: 1, '&:empty': { display: 'none' } }}>
         <MessageCard message={message} />
         {media && <MediaLink clientId={clientId} message={message} />}
         <MessageReactions message={message} />
@@ -138,7 +138,8 @@ const FeedRow = memo(function FeedRow({ clientId, message, isPhone, onOpen }: Fe
 
 /** On a phone there is room for the name or the number: the number is in the details. */
 function WhoAndWhen({ message, isPhone }: Pick<FeedRowProps, 'message' | 'isPhone'>) {
-  const { name, timestamp } = message;
+  const { name, timestamp, phoneNumber } = message;
+  const place = phoneNumber === null ? undefined : placeOf(message);
   const isNamed = isPhone && Boolean(name);
   return (
     <Box sx={{ display: 'flex', columnGap: 1, alignItems: 'baseline' }}>
@@ -148,6 +149,11 @@ function WhoAndWhen({ message, isPhone }: Pick<FeedRowProps, 'message' | 'isPhon
       {!isPhone && name && (
         <Typography component="bdi" variant="body2" color="text.secondary" noWrap sx={{ minWidth: 0 }}>
           {name}
+        </Typography>
+      )}
+      {place !== undefined && (
+        <Typography component="bdi" variant="body2" noWrap sx={{ fontWeight: 600, minWidth: 0 }}>
+          {place}
         </Typography>
       )}
       <Typography

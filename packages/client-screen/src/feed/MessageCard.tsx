@@ -3,6 +3,7 @@ import type { Message } from '@recado/contract';
 import { feed } from '@recado/texts';
 import { formatDateTime, formatNumber } from '@recado/ui';
 import type { ReactNode } from 'react';
+import { clock } from './messageContent.ts';
 
 const texts = feed.cards;
 
@@ -91,7 +92,3 @@ function priceOf(
 ): string | undefined {
   return money && `${formatNumber(money.amount)} ${money.currency}`;
 }
-
-/** 61 seconds as 1:01. */
-const clock = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;

@@ -93,7 +93,7 @@ interface MessageFactsProps {
 }
 
 function MessageFacts({ clientId, message }: MessageFactsProps) {
-  const { direction, name, timestamp, status, text, media } = message;
+  const { direction, name, timestamp, status, text, media, edits } = message;
   const place = placeOf(message);
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>
@@ -122,6 +122,20 @@ function MessageFacts({ clientId, message }: MessageFactsProps) {
           <Box component="bdi" dir="auto" sx={{ display: 'block', whiteSpace: 'pre-wrap' }}>
             {text}
           </Box>
+        </Fact>
+      )}
+      {edits && (
+        <Fact label={feed.around.earlier}>
+          {edits.map(edit => (
+            <Box
+              key={edit.timestamp}
+              component="bdi"
+              dir="auto"
+              sx={{ display: 'block', whiteSpace: 'pre-wrap' }}
+            >
+              {edit.text}
+            </Box>
+          ))}
         </Fact>
       )}
       {media && (

@@ -30,3 +30,7 @@ export function contactOf(message: Message): string {
 
 /** The beginning of the text; empty where there is none. */
 export const previewOf = ({ text }: Message): string => (text ?? '').slice(0, PREVIEW);
+
+/** 61 seconds as 1:01. */
+export const clock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;

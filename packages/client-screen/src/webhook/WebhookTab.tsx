@@ -11,6 +11,7 @@ import type { Client, ClientWebhook } from '@recado/contract';
 import { clientDetail, webhookTools as texts, webhookTools } from '@recado/texts';
 import { DownIcon } from '@recado/ui';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { ChatKinds } from './ChatKinds.tsx';
 import { TestButton } from './TestButton.tsx';
 import { TestResult } from './TestResult.tsx';
 import { useTestWebhook } from './useTestWebhook.ts';
@@ -32,10 +33,16 @@ export const WebhookTab = ({ client }: { readonly client: Client }) => (
         {texts.intro}
       </Typography>
       <Webhook client={client} />
+      <PrincipalChats clientId={client.id} />
     </Card>
     <WebhookTools client={client} />
   </>
 );
+
+function PrincipalChats({ clientId }: { readonly clientId: string }) {
+  const webhook = useWebhooks(clientId)?.find(isPrincipal);
+  return webhook && <ChatKinds clientId={clientId} webhook={webhook} title={texts.chats.title} />;
+}
 
 /** Each part closed until it is asked for: secrets are not fetched for nothing, and neither is code. */
 function WebhookTools({ client }: { readonly client: Client }) {
@@ -98,6 +105,7 @@ function OtherWebhook({ clientId, webhook }: { readonly clientId: string; readon
       </Typography>
       <TestButton ref={button} label={label} isRunning={test.isRunning} onRun={test.run} />
       <TestResult result={test.result} />
+      <ChatKinds clientId={clientId} webhook={webhook} title={texts.chats.titleOf(label)} />
       <WebhookWarnings
         clientId={clientId}
         webhook={webhook}

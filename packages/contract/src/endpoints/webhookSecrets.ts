@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import { flag, instant, list, matching, named, nullable, object } from '../shape/index.ts';
 import {
+  chosenChatKinds,
   clientWebhook,
   disabledWebhook,
   sampleClient,
@@ -41,6 +42,25 @@ export const webhookSecretEndpoints = {
       },
     ],
     example: { response: { webhooks: [sampleClientWebhook] } },
+  }),
+  'PUT /clients/{id}/webhooks/{webhookId}/chat-kinds': endpoint({
+    guard: 'session',
+    tag: 'Webhooks',
+    summary: 'Elegir de qué conversaciones se avisa a un webhook',
+    description: 'Una lista vacía lo deja solo con los avisos sobre el cliente mismo.',
+    payload: object({ chatKinds: chosenChatKinds() }),
+    answers: [
+      {
+        status: 200,
+        description: 'El webhook después del cambio.',
+        body: object({ success: flag(), webhook: clientWebhook }),
+      },
+    ],
+    example: {
+      params: { webhookId: sampleWebhook.id },
+      payload: { chatKinds: ['person'] },
+      response: { success: true, webhook: { ...sampleClientWebhook, chatKinds: ['person'] } },
+    },
   }),
   'POST /clients/{id}/webhooks/{webhookId}/enable': endpoint({
     guard: 'session',

@@ -5,6 +5,7 @@ const freshMs = 5 * 60 * 1000;
 /** Who is in which group, as WhatsApp said not long ago; a change that it reports makes it be asked again. */
 export class Groups {
   readonly #clock: () => number;
+  readonly #asked = new Map<string, { readonly answer: Promise<GroupMetadata>; readonly until: number }>();
   readonly #known = new Map<string, { readonly metadata: GroupMetadata; readonly until: number }>();
 
   /** @param clock milliseconds of a monotonic clock */
@@ -13,10 +14,15 @@ export class Groups {
   }
 
   listen({ ev }: Pick<WASocket, 'ev'>): void {
-    ev.on('group-participants.update', ({ id }) => this.#known.delete(id));
+    ev.on('group-participants.update', ({ id }) => this.#forget(id));
     ev.on('groups.update', groups => {
-      for (const { id } of groups) if (id) this.#known.delete(id);
+      for (const { id } of groups) if (id) this.#forget(id);
     });
+  }
+
+  #forget(jid: string): void {
+    this.#known.delete(jid);
+    this.#asked.delete(jid);
   }
 
   /** Without asking anybody. */
@@ -29,8 +35,15 @@ export class Groups {
    * However old, as long as WhatsApp reported no change: for the name of a group and who administers it.
    * @throws whatever Baileys throws when WhatsApp refuses or does not answer
    */
-  async latest(jid: string, sock: Pick<WASocket, 'groupMetadata'>): Promise<GroupMetadata> {
-    return this.#known.get(jid)?.metadata ?? this.find(jid, sock);
+  latest(jid: string, sock: Pick<WASocket, 'groupMetadata'>): Promise<GroupMetadata> {
+    const known = this.#known.get(jid);
+    if (known) return Promise.resolve(known.metadata);
+    const asked = this.#asked.get(jid);
+    if (asked && asked.until > this.#clock()) return asked.answer;
+    const answer = this.find(jid, sock);
+    // A refusal counts as well: every message of a group would ask again.
+    this.#asked.set(jid, { answer, until: this.#clock() + freshMs });
+    return answer;
   }
 
   /** @throws whatever Baileys throws when WhatsApp refuses or does not answer */

@@ -1,5 +1,6 @@
 import type {
   ApiKey,
+  ChatKind,
   Endpoints,
   EventType,
   HeadersOf,
@@ -50,6 +51,7 @@ const SEND = 'POST /external/send' satisfies ApiKey;
 const STATUS = 'GET /external/status' satisfies ApiKey;
 const TOKEN = 'x-api-token';
 const IDEMPOTENCY = 'idempotency-key' satisfies keyof HeadersOf<Send>;
+const PERSON = 'person' satisfies ChatKind;
 const RECEIVED = 'message.received' satisfies EventType;
 const event = (field: keyof RecadoEvent): string => `$json.body.${field}`;
 const message = (field: keyof Message): string => `${event('data')}.${field}`;
@@ -92,7 +94,7 @@ export function formWorkflow(target: N8nTarget): N8nWorkflow {
   ]);
 }
 
-/** Whoever writes is answered; a notice that comes a second time, once only. */
+/** Whoever writes in a conversation of two is answered, and nobody in groups or for a status; a notice that comes a second time, once only. */
 export function replyWorkflow(target: N8nTarget): N8nWorkflow {
   return chained(reply.title, [
     {
@@ -106,6 +108,7 @@ export function replyWorkflow(target: N8nTarget): N8nWorkflow {
     condition('39e8d7c6-b5a4-4392-81f0-e9d8c7b6a5f4', reply.nodes.received, [
       [event('type'), RECEIVED, { type: 'string', operation: 'equals' }],
       [event('fromMe'), 'false', { type: 'boolean', operation: 'false', singleValue: true }],
+      [message('chatKind'), PERSON, { type: 'string', operation: 'equals' }],
     ]),
     request('7b6a5948-3726-4150-9f8e-7d6c5b4a3928', reply.nodes.send, SEND, target, {
       body: sendBody({ to: message('chat'), text: `'${reply.message}'` }),

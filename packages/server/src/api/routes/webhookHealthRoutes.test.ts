@@ -99,3 +99,20 @@ it('has the time of the last answer in the log', async () => {
   const { deliveries } = await owner.sdk.request('GET /clients/{id}/deliveries', { params });
   expect(deliveries[0]?.milliseconds).toBe(attempt.milliseconds);
 });
+
+it('takes the kinds of chats that its owner chose, and no others of anybody', async () => {
+  const { id: webhookId, chatKinds } = await principal();
+  expect(chatKinds).toEqual(['person', 'group', 'broadcast']);
+  const choose = ({ sdk }: TestPerson, payload: { readonly chatKinds: ('person' | 'status')[] }) =>
+    sdk.request('PUT /clients/{id}/webhooks/{webhookId}/chat-kinds', {
+      params: { ...params, webhookId },
+      payload,
+    });
+  await expect(choose(await server.person(), { chatKinds: ['status'] })).rejects.toMatchObject({
+    status: 404,
+  });
+  await choose(owner, { chatKinds: ['person', 'status', 'person'] });
+  expect(await principal()).toMatchObject({ chatKinds: ['person', 'status'] });
+  await choose(owner, { chatKinds: [] });
+  expect(await principal()).toMatchObject({ chatKinds: [] });
+});

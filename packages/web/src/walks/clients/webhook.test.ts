@@ -6,7 +6,7 @@ import { addClient } from '../testing/clients.ts';
 import { hold, refuse } from '../testing/refuse.ts';
 import { sendTest, setWebhook, webhookOptions, webhooksOf } from '../testing/webhooks.ts';
 
-const { test, state, toasts, failures, others } = webhookTools;
+const { test, state, toasts, failures, others, chats } = webhookTools;
 let browser: TestBrowser;
 let receiver: Receiver;
 beforeAll(async () => {
@@ -181,5 +181,24 @@ it('shows the webhooks that programs added, each with its own test', async () =>
   await page.getByRole('button', { name: test.runOf('contabilidad') }).click();
   await page.getByText(/^El webhook respondió 200/).waitFor();
   expect(receiver.calls.at(-1)?.path).toMatch(/contabilidad$/);
+  await context.close();
+});
+
+it('is told of the conversations that its owner marks, at once', async () => {
+  const { page, context, ana, client } = await opened();
+  const box = (kind: keyof typeof chats.kinds) =>
+    page.getByRole('group', { name: chats.title }).getByRole('checkbox', { name: chats.kinds[kind] });
+  await box('person').waitFor();
+  expect([await box('group').isChecked(), await box('status').isChecked()]).toEqual([true, false]);
+  await box('group').uncheck();
+  await box('status').check();
+  const chosen = async () => (await webhooksOf(ana, client))[0]?.chatKinds;
+  await expect.poll(chosen).toEqual(['person', 'status', 'broadcast']);
+  for (const kind of ['person', 'status', 'broadcast'] as const) await box(kind).uncheck();
+  await page.getByText(chats.none).waitFor();
+  await expect.poll(chosen).toEqual([]);
+  await page.reload();
+  await box('person').waitFor();
+  expect(await box('person').isChecked()).toBe(false);
   await context.close();
 });

@@ -33,6 +33,8 @@ export class Polls {
     const poll = readPoll(message);
     const secret = message.messageContextInfo?.messageSecret ?? wrapped.messageContextInfo?.messageSecret;
     if (!poll || !secret?.length) return;
+    // Somebody else may send a poll under its id; what votes are sealed with does not change.
+    if ((await this.#vault.read(category, [id])).has(id)) return;
     const kept: KeptPoll = { secret, options: poll.options, creators: jidsOf(creator) };
     await this.#vault.write([
       { category, id, value: encode(kept), keepUntil: new Date(Date.now() + keepMs) },

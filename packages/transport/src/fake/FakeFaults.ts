@@ -14,7 +14,10 @@ export type SendFault =
   /** It is not taken, and the network says why. */
   | {
       readonly kind: 'refuse';
-      readonly reason: Extract<TransportErrorCode, 'rejected' | 'rate-limited' | 'restricted'>;
+      readonly reason: Extract<
+        TransportErrorCode,
+        'rejected' | 'rate-limited' | 'restricted' | 'not-connected'
+      >;
       readonly code?: number;
       readonly until?: Date;
     };

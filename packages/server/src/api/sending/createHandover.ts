@@ -53,13 +53,20 @@ export function createHandover({ database, sessions, outbox, lanes, log }: Hando
     }
   };
 
-  /** @throws DomainError, when the message was not sent and never will be */
-  return async ({ clientId, to, content, url }: Parcel, along: Along): Promise<Sent> => {
+  /**
+   * @param again a message that failed before it was handed over, which is the one to send
+   * @throws DomainError, when the message was not sent and never will be
+   */
+  return async (
+    { clientId, to, content, url }: Parcel,
+    along: Along,
+    again?: Pick<Sent, 'messageId' | 'timestamp'>,
+  ): Promise<Sent> => {
     await ensureConnected(sessions, clientId);
     const turn = await lanes.enter(clientId);
     try {
-      const timestamp = wholeSecond();
-      const id = newMessageId();
+      const timestamp = again ? new Date(again.timestamp) : wholeSecond();
+      const id = again?.messageId ?? newMessageId();
       const soFar = { messageId: id, to: recipientText(to), timestamp: timestamp.toISOString() };
       const addressee = await findAddressee({ database, sessions }, clientId, to).catch(refuse);
       await outbox.queue(clientId, addressee, { id, content, url, timestamp }, trx =>

@@ -1,9 +1,10 @@
 import { sending as texts } from '@recado/texts';
 import { createDeferred } from '@recado/timing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Conflict, Unprocessable } from '../../ground/errors/index.ts';
+import { Conflict, NotConnected, Unprocessable } from '../../ground/errors/index.ts';
 import { createPlatform, type Platform, until } from '../../testing/createPlatform.ts';
 import { quietLog as log } from '../../testing/quietLog.ts';
+import { storedMessages } from '../../testing/storedMessages.ts';
 import { createIdempotency, type NoteSoFar, pruneIdempotency, type SentBody } from './createIdempotency.ts';
 
 const own = '5215511110001';
@@ -65,6 +66,24 @@ describe('a repeated request', () => {
     await expect(send()).rejects.toThrow(Unprocessable);
     expect(await row()).toEqual([]);
     expect((await send()).statusCode).toBe(200);
+    expect(arrived()).toBe(1);
+  });
+
+  it('is tried again with the same message when only the connection was missing', async () => {
+    const text = 'Sin conexión';
+    const stored = async () =>
+      (await storedMessages(platform.database.knex, clientId)).filter(message => message.text === text);
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      platform.network.faults.nextSend(own, { kind: 'refuse', reason: 'not-connected' });
+      await expect(send(text)).rejects.toThrow(NotConnected);
+      expect((await stored()).map(({ status }) => status)).toEqual(['failed']);
+    }
+    const { statusCode, body } = await send(text);
+    expect(statusCode).toBe(200);
+    expect((await stored()).map(({ waId }) => waId)).toEqual([body.messageId]);
+    await until(async () => (await stored())[0]?.status === 'delivered');
+    expect(platform.network.phone(customer).messages.map(({ id }) => id)).toEqual([body.messageId]);
+    expect((await send(text)).body).toEqual(body);
     expect(arrived()).toBe(1);
   });
 

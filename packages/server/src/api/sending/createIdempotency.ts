@@ -1,8 +1,8 @@
 import { sending as texts } from '@recado/texts';
-import type { Logger } from '@recado/transport';
+import type { Logger, TransportErrorCode } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
-import { Conflict } from '../../ground/errors/index.ts';
+import { Conflict, NotConnected } from '../../ground/errors/index.ts';
 import { findByWaId } from '../../ground/messages/index.ts';
 import type { Answered } from './Sending.ts';
 
@@ -23,10 +23,22 @@ export interface SentBody {
 /** In the transaction of the message's row: notes which message answers the request, and what would be said of it. */
 export type NoteSoFar<Body> = (trx: Knex.Transaction, body: Body) => Promise<void>;
 
+/** @param again what was said so far of a message that was never handed over: it is the one to send */
+export type KeyedWork<Body> = (note: NoteSoFar<Body>, again: Body | undefined) => Promise<Answered<Body>>;
+
+/** A claim that led to nothing, and the message it left, if that is to be sent now. */
+interface Fruitless<Body> {
+  readonly claimedAt: Date;
+  readonly message?: Body;
+}
+
+/** Failures of a message that the network has never seen. */
+const UNSENT: ReadonlySet<string> = new Set<TransportErrorCode>(['not-connected', 'not-linked']);
+
 /**
  * Answers a repeated request as the first time, without sending again: in this process by waiting for the first, later
- * from the stored answer, and after a crash by what became of the message. A request after which nothing was sent
- * leaves no trace, so that it may be tried again.
+ * from the stored answer, and after a crash by what became of the message. A request after which nothing was sent may be
+ * tried again: with the same message where only the connection was missing, otherwise as if it had never been made.
  */
 export function createIdempotency({ database, log }: { readonly database: Knex; readonly log: Logger }) {
   const underWay = new Map<
@@ -37,29 +49,38 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
   /** The moment of the claim, which tells it from any other; undefined when the key is taken. */
   const claim = async (
     { clientId, key, digest }: KeyedRequest,
-    fruitless: Date | undefined,
+    fruitless: Fruitless<SentBody> | undefined,
   ): Promise<Date | undefined> => {
-    const createdAt = new Date(Math.max(Date.now(), (fruitless?.getTime() ?? 0) + 1));
+    const createdAt = new Date(Math.max(Date.now(), (fruitless?.claimedAt.getTime() ?? 0) + 1));
     const claimed = fruitless
-      ? await rows(database, CLAIM_AGAIN, { clientId, key, createdAt, fruitless })
+      ? await rows(database, CLAIM_AGAIN, {
+          clientId,
+          key,
+          createdAt,
+          fruitless: fruitless.claimedAt,
+          response: fruitless.message ? JSON.stringify(fruitless.message) : null,
+        })
       : await rows(database, CLAIM, { clientId, key, createdAt, digest });
     return claimed.length > 0 ? createdAt : undefined;
   };
 
-  /** The answer there is, or the moment of a claim that led to nothing. */
+  /** The answer there is, or the claim that led to nothing. */
   const earlier = async <Body extends SentBody>({
     clientId,
     key,
     digest,
-  }: KeyedRequest): Promise<Answered<Body> | Date | undefined> => {
+  }: KeyedRequest): Promise<Answered<Body> | Fruitless<Body> | undefined> => {
     const [row] = await rows<KeyRow>(database, FIND, { clientId, key });
     if (!row) return undefined;
     if (!row.requestDigest.equals(digest)) throw new Conflict(texts.idempotency.otherContent);
     const body = row.response as Body | null;
     if (body && row.statusCode !== null) return { statusCode: row.statusCode === 202 ? 202 : 200, body };
-    if (!body) return row.createdAt;
+    const { createdAt: claimedAt } = row;
+    if (!body) return { claimedAt };
     const [message] = await findByWaId(database, clientId, body.messageId);
-    if (!message || message.status === 'failed') return row.createdAt;
+    if (!message) return { claimedAt };
+    if (message.status === 'failed')
+      return UNSENT.has(message.errorCode ?? '') ? { claimedAt, message: body } : { claimedAt };
     if (message.status === 'queued') throw new Conflict(texts.idempotency.inProgress);
     const { status } = message;
     return { statusCode: status === 'unknown' ? 202 : 200, body: { ...body, status } };
@@ -67,22 +88,26 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
 
   const first = async <Body extends SentBody>(
     request: KeyedRequest,
-    work: (note: NoteSoFar<Body>) => Promise<Answered<Body>>,
+    work: KeyedWork<Body>,
   ): Promise<Answered<Body>> => {
     const { clientId, key } = request;
     let createdAt = await claim(request, undefined);
+    let again: Body | undefined;
     if (!createdAt) {
       const found = await earlier<Body>(request);
-      if (found && !(found instanceof Date)) return found;
+      if (found && 'statusCode' in found) return found;
       createdAt = await claim(request, found);
+      again = found?.message;
     }
     if (!createdAt) throw new Conflict(texts.idempotency.inProgress);
     const own = { clientId, key, createdAt };
+    let hasMessage = again !== undefined;
     try {
       const answer = await work(async (trx, body) => {
         const noted = await rows(trx, NOTE, { ...own, response: JSON.stringify(body) });
         if (noted.length === 0) throw new Conflict(texts.idempotency.inProgress);
-      });
+        hasMessage = true;
+      }, again);
       // Unstored it is found by its message.
       const { statusCode, body } = answer;
       await rows(database, ANSWER, { ...own, statusCode, response: JSON.stringify(body) }).catch(
@@ -90,6 +115,8 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
       );
       return answer;
     } catch (error) {
+      // Its message waits for the next attempt.
+      if (hasMessage && error instanceof NotConnected) throw error;
       await rows(database, RELEASE, own).catch((failure: unknown) =>
         log.warn({ err: failure, clientId }, 'a key was not released'),
       );
@@ -99,7 +126,7 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
 
   return async <Body extends SentBody>(
     request: KeyedRequest,
-    work: (note: NoteSoFar<Body>) => Promise<Answered<Body>>,
+    work: KeyedWork<Body>,
   ): Promise<Answered<Body>> => {
     const name = JSON.stringify([request.clientId, request.key]);
     const running = underWay.get(name);
@@ -140,7 +167,7 @@ const CLAIM = `
   VALUES (:clientId, :key, :digest, :createdAt) ON CONFLICT (client_id, key) DO NOTHING RETURNING 1`;
 
 const CLAIM_AGAIN = `
-  UPDATE idempotency_keys SET created_at = :createdAt, response = NULL
+  UPDATE idempotency_keys SET created_at = :createdAt, response = CAST(:response AS jsonb)
   WHERE client_id = :clientId AND key = :key AND created_at = :fruitless AND status_code IS NULL RETURNING 1`;
 
 const FIND = `

@@ -133,7 +133,8 @@ describe('what the network does not take', () => {
     await expect(platform.sending.sendText({ clientId, to: mexican, text: 'a' })).rejects.toThrow(
       Unprocessable,
     );
-    expect(await last()).toEqual(before);
+    // News of the one before may still be on its way.
+    expect((await last())?.waId).toBe(before?.waId);
 
     const spanish = { kind: 'phone', phone: '34600000001' } as const;
     await expect(platform.sending.sendText({ clientId, to: spanish, text: 'a' })).rejects.toThrow(

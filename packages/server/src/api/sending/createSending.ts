@@ -8,7 +8,7 @@ import { Unprocessable } from '../../ground/errors/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
 import { checkNumber } from './checkNumber.ts';
 import { createHandover, type Parcel, type Sent } from './createHandover.ts';
-import { createIdempotency, type NoteSoFar } from './createIdempotency.ts';
+import { createIdempotency, type KeyedWork, type NoteSoFar } from './createIdempotency.ts';
 import { createLanes } from './createLanes.ts';
 import { ensureConnected } from './ensureConnected.ts';
 import { withCountry } from './findAddressee.ts';
@@ -48,14 +48,14 @@ export function createSending({ database, sessions, guard, log }: SendingDepende
       idempotencyKey: key,
     }: { readonly clientId: string; readonly idempotencyKey?: string | undefined },
     asked: readonly unknown[],
-    send: (along: NoteSoFar<Sent>) => Promise<Sent>,
+    send: (along: NoteSoFar<Sent>, again: Body | undefined) => Promise<Sent>,
     present: (sent: Sent) => Body,
   ): Promise<Answered<Body>> => {
-    const work = async (note: NoteSoFar<Body>): Promise<Answered<Body>> => {
-      const sent = await send((trx, soFar) => note(trx, present(soFar)));
+    const work: KeyedWork<Body> = async (note, again) => {
+      const sent = await send((trx, soFar) => note(trx, present(soFar)), again);
       return { statusCode: sent.status === 'unknown' ? 202 : 200, body: present(sent) };
     };
-    if (key === undefined) return work(async () => {});
+    if (key === undefined) return work(async () => {}, undefined);
     const digest = createHash('sha256').update(JSON.stringify(asked)).digest();
     return idempotency({ clientId, key, digest }, work);
   };
@@ -69,7 +69,7 @@ export function createSending({ database, sessions, guard, log }: SendingDepende
       return answer<SentText>(
         request,
         ['text', recipientText(to), text],
-        along => handOver(parcel, along),
+        (along, again) => handOver(parcel, along, again),
         sent => ({ success: true, clientId, ...sent, text }),
       );
     },
@@ -83,7 +83,7 @@ export function createSending({ database, sessions, guard, log }: SendingDepende
       return answer<SentMedia>(
         request,
         ['media', recipientText(to), mediaUrl, type, caption ?? null, fileName ?? null],
-        async along => {
+        async (along, again) => {
           await ensureConnected(sessions, clientId);
           const turn = await downloads.enter(clientId);
           const { maxMediaBytes: maxBytes } = capabilities;
@@ -97,7 +97,7 @@ export function createSending({ database, sessions, guard, log }: SendingDepende
               file: { kind: type, ...file },
               ...(caption && { caption }),
             };
-            return await handOver({ clientId, to, content, url: mediaUrl }, along);
+            return await handOver({ clientId, to, content, url: mediaUrl }, along, again);
           } finally {
             await remove();
           }

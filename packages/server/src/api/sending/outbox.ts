@@ -20,7 +20,7 @@ export interface QueuedMessage {
 /** The rows of our own messages: before the network is asked, and after it answered. */
 export function createOutbox({ database, log }: { readonly database: Knex; readonly log: Logger }) {
   return {
-    /** Stores a message as `queued`, together with whatever `along` writes. */
+    /** Stores a message as `queued`, one that is there and failed as well, together with whatever `along` writes. */
     async queue(
       clientId: string,
       { to, person }: Addressee,
@@ -37,6 +37,9 @@ export function createOutbox({ database, log }: { readonly database: Knex; reado
             ...described(content, url),
           },
         ]);
+        await trx('messages')
+          .where({ clientId, timestamp, waId: id, fromMe: true, status: 'failed' })
+          .update({ status: 'queued', errorCode: null });
         await along(trx);
       });
     },

@@ -87,7 +87,8 @@ describe('a file', () => {
     const before = await last();
     await expect(send('pdf.pdf', 'image')).rejects.toThrow(texts.file.otherType('una imagen'));
     await expect(send('nada', 'image')).rejects.toThrow(texts.file.status(404));
-    expect(await last()).toEqual(before);
+    // News of the one before may still be on its way.
+    expect((await last())?.waId).toBe(before?.waId);
     expect(temporaryFiles()).toEqual([]);
   });
 

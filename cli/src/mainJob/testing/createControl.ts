@@ -32,6 +32,8 @@ export interface EmulatedPhone {
   enterCode(code: string): Promise<void>;
   /** @returns the message's id */
   write(to: string, text: string): Promise<string>;
+  /** Anything else that the control API takes. @returns the message's id */
+  say(to: string, body: Readonly<Record<string, unknown>>): Promise<string>;
   sendFile(
     to: string,
     file: { readonly kind: string; readonly bytes: Uint8Array; readonly caption?: string },
@@ -47,6 +49,8 @@ export interface EmulatedPhone {
 /** The emulator's control API. */
 export interface Control {
   phone(number: string, name: string): Promise<EmulatedPhone>;
+  /** @returns the group's id, `…@g.us` */
+  group(subject: string, creator: string, participants: readonly string[]): Promise<string>;
   fault(spec: Readonly<Record<string, unknown>>): Promise<void>;
   clearFaults(): Promise<void>;
   state(): Promise<State>;
@@ -76,6 +80,7 @@ export function createControl(baseUrl: string): Control {
       scan: async qr => void (await call('POST', `/phones/${number}/scan`, { qr })),
       enterCode: async code => void (await call('POST', `/phones/${number}/code`, { code })),
       write: (to, text) => say({ to, text }),
+      say: (to, body) => say({ to, ...body }),
       sendFile: (to, { kind, bytes, caption }) =>
         say({
           to,
@@ -96,6 +101,8 @@ export function createControl(baseUrl: string): Control {
       await call('POST', '/phones', { phone: number, name });
       return phone(number);
     },
+    group: async (subject, creator, participants) =>
+      (await json<{ group: { id: string } }>('POST', '/groups', { subject, creator, participants })).group.id,
     fault: async spec => void (await call('POST', '/faults', spec)),
     clearFaults: async () => void (await call('DELETE', '/faults')),
     state: () => json<State>('GET', '/state'),

@@ -8,8 +8,9 @@ export const phoneField = Joi.string()
 /** A message, by its id in the phone's log. */
 export const messageIdField = Joi.string().max(128);
 
-/** Whom a message goes to: a number, a JID, a LID or a group's id. */
+/** Whom a message goes to: a number, a JID, a LID, a group's id, or everybody who sees a status. */
 export const recipientField = Joi.alternatives(
   phoneField,
+  Joi.valid('status@broadcast'),
   Joi.string().pattern(/^[\d:-]+@(s\.whatsapp\.net|lid|g\.us)$/, 'a JID'),
 );

@@ -24,12 +24,27 @@ describe('the body of a message', () => {
       { edit: 'ID', text: 'Hola a todos' },
       { delete: 'ID' },
       { forward: 'ID' },
+      { vote: 'ID', options: [] },
     ])
       expect(messageBody({ to, ...content })).toEqual({ to, content });
   });
 
+  it('is any message of WhatsApp’s, with bytes in base64', () => {
+    const raw = { locationMessage: { degreesLatitude: 19.4, jpegThumbnail: 'aG9sYQ==' } };
+    const { content } = messageBody({ to, raw });
+    expect(content).toMatchObject({
+      raw: { locationMessage: { degreesLatitude: 19.4, jpegThumbnail: Buffer.from('hola') } },
+    });
+  });
+
   it('goes to a number, a JID, a LID or a group', () => {
-    for (const address of [to, `${to}@s.whatsapp.net`, '123456@lid', '120363000000000001@g.us'])
+    for (const address of [
+      'status@broadcast',
+      to,
+      `${to}@s.whatsapp.net`,
+      '123456@lid',
+      '120363000000000001@g.us',
+    ])
       expect(messageBody({ to: address, text: 'Hola' }).to).toBe(address);
   });
 
@@ -42,6 +57,8 @@ describe('the body of a message', () => {
     [{ to, text: 'Hola', delete: 'ID' }, /"text" is not allowed/],
     [{ to, react: 'ID' }, /"emoji" is required/],
     [{ to, media: { kind: 'hologram', data: '' } }, /"media.kind" must be one of/],
+    [{ to, poll: { question: '¿Qué día?', options: [] } }, /"poll.options" must contain at least 1/],
+    [{ to, raw: { imageMessage: 7 } }, /"raw" is no message/],
     [{ to, media: { kind: 'image', data: '*' } }, /"media.data" must be a valid base64/],
   ])('is refused with a reason: %j', (body, reason) => {
     expect(() => messageBody(body)).toThrow(reason);

@@ -21,9 +21,29 @@ export type PhoneContent =
   | { readonly edit: string; readonly text: string }
   | { readonly delete: string }
   | { readonly forward: string }
+  | {
+      readonly poll: {
+        readonly question: string;
+        readonly options: readonly string[];
+        readonly selectable?: number;
+      };
+    }
+  | {
+      readonly vote: string /** All that is chosen now; none takes the vote back. */;
+      readonly options: readonly string[];
+    }
   | { readonly raw: proto.IMessage };
 
-export type PhoneMessageKind = 'text' | 'media' | 'reaction' | 'edit' | 'delete' | 'protocol' | 'other';
+export type PhoneMessageKind =
+  | 'text'
+  | 'media'
+  | 'reaction'
+  | 'edit'
+  | 'delete'
+  | 'poll'
+  | 'vote'
+  | 'protocol'
+  | 'other';
 
 /** One entry of a phone's message log: sent by it, received by it, or the copy of what a linked device sent. */
 export interface PhoneMessage {

@@ -1,5 +1,6 @@
 import { createCipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { getMediaKeys, proto } from '@whiskeysockets/baileys';
+import { EmulatorError } from '../model/EmulatorError.ts';
 import type {
   MediaKind,
   PhoneContent,
@@ -7,9 +8,10 @@ import type {
   PhoneMessage,
   PhoneMessageKind,
 } from '../model/PhoneMessage.ts';
-import { isGroup } from '../wire/jid.ts';
+import { isGroup, isLid, lidServer } from '../wire/jid.ts';
 import type { Outgoing } from './Outgoing.ts';
 import type { PhoneParts } from './PhoneParts.ts';
+import { pollMessage, sealVote } from './polls.ts';
 import { readContent, textIn } from './readContent.ts';
 
 const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
@@ -41,6 +43,11 @@ export async function compose(phone: PhoneParts, chat: string, content: PhoneCon
     const key = keyOf(phone, chat, phone.log.get(content.delete));
     return { ...plain({ protocolMessage: { key, type: REVOKE } }, 'delete', '', content.delete), edit: '7' };
   }
+  if ('poll' in content) {
+    const { question, options, selectable = 1 } = content.poll;
+    return plain(pollMessage(question, options, selectable), 'poll', question, undefined);
+  }
+  if ('vote' in content) return voteMessage(phone, chat, content);
   if ('forward' in content) return forwarded(phone.log.get(content.forward));
   const contextInfo = {
     ...quoteOf(phone, chat, content.quote),
@@ -69,6 +76,20 @@ function keyOf(phone: PhoneParts, chat: string, message: PhoneMessage): proto.IM
 function authorOf(phone: PhoneParts, chat: string, message: PhoneMessage): string {
   const lid = isGroup(chat) || chat.endsWith('@lid');
   return phone.server.directory.accountOf(message.sender)?.addressOn(lid ? 'lid' : '') ?? message.sender;
+}
+
+function voteMessage(
+  phone: PhoneParts,
+  chat: string,
+  { vote: pollId, options }: { readonly vote: string; readonly options: readonly string[] },
+): Outgoing {
+  const poll = phone.log.get(pollId);
+  const voter = phone.account.addressOn(isGroup(chat) || isLid(chat) ? lidServer : '');
+  const vote = sealVote({ poll: poll.content, pollId, creator: authorOf(phone, chat, poll), voter, options });
+  if (!vote) throw new EmulatorError(409, `${pollId} is no poll that can be voted in`);
+  const pollCreationMessageKey = keyOf(phone, chat, poll);
+  const message = { pollUpdateMessage: { pollCreationMessageKey, vote, senderTimestampMs: Date.now() } };
+  return plain(message, 'vote', options.join(', '), pollId);
 }
 
 function quoteOf(phone: PhoneParts, chat: string, id: string | undefined): proto.IContextInfo {

@@ -27,6 +27,19 @@ export function readContent(message: proto.IMessage): ReadContent {
     if (protocolMessage.type !== MESSAGE_EDIT) return { kind: 'protocol', text: '', target };
     return { kind: 'edit', text: textIn(protocolMessage.editedMessage ?? {}), target };
   }
+  const poll =
+    content.pollCreationMessage ??
+    content.pollCreationMessageV2 ??
+    content.pollCreationMessageV3 ??
+    undefined;
+  if (poll) return { kind: 'poll', text: poll.name ?? '', target: undefined };
+  if (content.pollUpdateMessage) {
+    return {
+      kind: 'vote',
+      text: '',
+      target: content.pollUpdateMessage.pollCreationMessageKey?.id ?? undefined,
+    };
+  }
   const part = mediaIn(content);
   const quoted = (part ?? content.extendedTextMessage)?.contextInfo?.stanzaId ?? undefined;
   if (part) return { kind: 'media', text: textIn(content), target: quoted };

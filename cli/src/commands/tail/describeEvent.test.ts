@@ -1,0 +1,61 @@
+import {
+  chatKinds,
+  type Message,
+  messageKinds,
+  type RecadoEvent,
+  remarkEventTypes,
+  sampleEvents,
+  webhookCalls,
+} from '@recado/contract';
+import { cli } from '@recado/texts';
+import { describe, expect, it } from 'vitest';
+import { describeEvent } from './describeEvent.ts';
+
+const texts = cli.tail;
+const { message } = sampleEvents;
+const said = (changes: Partial<Message>): string =>
+  describeEvent({ ...message, data: { ...message.data, text: null, ...changes } }).what;
+
+describe('a message', () => {
+  it.each(messageKinds.filter(kind => kind !== 'text'))('says that it is one: %s', kind => {
+    expect(said({ kind })).toContain(`[${texts.kinds[kind]}]`);
+  });
+
+  it('says what its kind says', () => {
+    expect(said({ kind: 'location', text: 'Zócalo', location: { latitude: 19.4, longitude: -99.1 } })).toBe(
+      `[${texts.kinds.location}] Zócalo 19.4,-99.1`,
+    );
+    const contacts = [{ name: 'Ana', phones: ['+52 55 1234 5678'], vcard: '' }];
+    expect(said({ kind: 'contacts', text: 'Ana', contacts })).toContain('Ana +52 55 1234 5678');
+    const options = [
+      { title: 'Lunes', votes: 0 },
+      { title: 'Martes', votes: 1 },
+    ];
+    const poll = { question: '¿Qué día?', options, selectable: 1, voters: 1 };
+    expect(said({ kind: 'poll', text: '¿Qué día?', poll })).toContain('- Lunes - Martes');
+    const call = { video: false, outcome: 'missed' } as const;
+    expect(said({ kind: 'call', call })).toContain(texts.calls.missed);
+  });
+
+  it('says what it answers, and where it was written', () => {
+    const quoted = { messageId: '3EB0AA', phoneNumber: null, lid: null, text: '¿A qué hora?' };
+    expect(said({ text: 'A las 8', quoted })).toBe('«¿A qué hora?» A las 8');
+    expect(said({ text: 'Hola', chatKind: 'group', group: { id: '1', subject: 'Pedidos' } })).toBe(
+      `{${texts.inGroup('Pedidos')}} Hola`,
+    );
+    const elsewhere = chatKinds.filter(kind => kind !== 'person');
+    for (const chatKind of elsewhere) expect(said({ text: 'Hola', chatKind })).toMatch(/^\{\S.*\} Hola$/);
+    expect(said({ text: 'Hola', chatKind: 'person' })).toBe('Hola');
+  });
+});
+
+it.each(remarkEventTypes)('what is said about a message says what it is: %s', type => {
+  const event = webhookCalls.find(call => call.type === type)?.example as RecadoEvent;
+  expect(describeEvent(event).what).toContain(`[${texts.remarks[type]}]`);
+});
+
+it('whoever takes back a reaction or a vote is told so', () => {
+  const { remark } = sampleEvents;
+  const back = describeEvent({ ...remark, data: { ...remark.data, emoji: null } });
+  expect(back.what).toBe(`[${texts.remarks['message.reaction']}] ${texts.takenBack}`);
+});

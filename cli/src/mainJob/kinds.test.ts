@@ -1,0 +1,218 @@
+import { type ChatKind, type Client, type Message, messageKinds, type RecadoEvent } from '@recado/contract';
+import type { Sdk } from '@recado/sdk';
+import { type Receiver, startReceiver } from '@recado/server/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { announced, type RunningPlatform } from '../testing/announced.ts';
+import { signUp } from '../testing/signUp.ts';
+import { useRecado } from '../testing/useRecado.ts';
+import type { EmulatedPhone } from './testing/createControl.ts';
+import { eventually } from './testing/eventually.ts';
+import { readQrImage } from './testing/readQrImage.ts';
+import { type EmulatorProcess, startEmulator } from './testing/startEmulator.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+const file = (kind: string, more: Body = {}): Body => ({
+  media: { kind, data: Buffer.from(`${kind} de prueba`).toString('base64'), ...more },
+});
+const raw = (message: Body): Body => ({ raw: message });
+
+/** What a phone sends, and what a program is told of it. */
+const said: readonly (readonly [(typeof messageKinds)[number], Body, Body])[] = [
+  ['text', { text: '¿Todavía hay conchas?' }, { text: '¿Todavía hay conchas?' }],
+  ['image', file('image', { caption: 'Así' }), { type: 'image', text: 'Así' }],
+  ['video', file('video'), { type: 'video' }],
+  ['audio', file('audio'), { type: 'audio' }],
+  ['voice', file('audio', { voice: true }), { type: 'audio' }],
+  ['document', file('document', { fileName: 'menú.pdf' }), { media: { fileName: 'menú.pdf' } }],
+  ['sticker', file('sticker'), { type: 'sticker' }],
+  [
+    'location',
+    raw({ locationMessage: { degreesLatitude: 19.4326, degreesLongitude: -99.1332, name: 'Zócalo' } }),
+    { text: 'Zócalo', location: { latitude: 19.4326, longitude: -99.1332, name: 'Zócalo' } },
+  ],
+  [
+    'contacts',
+    raw({
+      contactMessage: { displayName: 'Ana', vcard: 'BEGIN:VCARD\nFN:Ana\nTEL:+525512345678\nEND:VCARD' },
+    }),
+    { type: 'contact', contacts: [{ name: 'Ana', phones: ['+525512345678'] }] },
+  ],
+  [
+    'poll',
+    { poll: { question: '¿Qué día?', options: ['Lunes', 'Martes'] } },
+    { poll: { question: '¿Qué día?', selectable: 1, voters: 0 } },
+  ],
+  [
+    'choice',
+    raw({ listResponseMessage: { title: 'Conchas', singleSelectReply: { selectedRowId: 'c1' } } }),
+    { text: 'Conchas', choice: { of: 'list', id: 'c1', title: 'Conchas' } },
+  ],
+  [
+    'order',
+    raw({ orderMessage: { orderId: 'O1', itemCount: 2, totalAmount1000: 50_000, totalCurrencyCode: 'MXN' } }),
+    { order: { orderId: 'O1', items: 2, total: { amount: 50, currency: 'MXN' } } },
+  ],
+  [
+    'product',
+    raw({ productMessage: { product: { productId: 'P1', title: 'Concha' } } }),
+    { product: { productId: 'P1', title: 'Concha' } },
+  ],
+  [
+    'group-invite',
+    raw({ groupInviteMessage: { groupJid: '120363000000000001@g.us', groupName: 'Pan', inviteCode: 'AbC' } }),
+    { groupInvite: { name: 'Pan', code: 'AbC' } },
+  ],
+  ['event', raw({ eventMessage: { name: 'Cata', startTime: 1_772_474_400 } }), { event: { name: 'Cata' } }],
+  [
+    'payment',
+    raw({ requestPaymentMessage: { amount: { value: 5_000, offset: 100, currencyCode: 'MXN' } } }),
+    { payment: { step: 'requested', amount: { amount: 50, currency: 'MXN' } } },
+  ],
+  ['call', raw({ callLogMesssage: { callOutcome: 'MISSED', isVideo: true } }), { call: { video: true } }],
+  [
+    'unsupported',
+    raw({ newsletterAdminInviteMessage: { newsletterName: 'Pan' } }),
+    { unsupported: { name: 'newsletterAdminInviteMessage' } },
+  ],
+];
+
+/* `recado serve` as users start it, real Baileys in it, and phones of the emulator's: what each kind becomes. */
+describe('what customers say', async () => {
+  const recado = useRecado();
+  const dataDir = await recado.folder();
+  let emulator: EmulatorProcess;
+  let receiver: Receiver;
+  let platform: RunningPlatform;
+  let client: Client;
+  let owner: Sdk;
+  let program: Sdk;
+  let shop: EmulatedPhone;
+  let marta: EmulatedPhone;
+
+  beforeAll(async () => {
+    [emulator, receiver] = await Promise.all([startEmulator(), startReceiver()]);
+    shop = await emulator.control.phone('5215512345678', 'Panadería La Espiga');
+    marta = await emulator.control.phone('5215587654321', 'Marta');
+    platform = await announced(
+      recado.start(['serve', '--json', '--port', '0', '--data-dir', dataDir], {
+        ...emulator.variables,
+        RECADO_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8',
+      }),
+    );
+    owner = (await signUp(platform.sdk)).sdk;
+    const payload = { businessName: 'Panadería La Espiga', phoneNumber: shop.number };
+    client = (await owner.request('POST /clients', { payload })).client;
+    program = platform.sdk.withApiToken(client.apiToken);
+    await program.request('POST /external/setup-webhook', { payload: { webhookUrl: receiver.url } });
+    const params = { id: client.id };
+    await owner.request('POST /whatsapp/client/{id}/initialize', { params });
+    const picture = await eventually(() =>
+      owner.request('GET /whatsapp/client/{id}/qr', { params, accept: 'image/png' }),
+    );
+    await shop.scan(readQrImage(picture));
+    const status = () => owner.request('GET /whatsapp/client/{id}/status', { params });
+    await eventually(async () => (await status()).isConnected);
+  });
+  afterAll(async () => {
+    await emulator?.stop();
+    await receiver?.stop();
+  });
+
+  const inbox = async (): Promise<readonly Message[]> =>
+    (await program.request('GET /external/messages', { query: { limit: 200 } })).messages;
+  const seen = (id: string, is: (message: Message) => unknown = () => true): Promise<Message> =>
+    eventually(async () => (await inbox()).find(one => one.messageId === id && is(one)));
+  const told = (type: RecadoEvent['type'], messageId: string): Promise<RecadoEvent> =>
+    eventually(() =>
+      receiver.calls
+        .map(({ event }) => event)
+        .find(
+          event => event.type === type && 'messageId' in event.data && event.data.messageId === messageId,
+        ),
+    );
+
+  it('has a case for every kind, but for what only a lost key makes', () => {
+    expect([...said.map(([kind]) => kind), 'undecryptable'].toSorted()).toEqual([...messageKinds].toSorted());
+  });
+
+  it.each(said)('is a program told with its fields: %s', async (kind, body, expected) => {
+    const id = await marta.say(shop.number, body);
+    const about = { kind, chatKind: 'person', phoneNumber: marta.number, name: 'Marta', ...expected };
+    expect(await seen(id)).toMatchObject(about);
+    expect((await told('message.received', id)).data).toMatchObject(about);
+  });
+
+  it('keeps a voice note byte for byte', async () => {
+    const { id } = await eventually(async () => (await inbox()).find(({ kind }) => kind === 'voice'));
+    const kept = await program.request('GET /external/media/{messageId}', { params: { messageId: id } });
+    expect(Buffer.from(kept as Uint8Array).toString()).toBe('audio de prueba');
+  });
+
+  it('reactions, edits and deletions are about the message, and are no messages', async () => {
+    const id = await marta.write(shop.number, 'Son 200');
+    await seen(id);
+    const before = (await inbox()).length;
+    await marta.say(shop.number, { react: id, emoji: '❤️' });
+    expect(await seen(id, ({ reactions }) => reactions)).toMatchObject({
+      reactions: [{ emoji: '❤️', fromMe: false, name: 'Marta' }],
+    });
+    expect((await told('message.reaction', id)).data).toMatchObject({
+      emoji: '❤️',
+      message: { text: 'Son 200' },
+    });
+    await marta.say(shop.number, { edit: id, text: 'Son 220' });
+    expect(await seen(id, ({ edits }) => edits)).toMatchObject({
+      text: 'Son 220',
+      edits: [{ text: 'Son 200' }],
+    });
+    expect((await told('message.edited', id)).data).toMatchObject({ text: 'Son 220' });
+    await marta.say(shop.number, { delete: id });
+    expect(await seen(id, ({ deletedAt }) => deletedAt)).toMatchObject({ text: null });
+    await told('message.deleted', id);
+    expect(await inbox()).toHaveLength(before);
+  });
+
+  it('an answer names what it answers', async () => {
+    const asked = await marta.write(shop.number, '¿A qué hora abren?');
+    const answer = await marta.say(shop.number, { text: 'Es para hoy', quote: asked });
+    expect(await seen(answer)).toMatchObject({
+      quotedMessageId: asked,
+      quoted: { messageId: asked, text: '¿A qué hora abren?' },
+    });
+  });
+
+  it('votes are read, in a conversation and in a group', async () => {
+    const group = await emulator.control.group('Pedidos', marta.number, [shop.number]);
+    for (const to of [shop.number, group]) {
+      const id = await marta.say(to, { poll: { question: '¿Qué día?', options: ['Lunes', 'Martes'] } });
+      await seen(id);
+      await marta.say(to, { vote: id, options: ['Martes'] });
+      expect((await told('message.vote', id)).data).toMatchObject({ options: ['Martes'] });
+      expect((await seen(id, ({ poll }) => poll?.voters === 1)).poll?.options).toEqual([
+        { title: 'Lunes', votes: 0 },
+        { title: 'Martes', votes: 1 },
+      ]);
+    }
+  });
+
+  it('where it was said is told; a status is kept, and no webhook is told of it unasked', async () => {
+    const group = await emulator.control.group('Pan del día', marta.number, [shop.number]);
+    const inGroup = await marta.write(group, 'Buenos días a todos');
+    const where = { chatKind: 'group' satisfies ChatKind, group: { subject: 'Pan del día' } };
+    expect(await seen(inGroup)).toMatchObject(where);
+    expect((await told('message.received', inGroup)).data).toMatchObject(where);
+    const posted = await marta.write('status@broadcast', 'De viaje');
+    expect(await seen(posted)).toMatchObject({ chatKind: 'status', text: 'De viaje' });
+    const { events } = await program.request('GET /external/events', { query: { after: 0, limit: 500 } });
+    const of = (id: string) =>
+      events.find(({ data }) => 'messageId' in data && data.messageId === id)?.sequence ??
+      expect.unreachable();
+    // A delivery is queued in the transaction that writes its event.
+    const { deliveries } = await owner.request('GET /clients/{id}/deliveries', {
+      params: { id: client.id },
+      query: { limit: 100 },
+    });
+    const queued = deliveries.map(({ sequence }) => sequence);
+    expect([queued.includes(of(inGroup)), queued.includes(of(posted))]).toEqual([true, false]);
+  });
+});

@@ -57,11 +57,11 @@ export class Sender {
 
   /** Everything that can go wrong while nothing is handed over. */
   async #prepare({ id, to, content }: Outgoing): Promise<Prepared> {
-    const { over, queryMs, sent } = this.#options;
+    const { sent } = this.#options;
     const recipient = to.kind === 'group' ? to : await this.#person(to);
     const message = content.type === 'text' ? composeText(content.text) : await this.#media(content);
     await this.#reachable(jidOf(recipient));
-    await within(queryMs, sent.keep(id, message), notConnected, over);
+    sent.keep(id, message);
     return { to: recipient, content: message };
   }
 

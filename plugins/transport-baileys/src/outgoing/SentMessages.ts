@@ -14,10 +14,10 @@ export class SentMessages {
     this.#vault = vault;
   }
 
-  /** Durable before anything is handed over. */
-  async keep(id: string, message: proto.IMessage): Promise<void> {
+  /** Durable with the ratchet that the message turns, and so before it is handed over. */
+  keep(id: string, message: proto.IMessage): void {
     const value = proto.Message.encode(message).finish();
-    await this.#vault.write([{ category, id, value, keepUntil: new Date(Date.now() + keepMs) }]);
+    this.#vault.attach([{ category, id, value, keepUntil: new Date(Date.now() + keepMs) }]);
   }
 
   async find(id: string): Promise<proto.IMessage | undefined> {

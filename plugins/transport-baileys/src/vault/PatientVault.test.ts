@@ -46,6 +46,22 @@ describe('the patient vault', () => {
     expect(writes).toEqual([[change('a', 'z'), change('b')]]);
   });
 
+  it('writes what was attached with the next write, and not by itself', async () => {
+    const writes: (readonly VaultChange[])[] = [];
+    const { vault } = patient(({ write }) => ({
+      write: changes => {
+        writes.push(changes);
+        return write(changes);
+      },
+    }));
+    vault.attach([change('copy')]);
+    await new Promise(resolve => setImmediate(resolve));
+    expect(writes).toEqual([]);
+    await vault.write([change('ratchet')]);
+    await vault.write([change('next')]);
+    expect(writes).toEqual([[change('copy'), change('ratchet')], [change('next')]]);
+  });
+
   it('resolves a write when it is durable, and not before', async () => {
     let release = nothing;
     const gate = new Promise<void>(resolve => {

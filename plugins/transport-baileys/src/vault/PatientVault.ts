@@ -26,6 +26,7 @@ interface Waiting {
 export class PatientVault {
   readonly #options: PatientVaultOptions;
   #waiting: Waiting[] = [];
+  #attached: VaultChange[] = [];
   #writing: Promise<void> | undefined;
   #wiped = false;
 
@@ -51,6 +52,11 @@ export class PatientVault {
     });
   }
 
+  /** Becomes durable with the next write, at the latest before that resolves; by itself it is not written. */
+  attach(changes: readonly VaultChange[]): void {
+    if (!this.#wiped) this.#attached.push(...changes);
+  }
+
   /** After whatever is being written. */
   async clear(): Promise<void> {
     await this.#writing;
@@ -68,7 +74,7 @@ export class PatientVault {
     await undefined;
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0);
-      const changes = lastOfEach(batch.flatMap(waiting => waiting.changes));
+      const changes = lastOfEach([...this.#attached.splice(0), ...batch.flatMap(({ changes }) => changes)]);
       await this.#insist('write', () => this.#options.vault.write(changes));
       for (const { done } of batch) done();
     }

@@ -5,4 +5,11 @@ export type { MessageDetails, MessageMedia, NewMessage, StoredMessage } from './
 export { type RecoveredContent, recoverMessage } from './recoverMessage.ts';
 export { storeMessages } from './storeMessages.ts';
 export { type NewRemark, type RemarkValue, storeRemark } from './storeRemark.ts';
-export { type ReportedStatus, type StatusChange, type StatusReport, updateStatus } from './updateStatus.ts';
+export {
+  type MessageReport,
+  type ReportedStatus,
+  type StatusChange,
+  type StatusReport,
+  updateStatus,
+  updateStatuses,
+} from './updateStatus.ts';

@@ -32,22 +32,47 @@ export interface StatusChange {
   readonly errorCode: string | null;
 }
 
+/** What became of one message. */
+export interface MessageReport {
+  readonly clientId: string;
+  readonly waId: string;
+  readonly status: ReportedStatus;
+  readonly errorCode?: string | undefined;
+}
+
 /**
  * Notes what became of messages a client sent.
  *
  * @returns those that this report brought further; the others were there already, or are not known
  */
-export async function updateStatus(
+export const updateStatus = (
   db: Queryable,
   clientId: string,
-  { waIds, status, errorCode }: StatusReport,
+  { waIds, ...report }: StatusReport,
+): Promise<StatusChange[]> =>
+  updateStatuses(
+    db,
+    waIds.map(waId => ({ clientId, waId, ...report })),
+  );
+
+/**
+ * The same for messages of any number of clients, together.
+ *
+ * @param reports no message twice
+ */
+export async function updateStatuses(
+  db: Queryable,
+  reports: readonly MessageReport[],
 ): Promise<StatusChange[]> {
   const bindings = {
-    clientId,
-    waIds: waIds.map(storableKey),
-    status,
-    errorCode: status === 'failed' || status === 'unknown' ? (errorCode ?? null) : null,
-    from: [...REACHED_FROM[status]],
+    clients: reports.map(({ clientId }) => clientId),
+    waIds: reports.map(({ waId }) => storableKey(waId)),
+    statuses: reports.map(({ status }) => status),
+    codes: reports.map(({ status, errorCode }) =>
+      status === 'failed' || status === 'unknown' ? (errorCode ?? '') : '',
+    ),
+    after: steps.map(([after]) => after),
+    before: steps.map(([, before]) => before),
   };
   const found = await preparedRows<{ timestamp: Date }>(db, TIMES, bindings);
   if (found.length === 0) return [];
@@ -56,22 +81,31 @@ export async function updateStatus(
   return preparedRows<StatusChange>(db, UPDATE, { ...bindings, oldest, newest });
 }
 
-const REACHED = 'client_id = :clientId AND wa_id = ANY(:waIds) AND from_me AND status = ANY(:from)';
+const steps = Object.entries(REACHED_FROM).flatMap(([after, from]) =>
+  from.map(before => [after, before] as const),
+);
+
+const REACHED = `
+  unnest(CAST(:clients AS uuid[]), CAST(:waIds AS text[]), CAST(:statuses AS text[]), CAST(:codes AS text[]))
+    AS report (client_id, wa_id, status, code)
+  JOIN unnest(CAST(:after AS text[]), CAST(:before AS text[])) AS step (after, before) ON step.after = report.status
+  JOIN messages ON messages.client_id = report.client_id AND messages.wa_id = report.wa_id AND from_me
+    AND messages.status = step.before`;
 
 /**
  * When they are from is asked first: an update that may concern every partition took 12 ms to plan, one of few takes 1.
  * Not by min() and max(), for which PostgreSQL walks through the times of all messages.
  */
-const TIMES = `SELECT timestamp FROM messages WHERE ${REACHED}`;
+const TIMES = `SELECT timestamp FROM ${REACHED}`;
 
 /** Locked in one order first: two receipts may name the same messages the other way round. */
 const UPDATE = `
   WITH reached AS MATERIALIZED (
-    SELECT client_id, timestamp, id FROM messages
-    WHERE ${REACHED} AND timestamp BETWEEN :oldest AND :newest
-    ORDER BY timestamp, id FOR NO KEY UPDATE
+    SELECT messages.client_id, timestamp, id, report.status, nullif(report.code, '') AS code FROM ${REACHED}
+    WHERE timestamp BETWEEN :oldest AND :newest
+    ORDER BY timestamp, id FOR NO KEY UPDATE OF messages
   )
-  UPDATE messages m SET status = :status, error_code = :errorCode, updated_at = now()
+  UPDATE messages m SET status = r.status, error_code = r.code, updated_at = now()
   FROM reached r WHERE m.client_id = r.client_id AND m.timestamp = r.timestamp AND m.id = r.id
     AND m.timestamp BETWEEN :oldest AND :newest
   RETURNING m.id, m.wa_id AS "waId", m.contact_id AS "contactId", m.status, m.error_code AS "errorCode"`;

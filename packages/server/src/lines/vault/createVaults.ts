@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { whileAway } from '../../ground/outage/index.ts';
 import type { Seal } from '../../ground/sealing/seal.ts';
 import { createKeyCache } from './createKeyCache.ts';
-import { createKeyCommitter } from './createKeyCommitter.ts';
+import { createKeyCommitter, type KeyCommitter } from './createKeyCommitter.ts';
 import { holdLease } from './holdLease.ts';
 import { clearKeys, listKeys, readKeys, type SealedKey } from './keyRows.ts';
 
@@ -44,7 +44,7 @@ export function createVaults({ database, committing = database, seal, log }: Vau
 }
 
 type OpenDependencies = Pick<VaultDependencies, 'database' | 'seal' | 'log'> & {
-  readonly committer: ReturnType<typeof createKeyCommitter>;
+  readonly committer: KeyCommitter;
 };
 
 function openVault(
@@ -113,7 +113,7 @@ function openVault(
       const values = latest.map(change => change.value && Buffer.from(change.value));
       const { kept, removed } = sealed(latest);
       await fenced(async () => {
-        if (!(await committer.commit({ clientId, epoch, kept, removed }, signal))) throw isOver();
+        if (!(await committer.add({ clientId, epoch, kept, removed }, signal))) throw isOver();
       });
       for (const [n, { category, id }] of latest.entries())
         cache.set(nameOf(category, id), values[n] ?? null);

@@ -1,0 +1,128 @@
+import { createDeferred, type Deferred, unlessAborted, within } from '@recado/timing';
+import type { Logger } from '@recado/transport';
+import { whileAway } from '../outage/index.ts';
+
+/** Milliseconds after which a statement is taken for lost: longer than the server itself should let it run. */
+const LOST = 20_000;
+
+export interface Batcher<Item, Result> {
+  /**
+   * Resolves when the item is written. What is asked for under one key is done in that order.
+   *
+   * @throws what the database says when it refuses this item; the reason of `signal`, after which it may be written yet
+   */
+  add(this: void, item: Item, signal: AbortSignal): Promise<Result>;
+  /** Resolves when whatever was asked for under a key until now is done, or was refused. */
+  settled(this: void, key: string): Promise<void>;
+}
+
+export interface BatcherOptions<Item, Result> {
+  /** Items of one key are never in one statement. */
+  keyOf(item: Item): string;
+  /** Items in one statement, at most. */
+  readonly most: number;
+  /** One statement; must be repeatable. Its results are in the order of the items. */
+  write(items: readonly Item[]): Promise<readonly Result[]>;
+  readonly log: Logger;
+  /** What is written, for the log. */
+  readonly what: string;
+}
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly key: string;
+  readonly signal: AbortSignal;
+  readonly done: Deferred<Result>;
+}
+
+/**
+ * Makes what many ask for durable together: one statement is under way, and whatever is asked for meanwhile is in the
+ * next. While the database is away all wait. A statement that fails is split, so that an item that fails it, or waits
+ * for somebody's lock, keeps nobody waiting but those of its own key.
+ */
+export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
+  const { keyOf, most, write, log, what } = options;
+  let waiting: Waiting<Item, Result>[] = [];
+  /** Keys of the statements under way. */
+  const busy = new Set<string>();
+  const last = new Map<string, Promise<void>>();
+  let isDraining = false;
+
+  const drain = async (): Promise<void> => {
+    if (isDraining) return;
+    isDraining = true;
+    // Whatever else happens in this turn of the event loop joins the first statement.
+    await undefined;
+    for (let batch = next(); batch.length > 0; batch = next()) await writeTogether(batch);
+    isDraining = false;
+  };
+
+  /** Takes what can be done now, oldest first. */
+  const next = (): Waiting<Item, Result>[] => {
+    const batch: Waiting<Item, Result>[] = [];
+    const left: Waiting<Item, Result>[] = [];
+    for (const one of waiting) {
+      const mayJoin = batch.length < most && !busy.has(one.key);
+      if (mayJoin) busy.add(one.key);
+      (mayJoin ? batch : left).push(one);
+    }
+    waiting = left;
+    return batch;
+  };
+
+  const writeTogether = async (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
+    try {
+      const results = await inTime(write(batch.map(({ item }) => item)));
+      for (const [n, one] of batch.entries()) {
+        one.done.resolve(results[n] as Result);
+        busy.delete(one.key);
+      }
+    } catch (error) {
+      log.debug({ err: error, what, items: batch.length }, 'written one by one');
+      for (const one of batch) void writeAlone(one);
+    }
+  };
+
+  const writeAlone = async ({ item, key, signal, done }: Waiting<Item, Result>): Promise<void> => {
+    let statement: Promise<unknown> = Promise.resolve();
+    const attempt = () => {
+      const written = inTime(write([item]));
+      statement = written.catch(ignore);
+      return written;
+    };
+    try {
+      const [result] = await whileAway(attempt, { signal, log, what });
+      done.resolve(result as Result);
+    } catch (error) {
+      // Whoever asked has been told already; whoever comes next must find what came of it.
+      await statement;
+      done.reject(error);
+    }
+    busy.delete(key);
+    void drain();
+  };
+
+  return {
+    async add(item, signal) {
+      signal.throwIfAborted();
+      const key = keyOf(item);
+      const done = createDeferred<Result>();
+      const ended = done.promise.then(ignore, ignore).then(() => {
+        if (last.get(key) === ended) last.delete(key);
+      });
+      last.set(key, ended);
+      waiting.push({ item, key, signal, done });
+      void drain();
+      return unlessAborted(done.promise, signal);
+    },
+    settled: key => last.get(key) ?? Promise.resolve(),
+  };
+}
+
+const ignore = (): void => undefined;
+
+/** A link may be dead without anybody noticing: that is an outage like any other. */
+const inTime = <T>(statement: Promise<T>): Promise<T> =>
+  within(LOST, statement, (): never => {
+    throw Object.assign(new Error('the database did not answer'), { code: 'ETIMEDOUT' });
+  });

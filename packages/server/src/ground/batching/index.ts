@@ -1,0 +1,1 @@
+export { type Batcher, createBatcher } from './createBatcher.ts';

@@ -5,7 +5,7 @@ import { insertClient } from '../../testing/insertClient.ts';
 import { findByWaId } from './findMessage.ts';
 import type { MessageStatus, NewMessage } from './newMessage.ts';
 import { storeMessages } from './storeMessages.ts';
-import { type ReportedStatus, updateStatus } from './updateStatus.ts';
+import { type ReportedStatus, updateStatus, updateStatuses } from './updateStatus.ts';
 
 const ORDER = ['queued', 'unknown', 'sent', 'delivered', 'read'];
 const reported: readonly ReportedStatus[] = ['unknown', 'sent', 'delivered', 'read', 'failed'];
@@ -82,6 +82,26 @@ describe('updateStatus', () => {
     const waId = await sent();
     const other = (await insertClient(test.knex)).id;
     expect(await updateStatus(test.knex, other, { waIds: [waId], status: 'read' })).toEqual([]);
+  });
+
+  it('notes what became of messages of several clients at once, of each its own', async () => {
+    const [first, second] = [await sent(), await sent()];
+    const other = (await insertClient(test.knex)).id;
+    await storeMessages(test.knex, other, [
+      { waId: first, fromMe: true, contact: { phone: '1' }, type: 'text', timestamp: new Date() },
+    ]);
+    const changes = await updateStatuses(test.knex, [
+      { clientId, waId: first, status: 'read' },
+      { clientId, waId: second, status: 'failed', errorCode: '463' },
+      { clientId: other, waId: first, status: 'sent' },
+      { clientId: other, waId: second, status: 'read' },
+    ]);
+    expect(changes.map(({ status, errorCode }) => [status, errorCode]).sort()).toEqual([
+      ['failed', '463'],
+      ['read', null],
+      ['sent', null],
+    ]);
+    expect((await findByWaId(test.knex, other, first))[0]).toMatchObject({ status: 'sent' });
   });
 
   it('lets many reports of the same messages pass at once', async () => {

@@ -1,4 +1,4 @@
-import { preparedRows, type Queryable } from '../data/sql.ts';
+import { preparedRows, type Queryable, rows } from '../data/sql.ts';
 import { storable, storableKey } from '../storable.ts';
 import type { NewMessage } from './newMessage.ts';
 
@@ -22,7 +22,7 @@ export async function recoverMessage(
   const { waId, fromMe, type, text, media, details, quotedWaId } = storable(content);
   const [recovered] = await preparedRows<{ id: string }>(
     db,
-    `UPDATE messages SET type = :type, text = :text, media = :media, details = :details, quoted_wa_id = :quotedWaId,
+    `UPDATE messages m SET type = :type, text = coalesce((${NEWEST_EDIT}), :text), media = :media, details = :details, quoted_wa_id = :quotedWaId,
        updated_at = now()
      WHERE client_id = :clientId AND wa_id = :waId AND from_me = :fromMe AND type = 'undecryptable'
      RETURNING id`,
@@ -37,5 +37,17 @@ export async function recoverMessage(
       quotedWaId: quotedWaId === undefined ? null : storableKey(quotedWaId),
     },
   );
+  if (recovered && text !== undefined) await rows(db, FIRST_EDIT, { clientId, id: recovered.id, text });
   return recovered?.id;
 }
+
+/** It may have been corrected before it could be read. */
+const NEWEST_EDIT = `
+  SELECT r.value ->> 'text' FROM remarks r
+  WHERE r.client_id = m.client_id AND r.message_id = m.id AND r.kind = 'edit'
+  ORDER BY r.timestamp DESC, r.id DESC LIMIT 1`;
+
+/** Now it is known what it said before. */
+const FIRST_EDIT = `
+  UPDATE remarks SET value = value || jsonb_build_object('before', CAST(:text AS text))
+  WHERE client_id = :clientId AND message_id = :id AND kind = 'edit' AND value -> 'before' IS NOT NULL`;

@@ -128,6 +128,16 @@ describe('an edit', () => {
     });
   });
 
+  it('of what could not be read yet stays, when that can be read', async () => {
+    const target = await written({ type: 'undecryptable' });
+    await edit(target, 'Son 210', { timestamp: at(1) });
+    await edit(target, 'Son 220', { timestamp: at(2) });
+    await receive(incoming('Son 200', { id: target }));
+    expect(await messages()).toMatchObject([
+      { type: 'text', text: 'Son 220', edits: [{ text: 'Son 200' }, { text: 'Son 210' }] },
+    ]);
+  });
+
   it("is only its author's", async () => {
     const inGroup = await written('Son 200', { chat: group });
     await edit(inGroup, 'Son 2', { chat: group, sender: pedro });

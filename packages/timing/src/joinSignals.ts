@@ -1,3 +1,5 @@
+import { onAbort } from './onAbort.ts';
+
 /** A signal that aborts with the first of others, for the same reason, when its time is over, or by itself. */
 export interface JoinedSignal {
   readonly signal: AbortSignal;
@@ -16,12 +18,7 @@ export function joinSignals(
 ): JoinedSignal {
   const joined = new AbortController();
   const overdue = new DOMException('The time is over.', 'TimeoutError');
-  const listeners = signals.map(signal => {
-    const abort = () => joined.abort(signal?.reason);
-    if (signal?.aborted) abort();
-    signal?.addEventListener('abort', abort);
-    return () => signal?.removeEventListener('abort', abort);
-  });
+  const lettingGo = signals.map(signal => signal && onAbort(signal, () => joined.abort(signal.reason)));
   const timer = Number.isFinite(milliseconds)
     ? setTimeout(() => joined.abort(overdue), milliseconds)
     : undefined;
@@ -33,7 +30,7 @@ export function joinSignals(
     abort: reason => joined.abort(reason),
     release() {
       clearTimeout(timer);
-      for (const remove of listeners) remove();
+      for (const letGo of lettingGo) letGo?.();
     },
   };
 }

@@ -1,16 +1,18 @@
+import { onAbort } from './onAbort.ts';
+
 /** Resolves after so many milliseconds; rejects with the signal's reason when it is aborted before. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    const timer = setTimeout(done, milliseconds);
-    signal?.addEventListener('abort', aborted, { once: true });
-    function done() {
-      signal?.removeEventListener('abort', aborted);
+    const timer = setTimeout(() => {
+      letGo?.();
       resolve();
-    }
-    function aborted() {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    }
+    }, milliseconds);
+    const letGo =
+      signal &&
+      onAbort(signal, () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      });
   });
 }

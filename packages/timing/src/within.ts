@@ -1,3 +1,5 @@
+import { onAbort } from './onAbort.ts';
+
 /**
  * The promise's result, or what `late` says when it has not settled after that many milliseconds or the signal is
  * aborted first. Leaves no timer behind.
@@ -13,14 +15,13 @@ export async function within<Result, Late>(
   const over = new Promise<void>(resolve => {
     stop = resolve;
     timer = setTimeout(resolve, ms);
-    if (signal?.aborted) resolve();
-    signal?.addEventListener('abort', stop);
   }).then(late);
+  const letGo = signal && onAbort(signal, stop);
   // Whoever loses the race must not be reported as unhandled.
   over.catch(() => undefined);
   promise.catch(() => undefined);
   return Promise.race([promise, over]).finally(() => {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
+    letGo?.();
   });
 }

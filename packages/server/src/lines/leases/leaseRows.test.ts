@@ -55,14 +55,53 @@ describe('whatever owners do with one lease', () => {
             if (!isOver(owner)) valid = undefined;
           }
           if (what === 'be late' && !isOver(owner)) {
-            await rows(knex, 'UPDATE leases SET expires_at = now() WHERE client_id = :clientId', {
-              clientId,
-            });
+            await rows(
+              knex,
+              "UPDATE leases SET expires_at = now() - interval '1 ms' WHERE client_id = :clientId",
+              {
+                clientId,
+              },
+            );
             valid = undefined;
           }
         }
       }),
       { numRuns: 40 },
     );
+  });
+});
+
+describe('a lease that is given back, or whose owner is dead', () => {
+  const leases = 60;
+  let held: { clientId: string; epoch: number }[] = [];
+  beforeAll(async () => {
+    const { knex } = database;
+    held = await Promise.all(
+      Array.from({ length: leases }, async () => ({ clientId: await createClientRow(knex), epoch: 0 })),
+    );
+    await knex.raw(`
+      CREATE TABLE ends (is_later boolean);
+      CREATE FUNCTION note_end() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        INSERT INTO ends VALUES (NEW.expires_at > clock_timestamp());
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER note_end BEFORE UPDATE ON leases FOR EACH ROW EXECUTE FUNCTION note_end();
+    `);
+  });
+
+  it.each([
+    ['given back', (owner: string) => releaseLeases(database.knex, owner, held)],
+    ['dead', (owner: string) => expireOwners(database.knex, [owner])],
+  ])('is over in the same moment: %s', async (owner, end) => {
+    const { knex } = database;
+    held = await Promise.all(
+      held.map(async ({ clientId }) => {
+        const taken = await acquireLease(knex, { clientId, owner, seconds: 600 });
+        return { clientId, epoch: 'epoch' in taken ? taken.epoch : 0 };
+      }),
+    );
+    await knex('ends').delete();
+    await end(owner);
+    expect(await knex('ends').where({ isLater: false }).count()).toEqual([{ count: leases }]);
   });
 });

@@ -16,6 +16,8 @@ export interface RenewedLease extends HeldLease {
 
 /** The database's clock decides, at the moment the row is in hand: `now()` would be when the waiting for it began. */
 const NOW = 'clock_timestamp()';
+/** The column has milliseconds and rounds to the nearest: half of what ended now would otherwise end a moment later. */
+const OVER = `date_trunc('milliseconds', ${NOW})`;
 const UNTIL = `${NOW} + make_interval(secs => CAST(:seconds AS double precision))`;
 
 /**
@@ -78,7 +80,7 @@ export function renewLeases(
 export async function releaseLeases(db: Queryable, owner: string, held: readonly HeldLease[]): Promise<void> {
   await rows(
     db,
-    `UPDATE leases SET expires_at = least(leases.expires_at, ${NOW})
+    `UPDATE leases SET expires_at = least(leases.expires_at, ${OVER})
      FROM unnest(CAST(:clients AS uuid[]), CAST(:epochs AS bigint[])) AS held (client_id, epoch)
      WHERE leases.client_id = held.client_id AND leases.epoch = held.epoch AND leases.owner = :owner`,
     { owner, ...columns(held) },
@@ -97,9 +99,13 @@ export async function livingOwners(db: Queryable): Promise<string[]> {
 /** For owners who certainly live no more: nobody has to wait for the end of their time. */
 export async function expireOwners(db: Queryable, owners: readonly string[]): Promise<void> {
   if (owners.length === 0) return;
-  await rows(db, `UPDATE leases SET expires_at = ${NOW} WHERE owner = ANY(:owners) AND expires_at > ${NOW}`, {
-    owners: [...owners],
-  });
+  await rows(
+    db,
+    `UPDATE leases SET expires_at = ${OVER} WHERE owner = ANY(:owners) AND expires_at > ${NOW}`,
+    {
+      owners: [...owners],
+    },
+  );
 }
 
 const columns = (held: readonly HeldLease[]) => ({

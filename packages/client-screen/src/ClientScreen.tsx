@@ -36,17 +36,22 @@ export interface ClientScreenProps {
   readonly listPath: string;
   /** Where the API can be tried, if anywhere. */
   readonly explorerPath?: string;
+  /**
+   * For somebody else than its owner: its state is asked for again and again instead of following its events, which carry
+   * its messages. Whoever has not opened the messages has not read them.
+   */
+  readonly isSupervised?: boolean;
 }
 
 /**
  * `/clients/{id}` and `/admin/clients/{clientId}`: one screen (docs/product.md §2, client detail), to be mounted with a
  * child route for each of `clientTabs`.
  */
-export function ClientScreen({ clientId, listPath, explorerPath }: ClientScreenProps) {
+export function ClientScreen({ clientId, listPath, explorerPath, isSupervised = false }: ClientScreenProps) {
   const { pathname } = useLocation();
   const base = `${listPath}/${clientId}`;
   const tab = tabAt(pathname, base);
-  const { isLive, ...query } = useClient(clientId, tab);
+  const { isLive, ...query } = useClient(clientId, tab, isSupervised);
   const { data, error, isFetching, refetch } = query;
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -212,9 +217,9 @@ const ClientSkeleton = () => (
 );
 
 /** A client as it is now: told by its events, or asked for again and again while those do not come through. */
-function useClient(clientId: string, tab: ClientTab) {
+function useClient(clientId: string, tab: ClientTab, isSupervised: boolean) {
   // The messages follow the same events by themselves.
-  const isLive = useFollowing(clientId, tab !== 'messages');
+  const isLive = useFollowing(clientId, tab !== 'messages' && !isSupervised);
   const isTold = isLive || tab === 'messages';
   const query = useApi(
     'GET /clients/{id}',

@@ -14,7 +14,21 @@ export const adminClients = {
   details: 'Ver detalles',
   /** The same link for those who hear it without its row. */
   detailsOf: (businessName: string) => `Ver detalles de ${businessName}`,
-  filters: { status: 'Estado', from: 'Registro desde', until: 'Registro hasta' },
+  /** Columns that only files have. */
+  fileColumns: {
+    linkedNumber: 'Número vinculado',
+    webhookUrl: 'Webhook',
+    messageCount: 'Mensajes',
+  },
+  restart: 'Reiniciar',
+  restarted: (count: number) => (count === 1 ? '1 cliente reiniciado' : `${count} clientes reiniciados`),
+  notRestarted: (count: number) =>
+    count === 1
+      ? '1 cliente no se reinició: no está conectado ni en camino, o está en pausa.'
+      : `${count} clientes no se reiniciaron: no están conectados ni en camino, o están en pausa.`,
+  exportSelected: 'Exportar la selección',
+  exportFailed: 'Error al exportar la selección',
+  filters: { owner: 'Propietario', status: 'Estado', from: 'Registro desde', until: 'Registro hasta' },
   unknownOwner: 'Usuario no encontrado',
   noOwner: 'N/A',
   recentHint: 'Se muestran los clientes más recientes.',

@@ -5,6 +5,14 @@ export const adminExport = {
   failed: 'No se pudo exportar la lista. Inténtelo de nuevo',
   cut: (rows: string | number) =>
     `El archivo contiene las primeras ${rows} filas. Para el resto, acote la lista con los filtros.`,
+  /** Columns that only files have. */
+  ids: {
+    own: 'Identificador',
+    owner: 'Identificador del propietario',
+    client: 'Identificador del cliente',
+    actor: 'Identificador de quien lo hizo',
+    target: 'Identificador de a quién',
+  },
   yes: 'Sí',
   no: 'No',
 } as const;

@@ -21,7 +21,10 @@ export const adminSessions = {
   },
   wanted: { open: 'Abierta', closed: 'Cerrada' },
   attention: { yes: 'Sí', no: 'No' },
-  filters: { attention: 'Requieren atención', state: 'Estado', wanted: 'Se espera' },
+  /** As the list opens. */
+  opening: 'Se muestran solo las sesiones que requieren atención.',
+  showAll: 'Ver todas las sesiones',
+  filters: { owner: 'Propietario', attention: 'Requieren atención', state: 'Estado', wanted: 'Se espera' },
   openClient: 'Abrir el cliente',
   viewOne: (name: string | number) => `Ver la sesión de ${name}`,
   view: 'Ver',

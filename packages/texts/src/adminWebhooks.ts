@@ -38,7 +38,10 @@ export const adminWebhooks = {
   },
   nextTitle: 'Qué hacer',
   allEvents: 'Todos',
-  filters: { disabled: 'Desactivados', failing: 'Con fallas', yes: 'Sí', no: 'No' },
+  /** As the list opens. */
+  opening: 'Se muestran solo los webhooks desactivados.',
+  showAll: 'Ver todos los webhooks',
+  filters: { owner: 'Propietario', disabled: 'Desactivados', failing: 'Con fallas', yes: 'Sí', no: 'No' },
   view: 'Ver',
   viewOne: (label: string | number) => `Ver el webhook ${label}`,
   openClient: 'Abrir el cliente',

@@ -62,7 +62,7 @@ async function listAll(remote: Remote, limit: number): Promise<void> {
   );
 }
 
-const rowOf = (client: Omit<ListedClient, 'owner'>): Row => [
+const rowOf = (client: Omit<ListedClient, 'owner' | 'ownerId'>): Row => [
   client.businessName,
   client.phoneNumber,
   statusWord(client),

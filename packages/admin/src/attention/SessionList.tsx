@@ -1,15 +1,17 @@
 import { Box, Typography } from '@mui/material';
 import type { LineSession } from '@recado/contract';
-import { status, adminSessions as texts } from '@recado/texts';
+import { adminExport, status, adminSessions as texts } from '@recado/texts';
 import { formatPhone } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
 import { createExporter } from '../export/index.ts';
-import { choicesOf, type ListFilter, ListScreen, listColumn } from '../lists/index.ts';
+import { choicesOf, type ListFilter, ListScreen, listColumn, OpeningNote } from '../lists/index.ts';
 import { CardLines, DateCell, nameCell, ViewLink } from '../records/index.ts';
 import { SessionStateTag } from './SessionStateTag.tsx';
 
 const { columns } = texts;
 const Column = listColumn<'sessions'>();
+
+const opening = { attention: true };
 
 /** Sessions with their reason and the next step; at first those that somebody should look at. */
 export const SessionList = () => (
@@ -24,7 +26,8 @@ export const SessionList = () => (
     sort={{ field: 'since', order: 'DESC' }}
     perPage={25}
     filters={sessionFilters}
-    defaultFilter={{ attention: true }}
+    defaultFilter={opening}
+    note={<OpeningNote filter={opening} text={texts.opening} all={texts.showAll} />}
     exporter={sessionExporter}
     card={<SessionCard />}
   >
@@ -69,6 +72,7 @@ function SessionCard() {
 }
 
 const sessionFilters: readonly ListFilter<'sessions'>[] = [
+  { kind: 'owner', source: 'owner', label: texts.filters.owner },
   {
     kind: 'choice',
     source: 'attention',
@@ -83,8 +87,10 @@ const sessionFilters: readonly ListFilter<'sessions'>[] = [
 ];
 
 const sessionExporter = createExporter<LineSession>(texts.file, [
+  { label: adminExport.ids.client, value: ({ clientId }) => clientId },
   { label: columns.client, value: ({ businessName }) => businessName },
   { label: columns.phone, value: ({ phoneNumber }) => phoneNumber },
+  { label: adminExport.ids.owner, value: ({ ownerId }) => ownerId },
   { label: columns.owner, value: ({ owner }) => owner.name },
   { label: columns.state, value: ({ state }) => status.connection[state] },
   { label: columns.reason, value: ({ explanation }) => explanation?.what },

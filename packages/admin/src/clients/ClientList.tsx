@@ -1,11 +1,12 @@
 import { Button, Typography } from '@mui/material';
 import type { ListedClient } from '@recado/contract';
 import { displayStatus, RECENT_CLIENTS } from '@recado/contract/rules';
-import { adminClients, failures, status, adminClients as texts } from '@recado/texts';
-import { ClientStatusTag, formatDate, formatDateTime, formatPhone } from '@recado/ui';
+import { adminClients, adminExport, failures, status, adminClients as texts } from '@recado/texts';
+import { ClientStatusTag, formatDate, formatPhone } from '@recado/ui';
 import { useListContext } from 'ra-core';
 import { createExporter } from '../export/index.ts';
 import { type ListFilter, ListScreen, type ListSort, listColumn } from '../lists/index.ts';
+import { ClientBulkActions } from './ClientBulkActions.tsx';
 import { ClientCard, DetailsLink, OwnerLink } from './ClientCard.tsx';
 
 const { columns, title, empty } = adminClients;
@@ -24,6 +25,7 @@ export const ClientList = () => (
     filters={clientFilters}
     exporter={exportClients}
     actions={<LoadAllButton />}
+    bulkActions={<ClientBulkActions exporter={exportClients} />}
     note={<RecentNote />}
     card={<ClientCard />}
   >
@@ -91,6 +93,7 @@ const newestFirst: ListSort<'clients'> = { field: 'createdAt', order: 'DESC' };
 const { filters: filterTexts } = adminClients;
 
 const clientFilters: readonly ListFilter<'clients'>[] = [
+  { kind: 'owner', source: 'owner', label: filterTexts.owner },
   {
     kind: 'choice',
     source: 'status',
@@ -104,14 +107,19 @@ const clientFilters: readonly ListFilter<'clients'>[] = [
   { kind: 'until', source: 'createdAt_lte', label: filterTexts.until },
 ];
 
-const { noOwner, unknownOwner } = adminClients;
+const { noOwner, unknownOwner, fileColumns } = adminClients;
 
 const exportClients = createExporter<ListedClient>('clientes', [
+  { label: adminExport.ids.own, value: ({ id }) => id },
   { label: columns.businessName, value: ({ businessName }) => businessName },
   { label: columns.phone, value: ({ phoneNumber }) => phoneNumber },
+  { label: fileColumns.linkedNumber, value: ({ linkedNumber }) => linkedNumber },
+  { label: adminExport.ids.owner, value: ({ ownerId }) => ownerId },
   { label: columns.owner, value: ({ owner }) => ownerName(owner) },
   { label: columns.status, value: client => status.client[displayStatus(client)] },
-  { label: columns.createdAt, value: ({ createdAt }) => formatDateTime(createdAt) },
+  { label: fileColumns.messageCount, value: ({ messageCount }) => messageCount },
+  { label: fileColumns.webhookUrl, value: ({ webhookUrl }) => webhookUrl },
+  { label: columns.createdAt, value: ({ createdAt }) => createdAt },
 ]);
 
 function ownerName(owner: ListedClient['owner']): string {

@@ -36,7 +36,7 @@ function ClientPage() {
   const { basename } = useBackoffice();
   return (
     <Suspense fallback={<PageSpinner />}>
-      <ClientScreen clientId={id} listPath={`${basename}/clients`} />
+      <ClientScreen clientId={id} listPath={`${basename}/clients`} isSupervised />
     </Suspense>
   );
 }

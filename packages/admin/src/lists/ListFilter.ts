@@ -20,10 +20,18 @@ export interface DayFilter<
   readonly label: string;
 }
 
+/** One owner, whoever it is. */
+export interface OwnerFilter<Key extends PropertyKey = FilterKey> {
+  readonly kind: 'owner';
+  readonly source: Key;
+  readonly label: string;
+}
+
 /** A field above a list of `R`: its key and its values are those that the contract knows. */
 export type ListFilter<R extends ListResource = ListResource> = R extends ListResource
   ?
       | ChoiceOf<R>
+      | OwnerFilter<FilterKey<R> & 'owner'>
       | DayFilter<'from', FilterKey<R> & `${string}_gte`>
       | DayFilter<'until', FilterKey<R> & `${string}_lte`>
   : never;

@@ -7,6 +7,7 @@ import { DayInput } from './DayInput.tsx';
 import { dayOf, edgeOf } from './dayOf.ts';
 import type { ListFilter } from './ListFilter.ts';
 import type { FilterKey, ListFilterValues } from './ListQuery.ts';
+import { OwnerInput } from './OwnerInput.tsx';
 import { SelectInput } from './SelectInput.tsx';
 import { useDraft } from './useDraft.ts';
 
@@ -55,6 +56,8 @@ function FilterField({ filter, change: changeFilter }: FilterFieldProps) {
   const { filterValues } = useListFilterContext();
   const { source, label } = filter;
   const change = (value: unknown) => changeFilter(source, value);
+  if (filter.kind === 'owner')
+    return <OwnerInput label={label} value={String(filterValues[source] ?? '')} onChange={change} />;
   if (filter.kind !== 'choice') {
     const choose = (day: string) => change(edgeOf(day, filter.kind));
     return <DayInput label={label} value={dayOf(filterValues[source])} onChange={choose} />;

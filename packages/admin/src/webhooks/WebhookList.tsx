@@ -1,15 +1,17 @@
 import type { ListedWebhook } from '@recado/contract';
-import { adminWebhooks as texts } from '@recado/texts';
+import { adminExport, adminWebhooks as texts } from '@recado/texts';
 import { formatNumber } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
 import { createExporter } from '../export/index.ts';
-import { type ListFilter, ListScreen, listColumn } from '../lists/index.ts';
+import { type ListFilter, ListScreen, listColumn, OpeningNote } from '../lists/index.ts';
 import { CardLines, DateCell, longCell, nameCell, ViewLink } from '../records/index.ts';
 import { WebhookStateTag } from './WebhookStateTag.tsx';
 import { disabledReason, webhookState } from './webhookState.ts';
 
 const { columns } = texts;
 const Column = listColumn<'webhooks'>();
+
+const opening = { disabled: true };
 
 /** Webhooks of all clients; at first those that get nothing any more. */
 export const WebhookList = () => (
@@ -24,7 +26,8 @@ export const WebhookList = () => (
     sort={{ field: 'disabledAt', order: 'DESC' }}
     perPage={25}
     filters={webhookFilters}
-    defaultFilter={{ disabled: true }}
+    defaultFilter={opening}
+    note={<OpeningNote filter={opening} text={texts.opening} all={texts.showAll} />}
     exporter={webhookExporter}
     card={<WebhookCard />}
   >
@@ -80,12 +83,16 @@ const choices = [
 ];
 
 const webhookFilters: readonly ListFilter<'webhooks'>[] = [
+  { kind: 'owner', source: 'owner', label: texts.filters.owner },
   { kind: 'choice', source: 'disabled', label: texts.filters.disabled, choices },
   { kind: 'choice', source: 'failing', label: texts.filters.failing, choices },
 ];
 
 const webhookExporter = createExporter<ListedWebhook>(texts.file, [
+  { label: adminExport.ids.own, value: ({ id }) => id },
+  { label: adminExport.ids.client, value: ({ clientId }) => clientId },
   { label: columns.client, value: ({ businessName }) => businessName },
+  { label: adminExport.ids.owner, value: ({ ownerId }) => ownerId },
   { label: columns.owner, value: ({ owner }) => owner.name },
   { label: columns.label, value: ({ label }) => label },
   { label: columns.url, value: ({ url }) => url },

@@ -22,7 +22,17 @@ export const adminAuditEndpoints = {
     description:
       'Quién hizo qué, a quién, cuándo y desde dónde. Nada de lo escrito se cambia ni se borra. `q` busca en los nombres, los correos y la dirección.',
     query: object({
-      ...listing('createdAt', 'action', 'id'),
+      ...listing(
+        'createdAt',
+        'action',
+        'summary',
+        'outcome',
+        'actor.kind',
+        'target.kind',
+        'address',
+        'userAgent',
+        'id',
+      ),
       filter: optional(
         jsonObject({
           ...commonFilter,

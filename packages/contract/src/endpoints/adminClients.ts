@@ -46,7 +46,20 @@ export const adminClientEndpoints = {
     tag: 'Administración',
     summary: 'Listar los clientes de todos los usuarios',
     query: object({
-      ...listing('businessName', 'phoneNumber', 'status', 'createdAt', 'messageCount', 'id'),
+      ...listing(
+        'businessName',
+        'phoneNumber',
+        'linkedNumber',
+        'status',
+        'isConnected',
+        'connection.state',
+        'webhookUrl',
+        'ownerId',
+        'owner.id',
+        'createdAt',
+        'messageCount',
+        'id',
+      ),
       filter: optional(
         jsonObject({
           ...commonFilter,

@@ -34,7 +34,7 @@ export const adminSystemEndpoints = {
     tag: 'Administración',
     summary: 'Listar los procesos que atienden las líneas',
     query: object({
-      ...listing('name', 'pid', 'state', 'sessions', 'memory', 'since', 'id'),
+      ...listing('name', 'pid', 'node', 'isLocal', 'state', 'sessions', 'memory', 'since', 'id'),
       filter: optional(
         jsonObject({
           ...commonFilter,
@@ -72,7 +72,17 @@ export const adminSystemEndpoints = {
     query: object({
       ...listing(
         'businessName',
+        'phoneNumber',
+        'clientId',
+        'ownerId',
+        'owner.id',
+        'wanted',
         'state',
+        'reason',
+        'explanation.what',
+        'attention',
+        'workerId',
+        'epoch',
         'since',
         'nextAttemptAt',
         'attempts',
@@ -130,6 +140,7 @@ export const adminSystemEndpoints = {
         'inbound',
         'outbound',
         'total',
+        'days',
         'lastLoginAt',
         'lastEventAt',
         'id',

@@ -107,7 +107,7 @@ export const sampleAuditEntry: AuditEntry = {
   target: {
     kind: 'client',
     id: sampleClient.id,
-    label: `${sampleClient.businessName} (${sampleClient.phoneNumber})`,
+    label: `${sampleClient.businessName} (${sampleClient.phoneNumber}), ${sampleUser.name}`,
   },
   address: '203.0.113.7',
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0',

@@ -92,6 +92,7 @@ export const listedClient = named(
   object({
     ...identity,
     owner: nullable(either(object({ _id: uuid(), id: uuid(), name: line({ max: 100 }) }), uuid())),
+    ownerId: uuid(),
   }),
 );
 export type ListedClient = Infer<typeof listedClient>;

@@ -20,12 +20,14 @@ export const ownership = {
   businessName: line({ max: 100 }),
   phoneNumber: matching(/^\d{7,15}$/, 'phone'),
   owner: object({ id: uuid(), name: line({ max: 100 }) }),
+  ownerId: uuid(),
 };
 export const sampleOwnership = {
   clientId: sampleClient.id,
   businessName: sampleClient.businessName,
   phoneNumber: sampleClient.phoneNumber,
   owner: { id: sampleUser.id, name: sampleUser.name },
+  ownerId: sampleUser.id,
 };
 
 /** A client's session; its `id` is the client's. */

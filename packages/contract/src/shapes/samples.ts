@@ -44,5 +44,6 @@ export const sampleClient: Client = {
 export const sampleListedClient: ListedClient = {
   ...line,
   owner: { _id: userId, id: userId, name: sampleUser.name },
+  ownerId: userId,
 };
 export const sampleCustomer = '5215587654321';

@@ -19,8 +19,39 @@ const sortable = (key: ListKey): readonly string[] =>
   (endpoints[key].query.extract('sort').describe() as { ordered: { allow: string[] }[] }).ordered[0]?.allow ??
   [];
 
+/** `owner.id`: what react-admin's guessers take for a column of an object. */
+const fieldOf = (row: Row, field: string): unknown =>
+  field
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name] ?? null, row);
+/** Sorted by what they come from: what is alike stands together. */
+const GROUPED = new Set(['explanation.what', 'workerId']);
+/** The same for every row that is seeded. */
+const CONSTANT = new Set(['days', 'node']);
+/** Made of another field, or the same as one. */
+const DERIVED = new Set([
+  ...GROUPED,
+  ...CONSTANT,
+  'isConnected',
+  'connection.state',
+  'linkedNumber',
+  'ownerId',
+  'owner.id',
+  'clientId',
+  'attention',
+  'enabled',
+  'disabledReason',
+  'oldestQueuedAt',
+  'summary',
+  'isLocal',
+]);
+
 const ascending = (a: unknown, b: unknown): number =>
-  typeof a === 'string' && typeof b === 'string' ? a.localeCompare(b, 'es') : Number(a) - Number(b);
+  typeof a === 'object' || typeof b === 'object'
+    ? String(a).localeCompare(String(b), 'es')
+    : typeof a === 'string' && typeof b === 'string'
+      ? a.localeCompare(b, 'es')
+      : Number(a) - Number(b);
 
 describe.each(Object.keys(lists) as ListKey[])('%s', key => {
   const { rows, cases } = lists[key];
@@ -40,23 +71,34 @@ describe.each(Object.keys(lists) as ListKey[])('%s', key => {
 
   it.each(sortable(key))('is sorted by %s, both ways, what is missing last', async field => {
     for (const direction of ['ASC', 'DESC'] as const) {
-      const values = (await rows(database, { sort: [field, direction] })).map(row => row[field]);
+      const values = (await rows(database, { sort: [field, direction] })).map(row => fieldOf(row, field));
+      if (GROUPED.has(field)) {
+        const runs = values.filter((value, at) => at === 0 || value !== values[at - 1]);
+        expect(new Set(runs).size).toBe(runs.length);
+        continue;
+      }
       const known = values.filter(value => value !== null).toSorted(ascending);
       if (direction === 'DESC') known.reverse();
       expect(values).toEqual([...known, ...values.filter(value => value === null)]);
-      expect(new Set(known).size).toBeGreaterThan(1);
+      if (!CONSTANT.has(field)) expect(new Set(known.map(String)).size).toBeGreaterThan(1);
     }
   });
 
   it('is seeded so that no two fields agree in their order', async () => {
     const all = await rows(database, {});
     // A worker's id and memory are not seeded.
-    const fields = sortable(key).filter(
-      field => key !== 'GET /admin/workers' || !['id', 'memory'].includes(field),
-    );
+    const fields = sortable(key)
+      .filter(field => !DERIVED.has(field))
+      .filter(field => key !== 'GET /admin/workers' || !['id', 'memory'].includes(field));
     const differ = (one: string, other: string) =>
-      all.some(a => (a[one] === null) !== (a[other] === null)) ||
-      all.some(a => all.some(b => ascending(a[one], b[one]) < 0 && ascending(a[other], b[other]) > 0));
+      all.some(a => (fieldOf(a, one) === null) !== (fieldOf(a, other) === null)) ||
+      all.some(a =>
+        all.some(
+          b =>
+            ascending(fieldOf(a, one), fieldOf(b, one)) < 0 &&
+            ascending(fieldOf(a, other), fieldOf(b, other)) > 0,
+        ),
+      );
     const alike = fields.flatMap(one =>
       fields.filter(other => one < other && !differ(one, other)).map(other => [one, other]),
     );

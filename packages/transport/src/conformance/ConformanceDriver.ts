@@ -57,7 +57,10 @@ export interface ConformanceDriver {
   register(phone: Phone): Promise<Counterpart>;
   /** Needed if the transport declares `groups`. All members are registered before. */
   createGroup?(subject: string, members: readonly Phone[]): Promise<Group>;
-  /** Ends the live connection of the client with that number in one of the declared ways. */
+  /**
+   * Ends the live connection of the client with that number in one of the declared ways. `unlinked` also while it has none:
+   * the owner removes the device from the phone.
+   */
   end(own: Phone, why: CloseReason): Promise<Restore>;
   /** Nobody answers a new connection. */
   refuseConnections(): Promise<Restore>;

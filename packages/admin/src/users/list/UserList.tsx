@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { User } from '@recado/contract';
-import { adminUsers, failures, status } from '@recado/texts';
-import { formatDate, formatDateTime, RefreshIcon, toast } from '@recado/ui';
+import { adminExport, adminUsers, failures, status } from '@recado/texts';
+import { formatDate, RefreshIcon, toast } from '@recado/ui';
 import { useListContext, useNotify, useRecordContext, useUpdateMany } from 'ra-core';
 import { useState } from 'react';
 import { createExporter } from '../../export/index.ts';
@@ -181,9 +181,10 @@ const userFilters: readonly ListFilter<'users'>[] = [
 ];
 
 const exportUsers = createExporter<User>('usuarios', [
+  { label: adminExport.ids.own, value: ({ id }) => id },
   { label: columns.name, value: ({ name }) => name },
   { label: columns.email, value: ({ email }) => email },
   { label: columns.role, value: ({ role }) => status.roles[role] },
   { label: columns.status, value: ({ active }) => (active ? status.user.active : status.user.inactive) },
-  { label: columns.createdAt, value: ({ createdAt }) => formatDateTime(createdAt) },
+  { label: columns.createdAt, value: ({ createdAt }) => createdAt },
 ]);

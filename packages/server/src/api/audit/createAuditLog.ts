@@ -34,11 +34,18 @@ export function createAuditLog({ database }: { readonly database: Knex }) {
     },
 
     async list({ filter, q, sort = ['createdAt', 'DESC'], range }: AuditListing): Promise<Page<AuditEntry>> {
-      const query = narrow(database<AuditRow>('audit'), { ...filter, ...(q && { q }) }, conditions);
+      const all = database<AuditRow>('audit').select(
+        'audit.*',
+        ...(sort[0] === 'summary'
+          ? [database.raw('array_position(CAST(? AS text[]), action) AS summary_order', [sentences])]
+          : []),
+      );
+      const query = narrow<Knex.QueryBuilder, object>(all, { ...filter, ...(q && { q }) }, conditions);
       const [field, direction] = sort;
       const order = [...new Set([columns[field], 'createdAt', 'id'])].map(each => ({
         column: each,
         order: direction,
+        ...(mayBeEmpty.has(each) && { nulls: 'last' as const }),
       }));
       const { rows, ...rest } = await pageOfRows<AuditRow>(query, order, range);
       return { ...rest, rows: rows.map(presentAuditEntry) };
@@ -65,7 +72,24 @@ const conditions: ListConditions<'GET /admin/audit', Knex.QueryBuilder> = {
   createdAt_lte: (query, until) => query.where('createdAt', '<=', until),
 };
 
-const columns: SortColumns<'GET /admin/audit'> = { id: 'id', createdAt: 'createdAt', action: 'action' };
+const columns: SortColumns<'GET /admin/audit'> = {
+  id: 'id',
+  createdAt: 'createdAt',
+  action: 'action',
+  summary: 'summaryOrder',
+  outcome: 'outcome',
+  'actor.kind': 'actorKind',
+  'target.kind': 'targetKind',
+  address: 'address',
+  userAgent: 'userAgent',
+};
+
+const mayBeEmpty = new Set<string>([columns.address, columns.userAgent, columns['target.kind']]);
+
+/** The actions in the order of their sentences. */
+const sentences = Object.entries(texts.actions)
+  .toSorted(([, one], [, other]) => one.localeCompare(other, 'es'))
+  .map(([action]) => action);
 
 /** A row of `audit`. */
 interface AuditRow {

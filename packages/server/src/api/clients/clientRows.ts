@@ -1,6 +1,7 @@
-import { PRINCIPAL } from '@recado/contract';
+import { connectionStates, PRINCIPAL } from '@recado/contract';
 import type { Knex } from 'knex';
 import type { QueryBuilder } from 'objection';
+import { hasPairing } from '../../ground/connection/hasPairing.ts';
 import { Client } from '../../ground/data/models/index.ts';
 import type { ClientRow } from './presentClient.ts';
 
@@ -27,12 +28,19 @@ export const clientRows = (database: Knex): QueryBuilder<Client> =>
       'session.isConnected',
       'session.address',
       'principal.url as webhookUrl',
+      database.raw(LINKED_NUMBER),
       database.raw(MESSAGE_COUNT),
     );
 
 /** Of the clients asked for only: joined as a grouped table, it would add up everybody's. */
 const MESSAGE_COUNT = `
   (SELECT coalesce(sum(inbound + outbound), 0) FROM message_totals WHERE client_id = clients.id) AS message_count`;
+
+/** To be sorted by; `presentConnection` shows it by the same rule. */
+const LINKED_NUMBER = `CASE WHEN session.state IN (${connectionStates
+  .filter(hasPairing)
+  .map(state => `'${state}'`)
+  .join(', ')}) THEN session.address END AS linked_number`;
 
 /** What `clientRows` selects, as the presenters read it. */
 export const asRows = (clients: Client[]): ClientRow[] => clients as Client[] & ClientRow[];

@@ -13,7 +13,13 @@ const columns: SortColumns<'GET /admin/clients'> = {
   id: 'clients.id',
   businessName: 'clients.businessName',
   phoneNumber: 'clients.phoneNumber',
+  linkedNumber: 'linkedNumber',
   status: 'session.status',
+  isConnected: 'session.isConnected',
+  'connection.state': 'session.state',
+  webhookUrl: 'principal.url',
+  ownerId: 'clients.ownerId',
+  'owner.id': 'clients.ownerId',
   createdAt: 'clients.createdAt',
   messageCount: 'messageCount',
 };

@@ -33,4 +33,5 @@ export const presentClient = (row: ClientRow, apiToken: string): ClientView => (
 export const presentListedClient = (row: ClientRow): ListedClient => ({
   ...identity(row),
   owner: { _id: row.ownerId, id: row.ownerId, name: row.ownerName },
+  ownerId: row.ownerId,
 });

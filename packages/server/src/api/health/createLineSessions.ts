@@ -37,6 +37,17 @@ interface SessionRow
 const columns: SortColumns<'GET /admin/sessions'> = {
   id: 'c.id',
   businessName: 'c.businessName',
+  phoneNumber: 'c.phoneNumber',
+  clientId: 'c.id',
+  ownerId: 'u.id',
+  'owner.id': 'u.id',
+  wanted: 's.wanted',
+  reason: 's.reason',
+  // What explains the same stands together.
+  'explanation.what': 'explained',
+  attention: 'attention',
+  workerId: 'l.owner',
+  epoch: 'l.epoch',
   state: 's.state',
   since: 's.since',
   nextAttemptAt: 's.until',
@@ -69,6 +80,7 @@ export function createLineSessions({ database }: { readonly database: Knex }) {
         linkedAt: 's.linkedAt',
         lastEventAt: 's.lastEventAt',
         attention: database.raw(NEEDS_ATTENTION),
+        explained: database.raw("CASE WHEN s.state <> 'connected' THEN coalesce(s.reason, s.state) END"),
         leaseOwner: 'l.owner',
         epoch: 'l.epoch',
       });
@@ -109,6 +121,7 @@ const present = (row: SessionRow): LineSession => ({
   businessName: row.businessName,
   phoneNumber: row.phoneNumber,
   owner: { id: row.ownerId, name: row.ownerName },
+  ownerId: row.ownerId,
   wanted: row.wanted,
   state: row.state,
   reason: row.reason,

@@ -108,6 +108,8 @@ const columns: SortColumns<'GET /admin/usage'> = {
   inbound: 'inbound',
   outbound: 'outbound',
   total: 'total',
+  // The same for everybody.
+  days: 'id',
   lastLoginAt: 'lastLoginAt',
   lastEventAt: 'lastEventAt',
 };

@@ -130,7 +130,7 @@ describe('clients', () => {
       'client.token_regenerated',
       'client.created',
     ]);
-    expect(told[0]?.target).toEqual({ kind: 'client', id, label: 'La Espiga (5215512345678)' });
+    expect(told[0]?.target).toEqual({ kind: 'client', id, label: 'La Espiga (5215512345678), Óscar Ortiz' });
   });
 
   it('tells of an administrator who has seen another’s token, once an hour', async () => {
@@ -213,7 +213,7 @@ describe('reading it', () => {
     [{ actorKind: 'terminal' }, { actor: { kind: 'terminal' } }],
     [{ outcome: 'failure' }, { outcome: 'failure' }],
     [{ action: ['client.created', 'client.deleted'] }, { target: { kind: 'client' } }],
-    [{ q: 'la espiga' }, { target: { label: 'La Espiga (5215512345678)' } }],
+    [{ q: 'la espiga' }, { target: { label: 'La Espiga (5215512345678), Óscar Ortiz' } }],
     [{ q: '203.0.113.9' }, { address: '203.0.113.9' }],
   ])('narrows by %j', async (filter, each) => {
     const found = await read(filter);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { PRINCIPAL } from '@recado/contract';
 import type { Knex } from 'knex';
 import { v7 } from 'uuid';
 
@@ -76,6 +77,11 @@ export async function seedLists(knex: Knex): Promise<void> {
       since: minutesAgo(n === 1 ? 2 : 20 + 10 * place(n, 4)),
       until: some(place(n, 5), day(20 + place(n, 6))),
       attempts: place(n, 7),
+      reason: some(
+        place(n, 13),
+        ['replaced', 'unlinked', 'unreachable', 'forbidden'][place(n, 13) - 1] ?? null,
+      ),
+      address: `52155987654${place(n, 14)}0`,
       linkedAt: some(place(n, 8), day(place(n, 9))),
       lastEventAt: n === 6 ? null : day([6, 4, 5, 1, 2][n - 1] ?? 1),
     })),
@@ -99,7 +105,7 @@ export async function seedLists(knex: Knex): Promise<void> {
       clientId: idOf('client', n),
       // One worker of another machine has three clients, one two, one one.
       owner: `elsewhere/${[4_000_070, 4_000_070, 4_000_070, 4_000_080, 4_000_080, 4_000_090][n - 1]}/1/abc`,
-      epoch: 1,
+      epoch: place(n, 16),
       expiresAt: minutesAgo(-60),
     })),
   );
@@ -110,12 +116,15 @@ async function seedWebhooks(knex: Knex): Promise<void> {
     SIX.map(n => ({
       id: idOf('webhook', n),
       clientId: idOf('client', 1 + (n % 3)),
-      label: `${word(place(n, 1)).toLowerCase()}-pedidos`,
+      label: n < 3 ? PRINCIPAL : `${word(place(n, 1)).toLowerCase()}-pedidos`,
       url: `https://n8n.ejemplo.mx/${word(place(n, 2)).toLowerCase()}/avisos`,
       disabledAt: [2, 3, 6].includes(n) ? null : day(place(n, 4)),
-      disabledReason: [2, 3, 6].includes(n) ? null : 'failing',
+      disabledReason: [2, 3, 6].includes(n) ? null : n === 4 ? 'owner' : 'failing',
       failingSince: some(place(n, 3) - 1, day(place(n, 12))),
       failures: place(n, 7),
+      eventTypes: [['message.received', 'message.read'][n % 2] ?? ''],
+      chatKinds: [n === 2 || n === 5 ? 'person' : 'group'],
+      pausedUntil: some(place(n, 13), day(place(n, 14))),
       createdAt: day(10 + place(n, 8)),
     })),
   );
@@ -140,6 +149,7 @@ async function seedWebhooks(knex: Knex): Promise<void> {
         sequence,
         webhookId: idOf('webhook', n),
         state: sequence === 1 ? 'failed' : 'pending',
+        createdAt: day(place(n, 15)),
       })),
     ),
   );
@@ -164,10 +174,11 @@ async function seedAudit(knex: Knex): Promise<void> {
       actorId: idOf('user', n),
       actorName: `${word(place(n, 4))} Torres`,
       actorEmail: `${word(place(n, 5)).toLowerCase()}@correo.mx`,
-      targetKind: 'client',
+      targetKind: place(n, 9) > 3 ? 'client' : 'user',
       targetId: idOf('client', 1 + (n % 3)),
       targetLabel: `${word(place(n, 6))} del Sur`,
       address: `203.0.113.${place(n, 7)}0`,
+      userAgent: some(place(n, 8), `Programa ${place(n, 9)}`),
     })),
   );
 }

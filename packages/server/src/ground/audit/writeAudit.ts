@@ -77,9 +77,9 @@ const WRITE = `
   SELECT CAST(:id AS uuid), :action, :outcome, :actorKind, CAST(:actorId AS uuid), a.name, a.email,
     f.kind, f.id,
     CASE WHEN f.kind IS NOT NULL THEN coalesce(f.label, u.name || ' <' || u.email || '>',
-      c.business_name || ' (' || c.phone_number || ')', CAST(f.id AS text), '') END,
+      c.business_name || ' (' || c.phone_number || '), ' || o.name, CAST(f.id AS text), '') END,
     :address, :userAgent, CAST(:details AS jsonb)
   FROM (SELECT CAST(:targetKind AS text) AS kind, CAST(:targetId AS uuid) AS id, CAST(:targetLabel AS text) AS label) f
   LEFT JOIN users a ON a.id = CAST(:actorId AS uuid)
   LEFT JOIN users u ON f.kind = 'user' AND u.id = f.id
-  LEFT JOIN clients c ON f.kind = 'client' AND c.id = f.id`;
+  LEFT JOIN clients c ON f.kind = 'client' AND c.id = f.id LEFT JOIN users o ON o.id = c.owner_id`;

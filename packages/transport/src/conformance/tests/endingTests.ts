@@ -33,6 +33,26 @@ export function endingTests(bench: Bench): void {
       expect(await line.message(again.host, id)).toMatchObject({ arrival: 'offline' });
     });
 
+    it.each(['pause', 'abort'] as const)(
+      'forgets the keys when it was unlinked while nobody was connected (%s)',
+      async how => {
+        const line = await bench.line();
+        const { session, host } = await line.link();
+        if (how === 'pause') await session.close('pause');
+        else {
+          host.abort();
+          await line.state(host, 'closed');
+        }
+        const restore = await bench.driver.end(line.phone, 'unlinked');
+        await restore();
+        const away = await line.open();
+        expect(await line.state(away.host, 'closed')).toMatchObject({ why: 'unlinked' });
+        expect(line.vault.size).toBe(0);
+        await line.link();
+        expect(await line.own.linkedClients()).toBe(1);
+      },
+    );
+
     it('keeps the keys while nobody answers', async () => {
       const line = await bench.line();
       const { session } = await line.link();

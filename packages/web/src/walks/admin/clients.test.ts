@@ -1,9 +1,19 @@
+import { readFile } from 'node:fs/promises';
 import type { TestPerson } from '@recado/server/testing';
-import { clientDetail, common, failures, status, adminClients as texts } from '@recado/texts';
+import {
+  adminLists,
+  clientDetail,
+  common,
+  failures,
+  reactAdmin,
+  statistics,
+  status,
+  adminClients as texts,
+} from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
-import { addClient } from '../testing/clients.ts';
+import { addClient, addLinkedClient } from '../testing/clients.ts';
 import { heal, hold, refuse } from '../testing/refuse.ts';
 
 let browser: TestBrowser;
@@ -21,7 +31,7 @@ beforeEach(async () => {
 
 const open = (path = '/admin/clients') => browser.open(path, { as: admin });
 const rows = (page: Page) => page.locator('tbody').getByRole('row');
-const namesOf = (page: Page) => rows(page).locator('td:first-of-type').allInnerTexts();
+const namesOf = (page: Page) => rows(page).locator('td.column-businessName').allInnerTexts();
 async function addMany(count: number): Promise<string[]> {
   const names = Array.from({ length: count }, (_, at) => `Negocio ${at + 1}`);
   for (const name of names) await addClient(ana, name);
@@ -35,7 +45,8 @@ it('shows business, number, owner, state and date, and the way to the details', 
   for (const column of Object.values(texts.columns))
     await page.getByRole('columnheader', { name: column }).waitFor();
   const cells = await rows(page).first().getByRole('cell').allInnerTexts();
-  expect(cells.toSpliced(4, 1)).toEqual([
+  // Behind the checkbox.
+  expect(cells.slice(1).toSpliced(4, 1)).toEqual([
     'Taller',
     '+52 1 33 1234 5678',
     ana.name,
@@ -134,10 +145,82 @@ it('is the owner’s own screen of a client, and deletes only by the word', asyn
   await context.close();
 });
 
-it('offers no checkbox: clients are never deleted together', async () => {
-  await addMany(1);
-  const { page, context } = await open();
-  await rows(page).first().waitFor();
-  await expect.poll(() => page.getByRole('checkbox').count()).toBe(0);
+describe('several at once', () => {
+  const pick = async (page: Page, name: string) => {
+    await page.getByRole('checkbox', { name: adminLists.selectOne(name) }).click();
+    return page.getByRole('group', { name: adminLists.selected });
+  };
+
+  it('start again, or it is said which did not; they are never deleted together', async () => {
+    await addLinkedClient(browser.server, ana, 'Conectada');
+    await addClient(ana, 'Pendiente');
+    const { page, context, problems } = await open();
+    await pick(page, 'Conectada');
+    const bar = await pick(page, 'Pendiente');
+    expect(await bar.getByRole('button').allInnerTexts()).toEqual([
+      texts.restart,
+      texts.exportSelected,
+      reactAdmin.ra.action.unselect,
+    ]);
+    await bar.getByRole('button', { name: texts.restart }).click();
+    await page.getByRole('status').getByText(texts.restarted(1)).waitFor();
+    await page.getByRole('status').getByText(texts.notRestarted(1)).waitFor();
+    await expect.poll(() => bar.count()).toBe(0);
+    // The one that was not connected is refused, which the browser notes.
+    expect(problems.foreign).toEqual([]);
+    await context.close();
+  });
+
+  it('are exported with ids, figures and dates that programs read', async () => {
+    const client = await addClient(ana, 'Exportada');
+    await addClient(ana, 'Otra');
+    const { page, context } = await open();
+    const bar = await pick(page, 'Exportada');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      bar.getByRole('button', { name: texts.exportSelected }).click(),
+    ]);
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(`"${client.id}"`);
+    expect(lines[1]).toContain(`"${ana.id}"`);
+    expect(lines[1]).toContain(`,0,`);
+    expect(lines[1]).toContain(`"${client.createdAt}"`);
+    await context.close();
+  });
+});
+
+it('narrows to one owner, who is looked for by name', async () => {
+  const berta = await browser.server.person({ name: 'Berta Única' });
+  await addClient(berta, 'De Berta');
+  await addClient(ana, 'De Ana');
+  const { page, context, problems } = await open();
+  const field = page.getByLabel(texts.filters.owner);
+  await field.pressSequentially('unica');
+  const offered = page.locator('datalist option');
+  await expect
+    .poll(() => offered.evaluateAll(all => all.map(one => one.getAttribute('value'))))
+    .toEqual([`Berta Única <${berta.email}>`]);
+  await field.fill(`Berta Única <${berta.email}>`);
+  await expect.poll(() => namesOf(page)).toEqual(['De Berta']);
+  await field.fill('');
+  await expect.poll(() => rows(page).count()).toBe(2);
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});
+
+it('reads another’s messages only where they are shown', async () => {
+  const client = await addLinkedClient(browser.server, ana, 'Ajena');
+  const read = () =>
+    browser.server.knex('audit').where({ action: 'client.messages_read', targetId: client.id }).select('id');
+  const { page, context } = await open(`/admin/clients/${client.id}`);
+  await page.getByRole('heading', { name: client.businessName }).waitFor();
+  await page.getByRole('link', { name: clientDetail.tabs.webhook, exact: true }).click();
+  await page.waitForURL('**/webhook');
+  await page.getByRole('link', { name: clientDetail.tabs.overview, exact: true }).click();
+  await page.getByText(statistics.cards.total).waitFor();
+  expect(await read()).toEqual([]);
+  await page.getByRole('link', { name: clientDetail.tabs.messages, exact: true }).click();
+  await expect.poll(async () => (await read()).length).toBeGreaterThan(0);
   await context.close();
 });

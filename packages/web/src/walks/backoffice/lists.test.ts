@@ -16,6 +16,7 @@ import { addClient } from '../testing/clients.ts';
 import { heal, refuse } from '../testing/refuse.ts';
 import { names, type SeededSystem, seedSystem } from './seedSystem.ts';
 
+const { columns } = adminAudit;
 let browser: TestBrowser;
 let seeded: SeededSystem;
 beforeAll(async () => {
@@ -39,10 +40,12 @@ describe('sessions', () => {
     await context.close();
   });
 
-  it('are all there without the filter', async () => {
+  it('say loudly that they begin with fewer than all, and are all there at a press', async () => {
     const { page, context } = await open('/admin/sessions');
     await expect.poll(() => rows(page).count()).toBe(1);
-    await page.getByRole('button', { name: adminLists.clear }).first().click();
+    await page.getByRole('status').getByText(adminSessions.opening).waitFor();
+    await page.getByRole('button', { name: adminSessions.showAll }).click();
+    await page.getByText(adminSessions.opening).waitFor({ state: 'detached' });
     await expect.poll(() => rows(page).count()).toBe(3);
     await context.close();
   });
@@ -52,6 +55,7 @@ describe('webhooks', () => {
   it('begin with those that were disabled, with the reason and what to do', async () => {
     const { page, context } = await open('/admin/webhooks');
     await expect.poll(() => rows(page).count()).toBe(1);
+    await page.getByRole('status').getByText(adminWebhooks.opening).waitFor();
     await page.getByRole('link', { name: adminWebhooks.viewOne(names.webhook) }).click();
     await page.getByText(adminWebhooks.reasons.gone).waitFor();
     await page.getByText(adminWebhooks.next.gone).waitFor();
@@ -136,8 +140,20 @@ describe('the audit log', () => {
     const csv = await readFile(await download.path(), 'utf8');
     const [header, ...lines] = csv.split('\r\n');
     expect(header).toBe(
-      `\uFEFF${['createdAt', 'action', 'outcome', 'actor', 'actorEmail', 'target', 'address', 'userAgent']
-        .map(name => `"${adminAudit.columns[name as keyof typeof adminAudit.columns]}"`)
+      `\uFEFF${[
+        adminExport.ids.own,
+        columns.createdAt,
+        columns.action,
+        columns.outcome,
+        adminExport.ids.actor,
+        columns.actor,
+        columns.actorEmail,
+        adminExport.ids.target,
+        columns.target,
+        columns.address,
+        columns.userAgent,
+      ]
+        .map(name => `"${name}"`)
         .join(',')}`,
     );
     expect(lines.filter(Boolean)).toHaveLength(3);

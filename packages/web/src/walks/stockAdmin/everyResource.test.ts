@@ -1,6 +1,7 @@
 import type { TestPerson } from '@recado/server/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type SeededSystem, seedSystem } from '../backoffice/seedSystem.ts';
+import { guideCode } from '../testing/guideCode.ts';
 import { openStockAdmin, type StockAdmin } from './openStockAdmin.ts';
 
 let stock: StockAdmin;
@@ -13,7 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => stock.stop());
 
+it('is built of code that both guides carry', () => {
+  expect(guideCode('httpClient.js', 'back-office-api.md')).toBe(guideCode('httpClient.js'));
+});
+
 it.each([
+  ['clients', 'businessName'],
   ['sessions', 'businessName'],
   ['webhooks', 'label'],
   ['usage', 'name'],
@@ -24,6 +30,14 @@ it.each([
   const first = page.locator('tbody tr').first();
   await first.waitFor();
   expect(await page.locator(`thead [class~="column-${column}"]`).count()).toBe(1);
+  // The details of an entry are a dictionary: any key, as the action has it.
+  const heads = page.locator('thead .MuiTableSortLabel-root').filter({ hasNotText: 'Details' });
+  for (let at = 0; at < (await heads.count()); at += 1) {
+    const sorted = page.waitForResponse(answer => answer.url().includes(`/api/admin/${resource}?`));
+    await heads.nth(at).click();
+    expect((await sorted).status(), await heads.nth(at).innerText()).toBe(200);
+  }
+  await first.waitFor();
   const name = await first.locator(`[class~="column-${column}"]`).innerText();
   await first.locator(`[class~="column-${column}"]`).click();
   await page.waitForURL(/\/show$/);

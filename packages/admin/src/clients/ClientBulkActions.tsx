@@ -1,0 +1,60 @@
+import { Button } from '@mui/material';
+import type { ListedClient } from '@recado/contract';
+import { adminClients as texts } from '@recado/texts';
+import { DownloadIcon, isSessionEnd, RefreshIcon, toast, useSdk } from '@recado/ui';
+import { type Exporter, useDataProvider, useListContext } from 'ra-core';
+import { useState } from 'react';
+
+/** What can be done with the selected clients. They are never deleted together. */
+export function ClientBulkActions({ exporter }: { readonly exporter: Exporter<ListedClient> }) {
+  const { selectedIds, onUnselectItems, refetch, resource } = useListContext<ListedClient>();
+  const provider = useDataProvider();
+  const sdk = useSdk();
+  const [isRunning, setRunning] = useState(false);
+  const ids = selectedIds.map(String);
+
+  const during = async (work: () => Promise<void>) => {
+    setRunning(true);
+    try {
+      await work();
+    } finally {
+      setRunning(false);
+    }
+  };
+  const restart = () =>
+    during(async () => {
+      const outcomes = await Promise.allSettled(
+        ids.map(id => sdk.request('POST /whatsapp/client/{id}/restart', { params: { id } })),
+      );
+      if (outcomes.some(each => each.status === 'rejected' && isSessionEnd(each.reason))) return;
+      const done = outcomes.filter(({ status }) => status === 'fulfilled').length;
+      if (done > 0) toast.success(texts.restarted(done));
+      if (done < ids.length) toast.error(texts.notRestarted(ids.length - done));
+      onUnselectItems();
+      void refetch();
+    });
+  const exportThem = () =>
+    during(async () => {
+      try {
+        const { data } = await provider.getMany<ListedClient>(resource, { ids });
+        await exporter(data, async () => ({}), provider, resource);
+      } catch {
+        toast.error(texts.exportFailed);
+      }
+    });
+  return (
+    <>
+      <Button size="small" startIcon={<RefreshIcon />} disabled={isRunning} onClick={() => void restart()}>
+        {texts.restart}
+      </Button>
+      <Button
+        size="small"
+        startIcon={<DownloadIcon />}
+        disabled={isRunning}
+        onClick={() => void exportThem()}
+      >
+        {texts.exportSelected}
+      </Button>
+    </>
+  );
+}

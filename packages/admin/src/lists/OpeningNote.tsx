@@ -1,0 +1,33 @@
+import { Alert, Button } from '@mui/material';
+import { useListContext } from 'ra-core';
+
+export interface OpeningNoteProps {
+  /** What the list is filtered by as it opens. */
+  readonly filter: Readonly<Record<string, unknown>>;
+  /** What that leaves out. */
+  readonly text: string;
+  /** The button that takes the filter away. */
+  readonly all: string;
+}
+
+/** Says loudly that a list opens with less than everything. */
+export function OpeningNote({ filter, text, all }: OpeningNoteProps) {
+  const { filterValues, setFilters } = useListContext();
+  const keys = Object.keys(filter);
+  if (keys.some(key => filterValues[key] !== filter[key])) return null;
+  const rest = Object.fromEntries(Object.entries(filterValues).filter(([key]) => !keys.includes(key)));
+  return (
+    <Alert
+      severity="warning"
+      role="status"
+      sx={{ color: 'text.primary', alignItems: 'center' }}
+      action={
+        <Button color="inherit" size="small" onClick={() => setFilters(rest)}>
+          {all}
+        </Button>
+      }
+    >
+      {text}
+    </Alert>
+  );
+}

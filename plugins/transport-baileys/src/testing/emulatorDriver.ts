@@ -5,7 +5,6 @@ import { arrivedMessage } from './arrivedMessage.ts';
 import { emulatedContent } from './emulatedContent.ts';
 
 const endCodes: Readonly<Record<string, number>> = {
-  unlinked: 401,
   suspended: 402,
   forbidden: 403,
   outdated: 405,
@@ -32,6 +31,11 @@ export function emulatorDriver(emulator: Emulator, transport: Transport): Confor
       return { kind: 'group', id: id.replace('@g.us', '') };
     },
     async end(own, why) {
+      if (why === 'unlinked') {
+        const phone = emulator.phones.get(own);
+        for (const { device } of phone?.devices ?? []) phone?.unlink(device);
+        return nothing;
+      }
       const code = endCodes[why];
       await faults.add(
         code === undefined ? { kind: 'drop', client: own } : { kind: 'close', code, client: own },

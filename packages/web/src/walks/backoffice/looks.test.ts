@@ -63,9 +63,6 @@ describe.each([
         overflow: 0,
         hidden: expect.not.arrayContaining([expect.toSatisfy((pixels: number) => pixels > 0)]),
       });
-      await page.screenshot({
-        fullPage: true,
-      });
       await context.close();
     },
   );

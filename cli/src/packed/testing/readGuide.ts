@@ -13,6 +13,8 @@ export function readGuide(markdown: string): Step[] {
   return blocks.flatMap(([, language, path, text = '']): Step[] => {
     if (path !== undefined) return [{ kind: 'file', path, text }];
     if (language === 'text') return [{ kind: 'typed', text }];
+    // What is only shown: an excerpt of what the reader has, or may write.
+    if (language !== 'sh') return [];
     const lines = text.split('\n').filter(line => line.trim() !== '');
     return lines.map(line => ({ kind: 'command', line }));
   });

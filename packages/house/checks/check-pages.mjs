@@ -56,6 +56,12 @@ for (const page of tracked.filter(file => file.endsWith('.md')))
     }
   }
 
+/** The programs of a page, without what is said in them to whoever reads it in its language. */
+const programsOf = page =>
+  [...text(page).matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code.replace(/ *\/\/ .*$/gm, ''));
+if (JSON.stringify(programsOf('README.es.md')) !== JSON.stringify(programsOf('README.md')))
+  problems.push('README.es.md shows other programs than README.md');
+
 /** Numbers of the sections of a page: `## 4. …`. */
 const sections = new Map(
   readdirSync('docs')

@@ -7,10 +7,14 @@ const SLOT = 77_077;
 function patternsOf(value: unknown): string[] {
   if (typeof value === 'string') return value.split(' |||| ').filter(hasWords).map(escaped);
   if (typeof value === 'function')
-    return patternsOf(value(...Array.from({ length: value.length }, () => SLOT)));
+    return fillings(value.length).flatMap(slots => patternsOf(value(...slots)));
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).flatMap(patternsOf);
 }
+
+/** Every slot with what stands for anything, and with one, which takes the singular. */
+const fillings = (slots: number): number[][] =>
+  slots === 0 ? [[]] : fillings(slots - 1).flatMap(others => [SLOT, 1].map(slot => [...others, slot]));
 
 /** A text of slots alone would know every text there is. */
 const hasWords = (text: string): boolean => /\p{L}/u.test(text.replace(/%\{\w+\}/g, ''));

@@ -8,6 +8,8 @@ const world = useWorld();
 /** A vault whose process dies at the moment the ratchet of a message was written: nothing comes after it. */
 class FatalVault extends MemoryVault {
   fatal = false;
+  /** Whose messages: the owner's own phone tells its new device one thing and another, too. */
+  sender = '';
 
   override open(signal: AbortSignal) {
     const vault = super.open(signal);
@@ -15,7 +17,9 @@ class FatalVault extends MemoryVault {
       ...vault,
       write: async (changes: Parameters<typeof vault.write>[0]) => {
         await vault.write(changes);
-        const ratchet = changes.some(({ category }) => category === 'session');
+        const ratchet = changes.some(
+          ({ category, id }) => category === 'session' && id.startsWith(this.sender),
+        );
         if (!this.fatal || !ratchet) return;
         this.fatal = false;
         this.die();
@@ -32,6 +36,7 @@ describe('a crash right after the ratchet was turned', () => {
   async function crash(line: Line, vault: FatalVault, rounds: number): Promise<number> {
     let { session, host } = await line.link();
     const friend = world.phone();
+    vault.sender = friend.lid.replace('@lid', '_');
     let lost = 0;
     for (let round = 0; round < rounds; round++) {
       vault.die = () => host.abort();
@@ -56,7 +61,10 @@ describe('a crash right after the ratchet was turned', () => {
   });
 
   it('loses every message that is acknowledged before it is durable', async () => {
-    const vault = new FatalVault();
-    expect(await crash(world.line(undefined, vault, carelessly), vault, 3)).toBe(3);
+    // Each on a line of its own: what was lost is asked for again, and would be what the next crash meets.
+    for (let n = 0; n < 3; n += 1) {
+      const vault = new FatalVault();
+      expect(await crash(world.line(undefined, vault, carelessly), vault, 1)).toBe(1);
+    }
   });
 });

@@ -50,7 +50,7 @@ function ListCard(props: ListCardProps) {
   const id = useId();
   return (
     <Card component="section" aria-labelledby={id}>
-      <Box sx={{ display: 'grid', gap: 2, p: 2 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, p: 2 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
           <Typography id={id} variant="h2" sx={{ flex: { xs: '1 1 100%', sm: '1 1 auto' } }}>
             {title}

@@ -20,7 +20,13 @@ export function OpeningNote({ filter, text, all }: OpeningNoteProps) {
     <Alert
       severity="warning"
       role="status"
-      sx={{ color: 'text.primary', alignItems: 'center' }}
+      sx={{
+        color: 'text.primary',
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        '& .MuiAlert-message': { flex: '1 1 200px' },
+        '& .MuiAlert-action': { p: 0, mr: 0 },
+      }}
       action={
         <Button color="inherit" size="small" onClick={() => setFilters(rest)}>
           {all}

@@ -50,9 +50,9 @@ describe.each([
         words: await unknownTexts(page, data),
         problems,
         overflow: await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-        // Nothing is to be looked for by pushing a table sideways.
+        // Nothing is to be looked for by pushing a table sideways, or cut off at a card's edge.
         hidden: await page.evaluate(() =>
-          [...document.querySelectorAll('.RaDataTable-tableWrapper')].map(
+          [...document.querySelectorAll('.RaDataTable-tableWrapper, .MuiCard-root')].map(
             table => table.scrollWidth - table.clientWidth,
           ),
         ),

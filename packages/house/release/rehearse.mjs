@@ -35,7 +35,8 @@ const lerna = async (...args) => {
   if (code !== 0) throw new Error(`lerna ${args[0]} ended with ${code}`);
 };
 const manifests = () =>
-  git('ls-files', 'packages/*/package.json', 'plugins/*/package.json', 'cli/package.json')
+  // A star of git's own would take in what lies deeper.
+  git('ls-files', ':(glob)packages/*/package.json', ':(glob)plugins/*/package.json', 'cli/package.json')
     .toString()
     .trim()
     .split('\n')

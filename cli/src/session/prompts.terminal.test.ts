@@ -124,7 +124,7 @@ describe('in a terminal', () => {
     const wide = recado.terminal(['clients'], signedIn());
     expect(await wide.ended).toEqual({ code: 0 });
     expect(wide.screen()).toMatch(
-      /^Negocio {14}Número {9}Estado {7}Mensajes {2}Registro\nPanadería La Espiga {2}5215512345678 {2}◐ Pendiente {9}0 {2}\S.*\n\n1 cliente, 0 conectado\n\nVincule/,
+      /^Negocio {14}Número {9}Estado {7}Mensajes {2}Registro\nPanadería La Espiga {2}5215512345678 {2}◐ Pendiente {9}0 {2}\S.*\n\n1 cliente, 0 conectados\n\nVincule/,
     );
     expect(wide.isColoured()).toBe(true);
     const small = recado.terminal(['clients'], signedIn(), narrow);

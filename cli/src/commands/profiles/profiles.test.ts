@@ -34,12 +34,14 @@ describe('recado profiles', () => {
     expect(stdout + (await profiles('--json')).stdout).not.toContain('supersecreto');
   });
 
-  it('go into a pipe without colours, whoever asks for them', async () => {
+  it('go into a pipe without colours, unless somebody asks for them', async () => {
     await keep();
-    const { code, stdout, stderr } = await startRecado(['profiles'], home.env({ FORCE_COLOR: '3' })).ended;
+    const { code, stdout, stderr } = await startRecado(['profiles'], home.env()).ended;
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^Perfil {3}/);
     expect(stdout).not.toContain('\u001b');
+    const coloured = await startRecado(['profiles'], home.env({ FORCE_COLOR: '3' })).ended;
+    expect(coloured.stdout).toContain('\u001b');
   });
 
   it('are chosen for the commands that follow', async () => {

@@ -20,7 +20,7 @@ const admins = ['/admin', '/admin/dashboard', '/admin/users', `/admin/users/${id
 /** Where an address leads in the end. */
 async function leads(path: string, to: string, as?: TestPerson): Promise<string[]> {
   const { page, context, problems } = await browser.open(path, as ? { as } : {});
-  await page.waitForURL(`**${to}`);
+  await page.waitForURL(({ pathname }) => pathname === to);
   // It stays there once everything has been asked and answered.
   // A page that follows what happens is never without a connection.
   const waiting = page.locator('[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]');

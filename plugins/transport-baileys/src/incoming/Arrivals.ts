@@ -44,7 +44,7 @@ export class Arrivals {
       }
       const message = await this.#read(entry, arrival);
       if (message === 'unreadable' || this.#options.over.aborted) return;
-      if (!message) await this.#options.journal.finish(entry);
+      if (!message) void this.#options.journal.finish(entry);
       else void this.#chats.run(addressKey(message.chat), () => this.#handToHost(entry, [message]));
     });
   }
@@ -77,7 +77,7 @@ export class Arrivals {
       this.#options.log.warn({ reason: nameOf(error) }, 'a message was not kept; it will be offered again');
       return;
     }
-    await this.#options.journal.finish(entry);
+    void this.#options.journal.finish(entry);
   }
 }
 

@@ -106,14 +106,17 @@ export class Journal {
     this.#written(entry);
   }
 
-  /** The host has it. Its mark stays for a week, for the network may repeat what it saw no receipt of. */
+  /**
+   * The host has it. Its mark stays for a week, for the network may repeat what it saw no receipt of. Not at once,
+   * because nothing is lost meanwhile: the next session would tell it again, and the host knows it.
+   */
   async finish({ id, row }: JournalEntry): Promise<void> {
     const mark = row.plaintext ? readMark : unreadMark;
     const changes: VaultChange[] = [
       { category: journalCategory, id, value: null },
       { category: seenCategory, id, value: mark, keepUntil: new Date(Date.now() + rememberMs) },
     ];
-    await this.#vault.write(changes);
+    await this.#vault.writeSoon(changes);
     this.#underWay.delete(id);
   }
 

@@ -17,7 +17,7 @@ export class SentMessages {
   /** Durable with the ratchet that the message turns, and so before it is handed over. */
   keep(id: string, message: proto.IMessage): void {
     const value = proto.Message.encode(message).finish();
-    this.#vault.attach([{ category, id, value, keepUntil: new Date(Date.now() + keepMs) }]);
+    void this.#vault.writeSoon([{ category, id, value, keepUntil: new Date(Date.now() + keepMs) }]);
   }
 
   async find(id: string): Promise<proto.IMessage | undefined> {

@@ -164,7 +164,8 @@ export class BaileysSession implements Session {
       await forget(this.#vault, this.#socket, over);
     }
     this.#socket?.hangUp();
-    await within(leaveMs, this.#credentials?.flush() ?? Promise.resolve(), nothing, over);
+    const kept = Promise.all([this.#credentials?.flush(), this.#vault.flush()]);
+    await within(leaveMs, kept.then(nothing), nothing, over);
     this.#end({ why: how === 'pause' ? 'paused' : 'logged-out' });
   }
 

@@ -46,7 +46,7 @@ describe('the patient vault', () => {
     expect(writes).toEqual([[change('a', 'z'), change('b')]]);
   });
 
-  it('writes what was attached with the next write, and not by itself', async () => {
+  it('writes with the next write what can wait, and by itself after a while', async () => {
     const writes: (readonly VaultChange[])[] = [];
     const { vault } = patient(({ write }) => ({
       write: changes => {
@@ -54,12 +54,17 @@ describe('the patient vault', () => {
         return write(changes);
       },
     }));
-    vault.attach([change('copy')]);
+    void vault.writeSoon([change('copy')]);
     await new Promise(resolve => setImmediate(resolve));
     expect(writes).toEqual([]);
     await vault.write([change('ratchet')]);
     await vault.write([change('next')]);
     expect(writes).toEqual([[change('copy'), change('ratchet')], [change('next')]]);
+    await vault.writeSoon([change('alone')]);
+    expect(writes.at(-1)).toEqual([change('alone')]);
+    void vault.writeSoon([change('last')]);
+    await vault.flush();
+    expect(writes.at(-1)).toEqual([change('last')]);
   });
 
   it('resolves a write when it is durable, and not before', async () => {

@@ -2,6 +2,8 @@ import { pause } from '@recado/timing';
 import { type Logger, type Vault, type VaultChange, VaultFenced } from '@recado/transport';
 
 const retryMs = 500;
+/** Milliseconds after which what could wait for the next write waits no longer. */
+const SOON = 1_000;
 
 export interface PatientVaultOptions {
   readonly vault: Vault;
@@ -26,12 +28,15 @@ interface Waiting {
 export class PatientVault {
   readonly #options: PatientVaultOptions;
   #waiting: Waiting[] = [];
-  #attached: VaultChange[] = [];
+  /** What waits for the next write, or for the timer. */
+  #patient: Waiting[] = [];
+  #soon: NodeJS.Timeout | undefined;
   #writing: Promise<void> | undefined;
   #wiped = false;
 
   constructor(options: PatientVaultOptions) {
     this.#options = options;
+    options.over.addEventListener('abort', () => clearTimeout(this.#soon), { once: true });
   }
 
   read(category: string, ids: readonly string[]): Promise<Map<string, Uint8Array>> {
@@ -52,9 +57,20 @@ export class PatientVault {
     });
   }
 
-  /** Becomes durable with the next write, at the latest before that resolves; by itself it is not written. */
-  attach(changes: readonly VaultChange[]): void {
-    if (!this.#wiped) this.#attached.push(...changes);
+  /** Becomes durable with the next write, at the latest before that resolves, or after a second without one. */
+  writeSoon(changes: readonly VaultChange[]): Promise<void> {
+    if (this.#wiped) return new Promise<never>(() => {});
+    return new Promise(done => {
+      this.#patient.push({ changes, done });
+      this.#soon ??= setTimeout(() => void this.flush(), SOON);
+    });
+  }
+
+  /** Resolves when whatever was asked for is durable. */
+  async flush(): Promise<void> {
+    this.#waiting.push(...this.#takePatient());
+    if (this.#waiting.length > 0) this.#writing ??= this.#drain();
+    await this.#writing;
   }
 
   /** After whatever is being written. */
@@ -73,12 +89,18 @@ export class PatientVault {
     // Whatever else happens in this turn of the event loop joins the first transaction.
     await undefined;
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0);
-      const changes = lastOfEach([...this.#attached.splice(0), ...batch.flatMap(({ changes }) => changes)]);
+      const batch = [...this.#takePatient(), ...this.#waiting.splice(0)];
+      const changes = lastOfEach(batch.flatMap(({ changes }) => changes));
       await this.#insist('write', () => this.#options.vault.write(changes));
       for (const { done } of batch) done();
     }
     this.#writing = undefined;
+  }
+
+  #takePatient(): Waiting[] {
+    clearTimeout(this.#soon);
+    this.#soon = undefined;
+    return this.#patient.splice(0);
   }
 
   async #insist<Result>(what: string, call: () => Promise<Result>): Promise<Result> {

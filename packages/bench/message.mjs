@@ -8,14 +8,17 @@ import { watchDatabase } from './support/database.mjs';
 import { startEmulator } from './support/emulator.mjs';
 import { startLinesOfRecado } from './support/linesOfRecado.mjs';
 import { cpuOfTrees } from './support/processes.mjs';
+import { usage } from './support/usage.mjs';
 
 export const suite = { name: 'What a message costs: everything but the emulator, on the emulator', run };
 
 const customers = Array.from({ length: 8 }, (_, index) => `52155${30_000_000 + index}`);
 const LANES = Number(process.env.LANES ?? 16);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
-/** Milliseconds after which the server has counted what its connections did. */
-const REST = 2_500;
+/** Milliseconds after which nothing of a round is under way any more. */
+const REST = 1_500;
+/** And after which PostgreSQL has counted what its connections did: those that are idle tell it every ten seconds. */
+const COUNTED = 11_000;
 
 /** `SESSIONS` and `MESSAGES` (of a round, each way) in the environment replace 20 and 600; `SUBJECTS` names some. */
 async function run(report) {
@@ -54,6 +57,10 @@ const titles = {
 const figures = [
   ['inCpu', 'ms', 'CPU per message in'],
   ['outCpu', 'ms', 'CPU per message out'],
+  ['inDatabase', 'ms', 'of it in PostgreSQL, in'],
+  ['outDatabase', 'ms', 'of it in PostgreSQL, out'],
+  ['inSessions', 'ms', 'of it in the sessions’ processes, in'],
+  ['outSessions', 'ms', 'of it in the sessions’ processes, out'],
   ['inPerSecond', '1/s', 'messages in'],
   ['outPerSecond', '1/s', 'messages out'],
   ['inFsyncs', '', 'fsyncs of WAL per message in'],
@@ -64,13 +71,16 @@ const figures = [
   ['outWal', 'B', 'WAL per message out'],
 ];
 
-/** Each starts what is measured, gives it to `use` as `{link, send, expect, roots, counters}`, and stops it. */
+/**
+ * Each starts what is measured, gives it to `use` as
+ * `{link, send, expect, pids, roots, database, counters}`, and stops it.
+ */
 const subjects = {
   async bare(emulator, use) {
     const child = startBareBaileys(emulator);
     const none = { wal: 0, fsyncs: 0, commits: 0 };
     try {
-      return await use({ ...child, roots: child.pids, counters: async () => none });
+      return await use({ ...child, roots: child.pids, database: [], counters: async () => none });
     } finally {
       await child.stop();
     }
@@ -82,7 +92,7 @@ const subjects = {
     const watched = await watchDatabase(dataDir);
     try {
       const roots = async () => [...(await child.pids()), watched.pid];
-      return await use({ ...child, roots, counters: watched.counters });
+      return await use({ ...child, roots, database: [watched.pid], counters: watched.counters });
     } finally {
       await child.stop();
       await watched.end();
@@ -95,7 +105,8 @@ const subjects = {
     const { pid, dataDir } = lines.platform();
     const watched = await watchDatabase(dataDir);
     try {
-      return await use({ ...lines, roots: async () => [pid, watched.pid], counters: watched.counters });
+      const roots = async () => [pid, watched.pid];
+      return await use({ ...lines, roots, database: [watched.pid], counters: watched.counters });
     } finally {
       await watched.end();
       await lines.stop();
@@ -112,10 +123,16 @@ async function measure(subject, emulator, { sessions, messages, from }) {
   await exchange(subject, emulator, numbers, customers.length * sessions);
   await subject.send(customers, messages, LANES);
   await exchange(subject, emulator, numbers, messages);
+  const send = () => subject.send(customers, messages, LANES);
+  const receive = () => exchange(subject, emulator, numbers, messages);
   const best = {};
+  for (const [way, work] of Object.entries({ out: send, in: receive })) {
+    const counted = await changeOf(subject.counters, messages, work, COUNTED);
+    for (const name of ['Fsyncs', 'Commits', 'Wal']) best[way + name] = counted[name.toLowerCase()];
+  }
   for (let round = 0; round < ROUNDS; round += 1) {
-    const sent = await costOf(subject, messages, () => subject.send(customers, messages, LANES));
-    const received = await costOf(subject, messages, () => exchange(subject, emulator, numbers, messages));
+    const sent = await costOf(subject, messages, send);
+    const received = await costOf(subject, messages, receive);
     for (const [way, cost] of Object.entries({ out: sent, in: received }))
       if (!(best[`${way}Cpu`] <= cost.Cpu))
         for (const [name, value] of Object.entries(cost)) best[way + name] = value;
@@ -124,20 +141,26 @@ async function measure(subject, emulator, { sessions, messages, from }) {
 }
 
 async function costOf(subject, messages, work) {
-  const now = async () => ({ cpu: await cpuOfTrees(await subject.roots()), ...(await subject.counters()) });
-  await pause(REST);
+  const now = async () => ({
+    all: await cpuOfTrees(await subject.roots()),
+    database: await cpuOfTrees(subject.database),
+    sessions: (await usage(await subject.pids())).cpu,
+  });
+  const { seconds, all, database, sessions } = await changeOf(now, messages, work, REST);
+  const per = { Cpu: all, Database: database, Sessions: sessions };
+  const milliseconds = Object.entries(per).map(([name, value]) => [name, value * 1_000]);
+  return { ...Object.fromEntries(milliseconds), PerSecond: messages / seconds };
+}
+
+/** By how much each figure grew per message. */
+async function changeOf(now, messages, work, rest) {
+  await pause(rest);
   const before = await now();
   const seconds = await work();
-  await pause(REST);
+  await pause(rest);
   const after = await now();
-  const each = name => (after[name] - before[name]) / messages;
-  return {
-    Cpu: each('cpu') * 1_000,
-    PerSecond: messages / seconds,
-    Fsyncs: each('fsyncs'),
-    Commits: each('commits'),
-    Wal: each('wal'),
-  };
+  const grown = Object.keys(after).map(name => [name, (after[name] - before[name]) / messages]);
+  return { seconds, ...Object.fromEntries(grown) };
 }
 
 /** Customers write to the sessions. @returns seconds until everything was received */

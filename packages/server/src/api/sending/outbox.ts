@@ -1,8 +1,7 @@
 import { addressKey, type Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { transact } from '../../ground/data/transact.ts';
-import { type StatusReport, storeMessages, updateStatus } from '../../ground/messages/index.ts';
-import { whileAway } from '../../ground/outage/index.ts';
+import { createStatusBatcher, type StatusReport, storeMessages } from '../../ground/messages/index.ts';
 import type { Dispatch } from '../../lines/sessions/index.ts';
 import type { Addressee } from './findAddressee.ts';
 
@@ -19,6 +18,7 @@ export interface QueuedMessage {
 
 /** The rows of our own messages: before the network is asked, and after it answered. */
 export function createOutbox({ database, log }: { readonly database: Knex; readonly log: Logger }) {
+  const statuses = createStatusBatcher({ database, log });
   return {
     /** Stores a message as `queued`, one that is there and failed as well, together with whatever `along` writes. */
     async queue(
@@ -28,7 +28,7 @@ export function createOutbox({ database, log }: { readonly database: Knex; reado
       along: (trx: Knex.Transaction) => Promise<void>,
     ): Promise<void> {
       await transact(database, async trx => {
-        await storeMessages(trx, clientId, [
+        const stored = await storeMessages(trx, clientId, [
           {
             waId: id,
             fromMe: true,
@@ -37,9 +37,11 @@ export function createOutbox({ database, log }: { readonly database: Knex; reado
             ...described(content, url),
           },
         ]);
-        await trx('messages')
-          .where({ clientId, timestamp, waId: id, fromMe: true, status: 'failed' })
-          .update({ status: 'queued', errorCode: null });
+        // It is there already: sent once more under its key, because it failed before it was handed over.
+        if (stored.length === 0)
+          await trx('messages')
+            .where({ clientId, timestamp, waId: id, fromMe: true, status: 'failed' })
+            .update({ status: 'queued', errorCode: null });
         await along(trx);
       });
     },
@@ -47,11 +49,7 @@ export function createOutbox({ database, log }: { readonly database: Knex; reado
     /** Notes what became of it. Never rejects: the network has answered, and that is what the caller must be told. */
     async settle(clientId: string, id: string, report: Omit<StatusReport, 'waIds'>): Promise<void> {
       try {
-        await whileAway(() => updateStatus(database, clientId, { waIds: [id], ...report }), {
-          signal: AbortSignal.timeout(PATIENCE),
-          log,
-          what: `outcome of ${id}`,
-        });
+        await statuses.add({ clientId, waId: id, ...report }, AbortSignal.timeout(PATIENCE));
       } catch (error) {
         log.error({ err: error, clientId, messageId: id, ...report }, 'an outcome could not be stored');
       }

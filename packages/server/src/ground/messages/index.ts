@@ -1,3 +1,4 @@
+export { createStatusBatcher } from './createStatusBatcher.ts';
 export { findByWaId, findMessage } from './findMessage.ts';
 export { isMessageId } from './messageId.ts';
 export type { MessageView } from './messageView.ts';

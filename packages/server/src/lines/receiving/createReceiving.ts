@@ -1,16 +1,14 @@
 import type { Content, Incoming, Logger, Remark } from '@recado/transport';
 import type { Knex } from 'knex';
-import { createBatcher } from '../../ground/batching/index.ts';
 import { preparedRows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
 import { errorCode } from '../../ground/log/errorCode.ts';
 import {
-  type MessageReport,
+  createStatusBatcher,
   type NewMessage,
   recoverMessage,
   storeMessages,
   storeRemark,
-  updateStatuses,
 } from '../../ground/messages/index.ts';
 import { whileAway } from '../../ground/outage/index.ts';
 import { createMediaStore } from './mediaStore.ts';
@@ -26,21 +24,9 @@ export interface ReceivingDependencies {
   readonly log: Logger;
 }
 
-/** Statuses in one statement. */
-const STATUSES = 64;
-
 export function createReceiving({ database, dataDir, maxMediaBytes, log }: ReceivingDependencies): Receiving {
   const mediaStore = createMediaStore({ dataDir, maxMediaBytes, log });
-  const statuses = createBatcher({
-    keyOf: ({ clientId, waId }: MessageReport) => `${clientId} ${waId}`,
-    most: STATUSES,
-    write: async reports => {
-      await updateStatuses(database, reports);
-      return reports.map(() => undefined);
-    },
-    log,
-    what: 'statuses',
-  });
+  const statuses = createStatusBatcher({ database, log });
 
   // A history can be tens of thousands of files, and the network keeps few of them.
   const fetchMedia = async (clientId: string, { content, arrival, id }: Incoming, signal: AbortSignal) =>

@@ -1,2 +1,2 @@
 export type { Identity } from './planContacts.ts';
-export { resolveContacts } from './resolveContacts.ts';
+export { resolveContacts, storableIdentity } from './resolveContacts.ts';

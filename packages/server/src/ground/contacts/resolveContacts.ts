@@ -64,7 +64,7 @@ const changesIdentities = (steps: readonly ContactStep[]): boolean =>
 const NAME_LENGTH = 200;
 
 /** What a peer says of itself, fit to be kept. An empty text says nothing. */
-function storableIdentity({ phone, lid, name }: Identity): Identity {
+export function storableIdentity({ phone, lid, name }: Identity): Identity {
   return {
     ...(phone && { phone: storableKey(phone) }),
     ...(lid && { lid: storableKey(lid) }),

@@ -4,6 +4,7 @@ export { isMessageId } from './messageId.ts';
 export type { MessageView } from './messageView.ts';
 export type { MessageDetails, MessageMedia, NewMessage, StoredMessage } from './newMessage.ts';
 export { type RecoveredContent, recoverMessage } from './recoverMessage.ts';
+export { storeKnown, type ToldMessage } from './storeKnown.ts';
 export { storeMessages } from './storeMessages.ts';
 export { type NewRemark, type RemarkValue, storeRemark } from './storeRemark.ts';
 export {

@@ -19,7 +19,7 @@ import { observedTransport } from './observedTransport.ts';
 
 export interface LocalHostOptions {
   readonly database: Knex;
-  /** A small pool for nothing but writing keys, for all sessions together. */
+  /** A small pool for what is written for all sessions together (`createCommitPool`). */
   readonly committing: Knex;
   /** A small pool for nothing but leases. */
   readonly leaseDatabase: Knex;
@@ -53,6 +53,7 @@ export function createLocalHost(options: LocalHostOptions, events: HostEvents): 
     openVault: createVaults({ database, committing, seal, log }).open,
     receiving: createReceiving({
       database,
+      committing,
       dataDir,
       maxMediaBytes: transport.capabilities.maxMediaBytes,
       log,

@@ -1,22 +1,17 @@
 import type { Content, Incoming, Logger, Remark } from '@recado/transport';
 import type { Knex } from 'knex';
-import { preparedRows } from '../../ground/data/sql.ts';
-import { transact } from '../../ground/data/transact.ts';
 import { errorCode } from '../../ground/log/errorCode.ts';
-import {
-  createStatusBatcher,
-  type NewMessage,
-  recoverMessage,
-  storeMessages,
-  storeRemark,
-} from '../../ground/messages/index.ts';
+import { createStatusBatcher, storeRemark } from '../../ground/messages/index.ts';
 import { whileAway } from '../../ground/outage/index.ts';
+import { createStoring } from './createStoring.ts';
 import { createMediaStore } from './mediaStore.ts';
 import type { Receiving } from './Receiving.ts';
 import { toNewMessage, toNewRemark } from './toNewMessage.ts';
 
 export interface ReceivingDependencies {
   readonly database: Knex;
+  /** For what is written for all sessions together; the same where nobody else waits. */
+  readonly committing?: Knex;
   /** Files of messages are kept below its folder `media`. */
   readonly dataDir: string;
   /** Larger files are not fetched, bytes. */
@@ -24,9 +19,11 @@ export interface ReceivingDependencies {
   readonly log: Logger;
 }
 
-export function createReceiving({ database, dataDir, maxMediaBytes, log }: ReceivingDependencies): Receiving {
+export function createReceiving(dependencies: ReceivingDependencies): Receiving {
+  const { database, committing = database, dataDir, maxMediaBytes, log } = dependencies;
   const mediaStore = createMediaStore({ dataDir, maxMediaBytes, log });
-  const statuses = createStatusBatcher({ database, log });
+  const statuses = createStatusBatcher({ database: committing, log });
+  const storing = createStoring({ database, committing, log });
 
   // A history can be tens of thousands of files, and the network keeps few of them.
   const fetchMedia = async (clientId: string, { content, arrival, id }: Incoming, signal: AbortSignal) =>
@@ -44,7 +41,7 @@ export function createReceiving({ database, dataDir, maxMediaBytes, log }: Recei
         return;
       }
       const stored = toNewMessage({ ...message, content }, await fetchMedia(clientId, message, signal));
-      await whileAway(() => storeIncoming(database, clientId, stored), { signal, log, what });
+      await storing.store(clientId, stored, signal);
     },
 
     async updated(clientId, { id, status, code }, signal) {
@@ -52,31 +49,6 @@ export function createReceiving({ database, dataDir, maxMediaBytes, log }: Recei
       await statuses.add({ clientId, waId: id, ...report }, signal);
     },
   };
-}
-
-/**
- * Stores a message the network told us of, once, in one transaction with everything that depends on it.
- *
- * - What could not be decrypted before takes the content that its repetition brings, even when both come at once.
- * - A message of ours that comes back to us keeps the row it was sent from.
- */
-function storeIncoming(database: Knex, clientId: string, message: NewMessage): Promise<void> {
-  return transact(database, async trx => {
-    const readable = message.type !== 'undecryptable';
-    if (readable && (await recoverMessage(trx, clientId, message))) return;
-    if (message.fromMe && (await isOurs(trx, clientId, message.waId))) return;
-    const stored = await storeMessages(trx, clientId, [message]);
-    if (stored.length === 0 && readable) await recoverMessage(trx, clientId, message);
-  });
-}
-
-async function isOurs(trx: Knex.Transaction, clientId: string, waId: string): Promise<boolean> {
-  const found = await preparedRows(
-    trx,
-    'SELECT 1 FROM messages WHERE client_id = :clientId AND wa_id = :waId AND from_me LIMIT 1',
-    { clientId, waId },
-  );
-  return found.length > 0;
 }
 
 const remarks: readonly Content['type'][] = [

@@ -1,0 +1,85 @@
+import type { Logger } from '@recado/transport';
+import type { Knex } from 'knex';
+import { createBatcher } from '../../ground/batching/index.ts';
+import { monthOf } from '../../ground/data/partitions.ts';
+import { preparedRows } from '../../ground/data/sql.ts';
+import { transact } from '../../ground/data/transact.ts';
+import { believedTime } from '../../ground/messages/believedTime.ts';
+import {
+  type NewMessage,
+  recoverMessage,
+  storeKnown,
+  storeMessages,
+  type ToldMessage,
+} from '../../ground/messages/index.ts';
+import { whileAway } from '../../ground/outage/index.ts';
+
+/** Messages in one statement. */
+const MOST = 64;
+
+export interface StoringDependencies {
+  readonly database: Knex;
+  /** For the statements of all sessions together. */
+  readonly committing: Knex;
+  readonly log: Logger;
+}
+
+/**
+ * Stores what the network tells, once however often it is told. What only has to be written goes into one statement
+ * with what other sessions were told; what needs more looking into has a transaction of its own.
+ */
+export function createStoring({ database, committing, log }: StoringDependencies) {
+  /** Months whose partitions are there: `storeMessages` has stored in them. */
+  const months = new Set<string>();
+  const together = createBatcher({
+    keyOf: ({ clientId, message: { chat, contact } }: ToldMessage) =>
+      JSON.stringify([clientId, chat ?? contact.phone ?? contact.lid]),
+    most: MOST,
+    write: messages => storeKnown(committing, messages),
+    log,
+    what: 'messages',
+  });
+
+  const isPlain = (message: NewMessage): message is ToldMessage['message'] => {
+    const { fromMe, contact, type, timestamp } = message;
+    if (fromMe || !contact || type === 'undecryptable') return false;
+    return believedTime(timestamp, new Date()) === timestamp && months.has(monthOf(timestamp));
+  };
+
+  return {
+    async store(clientId: string, message: NewMessage, signal: AbortSignal): Promise<void> {
+      if (isPlain(message) && (await together.add({ clientId, message }, signal))) return;
+      await whileAway(() => storeAlone(database, clientId, message), {
+        signal,
+        log,
+        what: `message of ${clientId}`,
+      });
+      months.add(monthOf(believedTime(message.timestamp, new Date())));
+    },
+  };
+}
+
+/**
+ * In one transaction with everything that depends on it.
+ *
+ * - What could not be decrypted before takes the content that its repetition brings, even when both come at once.
+ * - A message of ours that comes back to us keeps the row it was sent from.
+ */
+function storeAlone(database: Knex, clientId: string, message: NewMessage): Promise<void> {
+  return transact(database, async trx => {
+    const readable = message.type !== 'undecryptable';
+    if (readable && (await recoverMessage(trx, clientId, message))) return;
+    if (message.fromMe && (await isOurs(trx, clientId, message.waId))) return;
+    const stored = await storeMessages(trx, clientId, [message]);
+    if (stored.length === 0 && readable) await recoverMessage(trx, clientId, message);
+  });
+}
+
+async function isOurs(trx: Knex.Transaction, clientId: string, waId: string): Promise<boolean> {
+  const found = await preparedRows(
+    trx,
+    'SELECT 1 FROM messages WHERE client_id = :clientId AND wa_id = :waId AND from_me LIMIT 1',
+    { clientId, waId },
+  );
+  return found.length > 0;
+}

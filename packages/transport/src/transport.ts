@@ -14,6 +14,8 @@ export interface Capabilities {
   readonly maxMediaBytes: number;
   /** Whether `delivered` and `read` are ever reported. */
   readonly receipts: boolean;
+  /** Whether calls are told (content `call`) and can be declined: `Session.declineCall` is there then. */
+  readonly calls?: boolean;
 }
 
 /** What pino's loggers and their children offer; messages are English and hold no secrets and no full phone numbers. */
@@ -76,6 +78,11 @@ export interface Session {
   lookup(phone: Phone): Promise<Person | undefined>;
   /** Eight characters to type on the phone instead of scanning. Only while pairing; needs `capabilities.pairingCode`. */
   requestPairingCode?(phone: Phone): Promise<string>;
+  /**
+   * Lets a call that is ringing ring no longer, on any device of the account. Resolves when the network took it;
+   * rejects with a `TransportError`. `call`: what the host was told when it was offered. Needs `capabilities.calls`.
+   */
+  declineCall?(call: Pick<Incoming, 'id' | 'chat' | 'sender'>): Promise<void>;
   /**
    * `pause` ends the connection and keeps the keys; `logout` also tells the network to forget this device.
    * The vault is cleared before `logged-out` is reported, and before `unlinked` is; no other ending touches the keys.

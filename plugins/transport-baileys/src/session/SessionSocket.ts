@@ -4,6 +4,7 @@ import type { WASocket } from '@whiskeysockets/baileys';
 import { capabilities } from '../capabilities.ts';
 import { Groups } from '../groups/Groups.ts';
 import { Arrivals } from '../incoming/Arrivals.ts';
+import { Calls } from '../incoming/calls/Calls.ts';
 import { History } from '../incoming/history/History.ts';
 import { Journal, type JournalEntry } from '../incoming/Journal.ts';
 import { Polls } from '../incoming/polls/Polls.ts';
@@ -39,6 +40,7 @@ export class SessionSocket {
   readonly people: People;
   readonly sender: Sender;
   readonly arrivals: Arrivals;
+  readonly calls = new Calls();
   readonly #options: SessionSocketOptions;
   #goodbye: NodeJS.Timeout | undefined;
 
@@ -109,6 +111,7 @@ export class SessionSocket {
     });
     listen(this.sock, {
       journal,
+      calls: this.calls,
       acknowledgements,
       statuses,
       events,

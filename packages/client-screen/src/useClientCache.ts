@@ -53,7 +53,7 @@ export function useClientCache(clientId: string): ClientCache {
       noteEvents(events) {
         const last = events.findLast(isOfClient);
         if (last) noteClientStates(queries, [{ id: clientId, ...last.data }]);
-        if (events.some(({ type }) => type.startsWith('message.')))
+        if (events.some(({ type }) => type.startsWith('message.') || type === 'call.received'))
           if (counting === undefined) counting = setTimeout(outdateFigures, COLLECTING);
         if (events.some(({ type }) => type === 'webhook.disabled')) {
           void queries.invalidateQueries({ queryKey: apiKey('GET /clients/{id}/webhooks', options) });

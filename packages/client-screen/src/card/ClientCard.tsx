@@ -6,6 +6,7 @@ import { formatDate, formatDateTime, formatPhone, formatTime } from '@recado/ui'
 import type { ReactNode } from 'react';
 import { Webhook } from '../webhook/Webhook.tsx';
 import { ApiToken } from './ApiToken.tsx';
+import { DeclinedCalls } from './DeclinedCalls.tsx';
 import { Fact } from './Fact.tsx';
 import { OtherNumber } from './OtherNumber.tsx';
 
@@ -44,6 +45,8 @@ export function ClientCard({ client, isLinking, onUnlink, children }: ClientCard
         <ApiToken client={client} />
         <Webhook client={client} />
       </Box>
+      <Divider />
+      <DeclinedCalls client={client} />
     </Card>
   );
 }

@@ -13,7 +13,7 @@ import {
 } from '../shape/index.ts';
 import { message } from '../shapes/message.ts';
 import { clientEventData, disabledEventData, remarkData, testEventData } from './eventData.ts';
-import { clientEventTypes, messageEventTypes } from './eventTypes.ts';
+import { callEventTypes, clientEventTypes, messageEventTypes } from './eventTypes.ts';
 
 /**
  * An event, as a webhook's body and as an element of the feed. `id` is the webhook's `webhook-id`: the same however often
@@ -38,7 +38,11 @@ const event = <Types extends readonly string[], const Data extends Shape>(
     }),
   );
 
-export const messageEvent = event('MessageEvent', messageEventTypes, message);
+export const messageEvent = event(
+  'MessageEvent',
+  [...messageEventTypes, ...callEventTypes] as const,
+  message,
+);
 export const remarkEvent = event('MessageRemarkEvent', remarkEventTypes, remarkData);
 export const clientEvent = event('ClientEvent', clientEventTypes, clientEventData);
 export const webhookDisabledEvent = event(

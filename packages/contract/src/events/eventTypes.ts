@@ -17,6 +17,12 @@ export const messageEventTypes = [
   'message.unknown',
 ] as const satisfies readonly `message.${MessageStatus | 'undecryptable'}`[];
 
+/**
+ * Somebody called: told while it rings (`call.outcome` is `offered`) and once more, of the same message, when it is known
+ * what became of it; or once, where only that was told.
+ */
+export const callEventTypes = ['call.received'] as const;
+
 type Underscored<Text extends string> = Text extends `${infer Start}-${infer End}`
   ? `${Start}_${Underscored<End>}`
   : Text;
@@ -38,6 +44,7 @@ export const webhookEventTypes = ['webhook.disabled', 'webhook.test'] as const;
 
 export const eventTypes = [
   ...messageEventTypes,
+  ...callEventTypes,
   ...remarkEventTypes,
   ...clientEventTypes,
   ...webhookEventTypes,

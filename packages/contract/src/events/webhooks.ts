@@ -28,6 +28,7 @@ const summaries: Readonly<Record<EventType, string>> = {
   'message.read': 'Un mensaje de este cliente fue leído',
   'message.failed': 'Un mensaje de este cliente no se pudo enviar',
   'message.unknown': 'No se sabe si WhatsApp recibió un mensaje de este cliente',
+  'call.received': 'Alguien llamó, o se supo en qué terminó su llamada',
   'message.reaction': 'Alguien reaccionó a un mensaje, o quitó su reacción',
   'message.edited': 'Alguien corrigió un mensaje',
   'message.deleted': 'Alguien eliminó un mensaje',
@@ -57,6 +58,13 @@ function described(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
       body: messageEvent,
       example: { ...message, type, data: { ...data, type: 'undecryptable', text: null } },
     };
+  if (type === 'call.received') {
+    const call = { video: false, outcome: 'missed' } as const;
+    return {
+      body: messageEvent,
+      example: { ...message, type, data: { ...data, type: 'call', kind: 'call', text: null, call } },
+    };
+  }
   const status = statusOf(type);
   const sent = { ...data, direction: 'outbound', fromMe: true, text: 'Quedan seis.', status } as const;
   return { body: messageEvent, example: { ...message, type, fromMe: true, data: sent } };

@@ -82,8 +82,14 @@ export const clientConnection = named(
 );
 export type ClientConnection = Infer<typeof clientConnection>;
 
+/** Whether calls are declined by themselves, and what is then written to who called; empty: nothing. */
+export const declinedCalls = object({ decline: flag(), text: prose({ max: 1_000, empty: true }) });
+
 /** A client as its owner sees it, with its API token. */
-export const client = named('Client', object({ ...identity, apiToken: prose({ max: 100 }), owner: uuid() }));
+export const client = named(
+  'Client',
+  object({ ...identity, apiToken: prose({ max: 100 }), owner: uuid(), calls: declinedCalls }),
+);
 export type Client = Infer<typeof client>;
 
 /** A client in an administrator's list: never with its token. */

@@ -40,6 +40,7 @@ export const sampleClient: Client = {
   ...line,
   apiToken: 'rcd_8mVbQx1wK4tZrS0pYhG7uN2cLdEjA5fXiO9sBqTvWyM',
   owner: userId,
+  calls: { decline: true, text: 'No contestamos llamadas por WhatsApp. Escríbanos y con gusto le ayudamos.' },
 };
 export const sampleListedClient: ListedClient = {
   ...line,

@@ -108,7 +108,9 @@ export class BaileysSession implements Session {
     const { calls, sock } = this.#open();
     const caller = calls.caller(id);
     if (caller === undefined) throw new TransportError('rejected', 'The call does not ring any more.');
+    calls.declined(id, true);
     const unheard = (cause?: unknown): never => {
+      calls.declined(id, false);
       throw new TransportError('unreachable', 'WhatsApp did not take it that the call is declined.', {
         cause,
       });

@@ -26,6 +26,7 @@ const identity = (row: ClientRow) => ({
 export const presentClient = (row: ClientRow, apiToken: string): ClientView => ({
   ...identity(row),
   apiToken,
+  calls: { decline: row.declineCalls, text: row.declineText },
   owner: row.ownerId,
 });
 

@@ -7,6 +7,7 @@ import { errorCode } from '../../ground/log/errorCode.ts';
 import {
   type MessageReport,
   type NewMessage,
+  noteCall,
   recoverMessage,
   storeMessages,
   storeRemark,
@@ -72,12 +73,14 @@ export function createReceiving({ database, dataDir, maxMediaBytes, log }: Recei
  * Stores a message the network told us of, once, in one transaction with everything that depends on it.
  *
  * - What could not be decrypted before takes the content that its repetition brings, even when both come at once.
+ * - A call that is told again is the same call, of which more is known.
  * - A message of ours that comes back to us keeps the row it was sent from.
  */
 function storeIncoming(database: Knex, clientId: string, message: NewMessage): Promise<void> {
   return transact(database, async trx => {
     const readable = message.type !== 'undecryptable';
     if (readable && (await recoverMessage(trx, clientId, message))) return;
+    if (message.type === 'call' && !message.fromMe && (await noteCall(trx, clientId, message))) return;
     if (message.fromMe && (await isOurs(trx, clientId, message.waId))) return;
     const stored = await storeMessages(trx, clientId, [message]);
     if (stored.length === 0 && readable) await recoverMessage(trx, clientId, message);

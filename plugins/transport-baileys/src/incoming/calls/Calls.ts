@@ -14,26 +14,35 @@ type Outcome = proto.Message.CallLogMessage.CallOutcome;
 /** Calls that ring at most at a time; the oldest is forgotten. */
 const MOST = 100;
 
+interface RingingCall {
+  /** The device that calls. */
+  readonly caller: string;
+  readonly isVideo: boolean;
+  /** However its end is told, that is what became of it. */
+  isDeclined: boolean;
+}
+
 /**
  * The calls that other people make, off the wire: each step of one becomes a row of the journal that says what a call
  * log would say. Our own calls, and what phones tell each other while they talk, are nobody's message.
  */
 export class Calls {
-  /** The device that called, by the call's id, while it rings. */
-  readonly #ringing = new Map<string, { readonly caller: string; readonly isVideo: boolean }>();
+  /** By their ids, while they ring. */
+  readonly #ringing = new Map<string, RingingCall>();
 
   /** Undefined when the stanza says nothing to a reader. */
   take({ attrs, content }: BinaryNode, self: Self): JournalEntry | undefined {
     const step = Array.isArray(content) ? content[0] : undefined;
     const id = step?.attrs['call-id'];
     const caller = step?.attrs['call-creator'] ?? attrs.from;
-    const outcome = step && outcomeOf(step);
-    if (!step || !id || !caller || outcome === undefined) return undefined;
+    const told = step && outcomeOf(step);
+    if (!step || !id || !caller || told === undefined) return undefined;
     if (areJidsSameUser(caller, self.id) || areJidsSameUser(caller, self.lid)) return undefined;
     const isVideo = Array.isArray(step.content) && step.content.some(({ tag }) => tag === 'video');
     const ringing = this.#ringing.get(id);
-    if (outcome === ONGOING) this.#rings(id, { caller, isVideo });
+    if (told === ONGOING) this.#rings(id, { caller, isVideo, isDeclined: false });
     else this.#ringing.delete(id);
+    const outcome = told === MISSED && ringing?.isDeclined ? REJECTED : told;
     const { t = String(Math.floor(Date.now() / 1000)), notify, offline } = attrs;
     const callLogMesssage = { callOutcome: outcome, isVideo: ringing?.isVideo ?? isVideo };
     return {
@@ -56,7 +65,13 @@ export class Calls {
     return this.#ringing.get(id)?.caller;
   }
 
-  #rings(id: string, call: { readonly caller: string; readonly isVideo: boolean }): void {
+  /** Whether we decline it. */
+  declined(id: string, isDeclined: boolean): void {
+    const call = this.#ringing.get(id);
+    if (call) call.isDeclined = isDeclined;
+  }
+
+  #rings(id: string, call: RingingCall): void {
     this.#ringing.set(id, call);
     const [oldest] = this.#ringing.keys();
     if (this.#ringing.size > MOST && oldest !== undefined) this.#ringing.delete(oldest);

@@ -44,6 +44,8 @@ CREATE TABLE clients (
   time_zone text NOT NULL DEFAULT 'America/Mexico_City'::text,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  decline_calls boolean NOT NULL DEFAULT false,
+  decline_text text NOT NULL DEFAULT ''::text,
   CONSTRAINT clients_pkey PRIMARY KEY (id),
   CONSTRAINT clients_token_unique UNIQUE (token_digest),
   CONSTRAINT clients_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -507,15 +509,17 @@ AS $function$
       PERFORM write_events(t.told) FROM (
         SELECT jsonb_agg(
   jsonb_build_object('clientId', m.client_id, 'fromMe', m.from_me, 'type', CASE
+          WHEN m.type = 'call' AND NOT m.from_me THEN 'call.received'
           WHEN b.type <> m.type AND NOT m.from_me THEN 'message.received'
-          ELSE 'message.' || m.status END, 'data', jsonb_build_object('id', m.id, 'waId', m.wa_id, 'fromMe', m.from_me,
+          ELSE 'message.' || m.status END, 'data',
+    jsonb_build_object('id', m.id, 'waId', m.wa_id, 'fromMe', m.from_me,
       'chat', CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END,
       'phone', c.phone, 'lid', c.lid, 'name', c.name, 'type', m.type, 'text', m.text, 'media', m.media,
       'details', m.details, 'quotedWaId', m.quoted_wa_id, 'status', m.status, 'errorCode', m.error_code,
       'timestamp', m.timestamp)) ORDER BY m.client_id, m.timestamp, m.id) AS told
         FROM changed m JOIN before b ON b.client_id = m.client_id AND b.timestamp = m.timestamp AND b.id = m.id
         LEFT JOIN contacts c ON c.id = m.contact_id
-        WHERE ((b.type = 'undecryptable' AND m.type <> 'undecryptable') OR (b.status <> m.status AND m.from_me))
+        WHERE ((b.type = 'undecryptable' AND m.type <> 'undecryptable') OR (b.status <> m.status AND m.from_me) OR (m.type = 'call' AND b.details #> '{call,outcome}' IS DISTINCT FROM m.details #> '{call,outcome}'))
           AND m.status <> 'queued' AND (m.details ->> 'history') IS DISTINCT FROM 'true'
       ) t WHERE t.told IS NOT NULL;
       RETURN NULL;
@@ -529,9 +533,11 @@ AS $function$
       PERFORM write_events(t.told) FROM (
         SELECT jsonb_agg(
   jsonb_build_object('clientId', m.client_id, 'fromMe', m.from_me, 'type', CASE
+          WHEN m.type = 'call' AND NOT m.from_me THEN 'call.received'
           WHEN m.type = 'undecryptable' THEN 'message.undecryptable'
           WHEN m.from_me THEN 'message.' || m.status
-          ELSE 'message.received' END, 'data', jsonb_build_object('id', m.id, 'waId', m.wa_id, 'fromMe', m.from_me,
+          ELSE 'message.received' END, 'data',
+    jsonb_build_object('id', m.id, 'waId', m.wa_id, 'fromMe', m.from_me,
       'chat', CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END,
       'phone', c.phone, 'lid', c.lid, 'name', c.name, 'type', m.type, 'text', m.text, 'media', m.media,
       'details', m.details, 'quotedWaId', m.quoted_wa_id, 'status', m.status, 'errorCode', m.error_code,

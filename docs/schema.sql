@@ -140,6 +140,19 @@ CREATE TABLE events (
 );
 CREATE INDEX events_oldest ON events USING btree (created_at);
 
+CREATE TABLE histories (
+  client_id uuid NOT NULL,
+  share smallint,
+  messages bigint NOT NULL,
+  since timestamp(3) with time zone,
+  left_out text[] NOT NULL,
+  started_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT histories_pkey PRIMARY KEY (client_id),
+  CONSTRAINT histories_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  CONSTRAINT histories_share_check CHECK (((share >= 0) AND (share <= 100)))
+);
+
 CREATE TABLE idempotency_keys (
   client_id uuid NOT NULL,
   key text NOT NULL,
@@ -224,6 +237,7 @@ CREATE TABLE remarks (
 CREATE INDEX remarks_of_chat ON remarks USING btree (client_id, chat);
 CREATE INDEX remarks_of_contact ON remarks USING btree (client_id, contact_id) WHERE (contact_id IS NOT NULL);
 CREATE INDEX remarks_of_message ON remarks USING btree (client_id, message_id, "timestamp", id) WHERE (message_id IS NOT NULL);
+CREATE INDEX remarks_waiting ON remarks USING btree (client_id, target) WHERE (message_id IS NULL);
 CREATE UNIQUE INDEX remarks_once ON remarks USING btree (client_id, wa_id, COALESCE(contact_id, client_id));
 CREATE TRIGGER tell_remarks AFTER INSERT ON remarks REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION tell_remarks();
 

@@ -53,6 +53,12 @@ export function useClientCache(clientId: string): ClientCache {
       noteEvents(events) {
         const last = events.findLast(isOfClient);
         if (last) noteClientStates(queries, [{ id: clientId, ...last.data }]);
+        const history = events.findLast(({ type }) => type === 'history.progress');
+        if (history?.type === 'history.progress')
+          queries.setQueryData<{ client: Client }>(
+            key,
+            shown => shown && { client: { ...shown.client, history: history.data } },
+          );
         if (events.some(({ type }) => type.startsWith('message.') || type === 'call.received'))
           if (counting === undefined) counting = setTimeout(outdateFigures, COLLECTING);
         if (events.some(({ type }) => type === 'webhook.disabled')) {

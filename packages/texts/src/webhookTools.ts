@@ -172,6 +172,7 @@ export const webhookTools = {
     'client.needs_relink': 'Cliente por vincular de nuevo',
     'client.parked': 'Cliente en pausa',
     'client.forbidden': 'Cliente bloqueado por WhatsApp',
+    'history.progress': 'Avance del historial',
     'webhook.disabled': 'Webhook desactivado',
     'webhook.test': 'Aviso de prueba',
   },

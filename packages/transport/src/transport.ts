@@ -1,7 +1,7 @@
 import type { Person, Phone } from './address.ts';
 import type { Change } from './change.ts';
 import type { MediaKind } from './content.ts';
-import type { Incoming, Outgoing, Receipt, StatusUpdate } from './message.ts';
+import type { HistoryStep, Incoming, Outgoing, Receipt, StatusUpdate } from './message.ts';
 import type { Vault } from './vault.ts';
 
 /** What a transport can do, as data: the server asks here before it asks the session. */
@@ -51,6 +51,8 @@ export interface Host {
   received(message: Incoming): Promise<void>;
   /** Resolves when the update is durable. */
   updated(update: StatusUpdate): Promise<void>;
+  /** How the past comes in: every few hundred messages, after they were told. Resolves when it is noted. */
+  history?(step: HistoryStep): Promise<void>;
 }
 
 /** Who is to be connected. */

@@ -39,6 +39,9 @@ export const clientEventTypes = [
   'client.forbidden',
 ] as const satisfies readonly `client.${Underscored<ConnectionState>}`[];
 
+/** More of what was said before the number was linked has come in. */
+export const historyEventTypes = ['history.progress'] as const;
+
 /** What concerns the telling itself. */
 export const webhookEventTypes = ['webhook.disabled', 'webhook.test'] as const;
 
@@ -47,6 +50,7 @@ export const eventTypes = [
   ...callEventTypes,
   ...remarkEventTypes,
   ...clientEventTypes,
+  ...historyEventTypes,
   ...webhookEventTypes,
 ] as const;
 export type EventType = (typeof eventTypes)[number];

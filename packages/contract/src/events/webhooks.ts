@@ -2,6 +2,7 @@ import { type RemarkEventType, remarkEventTypes } from '../rules/kinds.ts';
 import type { Shape } from '../shape/index.ts';
 import {
   clientEvent,
+  historyEvent,
   messageEvent,
   type RecadoEvent,
   remarkEvent,
@@ -41,14 +42,16 @@ const summaries: Readonly<Record<EventType, string>> = {
   'client.needs_relink': 'El cliente debe vincularse de nuevo',
   'client.parked': 'La conexión del cliente está en pausa',
   'client.forbidden': 'WhatsApp no admite la cuenta del cliente',
+  'history.progress': 'Llegó otra parte del historial de antes de la vinculación',
   'webhook.disabled': 'Un webhook dejó de recibir avisos',
   'webhook.test': 'Aviso de prueba',
 };
 
 function described(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
-  const { message, remark, client, disabled, test } = sampleEvents;
+  const { message, remark, client, history, disabled, test } = sampleEvents;
   if (type === 'webhook.disabled') return { body: webhookDisabledEvent, example: disabled };
   if (type === 'webhook.test') return { body: webhookTestEvent, example: test };
+  if (type === 'history.progress') return { body: historyEvent, example: history };
   if (isClientEvent(type)) return { body: clientEvent, example: { ...client, type } };
   if (isRemark(type)) return { body: remarkEvent, example: { ...remark, type, data: saidBy[type] } };
   if (type === 'message.received') return { body: messageEvent, example: message };

@@ -67,6 +67,7 @@ export const clients = {
     webhook: 'Webhook',
     noWebhook: 'Sin configurar',
     calls: 'Llamadas',
+    history: 'Historial',
     declined: 'Se rechazan solas',
     ring: 'Suenan en su teléfono',
     messages: 'Mensajes',

@@ -1,9 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type { CallEnd, PhoneCall } from '../model/Phone.ts';
+import type { Account, Device } from '../server/Account.ts';
+import type { WhatsAppServer } from '../server/WhatsAppServer.ts';
 import { isGroup } from '../wire/jid.ts';
 import { type BinaryNode, children, node } from '../wire/node.ts';
-import type { PhoneParts } from './PhoneParts.ts';
+
+/** The phone, as far as a call is concerned. */
+interface Caller {
+  readonly server: WhatsAppServer;
+  readonly account: Account;
+  readonly device: Device;
+  submit(stanza: BinaryNode): void;
+}
 
 /** What the devices of the called account are told of a call's end. */
 const reasons: Readonly<Record<CallEnd, string | undefined>> = {
@@ -21,7 +30,7 @@ export class PhoneCalls {
     return [...this.#calls.values()];
   }
 
-  call(phone: PhoneParts, to: string, video: boolean): PhoneCall {
+  call(phone: Caller, to: string, video: boolean): PhoneCall {
     const { directory, groups } = phone.server;
     const group = isGroup(to) ? groups.get(to)?.id : undefined;
     const jid = group ?? (directory.accountOf(to) ?? directory.resolve(to))?.lidJid;
@@ -41,7 +50,7 @@ export class PhoneCalls {
     return call;
   }
 
-  end(phone: PhoneParts, id: string, state: CallEnd): PhoneCall {
+  end(phone: Caller, id: string, state: CallEnd): PhoneCall {
     const call = this.#calls.get(id);
     if (!call) throw new EmulatorError(404, `the phone makes no call ${id}`);
     if (call.state !== 'ringing') throw new EmulatorError(409, `the call is over: ${call.state}`);
@@ -52,14 +61,14 @@ export class PhoneCalls {
   }
 
   /** Another device tells the phone of its call. */
-  take(phone: PhoneParts, stanza: BinaryNode): void {
+  take(phone: Caller, stanza: BinaryNode): void {
     const [step] = children(stanza);
     const id = step?.attrs['call-id'] ?? '';
     if (step?.tag === 'reject' && this.#calls.get(id)?.state === 'ringing') this.end(phone, id, 'declined');
   }
 
   #tell(
-    phone: PhoneParts,
+    phone: Caller,
     { id, to }: PhoneCall,
     tag: string,
     attrs: Readonly<Record<string, string | undefined>>,

@@ -74,7 +74,15 @@ export class SessionSocket {
     const group = (jid: string) =>
       within(queryMs / 4, groups.latest(jid, this.sock), () => undefined, over).catch(() => undefined);
     const context = (): ReadingContext => ({ self: this.self, people: this.people, polls, source, group });
-    const history = new History({ context, keys: this.sock.authState.keys, log });
+    const history = new History({
+      context,
+      keys: this.sock.authState.keys,
+      log,
+      told: step =>
+        Promise.resolve(host.history?.(step)).catch(() => {
+          log.warn({}, 'how far the history has come was not noted');
+        }),
+    });
     this.arrivals = new Arrivals({
       journal,
       over,

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { createBatcher } from '../../ground/batching/index.ts';
 import { preparedRows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
+import { noteHistory } from '../../ground/history/noteHistory.ts';
 import { errorCode } from '../../ground/log/errorCode.ts';
 import {
   type MessageReport,
@@ -65,6 +66,11 @@ export function createReceiving({ database, dataDir, maxMediaBytes, log }: Recei
     async updated(clientId, { id, status, code }, signal) {
       const report = status === 'failed' ? { status, errorCode: errorCode('rejected', code) } : { status };
       await statuses.add({ clientId, waId: id, ...report }, signal);
+    },
+
+    async history(clientId, step, signal) {
+      const what = `history of ${clientId}`;
+      await whileAway(() => noteHistory(database, clientId, step), { signal, log, what });
     },
   };
 }

@@ -70,6 +70,7 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
           record.heard();
           void declineCall(clientId, message, opened.session, signal);
         },
+        history: step => receiving.history(clientId, step, signal),
         async updated(update) {
           await receiving.updated(clientId, update, signal);
           record.heard();

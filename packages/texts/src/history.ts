@@ -1,31 +1,42 @@
 import { agree } from './agree.ts';
 
 interface Progress {
+  /** Per cent. */
   readonly share: number | null;
   readonly messages: number;
   /** ISO 8601. */
   readonly since: string | null;
-  readonly leftOut: readonly ('older' | 'too-large' | 'unavailable')[];
+  readonly leftOut: readonly (keyof typeof history.leftOut)[];
 }
-
-const omissions: Readonly<Record<Progress['leftOut'][number], string>> = {
-  older: 'No se traen los mensajes más antiguos.',
-  'too-large': 'Una parte no se trajo por su tamaño.',
-  unavailable: 'Una parte no se trajo porque WhatsApp ya no la entregó.',
-};
-
-const day = new Intl.DateTimeFormat('es-MX', { dateStyle: 'long' });
-const number = new Intl.NumberFormat('es-MX');
 
 /** What came of the conversations from before a number was linked. */
 export const history = {
   title: 'Historial de antes de la vinculación',
   arriving: 'Puede seguir usando esta página: el historial llega por su cuenta.',
-  told({ share, messages, since, leftOut }: Progress): string {
-    const count = number.format(messages);
-    const came = `${count} ${agree(count, 'mensaje', 'mensajes')}`;
-    const from = since === null ? '' : `, desde el ${day.format(new Date(since))}`;
-    const how = share === 100 ? 'Completo' : share === null ? 'Llegando' : `Va al ${share} %`;
-    return [`${how}: ${came}${from}.`, ...leftOut.map(reason => omissions[reason])].join(' ');
+  how: {
+    whole: 'Completo',
+    begun: 'Llegando',
+    share: (percent: string) => `Va al ${percent} %`,
   },
-};
+  messages: (count: string) => `${count} ${agree(count, 'mensaje', 'mensajes')}`,
+  since: (day: string) => `desde el ${day}`,
+  leftOut: {
+    older: 'Los mensajes más antiguos no se traen.',
+    'too-large': 'Una parte no se trajo por su tamaño.',
+    unavailable: 'Una parte no se trajo porque WhatsApp ya no la entregó.',
+  },
+} as const;
+
+const day = new Intl.DateTimeFormat('es-MX', { dateStyle: 'long' });
+const number = new Intl.NumberFormat('es-MX');
+
+/** How far it has come, how much that is, since when, and what was left out. */
+export function tellHistory({ share, messages, since, leftOut }: Progress): string {
+  const { how } = history;
+  const far = share === 100 ? how.whole : share === null ? how.begun : how.share(String(share));
+  const parts = [
+    history.messages(number.format(messages)),
+    ...(since === null ? [] : [history.since(day.format(new Date(since)))]),
+  ];
+  return [`${far}: ${parts.join(', ')}.`, ...leftOut.map(reason => history.leftOut[reason])].join(' ');
+}

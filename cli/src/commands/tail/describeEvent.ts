@@ -1,5 +1,5 @@
 import type { ChatKind, Message, RecadoEvent, RemarkData, RemarkEvent } from '@recado/contract';
-import { cli, explainState, history, status } from '@recado/texts';
+import { cli, explainState, status, tellHistory } from '@recado/texts';
 import { plain, type Tone } from '../../render/index.ts';
 
 const texts = cli.tail;
@@ -24,7 +24,7 @@ export function describeEvent(event: RecadoEvent): Described {
     case 'webhook.test':
       return happened(event.data.message);
     case 'history.progress':
-      return happened(history.told(event.data));
+      return happened(tellHistory(event.data));
     case 'message.reaction':
     case 'message.edited':
     case 'message.deleted':

@@ -1,6 +1,6 @@
 import { Alert, LinearProgress, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { history as texts } from '@recado/texts';
+import { tellHistory, history as texts } from '@recado/texts';
 
 /** How long after the last of it came this is news, milliseconds. */
 const NEWS = 86_400_000;
@@ -12,7 +12,7 @@ export function HistoryProgress({ history }: Pick<Client, 'history'>) {
   return (
     <Alert severity="info" role="status" sx={{ color: 'text.primary', '& .MuiAlert-message': { flex: 1 } }}>
       <Typography sx={{ fontWeight: 600 }}>{texts.title}</Typography>
-      <Typography variant="body2">{texts.told(history)}</Typography>
+      <Typography variant="body2">{tellHistory(history)}</Typography>
       {share !== null && share < 100 && (
         <>
           <LinearProgress variant="determinate" value={share} aria-label={texts.title} sx={{ my: 1 }} />

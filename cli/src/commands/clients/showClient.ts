@@ -26,7 +26,7 @@ export async function showClient(remote: Remote, { args: [name = ''] }: Call): P
     { label: texts.status, value: statusWord(client) },
     ...explained(client),
     { label: texts.messages, value: texts.counted(count(total), count(inbound), count(outbound)) },
-    ...(client.history ? [{ label: texts.history, value: tellHistory(client.history) }] : []),
+    ...(client.history ? [{ label: texts.history, value: tellHistory(client.history).join(' ') }] : []),
     { label: texts.webhook, value: client.webhookUrl ?? { text: texts.noWebhook, tone: 'muted' } },
     { label: texts.calls, value: client.calls.decline ? texts.declined : texts.ring },
     { label: texts.token, value: masked(client.apiToken) },

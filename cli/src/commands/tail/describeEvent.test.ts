@@ -58,7 +58,7 @@ it('a history says how far it has come, and what was left out', () => {
   const { history } = sampleEvents;
   const data = { ...history.data, leftOut: ['older' as const] };
   expect(describeEvent({ ...history, data }).what).toBe(
-    'Va al 60 %: 1,900 mensajes, desde el 10 de enero de 2026. Los mensajes más antiguos no se traen.',
+    'El historial va al 60 %. Llegaron 1,900 mensajes, desde el 10 de enero de 2026. Los mensajes más antiguos no se traen.',
   );
 });
 

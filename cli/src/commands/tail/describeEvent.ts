@@ -24,7 +24,7 @@ export function describeEvent(event: RecadoEvent): Described {
     case 'webhook.test':
       return happened(event.data.message);
     case 'history.progress':
-      return happened(tellHistory(event.data));
+      return happened(tellHistory(event.data).join(' '));
     case 'message.reaction':
     case 'message.edited':
     case 'message.deleted':

@@ -12,7 +12,11 @@ export function HistoryProgress({ history }: Pick<Client, 'history'>) {
   return (
     <Alert severity="info" role="status" sx={{ color: 'text.primary', '& .MuiAlert-message': { flex: 1 } }}>
       <Typography sx={{ fontWeight: 600 }}>{texts.title}</Typography>
-      <Typography variant="body2">{tellHistory(history)}</Typography>
+      {tellHistory(history).map(sentence => (
+        <Typography key={sentence} variant="body2">
+          {sentence}
+        </Typography>
+      ))}
       {share !== null && share < 100 && (
         <>
           <LinearProgress variant="determinate" value={share} aria-label={texts.title} sx={{ my: 1 }} />

@@ -44,6 +44,8 @@ CREATE TABLE clients (
   time_zone text NOT NULL DEFAULT 'America/Mexico_City'::text,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  decline_calls boolean NOT NULL DEFAULT false,
+  decline_text text NOT NULL DEFAULT ''::text,
   CONSTRAINT clients_pkey PRIMARY KEY (id),
   CONSTRAINT clients_token_unique UNIQUE (token_digest),
   CONSTRAINT clients_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -138,6 +140,19 @@ CREATE TABLE events (
 );
 CREATE INDEX events_oldest ON events USING btree (created_at);
 
+CREATE TABLE histories (
+  client_id uuid NOT NULL,
+  share smallint,
+  messages bigint NOT NULL,
+  since timestamp(3) with time zone,
+  left_out text[] NOT NULL,
+  started_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT histories_pkey PRIMARY KEY (client_id),
+  CONSTRAINT histories_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  CONSTRAINT histories_share_check CHECK (((share >= 0) AND (share <= 100)))
+);
+
 CREATE TABLE idempotency_keys (
   client_id uuid NOT NULL,
   key text NOT NULL,
@@ -222,6 +237,7 @@ CREATE TABLE remarks (
 CREATE INDEX remarks_of_chat ON remarks USING btree (client_id, chat);
 CREATE INDEX remarks_of_contact ON remarks USING btree (client_id, contact_id) WHERE (contact_id IS NOT NULL);
 CREATE INDEX remarks_of_message ON remarks USING btree (client_id, message_id, "timestamp", id) WHERE (message_id IS NOT NULL);
+CREATE INDEX remarks_waiting ON remarks USING btree (client_id, target) WHERE (message_id IS NULL);
 CREATE UNIQUE INDEX remarks_once ON remarks USING btree (client_id, wa_id, COALESCE(contact_id, client_id));
 CREATE TRIGGER tell_remarks AFTER INSERT ON remarks REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION tell_remarks();
 
@@ -507,15 +523,17 @@ AS $function$
       PERFORM write_events(t.told) FROM (
         SELECT jsonb_agg(
   jsonb_build_object('clientId', m.client_id, 'fromMe', m.from_me, 'type', CASE
+          WHEN m.type = 'call' AND NOT m.from_me THEN 'call.received'
           WHEN b.type <> m.type AND NOT m.from_me THEN 'message.received'
-          ELSE 'message.' || m.status END, 'data', jsonb_build_object('id', m.id, 'waId', m.wa_id, 'fromMe', m.from_me,
+          ELSE 'message.' || m.status END, 'data',
+    jsonb_build_object('id', m.id, 'waId', m.wa_id, 'fromMe', m.from_me,
       'chat', CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END,
       'phone', c.phone, 'lid', c.lid, 'name', c.name, 'type', m.type, 'text', m.text, 'media', m.media,
       'details', m.details, 'quotedWaId', m.quoted_wa_id, 'status', m.status, 'errorCode', m.error_code,
       'timestamp', m.timestamp)) ORDER BY m.client_id, m.timestamp, m.id) AS told
         FROM changed m JOIN before b ON b.client_id = m.client_id AND b.timestamp = m.timestamp AND b.id = m.id
         LEFT JOIN contacts c ON c.id = m.contact_id
-        WHERE ((b.type = 'undecryptable' AND m.type <> 'undecryptable') OR (b.status <> m.status AND m.from_me))
+        WHERE ((b.type = 'undecryptable' AND m.type <> 'undecryptable') OR (b.status <> m.status AND m.from_me) OR (m.type = 'call' AND b.details #> '{call,outcome}' IS DISTINCT FROM m.details #> '{call,outcome}'))
           AND m.status <> 'queued' AND (m.details ->> 'history') IS DISTINCT FROM 'true'
       ) t WHERE t.told IS NOT NULL;
       RETURN NULL;
@@ -529,9 +547,11 @@ AS $function$
       PERFORM write_events(t.told) FROM (
         SELECT jsonb_agg(
   jsonb_build_object('clientId', m.client_id, 'fromMe', m.from_me, 'type', CASE
+          WHEN m.type = 'call' AND NOT m.from_me THEN 'call.received'
           WHEN m.type = 'undecryptable' THEN 'message.undecryptable'
           WHEN m.from_me THEN 'message.' || m.status
-          ELSE 'message.received' END, 'data', jsonb_build_object('id', m.id, 'waId', m.wa_id, 'fromMe', m.from_me,
+          ELSE 'message.received' END, 'data',
+    jsonb_build_object('id', m.id, 'waId', m.wa_id, 'fromMe', m.from_me,
       'chat', CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END,
       'phone', c.phone, 'lid', c.lid, 'name', c.name, 'type', m.type, 'text', m.text, 'media', m.media,
       'details', m.details, 'quotedWaId', m.quoted_wa_id, 'status', m.status, 'errorCode', m.error_code,

@@ -139,7 +139,8 @@ describe('what customers say', async () => {
     const id = await marta.say(shop.number, body);
     const about = { kind, chatKind: 'person', phoneNumber: marta.number, name: 'Marta', ...expected };
     expect(await seen(id)).toMatchObject(about);
-    expect((await told('message.received', id)).data).toMatchObject(about);
+    const type = kind === 'call' ? 'call.received' : 'message.received';
+    expect((await told(type, id)).data).toMatchObject(about);
   });
 
   it('keeps a voice note byte for byte', async () => {
@@ -170,6 +171,33 @@ describe('what customers say', async () => {
     expect(await seen(id, ({ deletedAt }) => deletedAt)).toMatchObject({ text: null });
     await told('message.deleted', id);
     expect(await inbox()).toHaveLength(before);
+  });
+
+  it('a call is told when it rings; it is declined with the words its owner wants', async () => {
+    const params = { id: client.id };
+    const text = 'No contestamos llamadas. Escríbanos por aquí.';
+    const rang = await marta.call(shop.number, { video: true });
+    expect(await seen(rang)).toMatchObject({ kind: 'call', call: { video: true, outcome: 'offered' } });
+    await told('call.received', rang);
+    await marta.endCall(rang, 'timeout');
+    await seen(rang, ({ call }) => call?.outcome === 'missed');
+    await owner.request('PUT /clients/{id}/calls', { params, payload: { decline: true, text } });
+    const declined = await marta.call(shop.number);
+    expect(await seen(declined, ({ call }) => call?.outcome === 'declined')).toMatchObject({
+      call: { video: false, outcome: 'declined' },
+    });
+    await eventually(
+      async () => (await marta.calls()).find(({ id }) => id === declined)?.state === 'declined',
+    );
+    await eventually(async () => (await marta.messages()).some(one => !one.fromMe && one.text === text));
+    const outcomes = () =>
+      receiver.calls.flatMap(({ event: { type, data } }) =>
+        type === 'call.received' && 'messageId' in data && data.messageId === declined && 'call' in data
+          ? [data.call?.outcome]
+          : [],
+      );
+    await eventually(() => outcomes().includes('declined') && outcomes().includes('offered'));
+    await owner.request('PUT /clients/{id}/calls', { params, payload: { decline: false, text } });
   });
 
   it('an answer names what it answers', async () => {

@@ -53,7 +53,13 @@ export function useClientCache(clientId: string): ClientCache {
       noteEvents(events) {
         const last = events.findLast(isOfClient);
         if (last) noteClientStates(queries, [{ id: clientId, ...last.data }]);
-        if (events.some(({ type }) => type.startsWith('message.')))
+        const history = events.findLast(({ type }) => type === 'history.progress');
+        if (history?.type === 'history.progress')
+          queries.setQueryData<{ client: Client }>(
+            key,
+            shown => shown && { client: { ...shown.client, history: history.data } },
+          );
+        if (events.some(({ type }) => type.startsWith('message.') || type === 'call.received'))
           if (counting === undefined) counting = setTimeout(outdateFigures, COLLECTING);
         if (events.some(({ type }) => type === 'webhook.disabled')) {
           void queries.invalidateQueries({ queryKey: apiKey('GET /clients/{id}/webhooks', options) });

@@ -27,11 +27,14 @@ const sentBy = kind => {
   return sendable.has(kind) ? '`send-media`' : no;
 };
 
+/** What tells of it when it comes in. */
+const eventOf = { undecryptable: 'message.undecryptable', call: 'call.received' };
+
 const kindRows = messageKinds.map(kind => [
   `\`${kind}\``,
   words[kind] ?? no,
   fieldOf(kind) ? `\`${fieldOf(kind)}\`` : no,
-  `\`message.${kind === 'undecryptable' ? kind : 'received'}\``,
+  `\`${eventOf[kind] ?? 'message.received'}\``,
   mark(Object.hasOwn(words, kind)),
   mark(Object.hasOwn(cli.tail.kinds, kind)),
   sentBy(kind),

@@ -43,6 +43,22 @@ export const clientDetail = {
       'El token actual dejará de funcionar de inmediato. Todo lo que lo use, como sus flujos de n8n, fallará hasta que ponga el nuevo.',
     confirm: 'Regenerar token',
   },
+  /** What becomes of calls to this number. */
+  calls: {
+    title: 'Llamadas',
+    decline: 'Rechazar las llamadas',
+    hint: 'Cada llamada que entre se rechaza sola: su teléfono deja de sonar.',
+    text: 'Mensaje para quien llama',
+    textHint:
+      'Quien llama recibe este mensaje, una vez por llamada. Déjelo vacío para no enviar ninguno. A los grupos no se les escribe.',
+    placeholder: 'Por ahora no contestamos llamadas. Escríbanos por aquí y con gusto le ayudamos.',
+    save: 'Guardar',
+    saving: 'Guardando...',
+    on: 'Las llamadas se rechazarán',
+    off: 'Las llamadas sonarán en su teléfono',
+    saved: 'Mensaje guardado',
+    failed: 'Error al guardar lo de las llamadas',
+  },
   api: {
     title: 'Envíe mensajes desde sus programas',
     intro:

@@ -8,6 +8,8 @@ export function wait(seconds: number): string {
 
 /** What the server answers when it refuses or fails: the `message` of an error answer. */
 export const errors = {
+  callsNotDeclined:
+    'Por esta vía de mensajería no se pueden rechazar llamadas. Deje la opción apagada, o conteste o rechace las llamadas en su teléfono.',
   /** For answers of which nothing is known but the HTTP status. */
   status: {
     400: 'La petición no es válida. Revise los datos e inténtelo de nuevo.',

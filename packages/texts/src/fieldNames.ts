@@ -28,6 +28,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   createdAt_lte: 'creado hasta',
   role: 'rol',
   active: 'cuenta activa',
+  decline: 'rechazo de llamadas',
   status: 'estado',
   owner: 'dueño',
   action: 'acción',

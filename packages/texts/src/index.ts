@@ -25,6 +25,7 @@ export { fieldErrors, specifiedFieldErrors } from './fieldErrors.ts';
 export { fieldNames } from './fieldNames.ts';
 export { firstSteps } from './firstSteps.ts';
 export { guard } from './guard.ts';
+export { history, tellHistory } from './history.ts';
 export { landing } from './landing.ts';
 export { layout } from './layout.ts';
 export { messageKinds } from './messageKinds.ts';

@@ -157,6 +157,10 @@ export interface PaymentContent {
   readonly note?: string;
 }
 
+/**
+ * Somebody called. A call that is told while it rings (`offered`) is told again under the same id when it is known what
+ * became of it.
+ */
 export interface CallContent {
   readonly type: 'call';
   readonly video: boolean;

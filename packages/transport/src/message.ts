@@ -20,6 +20,22 @@ export interface Incoming extends Surroundings {
   readonly arrival: Arrival;
 }
 
+/** Why some of the past is not taken: it is older than what is wanted, too much at once, or could not be fetched or read. */
+export const historyOmissions = ['older', 'too-large', 'unavailable'] as const;
+export type HistoryOmission = (typeof historyOmissions)[number];
+
+/** What more of the past has come since the last time this was told. */
+export interface HistoryStep {
+  /** How much of it is there now, 0 to 100, as the network counts. Absent where it does not say. */
+  readonly share?: number;
+  /** Messages that the host was told meanwhile. */
+  readonly messages: number;
+  /** The oldest of them. */
+  readonly since?: Date;
+  /** Something was left out. */
+  readonly leftOut?: HistoryOmission;
+}
+
 /** A message of ours. The server chose `id` before the first attempt and repeats it in every further one. */
 export interface Outgoing {
   readonly id: string;

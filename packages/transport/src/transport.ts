@@ -1,7 +1,7 @@
 import type { Person, Phone } from './address.ts';
 import type { Change } from './change.ts';
 import type { MediaKind } from './content.ts';
-import type { Incoming, Outgoing, Receipt, StatusUpdate } from './message.ts';
+import type { HistoryStep, Incoming, Outgoing, Receipt, StatusUpdate } from './message.ts';
 import type { Vault } from './vault.ts';
 
 /** What a transport can do, as data: the server asks here before it asks the session. */
@@ -14,6 +14,8 @@ export interface Capabilities {
   readonly maxMediaBytes: number;
   /** Whether `delivered` and `read` are ever reported. */
   readonly receipts: boolean;
+  /** Whether calls are told (content `call`) and can be declined: `Session.declineCall` is there then. */
+  readonly calls?: boolean;
 }
 
 /** What pino's loggers and their children offer; messages are English and hold no secrets and no full phone numbers. */
@@ -49,6 +51,8 @@ export interface Host {
   received(message: Incoming): Promise<void>;
   /** Resolves when the update is durable. */
   updated(update: StatusUpdate): Promise<void>;
+  /** How the past comes in: every few hundred messages, after they were told. Resolves when it is noted. */
+  history?(step: HistoryStep): Promise<void>;
 }
 
 /** Who is to be connected. */
@@ -76,6 +80,11 @@ export interface Session {
   lookup(phone: Phone): Promise<Person | undefined>;
   /** Eight characters to type on the phone instead of scanning. Only while pairing; needs `capabilities.pairingCode`. */
   requestPairingCode?(phone: Phone): Promise<string>;
+  /**
+   * Lets a call that is ringing ring no longer, on any device of the account. Resolves when the network took it;
+   * rejects with a `TransportError`. `call`: what the host was told when it was offered. Needs `capabilities.calls`.
+   */
+  declineCall?(call: Pick<Incoming, 'id' | 'chat' | 'sender'>): Promise<void>;
   /**
    * `pause` ends the connection and keeps the keys; `logout` also tells the network to forget this device.
    * The vault is cleared before `logged-out` is reported, and before `unlinked` is; no other ending touches the keys.

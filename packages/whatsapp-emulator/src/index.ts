@@ -4,7 +4,7 @@ export type { Emulator, EmulatorCertificate, EmulatorOptions } from './model/Emu
 export { EmulatorError } from './model/EmulatorError.ts';
 export type { DeviceState, EmulatorState, Incident, UnknownStanza } from './model/EmulatorState.ts';
 export type { Group, Groups } from './model/Group.ts';
-export type { LinkedDevice, Phone, Phones, SeenPresence } from './model/Phone.ts';
+export type { CallEnd, LinkedDevice, Phone, PhoneCall, Phones, SeenPresence } from './model/Phone.ts';
 export type {
   MediaKind,
   PhoneContent,

@@ -7,4 +7,5 @@ export const capabilities: Capabilities = {
   media: mediaKinds,
   maxMediaBytes: 67_108_864,
   receipts: true,
+  calls: true,
 };

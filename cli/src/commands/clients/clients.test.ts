@@ -200,6 +200,22 @@ describe('recado clients webhook', () => {
   });
 });
 
+describe('recado clients calls', () => {
+  it('has them declined, with a text or none, and lets them ring again', async () => {
+    expect((await clients('show', phone)).stdout).toMatch(/Llamadas +Suenan en su teléfono\n/);
+    expect(await clients('calls', 'decline', phone, '--text', 'Escríbanos por aquí.')).toEqual({
+      code: 0,
+      stdout: 'Las llamadas se rechazan. Quien llame recibe: Escríbanos por aquí.\n',
+      stderr: '',
+    });
+    expect((await first())?.calls).toEqual({ decline: true, text: 'Escríbanos por aquí.' });
+    expect((await clients('show', phone)).stdout).toMatch(/Llamadas +Se rechazan solas\n/);
+    expect((await clients('calls', 'allow', phone)).code).toBe(0);
+    expect((await first())?.calls).toEqual({ decline: false, text: 'Escríbanos por aquí.' });
+    expect((await clients('calls', 'decline', phone, '--text', '')).stdout).toMatch(/no se le escribe nada/);
+  });
+});
+
 describe('recado clients delete', () => {
   it('needs the word ELIMINAR', async () => {
     for (const args of [[], ['--confirm', 'eliminar'], ['--confirm', '']]) {

@@ -20,6 +20,9 @@ export const regenerationOptions = {
   confirm: confirm(clients.token.regenerate.word),
   reveal,
 } as const satisfies OptionTable;
+export const callOptions = {
+  text: { flag: '--text', about: clients.calls.text },
+} as const satisfies OptionTable;
 export const secretOptions = {
   reveal,
   rotate: { flag: '--rotate', about: clients.webhook.secret.rotate, isSwitch: true },

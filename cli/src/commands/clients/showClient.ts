@@ -1,6 +1,6 @@
 import type { Client } from '@recado/contract';
 import { isSameLine } from '@recado/contract/rules';
-import { cli } from '@recado/texts';
+import { cli, tellHistory } from '@recado/texts';
 import type { Call } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
@@ -26,7 +26,9 @@ export async function showClient(remote: Remote, { args: [name = ''] }: Call): P
     { label: texts.status, value: statusWord(client) },
     ...explained(client),
     { label: texts.messages, value: texts.counted(count(total), count(inbound), count(outbound)) },
+    ...(client.history ? [{ label: texts.history, value: tellHistory(client.history).join(' ') }] : []),
     { label: texts.webhook, value: client.webhookUrl ?? { text: texts.noWebhook, tone: 'muted' } },
+    { label: texts.calls, value: client.calls.decline ? texts.declined : texts.ring },
     { label: texts.token, value: masked(client.apiToken) },
     { label: texts.createdAt, value: moment(client.createdAt) },
     { label: texts.id, value: { text: client.id, tone: 'muted' } },

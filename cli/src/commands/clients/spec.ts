@@ -1,10 +1,17 @@
 import { cli } from '@recado/texts';
 import type { GroupSpec } from '../../program/CommandSpec.ts';
 import { platformCommand } from '../../program/platformCommand.ts';
-import { deletionOptions, listOptions, regenerationOptions, secretOptions, tokenOptions } from './options.ts';
+import {
+  callOptions,
+  deletionOptions,
+  listOptions,
+  regenerationOptions,
+  secretOptions,
+  tokenOptions,
+} from './options.ts';
 
 const { clients } = cli;
-const { add, token, webhook } = clients;
+const { add, calls, token, webhook } = clients;
 const client = { name: clients.argument, about: clients.about };
 
 /** Where a client's messages are told. */
@@ -43,6 +50,27 @@ const webhookSpec: GroupSpec = {
       args: [client],
       options: secretOptions,
       load: async () => (await import('./webhookSecret.ts')).webhookSecret,
+    }),
+  ],
+};
+
+/** What becomes of calls to a client. */
+const callsSpec: GroupSpec = {
+  name: 'calls',
+  texts: calls,
+  commands: [
+    platformCommand({
+      name: 'decline',
+      texts: calls.decline,
+      args: [client],
+      options: callOptions,
+      load: async () => (await import('./setCalls.ts')).declineCalls,
+    }),
+    platformCommand({
+      name: 'allow',
+      texts: calls.allow,
+      args: [client],
+      load: async () => (await import('./setCalls.ts')).allowCalls,
     }),
   ],
 };
@@ -104,6 +132,7 @@ export const clientsSpec: GroupSpec = {
       load: async () => (await import('./deleteClient.ts')).deleteClient,
     }),
     tokenSpec,
+    callsSpec,
     webhookSpec,
   ],
 };

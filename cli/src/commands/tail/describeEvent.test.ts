@@ -54,6 +54,14 @@ it.each(remarkEventTypes)('what is said about a message says what it is: %s', ty
   expect(describeEvent(event).what).toContain(`[${texts.remarks[type]}]`);
 });
 
+it('a history says how far it has come, and what was left out', () => {
+  const { history } = sampleEvents;
+  const data = { ...history.data, leftOut: ['older' as const] };
+  expect(describeEvent({ ...history, data }).what).toBe(
+    'El historial va al 60 %. Llegaron 1,900 mensajes, desde el 10 de enero de 2026. Los mensajes más antiguos no se traen.',
+  );
+});
+
 it('whoever takes back a reaction or a vote is told so', () => {
   const { remark } = sampleEvents;
   const back = describeEvent({ ...remark, data: { ...remark.data, emoji: null } });

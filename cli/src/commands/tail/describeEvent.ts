@@ -1,5 +1,5 @@
 import type { ChatKind, Message, RecadoEvent, RemarkData, RemarkEvent } from '@recado/contract';
-import { cli, explainState, status } from '@recado/texts';
+import { cli, explainState, status, tellHistory } from '@recado/texts';
 import { plain, type Tone } from '../../render/index.ts';
 
 const texts = cli.tail;
@@ -23,6 +23,8 @@ export function describeEvent(event: RecadoEvent): Described {
       return { ...happened(texts.webhookDisabled(event.data.label, event.data.url)), tone: 'bad' };
     case 'webhook.test':
       return happened(event.data.message);
+    case 'history.progress':
+      return happened(tellHistory(event.data).join(' '));
     case 'message.reaction':
     case 'message.edited':
     case 'message.deleted':

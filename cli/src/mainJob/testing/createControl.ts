@@ -38,6 +38,11 @@ export interface EmulatedPhone {
     to: string,
     file: { readonly kind: string; readonly bytes: Uint8Array; readonly caption?: string },
   ): Promise<string>;
+  /** @returns the call's id */
+  call(to: string, options?: { readonly video?: boolean }): Promise<string>;
+  endCall(id: string, end: 'answered' | 'declined' | 'hung-up' | 'timeout'): Promise<void>;
+  /** The calls it made. */
+  calls(): Promise<readonly { readonly id: string; readonly state: string }[]>;
   read(ids: readonly string[]): Promise<void>;
   messages(): Promise<readonly SeenMessage[]>;
   /** The file of a message, decrypted. */
@@ -86,6 +91,11 @@ export function createControl(baseUrl: string): Control {
           to,
           media: { kind, data: Buffer.from(bytes).toString('base64'), ...(caption && { caption }) },
         }),
+      call: async (to, options = {}) =>
+        (await json<{ call: { id: string } }>('POST', `/phones/${number}/calls`, { to, ...options })).call.id,
+      endCall: async (id, end) => void (await call('POST', `/phones/${number}/calls/${id}`, { end })),
+      calls: async () =>
+        (await json<{ calls: { id: string; state: string }[] }>('GET', `/phones/${number}/calls`)).calls,
       read: async ids => void (await call('POST', `/phones/${number}/read`, { ids })),
       messages: async () =>
         (await json<{ messages: SeenMessage[] }>('GET', `/phones/${number}/messages`)).messages,

@@ -6,7 +6,9 @@ import { formatDate, formatDateTime, formatPhone, formatTime } from '@recado/ui'
 import type { ReactNode } from 'react';
 import { Webhook } from '../webhook/Webhook.tsx';
 import { ApiToken } from './ApiToken.tsx';
+import { DeclinedCalls } from './DeclinedCalls.tsx';
 import { Fact } from './Fact.tsx';
+import { HistoryProgress } from './HistoryProgress.tsx';
 import { OtherNumber } from './OtherNumber.tsx';
 
 export interface ClientCardProps {
@@ -25,6 +27,7 @@ export function ClientCard({ client, isLinking, onUnlink, children }: ClientCard
     <Card component="section" aria-labelledby="cliente" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
       <ClientFacts client={client} />
       <OtherNumber client={client} onUnlink={onUnlink} />
+      <HistoryProgress history={client.history} />
       {!client.isConnected && !(isLinking && isOnItsWay(client.connection)) && (
         <ConnectionReason connection={client.connection} />
       )}
@@ -44,6 +47,8 @@ export function ClientCard({ client, isLinking, onUnlink, children }: ClientCard
         <ApiToken client={client} />
         <Webhook client={client} />
       </Box>
+      <Divider />
+      <DeclinedCalls client={client} />
     </Card>
   );
 }

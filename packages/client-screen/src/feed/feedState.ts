@@ -109,11 +109,12 @@ export function withOlder(state: FeedState, before: string, { messages, next }: 
   return { ...state, rows: rows.slice(-MOST_ROWS), held: [], next, isPaused: true, isAway: true };
 }
 
-const BEGINNINGS: ReadonlySet<string> = new Set(['message.received', 'message.sent']);
+const BEGINNINGS: ReadonlySet<string> = new Set(['message.received', 'message.sent', 'call.received']);
 
 const remarkTypes: ReadonlySet<string> = new Set(remarkEventTypes);
 const isRemark = (event: RecadoEvent): event is RemarkEvent => remarkTypes.has(event.type);
-const isMessage = (event: RecadoEvent): event is MessageEvent => event.type.startsWith('message.');
+const isMessage = (event: RecadoEvent): event is MessageEvent =>
+  event.type.startsWith('message.') || event.type === 'call.received';
 
 /** What was said about a message stays: an event about its status does not repeat it. */
 const replaced = (list: readonly Message[], message: Message): Message[] =>

@@ -5,6 +5,7 @@ import {
   client,
   clientConnection,
   dashboardStats,
+  declinedCalls,
   done,
   messageStats,
   sampleClient,
@@ -124,6 +125,18 @@ export const clientEndpoints = {
     answers: [{ status: 200, description: 'El cliente con su número nuevo.', body: one }],
     failures: [409],
     example: { response: { client: sampleClient } },
+  }),
+  'PUT /clients/{id}/calls': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Decidir si se rechazan las llamadas a un cliente',
+    description:
+      'Con `decline`, cada llamada que entra se rechaza sola y quien llamó recibe `text`, si lo hay. Las llamadas a un ' +
+      'grupo se rechazan sin escribirle a nadie.',
+    payload: declinedCalls,
+    answers: [{ status: 200, description: 'El cliente.', body: one }],
+    failures: [422],
+    example: { payload: sampleClient.calls, response: { client: sampleClient } },
   }),
   'PATCH /clients/{id}/webhook': endpoint({
     guard: 'session',

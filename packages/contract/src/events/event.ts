@@ -11,9 +11,10 @@ import {
   uuid,
   whole,
 } from '../shape/index.ts';
+import { historyProgress } from '../shapes/client.ts';
 import { message } from '../shapes/message.ts';
 import { clientEventData, disabledEventData, remarkData, testEventData } from './eventData.ts';
-import { clientEventTypes, messageEventTypes } from './eventTypes.ts';
+import { callEventTypes, clientEventTypes, historyEventTypes, messageEventTypes } from './eventTypes.ts';
 
 /**
  * An event, as a webhook's body and as an element of the feed. `id` is the webhook's `webhook-id`: the same however often
@@ -38,9 +39,14 @@ const event = <Types extends readonly string[], const Data extends Shape>(
     }),
   );
 
-export const messageEvent = event('MessageEvent', messageEventTypes, message);
+export const messageEvent = event(
+  'MessageEvent',
+  [...messageEventTypes, ...callEventTypes] as const,
+  message,
+);
 export const remarkEvent = event('MessageRemarkEvent', remarkEventTypes, remarkData);
 export const clientEvent = event('ClientEvent', clientEventTypes, clientEventData);
+export const historyEvent = event('HistoryEvent', historyEventTypes, historyProgress);
 export const webhookDisabledEvent = event(
   'WebhookDisabledEvent',
   ['webhook.disabled'] as const,
@@ -49,7 +55,7 @@ export const webhookDisabledEvent = event(
 export const webhookTestEvent = event('WebhookTestEvent', ['webhook.test'] as const, testEventData);
 
 export const anyEvent = either(
-  either(either(messageEvent, remarkEvent), clientEvent),
+  either(either(messageEvent, remarkEvent), either(clientEvent, historyEvent)),
   either(webhookDisabledEvent, webhookTestEvent),
 );
 export type RecadoEvent = Infer<typeof anyEvent>;

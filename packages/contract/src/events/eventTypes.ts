@@ -17,6 +17,12 @@ export const messageEventTypes = [
   'message.unknown',
 ] as const satisfies readonly `message.${MessageStatus | 'undecryptable'}`[];
 
+/**
+ * Somebody called: told while it rings (`call.outcome` is `offered`) and once more, of the same message, when it is known
+ * what became of it; or once, where only that was told.
+ */
+export const callEventTypes = ['call.received'] as const;
+
 type Underscored<Text extends string> = Text extends `${infer Start}-${infer End}`
   ? `${Start}_${Underscored<End>}`
   : Text;
@@ -33,13 +39,18 @@ export const clientEventTypes = [
   'client.forbidden',
 ] as const satisfies readonly `client.${Underscored<ConnectionState>}`[];
 
+/** More of what was said before the number was linked has come in. */
+export const historyEventTypes = ['history.progress'] as const;
+
 /** What concerns the telling itself. */
 export const webhookEventTypes = ['webhook.disabled', 'webhook.test'] as const;
 
 export const eventTypes = [
   ...messageEventTypes,
+  ...callEventTypes,
   ...remarkEventTypes,
   ...clientEventTypes,
+  ...historyEventTypes,
   ...webhookEventTypes,
 ] as const;
 export type EventType = (typeof eventTypes)[number];

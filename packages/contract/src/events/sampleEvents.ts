@@ -67,6 +67,20 @@ export const sampleEvents = {
       linkedNumber: sampleClient.linkedNumber,
     },
   },
+  history: {
+    ...envelope,
+    id: '1f7c2a90-6b3e-4d58-9c0a-7e4b5d2f8a13',
+    type: 'history.progress',
+    timestamp: '2026-03-02T15:14:00.000Z',
+    sequence: 12,
+    data: {
+      share: 60,
+      messages: 1_900,
+      since: '2026-01-10T16:02:00.000Z',
+      leftOut: [],
+      updatedAt: '2026-03-02T15:14:00.000Z',
+    },
+  },
   disabled: {
     ...envelope,
     id: 'c4e8a1d7-3b60-4f92-8d15-9a7e6c2b4f03',

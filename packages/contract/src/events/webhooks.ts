@@ -2,6 +2,7 @@ import { type RemarkEventType, remarkEventTypes } from '../rules/kinds.ts';
 import type { Shape } from '../shape/index.ts';
 import {
   clientEvent,
+  historyEvent,
   messageEvent,
   type RecadoEvent,
   remarkEvent,
@@ -28,6 +29,7 @@ const summaries: Readonly<Record<EventType, string>> = {
   'message.read': 'Un mensaje de este cliente fue leído',
   'message.failed': 'Un mensaje de este cliente no se pudo enviar',
   'message.unknown': 'No se sabe si WhatsApp recibió un mensaje de este cliente',
+  'call.received': 'Alguien llamó, o se supo en qué terminó su llamada',
   'message.reaction': 'Alguien reaccionó a un mensaje, o quitó su reacción',
   'message.edited': 'Alguien corrigió un mensaje',
   'message.deleted': 'Alguien eliminó un mensaje',
@@ -40,14 +42,16 @@ const summaries: Readonly<Record<EventType, string>> = {
   'client.needs_relink': 'El cliente debe vincularse de nuevo',
   'client.parked': 'La conexión del cliente está en pausa',
   'client.forbidden': 'WhatsApp no admite la cuenta del cliente',
+  'history.progress': 'Llegó otra parte del historial de antes de la vinculación',
   'webhook.disabled': 'Un webhook dejó de recibir avisos',
   'webhook.test': 'Aviso de prueba',
 };
 
 function described(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
-  const { message, remark, client, disabled, test } = sampleEvents;
+  const { message, remark, client, history, disabled, test } = sampleEvents;
   if (type === 'webhook.disabled') return { body: webhookDisabledEvent, example: disabled };
   if (type === 'webhook.test') return { body: webhookTestEvent, example: test };
+  if (type === 'history.progress') return { body: historyEvent, example: history };
   if (isClientEvent(type)) return { body: clientEvent, example: { ...client, type } };
   if (isRemark(type)) return { body: remarkEvent, example: { ...remark, type, data: saidBy[type] } };
   if (type === 'message.received') return { body: messageEvent, example: message };
@@ -57,6 +61,13 @@ function described(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
       body: messageEvent,
       example: { ...message, type, data: { ...data, type: 'undecryptable', text: null } },
     };
+  if (type === 'call.received') {
+    const call = { video: false, outcome: 'missed' } as const;
+    return {
+      body: messageEvent,
+      example: { ...message, type, data: { ...data, type: 'call', kind: 'call', text: null, call } },
+    };
+  }
   const status = statusOf(type);
   const sent = { ...data, direction: 'outbound', fromMe: true, text: 'Quedan seis.', status } as const;
   return { body: messageEvent, example: { ...message, type, fromMe: true, data: sent } };

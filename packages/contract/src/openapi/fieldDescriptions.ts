@@ -18,6 +18,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   contact: 'Nombre o número de la persona.',
   to: 'Destinatario: número con código de país, o un identificador de WhatsApp (JID).',
   text: 'Texto del mensaje.',
+  decline: 'Si se rechazan las llamadas.',
   mediaUrl: 'Dirección del archivo. El servidor la lee una sola vez.',
   type: 'Tipo de archivo.',
   caption: 'Texto que acompaña al archivo.',

@@ -4,6 +4,7 @@ import {
   type Infer,
   instant,
   line,
+  list,
   matching,
   named,
   nullable,
@@ -82,8 +83,39 @@ export const clientConnection = named(
 );
 export type ClientConnection = Infer<typeof clientConnection>;
 
+/** Whether calls are declined by themselves, and what is then written to who called; empty: nothing. */
+export const declinedCalls = object({ decline: flag(), text: prose({ max: 1_000, empty: true }) });
+
+/** Why some of the past was not taken over. */
+export const historyOmissions = ['older', 'too-large', 'unavailable'] as const;
+
+/**
+ * What has come of the conversations from before a number was linked. `share`: per cent, as WhatsApp counts; null while
+ * it has not said. `since`: the oldest message.
+ */
+export const historyProgress = named(
+  'HistoryProgress',
+  object({
+    share: nullable(whole({ max: 100 })),
+    messages: whole(),
+    since: nullable(instant()),
+    leftOut: list(oneOf(...historyOmissions)),
+    updatedAt: instant(),
+  }),
+);
+export type HistoryProgress = Infer<typeof historyProgress>;
+
 /** A client as its owner sees it, with its API token. */
-export const client = named('Client', object({ ...identity, apiToken: prose({ max: 100 }), owner: uuid() }));
+export const client = named(
+  'Client',
+  object({
+    ...identity,
+    apiToken: prose({ max: 100 }),
+    owner: uuid(),
+    calls: declinedCalls,
+    history: nullable(historyProgress),
+  }),
+);
 export type Client = Infer<typeof client>;
 
 /** A client in an administrator's list: never with its token. */

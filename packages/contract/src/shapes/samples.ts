@@ -36,10 +36,20 @@ const line = {
   messageCount: 128,
 } as const;
 
+const history = {
+  share: 100,
+  messages: 3_204,
+  since: '2025-12-04T16:02:00.000Z',
+  leftOut: ['older'],
+  updatedAt: '2026-03-02T15:14:00.000Z',
+} as const;
+
 export const sampleClient: Client = {
   ...line,
   apiToken: 'rcd_8mVbQx1wK4tZrS0pYhG7uN2cLdEjA5fXiO9sBqTvWyM',
   owner: userId,
+  history: { ...history, leftOut: [...history.leftOut] },
+  calls: { decline: true, text: 'No contestamos llamadas por WhatsApp. Escríbanos y con gusto le ayudamos.' },
 };
 export const sampleListedClient: ListedClient = {
   ...line,

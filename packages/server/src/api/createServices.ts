@@ -88,6 +88,7 @@ export function createServices(foundation: Foundation) {
       apiTokens: auth.apiTokens,
       webhooks,
       timeZone,
+      canDeclineCalls: sessions.capabilities.calls === true,
       forget: sessions.forget,
     }),
     statistics: createStatistics({ database }),

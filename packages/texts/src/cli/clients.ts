@@ -66,6 +66,10 @@ export const clients = {
     token: 'Token de API',
     webhook: 'Webhook',
     noWebhook: 'Sin configurar',
+    calls: 'Llamadas',
+    history: 'Historial',
+    declined: 'Se rechazan solas',
+    ring: 'Suenan en su teléfono',
     messages: 'Mensajes',
     counted: (total: string, inbound: string, outbound: string) =>
       `${total} (${inbound} ${agree(inbound, 'recibido', 'recibidos')}, ${outbound} ${agree(outbound, 'enviado', 'enviados')})`,
@@ -99,6 +103,26 @@ export const clients = {
       warning: (name: string) =>
         `El token actual de ${name} dejará de funcionar de inmediato. Todo lo que lo use, como sus flujos de n8n y sus programas, fallará hasta que ponga el nuevo.`,
       done: 'El token cambió. El anterior ya no funciona.',
+    },
+  },
+  calls: {
+    summary: 'Llamadas a un cliente: que suenen, o que se rechacen solas.',
+    example: 'recado clients calls decline 5215512345678',
+    more: ['recado clients calls allow 5215512345678'],
+    text: 'Mensaje que recibe quien llama; vacío, ninguno.',
+    decline: {
+      summary: 'Rechaza cada llamada que entre y, si usted quiere, le escribe a quien llamó.',
+      example: 'recado clients calls decline 5215512345678',
+      more: [
+        'recado clients calls decline 5215512345678 --text "No contestamos llamadas. Escríbanos por aquí."',
+      ],
+      done: (text: string) => `Las llamadas se rechazan. Quien llame recibe: ${text}`,
+      silent: 'Las llamadas se rechazan. A quien llame no se le escribe nada.',
+    },
+    allow: {
+      summary: 'Deja que las llamadas suenen en su teléfono.',
+      example: 'recado clients calls allow 5215512345678',
+      done: 'Las llamadas suenan en su teléfono.',
     },
   },
   webhook: {

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import type { Change } from '../change.ts';
-import type { Incoming, StatusUpdate } from '../message.ts';
+import type { HistoryStep, Incoming, StatusUpdate } from '../message.ts';
 import type { Host, Logger } from '../transport.ts';
 import type { Vault } from '../vault.ts';
 import type { MemoryVault } from './MemoryVault.ts';
@@ -21,6 +21,7 @@ export class RecordingHost implements Host {
   readonly changes: Change[] = [];
   readonly messages: Incoming[] = [];
   readonly updates: StatusUpdate[] = [];
+  readonly steps: HistoryStep[] = [];
   /** Broken rules, in words. */
   readonly violations: string[] = [];
   /** What a message's durability waits for; replace it to be slow, to fail, or never to answer. */
@@ -67,6 +68,11 @@ export class RecordingHost implements Host {
   async updated(update: StatusUpdate): Promise<void> {
     this.#checkAlive(`the update of ${update.id}`);
     this.updates.push(update);
+  }
+
+  async history(step: HistoryStep): Promise<void> {
+    this.#checkAlive('a step of history');
+    this.steps.push(step);
   }
 
   #checkQr({ qr, expiresAt }: Extract<Change, { state: 'pairing' }>): void {

@@ -14,13 +14,16 @@ export function checkedSession(session: Session, host: RecordingHost): Session {
       throw error;
     }
   }
-  const { requestPairingCode } = session;
+  const { declineCall, requestPairingCode } = session;
   return {
     send: message => checked('send', () => session.send(message)),
     lookup: phone => checked('lookup', () => session.lookup(phone)),
     ...(requestPairingCode && {
       requestPairingCode: phone =>
         checked('requestPairingCode', () => requestPairingCode.call(session, phone)),
+    }),
+    ...(declineCall && {
+      declineCall: call => checked('declineCall', () => declineCall.call(session, call)),
     }),
     close: async how => {
       try {

@@ -31,6 +31,8 @@ export class FakeNetwork implements PhoneNetwork {
   readonly options: Required<FakeNetworkOptions>;
   readonly faults: FakeFaults;
   readonly directory: FakeDirectory;
+  /** Ids of the calls that clients declined. */
+  readonly declined = new Set<string>();
   readonly #pairings = new Set<FakePairing>();
   /** Messages of clients the network has taken, so that a repeated one arrives once. */
   readonly #taken = new Map<string, Date>();

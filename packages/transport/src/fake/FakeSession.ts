@@ -3,7 +3,7 @@ import { within } from '@recado/timing';
 import type { Person, Phone } from '../address.ts';
 import type { Change } from '../change.ts';
 import { TransportError, type TransportErrorCode } from '../errors.ts';
-import type { Outgoing, Receipt } from '../message.ts';
+import type { Incoming, Outgoing, Receipt } from '../message.ts';
 import type { Capabilities, Host, Session, TransportClient } from '../transport.ts';
 import { VaultFenced } from '../vault.ts';
 import { takeContent } from './FakeContent.ts';
@@ -101,6 +101,13 @@ export class FakeSession implements Session {
       device.frozen ? new Promise<never>(() => {}) : this.#network.directory.resolve(number)?.person,
     );
     return this.#heard(found, 'unreachable');
+  }
+
+  async declineCall({ id }: Pick<Incoming, 'id'>): Promise<void> {
+    if (!this.#options.capabilities.calls) throw new TransportError('unsupported', 'No calls.');
+    this.#open();
+    await hop(this.#network.faults.latencyMs, this.#over.signal);
+    this.#network.declined.add(id);
   }
 
   async requestPairingCode(number: Phone): Promise<string> {

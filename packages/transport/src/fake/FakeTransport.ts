@@ -15,6 +15,7 @@ const everything: Capabilities = {
   media: mediaKinds,
   maxMediaBytes: 67_108_864,
   receipts: true,
+  calls: true,
 };
 
 const networks = new WeakMap<Transport, FakeNetwork>();

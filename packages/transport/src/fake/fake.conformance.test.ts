@@ -12,6 +12,7 @@ const everything: Capabilities = {
   media: mediaKinds,
   maxMediaBytes: 67_108_864,
   receipts: true,
+  calls: true,
 };
 
 function conforms(
@@ -51,6 +52,7 @@ conforms(
       media: ['image'],
       maxMediaBytes: 1_000_000,
       receipts: false,
+      calls: false,
     },
   },
 );

@@ -32,9 +32,10 @@ const {
   explainClose,
   explainFailure,
   explainState,
+  tellHistory,
   ...areas
 } = texts;
-void [explainClose, explainFailure, explainState];
+void [explainClose, explainFailure, explainState, tellHistory];
 const known = new RegExp(`^(${patternsOf(areas).join('|')})$`, 'su');
 
 /**

@@ -16,6 +16,18 @@ export interface SeenPresence {
   readonly state: 'available' | 'unavailable' | 'composing' | 'paused' | 'recording';
 }
 
+/** What a phone knows of a call that it makes. `hung-up`: by the phone itself; `timeout`: nobody took it. */
+export interface PhoneCall {
+  readonly id: string;
+  /** The account or the group that is called. */
+  readonly to: string;
+  readonly video: boolean;
+  readonly state: 'ringing' | CallEnd;
+}
+
+/** `answered` and `declined`: by the called phone, which its linked devices are told, or `declined` by one of those. */
+export type CallEnd = 'answered' | 'declined' | 'hung-up' | 'timeout';
+
 /** An emulated phone: device 0 of an account, with real Signal sessions. */
 export interface Phone {
   /** The number in digits, as registered. */
@@ -60,6 +72,12 @@ export interface Phone {
   setTyping(to: string, state: 'composing' | 'paused' | 'recording'): void;
   /** Goes offline (messages queue at the server) or comes back. */
   setOnline(online: boolean): void;
+  /** The calls it made, oldest first. */
+  readonly calls: readonly PhoneCall[];
+  /** Lets every device of an account, or of a group's members, ring. @throws Error when the number is unknown */
+  call(to: string, options?: { readonly video?: boolean }): PhoneCall;
+  /** @throws Error when it makes no such call, or the call is over */
+  endCall(id: string, end: CallEnd): PhoneCall;
   /** Pushes a history of that many messages to a linked device, as after linking. */
   pushHistory(device: number, messages: number): Promise<void>;
   /** Encrypted media of a log entry, fetched from the media host and decrypted. */

@@ -1,5 +1,5 @@
 import { EmulatorError } from '../model/EmulatorError.ts';
-import type { LinkedDevice, Phone, SeenPresence } from '../model/Phone.ts';
+import type { CallEnd, LinkedDevice, Phone, PhoneCall, SeenPresence } from '../model/Phone.ts';
 import type { PhoneContent, PhoneMessage } from '../model/PhoneMessage.ts';
 import type { Device } from '../server/Account.ts';
 import { removeDevice } from '../server/removeDevice.ts';
@@ -110,6 +110,18 @@ export class EmulatedPhone implements Phone {
 
   async pushHistory(device: number, messages: number): Promise<void> {
     await sendHistory(this.#parts, this.#companion(device), inventedHistory(this.#parts, messages));
+  }
+
+  get calls(): readonly PhoneCall[] {
+    return this.#parts.calls.entries;
+  }
+
+  call(to: string, { video = false }: { readonly video?: boolean } = {}): PhoneCall {
+    return this.#parts.calls.call(this.#parts, to, video);
+  }
+
+  endCall(id: string, end: CallEnd): PhoneCall {
+    return this.#parts.calls.end(this.#parts, id, end);
   }
 
   async downloadMedia(id: string): Promise<Buffer> {

@@ -51,6 +51,9 @@ async function receive(phone: PhoneParts, stanza: BinaryNode): Promise<void> {
       if (stanza.attrs.class === 'message')
         phone.acknowledgements.get(stanza.attrs.id ?? '')?.(stanza.attrs.error);
       return;
+    case 'call':
+      acknowledge(phone, stanza);
+      return phone.calls.take(phone, stanza);
     case 'presence':
     case 'chatstate':
       return presence(phone, stanza);

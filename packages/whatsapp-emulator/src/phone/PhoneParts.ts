@@ -5,6 +5,7 @@ import { handleStanza } from '../server/stanzas/handleStanza.ts';
 import type { WhatsAppServer } from '../server/WhatsAppServer.ts';
 import type { BinaryNode } from '../wire/node.ts';
 import { MessageLog } from './MessageLog.ts';
+import { PhoneCalls } from './PhoneCalls.ts';
 import { PhoneCipher } from './PhoneCipher.ts';
 import type { PhoneKeys } from './PhoneKeys.ts';
 import { SignalStore } from './SignalStore.ts';
@@ -18,6 +19,7 @@ export class PhoneParts {
   readonly keys: PhoneKeys;
   readonly cipher: PhoneCipher;
   readonly log = new MessageLog();
+  readonly calls = new PhoneCalls();
   readonly presences: SeenPresence[] = [];
   /** Devices that have the phone's sender key, by group. */
   readonly senderKeyHolders = new Map<string, Set<Device>>();

@@ -3,6 +3,7 @@ import { within } from '@recado/timing';
 import {
   type Change,
   type Host,
+  type Incoming,
   type Outgoing,
   type Person,
   type Phone,
@@ -101,6 +102,21 @@ export class BaileysSession implements Session {
     if (this.#state !== 'pairing' || !sock) throw new TransportError('not-connected', 'Not pairing.');
     const asked = sock.requestPairingCode(phone).catch(unreachable);
     return within(this.#settings.timings.queryMs, asked, unreachable, this.#over.signal);
+  }
+
+  async declineCall({ id }: Pick<Incoming, 'id'>): Promise<void> {
+    const { calls, sock } = this.#open();
+    const caller = calls.caller(id);
+    if (caller === undefined) throw new TransportError('rejected', 'The call does not ring any more.');
+    calls.declined(id, true);
+    const unheard = (cause?: unknown): never => {
+      calls.declined(id, false);
+      throw new TransportError('unreachable', 'WhatsApp did not take it that the call is declined.', {
+        cause,
+      });
+    };
+    const declined = sock.rejectCall(id, caller).catch(unheard);
+    await within(this.#settings.timings.queryMs, declined, unheard, this.#over.signal);
   }
 
   close(how: 'pause' | 'logout'): Promise<void> {

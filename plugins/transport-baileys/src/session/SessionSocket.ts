@@ -4,6 +4,7 @@ import type { WASocket } from '@whiskeysockets/baileys';
 import { capabilities } from '../capabilities.ts';
 import { Groups } from '../groups/Groups.ts';
 import { Arrivals } from '../incoming/Arrivals.ts';
+import { Calls } from '../incoming/calls/Calls.ts';
 import { History } from '../incoming/history/History.ts';
 import { Journal, type JournalEntry } from '../incoming/Journal.ts';
 import { Polls } from '../incoming/polls/Polls.ts';
@@ -39,6 +40,7 @@ export class SessionSocket {
   readonly people: People;
   readonly sender: Sender;
   readonly arrivals: Arrivals;
+  readonly calls = new Calls();
   readonly #options: SessionSocketOptions;
   #goodbye: NodeJS.Timeout | undefined;
 
@@ -72,7 +74,15 @@ export class SessionSocket {
     const group = (jid: string) =>
       within(queryMs / 4, groups.latest(jid, this.sock), () => undefined, over).catch(() => undefined);
     const context = (): ReadingContext => ({ self: this.self, people: this.people, polls, source, group });
-    const history = new History({ context, keys: this.sock.authState.keys, log });
+    const history = new History({
+      context,
+      keys: this.sock.authState.keys,
+      log,
+      told: step =>
+        Promise.resolve(host.history?.(step)).catch(() => {
+          log.warn({}, 'how far the history has come was not noted');
+        }),
+    });
     this.arrivals = new Arrivals({
       journal,
       over,
@@ -109,6 +119,7 @@ export class SessionSocket {
     });
     listen(this.sock, {
       journal,
+      calls: this.calls,
       acknowledgements,
       statuses,
       events,

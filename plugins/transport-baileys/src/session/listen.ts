@@ -1,5 +1,6 @@
 import { type BinaryNode, buildAckStanza, type WASocket } from '@whiskeysockets/baileys';
 import { absent, repeated } from '../incoming/absent.ts';
+import type { Calls } from '../incoming/calls/Calls.ts';
 import type { Journal } from '../incoming/Journal.ts';
 import type { Self } from '../incoming/toIncoming.ts';
 import type { Acknowledgements } from '../outgoing/Acknowledgements.ts';
@@ -22,6 +23,7 @@ export interface SocketEvents {
 
 export interface Listeners {
   readonly journal: Journal;
+  readonly calls: Calls;
   readonly acknowledgements: Acknowledgements;
   readonly statuses: StatusUpdates;
   readonly events: SocketEvents;
@@ -36,7 +38,7 @@ export interface Listeners {
  */
 export function listen(
   sock: WASocket,
-  { journal, acknowledgements, statuses, events, save, self }: Listeners,
+  { journal, calls, acknowledgements, statuses, events, save, self }: Listeners,
 ): void {
   const { ev, ws } = sock;
   ev.on('creds.update', save);
@@ -57,6 +59,11 @@ export function listen(
   ws.prependListener('CB:message', (stanza: BinaryNode) => {
     journal.announce(stanza);
     const entry = absent(stanza);
+    if (entry) void journal.add(entry);
+  });
+  // Before Baileys, which acknowledges it.
+  ws.prependListener('CB:call', (stanza: BinaryNode) => {
+    const entry = calls.take(stanza, self());
     if (entry) void journal.add(entry);
   });
   ev.on('messages.upsert', ({ messages, requestId }) => {

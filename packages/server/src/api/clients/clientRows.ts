@@ -28,6 +28,7 @@ export const clientRows = (database: Knex): QueryBuilder<Client> =>
       'session.isConnected',
       'session.address',
       'principal.url as webhookUrl',
+      database.raw(HISTORY),
       database.raw(LINKED_NUMBER),
       database.raw(MESSAGE_COUNT),
     );
@@ -35,6 +36,12 @@ export const clientRows = (database: Knex): QueryBuilder<Client> =>
 /** Of the clients asked for only: joined as a grouped table, it would add up everybody's. */
 const MESSAGE_COUNT = `
   (SELECT coalesce(sum(inbound + outbound), 0) FROM message_totals WHERE client_id = clients.id) AS message_count`;
+
+/** As one value, since most clients have none. */
+const HISTORY = `
+  (SELECT jsonb_build_object('share', h.share, 'messages', h.messages, 'since', h.since, 'leftOut', h.left_out,
+     'updatedAt', h.updated_at)
+   FROM histories h WHERE h.client_id = clients.id AND h.started_at >= session.linked_at) AS history`;
 
 /** To be sorted by; `presentConnection` shows it by the same rule. */
 const LINKED_NUMBER = `CASE WHEN session.state IN (${connectionStates

@@ -8,7 +8,7 @@ import { type Actor, writeAudit, writeAuditHourly } from '../../ground/audit/ind
 import { presentConnection } from '../../ground/connection/index.ts';
 import { Client } from '../../ground/data/models/index.ts';
 import { transact } from '../../ground/data/transact.ts';
-import { Conflict, Invalid, NotFound } from '../../ground/errors/index.ts';
+import { Conflict, Invalid, NotFound, Unprocessable } from '../../ground/errors/index.ts';
 import type { ApiTokens } from '../auth/apiTokens.ts';
 import type { Page } from '../listing.ts';
 import { asRows, clientRows } from './clientRows.ts';
@@ -26,12 +26,15 @@ export interface ClientsDependencies {
   readonly apiTokens: ApiTokens;
   readonly timeZone: string;
   readonly webhooks: Pick<Webhooks, 'setPrincipal'>;
+  /** Whether the transport can decline calls. */
+  readonly canDeclineCalls: boolean;
   /** Ends the client's session and removes what lies outside the database. */
   readonly forget: (clientId: string) => Promise<void>;
 }
 
 /** The owner's clients (docs/product.md §3, §7). */
-export function createClients({ database, apiTokens, timeZone, webhooks, forget }: ClientsDependencies) {
+export function createClients(dependencies: ClientsDependencies) {
+  const { database, apiTokens, timeZone, webhooks, canDeclineCalls, forget } = dependencies;
   const within = ({ userId, isAdmin }: Scope) =>
     isAdmin ? clientRows(database) : clientRows(database).modify('ownedBy', userId);
 
@@ -139,6 +142,18 @@ export function createClients({ database, apiTokens, timeZone, webhooks, forget 
           details: { from: phoneNumber, to: linkedNumber },
         });
       });
+      return present(await find(scope, id));
+    },
+
+    /** @throws Unprocessable where the transport cannot decline calls */
+    async setCalls(
+      scope: Scope,
+      clientId: string,
+      { decline, text }: { readonly decline: boolean; readonly text: string },
+    ): Promise<ClientView> {
+      const { id } = await find(scope, clientId);
+      if (decline && !canDeclineCalls) throw new Unprocessable(texts.callsNotDeclined);
+      await Client.query(database).findById(id).patch({ declineCalls: decline, declineText: text.trim() });
       return present(await find(scope, id));
     },
 

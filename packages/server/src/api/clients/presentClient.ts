@@ -1,6 +1,7 @@
 import type { Client as ClientView, ListedClient } from '@recado/contract';
 import { type ConnectionRow, presentConnection } from '../../ground/connection/presentConnection.ts';
 import type { Client } from '../../ground/data/models/index.ts';
+import { type HistoryRow, presentHistory } from '../../ground/history/noteHistory.ts';
 
 /** A client's row with what its views need; `messageCount` comes from the counters, `webhookUrl` from the webhooks. */
 export type ClientRow = Client &
@@ -9,6 +10,10 @@ export type ClientRow = Client &
     readonly ownerActive: boolean;
     readonly messageCount: number;
     readonly webhookUrl: string | null;
+    /** Its times are texts. */
+    readonly history:
+      | (Omit<HistoryRow, 'since' | 'updatedAt'> & { since: string | null; updatedAt: string })
+      | null;
   };
 
 const identity = (row: ClientRow) => ({
@@ -22,10 +27,15 @@ const identity = (row: ClientRow) => ({
   messageCount: row.messageCount,
 });
 
+const historyOf = ({ since, updatedAt, ...row }: NonNullable<ClientRow['history']>) =>
+  presentHistory({ ...row, since: since === null ? null : new Date(since), updatedAt: new Date(updatedAt) });
+
 /** For its owner, and for an administrator who opens it: with the token. */
 export const presentClient = (row: ClientRow, apiToken: string): ClientView => ({
   ...identity(row),
   apiToken,
+  history: row.history && historyOf(row.history),
+  calls: { decline: row.declineCalls, text: row.declineText },
   owner: row.ownerId,
 });
 

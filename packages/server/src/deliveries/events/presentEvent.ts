@@ -35,7 +35,8 @@ export function presentEvent(row: EventRow, apiUrl: string): RecadoEvent {
 
 function presentData({ type, data }: EventRow, apiUrl: string): unknown {
   if (remarkTypes.includes(type)) return presentRemark(data as ToldRemark, apiUrl);
-  if (type.startsWith('message.')) return presentToldMessage(data as Stored<ToldMessage>, apiUrl);
+  if (type.startsWith('message.') || type === 'call.received')
+    return presentToldMessage(data as Stored<ToldMessage>, apiUrl);
   if (type.startsWith('client.')) return presentToldClient(data as Stored<ToldClient>);
   return data;
 }

@@ -3,6 +3,7 @@ export { findByWaId, findMessage } from './findMessage.ts';
 export { isMessageId } from './messageId.ts';
 export type { MessageView } from './messageView.ts';
 export type { MessageDetails, MessageMedia, NewMessage, StoredMessage } from './newMessage.ts';
+export { noteCall } from './noteCall.ts';
 export { type RecoveredContent, recoverMessage } from './recoverMessage.ts';
 export { storeKnown, type ToldMessage } from './storeKnown.ts';
 export { storeMessages } from './storeMessages.ts';

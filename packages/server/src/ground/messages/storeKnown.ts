@@ -13,7 +13,8 @@ export interface ToldMessage {
 /**
  * Stores messages of any number of clients in one statement, with everything that depends on them: those that are new,
  * from contacts of whom nothing else is told than is known. That is nearly every message; whatever else there may be to
- * do for one (a new contact, a repetition, one that could not be read before) is `storeMessages`' and
+ * do for one (a new contact, a repetition, one that could not be read before,
+ * one of which something was said before it came) is `storeMessages`' and
  * `recoverMessage`'s. Their times must be believed, and the partitions of their months there.
  *
  * @returns of each whether it is stored; of the others nothing is
@@ -73,5 +74,7 @@ const INSERT = `
   WHERE (k.name IS NULL OR k.name = k.known_name)
     AND NOT EXISTS (SELECT FROM messages m WHERE m.client_id = t."clientId" AND m.wa_id = t."waId"
                     AND NOT m.from_me AND m.type = 'undecryptable')
+    AND NOT EXISTS (SELECT FROM remarks r WHERE r.client_id = t."clientId" AND r.target = t."waId"
+                    AND r.message_id IS NULL)
   ORDER BY t."clientId", t."waId", t.chat, t.timestamp
   ON CONFLICT DO NOTHING RETURNING id`;

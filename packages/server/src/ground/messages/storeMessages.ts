@@ -4,6 +4,7 @@ import { monthOf } from '../data/partitions.ts';
 import { preparedRows, type Queryable, rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
 import { storable } from '../storable.ts';
+import { attachRemarks } from './attachRemarks.ts';
 import { believedTime } from './believedTime.ts';
 import { type NewMessage, type StoredMessage, storedMessage } from './newMessage.ts';
 
@@ -40,7 +41,9 @@ export async function storeMessages(
       addressed.filter((_, index) => clean[index]?.told.timestamp !== clean[index]?.time),
     );
     const news = redated.size === 0 ? addressed : await unknownMessages(trx, clientId, addressed, redated);
-    return insertMessages(trx, clientId, news);
+    const inserted = await insertMessages(trx, clientId, news);
+    await attachRemarks(trx, clientId, inserted);
+    return inserted;
   });
 }
 

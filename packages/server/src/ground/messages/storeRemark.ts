@@ -10,7 +10,8 @@ export type RemarkValue = { readonly history?: true } & (
   | { readonly kind: 'reaction'; readonly value: { readonly emoji: string } }
   /** `before`: what the message said until its first edit. */
   | { readonly kind: 'edit'; readonly value: { readonly text: string; readonly before?: string | null } }
-  | { readonly kind: 'deletion'; readonly value: object }
+  /** `byAdmin`: what a message that comes later has to know. */
+  | { readonly kind: 'deletion'; readonly value: { readonly byAdmin?: true } }
   | { readonly kind: 'vote'; readonly value: { readonly options: readonly string[] } }
 );
 
@@ -68,7 +69,11 @@ export function storeRemark(db: Queryable, clientId: string, told: NewRemark): P
       waId: storableKey(remark.waId),
       fromMe: remark.fromMe,
       contactId: saidBy,
-      value: JSON.stringify({ ...value, ...(remark.history && { history: true }) }),
+      value: JSON.stringify({
+        ...value,
+        ...(!target && remark.byAdmin && { byAdmin: true }),
+        ...(remark.history && { history: true }),
+      }),
       timestamp: believedTime(remark.timestamp, new Date()),
     });
     return inserted.length > 0;

@@ -1,4 +1,4 @@
-import type { Incoming, StatusUpdate } from '@recado/transport';
+import type { HistoryStep, Incoming, StatusUpdate } from '@recado/transport';
 
 /** What the network tells of messages, made durable. The clients' sessions hand everything on to here. */
 export interface Receiving {
@@ -10,4 +10,6 @@ export interface Receiving {
   received(clientId: string, message: Incoming, signal: AbortSignal): Promise<void>;
   /** Resolves when the status is stored; one that is older than what is known changes nothing. */
   updated(clientId: string, update: StatusUpdate, signal: AbortSignal): Promise<void>;
+  /** Resolves when it is noted how far the past has come. */
+  history(clientId: string, step: HistoryStep, signal: AbortSignal): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import type { Content, Incoming, Logger, Remark } from '@recado/transport';
 import type { Knex } from 'knex';
+import { noteHistory } from '../../ground/history/noteHistory.ts';
 import { errorCode } from '../../ground/log/errorCode.ts';
 import { createStatusBatcher, storeRemark } from '../../ground/messages/index.ts';
 import { whileAway } from '../../ground/outage/index.ts';
@@ -47,6 +48,11 @@ export function createReceiving(dependencies: ReceivingDependencies): Receiving 
     async updated(clientId, { id, status, code }, signal) {
       const report = status === 'failed' ? { status, errorCode: errorCode('rejected', code) } : { status };
       await statuses.add({ clientId, waId: id, ...report }, signal);
+    },
+
+    async history(clientId, step, signal) {
+      const what = `history of ${clientId}`;
+      await whileAway(() => noteHistory(database, clientId, step), { signal, log, what });
     },
   };
 }

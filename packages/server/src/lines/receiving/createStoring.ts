@@ -7,6 +7,7 @@ import { transact } from '../../ground/data/transact.ts';
 import { believedTime } from '../../ground/messages/believedTime.ts';
 import {
   type NewMessage,
+  noteCall,
   recoverMessage,
   storeKnown,
   storeMessages,
@@ -16,6 +17,9 @@ import { whileAway } from '../../ground/outage/index.ts';
 
 /** Messages in one statement. */
 const MOST = 64;
+
+/** What may become another thing later, or be one that is there already. */
+const isMoreThanPlain: ReadonlySet<string> = new Set(['undecryptable', 'call']);
 
 export interface StoringDependencies {
   readonly database: Knex;
@@ -42,7 +46,7 @@ export function createStoring({ database, committing, log }: StoringDependencies
 
   const isPlain = (message: NewMessage): message is ToldMessage['message'] => {
     const { fromMe, contact, type, timestamp } = message;
-    if (fromMe || !contact || type === 'undecryptable') return false;
+    if (fromMe || !contact || isMoreThanPlain.has(type)) return false;
     return believedTime(timestamp, new Date()) === timestamp && months.has(monthOf(timestamp));
   };
 
@@ -63,12 +67,14 @@ export function createStoring({ database, committing, log }: StoringDependencies
  * In one transaction with everything that depends on it.
  *
  * - What could not be decrypted before takes the content that its repetition brings, even when both come at once.
+ * - A call that is told again is the same call, of which more is known.
  * - A message of ours that comes back to us keeps the row it was sent from.
  */
 function storeAlone(database: Knex, clientId: string, message: NewMessage): Promise<void> {
   return transact(database, async trx => {
     const readable = message.type !== 'undecryptable';
     if (readable && (await recoverMessage(trx, clientId, message))) return;
+    if (message.type === 'call' && !message.fromMe && (await noteCall(trx, clientId, message))) return;
     if (message.fromMe && (await isOurs(trx, clientId, message.waId))) return;
     const stored = await storeMessages(trx, clientId, [message]);
     if (stored.length === 0 && readable) await recoverMessage(trx, clientId, message);

@@ -207,3 +207,42 @@ it("when two contacts turn out to be one, what both said is one person's", async
     ['Soy la misma', undefined],
   ]);
 });
+
+describe('what was said about a message before it came', () => {
+  const past = (content: string, id: string, rest: Partial<Incoming> = {}) =>
+    receive(incoming(content, { id, arrival: 'history', ...rest }));
+
+  it('hangs on it when history brings it, and is not told again', async () => {
+    const target = '3ATARDE1';
+    await receive(incoming({ type: 'reaction', target, emoji: '👍' }, { timestamp: at(1) }));
+    await receive(incoming({ type: 'edit', target, text: 'Son 220' }, { timestamp: at(3) }));
+    await receive(incoming({ type: 'edit', target, text: 'Son 210' }, { timestamp: at(2) }));
+    await past('Son 200', target);
+    expect(await messages()).toMatchObject([
+      { text: 'Son 220', edits: [{ text: 'Son 200' }, { text: 'Son 210' }], reactions: [{ emoji: '👍' }] },
+    ]);
+    expect((await remarks()).map(({ type }) => type)).toEqual([
+      'message.reaction',
+      'message.edited',
+      'message.edited',
+    ]);
+    await receive(incoming({ type: 'edit', target, text: 'Son 230' }, { timestamp: at(4) }));
+    expect(await messages()).toMatchObject([
+      { text: 'Son 230', edits: [{ text: 'Son 200' }, { text: 'Son 210' }, { text: 'Son 220' }] },
+    ]);
+  });
+
+  it('counts from its author and from administrators, and in its chat alone', async () => {
+    const inGroup = { chat: group, sender: pedro } as const;
+    await receive(incoming({ type: 'deletion', target: '3ATARDE2' }, inGroup));
+    await receive(incoming({ type: 'edit', target: '3ATARDE2', text: 'Falso' }, inGroup));
+    await receive(incoming({ type: 'reaction', target: '3ATARDE2', emoji: '👎' }));
+    await receive(incoming({ type: 'deletion', target: '3ATARDE3', byAdmin: true }, inGroup));
+    await past('Uno', '3ATARDE2', { chat: group });
+    await past('Dos', '3ATARDE3', { chat: group });
+    const [one, two] = (await messages()).toSorted((a, b) => a.messageId.localeCompare(b.messageId));
+    expect(one).toMatchObject({ messageId: '3ATARDE2', text: 'Uno' });
+    for (const said of ['deletedAt', 'edits', 'reactions']) expect(one).not.toHaveProperty(said);
+    expect(two).toMatchObject({ messageId: '3ATARDE3', deletedAt: expect.any(String) });
+  });
+});

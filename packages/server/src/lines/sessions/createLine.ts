@@ -1,6 +1,7 @@
 import { createQueue } from '@recado/timing';
 import { type Session, TransportError } from '@recado/transport';
 import { formatReason } from '../../ground/connection/reason.ts';
+import { createCallDecliner } from './createCallDecliner.ts';
 import { fencedVault } from './fencedVault.ts';
 import type { Line, LineDependencies, LineOptions } from './Line.ts';
 import { createLineRecord } from './lineRecord.ts';
@@ -19,6 +20,7 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
   const { clientId, epoch } = options;
   const lifetime = new AbortController();
   const inOrder = createQueue();
+  const declineCall = createCallDecliner(dependencies);
   const record = createLineRecord(dependencies, options, lifetime.signal);
   let over = false;
   let live: LiveSession | undefined;
@@ -66,7 +68,9 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
         async received(message) {
           await receiving.received(clientId, message, signal);
           record.heard();
+          void declineCall(clientId, message, opened.session, signal);
         },
+        history: step => receiving.history(clientId, step, signal),
         async updated(update) {
           await receiving.updated(clientId, update, signal);
           record.heard();

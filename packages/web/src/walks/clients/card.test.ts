@@ -15,7 +15,7 @@ import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts
 import { addClient } from '../testing/clients.ts';
 import { heal, refuse } from '../testing/refuse.ts';
 
-const { token, webhook } = clientDetail;
+const { calls, token, webhook } = clientDetail;
 let browser: TestBrowser;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -182,4 +182,19 @@ it("shows nobody another person's client", async () => {
   await other.page.getByText(clientDetail.notFoundText).waitFor();
   await expect.poll(() => other.page.getByText(client.businessName).count()).toBe(0);
   await other.context.close();
+});
+
+it('has calls declined, with words for whoever calls, and lets them ring again', async () => {
+  const { page, context, now } = await opened();
+  const decline = page.getByRole('switch', { name: calls.decline });
+  await decline.check();
+  await page.getByText(calls.on).waitFor();
+  await page.getByLabel(calls.text).fill('Escríbanos por aquí.');
+  await page.getByRole('button', { name: calls.save, exact: true }).click();
+  await page.getByText(calls.saved).waitFor();
+  expect((await now()).calls).toEqual({ decline: true, text: 'Escríbanos por aquí.' });
+  await decline.uncheck();
+  await page.getByText(calls.off).waitFor();
+  expect((await now()).calls).toEqual({ decline: false, text: 'Escríbanos por aquí.' });
+  await context.close();
 });

@@ -1,5 +1,6 @@
 import Joi from 'joi';
-import { phoneField } from '../fields.ts';
+import type { CallEnd } from '../../model/Phone.ts';
+import { phoneField, recipientField } from '../fields.ts';
 import { findPhone } from '../findPhone.ts';
 import { BadInput, jsonRoute, type Route, route } from '../Route.ts';
 import { validated } from '../validated.ts';
@@ -15,6 +16,18 @@ const history = validated(
   Joi.object<{ device: number; messages: number }>({
     device: Joi.number().integer().min(1).required(),
     messages: Joi.number().integer().min(0).max(1_000_000).required(),
+  }),
+);
+
+const newCall = validated(
+  Joi.object<{ to: string; video?: boolean }>({
+    to: recipientField.required(),
+    video: Joi.boolean().strict(),
+  }),
+);
+const callEnd = validated(
+  Joi.object<{ end: CallEnd }>({
+    end: Joi.string().valid('answered', 'declined', 'hung-up', 'timeout').required(),
   }),
 );
 
@@ -50,6 +63,22 @@ export const phoneRoutes: readonly Route[] = [
     await findPhone(emulator, params.phone).pushHistory(body.device, body.messages);
     return { status: 204 };
   }),
+  jsonRoute(
+    '/control/phones/{phone}/calls',
+    newCall,
+    ({ emulator, params, body: { to, video = false } }) => ({
+      status: 201,
+      body: { call: findPhone(emulator, params.phone).call(to, { video }) },
+    }),
+  ),
+  route('GET', '/control/phones/{phone}/calls', ({ emulator, params }) => ({
+    status: 200,
+    body: { calls: findPhone(emulator, params.phone).calls },
+  })),
+  jsonRoute('/control/phones/{phone}/calls/{id}', callEnd, ({ emulator, params, body }) => ({
+    status: 200,
+    body: { call: findPhone(emulator, params.phone).endCall(params.id ?? '', body.end) },
+  })),
   route('DELETE', '/control/phones/{phone}/devices/{device}', ({ emulator, params }) => {
     const phone = findPhone(emulator, params.phone);
     const device = Number(params.device);

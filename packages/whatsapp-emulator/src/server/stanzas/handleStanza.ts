@@ -3,6 +3,7 @@ import { type BinaryNode, node } from '../../wire/node.ts';
 import type { Device } from '../Account.ts';
 import { handleIq } from '../iq/handleIq.ts';
 import { clientName, type WhatsAppServer } from '../WhatsAppServer.ts';
+import { call } from './call.ts';
 import { message } from './message.ts';
 import { presence } from './presence.ts';
 import { receipt } from './receipt.ts';
@@ -16,6 +17,7 @@ const handlers: Readonly<Record<string, StanzaHandler>> = {
   ack: (_server, device, stanza) => device.pending.settle(stanza),
   presence,
   chatstate,
+  call,
   ib: infoBroadcast,
 };
 

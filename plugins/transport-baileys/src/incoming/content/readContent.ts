@@ -8,7 +8,7 @@ import { readMedia } from './readMedia.ts';
 import { unwrap } from './unwrap.ts';
 
 const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
-const { CONNECTED, FAILED, REJECTED } = proto.Message.CallLogMessage.CallOutcome;
+const { ACCEPTED_ELSEWHERE, CONNECTED, FAILED, ONGOING, REJECTED } = proto.Message.CallLogMessage.CallOutcome;
 
 /**
  * Parts that say nothing to a reader: keys, what apps tell each other, what is pinned or kept, the parent of an album
@@ -114,12 +114,14 @@ export function readPoll(message: proto.IMessage): PollContent | undefined {
   };
 }
 
-/** A call as the log of another device tells it. */
+/** A call as the log of another device, or `Calls`, tells it. */
 function readCall({ callLogMesssage: call }: proto.IMessage): CallContent | undefined {
   if (!call) return undefined;
   const { callOutcome, durationSecs, isVideo } = call;
   const outcomes = new Map<unknown, CallContent['outcome']>([
+    [ONGOING, 'offered'],
     [CONNECTED, 'answered'],
+    [ACCEPTED_ELSEWHERE, 'answered'],
     [FAILED, 'failed'],
     [REJECTED, 'declined'],
   ]);

@@ -1,6 +1,6 @@
-import type { Incoming, Logger } from '@recado/transport';
+import type { HistoryStep, Incoming, Logger } from '@recado/transport';
 import {
-  type proto,
+  proto,
   type SignalDataTypeMap,
   type SignalKeyStoreWithTransaction,
   toNumber,
@@ -10,13 +10,19 @@ import { jidOf, personOf, placeOf } from '../../people/jids.ts';
 import type { People } from '../../people/People.ts';
 import type { JournalRow } from '../Journal.ts';
 import { type ReadingContext, toIncoming } from '../toIncoming.ts';
-import { historyNotice } from './historyNotice.ts';
-import { openHistory } from './openHistory.ts';
+import { announcesFull, historyNotice } from './historyNotice.ts';
+import { HistoryTooLarge, openHistory } from './openHistory.ts';
+
+const { RECENT } = proto.HistorySync.HistorySyncType;
+/** Messages after which it is told how far it has come. */
+const STEP = 500;
 
 export interface HistoryOptions {
   context(): ReadingContext;
   readonly keys: SignalKeyStoreWithTransaction;
   readonly log: Logger;
+  /** How far it has come; what goes wrong with that is nobody's loss. */
+  told(step: HistoryStep): Promise<void>;
 }
 
 /**
@@ -32,14 +38,24 @@ export class History {
 
   /** The messages a row announces, oldest first within a chat; undefined when it announces none. */
   read(row: JournalRow): AsyncIterable<Incoming> | undefined {
-    const notice = historyNotice(row, this.#options.context().self);
+    const { self } = this.#options.context();
+    if (announcesFull(row, self)) return this.#older();
+    const notice = historyNotice(row, self);
     return notice && this.#messages(notice);
+  }
+
+  /** What goes back further than is wanted: nothing but that it is left out. */
+  async *#older(): AsyncGenerator<Incoming> {
+    await this.#options.told({ messages: 0, leftOut: 'older' });
+    yield* [];
   }
 
   async *#messages(notice: proto.Message.IHistorySyncNotification): AsyncGenerator<Incoming> {
     const context = this.#options.context();
-    const history = await openHistory(notice, context.source).catch((error: Error) => {
-      this.#options.log.warn({ reason: error.message }, 'a piece of history was refused');
+    const { log, told: tell } = this.#options;
+    const history = await openHistory(notice, context.source).catch(async (error: Error) => {
+      log.warn({ reason: error.message }, 'a piece of history was refused');
+      await tell({ messages: 0, leftOut: error instanceof HistoryTooLarge ? 'too-large' : 'unavailable' });
     });
     if (!history) return;
     const { conversations, phoneNumberToLidMappings } = history;
@@ -48,16 +64,26 @@ export class History {
       ...conversations.map(({ id, lidJid, pnJid }) => personOf(id, lidJid, pnJid)),
     );
     await storeChatTokens(this.#options.keys, context.people, conversations);
+    let step: HistoryStep = { messages: 0 };
     for (const { messages } of conversations)
       for (const { message: past } of [...(messages ?? [])].reverse()) {
         const message = past && (await this.#message(past));
         if (!message) continue;
         yield message;
+        step = withMessage(step, message);
+        if (step.messages === STEP) {
+          await tell(step);
+          step = { messages: 0 };
+        }
         for (const reaction of past.reactions ?? []) {
           const told = await this.#message(asMessage(reaction, past));
           if (told) yield told;
         }
       }
+    // Of other kinds it counts that kind alone.
+    const share = (notice.syncType as number) === RECENT ? history.progress : null;
+    const counted = share === null || share === undefined ? {} : { share: Math.min(100, share) };
+    if (step.messages > 0 || 'share' in counted) await tell({ ...step, ...counted });
   }
 
   async #message({ key, message, messageTimestamp, participant, pushName }: proto.IWebMessageInfo) {
@@ -67,6 +93,11 @@ export class History {
     return toIncoming({ key: named, pushName, time, message, arrival: 'history' }, this.#options.context());
   }
 }
+
+const withMessage = ({ messages, since }: HistoryStep, { timestamp }: Incoming): HistoryStep => ({
+  messages: messages + 1,
+  since: since !== undefined && since < timestamp ? since : timestamp,
+});
 
 /** A reaction of the past as it once came; the history hangs it on what it was about. */
 const asMessage = (

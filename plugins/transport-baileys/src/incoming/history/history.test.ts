@@ -24,6 +24,10 @@ describe('history', () => {
     await eventually(() => past().length === 700);
     expect(new Set(past().map(({ id }) => id)).size).toBe(700);
     expect(past()[0]).toMatchObject({ content: { type: 'text' }, chat: { kind: 'person' } });
+    await eventually(() => host.steps.some(({ share }) => share === 100));
+    const oldest = Math.min(...past().map(({ timestamp }) => timestamp.getTime()));
+    expect(host.steps.reduce((sum, { messages }) => sum + messages, 0)).toBe(700);
+    expect(Math.min(...host.steps.map(({ since }) => since?.getTime() ?? Number.NaN))).toBe(oldest);
   });
 
   it('does not hold up what is being written now', async () => {

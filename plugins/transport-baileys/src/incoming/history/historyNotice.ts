@@ -12,9 +12,22 @@ export type HistoryNotice = proto.Message.IHistorySyncNotification;
  * when it is the full history, which is refused.
  */
 export function historyNotice(row: JournalRow, self: Self): HistoryNotice | undefined {
+  const notice = anyNotice(row, self);
+  return notice && !isFull(notice) ? notice : undefined;
+}
+
+/** Whether it announces the full history. */
+export function announcesFull(row: JournalRow, self: Self): boolean {
+  const notice = anyNotice(row, self);
+  return notice !== undefined && isFull(notice);
+}
+
+const isFull = ({ syncType }: HistoryNotice): boolean => (syncType as number) === FULL;
+
+function anyNotice(row: JournalRow, self: Self): HistoryNotice | undefined {
   const message = messageIn(row);
   const notice = message && getHistoryMsg(message);
   const from = jidNormalizedUser(row.attrs.from);
-  if (!notice || (notice.syncType as number) === FULL) return undefined;
+  if (!notice) return undefined;
   return [self.id, self.lid].some(own => own && jidNormalizedUser(own) === from) ? notice : undefined;
 }

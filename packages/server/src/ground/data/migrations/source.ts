@@ -16,6 +16,9 @@ import * as webhookHosts from './0014_webhook_hosts.ts';
 import * as kinds from './0015_kinds.ts';
 import * as search from './0016_search.ts';
 import * as writeProbe from './0017_write_probe.ts';
+import * as calls from './0018_calls.ts';
+import * as earlyRemarks from './0019_early_remarks.ts';
+import * as histories from './0020_histories.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -39,6 +42,9 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0015_kinds': kinds,
   '0016_search': search,
   '0017_write_probe': writeProbe,
+  '0018_calls': calls,
+  '0019_early_remarks': earlyRemarks,
+  '0020_histories': histories,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -20,6 +20,9 @@ export class Client extends BaseModel {
   declare tokenSealed: Buffer;
   /** IANA zone whose days the statistics count. Changing it leaves the days already counted as they are. */
   declare timeZone: string;
+  /** Whether calls are declined by themselves, and the text their callers get then; empty: none. */
+  declare declineCalls: boolean;
+  declare declineText: string;
   declare session?: Session;
   declare owner?: User;
 

@@ -1,0 +1,50 @@
+import { anyEvent } from '@recado/contract';
+import type { HistoryStep } from '@recado/transport';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { clientRows } from '../../api/clients/clientRows.ts';
+import { presentEvent } from '../../deliveries/events/presentEvent.ts';
+import { readEvents } from '../../deliveries/events/readEvents.ts';
+import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await createPlatform();
+});
+afterAll(() => platform.close());
+
+it('how far a history has come adds up, is told, and begins anew with a new link', async () => {
+  const { knex } = platform.database;
+  const clientId = await platform.linked();
+  const { signal } = new AbortController();
+  const step = (one: HistoryStep) => platform.receiving.history(clientId, one, signal);
+  const told = async () => {
+    const rows = await readEvents(knex, clientId, { after: 0, limit: 100 });
+    const events = rows.map(row => presentEvent(row, '/api'));
+    for (const event of events) expect(anyEvent.validate(event).error).toBeUndefined();
+    return events.flatMap(({ type, data }) => (type === 'history.progress' ? [data] : []));
+  };
+  const shown = async () => {
+    const [row] = await clientRows(knex).where('clients.id', clientId);
+    return row;
+  };
+  const since = new Date('2026-01-10T16:02:00Z');
+  await step({ messages: 0, leftOut: 'older' });
+  await step({ messages: 500, since: new Date('2026-02-01T00:00:00Z') });
+  await step({ messages: 200, since, share: 60 });
+  await step({ messages: 0, leftOut: 'older' });
+  const far = { share: 60, messages: 700, since: since.toISOString(), leftOut: ['older'] };
+  expect(await told()).toMatchObject([
+    { share: null, messages: 0, since: null, leftOut: ['older'] },
+    { share: null, messages: 500 },
+    far,
+    far,
+  ]);
+  expect(await shown()).toMatchObject({ history: { share: 60, messages: 700, leftOut: ['older'] } });
+  // Linked anew, later than what came so far.
+  await knex('histories')
+    .where({ clientId })
+    .update({ startedAt: new Date(0) });
+  expect(await shown()).toMatchObject({ history: null });
+  await step({ messages: 3, since: new Date('2026-03-01T00:00:00Z'), share: 100, leftOut: 'too-large' });
+  expect((await told()).at(-1)).toMatchObject({ share: 100, messages: 3, leftOut: ['too-large'] });
+});

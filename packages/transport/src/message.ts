@@ -1,6 +1,6 @@
 import type { Address, Person } from './address.ts';
 import type {
-  ContactCard,
+  ContactsContent,
   Content,
   LocationContent,
   MediaContent,
@@ -60,7 +60,7 @@ export type OutgoingContent =
   | TextContent
   | MediaContent
   | Omit<LocationContent, 'live' | 'accuracy'>
-  | { readonly type: 'contacts'; readonly contacts: readonly Pick<ContactCard, 'name' | 'vcard'>[] }
+  | ContactsContent
   | PollContent
   /** `emoji` empty: taken back. */
   | { readonly type: 'reaction'; readonly target: Target; readonly emoji: string }

@@ -10,8 +10,8 @@ export interface Capabilities {
   readonly pairingCode: boolean;
   readonly groups: boolean;
   readonly media: readonly MediaKind[];
-  /** Beside `text` and the kinds of `media`, which every transport sends. */
-  readonly sends: readonly SendableKind[];
+  /** Beside `text` and the kinds of `media`. Whoever says anything here can also answer a message and name people. */
+  readonly sends?: readonly SendableKind[];
   /** Largest file it takes, bytes. */
   readonly maxMediaBytes: number;
   /** Whether `delivered` and `read` are ever reported. */

@@ -9,9 +9,9 @@ import {
 } from '@recado/transport';
 import { jidDecode, type WASocket } from '@whiskeysockets/baileys';
 import type { Groups } from '../groups/Groups.ts';
+import type { Polls } from '../incoming/polls/Polls.ts';
 import type { UploadedMedia } from '../media/UploadedMedia.ts';
 import { uploadMedia } from '../media/uploadMedia.ts';
-import type { Polls } from '../incoming/polls/Polls.ts';
 import { findExactly } from '../numbers/findNumber.ts';
 import { jidOf } from '../people/jids.ts';
 import type { People } from '../people/People.ts';

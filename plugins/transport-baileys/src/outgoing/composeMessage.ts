@@ -18,8 +18,8 @@ export interface Composed {
 const editing = { edit: '1', deletion: '7', deletionByAdmin: '8' } as const;
 
 /** @param chat the JID it goes to */
-export function compose(content: Unuploaded, { quoted, mentions }: Around, chat: string): Composed {
-  const contextInfo = contextOf({ quoted, mentions });
+export function compose(content: Unuploaded, said: Around, chat: string): Composed {
+  const contextInfo = contextOf(said);
   const around = contextInfo && { contextInfo };
   switch (content.type) {
     case 'text':

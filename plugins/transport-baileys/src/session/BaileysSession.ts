@@ -15,9 +15,9 @@ import {
 import type { WAMessageKey } from '@whiskeysockets/baileys';
 import { Journal } from '../incoming/Journal.ts';
 import { selfPerson } from '../incoming/toIncoming.ts';
-import { jidOf } from '../people/jids.ts';
-import { keyOf } from '../outgoing/composeMessage.ts';
 import { findNumber } from '../numbers/findNumber.ts';
+import { keyOf } from '../outgoing/composeMessage.ts';
+import { jidOf } from '../people/jids.ts';
 import { type Ending, ending, type SocketError } from '../reactions/ending.ts';
 import type { Settings } from '../settings.ts';
 import type { StrayRejections } from '../socket/StrayRejections.ts';

@@ -62,8 +62,12 @@ export class Sender {
   }
 
   /** Everything that can go wrong while nothing is handed over. */
-  async #prepare({ id, to, content, ...around }: Outgoing): Promise<Prepared> {
+  async #prepare({ id, to, content, quoted, mentions }: Outgoing): Promise<Prepared> {
     const { sent, polls, self } = this.#options;
+    const around = {
+      ...(quoted && { quoted: quoted.fromMe ? { ...quoted, sender: self() } : quoted }),
+      ...(mentions && { mentions }),
+    };
     const recipient = to.kind === 'group' ? to : await this.#person(to);
     const jid = jidOf(recipient);
     const composed =

@@ -211,8 +211,8 @@ function sendable(kind: AskedFile['kind'], file: Omit<SendableFile, 'kind'>): Se
     return { ...file, kind };
   }
   if (kind !== 'voice') return { ...file, kind };
-  if (file.mimeType !== 'audio/ogg') throw new Unprocessable(texts.media.notOgg);
-  return { ...file, kind: 'audio', voice: true, mimeType: 'audio/ogg; codecs=opus' };
+  if (file.mimeType !== 'audio/ogg; codecs=opus') throw new Unprocessable(texts.media.notOgg);
+  return { ...file, kind: 'audio', voice: true };
 }
 
 /** @throws Invalid for what is no person */

@@ -15,7 +15,7 @@ describe('explorerParameter', () => {
 
   it('takes objects and lists as JSON', () => {
     expect(explorerParameter('ids', 'body', list(whole()), [1, 2])).toMatchObject({
-      kind: 'text',
+      kind: 'json',
       placeholder: '[1,2]',
     });
   });

@@ -32,8 +32,8 @@ const kinds: Readonly<Record<string, ExplorerParameter['kind']>> = {
   any: 'text',
   number: 'number',
   boolean: 'boolean',
-  object: 'text',
-  array: 'text',
+  object: 'json',
+  array: 'json',
 };
 
 function kindOf(name: string, { type = 'any' }: Joi.Schema): ExplorerParameter['kind'] {

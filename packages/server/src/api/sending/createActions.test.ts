@@ -121,7 +121,7 @@ describe('about a message', () => {
 describe('typing', () => {
   it('is shown in a chat that there is, whatever its spelling', async () => {
     await received('Hola');
-    expect(await platform.sending.showTyping(clientId, '525587654327', 'recording', 1)).toBe(customer);
+    expect(await platform.sending.showTyping(clientId, '525587654328', 'recording', 1)).toBe(customer);
     const { typing } = platform.network.phone(customer);
     expect(typing.at(-1)).toMatchObject({ state: 'recording' });
     await until(() => typing.at(-1)?.state === 'paused');

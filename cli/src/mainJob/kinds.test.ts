@@ -5,76 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announced, type RunningPlatform } from '../testing/announced.ts';
 import { signUp } from '../testing/signUp.ts';
 import { useRecado } from '../testing/useRecado.ts';
-import type { EmulatedPhone } from './testing/createControl.ts';
+import type { EmulatedPhone, SeenMessage } from './testing/createControl.ts';
 import { eventually } from './testing/eventually.ts';
 import { readQrImage } from './testing/readQrImage.ts';
+import { said } from './testing/said.ts';
 import { type EmulatorProcess, startEmulator } from './testing/startEmulator.ts';
-
-type Body = Readonly<Record<string, unknown>>;
-const file = (kind: string, more: Body = {}): Body => ({
-  media: { kind, data: Buffer.from(`${kind} de prueba`).toString('base64'), ...more },
-});
-const raw = (message: Body): Body => ({ raw: message });
-
-/** What a phone sends, and what a program is told of it. */
-const said: readonly (readonly [(typeof messageKinds)[number], Body, Body])[] = [
-  ['text', { text: '¿Todavía hay conchas?' }, { text: '¿Todavía hay conchas?' }],
-  ['image', file('image', { caption: 'Así' }), { type: 'image', text: 'Así' }],
-  ['video', file('video'), { type: 'video' }],
-  ['audio', file('audio'), { type: 'audio' }],
-  ['voice', file('audio', { voice: true }), { type: 'audio' }],
-  ['document', file('document', { fileName: 'menú.pdf' }), { media: { fileName: 'menú.pdf' } }],
-  ['sticker', file('sticker'), { type: 'sticker' }],
-  [
-    'location',
-    raw({ locationMessage: { degreesLatitude: 19.4326, degreesLongitude: -99.1332, name: 'Zócalo' } }),
-    { text: 'Zócalo', location: { latitude: 19.4326, longitude: -99.1332, name: 'Zócalo' } },
-  ],
-  [
-    'contacts',
-    raw({
-      contactMessage: { displayName: 'Ana', vcard: 'BEGIN:VCARD\nFN:Ana\nTEL:+525512345678\nEND:VCARD' },
-    }),
-    { type: 'contact', contacts: [{ name: 'Ana', phones: ['+525512345678'] }] },
-  ],
-  [
-    'poll',
-    { poll: { question: '¿Qué día?', options: ['Lunes', 'Martes'] } },
-    { poll: { question: '¿Qué día?', selectable: 1, voters: 0 } },
-  ],
-  [
-    'choice',
-    raw({ listResponseMessage: { title: 'Conchas', singleSelectReply: { selectedRowId: 'c1' } } }),
-    { text: 'Conchas', choice: { of: 'list', id: 'c1', title: 'Conchas' } },
-  ],
-  [
-    'order',
-    raw({ orderMessage: { orderId: 'O1', itemCount: 2, totalAmount1000: 50_000, totalCurrencyCode: 'MXN' } }),
-    { order: { orderId: 'O1', items: 2, total: { amount: 50, currency: 'MXN' } } },
-  ],
-  [
-    'product',
-    raw({ productMessage: { product: { productId: 'P1', title: 'Concha' } } }),
-    { product: { productId: 'P1', title: 'Concha' } },
-  ],
-  [
-    'group-invite',
-    raw({ groupInviteMessage: { groupJid: '120363000000000001@g.us', groupName: 'Pan', inviteCode: 'AbC' } }),
-    { groupInvite: { name: 'Pan', code: 'AbC' } },
-  ],
-  ['event', raw({ eventMessage: { name: 'Cata', startTime: 1_772_474_400 } }), { event: { name: 'Cata' } }],
-  [
-    'payment',
-    raw({ requestPaymentMessage: { amount: { value: 5_000, offset: 100, currencyCode: 'MXN' } } }),
-    { payment: { step: 'requested', amount: { amount: 50, currency: 'MXN' } } },
-  ],
-  ['call', raw({ callLogMesssage: { callOutcome: 'MISSED', isVideo: true } }), { call: { video: true } }],
-  [
-    'unsupported',
-    raw({ newsletterAdminInviteMessage: { newsletterName: 'Pan' } }),
-    { unsupported: { name: 'newsletterAdminInviteMessage' } },
-  ],
-];
 
 /* `recado serve` as users start it, real Baileys in it, and phones of the emulator's: what each kind becomes. */
 describe('what customers say', async () => {
@@ -221,6 +156,49 @@ describe('what customers say', async () => {
         { title: 'Martes', votes: 1 },
       ]);
     }
+  });
+
+  it('a program says as much, about messages too, and reads the votes in a poll of its own', async () => {
+    const to = marta.number;
+    const shown = (is: (message: SeenMessage) => unknown) =>
+      eventually(async () => (await marta.messages()).find(one => !one.fromMe && is(one)));
+    const asked = await marta.write(shop.number, '¿Dónde están?');
+    await seen(asked);
+    const location = { latitude: 19.4326, longitude: -99.1332, name: 'Zócalo' };
+    const place = { to, type: 'location', location, replyTo: asked } as const;
+    const { messageId: at } = await program.request('POST /external/messages', { payload: place });
+    expect((await shown(({ id }) => id === at)).content).toMatchObject({
+      locationMessage: { degreesLatitude: 19.4326, contextInfo: { stanzaId: asked } },
+    });
+    const contacts = [{ name: 'Ana', phones: ['+52 1 55 1234 5678'] }];
+    const card = { to, type: 'contacts', contacts } as const;
+    const { messageId: ana } = await program.request('POST /external/messages', { payload: card });
+    expect((await shown(({ id }) => id === ana)).content).toHaveProperty('contactMessage');
+    const days = { question: '¿Qué día?', options: ['Lunes', 'Martes'] };
+    const question = { to, type: 'poll' as const, poll: days };
+    const { messageId: poll } = await program.request('POST /external/messages', { payload: question });
+    await shown(({ id }) => id === poll);
+    await marta.say(shop.number, { vote: poll, options: ['Martes'] });
+    expect((await seen(poll, one => one.poll?.voters === 1)).poll?.options[1]).toEqual({
+      title: 'Martes',
+      votes: 1,
+    });
+    const about = (messageId: string) => ({ params: { messageId } });
+    const emoji = { ...about(asked), payload: { emoji: '🥐' } };
+    await program.request('PUT /external/messages/{messageId}/reaction', emoji);
+    await shown(({ kind, text }) => kind === 'reaction' && text === '🥐');
+    const { messageId } = await program.request('POST /external/send', { payload: { to, text: 'Son 20' } });
+    const text = { ...about(messageId), payload: { text: 'Son 25' } };
+    await program.request('PATCH /external/messages/{messageId}', text);
+    await shown(one => one.kind === 'edit' && one.text === 'Son 25');
+    await program.request('DELETE /external/messages/{messageId}', about(messageId));
+    await shown(({ kind }) => kind === 'delete');
+    expect(await seen(messageId, ({ deletedAt }) => deletedAt)).toMatchObject({ text: null });
+    await program.request('POST /external/messages/{messageId}/read', about(asked));
+    const receipts = async () => (await marta.messages()).find(({ id }) => id === asked)?.receipts ?? [];
+    await eventually(async () => (await receipts()).some(receipt => receipt.endsWith('/read')));
+    const typing = { params: { chat: to }, payload: { state: 'typing' } } as const;
+    await program.request('POST /external/chats/{chat}/typing', typing);
   });
 
   it('where it was said is told; a status is kept, and no webhook is told of it unasked', async () => {

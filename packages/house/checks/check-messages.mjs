@@ -20,11 +20,20 @@ const fieldOf = kind => {
   if (files.has(kind)) return 'media';
   return fields.has(camel(kind)) ? camel(kind) : undefined;
 };
-/** What a program may say in `type` of `POST /external/send-media`. */
-const sendable = new Set(endpoints['POST /external/send-media'].payload.describe().keys.type.allow);
+/** What a program may say in `type` of each call. */
+const typesOf = call => new Set(endpoints[call].payload.describe().keys.type.allow);
+const sentFiles = typesOf('POST /external/send-media');
+const sendable = typesOf('POST /external/messages');
 const sentBy = kind => {
-  if (kind === 'text') return '`send`';
-  return sendable.has(kind) ? '`send-media`' : no;
+  if (!sendable.has(kind)) return no;
+  if (kind === 'text') return '`messages`, `send`';
+  return sentFiles.has(kind) ? '`messages`, `send-media`' : '`messages`';
+};
+/** What says it about a message. */
+const saidBy = {
+  'message.reaction': 'PUT /external/messages/{messageId}/reaction',
+  'message.edited': 'PATCH /external/messages/{messageId}',
+  'message.deleted': 'DELETE /external/messages/{messageId}',
 };
 
 /** What tells of it when it comes in. */
@@ -53,7 +62,7 @@ const remarkRows = remarkEventTypes.map(type => [
   mark(eventTypes.includes(type)),
   mark(Object.hasOwn(webhookTools.events, type)),
   mark(Object.hasOwn(cli.tail.remarks, type)),
-  no,
+  Object.hasOwn(endpoints, saidBy[type]) ? `\`${saidBy[type]}\`` : no,
   yes,
 ]);
 

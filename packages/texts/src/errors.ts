@@ -43,6 +43,8 @@ export const errors = {
     user: 'Usuario no encontrado',
     webhook: 'Webhook no encontrado. Revise el identificador o consulte la lista de webhooks.',
     delivery: 'Entrega no encontrada. Revise el identificador o consulte el historial de entregas.',
+    message: 'Mensaje no encontrado. Revise el identificador o consulte la lista de mensajes.',
+    chat: 'Conversación no encontrada. Escriba un número o un chat con el que ya haya mensajes.',
     media: 'Archivo no encontrado. Revise el identificador del mensaje.',
     auditEntry: 'Entrada de la bitácora no encontrada. Revise el identificador.',
     signIn: 'Esa sesión no existe o ya terminó. Actualice la lista de sesiones.',

@@ -6,6 +6,29 @@ export const sending = {
   busy: (seconds: number) =>
     `Este cliente tiene demasiados mensajes en espera. Inténtelo de nuevo en ${wait(seconds)}.`,
   onlyNumbers: 'Escriba un número de teléfono con el código de país.',
+  noReplies: 'Este tipo de conexión no admite responder a un mensaje ni mencionar a personas.',
+  replyTo: 'Ese mensaje no está en esta conversación. Revise el identificador (messageId).',
+  mentionPeople: 'Solo se puede mencionar a personas, por su número con código de país.',
+  oneEmoji: 'Escriba un solo emoji.',
+  missingContent: (type: string) => `Falta el contenido: agregue el campo ${type}.`,
+  otherContent: (field: string, type: string) =>
+    `El tipo del mensaje es ${type}: quite el campo ${field} o cambie el tipo.`,
+  tooManySelectable: 'La encuesta no tiene tantas opciones como las que se podrían elegir.',
+
+  /** About a message that there is. */
+  gone: 'Ese mensaje ya se borró.',
+  notSent: 'Ese mensaje no se ha enviado. Consulte su estado y, si falló, envíelo de nuevo.',
+  notInThisChat: 'Esto solo se puede hacer en conversaciones con personas y en grupos.',
+  readOwn: 'Solo se marca como leído lo que se recibió; este mensaje se envió desde este número.',
+  edit: {
+    notOurs: 'Solo se puede corregir un texto que se envió desde este número.',
+    tooLate:
+      'WhatsApp solo permite corregir un mensaje durante los 15 minutos siguientes a su envío. Envíe uno nuevo.',
+  },
+  remove: {
+    notOurs: 'Solo se puede borrar para todos lo que se envió desde este número.',
+    tooLate: 'WhatsApp solo permite borrar un mensaje para todos durante unos dos días después de enviarlo.',
+  },
   noGroups: 'Este tipo de conexión no admite mensajes a grupos.',
 
   idempotency: {
@@ -17,8 +40,24 @@ export const sending = {
 
   /** What is said of the file itself is in `guard`. */
   media: {
-    kinds: { image: 'una imagen', video: 'un video', audio: 'un audio', document: 'un documento' },
+    kinds: {
+      text: 'un texto',
+      image: 'una imagen',
+      video: 'un video',
+      audio: 'un audio',
+      voice: 'una nota de voz',
+      document: 'un documento',
+      sticker: 'un sticker',
+      location: 'una ubicación',
+      contacts: 'un contacto',
+      poll: 'una encuesta',
+      reaction: 'una reacción',
+      edit: 'una corrección',
+      deletion: 'el borrado de un mensaje',
+    },
     /** `kind`: one of `kinds`. */
+    notWebp: 'Un sticker debe ser una imagen WebP. Conviértala o envíela con el tipo image.',
+    notOgg: 'Una nota de voz debe ser un archivo OGG con Opus. Conviértalo o envíelo con el tipo audio.',
     unsupported: (kind: string) => `Este tipo de conexión no admite enviar ${kind}.`,
   },
 } as const;

@@ -1,5 +1,13 @@
 import type { Address, Person } from './address.ts';
-import type { Content, MediaContent, Surroundings, TextContent } from './content.ts';
+import type {
+  ContactsContent,
+  Content,
+  LocationContent,
+  MediaContent,
+  PollContent,
+  Surroundings,
+  TextContent,
+} from './content.ts';
 
 /** `live`: it arrived while connected. `offline`: it waited for us. `history`: from before the number was linked. */
 export type Arrival = 'live' | 'offline' | 'history';
@@ -36,11 +44,56 @@ export interface HistoryStep {
   readonly leftOut?: HistoryOmission;
 }
 
+/** A message that another one is about: in the same chat. */
+export interface Target {
+  readonly id: string;
+  /** Whether it is one of ours. */
+  readonly fromMe: boolean;
+  /** Who wrote it. Absent for one of ours. */
+  readonly sender?: Person;
+}
+
+/** What a transport may be able to send; `voice` is sound recorded in the chat. */
+export const sendableKinds = [
+  'text',
+  'image',
+  'video',
+  'audio',
+  'voice',
+  'document',
+  'sticker',
+  'location',
+  'contacts',
+  'poll',
+  'reaction',
+  'edit',
+  'deletion',
+] as const;
+export type SendableKind = (typeof sendableKinds)[number];
+
+/** What a message of ours says. Of a reaction, an edit and a deletion the `id` is their own, not the target's. */
+export type OutgoingContent =
+  | TextContent
+  | MediaContent
+  | Omit<LocationContent, 'live' | 'accuracy'>
+  | ContactsContent
+  | PollContent
+  /** `emoji` empty: taken back. */
+  | { readonly type: 'reaction'; readonly target: Target; readonly emoji: string }
+  /** Of a text of ours. */
+  | { readonly type: 'edit'; readonly target: Target; readonly text: string }
+  /** For everybody. Somebody else's only by an administrator of the group. */
+  | { readonly type: 'deletion'; readonly target: Target };
+
 /** A message of ours. The server chose `id` before the first attempt and repeats it in every further one. */
 export interface Outgoing {
   readonly id: string;
   readonly to: Person | { readonly kind: 'group'; readonly id: string };
-  readonly content: TextContent | MediaContent;
+  readonly content: OutgoingContent;
+  /** The message that this one answers, with what is shown of it. */
+  readonly quoted?: Target & { readonly text?: string };
+  /** Who is named by `@number` in the text or the caption. */
+  readonly mentions?: readonly Person[];
 }
 
 /** The network's acknowledgement: only this makes a message `sent`. */

@@ -1,7 +1,15 @@
 import type { Person, Phone } from './address.ts';
 import type { Change } from './change.ts';
 import type { MediaKind } from './content.ts';
-import type { HistoryStep, Incoming, Outgoing, Receipt, StatusUpdate } from './message.ts';
+import type {
+  HistoryStep,
+  Incoming,
+  Outgoing,
+  Receipt,
+  SendableKind,
+  StatusUpdate,
+  Target,
+} from './message.ts';
 import type { Vault } from './vault.ts';
 
 /** What a transport can do, as data: the server asks here before it asks the session. */
@@ -10,6 +18,8 @@ export interface Capabilities {
   readonly pairingCode: boolean;
   readonly groups: boolean;
   readonly media: readonly MediaKind[];
+  /** Beside `text` and the kinds of `media`. Whoever says anything here can also answer a message and name people. */
+  readonly sends?: readonly SendableKind[];
   /** Largest file it takes, bytes. */
   readonly maxMediaBytes: number;
   /** Whether `delivered` and `read` are ever reported. */
@@ -63,6 +73,8 @@ export interface TransportClient {
   readonly phone: Phone;
 }
 
+export type TypingState = 'typing' | 'recording' | 'paused';
+
 /** One connection of one client, from `open` until its `closed` change. It does not reconnect by itself. */
 export interface Session {
   /**
@@ -78,6 +90,10 @@ export interface Session {
    * Rejects with a `TransportError` when the network cannot be asked: silence is not an answer.
    */
   lookup(phone: Phone): Promise<Person | undefined>;
+  /** Tells the senders that their messages were read. Resolves when the network was told; nothing comes back. */
+  read?(chat: Outgoing['to'], messages: readonly Target[]): Promise<void>;
+  /** Shows the other side that somebody is writing or recording, or no more. The network forgets it by itself soon. */
+  type?(chat: Outgoing['to'], state: TypingState): Promise<void>;
   /** Eight characters to type on the phone instead of scanning. Only while pairing; needs `capabilities.pairingCode`. */
   requestPairingCode?(phone: Phone): Promise<string>;
   /**

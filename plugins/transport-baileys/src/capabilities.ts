@@ -1,10 +1,11 @@
-import { type Capabilities, mediaKinds } from '@recado/transport';
+import { type Capabilities, mediaKinds, sendableKinds } from '@recado/transport';
 
 export const capabilities: Capabilities = {
   qr: true,
   pairingCode: true,
   groups: true,
   media: mediaKinds,
+  sends: sendableKinds,
   maxMediaBytes: 67_108_864,
   receipts: true,
   calls: true,

@@ -5,11 +5,11 @@ import { matching } from './matching.ts';
 const paths = (typed: string) => matching(explorerEndpoints(), typed).map(({ path }) => path);
 
 it.each([
-  ['', 6],
-  ['  ', 6],
+  ['', 14],
+  ['  ', 14],
   ['numero tiene whatsapp', 1],
   ['POST webhook', 1],
-  ['GET', 2],
+  ['GET', 3],
   ['mediaurl', 1],
   ['facturas', 0],
 ])('finds by words, without accents and capitals: %j', (typed, count) => {

@@ -22,12 +22,12 @@ import {
   recipient,
   sampleClient,
   sampleCustomer,
+  sampleInbound,
 } from '../shapes/index.ts';
+import { messageActionEndpoints } from './messageActions.ts';
 import { sendingEndpoints } from './sending.ts';
 
 const clientId = sampleClient.id;
-const timestamp = '2026-03-02T18:20:00.000Z';
-const messageId = '3EB0C431C26A1916E0';
 
 export const externalEndpoints = {
   ...sendingEndpoints,
@@ -90,29 +90,12 @@ export const externalEndpoints = {
       response: {
         success: true,
         clientId,
-        messages: [
-          {
-            id: '0197b1a3-0f00-7c00-8d00-1a2b3c4d5e6f',
-            messageId,
-            direction: 'inbound',
-            fromMe: false,
-            chat: sampleCustomer,
-            phoneNumber: sampleCustomer,
-            lid: '123456789012345',
-            name: 'Marta',
-            type: 'text',
-            text: '¿Todavía hay conchas?',
-            media: null,
-            quotedMessageId: null,
-            status: 'received',
-            errorCode: null,
-            timestamp,
-          },
-        ],
+        messages: [sampleInbound],
         pagination: { total: 1, limit: 50, offset: 0 },
       },
     },
   }),
+  ...messageActionEndpoints,
   'POST /external/check-number': endpoint({
     guard: 'token',
     tag: 'API externa',

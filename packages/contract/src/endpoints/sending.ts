@@ -17,7 +17,10 @@ import {
 import {
   CAPTION_LIMIT,
   messageStatuses,
+  outgoingKinds,
+  outgoingMessage,
   recipient,
+  replyTo,
   sampleClient,
   sampleCustomer,
   TEXT_LIMIT,
@@ -28,16 +31,18 @@ const timestamp = '2026-03-02T18:20:00.000Z';
 const messageId = '3EB0C431C26A1916E0';
 
 /** Repeating a call with the same key and content answers as the first time did, without sending again. */
-const idempotency = object({ 'idempotency-key': optional(line({ max: 200 })) });
-const sent = {
+export const idempotency = object({ 'idempotency-key': optional(line({ max: 200 })) });
+/** `to` as it was written, `chat` as WhatsApp and the stored messages know it. */
+export const sent = {
   success: flag(),
   messageId: line({ max: 128 }),
   clientId: uuid(),
   to: line({ max: 80 }),
+  chat: optional(line({ max: 80 })),
   status: oneOf(...messageStatuses),
   timestamp: instant(),
 };
-const accepted = <const Body extends Shape>(body: Body) =>
+export const accepted = <const Body extends Shape>(body: Body) =>
   [
     { status: 200, description: 'WhatsApp recibió el mensaje.', body },
     {
@@ -54,6 +59,7 @@ const sentMedia = object({
   mediaUrl: webAddress(),
   caption: nullable(prose({ max: CAPTION_LIMIT, empty: true })),
 });
+const sentMessage = object({ ...sent, type: oneOf(...outgoingKinds) });
 
 /** What sends a real message. */
 export const sendingEndpoints = {
@@ -62,7 +68,7 @@ export const sendingEndpoints = {
     tag: 'API externa',
     summary: 'Enviar un mensaje de texto',
     headers: idempotency,
-    payload: object({ to: recipient(), text: prose({ max: TEXT_LIMIT }) }),
+    payload: object({ to: recipient(), text: prose({ max: TEXT_LIMIT }), replyTo: replyTo() }),
     answers: accepted(sentText),
     failures: [409, 422, 429],
     example: {
@@ -72,6 +78,7 @@ export const sendingEndpoints = {
         messageId,
         clientId,
         to: sampleCustomer,
+        chat: sampleCustomer,
         text: 'Su pedido está listo.',
         status: 'sent',
         timestamp,
@@ -89,6 +96,7 @@ export const sendingEndpoints = {
       type: withDefault(oneOf(...mediaTypes), 'image'),
       caption: optional(prose({ max: CAPTION_LIMIT, empty: true })),
       fileName: optional(line({ max: 255 })),
+      replyTo: replyTo(),
     }),
     answers: accepted(sentMedia),
     failures: [409, 413, 422, 429],
@@ -104,9 +112,38 @@ export const sendingEndpoints = {
         messageId,
         clientId,
         to: sampleCustomer,
+        chat: sampleCustomer,
         mediaType: 'image',
         mediaUrl: 'https://panaderialaespiga.mx/menu.jpg',
         caption: 'El menú de hoy',
+        status: 'sent',
+        timestamp,
+      },
+    },
+  }),
+  'POST /external/messages': endpoint({
+    guard: 'token',
+    tag: 'API externa',
+    summary: 'Enviar un mensaje de cualquier tipo',
+    description:
+      'El contenido va en el campo que lleva el nombre del tipo: `text`, `image`, `video`, `audio`, `voice`, `document`, `sticker`, `location`, `contacts` o `poll`. `replyTo` es el `messageId` del mensaje que se responde.',
+    headers: idempotency,
+    payload: outgoingMessage,
+    answers: accepted(sentMessage),
+    failures: [409, 413, 422, 429],
+    example: {
+      payload: {
+        to: sampleCustomer,
+        type: 'location',
+        location: { latitude: 19.4326, longitude: -99.1332, name: 'Panadería La Espiga' },
+      },
+      response: {
+        success: true,
+        messageId,
+        clientId,
+        to: sampleCustomer,
+        chat: sampleCustomer,
+        type: 'location',
         status: 'sent',
         timestamp,
       },

@@ -3,13 +3,13 @@ import { type ApiKey, type Endpoint, endpoints } from '../index.ts';
 import { explorerEndpoints } from './explorerEndpoints.ts';
 
 const shown = explorerEndpoints();
-const at = (path: string) => {
-  const found = shown.find(endpoint => endpoint.path === path);
-  if (!found) throw new Error(`${path} is not shown`);
+const at = (key: string) => {
+  const found = shown.find(({ method, path }) => `${method} ${path}` === key);
+  if (!found) throw new Error(`${key} is not shown`);
   return found;
 };
-const fields = (path: string) =>
-  at(path).parameters.map(({ name, kind, required, default: preset, options }) => ({
+const fields = (key: string) =>
+  at(key).parameters.map(({ name, kind, required, default: preset, options }) => ({
     name,
     kind,
     required,
@@ -24,15 +24,23 @@ describe('explorerEndpoints', () => {
     expect(shown.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /external/send',
       'POST /external/send-media',
+      'POST /external/messages',
       'GET /external/status',
       'GET /external/messages',
+      'GET /external/messages/{messageId}',
+      'PATCH /external/messages/{messageId}',
+      'DELETE /external/messages/{messageId}',
+      'PUT /external/messages/{messageId}/reaction',
+      'DELETE /external/messages/{messageId}/reaction',
+      'POST /external/messages/{messageId}/read',
+      'POST /external/chats/{chat}/typing',
       'POST /external/check-number',
       'POST /external/setup-webhook',
     ]);
   });
 
   it('marks and presets the fields of send-media (docs/product.md §5)', () => {
-    expect(fields('/external/send-media')).toEqual([
+    expect(fields('POST /external/send-media')).toEqual([
       { name: 'to', kind: 'text', required: true },
       { name: 'mediaUrl', kind: 'text', required: true },
       {
@@ -44,11 +52,17 @@ describe('explorerEndpoints', () => {
       },
       { name: 'caption', kind: 'text', required: false },
       { name: 'fileName', kind: 'text', required: false },
+      { name: 'replyTo', kind: 'text', required: false },
     ]);
   });
 
+  it('takes objects and lists as JSON', () => {
+    const poll = at('POST /external/messages').parameters.find(({ name }) => name === 'poll');
+    expect(poll).toMatchObject({ kind: 'json', required: false });
+  });
+
   it('presets the paging of messages (docs/product.md §5)', () => {
-    expect(fields('/external/messages')).toEqual([
+    expect(fields('GET /external/messages')).toEqual([
       { name: 'limit', kind: 'number', required: false, default: '50' },
       { name: 'offset', kind: 'number', required: false, default: '0' },
       { name: 'phoneNumber', kind: 'text', required: false },
@@ -56,32 +70,43 @@ describe('explorerEndpoints', () => {
   });
 
   it('shows a realistic value while a field is empty', () => {
-    expect(at('/external/send').parameters).toMatchObject([
+    expect(at('POST /external/send').parameters).toMatchObject([
       { name: 'to', in: 'body', placeholder: '5215587654321' },
       { name: 'text', in: 'body', placeholder: 'Su pedido está listo.' },
+      { name: 'replyTo', in: 'body' },
     ]);
   });
 
-  it('warns of the two that send, and of no other', () => {
-    const sending = shown.filter(({ sends }) => sends).map(({ path }) => path);
-    expect(sending).toEqual(['/external/send', '/external/send-media']);
+  it('warns of those that send something, and of no other', () => {
+    const sending = shown.filter(({ sends }) => sends).map(({ method, path }) => `${method} ${path}`);
+    expect(sending).toEqual([
+      'POST /external/send',
+      'POST /external/send-media',
+      'POST /external/messages',
+      'PATCH /external/messages/{messageId}',
+      'DELETE /external/messages/{messageId}',
+      'PUT /external/messages/{messageId}/reaction',
+      'DELETE /external/messages/{messageId}/reaction',
+    ]);
   });
 
   it('shows an example of the parameters where there are any', () => {
-    expect(at('/external/check-number').example).toEqual({ phoneNumber: '+52 55 8765 4321' });
-    expect(at('/external/status')).not.toHaveProperty('example');
-    expect(at('/external/status').response).toMatchObject({ isConnected: true });
+    expect(at('POST /external/check-number').example).toEqual({ phoneNumber: '+52 55 8765 4321' });
+    expect(at('GET /external/status')).not.toHaveProperty('example');
+    expect(at('GET /external/status').response).toMatchObject({ isConnected: true });
   });
 
   it('is plain data', () => {
     expect(JSON.parse(JSON.stringify(shown))).toEqual(shown);
   });
 
-  it.each(shown)('$path requires exactly what its shape refuses to miss', endpoint => {
+  it.each(shown)('$method $path requires exactly what its shape refuses to miss', endpoint => {
     const { payload, query } = endpointOf(endpoint);
     const shape = payload ?? query;
     const example = (endpoint.example ?? {}) as Record<string, unknown>;
-    for (const { name, required } of endpoint.parameters) {
+    // Without what its path names there is no address.
+    for (const { name, required, in: place } of endpoint.parameters) {
+      if (place === 'path') continue;
       const { [name]: _, ...others } = example;
       const missed = shape?.validate(others).error?.details.some(({ path }) => path[0] === name) ?? false;
       expect({ name, required: missed }).toEqual({ name, required });

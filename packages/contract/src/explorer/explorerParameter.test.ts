@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { flag, list, optional, whole } from '../shape/index.ts';
+import { either, flag, list, optional, whole } from '../shape/index.ts';
 import { explorerParameter } from './explorerParameter.ts';
 
 describe('explorerParameter', () => {
@@ -13,7 +13,15 @@ describe('explorerParameter', () => {
     });
   });
 
+  it('takes objects and lists as JSON', () => {
+    expect(explorerParameter('ids', 'body', list(whole()), [1, 2])).toMatchObject({
+      kind: 'json',
+      placeholder: '[1,2]',
+    });
+  });
+
   it('says so when no field can take a shape', () => {
-    expect(() => explorerParameter('ids', 'body', list(whole()), undefined)).toThrow(/ids/);
+    const shape = either(whole(), flag());
+    expect(() => explorerParameter('ids', 'body', shape, undefined)).toThrow(/ids/);
   });
 });

@@ -3,7 +3,7 @@ import { fieldDescriptions } from '../openapi/fieldDescriptions.ts';
 import { defaultOf, isRequired, valuesOf } from '../openapi/joiParts.ts';
 import type { ExplorerParameter } from './ExplorerEndpoint.ts';
 
-/** The field of one key of a shape. @throws Error for a shape that no field can take, such as a list */
+/** The field of one key of a shape; objects and lists are typed as JSON. @throws Error for a shape no field can take */
 export function explorerParameter(
   name: string,
   place: 'query' | 'body',
@@ -20,7 +20,9 @@ export function explorerParameter(
     required: isRequired(shape),
     ...(preset !== undefined && { default: String(preset) }),
     ...(only && { options: values.map(String) }),
-    ...(example !== undefined && { placeholder: String(example) }),
+    ...(example !== undefined && {
+      placeholder: typeof example === 'object' ? JSON.stringify(example) : String(example),
+    }),
     ...(description !== undefined && { description }),
   };
 }
@@ -30,6 +32,8 @@ const kinds: Readonly<Record<string, ExplorerParameter['kind']>> = {
   any: 'text',
   number: 'number',
   boolean: 'boolean',
+  object: 'json',
+  array: 'json',
 };
 
 function kindOf(name: string, { type = 'any' }: Joi.Schema): ExplorerParameter['kind'] {

@@ -28,6 +28,18 @@ const pathDescriptions: Readonly<Record<string, string>> = {
   messageId: 'Identificador (`id`) del mensaje.',
 };
 
+/** What programs know by a name that is not ours: by the path before it. */
+const pathTexts: Readonly<Record<string, JsonObject>> = {
+  '/external/messages/messageId': {
+    description: 'Identificador (`messageId`) del mensaje; también se admite su `id`.',
+    schema: { type: 'string', maxLength: 128 },
+  },
+  '/external/chats/chat': {
+    description: 'La conversación: número con código de país, o el `chat` de un mensaje.',
+    schema: { type: 'string', maxLength: 80 },
+  },
+};
+
 const subjects: Readonly<Record<PathSubject, readonly [description: string, example: string]>> = {
   user: ['Identificador del usuario.', sampleUser.id],
   client: ['Identificador del cliente.', sampleClient.id],
@@ -44,8 +56,10 @@ function pathParameters(key: string, { example: { params = {} } }: Endpoint): Js
     name,
     in: 'path',
     required: true,
-    description: pathDescriptions[name] ?? description,
-    schema: { type: 'string', format: 'uuid' },
+    ...(pathTexts[`${path.split('{')[0]}${name}`] ?? {
+      description: pathDescriptions[name] ?? description,
+      schema: { type: 'string', format: 'uuid' },
+    }),
     example: params[name] ?? id,
   }));
 }

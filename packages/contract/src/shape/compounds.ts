@@ -50,8 +50,14 @@ export const withDefault = <Out extends Joi.BasicType, In>(
 export const nullable = <Out, In>(shape: Shape<Out, In>): Shape<Out | null, In | null> =>
   typed<Out | null, In | null>(shape.allow(null));
 
-export const list = <Out, In>(item: Shape<Out, In>, { max = 1000 } = {}): Shape<Out[], In[]> =>
-  typed<Out[], In[]>(Joi.array().items(item).max(max));
+export const list = <Out, In>(
+  item: Shape<Out, In>,
+  { min = 0, max = 1000, unique = false } = {},
+): Shape<Out[], In[]> => {
+  const atLeast = min > 0 ? Joi.array().min(min) : Joi.array();
+  const schema = atLeast.items(item).max(max);
+  return typed<Out[], In[]>(unique ? schema.unique() : schema);
+};
 
 export const either = <A, AI, B, BI>(a: Shape<A, AI>, b: Shape<B, BI>): Shape<A | B, AI | BI> =>
   typed<A | B, AI | BI>(Joi.alternatives().try(a, b));

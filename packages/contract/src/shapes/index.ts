@@ -9,6 +9,7 @@ export * from './listedWebhook.ts';
 export * from './listing.ts';
 export * from './message.ts';
 export * from './messageContent.ts';
+export * from './outgoing.ts';
 export * from './samples.ts';
 export * from './signIn.ts';
 export * from './statistics.ts';

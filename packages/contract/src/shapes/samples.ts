@@ -1,4 +1,5 @@
 import type { Client, ListedClient } from './client.ts';
+import type { Message } from './message.ts';
 import type { User } from './user.ts';
 
 /** The records that every example of the documentation shows: one bakery, its owner, its line. */
@@ -57,3 +58,21 @@ export const sampleListedClient: ListedClient = {
   ownerId: userId,
 };
 export const sampleCustomer = '5215587654321';
+
+export const sampleInbound: Message = {
+  id: '0197b1a3-0f00-7c00-8d00-1a2b3c4d5e6f',
+  messageId: '3EB0C431C26A1916E0',
+  direction: 'inbound',
+  fromMe: false,
+  chat: sampleCustomer,
+  phoneNumber: sampleCustomer,
+  lid: '123456789012345',
+  name: 'Marta',
+  type: 'text',
+  text: '¿Todavía hay conchas?',
+  media: null,
+  quotedMessageId: null,
+  status: 'received',
+  errorCode: null,
+  timestamp: '2026-03-02T18:20:00.000Z',
+};

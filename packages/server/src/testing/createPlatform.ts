@@ -83,7 +83,12 @@ export async function createPlatform({ network: options, wrap }: PlatformOptions
     });
     started.push(supervisor);
     const removeFiles = (clientId: string) => removeMedia(dataDir, clientId);
-    const sessions = createSessions({ database: parts.knex, transport, supervisor, removeFiles });
+    const sessions = createSessions({
+      database: parts.knex,
+      transport: parts.transport,
+      supervisor,
+      removeFiles,
+    });
     const sending = createSending({ database: parts.knex, sessions, guard, log: parts.log });
     return { supervisor, sessions, receiving, sending };
   };

@@ -17,11 +17,18 @@ export interface ArrivedMessage {
   /** Id of the group it came through. */
   readonly group?: string;
   readonly text?: string;
+  /** What it says when it is neither text nor a file. */
+  readonly content?: Exclude<Content, { type: 'text' | 'media' }>;
+  /** The message that it answers. */
+  readonly quoted?: string;
+  /** Who is named in it. */
+  readonly mentions?: readonly Person[];
   readonly media?: {
     readonly kind: MediaKind;
     readonly mimeType: string;
     readonly fileName?: string;
     readonly caption?: string;
+    readonly voice?: true;
     bytes(): Promise<Uint8Array>;
   };
 }

@@ -14,10 +14,12 @@ export function checkedSession(session: Session, host: RecordingHost): Session {
       throw error;
     }
   }
-  const { declineCall, requestPairingCode } = session;
+  const { declineCall, read, requestPairingCode, type } = session;
   return {
     send: message => checked('send', () => session.send(message)),
     lookup: phone => checked('lookup', () => session.lookup(phone)),
+    ...(read && { read: (chat, messages) => checked('read', () => read.call(session, chat, messages)) }),
+    ...(type && { type: (chat, state) => checked('type', () => type.call(session, chat, state)) }),
     ...(requestPairingCode && {
       requestPairingCode: phone =>
         checked('requestPairingCode', () => requestPairingCode.call(session, phone)),

@@ -6,6 +6,7 @@ import { declarationTests } from './tests/declarationTests.ts';
 import { durabilityTests } from './tests/durabilityTests.ts';
 import { endingTests } from './tests/endingTests.ts';
 import { groupTests } from './tests/groupTests.ts';
+import { kindTests } from './tests/kindTests.ts';
 import { leakTests } from './tests/leakTests.ts';
 import { mediaTests } from './tests/mediaTests.ts';
 import { numberTests } from './tests/numberTests.ts';
@@ -23,6 +24,7 @@ const suites = [
   receivingTests,
   durabilityTests,
   mediaTests,
+  kindTests,
   numberTests,
   groupTests,
   endingTests,

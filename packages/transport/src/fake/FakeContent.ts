@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Content, Media, MediaContent } from '../content.ts';
 import { TransportError } from '../errors.ts';
-import type { Outgoing } from '../message.ts';
+import type { OutgoingContent } from '../message.ts';
 
 /** Media as the network stores it. */
 export type FakeMedia = Omit<Media, 'open' | 'size' | 'sha256'> & { readonly bytes: Uint8Array };
@@ -50,8 +50,9 @@ async function readAll(media: Media, maxBytes: number): Promise<Buffer> {
  * Reads what a client wants to send.
  * @throws TransportError `media-refused` when the bytes cannot be read, are too many, or are not what was announced
  */
-export async function takeContent(content: Outgoing['content'], maxBytes: number): Promise<FakeContent> {
-  if (content.type === 'text') return content;
+export async function takeContent(content: OutgoingContent, maxBytes: number): Promise<FakeContent> {
+  if ('target' in content) return { ...content, target: content.target.id };
+  if (content.type !== 'media') return content;
   const { media } = content;
   const refused = (message: string, cause?: unknown) =>
     new TransportError('media-refused', message, { cause });

@@ -74,12 +74,12 @@ export class FakeDirectory {
   }
 
   /** Everybody who is to hear of a message, its sender included. */
-  parties(post: Post): FakePhone[] {
+  parties(post: Pick<Post, 'from' | 'to'>): FakePhone[] {
     return [...new Set(this.#readers(post))].filter(member => member instanceof FakePhone);
   }
 
   /** What is not said in a group, everybody reads. */
-  #readers({ from, to }: Post): readonly unknown[] {
+  #readers({ from, to }: Pick<Post, 'from' | 'to'>): readonly unknown[] {
     if (!('kind' in to)) return [from, to];
     return to.kind === 'group' ? (this.#groups.get(to.id)?.members ?? []) : [...this.#phones.values()];
   }

@@ -21,6 +21,7 @@ export interface Post {
   readonly to: Party | Place;
   readonly content: FakeContent;
   readonly quoted?: Quoted;
+  readonly mentions?: readonly Person[];
   /** Whole seconds, like the network's. */
   readonly timestamp: Date;
 }
@@ -35,6 +36,7 @@ export interface FakeMessage {
   readonly timestamp: Date;
   readonly content: FakeContent;
   readonly quoted?: Quoted;
+  readonly mentions?: readonly Person[];
   readonly groupSubject?: string;
 }
 
@@ -58,6 +60,7 @@ export function seenBy(post: Post, viewer: Party): FakeMessage {
     timestamp: post.timestamp,
     content: post.content,
     ...(post.quoted === undefined ? {} : { quoted: post.quoted }),
+    ...(post.mentions === undefined ? {} : { mentions: post.mentions }),
     ...('subject' in post.to ? { groupSubject: post.to.subject } : {}),
   };
 }

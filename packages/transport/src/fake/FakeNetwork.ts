@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Address, Phone } from '../address.ts';
+import type { Quoted } from '../content.ts';
 import { TransportError } from '../errors.ts';
 import type { Outgoing, Receipt, StatusUpdate } from '../message.ts';
+import type { TypingState } from '../transport.ts';
 import type { FakeContent } from './FakeContent.ts';
 import { FakeDevice } from './FakeDevice.ts';
 import { type DirectoryOptions, FakeDirectory, type FakeGroup } from './FakeDirectory.ts';
@@ -84,6 +86,14 @@ export class FakeNetwork implements PhoneNetwork {
       device.push({ update: code === undefined ? update : { ...update, code } });
   }
 
+  /** For a session: the others see that somebody is writing, or no more. */
+  show(from: FakePhone, to: Outgoing['to'], state: TypingState): void {
+    const found = this.directory.find(to);
+    if (!found) return;
+    for (const other of this.directory.parties({ from, to: found }))
+      if (other !== from) other.typing.push({ from: from.person, state });
+  }
+
   route(post: Post, origin?: FakeDevice): void {
     for (const party of this.directory.parties(post)) {
       party.take(post);
@@ -129,7 +139,7 @@ export class FakeNetwork implements PhoneNetwork {
   async submit(
     own: FakePhone,
     origin: FakeDevice,
-    { id, to }: Pick<Outgoing, 'id' | 'to'>,
+    { id, to, quoted, mentions }: Omit<Outgoing, 'content'>,
     content: FakeContent,
   ): Promise<Receipt> {
     const never = new Promise<never>(() => {});
@@ -144,7 +154,11 @@ export class FakeNetwork implements PhoneNetwork {
     const timestamp = this.#taken.get(key) ?? networkTime();
     if (!this.#taken.has(key)) {
       this.#taken.set(key, timestamp);
-      this.route({ id, from: own, to: found, content, timestamp }, origin);
+      const around = {
+        ...(quoted && { quoted: quotedBy(own, quoted) }),
+        ...(mentions && { mentions }),
+      };
+      this.route({ id, from: own, to: found, content, timestamp, ...around }, origin);
     }
     if (fault?.kind === 'swallow-ack') return never;
     await hop(this.faults.latencyMs);
@@ -162,5 +176,10 @@ export class FakeNetwork implements PhoneNetwork {
     pairing.link(this.link(phone).key, phone.number);
   }
 }
+
+const quotedBy = (own: FakePhone, { id, fromMe, sender, text }: NonNullable<Outgoing['quoted']>): Quoted => {
+  const author = fromMe ? own.person : sender;
+  return { id, ...(author && { sender: author }), ...(text !== undefined && { text }) };
+};
 
 export const createFakeNetwork = (options?: FakeNetworkOptions): FakeNetwork => new FakeNetwork(options);

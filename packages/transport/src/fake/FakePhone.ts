@@ -1,6 +1,7 @@
 import type { Address, Person, Phone } from '../address.ts';
 import type { Quoted } from '../content.ts';
 import type { StatusUpdate } from '../message.ts';
+import type { TypingState } from '../transport.ts';
 import type { FakeContent } from './FakeContent.ts';
 import type { FakeDevice } from './FakeDevice.ts';
 import type { Ending } from './FakeFaults.ts';
@@ -50,6 +51,8 @@ export class FakePhone implements Party {
   readonly person: Person;
   /** Everything written and received here, in order. */
   readonly messages: FakeMessage[] = [];
+  /** What this phone saw of others who were writing, in order. */
+  readonly typing: { readonly from: Person; readonly state: TypingState }[] = [];
   /** Clients that scanned with this phone. */
   readonly devices = new Set<FakeDevice>();
   readonly #network: PhoneNetwork;

@@ -3,8 +3,8 @@ import { within } from '@recado/timing';
 import type { Person, Phone } from '../address.ts';
 import type { Change } from '../change.ts';
 import { TransportError, type TransportErrorCode } from '../errors.ts';
-import type { Incoming, Outgoing, Receipt } from '../message.ts';
-import type { Capabilities, Host, Session, TransportClient } from '../transport.ts';
+import type { Incoming, Outgoing, OutgoingContent, Receipt, SendableKind, Target } from '../message.ts';
+import type { Capabilities, Host, Session, TransportClient, TypingState } from '../transport.ts';
 import { VaultFenced } from '../vault.ts';
 import { takeContent } from './FakeContent.ts';
 import type { FakeDevice, FakeSocket } from './FakeDevice.ts';
@@ -24,6 +24,12 @@ export interface FakeSessionOptions {
   /** Whether every message, in and out, changes the keys first, as with Signal. */
   readonly ratchet: boolean;
 }
+
+/** A voice note is a kind of its own; a file is what it holds. */
+const kindOf = (content: OutgoingContent): SendableKind => {
+  if (content.type !== 'media') return content.type;
+  return content.media.voice ? 'voice' : content.media.kind;
+};
 
 type Linked = { readonly phone: FakePhone; readonly device: FakeDevice };
 
@@ -85,14 +91,26 @@ export class FakeSession implements Session {
     const { capabilities } = this.#options;
     const { content, to } = message;
     if (to.kind === 'group' && !capabilities.groups) throw new TransportError('unsupported', 'No groups.');
-    if (content.type === 'media' && !capabilities.media.includes(content.media.kind))
-      throw new TransportError('unsupported', `No ${content.media.kind}.`);
+    const kind = kindOf(content);
+    const { media, sends = [] } = capabilities;
+    if (!([...media, ...sends, 'text'] as readonly SendableKind[]).includes(kind))
+      throw new TransportError('unsupported', `No ${kind}.`);
     this.#open();
     const taken = await takeContent(content, capabilities.maxMediaBytes);
     await this.#ratchet();
     const { phone, device } = this.#open();
     const acknowledged = this.#network.submit(phone, device, message, taken);
     return this.#heard(acknowledged, 'unknown-outcome');
+  }
+
+  async read(_chat: Outgoing['to'], messages: readonly Target[]): Promise<void> {
+    const { phone } = this.#open();
+    for (const { id } of messages) phone.read(id);
+  }
+
+  async type(chat: Outgoing['to'], state: TypingState): Promise<void> {
+    const { phone } = this.#open();
+    this.#network.show(phone, chat, state);
   }
 
   async lookup(number: Phone): Promise<Person | undefined> {

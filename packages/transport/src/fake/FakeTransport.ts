@@ -1,4 +1,5 @@
 import { mediaKinds } from '../content.ts';
+import { sendableKinds } from '../message.ts';
 import type { Capabilities, Host, Session, Transport, TransportClient } from '../transport.ts';
 import type { FakeNetwork } from './FakeNetwork.ts';
 import { FakeSession, type FakeSessionOptions } from './FakeSession.ts';
@@ -13,6 +14,7 @@ const everything: Capabilities = {
   pairingCode: true,
   groups: true,
   media: mediaKinds,
+  sends: sendableKinds,
   maxMediaBytes: 67_108_864,
   receipts: true,
   calls: true,

@@ -1,5 +1,6 @@
 import { transportConformance } from '../conformance/index.ts';
 import { mediaKinds } from '../content.ts';
+import { sendableKinds } from '../message.ts';
 import type { Capabilities } from '../transport.ts';
 import { createFakeNetwork, type FakeNetworkOptions } from './FakeNetwork.ts';
 import { type FakeTransportOptions, fakeTransport } from './FakeTransport.ts';
@@ -10,6 +11,7 @@ const everything: Capabilities = {
   pairingCode: true,
   groups: true,
   media: mediaKinds,
+  sends: sendableKinds,
   maxMediaBytes: 67_108_864,
   receipts: true,
   calls: true,
@@ -50,6 +52,7 @@ conforms(
       pairingCode: false,
       groups: false,
       media: ['image'],
+      sends: ['location'],
       maxMediaBytes: 1_000_000,
       receipts: false,
       calls: false,

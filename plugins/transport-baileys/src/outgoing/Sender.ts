@@ -1,19 +1,22 @@
 import { KeyedQueue, within } from '@recado/timing';
 import {
   type Outgoing,
+  type OutgoingContent,
   type Person,
   type Receipt,
   TransportError,
   type TransportErrorCode,
 } from '@recado/transport';
-import { jidDecode, type proto, type WASocket } from '@whiskeysockets/baileys';
+import { jidDecode, type WASocket } from '@whiskeysockets/baileys';
 import type { Groups } from '../groups/Groups.ts';
+import type { Polls } from '../incoming/polls/Polls.ts';
+import type { UploadedMedia } from '../media/UploadedMedia.ts';
 import { uploadMedia } from '../media/uploadMedia.ts';
 import { findExactly } from '../numbers/findNumber.ts';
 import { jidOf } from '../people/jids.ts';
 import type { People } from '../people/People.ts';
 import type { Acknowledgements } from './Acknowledgements.ts';
-import { composeMedia, composeText } from './composeMessage.ts';
+import { type Composed, compose, composeMedia } from './composeMessage.ts';
 import type { SentMessages } from './SentMessages.ts';
 
 export interface SenderOptions {
@@ -21,6 +24,9 @@ export interface SenderOptions {
   readonly people: People;
   readonly groups: Groups;
   readonly sent: SentMessages;
+  readonly polls: Polls;
+  /** Under which names this account is known. */
+  self(): Person;
   readonly acknowledgements: Acknowledgements;
   readonly over: AbortSignal;
   readonly maxMediaBytes: number;
@@ -32,7 +38,7 @@ export interface SenderOptions {
 
 interface Prepared {
   readonly to: Outgoing['to'];
-  readonly content: proto.IMessage;
+  readonly composed: Composed;
 }
 
 /** Sends messages over one connection; a message is sent when WhatsApp acknowledged it, and not before. */
@@ -47,30 +53,41 @@ export class Sender {
   /** @throws TransportError */
   async send(message: Outgoing): Promise<Receipt> {
     const { id } = message;
-    const { to, content } = await this.#prepare(message).catch(error => {
+    const { to, composed } = await this.#prepare(message).catch(error => {
       // Whatever failed first, failed because the session ended.
       throw this.#options.over.aborted ? notConnected() : error;
     });
     if (this.#options.over.aborted) notConnected();
-    return this.#handOver(id, to, jidOf(to), content);
+    return this.#handOver(id, to, jidOf(to), composed);
   }
 
   /** Everything that can go wrong while nothing is handed over. */
-  async #prepare({ id, to, content }: Outgoing): Promise<Prepared> {
-    const { sent } = this.#options;
+  async #prepare({ id, to, content, quoted, mentions }: Outgoing): Promise<Prepared> {
+    const { sent, polls, self } = this.#options;
+    const around = {
+      ...(quoted && { quoted: quoted.fromMe ? { ...quoted, sender: self() } : quoted }),
+      ...(mentions && { mentions }),
+    };
     const recipient = to.kind === 'group' ? to : await this.#person(to);
-    const message = content.type === 'text' ? composeText(content.text) : await this.#media(content);
-    await this.#reachable(jidOf(recipient));
-    sent.keep(id, message);
-    return { to: recipient, content: message };
+    const jid = jidOf(recipient);
+    const composed =
+      content.type === 'media'
+        ? composeMedia(content, await this.#upload(content), around)
+        : compose(content, around, jid);
+    await this.#reachable(jid);
+    if (content.type === 'poll') await polls.keep(id, composed.message, self());
+    sent.keep(id, composed.message);
+    return { to: recipient, composed };
   }
 
   /** Nothing thrown here is anything but an answer of WhatsApp, or none: the message is on its way. */
-  async #handOver(id: string, to: Outgoing['to'], jid: string, message: proto.IMessage): Promise<Receipt> {
+  async #handOver(id: string, to: Outgoing['to'], jid: string, composed: Composed): Promise<Receipt> {
     const { sock, acknowledgements, ackMs, over } = this.#options;
     const waiting = acknowledgements.wait(id);
     try {
-      const relayed = sock.relayMessage(jid, message, { messageId: id }).catch(failed);
+      const { message, attributes = {} } = composed;
+      const options = { messageId: id, additionalAttributes: { ...attributes } };
+      const relayed = sock.relayMessage(jid, message, options).catch(failed);
       const answer = relayed.then(() => waiting.answer);
       const quick = waiting.answer;
       const { error, timestamp } = await within(ackMs, Promise.race([answer, quick]), unknownOutcome, over);
@@ -92,10 +109,9 @@ export class Sender {
     return person;
   }
 
-  async #media(content: Extract<Outgoing['content'], { type: 'media' }>): Promise<proto.IMessage> {
+  #upload({ media }: Extract<OutgoingContent, { type: 'media' }>): Promise<UploadedMedia> {
     const { sock, maxMediaBytes, mediaMs, over } = this.#options;
-    const options = { maxBytes: maxMediaBytes, deadlineMs: mediaMs, signal: over };
-    return composeMedia(content, await uploadMedia(sock, content.media, options));
+    return uploadMedia(sock, media, { maxBytes: maxMediaBytes, deadlineMs: mediaMs, signal: over });
   }
 
   /**

@@ -57,3 +57,16 @@ describe('a send', () => {
     expect(friend.messages.filter(({ id }) => id === message.id)).toHaveLength(1);
   });
 });
+
+describe('a session', () => {
+  it('tells a writer that it was read, and that an answer is being written', async () => {
+    const { line, session, host, friend } = await linked();
+    const { id } = await friend.send(line.phone, { text: 'Hola' });
+    const { sender } = await line.message(host, id);
+    await session.read?.(sender, [{ id, fromMe: false, sender }]);
+    await session.type?.(sender, 'typing');
+    await eventually(() => friend.presences.some(({ state }) => state === 'composing'));
+    const receipts = () => friend.messages.find(message => message.id === id)?.receipts ?? [];
+    await eventually(() => receipts().some(receipt => receipt.endsWith('/read')));
+  });
+});

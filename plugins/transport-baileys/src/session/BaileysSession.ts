@@ -9,11 +9,16 @@ import {
   type Phone,
   type Receipt,
   type Session,
+  type Target,
   TransportError,
+  type TypingState,
 } from '@recado/transport';
+import type { WAMessageKey } from '@whiskeysockets/baileys';
 import { Journal } from '../incoming/Journal.ts';
 import { selfPerson } from '../incoming/toIncoming.ts';
 import { findNumber } from '../numbers/findNumber.ts';
+import { keyOf } from '../outgoing/composeMessage.ts';
+import { jidOf } from '../people/jids.ts';
 import { type Ending, ending, type SocketError } from '../reactions/ending.ts';
 import type { Settings } from '../settings.ts';
 import type { StrayRejections } from '../socket/StrayRejections.ts';
@@ -25,6 +30,8 @@ import type { SocketEvents } from './listen.ts';
 import { SessionSocket, type SessionSocketOptions } from './SessionSocket.ts';
 
 const nothing = (): void => {};
+
+const presences = { typing: 'composing', recording: 'recording', paused: 'paused' } as const;
 
 /** One connection of one client to WhatsApp, from `run` until its `closed` change. */
 export class BaileysSession implements Session {
@@ -89,6 +96,19 @@ export class BaileysSession implements Session {
 
   async send(message: Outgoing): Promise<Receipt> {
     return this.#open().sender.send(message);
+  }
+
+  async read(chat: Outgoing['to'], messages: readonly Target[]): Promise<void> {
+    const { sock } = this.#open();
+    const jid = jidOf(chat);
+    const told = sock.readMessages(messages.map(message => keyOf(message, jid) as WAMessageKey));
+    await within(this.#settings.timings.queryMs, told, unreachable, this.#over.signal);
+  }
+
+  async type(chat: Outgoing['to'], state: TypingState): Promise<void> {
+    const { sock } = this.#open();
+    const told = sock.sendPresenceUpdate(presences[state], jidOf(chat));
+    await within(this.#settings.timings.queryMs, told, unreachable, this.#over.signal);
   }
 
   async lookup(phone: Phone): Promise<Person | undefined> {
@@ -217,7 +237,7 @@ export class BaileysSession implements Session {
 }
 
 function unreachable(cause?: unknown): never {
-  throw new TransportError('unreachable', 'WhatsApp gave no pairing code.', { cause });
+  throw new TransportError('unreachable', 'WhatsApp did not answer.', { cause });
 }
 
 /** How long Baileys shows its n-th QR before the next one, milliseconds. */

@@ -8,7 +8,7 @@ import { Calls } from '../incoming/calls/Calls.ts';
 import { History } from '../incoming/history/History.ts';
 import { Journal, type JournalEntry } from '../incoming/Journal.ts';
 import { Polls } from '../incoming/polls/Polls.ts';
-import { type ReadingContext, readRow, type Self } from '../incoming/toIncoming.ts';
+import { type ReadingContext, readRow, type Self, selfPerson } from '../incoming/toIncoming.ts';
 import { Acknowledgements } from '../outgoing/Acknowledgements.ts';
 import { Sender } from '../outgoing/Sender.ts';
 import { SentMessages } from '../outgoing/SentMessages.ts';
@@ -104,6 +104,8 @@ export class SessionSocket {
       people: this.people,
       groups,
       sent,
+      polls,
+      self: () => selfPerson(this.self),
       acknowledgements,
       over,
       maxMediaBytes: capabilities.maxMediaBytes,

@@ -26,6 +26,8 @@ export function emulatedContent(content: WrittenContent, quoted?: string): Phone
       return { edit: content.target, text: content.text };
     case 'deletion':
       return { delete: content.target };
+    case 'vote':
+      return { vote: content.target, options: content.options };
     default:
       throw new Error(`The suite writes no ${content.type}.`);
   }

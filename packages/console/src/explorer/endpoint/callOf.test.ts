@@ -2,21 +2,25 @@ import { type ExplorerEndpoint, explorerEndpoints } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
 import { callOf, initialValues } from './callOf.ts';
 
-const at = (path: string): ExplorerEndpoint => {
-  const found = explorerEndpoints().find(endpoint => endpoint.path === path);
-  if (!found) throw new Error(`${path} is not shown`);
+const at = (key: string): ExplorerEndpoint => {
+  const found = explorerEndpoints().find(({ method, path }) => `${method} ${path}` === key);
+  if (!found) throw new Error(`${key} is not shown`);
   return found;
 };
 
 describe('callOf', () => {
   it('begins with the defaults (docs/product.md §5)', () => {
-    expect(initialValues(at('/external/messages'))).toEqual({ limit: '50', offset: '0', phoneNumber: '' });
-    expect(initialValues(at('/external/send-media'))).toMatchObject({ type: 'image', caption: '' });
+    expect(initialValues(at('GET /external/messages'))).toEqual({
+      limit: '50',
+      offset: '0',
+      phoneNumber: '',
+    });
+    expect(initialValues(at('POST /external/send-media'))).toMatchObject({ type: 'image', caption: '' });
   });
 
   it('puts the parameters of a GET into the query, numbers as numbers, and leaves out what is empty', () => {
     expect(
-      callOf(at('/external/messages'), { limit: '10', offset: '', phoneNumber: '5215587654321' }),
+      callOf(at('GET /external/messages'), { limit: '10', offset: '', phoneNumber: '5215587654321' }),
     ).toEqual({
       key: 'GET /external/messages',
       params: {},
@@ -26,15 +30,21 @@ describe('callOf', () => {
   });
 
   it('puts those of a POST into the body, which is there also when nothing was typed', () => {
-    expect(callOf(at('/external/send'), { to: '5215587654321', text: ' hola ' }).payload).toEqual({
+    expect(callOf(at('POST /external/send'), { to: '5215587654321', text: ' hola ' }).payload).toEqual({
       to: '5215587654321',
       text: ' hola ',
     });
-    expect(callOf(at('/external/send'), {}).payload).toEqual({});
+    expect(callOf(at('POST /external/send'), {}).payload).toEqual({});
   });
 
   it('lets the server judge a number that is none', () => {
-    expect(callOf(at('/external/messages'), { limit: 'muchos' }).query).toEqual({ limit: 'muchos' });
+    expect(callOf(at('GET /external/messages'), { limit: 'muchos' }).query).toEqual({ limit: 'muchos' });
+  });
+
+  it('reads what is typed as JSON, and leaves to the server what is none', () => {
+    const message = (poll: string) => callOf(at('POST /external/messages'), { poll }).payload;
+    expect(message('{"question":"¿Cuál?"}')).toEqual({ poll: { question: '¿Cuál?' } });
+    expect(message('{"question"')).toEqual({ poll: '{"question"' });
   });
 
   it('fills paths and writes booleans', () => {

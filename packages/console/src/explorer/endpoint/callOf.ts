@@ -28,10 +28,19 @@ export function callOf(endpoint: ExplorerEndpoint, typed: Typed): Call {
   };
 }
 
-/** What is no number stays the text it is: the server's answer to it is worth seeing. */
+/** What is no number, or no JSON, stays the text it is: the server's answer to it is worth seeing. */
 function readAs(kind: ExplorerEndpoint['parameters'][number]['kind'], text: string): unknown {
   if (kind === 'boolean') return text === 'true';
+  if (kind === 'json') return parsed(text);
   return kind === 'number' && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** What a form begins with. */

@@ -7,11 +7,13 @@ import { Invalid } from '../../ground/errors/index.ts';
 import { isMessageId } from '../../ground/messages/index.ts';
 import { presentMessage } from '../../ground/messages/presentMessage.ts';
 import { narrow } from '../listing.ts';
+import { findTarget } from '../sending/findTarget.ts';
 import { type BrowseQuery, browseMessages } from './browseMessages.ts';
 import { listMessages, type MessageQuery } from './listMessages.ts';
 
 type ListedQuery = QueryOf<Endpoints['GET /external/messages']>;
 type Listed = ResponseOf<Endpoints['GET /external/messages']>;
+type Found = ResponseOf<Endpoints['GET /external/messages/{messageId}']>;
 type BrowsedQuery = QueryOf<Endpoints['GET /clients/{id}/messages']>;
 type Browsed = ResponseOf<Endpoints['GET /clients/{id}/messages']>;
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -37,6 +39,12 @@ export const createInbox = ({ database, apiUrl }: { readonly database: Knex; rea
       messages: messages.map(message => presentMessage(message, apiUrl)),
       pagination: { total, limit, offset },
     };
+  },
+
+  /** @throws NotFound when the client has no such message, by WhatsApp's id or by ours */
+  async find(clientId: string, messageId: string): Promise<Found> {
+    const message = presentMessage(await findTarget(database, clientId, messageId), apiUrl);
+    return { success: true, clientId, message };
   },
 
   /** @throws Invalid when `before` is the id of something else, or the number is a group's */

@@ -22,6 +22,7 @@ export function meteredSending(sending: Sending, metrics: Pick<Metrics, 'sent'>)
     ...sending,
     sendText: request => counted(() => sending.sendText(request)),
     sendMedia: request => counted(() => sending.sendMedia(request)),
+    sendMessage: request => counted(() => sending.sendMessage(request)),
   };
 }
 

@@ -131,13 +131,18 @@ function pathParams(key: ApiKey): Pick<RouteOptionsValidate, 'params'> {
     deliveryId: texts.notFound.delivery,
     messageId: texts.notFound.media,
   };
+  // WhatsApp's ids of messages and the names of chats have no form of ours.
+  const isFree = (name: string) =>
+    name === 'chat' || (name === 'messageId' && path.startsWith('/external/messages/'));
   return {
     params: async (params: unknown) => {
       const given = Object.entries((params ?? {}) as Readonly<Record<string, unknown>>);
-      const wrong = given.find(([, value]) => !isUuid(value))?.[0];
+      const wrong = given.find(([name, value]) => !isFree(name) && !isUuid(value))?.[0];
       if (wrong !== undefined) throw new NotFound(whatItNames[wrong] ?? texts.unknownPath);
       // One identifier has one spelling, so that ids can be compared.
-      return Object.fromEntries(given.map(([name, value]) => [name, String(value).toLowerCase()]));
+      return Object.fromEntries(
+        given.map(([name, value]) => [name, isFree(name) ? String(value) : String(value).toLowerCase()]),
+      );
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { ResponseToolkit } from '@hapi/hapi';
 import { toasts } from '@recado/texts';
 import type { Services } from '../index.ts';
-import type { Answered } from '../sending/index.ts';
-import { type Route, route } from './route.ts';
+import type { ActionRequest, Answered } from '../sending/index.ts';
+import { type Call, type Route, route } from './route.ts';
 
 export const externalRoutes = ({ clients, inbox, sending, sessions }: Services): Route[] => [
   route('POST /external/send', async ({ caller: { clientId }, payload, headers, h }) =>
@@ -19,6 +19,32 @@ export const externalRoutes = ({ clients, inbox, sending, sessions }: Services):
     return { success: true, clientId: id, businessName, phoneNumber, ...(await sessions.status(id)) };
   }),
   route('GET /external/messages', ({ caller, query }) => inbox.list(caller.clientId, query)),
+  route('POST /external/messages', async ({ caller: { clientId }, payload: message, headers, h }) =>
+    answered(h, await sending.sendMessage({ clientId, message, idempotencyKey: headers['idempotency-key'] })),
+  ),
+  route('GET /external/messages/{messageId}', ({ caller, params }) =>
+    inbox.find(caller.clientId, params.messageId),
+  ),
+  route('PATCH /external/messages/{messageId}', async call =>
+    answered(call.h, await sending.edit(about(call), call.payload.text)),
+  ),
+  route('DELETE /external/messages/{messageId}', async call =>
+    answered(call.h, await sending.remove(about(call))),
+  ),
+  route('PUT /external/messages/{messageId}/reaction', async call =>
+    answered(call.h, await sending.react(about(call), call.payload.emoji)),
+  ),
+  route('DELETE /external/messages/{messageId}/reaction', async call =>
+    answered(call.h, await sending.react(about(call), '')),
+  ),
+  route('POST /external/messages/{messageId}/read', async ({ caller: { clientId }, params }) => {
+    const messageId = await sending.markRead(clientId, params.messageId);
+    return { success: true, clientId, messageId };
+  }),
+  route('POST /external/chats/{chat}/typing', async ({ caller: { clientId }, params, payload }) => {
+    const chat = await sending.showTyping(clientId, params.chat, payload.state, payload.seconds);
+    return { success: true, clientId, chat };
+  }),
   route('POST /external/check-number', ({ caller, payload }) =>
     sending.checkNumber(caller.clientId, payload.phoneNumber),
   ),
@@ -36,3 +62,13 @@ export const externalRoutes = ({ clients, inbox, sending, sessions }: Services):
 
 const answered = (h: ResponseToolkit, { statusCode, body }: Answered<object>) =>
   h.response(body).code(statusCode);
+
+const about = ({
+  caller,
+  params,
+  headers,
+}: Pick<Call<'DELETE /external/messages/{messageId}'>, 'caller' | 'params' | 'headers'>): ActionRequest => ({
+  clientId: caller.clientId,
+  messageId: params.messageId,
+  idempotencyKey: headers['idempotency-key'],
+});

@@ -1,4 +1,5 @@
-import type { Endpoints, MediaType, Recipient, ResponseOf } from '@recado/contract';
+import type { Endpoints, MediaType, OutgoingMessage, Recipient, ResponseOf } from '@recado/contract';
+import type { TypingState } from '@recado/transport';
 
 /** The body to answer with, exactly as the contract has it, and its status: 202 when the outcome is unknown. */
 export interface Answered<Body> {
@@ -8,6 +9,8 @@ export interface Answered<Body> {
 
 export type SentText = ResponseOf<Endpoints['POST /external/send']>;
 export type SentMedia = ResponseOf<Endpoints['POST /external/send-media']>;
+export type SentMessage = ResponseOf<Endpoints['POST /external/messages']>;
+export type Acted = ResponseOf<Endpoints['DELETE /external/messages/{messageId}']>;
 export type CheckedNumber = ResponseOf<Endpoints['POST /external/check-number']>;
 
 interface SendRequest {
@@ -15,6 +18,17 @@ interface SendRequest {
   readonly to: Recipient;
   /** Of the `Idempotency-Key` header: the same key and content answer as the first time did, without sending again. */
   readonly idempotencyKey?: string | undefined;
+  /** The message that is answered: WhatsApp's id of it, or ours. */
+  readonly replyTo?: string | undefined;
+}
+
+export interface SendMessageRequest extends Pick<SendRequest, 'clientId' | 'idempotencyKey'> {
+  readonly message: OutgoingMessage;
+}
+
+/** About a message of the client's: `messageId` is WhatsApp's id of it, or ours. */
+export interface ActionRequest extends Pick<SendRequest, 'clientId' | 'idempotencyKey'> {
+  readonly messageId: string;
 }
 
 export interface SendTextRequest extends SendRequest {
@@ -36,6 +50,27 @@ export interface SendMediaRequest extends SendRequest {
 export interface Sending {
   sendText(request: SendTextRequest): Promise<Answered<SentText>>;
   sendMedia(request: SendMediaRequest): Promise<Answered<SentMedia>>;
+  /** Any kind. `Invalid` when its content is not what its type says. */
+  sendMessage(request: SendMessageRequest): Promise<Answered<SentMessage>>;
+  /** An empty emoji takes the reaction back. `NotFound` for a message that the client does not have; so below. */
+  react(request: ActionRequest, emoji: string): Promise<Answered<Acted>>;
+  /** `Unprocessable` for what is no text of ours, or too old; so below. */
+  edit(request: ActionRequest, text: string): Promise<Answered<Acted>>;
+  /** For everybody. */
+  remove(request: ActionRequest): Promise<Answered<Acted>>;
+  /** Tells the writer that it was read. @returns WhatsApp's id of it */
+  markRead(clientId: string, messageId: string): Promise<string>;
+  /**
+   * In a chat that there is, otherwise `NotFound`.
+   * @param seconds after which it ends
+   * @returns the chat, as the network knows it
+   */
+  showTyping(
+    clientId: string,
+    chat: string,
+    state: TypingState,
+    seconds: number | undefined,
+  ): Promise<string>;
   /** Only numbers can be asked for: a LID or a group is `Invalid`. */
   checkNumber(clientId: string, recipient: Recipient): Promise<CheckedNumber>;
   /** Settles what dead processes left behind. Once, at start, before the first send. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type KnownRecipient, recipientText } from '@recado/contract';
-import { type Logger, type Receipt, TransportError } from '@recado/transport';
+import { addressKey, type Logger, type Outgoing, type Receipt, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { errorCode } from '../../ground/log/errorCode.ts';
 import type { Dispatch, Sessions } from '../../lines/sessions/index.ts';
@@ -8,7 +8,7 @@ import type { Lanes } from './createLanes.ts';
 import { ensureConnected } from './ensureConnected.ts';
 import { findAddressee } from './findAddressee.ts';
 import { learnAddressee } from './learnAddressee.ts';
-import type { Outbox } from './outbox.ts';
+import type { Outbox, WrittenContent } from './outbox.ts';
 import { refusal } from './refusal.ts';
 
 export interface HandoverDependencies {
@@ -23,6 +23,8 @@ export interface HandoverDependencies {
 export interface Sent {
   readonly messageId: string;
   readonly to: string;
+  /** As the network knows it. */
+  readonly chat: string;
   readonly status: 'sent' | 'unknown';
   /** ISO 8601. */
   readonly timestamp: string;
@@ -31,8 +33,10 @@ export interface Sent {
 export interface Parcel {
   readonly clientId: string;
   readonly to: KnownRecipient;
-  readonly content: Dispatch['content'];
+  readonly content: WrittenContent;
   readonly url?: string | undefined;
+  readonly quoted?: Dispatch['quoted'];
+  readonly mentions?: Dispatch['mentions'];
 }
 
 /** Runs with the message's row, in its transaction; told what would have to be said if nothing more were heard. */
@@ -43,22 +47,12 @@ export type Along = (trx: Knex.Transaction, soFar: Sent) => Promise<void>;
  * order they came. Nothing is ever sent twice: what the network neither took nor refused is `unknown`, and stays so.
  */
 export function createHandover({ database, sessions, outbox, lanes, log }: HandoverDependencies) {
-  const handOver = async (clientId: string, message: Dispatch): Promise<Receipt | TransportError> => {
-    try {
-      return await sessions.send(clientId, message);
-    } catch (error) {
-      if (error instanceof TransportError) return error;
-      log.error({ err: error, clientId, messageId: message.id }, 'a send failed in an unforeseen way');
-      return new TransportError('unknown-outcome', 'An unforeseen failure.', { cause: error });
-    }
-  };
-
   /**
    * @param again a message that failed before it was handed over, which is the one to send
    * @throws DomainError, when the message was not sent and never will be
    */
   return async (
-    { clientId, to, content, url }: Parcel,
+    { clientId, to, content, url, quoted, mentions }: Parcel,
     along: Along,
     again?: Pick<Sent, 'messageId' | 'timestamp'>,
   ): Promise<Sent> => {
@@ -67,13 +61,19 @@ export function createHandover({ database, sessions, outbox, lanes, log }: Hando
     try {
       const timestamp = again ? new Date(again.timestamp) : wholeSecond();
       const id = again?.messageId ?? newMessageId();
-      const soFar = { messageId: id, to: recipientText(to), timestamp: timestamp.toISOString() };
       const addressee = await findAddressee({ database, sessions }, clientId, to).catch(refuse);
-      await outbox.queue(clientId, addressee, { id, content, url, timestamp }, trx =>
+      const soFar = {
+        messageId: id,
+        to: recipientText(to),
+        chat: chatOf(addressee.to, addressee.to),
+        timestamp: timestamp.toISOString(),
+      };
+      const around = { ...(quoted && { quoted }), ...(mentions && { mentions }) };
+      await outbox.queue(clientId, addressee, { id, content, url, timestamp, ...around }, trx =>
         along(trx, { ...soFar, status: 'unknown' }),
       );
       await turn.mine;
-      const handingOver = handOver(clientId, { id, to: addressee.to, content });
+      const handingOver = handOver({ sessions, log }, clientId, { id, to: addressee.to, content, ...around });
       turn.handedOver();
       const receipt = await handingOver;
       if (!(receipt instanceof TransportError)) {
@@ -81,7 +81,7 @@ export function createHandover({ database, sessions, outbox, lanes, log }: Hando
         await learnAddressee(database, clientId, addressee, receipt).catch((error: unknown) =>
           log.warn({ err: error, clientId, messageId: id }, 'the recipient’s names were not stored'),
         );
-        return { ...soFar, status: 'sent' };
+        return { ...soFar, chat: chatOf(addressee.to, receipt.to), status: 'sent' };
       }
       const { reason, code } = receipt;
       log.info({ clientId, messageId: id, reason, code }, receipt.message);
@@ -99,8 +99,29 @@ const refuse = (error: unknown): never => {
   throw error instanceof TransportError ? refusal(error) : error;
 };
 
+/** What the network says of a message of ours. Never rejects: whatever else went wrong, nobody knows what became of it. */
+export async function handOver(
+  { sessions, log }: Pick<HandoverDependencies, 'sessions' | 'log'>,
+  clientId: string,
+  message: Dispatch,
+): Promise<Receipt | TransportError> {
+  try {
+    return await sessions.send(clientId, message);
+  } catch (error) {
+    if (error instanceof TransportError) return error;
+    log.error({ err: error, clientId, messageId: message.id }, 'a send failed in an unforeseen way');
+    return new TransportError('unknown-outcome', 'An unforeseen failure.', { cause: error });
+  }
+}
+
+/** The network may know a person by more names than we asked for. */
+function chatOf(asked: Outgoing['to'], told: Receipt['to']): string {
+  if (asked.kind === 'group') return `group:${asked.id}`;
+  return addressKey(told.kind === 'person' ? { ...asked, ...told } : asked);
+}
+
 /** The id of a message of ours, in the form of WhatsApp's own web clients: chosen before the first attempt. */
-const newMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
+export const newMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
 
 /**
  * WhatsApp tells whole seconds. Ours are whole, too: what was sent within the second in which something came in would

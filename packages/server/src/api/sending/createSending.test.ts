@@ -33,6 +33,7 @@ describe('a text', () => {
       messageId: expect.stringMatching(/^3EB0[0-9A-F]{18}$/),
       clientId,
       to: customer,
+      chat: customer,
       text: 'Su pedido está listo.',
       status: 'sent',
       timestamp: expect.any(String),

@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto';
-import { type Recipient, recipientText } from '@recado/contract';
+import { type KnownRecipient, type MediaType, type Recipient, recipientText } from '@recado/contract';
 import { sending as texts } from '@recado/texts';
-import type { Logger } from '@recado/transport';
+import type { Logger, Person, SendableKind } from '@recado/transport';
 import type { Knex } from 'knex';
 import { fetchMedia, type Guard } from '../../deliveries/guard/index.ts';
-import { Unprocessable } from '../../ground/errors/index.ts';
-import type { Sessions } from '../../lines/sessions/index.ts';
+import { Invalid, Unprocessable } from '../../ground/errors/index.ts';
+import type { SendableFile, Sessions } from '../../lines/sessions/index.ts';
 import { checkNumber } from './checkNumber.ts';
+import { createActions } from './createActions.ts';
 import { createHandover, type Parcel, type Sent } from './createHandover.ts';
 import { createIdempotency, type KeyedWork, type NoteSoFar } from './createIdempotency.ts';
 import { createLanes } from './createLanes.ts';
 import { ensureConnected } from './ensureConnected.ts';
 import { withCountry } from './findAddressee.ts';
+import { findQuoted } from './findTarget.ts';
 import { createOutbox } from './outbox.ts';
+import { type AskedFile, readMessage } from './readMessage.ts';
 import { recoverOutbox } from './recoverOutbox.ts';
-import type { Answered, Sending, SentMedia, SentText } from './Sending.ts';
+import type { Acted, Answered, Sending, SentMedia, SentMessage, SentText } from './Sending.ts';
 
 export interface SendingDependencies {
   readonly database: Knex;
@@ -27,22 +30,61 @@ export function createSending({ database, sessions, guard, log }: SendingDepende
   const { capabilities } = sessions;
   const outbox = createOutbox({ database, log });
   const idempotency = createIdempotency({ database, log });
-  const handOver = createHandover({
-    database,
-    sessions,
-    outbox,
-    lanes: createLanes({ atOnce: 32, waiting: 500 }),
-    log,
-  });
+  const lanes = createLanes({ atOnce: 32, waiting: 500 });
+  const handOver = createHandover({ database, sessions, outbox, lanes, log });
   const downloads = createLanes({ atOnce: 4, waiting: 100 });
   const lookups = createLanes({ atOnce: 4, waiting: 100 });
 
-  const refuseWhatItCannot = (to: Recipient): void => {
-    if (to.kind === 'group' && !capabilities.groups) throw new Unprocessable(texts.noGroups);
+  const { groups, media, sends } = capabilities;
+  const kinds: readonly string[] = ['text', ...media, ...(sends ?? [])];
+
+  const refuseKind = (kind: SendableKind): void => {
+    if (!kinds.includes(kind)) throw new Unprocessable(texts.media.unsupported(texts.media.kinds[kind]));
+  };
+  const refuseWhatItCannot = (to: Recipient, kind: SendableKind): void => {
+    if (to.kind === 'group' && !groups) throw new Unprocessable(texts.noGroups);
+    refuseKind(kind);
+  };
+
+  /** What stands around a message: the one it answers, and who is named in it. */
+  const around = async (
+    clientId: string,
+    to: KnownRecipient,
+    replyTo: string | undefined,
+    mentions: readonly Recipient[] = [],
+  ): Promise<Pick<Parcel, 'quoted' | 'mentions'>> => {
+    if (replyTo === undefined && mentions.length === 0) return {};
+    if (!sends) throw new Unprocessable(texts.noReplies);
+    const people: Person[] = [];
+    for (const mention of mentions) people.push(await personOf(database, clientId, mention));
+    return {
+      ...(replyTo !== undefined && { quoted: await findQuoted(database, clientId, to, replyTo) }),
+      ...(people.length > 0 && { mentions: people }),
+    };
+  };
+
+  /** Fetches a file, in its turn, for as long as it is needed. */
+  const withFile = async (
+    clientId: string,
+    { kind, mediaUrl, fileName }: Omit<AskedFile, 'type'>,
+    use: (file: SendableFile) => Promise<Sent>,
+  ): Promise<Sent> => {
+    await ensureConnected(sessions, clientId);
+    const turn = await downloads.enter(clientId);
+    const { maxMediaBytes: maxBytes } = capabilities;
+    const type = fetchedAs[kind];
+    const { remove, ...file } = await fetchMedia(guard, { url: mediaUrl, type, maxBytes, fileName }).finally(
+      turn.done,
+    );
+    try {
+      return await use(sendable(kind, file));
+    } finally {
+      await remove();
+    }
   };
 
   /** Sends, once for each key; `present` makes the answer's body of what is known of the message. */
-  const answer = <Body extends SentText | SentMedia>(
+  const answer = <Body extends SentText | SentMedia | SentMessage>(
     {
       clientId,
       idempotencyKey: key,
@@ -56,60 +98,81 @@ export function createSending({ database, sessions, guard, log }: SendingDepende
       return { statusCode: sent.status === 'unknown' ? 202 : 200, body: present(sent) };
     };
     if (key === undefined) return work(async () => {}, undefined);
-    const digest = createHash('sha256').update(JSON.stringify(asked)).digest();
-    return idempotency({ clientId, key, digest }, work);
+    return idempotency({ clientId, key, digest: digestOf(asked) }, work);
   };
 
   return {
+    ...createActions({
+      database,
+      sessions,
+      outbox,
+      lanes,
+      log,
+      refuseKind,
+      async once({ clientId, idempotencyKey: key }, asked, act) {
+        const work = async (): Promise<Answered<Acted>> => {
+          const body = await act();
+          return { statusCode: body.status === 'unknown' ? 202 : 200, body };
+        };
+        // Said twice it is said once: nothing has to be noted before.
+        return key === undefined ? work() : idempotency({ clientId, key, digest: digestOf(asked) }, work);
+      },
+    }),
+
     async sendText(request) {
-      const { clientId, text } = request;
+      const { clientId, text, replyTo } = request;
       const to = await withCountry(database, clientId, request.to, 'to');
-      refuseWhatItCannot(to);
-      const parcel: Parcel = { clientId, to, content: { type: 'text', text } };
+      refuseWhatItCannot(to, 'text');
+      const parcel: Parcel = {
+        clientId,
+        to,
+        content: { type: 'text', text },
+        ...(await around(clientId, to, replyTo)),
+      };
       return answer<SentText>(
         request,
-        ['text', recipientText(to), text],
+        ['text', recipientText(to), text, ...asked(replyTo)],
         (along, again) => handOver(parcel, along, again),
         sent => ({ success: true, clientId, ...sent, text }),
       );
     },
 
     async sendMedia(request) {
-      const { clientId, mediaUrl, type, caption, fileName } = request;
+      const { clientId, mediaUrl, type, caption, fileName, replyTo } = request;
       const to = await withCountry(database, clientId, request.to, 'to');
-      refuseWhatItCannot(to);
-      if (!capabilities.media.includes(type))
-        throw new Unprocessable(texts.media.unsupported(texts.media.kinds[type]));
+      refuseWhatItCannot(to, type);
+      const quoting = await around(clientId, to, replyTo);
       return answer<SentMedia>(
         request,
-        ['media', recipientText(to), mediaUrl, type, caption ?? null, fileName ?? null],
-        async (along, again) => {
-          await ensureConnected(sessions, clientId);
-          const turn = await downloads.enter(clientId);
-          const { maxMediaBytes: maxBytes } = capabilities;
-          const fetched = await fetchMedia(guard, { url: mediaUrl, type, maxBytes, fileName }).finally(
-            turn.done,
-          );
-          const { remove, ...file } = fetched;
-          try {
-            const content = {
-              type: 'file' as const,
-              file: { kind: type, ...file },
-              ...(caption && { caption }),
-            };
-            return await handOver({ clientId, to, content, url: mediaUrl }, along, again);
-          } finally {
-            await remove();
-          }
+        ['media', recipientText(to), mediaUrl, type, caption ?? null, fileName ?? null, ...asked(replyTo)],
+        (along, again) =>
+          withFile(clientId, { kind: type, mediaUrl, fileName }, file => {
+            const content = { type: 'file' as const, file, ...(caption && { caption }) };
+            return handOver({ clientId, to, content, url: mediaUrl, ...quoting }, along, again);
+          }),
+        sent => ({ success: true, clientId, ...sent, mediaType: type, mediaUrl, caption: caption ?? null }),
+      );
+    },
+
+    async sendMessage(request) {
+      const { clientId, message } = request;
+      const { type, replyTo, mentions } = message;
+      const said = readMessage(message);
+      const to = await withCountry(database, clientId, message.to, 'to');
+      refuseWhatItCannot(to, type);
+      const parcel = { clientId, to, ...(await around(clientId, to, replyTo, mentions)) };
+      return answer<SentMessage>(
+        request,
+        ['message', recipientText(to), said, replyTo ?? null, mentions ?? null],
+        (along, again) => {
+          if (said.type !== 'asked') return handOver({ ...parcel, content: said }, along, again);
+          const { caption, mediaUrl: url } = said;
+          return withFile(clientId, said, file => {
+            const content = { type: 'file' as const, file, ...(caption && { caption }) };
+            return handOver({ ...parcel, content, url }, along, again);
+          });
         },
-        sent => ({
-          success: true,
-          clientId,
-          ...sent,
-          mediaType: type,
-          mediaUrl,
-          caption: caption ?? null,
-        }),
+        sent => ({ success: true, clientId, ...sent, type }),
       );
     },
 
@@ -123,4 +186,38 @@ export function createSending({ database, sessions, guard, log }: SendingDepende
       if (left > 0) log.warn({ messages: left }, 'a process that died left messages of unknown outcome');
     },
   };
+}
+
+const digestOf = (asked: readonly unknown[]): Buffer =>
+  createHash('sha256').update(JSON.stringify(asked)).digest();
+
+/** Keys of before there were answers to messages stay good. */
+const asked = (replyTo: string | undefined): string[] => (replyTo === undefined ? [] : [replyTo]);
+
+/** What a file is fetched as: stickers are pictures, voice notes are sound. */
+const fetchedAs: Readonly<Record<AskedFile['kind'], MediaType>> = {
+  image: 'image',
+  sticker: 'image',
+  video: 'video',
+  audio: 'audio',
+  voice: 'audio',
+  document: 'document',
+};
+
+/** @throws Unprocessable for a sticker or a voice note that no phone would show as one */
+function sendable(kind: AskedFile['kind'], file: Omit<SendableFile, 'kind'>): SendableFile {
+  if (kind === 'sticker') {
+    if (file.mimeType !== 'image/webp') throw new Unprocessable(texts.media.notWebp);
+    return { ...file, kind };
+  }
+  if (kind !== 'voice') return { ...file, kind };
+  if (file.mimeType !== 'audio/ogg; codecs=opus') throw new Unprocessable(texts.media.notOgg);
+  return { ...file, kind: 'audio', voice: true };
+}
+
+/** @throws Invalid for what is no person */
+async function personOf(database: Knex, clientId: string, mention: Recipient): Promise<Person> {
+  const known = await withCountry(database, clientId, mention, 'mentions');
+  if (known.kind === 'group') throw new Invalid(texts.mentionPeople, { mentions: texts.mentionPeople });
+  return known.kind === 'lid' ? { kind: 'person', lid: known.lid } : { kind: 'person', phone: known.phone };
 }

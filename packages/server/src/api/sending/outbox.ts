@@ -1,16 +1,30 @@
-import { addressKey, type Logger } from '@recado/transport';
+import { addressKey, type Logger, type Person } from '@recado/transport';
 import type { Knex } from 'knex';
 import { transact } from '../../ground/data/transact.ts';
-import { createStatusBatcher, type StatusReport, storeMessages } from '../../ground/messages/index.ts';
+import {
+  createStatusBatcher,
+  type MessageDetails,
+  type NewRemark,
+  type StatusReport,
+  storeMessages,
+  storeRemark,
+} from '../../ground/messages/index.ts';
+import { whileAway } from '../../ground/outage/index.ts';
+import { cardOf, type Said } from '../../lines/receiving/cardOf.ts';
 import type { Dispatch } from '../../lines/sessions/index.ts';
 import type { Addressee } from './findAddressee.ts';
 
 /** Milliseconds for which an outcome waits for the database; then only the log has it. */
 const PATIENCE = 5_000;
 
+/** What is a message of its own, and not said about another. */
+export type WrittenContent = Exclude<Dispatch['content'], { readonly target: unknown }>;
+
 export interface QueuedMessage {
   readonly id: string;
-  readonly content: Dispatch['content'];
+  readonly content: WrittenContent;
+  readonly quoted?: Dispatch['quoted'];
+  readonly mentions?: Dispatch['mentions'];
   /** Where a file came from. */
   readonly url?: string | undefined;
   readonly timestamp: Date;
@@ -19,14 +33,24 @@ export interface QueuedMessage {
 /** The rows of our own messages: before the network is asked, and after it answered. */
 export function createOutbox({ database, log }: { readonly database: Knex; readonly log: Logger }) {
   const statuses = createStatusBatcher({ database, log });
+  const note = async (clientId: string, id: string, write: () => Promise<unknown>): Promise<void> => {
+    try {
+      await whileAway(write, { signal: AbortSignal.timeout(PATIENCE), log, what: `outcome of ${id}` });
+    } catch (error) {
+      log.error({ err: error, clientId, messageId: id }, 'an outcome could not be stored');
+    }
+  };
+
   return {
     /** Stores a message as `queued`, one that is there and failed as well, together with whatever `along` writes. */
     async queue(
       clientId: string,
       { to, person }: Addressee,
-      { id, content, url, timestamp }: QueuedMessage,
+      { id, content, url, timestamp, ...around }: QueuedMessage,
       along: (trx: Knex.Transaction) => Promise<void>,
     ): Promise<void> {
+      const said = described(content, url);
+      const details = { ...said.details, ...aroundOf(around) };
       await transact(database, async trx => {
         const stored = await storeMessages(trx, clientId, [
           {
@@ -34,7 +58,9 @@ export function createOutbox({ database, log }: { readonly database: Knex; reado
             fromMe: true,
             timestamp,
             ...(person ? { contact: person } : { chat: addressKey(to) }),
-            ...described(content, url),
+            ...said,
+            ...(Object.keys(details).length > 0 && { details }),
+            ...(around.quoted && { quotedWaId: around.quoted.id }),
           },
         ]);
         // It is there already: sent once more under its key, because it failed before it was handed over.
@@ -54,13 +80,42 @@ export function createOutbox({ database, log }: { readonly database: Knex; reado
         log.error({ err: error, clientId, messageId: id, ...report }, 'an outcome could not be stored');
       }
     },
+    /** Notes what we said about a message. Never rejects, likewise. */
+    remark: (clientId: string, remark: NewRemark): Promise<void> =>
+      note(clientId, remark.waId, () => storeRemark(database, clientId, remark)),
   };
 }
 export type Outbox = ReturnType<typeof createOutbox>;
 
-function described(content: Dispatch['content'], url: string | undefined) {
-  if (content.type === 'text') return content;
-  const { kind, mimeType, size, sha256, fileName } = content.file;
-  const media = { mimeType, size, sha256, ...(url && { url }), ...(fileName && { fileName }) };
-  return { type: kind, text: content.caption, media };
+function described(content: WrittenContent, url: string | undefined): Said {
+  switch (content.type) {
+    case 'text':
+      return {
+        type: 'text',
+        text: content.text,
+        ...(content.preview && { details: { preview: content.preview } }),
+      };
+    case 'file': {
+      const { kind, mimeType, size, sha256, fileName, voice } = content.file;
+      const media = { mimeType, size, sha256, ...(url && { url }), ...(fileName && { fileName }) };
+      return { type: kind, text: content.caption, media, ...(voice && { details: { kind: 'voice' } }) };
+    }
+    default:
+      return cardOf(content);
+  }
 }
+
+/** The same shape as of what comes in. */
+function aroundOf({ quoted, mentions }: Pick<QueuedMessage, 'quoted' | 'mentions'>): MessageDetails {
+  return {
+    ...(quoted && {
+      quoted: { messageId: quoted.id, ...namesOf(quoted.sender), text: quoted.text?.slice(0, 1_024) ?? null },
+    }),
+    ...(mentions && { mentions: mentions.map(namesOf) }),
+  };
+}
+
+const namesOf = (person: Person | undefined) => ({
+  phoneNumber: person?.phone ?? null,
+  lid: person?.lid ?? null,
+});

@@ -151,6 +151,8 @@ export function createFleet(options: FleetOptions): Fleet {
       if (claims.snapshot(clientId).state !== 'open') await absent(clientId);
     },
     send: (clientId, dispatch) => asking(clientId, commands => commands.send(clientId, dispatch)),
+    read: (clientId, chat, messages) => asking(clientId, commands => commands.read(clientId, chat, messages)),
+    type: (clientId, chat, state) => asking(clientId, commands => commands.type(clientId, chat, state)),
     lookup: (clientId, phone) => asking(clientId, commands => commands.lookup(clientId, phone)),
   };
 

@@ -30,6 +30,8 @@ const commandNames: readonly CommandName[] = [
   'disconnect',
   'pairingCode',
   'lookup',
+  'read',
+  'type',
   'forget',
   'resume',
   'send',

@@ -5,7 +5,10 @@ import type { Sessions, Snapshot } from '../sessions/index.ts';
  * that does not hold the client takes it first, and rejects with `HeldElsewhere` when it cannot.
  */
 export interface LineCommands
-  extends Pick<Sessions, 'initialize' | 'restart' | 'disconnect' | 'pairingCode' | 'lookup' | 'forget'> {
+  extends Pick<
+    Sessions,
+    'initialize' | 'restart' | 'disconnect' | 'pairingCode' | 'lookup' | 'read' | 'type' | 'forget'
+  > {
   /**
    * `Sessions.send`. `handedOver` is awaited at the last moment: if it never resolved, nothing was sent, and if it
    * rejects, nothing is.

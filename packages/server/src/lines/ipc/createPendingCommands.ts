@@ -23,6 +23,8 @@ const deadlines: Readonly<Record<CommandName, number>> = {
   disconnect: 60_000,
   pairingCode: 60_000,
   lookup: 60_000,
+  read: 60_000,
+  type: 60_000,
   forget: 60_000,
   resume: 120_000,
   // A large file on a slow line, and then the acknowledgement.

@@ -1,5 +1,14 @@
-import type { MediaType } from '@recado/contract';
-import type { Capabilities, Outgoing, Person, Phone, Receipt } from '@recado/transport';
+import type {
+  Capabilities,
+  MediaKind,
+  Outgoing,
+  OutgoingContent,
+  Person,
+  Phone,
+  Receipt,
+  Target,
+  TypingState,
+} from '@recado/transport';
 import type { ConnectionStatus } from '../../ground/connection/index.ts';
 
 /** The QR to be shown now: the text to draw, and until when it is good. */
@@ -17,7 +26,9 @@ export interface PairingCode {
 
 /** A file on this machine's disk that is to be sent: plain data, so that it can be handed to another process. */
 export interface SendableFile {
-  readonly kind: MediaType;
+  readonly kind: MediaKind;
+  /** Sound recorded in the chat. */
+  readonly voice?: true;
   readonly mimeType: string;
   /** Bytes. */
   readonly size: number;
@@ -29,11 +40,9 @@ export interface SendableFile {
 }
 
 /** A message of ours on its way to the session: `Outgoing` of the port, as plain data. */
-export interface Dispatch {
-  readonly id: string;
-  readonly to: Outgoing['to'];
+export interface Dispatch extends Omit<Outgoing, 'content'> {
   readonly content:
-    | { readonly type: 'text'; readonly text: string }
+    | Exclude<OutgoingContent, { type: 'media' }>
     | { readonly type: 'file'; readonly file: SendableFile; readonly caption?: string };
 }
 
@@ -65,6 +74,11 @@ export interface Sessions {
   send(clientId: string, message: Dispatch): Promise<Receipt>;
   /** `Session.lookup` of the port. Rejects with a `TransportError`. */
   lookup(clientId: string, phone: Phone): Promise<Person | undefined>;
+
+  /** `Session.read` of the port. Rejects with a `TransportError`, `unsupported` where the transport has none. */
+  read(clientId: string, chat: Outgoing['to'], messages: readonly Target[]): Promise<void>;
+  /** `Session.type` of the port. Rejects with a `TransportError`, `unsupported` where the transport has none. */
+  type(clientId: string, chat: Outgoing['to'], state: TypingState): Promise<void>;
 
   /**
    * For a client that is being deleted: logs out as far as the network answers, removes the keys and the files of its

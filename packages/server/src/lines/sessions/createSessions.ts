@@ -76,6 +76,17 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       return session.lookup(phone);
     },
 
+    async read(clientId, chat, messages) {
+      const session = await supervisor.connected(clientId);
+      if (!session.read) throw new TransportError('unsupported', 'No read receipts.');
+      await session.read(chat, messages);
+    },
+    async type(clientId, chat, state) {
+      const session = await supervisor.connected(clientId);
+      if (!session.type) throw new TransportError('unsupported', 'No typing.');
+      await session.type(chat, state);
+    },
+
     async forget(clientId) {
       try {
         await supervisor.close(clientId, 'logout');
@@ -89,10 +100,10 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
   };
 }
 
-function outgoing({ id, to, content }: Dispatch): Outgoing {
-  if (content.type === 'text') return { id, to, content };
+function outgoing({ content, ...message }: Dispatch): Outgoing {
+  if (content.type !== 'file') return { ...message, content };
   const { file, caption } = content;
   const { path, ...about } = file;
   const media = { ...about, open: async () => createReadStream(path) };
-  return { id, to, content: { type: 'media', media, ...(caption !== undefined && { caption }) } };
+  return { ...message, content: { type: 'media', media, ...(caption !== undefined && { caption }) } };
 }

@@ -46,10 +46,14 @@ function counterpart(phone: FakePhone): Counterpart {
   };
 }
 
-function arrived({ id, chat, content }: FakeMessage): ArrivedMessage {
-  const group = chat.kind === 'group' ? { group: chat.id } : {};
+function arrived({ id, chat, content, quoted, mentions }: FakeMessage): ArrivedMessage {
+  const group = {
+    ...(chat.kind === 'group' && { group: chat.id }),
+    ...(quoted && { quoted: quoted.id }),
+    ...(mentions && { mentions }),
+  };
   if (content.type === 'text') return { id, ...group, text: content.text };
-  if (content.type !== 'media') return { id, ...group };
+  if (content.type !== 'media') return { id, ...group, content };
   const { bytes, ...about } = content.media;
   const caption = content.caption === undefined ? {} : { caption: content.caption };
   return { id, ...group, media: { ...about, ...caption, bytes: async () => bytes } };

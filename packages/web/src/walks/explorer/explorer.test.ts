@@ -17,8 +17,12 @@ afterAll(() => browser.stop());
 
 const SEND = '#postExternalSend';
 const open = (fragment = '', as = ana) => browser.open(`/dashboard/api-explorer${fragment}`, { as });
-const endpoint = (page: Page, path: string) =>
-  page.getByRole('button', { name: new RegExp(`/api${path}(?![-/\\w])`) });
+const endpoint = (page: Page, key: string) => {
+  const [method, path = ''] = key.split(' ');
+  return page.getByRole('button', {
+    name: new RegExp(`^${method}\\s*/api${path.replaceAll(/[{}]/g, '\\$&')}(?![-/\\w])`),
+  });
+};
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 describe('the client', () => {
@@ -68,16 +72,16 @@ describe('the client', () => {
 describe('the endpoints', () => {
   it('are those of the contract, one open at a time, each with an address of its own', async () => {
     const { page, context } = await open();
-    for (const { path, description } of explorerEndpoints()) {
-      await endpoint(page, path).waitFor();
+    for (const { method, path, description } of explorerEndpoints()) {
+      await endpoint(page, `${method} ${path}`).waitFor();
       await page.getByText(description, { exact: true }).waitFor();
     }
-    await expect.poll(() => page.getByText(texts.sendsForReal).count()).toBe(2);
-    await endpoint(page, '/external/send').click();
-    await endpoint(page, '/external/messages').click();
+    await expect.poll(() => page.getByText(texts.sendsForReal).count()).toBe(7);
+    await endpoint(page, 'POST /external/send').click();
+    await endpoint(page, 'GET /external/messages').click();
     await expect.poll(() => page.locator('button[aria-expanded="true"]').count()).toBe(1);
     expect(new URL(page.url()).hash).toBe('#getExternalMessages');
-    await endpoint(page, '/external/messages').click();
+    await endpoint(page, 'GET /external/messages').click();
     await expect.poll(() => page.locator('button[aria-expanded="true"]').count()).toBe(0);
     await page.goto(`/dashboard/api-explorer${SEND}`);
     await page.getByLabel('text *').waitFor();
@@ -109,8 +113,8 @@ describe('the endpoints', () => {
     const { page, context } = await open(SEND);
     await page.getByLabel('text *').fill('Hola');
     await page.getByLabel(texts.search).fill('configurar url');
-    await endpoint(page, '/external/send').waitFor({ state: 'hidden' });
-    await endpoint(page, '/external/setup-webhook').waitFor();
+    await endpoint(page, 'POST /external/send').waitFor({ state: 'hidden' });
+    await endpoint(page, 'POST /external/setup-webhook').waitFor();
     await page.getByLabel(texts.search).fill('nada de esto');
     await page.getByText(texts.noMatch).waitFor();
     await page.getByLabel(texts.search).fill('');

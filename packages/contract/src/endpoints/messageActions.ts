@@ -1,0 +1,119 @@
+import { endpoint } from '../endpoint.ts';
+import { flag, instant, line, object, oneOf, optional, prose, uuid, whole } from '../shape/index.ts';
+import {
+  message,
+  messageStatuses,
+  sampleClient,
+  sampleCustomer,
+  sampleInbound,
+  TEXT_LIMIT,
+} from '../shapes/index.ts';
+import { accepted, idempotency } from './sending.ts';
+
+const clientId = sampleClient.id;
+const { messageId } = sampleInbound;
+const params = { messageId };
+
+/** `messageId`: the message it is about. */
+const done = object({
+  success: flag(),
+  clientId: uuid(),
+  messageId: line({ max: 128 }),
+  chat: line({ max: 80 }),
+  status: oneOf(...messageStatuses),
+  timestamp: instant(),
+});
+const response = {
+  success: true,
+  clientId,
+  messageId,
+  chat: sampleCustomer,
+  status: 'sent',
+  timestamp: '2026-03-02T18:20:00.000Z',
+} as const;
+const effect = {
+  guard: 'token',
+  tag: 'API externa',
+  headers: idempotency,
+  answers: accepted(done),
+  failures: [409, 422, 429],
+} as const;
+
+/** One stored message, and what can be done about it. */
+export const messageActionEndpoints = {
+  'GET /external/messages/{messageId}': endpoint({
+    guard: 'token',
+    tag: 'API externa',
+    summary: 'Ver un mensaje',
+    answers: [
+      {
+        status: 200,
+        description: 'El mensaje, como está ahora.',
+        body: object({ success: flag(), clientId: uuid(), message }),
+      },
+    ],
+    example: { params, response: { success: true, clientId, message: sampleInbound } },
+  }),
+  'PATCH /external/messages/{messageId}': endpoint({
+    ...effect,
+    summary: 'Corregir un texto enviado',
+    description: 'Solo un texto que se envió desde este número, hasta 15 minutos después.',
+    payload: object({ text: prose({ max: TEXT_LIMIT }) }),
+    example: { params, payload: { text: 'Su pedido está listo a las 6.' }, response },
+  }),
+  'DELETE /external/messages/{messageId}': endpoint({
+    ...effect,
+    summary: 'Borrar un mensaje para todos',
+    description: 'Solo lo que se envió desde este número, hasta unos dos días después.',
+    example: { params, response },
+  }),
+  'PUT /external/messages/{messageId}/reaction': endpoint({
+    ...effect,
+    summary: 'Reaccionar a un mensaje',
+    payload: object({ emoji: line({ max: 60 }) }),
+    example: { params, payload: { emoji: '👍' }, response },
+  }),
+  'DELETE /external/messages/{messageId}/reaction': endpoint({
+    ...effect,
+    summary: 'Quitar la reacción a un mensaje',
+    example: { params, response },
+  }),
+  'POST /external/messages/{messageId}/read': endpoint({
+    guard: 'token',
+    tag: 'API externa',
+    summary: 'Marcar un mensaje recibido como leído',
+    answers: [
+      {
+        status: 200,
+        description: 'Se avisó a quien lo escribió.',
+        body: object({ success: flag(), clientId: uuid(), messageId: line({ max: 128 }) }),
+      },
+    ],
+    failures: [409, 422, 429],
+    example: { params, response: { success: true, clientId, messageId } },
+  }),
+  'POST /external/chats/{chat}/typing': endpoint({
+    guard: 'token',
+    tag: 'API externa',
+    summary: 'Mostrar que se está escribiendo',
+    description:
+      'En una conversación que ya existe. Con `seconds` deja de mostrarse después de ese tiempo; WhatsApp lo quita por sí mismo tras unos 25 segundos.',
+    payload: object({
+      state: oneOf('typing', 'recording', 'paused'),
+      seconds: optional(whole({ min: 1, max: 25 })),
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'Se avisó a la otra parte.',
+        body: object({ success: flag(), clientId: uuid(), chat: line({ max: 80 }) }),
+      },
+    ],
+    failures: [409, 422, 429],
+    example: {
+      params: { chat: sampleCustomer },
+      payload: { state: 'typing', seconds: 5 },
+      response: { success: true, clientId, chat: sampleCustomer },
+    },
+  }),
+} as const;

@@ -1,0 +1,91 @@
+import {
+  decimal,
+  type Infer,
+  line,
+  list,
+  object,
+  oneOf,
+  optional,
+  prose,
+  webAddress,
+  whole,
+  withDefault,
+} from '../shape/index.ts';
+import { CAPTION_LIMIT, recipient, TEXT_LIMIT, typedPhone } from './message.ts';
+
+/** What `POST /external/messages` sends; each has a field of the same name. */
+export const outgoingKinds = [
+  'text',
+  'image',
+  'video',
+  'audio',
+  'voice',
+  'document',
+  'sticker',
+  'location',
+  'contacts',
+  'poll',
+] as const;
+export type OutgoingKind = (typeof outgoingKinds)[number];
+
+/** WhatsApp's own limits of a poll. */
+export const POLL_OPTIONS = { min: 2, max: 12 } as const;
+
+const file = { mediaUrl: webAddress() };
+const captioned = { ...file, caption: optional(prose({ max: CAPTION_LIMIT, empty: true })) };
+
+/** One field for each kind, of which a message has the one that its `type` names. */
+export const outgoingFields = {
+  text: optional(
+    object({
+      text: prose({ max: TEXT_LIMIT }),
+      preview: optional(
+        object({
+          url: webAddress(),
+          title: optional(line({ max: 300 })),
+          description: optional(line({ max: 1_000 })),
+        }),
+      ),
+    }),
+  ),
+  image: optional(object(captioned)),
+  video: optional(object(captioned)),
+  audio: optional(object(file)),
+  voice: optional(object(file)),
+  document: optional(object({ ...captioned, fileName: optional(line({ max: 255 })) })),
+  sticker: optional(object(file)),
+  location: optional(
+    object({
+      latitude: decimal({ min: -90, max: 90 }),
+      longitude: decimal({ min: -180, max: 180 }),
+      name: optional(line({ max: 300 })),
+      address: optional(line({ max: 1_000 })),
+    }),
+  ),
+  contacts: optional(
+    list(object({ name: line({ max: 300 }), phones: list(typedPhone(), { min: 1, max: 20 }) }), {
+      min: 1,
+      max: 50,
+    }),
+  ),
+  poll: optional(
+    object({
+      question: line({ max: 255 }),
+      options: list(line({ max: 100 }), { ...POLL_OPTIONS, unique: true }),
+      /** How many options one person may choose; 0: all. */
+      selectable: withDefault(whole({ max: POLL_OPTIONS.max }), 1),
+    }),
+  ),
+};
+
+/** Id of the message that is answered, in the same chat. */
+export const replyTo = () => optional(line({ max: 128 }));
+
+export const outgoingMessage = object({
+  to: recipient(),
+  type: oneOf(...outgoingKinds),
+  ...outgoingFields,
+  replyTo: replyTo(),
+  mentions: optional(list(recipient(), { max: 100 })),
+});
+export type OutgoingMessage = Infer<typeof outgoingMessage>;

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type OutgoingKind, type OutgoingMessage, outgoingKinds, outgoingMessage } from '@recado/contract';
+import { sending as texts } from '@recado/texts';
+import { sendableKinds } from '@recado/transport';
+import { fakeTransport } from '@recado/transport/fake';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { samples } from '../../deliveries/guard/testing/samples.ts';
+import { Invalid, Unprocessable } from '../../ground/errors/index.ts';
+import { createPlatform, type Platform, until } from '../../testing/createPlatform.ts';
+import { createInbox } from '../inbox/createInbox.ts';
+
+const own = '5215511110007';
+const customer = '5215587654327';
+
+let platform: Platform;
+let clientId: string;
+let server: Server;
+let base: string;
+beforeAll(async () => {
+  platform = await createPlatform();
+  clientId = await platform.linked(own);
+  platform.network.phone(customer);
+  const webp = Buffer.concat([Buffer.from('RIFF\x1a\0\0\0WEBPVP8 ', 'latin1'), randomBytes(30)]);
+  const ogg = Buffer.concat([
+    Buffer.from('4f676753000200000000000000000000000000000000000000000113', 'hex'),
+    Buffer.from('OpusHead\x01\x01'),
+    randomBytes(40),
+  ]);
+  const files: Readonly<Record<string, Buffer>> = { ...samples, webp, ogg };
+  server = createServer((request, response) => {
+    const bytes = files[request.url?.slice(1) ?? ''];
+    response.writeHead(bytes ? 200 : 404).end(bytes);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await platform.close();
+});
+
+const contents = (): Readonly<Record<OutgoingKind, object>> => ({
+  text: { text: 'El menú: https://espiga.mx', preview: { url: 'https://espiga.mx', title: 'La Espiga' } },
+  image: { mediaUrl: `${base}/jpeg`, caption: 'El menú' },
+  video: { mediaUrl: `${base}/mp4` },
+  audio: { mediaUrl: `${base}/mp3` },
+  voice: { mediaUrl: `${base}/ogg` },
+  document: { mediaUrl: `${base}/pdf`, fileName: 'menu.pdf' },
+  sticker: { mediaUrl: `${base}/webp` },
+  location: { latitude: 19.4326, longitude: -99.1332, name: 'Zócalo' },
+  contacts: [{ name: 'Marta; Ruiz', phones: ['+52 1 55 8765 4321'] }] as object,
+  poll: { question: '¿Cuál?', options: ['Concha', 'Oreja'], selectable: 1 },
+});
+const send = (message: object, request: { idempotencyKey?: string } = {}, sending = platform.sending) => {
+  const { value, error } = outgoingMessage.validate({ to: customer, ...message });
+  if (error) throw error;
+  return sending.sendMessage({ clientId, message: value as OutgoingMessage, ...request });
+};
+const at = (messageId: string) =>
+  platform.network.phone(customer).messages.find(({ id }) => id === messageId);
+const inbox = () => createInbox({ database: platform.database.knex, apiUrl: '/api' });
+const told = async (messageId: string) => (await inbox().find(clientId, messageId)).message;
+const received = async (text: string) => {
+  const { id } = platform.network.phone(customer).write(own, text);
+  await until(() =>
+    told(id).then(
+      () => true,
+      () => false,
+    ),
+  );
+  return id;
+};
+
+describe('a message', () => {
+  it.each(outgoingKinds)('of the kind %s arrives, and is told as what it is', async type => {
+    const { statusCode, body } = await send({ type, [type]: contents()[type] });
+    expect(statusCode).toBe(200);
+    expect(body).toMatchObject({ to: customer, chat: customer, type, status: 'sent' });
+    const isFile = ['image', 'video', 'audio', 'voice', 'document', 'sticker'].includes(type);
+    expect(at(body.messageId)?.content.type).toBe(isFile ? 'media' : type);
+    const stored = await told(body.messageId);
+    expect(stored.kind).toBe(type);
+    if (isFile) expect(stored.media).toMatchObject({ size: expect.any(Number) });
+    else if (type !== 'text') expect(stored).toHaveProperty(type);
+  });
+
+  it('names the chat as the network knows it, beside the spelling given', async () => {
+    const { body } = await send({ to: '525587654327', type: 'text', text: { text: 'Hola' } });
+    expect(body).toMatchObject({ to: '525587654327', chat: customer });
+  });
+
+  it('answers another, and names people', async () => {
+    const replyTo = await received('¿Hay conchas?');
+    const { body } = await send({
+      type: 'text',
+      text: { text: 'Sí' },
+      replyTo,
+      mentions: [customer],
+    });
+    expect(at(body.messageId)).toMatchObject({
+      quoted: { id: replyTo, text: '¿Hay conchas?' },
+      mentions: [{ phone: customer }],
+    });
+    expect(await told(body.messageId)).toMatchObject({
+      quotedMessageId: replyTo,
+      quoted: { text: '¿Hay conchas?' },
+      mentions: [{ phoneNumber: customer }],
+    });
+    const old = await platform.sending.sendText({
+      clientId,
+      to: { kind: 'phone', phone: customer },
+      text: 'También',
+      replyTo,
+    });
+    expect(at(old.body.messageId)?.quoted?.id).toBe(replyTo);
+  });
+
+  it('answers none of another chat', async () => {
+    const replyTo = await received('¿Y roscas?');
+    platform.network.phone('5215587650000');
+    const elsewhere = send({ to: '5215587650000', type: 'text', text: { text: 'Sí' }, replyTo });
+    await expect(elsewhere).rejects.toThrow(new Invalid(texts.replyTo, { replyTo: texts.replyTo }));
+  });
+
+  it.each([
+    [{ type: 'location' }, texts.missingContent('location')],
+    [
+      { type: 'text', text: { text: 'a' }, poll: { question: 'a', options: ['b', 'c'] } },
+      texts.otherContent('poll', 'text'),
+    ],
+    [{ type: 'poll', poll: { question: 'a', options: ['b', 'c'], selectable: 3 } }, texts.tooManySelectable],
+    [{ type: 'text', text: { text: 'a' }, mentions: ['group:1203630'] }, texts.mentionPeople],
+  ])('is refused when it is %j', async (message, sentence) => {
+    await expect(send(message)).rejects.toThrow(sentence);
+  });
+
+  it('is no sticker and no voice note that no phone would show as one', async () => {
+    const sticker = send({ type: 'sticker', sticker: { mediaUrl: `${base}/png` } });
+    await expect(sticker).rejects.toThrow(new Unprocessable(texts.media.notWebp));
+    const voice = send({ type: 'voice', voice: { mediaUrl: `${base}/mp3` } });
+    await expect(voice).rejects.toThrow(new Unprocessable(texts.media.notOgg));
+  });
+
+  it('is sent once for a key, and honestly unknown, whatever its kind', async () => {
+    const poll = { type: 'poll', poll: contents().poll };
+    const first = await send(poll, { idempotencyKey: 'encuesta' });
+    expect(await send(poll, { idempotencyKey: 'encuesta' })).toEqual(first);
+    platform.network.faults.nextSend(own, { kind: 'lose' });
+    const { statusCode, body } = await send({ type: 'location', location: contents().location });
+    expect([statusCode, body.status]).toEqual([202, 'unknown']);
+    expect(await told(body.messageId)).toMatchObject({ status: 'unknown', kind: 'location' });
+  });
+
+  it('is refused in a sentence when the transport does not send its kind', async () => {
+    const capabilities = { sends: sendableKinds.filter(kind => kind !== 'poll') };
+    const little = fakeTransport(platform.network, { capabilities });
+    const { sending } = platform.another({ transport: little });
+    const refused = send({ type: 'poll', poll: contents().poll }, {}, sending);
+    await expect(refused).rejects.toThrow(new Unprocessable(texts.media.unsupported(texts.media.kinds.poll)));
+  });
+});

@@ -1,0 +1,46 @@
+import { type OutgoingMessage, outgoingMessage } from '@recado/contract';
+import { describe, expect, it } from 'vitest';
+import { readMessage } from './readMessage.ts';
+
+const checked = (message: object) => outgoingMessage.validate({ to: '5215587654321', ...message });
+const many = Array.from({ length: 1_000 }, (_, n) => `${n}`);
+const location = { latitude: 19, longitude: -99 };
+
+describe('readMessage', () => {
+  it.each([
+    ['location', { ...location, latitude: 400 }],
+    ['location', { ...location, longitude: -181 }],
+    ['location', { latitude: 19 }],
+    ['poll', { question: '¿Cuál?', options: many }],
+    ['poll', { question: '¿Cuál?', options: ['Concha'] }],
+    ['poll', { question: '¿Cuál?', options: ['Concha', 'Concha'] }],
+    ['poll', { question: '', options: ['Concha', 'Oreja'] }],
+    ['contacts', []],
+    ['contacts', [{ name: 'Marta', phones: [] }]],
+    ['contacts', [{ name: 'Marta\nTEL:+1', phones: ['5215587654321'] }]],
+    ['contacts', [{ name: 'Marta', phones: ['5215587654321\nEND:VCARD'] }]],
+    ['text', { text: '' }],
+    ['text', { text: 'a', preview: { url: 'javascript:alert(1)' } }],
+    ['image', { mediaUrl: 'file:///etc/passwd' }],
+    ['image', {}],
+    ['voice', { mediaUrl: 'https://espiga.mx/a.ogg', caption: 'a' }],
+  ])('never sees a %s like %j', (type, content) => {
+    expect(checked({ type, [type]: content }).error).toBeDefined();
+  });
+
+  it('makes a card in which a name adds no line and no field', () => {
+    const name = 'Ruiz; Marta, \\n TEL:+1';
+    const { value } = checked({ type: 'contacts', contacts: [{ name, phones: ['+52 1 55 8765 4321'] }] });
+    const read = readMessage(value as OutgoingMessage);
+    if (read.type !== 'contacts') throw new Error(`read as ${read.type}`);
+    const lines = read.contacts[0]?.vcard.split('\n');
+    expect(lines).toEqual([
+      'BEGIN:VCARD',
+      'VERSION:3.0',
+      'N:;Ruiz\\; Marta\\, \\\\n TEL:+1;;;',
+      'FN:Ruiz\\; Marta\\, \\\\n TEL:+1',
+      'TEL;type=CELL;waid=5215587654321:+5215587654321',
+      'END:VCARD',
+    ]);
+  });
+});

@@ -1,0 +1,57 @@
+import { type OutgoingKind, type OutgoingMessage, outgoingKinds } from '@recado/contract';
+import { sending as texts } from '@recado/texts';
+import { Invalid } from '../../ground/errors/index.ts';
+import type { WrittenContent } from './outbox.ts';
+
+/** A file that is to be fetched. */
+export interface AskedFile {
+  readonly type: 'asked';
+  readonly kind: Extract<OutgoingKind, 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker'>;
+  readonly mediaUrl: string;
+  readonly caption?: string | undefined;
+  readonly fileName?: string | undefined;
+}
+
+/**
+ * What is to be sent, of the one field that the type names.
+ * @throws Invalid when it is missing, when there is another, or when a poll cannot be answered
+ */
+export function readMessage(
+  message: OutgoingMessage,
+): AskedFile | Exclude<WrittenContent, { readonly type: 'file' }> {
+  const { type } = message;
+  const other = outgoingKinds.find(kind => kind !== type && message[kind] !== undefined);
+  if (other) wrong(other, texts.otherContent(other, type));
+  switch (type) {
+    case 'text':
+      return { type, ...given(message.text, type) };
+    case 'location':
+      return { type, ...given(message.location, type) };
+    case 'contacts':
+      return { type, contacts: given(message.contacts, type).map(card) };
+    case 'poll': {
+      const poll = given(message.poll, type);
+      if (poll.selectable > poll.options.length) wrong('poll', texts.tooManySelectable);
+      return { type, ...poll };
+    }
+    default:
+      return { type: 'asked', kind: type, ...given<Omit<AskedFile, 'type' | 'kind'>>(message[type], type) };
+  }
+}
+
+function wrong(field: string, sentence: string): never {
+  throw new Invalid(sentence, { [field]: sentence });
+}
+
+const given = <Content>(content: Content | undefined, type: OutgoingKind): Content =>
+  content ?? wrong(type, texts.missingContent(type));
+
+/** A card as every phone reads it (RFC 2426): names are escaped, so that none can add a line of its own. */
+function card({ name, phones }: { readonly name: string; readonly phones: readonly string[] }) {
+  const safe = name.replaceAll(/[\\,;]/g, '\\$&');
+  const lines = phones.map(phone => `TEL;type=CELL;waid=${phone}:+${phone}`);
+  const vcard = ['BEGIN:VCARD', 'VERSION:3.0', `N:;${safe};;;`, `FN:${safe}`, ...lines, 'END:VCARD'].join(
+    '\n',
+  );
+  return { name, phones, vcard };
+}

@@ -6,13 +6,13 @@ import { startEmbeddedPostgres } from '@recado/server';
 import { startBareBaileys } from './support/bareBaileys.mjs';
 import { watchDatabase } from './support/database.mjs';
 import { startEmulator } from './support/emulator.mjs';
+import { customers, exchange } from './support/exchange.mjs';
 import { startLinesOfRecado } from './support/linesOfRecado.mjs';
 import { cpuOfTrees } from './support/processes.mjs';
 import { usage } from './support/usage.mjs';
 
 export const suite = { name: 'What a message costs: everything but the emulator, on the emulator', run };
 
-const customers = Array.from({ length: 8 }, (_, index) => `52155${30_000_000 + index}`);
 const LANES = Number(process.env.LANES ?? 16);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 /** Milliseconds after which nothing of a round is under way any more. */
@@ -120,11 +120,11 @@ async function measure(subject, emulator, { sessions, messages, from }) {
   for (const number of numbers) await emulator.phone(number);
   await subject.link(numbers);
   // Sessions with everybody first, and programs that are compiled: what is measured is talk, not first encounters.
-  await exchange(subject, emulator, numbers, customers.length * sessions);
+  await exchange(subject, emulator, numbers, customers.length * sessions, LANES);
   await subject.send(customers, messages, LANES);
-  await exchange(subject, emulator, numbers, messages);
+  await exchange(subject, emulator, numbers, messages, LANES);
   const send = () => subject.send(customers, messages, LANES);
-  const receive = () => exchange(subject, emulator, numbers, messages);
+  const receive = () => exchange(subject, emulator, numbers, messages, LANES);
   const best = {};
   for (const [way, work] of Object.entries({ out: send, in: receive })) {
     const counted = await changeOf(subject.counters, messages, work, COUNTED);
@@ -161,20 +161,4 @@ async function changeOf(now, messages, work, rest) {
   const after = await now();
   const grown = Object.keys(after).map(name => [name, (after[name] - before[name]) / messages]);
   return { seconds, ...Object.fromEntries(grown) };
-}
-
-/** Customers write to the sessions. @returns seconds until everything was received */
-async function exchange(subject, emulator, numbers, messages) {
-  const done = subject.expect(messages);
-  let next = 0;
-  const lane = async () => {
-    while (next < messages) {
-      next += 1;
-      const pair = next;
-      const to = numbers[Math.floor(pair / customers.length) % numbers.length];
-      await emulator.write(customers[pair % customers.length], to, `Hola ${pair}`);
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
-  return done;
 }

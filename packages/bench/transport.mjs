@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startBareBaileys } from './support/bareBaileys.mjs';
 import { startEmulator } from './support/emulator.mjs';
+import { customers, exchange } from './support/exchange.mjs';
 import { startLinesOfRecado } from './support/linesOfRecado.mjs';
 import { usage } from './support/usage.mjs';
 
@@ -9,7 +10,6 @@ export const suite = {
   run,
 };
 
-const customers = Array.from({ length: 8 }, (_, index) => `52155${30_000_000 + index}`);
 const IDLE = 20_000;
 const LANES = 16;
 
@@ -59,11 +59,11 @@ async function measure(subject, emulator, sessions, from) {
     const idle = await now();
 
     // Sessions with everybody first: what is measured is talk, not first encounters.
-    await exchange(subject, emulator, numbers, customers.length * sessions);
+    await exchange(subject, emulator, numbers, customers.length * sessions, LANES);
     const before = await now();
     const sending = await subject.send(customers, messages, LANES);
     const sent = await now();
-    const receiving = await exchange(subject, emulator, numbers, messages);
+    const receiving = await exchange(subject, emulator, numbers, messages, LANES);
     const received = await now();
     const processes = (await subject.pids()).length;
     const reopened = await subject.reopen();
@@ -82,20 +82,4 @@ async function measure(subject, emulator, sessions, from) {
   } finally {
     await subject.stop();
   }
-}
-
-/** Customers write to the sessions. @returns seconds until everything was received */
-async function exchange(subject, emulator, numbers, messages) {
-  const done = subject.expect(messages);
-  let next = 0;
-  const lane = async () => {
-    while (next < messages) {
-      next += 1;
-      const pair = next;
-      const to = numbers[Math.floor(pair / customers.length) % numbers.length];
-      await emulator.write(customers[pair % customers.length], to, `Hola ${pair}`);
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
-  return done;
 }

@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { quietLog as log } from '../../testing/quietLog.ts';
 import { createCommitPool } from './createCommitPool.ts';
 import { createKeyCommitter } from './createKeyCommitter.ts';
+import { never, takeLease } from './testing/vaultBench.ts';
 
 let database: TestDatabase;
 let pool: Knex;
@@ -26,7 +27,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-const { signal } = new AbortController();
 const clients = (count: number) =>
   Promise.all(Array.from({ length: count }, () => createClientRow(database.knex)));
 const keep = (clientId: string, id: string, value = 'v', epoch = 0) => ({
@@ -51,20 +51,14 @@ const stored = async (clientId: string) =>
       )
     ).map(({ id, value }) => [id, value.toString()]),
   );
-const takeOver = (clientId: string, epoch: number) =>
-  rows(
-    database.knex,
-    `INSERT INTO leases (client_id, owner, epoch, expires_at) VALUES (:clientId, 'w', :epoch, now())
-     ON CONFLICT (client_id) DO UPDATE SET epoch = excluded.epoch`,
-    { clientId, epoch },
-  );
+const takeOver = (clientId: string, epoch: number) => takeLease(database.knex, clientId, epoch);
 
 describe('the committer', () => {
   it('writes for many clients with one statement', async () => {
     const committer = createKeyCommitter({ database: pool, log });
     const all = await clients(40);
     statements = 0;
-    const held = await Promise.all(all.map(clientId => committer.add(keep(clientId, 'a'), signal)));
+    const held = await Promise.all(all.map(clientId => committer.add(keep(clientId, 'a'), never)));
     expect(held).toEqual(all.map(() => true));
     expect(statements).toBe(1);
     expect(await stored(all[39] ?? '')).toEqual({ a: 'v' });
@@ -74,10 +68,10 @@ describe('the committer', () => {
     const committer = createKeyCommitter({ database: pool, log });
     const all = await clients(30);
     statements = 0;
-    const first = committer.add(keep(all[0] ?? '', 'a'), signal);
+    const first = committer.add(keep(all[0] ?? '', 'a'), never);
     await Promise.resolve();
     await Promise.resolve();
-    const others = all.slice(1).map(clientId => committer.add(keep(clientId, 'a'), signal));
+    const others = all.slice(1).map(clientId => committer.add(keep(clientId, 'a'), never));
     await Promise.all([first, ...others]);
     expect(statements).toBe(2);
   });
@@ -86,12 +80,12 @@ describe('the committer', () => {
     const committer = createKeyCommitter({ database: pool, log });
     const [clientId = ''] = await clients(1);
     await Promise.all([
-      committer.add(keep(clientId, 'a', '1'), signal),
-      committer.add(keep(clientId, 'b', '1'), signal),
-      committer.add(drop(clientId, 'a'), signal),
-      committer.add(keep(clientId, 'b', '2'), signal),
-      committer.add(drop(clientId, 'c'), signal),
-      committer.add(keep(clientId, 'c', '1'), signal),
+      committer.add(keep(clientId, 'a', '1'), never),
+      committer.add(keep(clientId, 'b', '1'), never),
+      committer.add(drop(clientId, 'a'), never),
+      committer.add(keep(clientId, 'b', '2'), never),
+      committer.add(drop(clientId, 'c'), never),
+      committer.add(keep(clientId, 'c', '1'), never),
     ]);
     expect(await stored(clientId)).toEqual({ b: '2', c: '1' });
   });
@@ -102,8 +96,8 @@ describe('the committer', () => {
     await takeOver(mine, 4);
     await takeOver(lost, 5);
     const held = await Promise.all([
-      committer.add(keep(lost, 'a', 'stale', 4), signal),
-      committer.add(keep(mine, 'a', 'v', 4), signal),
+      committer.add(keep(lost, 'a', 'stale', 4), never),
+      committer.add(keep(mine, 'a', 'v', 4), never),
     ]);
     expect(held).toEqual([false, true]);
     expect([await stored(lost), await stored(mine)]).toEqual([{}, { a: 'v' }]);
@@ -114,9 +108,9 @@ describe('the committer', () => {
     const [clientId = ''] = await clients(1);
     await takeOver(clientId, 8);
     const held = await Promise.all([
-      committer.add(keep(clientId, 'a', 'old', 7), signal),
-      committer.add(keep(clientId, 'a', 'new', 8), signal),
-      committer.add(keep(clientId, 'a', 'older', 7), signal),
+      committer.add(keep(clientId, 'a', 'old', 7), never),
+      committer.add(keep(clientId, 'a', 'new', 8), never),
+      committer.add(keep(clientId, 'a', 'older', 7), never),
     ]);
     expect(held).toEqual([false, true, false]);
     expect(await stored(clientId)).toEqual({ a: 'new' });
@@ -126,9 +120,9 @@ describe('the committer', () => {
     const committer = createKeyCommitter({ database: pool, log });
     const [good = '', poisoned = ''] = await clients(2);
     const results = await Promise.allSettled([
-      committer.add(keep(poisoned, 'bad\u0000'), signal),
-      committer.add(keep(good, 'a'), signal),
-      committer.add(keep(poisoned, 'a'), signal),
+      committer.add(keep(poisoned, 'bad\u0000'), never),
+      committer.add(keep(good, 'a'), never),
+      committer.add(keep(poisoned, 'a'), never),
     ]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
     expect([await stored(good), await stored(poisoned)]).toEqual([{ a: 'v' }, { a: 'v' }]);
@@ -142,12 +136,12 @@ describe('the committer', () => {
     let stuck: Promise<unknown> = Promise.resolve();
     await database.knex.transaction(async trx => {
       await rows(trx, 'UPDATE leases SET epoch = 2 WHERE client_id = :locked', { locked });
-      stuck = committer.add(keep(locked, 'a', 'stale', 1), signal).then(held => {
+      stuck = committer.add(keep(locked, 'a', 'stale', 1), never).then(held => {
         waited = true;
         return held;
       });
-      expect(await committer.add(keep(free, 'a'), signal)).toBe(true);
-      expect(await committer.add(keep(free, 'b'), signal)).toBe(true);
+      expect(await committer.add(keep(free, 'a'), never)).toBe(true);
+      expect(await committer.add(keep(free, 'b'), never)).toBe(true);
       expect(waited).toBe(false);
     });
     expect(await stuck).toBe(false);
@@ -160,10 +154,10 @@ describe('the committer', () => {
     const committer = createKeyCommitter({ database: far, log });
     const [patient = '', ending = ''] = await clients(2);
     const controller = new AbortController();
-    expect(await committer.add(keep(patient, 'a', '1'), signal)).toBe(true);
+    expect(await committer.add(keep(patient, 'a', '1'), never)).toBe(true);
     link.cut();
     let isDone = false;
-    const waiting = committer.add(keep(patient, 'a', '2'), signal).finally(() => {
+    const waiting = committer.add(keep(patient, 'a', '2'), never).finally(() => {
       isDone = true;
     });
     const given = committer.add(keep(ending, 'a'), controller.signal);
@@ -182,8 +176,8 @@ describe('the committer', () => {
   it('knows when what a client asked for is done', async () => {
     const committer = createKeyCommitter({ database: pool, log });
     const [clientId = ''] = await clients(1);
-    void committer.add(keep(clientId, 'a'), signal);
-    void committer.add(keep(clientId, 'b'), signal);
+    void committer.add(keep(clientId, 'a'), never);
+    void committer.add(keep(clientId, 'b'), never);
     await committer.settled(clientId);
     expect(Object.keys(await stored(clientId))).toEqual(['a', 'b']);
   });

@@ -1,26 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { VaultFenced } from '@recado/transport';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../ground/data/database.ts';
 import { rows } from '../../ground/data/sql.ts';
 import { createLink } from '../../ground/outage/testing/createLink.ts';
-import { createSeal } from '../../ground/sealing/seal.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { quietLog as log } from '../../testing/quietLog.ts';
-import { createVaults } from './createVaults.ts';
 import { holdLease } from './holdLease.ts';
 import { pruneKeys } from './pruneKeys.ts';
-
-const seal = createSeal([randomBytes(32)]);
-const { signal } = new AbortController();
-const bytes = (text: string) => new TextEncoder().encode(text);
-const entry = (id: string, value: string | null, category = 'pre-key') => ({
-  category,
-  id,
-  value: value === null ? null : bytes(value),
-});
+import { entry, never, takeLease, vaultsOn } from './testing/vaultBench.ts';
 
 let database: TestDatabase;
 let clientId: string;
@@ -32,15 +20,9 @@ beforeEach(async () => {
   clientId = await createClientRow(database.knex);
 });
 
-const open = (epoch = 0, knex = database.knex, until = signal) =>
-  createVaults({ database: knex, seal, log }).open({ clientId, epoch, signal: until });
-const lease = (epoch: number) =>
-  rows(
-    database.knex,
-    `INSERT INTO leases (client_id, owner, epoch, expires_at) VALUES (:clientId, 'w', :epoch, now())
-     ON CONFLICT (client_id) DO UPDATE SET epoch = excluded.epoch`,
-    { clientId, epoch },
-  );
+const open = (epoch = 0, knex = database.knex, signal = never) =>
+  vaultsOn(knex).open({ clientId, epoch, signal });
+const lease = (epoch: number) => takeLease(database.knex, clientId, epoch);
 
 describe('vault', () => {
   it('keeps, replaces, removes; absent keys are absent', async () => {

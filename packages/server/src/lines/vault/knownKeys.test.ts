@@ -1,22 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { VaultFenced } from '@recado/transport';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../ground/data/database.ts';
-import { rows } from '../../ground/data/sql.ts';
-import { createSeal } from '../../ground/sealing/seal.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
-import { quietLog as log } from '../../testing/quietLog.ts';
-import { createVaults } from './createVaults.ts';
+import { entry, never, takeLease, vaultsOn } from './testing/vaultBench.ts';
 
-const seal = createSeal([randomBytes(32)]);
-const { signal } = new AbortController();
 const bytes = (text: string) => new TextEncoder().encode(text);
-const entry = (id: string, value: string | null, category = 'pre-key') => ({
-  category,
-  id,
-  value: value === null ? null : bytes(value),
-});
 
 let database: TestDatabase;
 let clientId: string;
@@ -28,15 +17,9 @@ beforeEach(async () => {
   clientId = await createClientRow(database.knex);
 });
 
-const open = (epoch = 0, knex = database.knex, until = signal) =>
-  createVaults({ database: knex, seal, log }).open({ clientId, epoch, signal: until });
-const lease = (epoch: number) =>
-  rows(
-    database.knex,
-    `INSERT INTO leases (client_id, owner, epoch, expires_at) VALUES (:clientId, 'w', :epoch, now())
-     ON CONFLICT (client_id) DO UPDATE SET epoch = excluded.epoch`,
-    { clientId, epoch },
-  );
+const open = (epoch = 0, knex = database.knex, signal = never) =>
+  vaultsOn(knex).open({ clientId, epoch, signal });
+const lease = (epoch: number) => takeLease(database.knex, clientId, epoch);
 
 describe('what a session knows of its keys', () => {
   /** Counts what the database is asked. */
@@ -101,13 +84,13 @@ describe('what a session knows of its keys', () => {
   });
 
   it('is, to the session that follows, what the one before it still wrote', async () => {
-    const vaults = createVaults({ database: database.knex, seal, log });
+    const vaults = vaultsOn(database.knex);
     const ending = new AbortController();
     const before = vaults.open({ clientId, epoch: 0, signal: ending.signal });
     await before.write([entry('1', 'first')]);
     const late = before.write([entry('1', 'last')]).catch(() => undefined);
     ending.abort();
-    const after = vaults.open({ clientId, epoch: 0, signal });
+    const after = vaults.open({ clientId, epoch: 0, signal: never });
     expect(await textOf(after, '1')).toBe('last');
     await late;
     await expect(before.write([entry('1', 'too late')])).rejects.toThrow();

@@ -130,9 +130,9 @@ it('is the owner’s own screen of a client, and deletes only by the word', asyn
   const client = await addClient(ana, 'Florería Lupita');
   const { page, context, problems } = await open(`/admin/clients/${client.id}`);
   await page.getByRole('heading', { name: client.businessName }).waitFor();
-  expect(await page.getByRole('link', { name: clientDetail.back }).getAttribute('href')).toBe(
-    '/admin/clients',
-  );
+  await expect
+    .poll(() => page.getByRole('link', { name: clientDetail.back }).getAttribute('href'))
+    .toBe('/admin/clients');
   await page.getByRole('button', { name: clientDetail.actions.delete }).click();
   await page.getByLabel(clientDetail.deletion.wordLabel).fill('eliminar');
   await page.getByRole('button', { name: clientDetail.deletion.confirm }).click();
@@ -157,11 +157,9 @@ describe('several at once', () => {
     const { page, context, problems } = await open();
     await pick(page, 'Conectada');
     const bar = await pick(page, 'Pendiente');
-    expect(await bar.getByRole('button').allInnerTexts()).toEqual([
-      texts.restart,
-      texts.exportSelected,
-      reactAdmin.ra.action.unselect,
-    ]);
+    await expect
+      .poll(() => bar.getByRole('button').allInnerTexts())
+      .toEqual([texts.restart, texts.exportSelected, reactAdmin.ra.action.unselect]);
     await bar.getByRole('button', { name: texts.restart }).click();
     await page.getByRole('status').getByText(texts.restarted(1)).waitFor();
     await page.getByRole('status').getByText(texts.notRestarted(1)).waitFor();

@@ -44,12 +44,9 @@ it('shows the newest users and clients, with the way to each and to all', async 
   const { page, context } = await browser.open('/admin', { as: admin });
   const user = page.getByRole('row', { name: new RegExp(ana.name) }).filter({ hasText: ana.email });
   await user.waitFor();
-  expect(await user.getByRole('cell').allInnerTexts()).toEqual([
-    ana.email,
-    status.roles.user,
-    status.user.active,
-    texts.recentUsers.view,
-  ]);
+  await expect
+    .poll(() => user.getByRole('cell').allInnerTexts())
+    .toEqual([ana.email, status.roles.user, status.user.active, texts.recentUsers.view]);
   const row = page.getByRole('row', { name: new RegExp(client.businessName) });
   await row.getByText(ana.name).waitFor();
   await row.getByText(status.client.pending).waitFor();
@@ -59,7 +56,7 @@ it('shows the newest users and clients, with the way to each and to all', async 
     [texts.recentUsers.viewOne(ana.name), `/admin/users/${ana.id}`],
     [texts.recentClients.viewOne(client.businessName), `/admin/clients/${client.id}`],
   ] as const)
-    expect(await page.getByRole('link', { name }).first().getAttribute('href')).toBe(to);
+    await expect.poll(() => page.getByRole('link', { name }).first().getAttribute('href')).toBe(to);
   await context.close();
 });
 

@@ -29,7 +29,7 @@ it('counts the sessions by their states, each leading to those in it', async () 
   await page.getByRole('link', { name: status.connection.connected }).click();
   await page.waitForURL('**/admin/sessions?**');
   await page.getByText(names.connected).waitFor();
-  expect(await page.getByText(names.unlinked).count()).toBe(0);
+  await expect.poll(() => page.getByText(names.unlinked).count()).toBe(0);
   await context.close();
 });
 

@@ -199,6 +199,6 @@ it('is told of the conversations that its owner marks, at once', async () => {
   await expect.poll(chosen).toEqual([]);
   await page.reload();
   await box('person').waitFor();
-  expect(await box('person').isChecked()).toBe(false);
+  await expect.poll(() => box('person').isChecked()).toBe(false);
   await context.close();
 });

@@ -40,11 +40,9 @@ describe('the client', () => {
     const { page, context } = await open('', beto);
     await page.getByText(newest.apiToken).first().waitFor();
     const chooser = page.getByLabel(texts.client.label);
-    expect(await chooser.locator('option').allInnerTexts()).toEqual([
-      texts.client.placeholder,
-      'Panadería (+52 1 55 1234 5678)',
-      'Taller (+52 1 33 1234 5678)',
-    ]);
+    await expect
+      .poll(() => chooser.locator('option').allInnerTexts())
+      .toEqual([texts.client.placeholder, 'Panadería (+52 1 55 1234 5678)', 'Taller (+52 1 33 1234 5678)']);
     await page
       .getByRole('group', { name: texts.token.label })
       .getByRole('button', { name: common.copy })

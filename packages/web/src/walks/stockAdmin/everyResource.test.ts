@@ -29,7 +29,7 @@ it.each([
   const { page, problems } = await stock.open(`/${resource}`, admin);
   const first = page.locator('tbody tr').first();
   await first.waitFor();
-  expect(await page.locator(`thead [class~="column-${column}"]`).count()).toBe(1);
+  await expect.poll(() => page.locator(`thead [class~="column-${column}"]`).count()).toBe(1);
   // The details of an entry are a dictionary: any key, as the action has it.
   const heads = page.locator('thead .MuiTableSortLabel-root').filter({ hasNotText: 'Details' });
   for (let at = 0; at < (await heads.count()); at += 1) {

@@ -53,11 +53,11 @@ it('each kind says what it is, and what was said about it stands at its message'
     .waitFor();
   await rowOf(page, 'Son 220').getByText(around.edited).waitFor();
   const map = rowOf(page, 'Zócalo').getByRole('link', { name: cards.map });
-  expect(await map.getAttribute('href')).toContain('19.4326%2C-99.1332');
+  await expect.poll(() => map.getAttribute('href')).toContain('19.4326%2C-99.1332');
   await rowOf(page, '¿Qué día?').getByText(cards.voters(1)).waitFor();
   await page.getByText('Ana · +52 55 1234 5678').waitFor();
   await page.getByText(around.deleted).waitFor();
-  expect(await page.getByText('Me equivoqué').count()).toBe(0);
+  await expect.poll(() => page.getByText('Me equivoqué').count()).toBe(0);
   await page.getByRole('button', { name: `${texts.media.listen} (0:07)` }).click();
   await page.getByLabel(texts.media.player).waitFor();
   expect(problems).toEqual({ errors: [], foreign: [] });

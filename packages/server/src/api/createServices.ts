@@ -37,6 +37,8 @@ import { createUsers } from './users/createUsers.ts';
 /** What every service stands on. */
 export interface Foundation {
   readonly database: Knex;
+  /** For what is written for all clients together. */
+  readonly committing?: Knex | undefined;
   readonly auth: AuthTools;
   readonly sessions: Sessions;
   /** The processes that host them, at this moment. */

@@ -12,6 +12,7 @@ import {
   refusePreflights,
 } from '../api/routes/index.ts';
 import { createGuard } from '../deliveries/guard/index.ts';
+import { createCommitPool } from '../ground/data/createCommitPool.ts';
 import { createDatabase } from '../ground/data/database.ts';
 import { migrate } from '../ground/data/migrate.ts';
 import { rows } from '../ground/data/sql.ts';
@@ -46,12 +47,14 @@ export function createRecado(given: GivenOptions): Recado {
   const options = checkedOptions(given);
   const { connection, secrets, sessionHours, log } = options;
   const database = createDatabase(connection);
+  const committing = createCommitPool(connection);
   const auth = createAuthTools({ secrets, claimStore: createClaimStore(database), sessionHours });
   const guard = createGuard({ allowedPrivateCidrs: options.allowedPrivateCidrs });
   const sessions = startSessions({ ...options, database, seal: auth.seal });
   const services = createServices({
     ...options,
     database,
+    committing,
     auth,
     guard,
     sessions: sessions.sessions,
@@ -103,6 +106,7 @@ export function createRecado(given: GivenOptions): Recado {
         await services.dispatcher.stop();
         await sessions.stop();
         await guard.close();
+        await committing.destroy();
         await database.destroy();
       });
     },

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { AuthTools } from '../api/auth/index.ts';
+import { createCommitPool } from '../ground/data/createCommitPool.ts';
 import { createDatabase } from '../ground/data/database.ts';
 import {
   createFleet,
@@ -10,7 +11,6 @@ import {
   lineDefaults,
 } from '../lines/index.ts';
 import { systemClock } from '../lines/sessions/index.ts';
-import { createCommitPool } from '../lines/vault/index.ts';
 import type { PluginOptions } from './PluginOptions.ts';
 
 export interface SessionsOptions extends PluginOptions {

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
+import { createLookup } from '../../ground/batching/index.ts';
 import { preparedRows } from '../../ground/data/sql.ts';
 import type { LoadedUser, TokenClient } from '../auth/strategies.ts';
 
@@ -28,13 +29,15 @@ export const createCallerLoader = (database: Knex) => ({
     return user;
   },
 
-  async loadClientByDigest(digest: Buffer): Promise<TokenClient | undefined> {
-    const [client] = await preparedRows<TokenClient>(
-      database,
-      `SELECT c.id, c.owner_id AS "ownerId", u.active AS "ownerActive", c.token_digest AS "tokenDigest"
-       FROM clients c JOIN users u ON u.id = c.owner_id WHERE c.token_digest = :digest`,
-      { digest },
-    );
-    return client;
-  },
+  loadClientByDigest: createLookup(
+    async (digests: readonly Buffer[]): Promise<(TokenClient | undefined)[]> => {
+      const clients = await preparedRows<TokenClient>(
+        database,
+        `SELECT c.id, c.owner_id AS "ownerId", u.active AS "ownerActive", c.token_digest AS "tokenDigest"
+       FROM clients c JOIN users u ON u.id = c.owner_id WHERE c.token_digest = ANY(:digests)`,
+        { digests: [...digests] },
+      );
+      return digests.map(digest => clients.find(({ tokenDigest }) => digest.equals(tokenDigest)));
+    },
+  ),
 });

@@ -17,7 +17,7 @@ const REMOVABLE = 60 * 3_600_000;
 
 type About = Extract<Dispatch['content'], { readonly target: unknown }>;
 
-export interface ActionsDependencies extends HandoverDependencies {
+export interface ActionsDependencies extends Omit<HandoverDependencies, 'addressBook'> {
   /** @throws Unprocessable when the transport does not send it */
   readonly refuseKind: (kind: About['type']) => void;
   /** Does it once for each key. */

@@ -8,6 +8,7 @@ import {
 import { errors } from '@recado/texts';
 import { type Outgoing, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
+import { createLookup } from '../../ground/batching/index.ts';
 import { preparedRows } from '../../ground/data/sql.ts';
 import { Invalid } from '../../ground/errors/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
@@ -21,26 +22,56 @@ export interface Addressee {
   readonly isKnown: boolean;
 }
 
-/**
- * A number may be typed in another spelling than the network's (docs/whatsapp.md §7), and a message to the
- * wrong one does not arrive. Where the client has written with that person before, the network's spelling is
- * known; otherwise, if the country has several, the network is asked.
- *
- * @throws TransportError `not-registered`, or why the network could not be asked
- */
-export async function findAddressee(
-  { database, sessions }: { readonly database: Knex; readonly sessions: Pick<Sessions, 'lookup'> },
-  clientId: string,
-  to: KnownRecipient,
-): Promise<Addressee> {
-  if (to.kind === 'group') return { to, isKnown: true };
-  const known = await findKnown(database, clientId, to);
-  if (known) return addressed({ phone: known.phone ?? undefined, lid: known.lid ?? undefined }, true);
-  if (to.kind === 'lid') return addressed({ lid: to.lid }, true);
-  if (phoneVariants(to.phone).length === 1) return addressed({ phone: to.phone }, false);
-  const found = await sessions.lookup(clientId, to.phone);
-  if (!found) throw new TransportError('not-registered', 'No spelling of the number is registered.');
-  return addressed({ phone: found.phone ?? to.phone, lid: found.lid }, false);
+/** Whom messages go to, as the network knows them. */
+export interface AddressBook {
+  /**
+   * A number may be typed in another spelling than the network's (docs/whatsapp.md §7), and a message to the
+   * wrong one does not arrive. Where the client has written with that person before, the network's spelling is
+   * known; otherwise, if the country has several, the network is asked.
+   *
+   * @throws TransportError `not-registered`, or why the network could not be asked
+   */
+  addressee(clientId: string, to: KnownRecipient): Promise<Addressee>;
+  /**
+   * Whom ten digits without a country mean: somebody only if the client knows exactly this number from WhatsApp, as
+   * when a program answers a customer of a country whose numbers have ten digits with their code.
+   *
+   * @param field where they were written, for the refusal
+   * @throws Invalid when it cannot be known
+   */
+  withCountry(clientId: string, to: Recipient, field: string): Promise<KnownRecipient>;
+}
+
+export interface AddressBookDependencies {
+  readonly database: Knex;
+  readonly sessions: Pick<Sessions, 'lookup'>;
+}
+
+export function createAddressBook({ database, sessions }: AddressBookDependencies): AddressBook {
+  const findKnown = createLookup((asked: readonly AskedPerson[]) => readKnown(database, asked));
+
+  return {
+    async addressee(clientId, to) {
+      if (to.kind === 'group') return { to, isKnown: true };
+      const known = await findKnown({ clientId, to });
+      if (known) return addressed({ phone: known.phone ?? undefined, lid: known.lid ?? undefined }, true);
+      if (to.kind === 'lid') return addressed({ lid: to.lid }, true);
+      if (phoneVariants(to.phone).length === 1) return addressed({ phone: to.phone }, false);
+      const found = await sessions.lookup(clientId, to.phone);
+      if (!found) throw new TransportError('not-registered', 'No spelling of the number is registered.');
+      return addressed({ phone: found.phone ?? to.phone, lid: found.lid }, false);
+    },
+
+    async withCountry(clientId, to, field) {
+      if (to.kind !== 'national') return to;
+      const exact = { kind: 'phone', phone: to.national } as const;
+      const known = await findKnown({ clientId, to: exact });
+      if (known?.phone === to.national) return exact;
+      const suggestion = formatPhone(mexicanPhone(to.national));
+      const message = errors.phone.withoutCountry(`'${field}'`, suggestion);
+      throw new Invalid(message, { [field]: message });
+    },
+  };
 }
 
 interface Names {
@@ -53,43 +84,41 @@ function addressed({ phone, lid }: Names, isKnown: boolean): Addressee {
   return { to: { kind: 'person', ...person }, person, isKnown };
 }
 
-/**
- * Whom ten digits without a country mean: somebody only if the client knows exactly this number from WhatsApp, as when a
- * program answers a customer of a country whose numbers have ten digits with their code.
- *
- * @param field where they were written, for the refusal
- * @throws Invalid when it cannot be known
- */
-export async function withCountry(
-  database: Knex,
-  clientId: string,
-  to: Recipient,
-  field: string,
-): Promise<KnownRecipient> {
-  if (to.kind !== 'national') return to;
-  const exact = { kind: 'phone', phone: to.national } as const;
-  const known = await findKnown(database, clientId, exact);
-  if (known?.phone === to.national) return exact;
-  const suggestion = formatPhone(mexicanPhone(to.national));
-  const message = errors.phone.withoutCountry(`'${field}'`, suggestion);
-  throw new Invalid(message, { [field]: message });
+interface AskedPerson {
+  readonly clientId: string;
+  readonly to: Exclude<KnownRecipient, { kind: 'group' }>;
 }
 
-/** A contact of whom the network told us: it alone knows LIDs, and `address` is written when it took a message. */
-async function findKnown(
-  database: Knex,
-  clientId: string,
-  to: Exclude<KnownRecipient, { kind: 'group' }>,
-): Promise<{ phone: string | null; lid: string | null } | undefined> {
-  const isPhone = to.kind === 'phone';
-  const names = isPhone ? phoneVariants(to.phone) : [to.lid];
-  const [known] = await preparedRows<{ phone: string | null; lid: string | null }>(
-    database,
-    `SELECT phone, lid FROM contacts
-     WHERE client_id = :clientId AND ${isPhone ? 'phone' : 'lid'} = ANY(:names)
-       AND (lid IS NOT NULL OR address IS NOT NULL)
-     ORDER BY array_position(CAST(:names AS text[]), phone) LIMIT 1`,
-    { clientId, names },
-  );
-  return known;
+interface KnownPerson {
+  readonly phone: string | null;
+  readonly lid: string | null;
 }
+
+/** Contacts of whom the network told us: it alone knows LIDs, and `address` is written when it took a message. */
+async function readKnown(
+  database: Knex,
+  asked: readonly AskedPerson[],
+): Promise<(KnownPerson | undefined)[]> {
+  const people = asked.map(({ clientId, to }, n) => ({
+    n,
+    clientId,
+    phones: to.kind === 'phone' ? phoneVariants(to.phone) : [],
+    lid: to.kind === 'lid' ? to.lid : null,
+  }));
+  const found = await preparedRows<KnownPerson & { readonly n: number }>(database, KNOWN, {
+    people: JSON.stringify(people),
+  });
+  const byPlace = new Map(found.map(({ n, phone, lid }) => [n, { phone, lid }]));
+  return asked.map((_, n) => byPlace.get(n));
+}
+
+const KNOWN = `
+  SELECT a.n, k.phone, k.lid
+  FROM jsonb_to_recordset(:people) AS a (n integer, "clientId" uuid, phones text[], lid text),
+  LATERAL (
+    SELECT c.phone, c.lid, array_position(a.phones, c.phone) AS place FROM contacts c
+    WHERE c.client_id = a."clientId" AND c.phone = ANY(a.phones) AND (c.lid IS NOT NULL OR c.address IS NOT NULL)
+    UNION ALL
+    SELECT c.phone, c.lid, 1 FROM contacts c WHERE c.client_id = a."clientId" AND c.lid = a.lid
+    ORDER BY place LIMIT 1
+  ) k`;

@@ -4,9 +4,9 @@ import { addressKey, type Logger, type Outgoing, type Receipt, TransportError } 
 import type { Knex } from 'knex';
 import { errorCode } from '../../ground/log/errorCode.ts';
 import type { Dispatch, Sessions } from '../../lines/sessions/index.ts';
+import type { AddressBook } from './createAddressBook.ts';
 import type { Lanes } from './createLanes.ts';
 import { ensureConnected } from './ensureConnected.ts';
-import { findAddressee } from './findAddressee.ts';
 import { learnAddressee } from './learnAddressee.ts';
 import type { Outbox, WrittenContent } from './outbox.ts';
 import { refusal } from './refusal.ts';
@@ -14,6 +14,7 @@ import { refusal } from './refusal.ts';
 export interface HandoverDependencies {
   readonly database: Knex;
   readonly sessions: Sessions;
+  readonly addressBook: AddressBook;
   readonly outbox: Outbox;
   readonly lanes: Lanes;
   readonly log: Logger;
@@ -46,14 +47,15 @@ export type Along = (trx: Knex.Transaction, soFar: Sent) => Promise<void>;
  * Sends one message: its row first, then the network, then the outcome. Messages of one client are handed over in the
  * order they came. Nothing is ever sent twice: what the network neither took nor refused is `unknown`, and stays so.
  */
-export function createHandover({ database, sessions, outbox, lanes, log }: HandoverDependencies) {
+export function createHandover(dependencies: HandoverDependencies) {
+  const { database, sessions, addressBook, outbox, lanes, log } = dependencies;
   /**
    * @param again a message that failed before it was handed over, which is the one to send
    * @throws DomainError, when the message was not sent and never will be
    */
   return async (
     { clientId, to, content, url, quoted, mentions }: Parcel,
-    along: Along,
+    along: Along | undefined,
     again?: Pick<Sent, 'messageId' | 'timestamp'>,
   ): Promise<Sent> => {
     await ensureConnected(sessions, clientId);
@@ -61,7 +63,7 @@ export function createHandover({ database, sessions, outbox, lanes, log }: Hando
     try {
       const timestamp = again ? new Date(again.timestamp) : wholeSecond();
       const id = again?.messageId ?? newMessageId();
-      const addressee = await findAddressee({ database, sessions }, clientId, to).catch(refuse);
+      const addressee = await addressBook.addressee(clientId, to).catch(refuse);
       const soFar = {
         messageId: id,
         to: recipientText(to),
@@ -69,15 +71,18 @@ export function createHandover({ database, sessions, outbox, lanes, log }: Hando
         timestamp: timestamp.toISOString(),
       };
       const around = { ...(quoted && { quoted }), ...(mentions && { mentions }) };
-      await outbox.queue(clientId, addressee, { id, content, url, timestamp, ...around }, trx =>
-        along(trx, { ...soFar, status: 'unknown' }),
+      await outbox.queue(
+        clientId,
+        addressee,
+        { id, content, url, timestamp, ...around },
+        along && (trx => along(trx, { ...soFar, status: 'unknown' })),
       );
       await turn.mine;
       const handingOver = handOver({ sessions, log }, clientId, { id, to: addressee.to, content, ...around });
       turn.handedOver();
       const receipt = await handingOver;
       if (!(receipt instanceof TransportError)) {
-        await outbox.settle(clientId, id, { status: 'sent' });
+        await outbox.settle(clientId, { id, timestamp }, { status: 'sent' });
         await learnAddressee(database, clientId, addressee, receipt).catch((error: unknown) =>
           log.warn({ err: error, clientId, messageId: id }, 'the recipient’s names were not stored'),
         );
@@ -87,7 +92,7 @@ export function createHandover({ database, sessions, outbox, lanes, log }: Hando
       log.info({ clientId, messageId: id, reason, code }, receipt.message);
       const unknown = reason === 'unknown-outcome';
       const status = unknown ? 'unknown' : 'failed';
-      await outbox.settle(clientId, id, { status, errorCode: errorCode(reason, code) });
+      await outbox.settle(clientId, { id, timestamp }, { status, errorCode: errorCode(reason, code) });
       if (unknown) return { ...soFar, status: 'unknown' };
       throw refusal(receipt);
     } finally {

@@ -8,11 +8,11 @@ import { Invalid, Unprocessable } from '../../ground/errors/index.ts';
 import type { SendableFile, Sessions } from '../../lines/sessions/index.ts';
 import { checkNumber } from './checkNumber.ts';
 import { createActions } from './createActions.ts';
+import { type AddressBook, createAddressBook } from './createAddressBook.ts';
 import { createHandover, type Parcel, type Sent } from './createHandover.ts';
 import { createIdempotency, type KeyedWork, type NoteSoFar } from './createIdempotency.ts';
 import { createLanes } from './createLanes.ts';
 import { ensureConnected } from './ensureConnected.ts';
-import { withCountry } from './findAddressee.ts';
 import { findQuoted } from './findTarget.ts';
 import { createOutbox } from './outbox.ts';
 import { type AskedFile, readMessage } from './readMessage.ts';
@@ -21,17 +21,21 @@ import type { Acted, Answered, Sending, SentMedia, SentMessage, SentText } from 
 
 export interface SendingDependencies {
   readonly database: Knex;
+  /** For what is written for all clients together (`createCommitPool`); by default the same. */
+  readonly committing?: Knex | undefined;
   readonly sessions: Sessions;
   readonly guard: Guard;
   readonly log: Logger;
 }
 
-export function createSending({ database, sessions, guard, log }: SendingDependencies): Sending {
+export function createSending(dependencies: SendingDependencies): Sending {
+  const { database, committing = database, sessions, guard, log } = dependencies;
   const { capabilities } = sessions;
-  const outbox = createOutbox({ database, log });
+  const outbox = createOutbox({ database, committing, log });
   const idempotency = createIdempotency({ database, log });
+  const addressBook = createAddressBook({ database, sessions });
   const lanes = createLanes({ atOnce: 32, waiting: 500 });
-  const handOver = createHandover({ database, sessions, outbox, lanes, log });
+  const handOver = createHandover({ database, sessions, addressBook, outbox, lanes, log });
   const downloads = createLanes({ atOnce: 4, waiting: 100 });
   const lookups = createLanes({ atOnce: 4, waiting: 100 });
 
@@ -56,7 +60,7 @@ export function createSending({ database, sessions, guard, log }: SendingDepende
     if (replyTo === undefined && mentions.length === 0) return {};
     if (!sends) throw new Unprocessable(texts.noReplies);
     const people: Person[] = [];
-    for (const mention of mentions) people.push(await personOf(database, clientId, mention));
+    for (const mention of mentions) people.push(await personOf(addressBook, clientId, mention));
     return {
       ...(replyTo !== undefined && { quoted: await findQuoted(database, clientId, to, replyTo) }),
       ...(people.length > 0 && { mentions: people }),
@@ -90,14 +94,16 @@ export function createSending({ database, sessions, guard, log }: SendingDepende
       idempotencyKey: key,
     }: { readonly clientId: string; readonly idempotencyKey?: string | undefined },
     asked: readonly unknown[],
-    send: (along: NoteSoFar<Sent>, again: Body | undefined) => Promise<Sent>,
+    send: (along: NoteSoFar<Sent> | undefined, again: Body | undefined) => Promise<Sent>,
     present: (sent: Sent) => Body,
   ): Promise<Answered<Body>> => {
-    const work: KeyedWork<Body> = async (note, again) => {
-      const sent = await send((trx, soFar) => note(trx, present(soFar)), again);
-      return { statusCode: sent.status === 'unknown' ? 202 : 200, body: present(sent) };
-    };
-    if (key === undefined) return work(async () => {}, undefined);
+    const presented = (sent: Sent): Answered<Body> => ({
+      statusCode: sent.status === 'unknown' ? 202 : 200,
+      body: present(sent),
+    });
+    if (key === undefined) return send(undefined, undefined).then(presented);
+    const work: KeyedWork<Body> = async (note, again) =>
+      presented(await send((trx, soFar) => note(trx, present(soFar)), again));
     return idempotency({ clientId, key, digest: digestOf(asked) }, work);
   };
 
@@ -121,7 +127,7 @@ export function createSending({ database, sessions, guard, log }: SendingDepende
 
     async sendText(request) {
       const { clientId, text, replyTo } = request;
-      const to = await withCountry(database, clientId, request.to, 'to');
+      const to = await addressBook.withCountry(clientId, request.to, 'to');
       refuseWhatItCannot(to, 'text');
       const parcel: Parcel = {
         clientId,
@@ -139,7 +145,7 @@ export function createSending({ database, sessions, guard, log }: SendingDepende
 
     async sendMedia(request) {
       const { clientId, mediaUrl, type, caption, fileName, replyTo } = request;
-      const to = await withCountry(database, clientId, request.to, 'to');
+      const to = await addressBook.withCountry(clientId, request.to, 'to');
       refuseWhatItCannot(to, type);
       const quoting = await around(clientId, to, replyTo);
       return answer<SentMedia>(
@@ -158,7 +164,7 @@ export function createSending({ database, sessions, guard, log }: SendingDepende
       const { clientId, message } = request;
       const { type, replyTo, mentions } = message;
       const said = readMessage(message);
-      const to = await withCountry(database, clientId, message.to, 'to');
+      const to = await addressBook.withCountry(clientId, message.to, 'to');
       refuseWhatItCannot(to, type);
       const parcel = { clientId, to, ...(await around(clientId, to, replyTo, mentions)) };
       return answer<SentMessage>(
@@ -177,7 +183,7 @@ export function createSending({ database, sessions, guard, log }: SendingDepende
     },
 
     async checkNumber(clientId, recipient) {
-      const asked = await withCountry(database, clientId, recipient, 'phoneNumber');
+      const asked = await addressBook.withCountry(clientId, recipient, 'phoneNumber');
       return checkNumber({ sessions, lanes: lookups }, clientId, asked);
     },
 
@@ -216,8 +222,8 @@ function sendable(kind: AskedFile['kind'], file: Omit<SendableFile, 'kind'>): Se
 }
 
 /** @throws Invalid for what is no person */
-async function personOf(database: Knex, clientId: string, mention: Recipient): Promise<Person> {
-  const known = await withCountry(database, clientId, mention, 'mentions');
+async function personOf(addressBook: AddressBook, clientId: string, mention: Recipient): Promise<Person> {
+  const known = await addressBook.withCountry(clientId, mention, 'mentions');
   if (known.kind === 'group') throw new Invalid(texts.mentionPeople, { mentions: texts.mentionPeople });
   return known.kind === 'lid' ? { kind: 'person', lid: known.lid } : { kind: 'person', phone: known.phone };
 }

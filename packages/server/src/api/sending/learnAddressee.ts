@@ -5,7 +5,7 @@ import { mergeContacts } from '../../ground/contacts/mergeContacts.ts';
 import { claimClient } from '../../ground/data/holdClient.ts';
 import { rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
-import type { Addressee } from './findAddressee.ts';
+import type { Addressee } from './createAddressBook.ts';
 
 /**
  * Believes the network about whom a message went to: the person's names become one contact, whose spelling is known

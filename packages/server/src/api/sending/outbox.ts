@@ -2,8 +2,10 @@ import { addressKey, type Logger, type Person } from '@recado/transport';
 import type { Knex } from 'knex';
 import { transact } from '../../ground/data/transact.ts';
 import {
+  createMessageBatcher,
   createStatusBatcher,
   type MessageDetails,
+  type NewMessage,
   type NewRemark,
   type StatusReport,
   storeMessages,
@@ -12,10 +14,12 @@ import {
 import { whileAway } from '../../ground/outage/index.ts';
 import { cardOf, type Said } from '../../lines/receiving/cardOf.ts';
 import type { Dispatch } from '../../lines/sessions/index.ts';
-import type { Addressee } from './findAddressee.ts';
+import type { Addressee } from './createAddressBook.ts';
 
 /** Milliseconds for which an outcome waits for the database; then only the log has it. */
 const PATIENCE = 5_000;
+/** Milliseconds after which a message has not been queued; the statement itself gives up before. */
+const LOST = 60_000;
 
 /** What is a message of its own, and not said about another. */
 export type WrittenContent = Exclude<Dispatch['content'], { readonly target: unknown }>;
@@ -30,9 +34,17 @@ export interface QueuedMessage {
   readonly timestamp: Date;
 }
 
+export interface OutboxDependencies {
+  readonly database: Knex;
+  /** For the statements of all clients together (`createCommitPool`). */
+  readonly committing: Knex;
+  readonly log: Logger;
+}
+
 /** The rows of our own messages: before the network is asked, and after it answered. */
-export function createOutbox({ database, log }: { readonly database: Knex; readonly log: Logger }) {
-  const statuses = createStatusBatcher({ database, log });
+export function createOutbox({ database, committing, log }: OutboxDependencies) {
+  const statuses = createStatusBatcher({ database: committing, log });
+  const together = createMessageBatcher({ committing, isPatient: false, log });
   const note = async (clientId: string, id: string, write: () => Promise<unknown>): Promise<void> => {
     try {
       await whileAway(write, { signal: AbortSignal.timeout(PATIENCE), log, what: `outcome of ${id}` });
@@ -47,35 +59,42 @@ export function createOutbox({ database, log }: { readonly database: Knex; reado
       clientId: string,
       { to, person }: Addressee,
       { id, content, url, timestamp, ...around }: QueuedMessage,
-      along: (trx: Knex.Transaction) => Promise<void>,
+      along: ((trx: Knex.Transaction) => Promise<void>) | undefined,
     ): Promise<void> {
       const said = described(content, url);
       const details = { ...said.details, ...aroundOf(around) };
+      const message: NewMessage = {
+        waId: id,
+        fromMe: true,
+        timestamp,
+        ...(person ? { contact: person } : { chat: addressKey(to) }),
+        ...said,
+        ...(Object.keys(details).length > 0 && { details }),
+        ...(around.quoted && { quotedWaId: around.quoted.id }),
+      };
+      const mayJoin = along === undefined;
+      if (mayJoin && (await together.store(clientId, message, AbortSignal.timeout(LOST)))) return;
       await transact(database, async trx => {
-        const stored = await storeMessages(trx, clientId, [
-          {
-            waId: id,
-            fromMe: true,
-            timestamp,
-            ...(person ? { contact: person } : { chat: addressKey(to) }),
-            ...said,
-            ...(Object.keys(details).length > 0 && { details }),
-            ...(around.quoted && { quotedWaId: around.quoted.id }),
-          },
-        ]);
+        const stored = await storeMessages(trx, clientId, [message]);
         // It is there already: sent once more under its key, because it failed before it was handed over.
         if (stored.length === 0)
           await trx('messages')
             .where({ clientId, timestamp, waId: id, fromMe: true, status: 'failed' })
             .update({ status: 'queued', errorCode: null });
-        await along(trx);
+        await along?.(trx);
       });
+      together.stored(message);
     },
 
     /** Notes what became of it. Never rejects: the network has answered, and that is what the caller must be told. */
-    async settle(clientId: string, id: string, report: Omit<StatusReport, 'waIds'>): Promise<void> {
+    async settle(
+      clientId: string,
+      { id, timestamp }: Pick<QueuedMessage, 'id' | 'timestamp'>,
+      report: Omit<StatusReport, 'waIds'>,
+    ): Promise<void> {
       try {
-        await statuses.add({ clientId, waId: id, ...report }, AbortSignal.timeout(PATIENCE));
+        const signal = AbortSignal.timeout(PATIENCE);
+        await statuses.add({ clientId, waId: id, timestamp, ...report }, signal);
       } catch (error) {
         log.error({ err: error, clientId, messageId: id, ...report }, 'an outcome could not be stored');
       }

@@ -1,9 +1,7 @@
-import { createDeferred, type Deferred, unlessAborted, within } from '@recado/timing';
+import { createDeferred, type Deferred, unlessAborted } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import { whileAway } from '../outage/index.ts';
-
-/** Milliseconds after which a statement is taken for lost: longer than the server itself should let it run. */
-const LOST = 20_000;
+import { inTime } from './inTime.ts';
 
 export interface Batcher<Item, Result> {
   /**
@@ -26,6 +24,8 @@ export interface BatcherOptions<Item, Result> {
   readonly log: Logger;
   /** What is written, for the log. */
   readonly what: string;
+  /** Whether an item waits for a database that is away (by default), instead of being refused. */
+  readonly isPatient?: boolean;
 }
 
 interface Waiting<Item, Result> {
@@ -37,11 +37,11 @@ interface Waiting<Item, Result> {
 
 /**
  * Makes what many ask for durable together: one statement is under way, and whatever is asked for meanwhile is in the
- * next. While the database is away all wait. A statement that fails is split, so that an item that fails it, or waits
+ * next. While the database is away all wait, unless they are not patient. A statement that fails is split, so that an item that fails it, or waits
  * for somebody's lock, keeps nobody waiting but those of its own key.
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
-  const { keyOf, most, write, log, what } = options;
+  const { keyOf, most, write, log, what, isPatient = true } = options;
   let waiting: Waiting<Item, Result>[] = [];
   /** Keys of the statements under way. */
   const busy = new Set<string>();
@@ -91,7 +91,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
       return written;
     };
     try {
-      const [result] = await whileAway(attempt, { signal, log, what });
+      const [result] = isPatient ? await whileAway(attempt, { signal, log, what }) : await attempt();
       done.resolve(result as Result);
     } catch (error) {
       // Whoever asked has been told already; whoever comes next must find what came of it.
@@ -120,9 +120,3 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
 }
 
 const ignore = (): void => undefined;
-
-/** A link may be dead without anybody noticing: that is an outage like any other. */
-const inTime = <T>(statement: Promise<T>): Promise<T> =>
-  within(LOST, statement, (): never => {
-    throw Object.assign(new Error('the database did not answer'), { code: 'ETIMEDOUT' });
-  });

@@ -1,1 +1,2 @@
 export { type Batcher, createBatcher } from './createBatcher.ts';
+export { createLookup } from './createLookup.ts';

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
-import { createDatabase, type DatabaseConnection } from '../../ground/data/database.ts';
+import { createDatabase, type DatabaseConnection } from './database.ts';
 
-/** One statement at a time for keys, for messages and for statuses; others, for what could not be with them. */
+/** One statement at a time of each kind (keys, messages, statuses); others, for what could not be with them. */
 const SIZE = 5;
 
-/** Milliseconds after which a statement for all sessions gives up waiting for somebody's lock, and any statement. */
+/** Milliseconds after which a statement for all clients gives up waiting for somebody's lock, and any statement. */
 const patience = { lock_timeout: 500, statement_timeout: 15_000 };
 
-/** What a process writes through that all its sessions have in common. The caller ends it. */
+/** What a process writes through that all its clients have in common. The caller ends it. */
 export const createCommitPool = (connection: DatabaseConnection): Knex =>
   createDatabase({ ...connection, ...patience }, SIZE, 'SET plan_cache_mode = force_generic_plan');

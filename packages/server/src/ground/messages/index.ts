@@ -1,3 +1,4 @@
+export { createMessageBatcher, type MessageBatcher } from './createMessageBatcher.ts';
 export { createStatusBatcher } from './createStatusBatcher.ts';
 export { findByWaId, findMessage } from './findMessage.ts';
 export { isMessageId } from './messageId.ts';
@@ -5,7 +6,6 @@ export type { MessageView } from './messageView.ts';
 export type { MessageDetails, MessageMedia, NewMessage, StoredMessage } from './newMessage.ts';
 export { noteCall } from './noteCall.ts';
 export { type RecoveredContent, recoverMessage } from './recoverMessage.ts';
-export { storeKnown, type ToldMessage } from './storeKnown.ts';
 export { storeMessages } from './storeMessages.ts';
 export { type NewRemark, type RemarkValue, storeRemark } from './storeRemark.ts';
 export {

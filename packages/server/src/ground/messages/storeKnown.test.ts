@@ -5,7 +5,7 @@ import { insertClient } from '../../testing/insertClient.ts';
 import type { Identity } from '../contacts/index.ts';
 import { rows } from '../data/sql.ts';
 import type { NewMessage } from './newMessage.ts';
-import { storeKnown, type ToldMessage } from './storeKnown.ts';
+import { storeKnown } from './storeKnown.ts';
 import { storeMessages } from './storeMessages.ts';
 
 let test: TestDatabase;
@@ -19,13 +19,13 @@ beforeEach(async () => {
 afterAll(() => test.drop());
 
 let ids = 0;
-const told = (contact: Identity, fields: Partial<NewMessage> = {}): ToldMessage['message'] => {
+const told = (contact: Identity | undefined, fields: Partial<NewMessage> = {}): NewMessage => {
   ids += 1;
   const timestamp = new Date('2026-03-01T12:00:00Z');
   return { waId: `W${ids}`, fromMe: false, type: 'text', text: 'Hola', timestamp, ...fields, contact };
 };
 const marta = { phone: '5215512345678', lid: '77', name: 'Marta' };
-const known = (message: ToldMessage['message'], client = clientId) =>
+const known = (message: NewMessage, client = clientId) =>
   storeKnown(test.knex, [{ clientId: client, message }]);
 
 /** Everything that depends on a client's messages, without what differs each time. */
@@ -36,12 +36,14 @@ async function everything(client: string) {
       SELECT m.chat LIKE 'contact:%' AS private, coalesce(m.chat = 'contact:' || c.id, false) AS "isTheirs", c.phone,
         c.lid, c.name, m.wa_id, m.from_me, m.type, m.text, m.media, m.details, m.quoted_wa_id, m.status, m.timestamp
       FROM messages m LEFT JOIN contacts c ON c.id = m.contact_id WHERE m.client_id = :client ORDER BY m.wa_id`),
-    totals: await ask('SELECT sum(inbound), sum(outbound) FROM message_totals WHERE client_id = :client'),
+    totals: await ask(
+      'SELECT sum(inbound) AS inbound, sum(outbound) AS outbound FROM message_totals WHERE client_id = :client',
+    ),
     days: await ask(
       'SELECT day, sum(inbound) FROM message_days WHERE client_id = :client GROUP BY 1 ORDER BY 1',
     ),
     counters: await ask(`
-      SELECT c.phone, c.lid, k.inbound, k.elsewhere, k.last_message FROM contact_counters k
+      SELECT c.phone, c.lid, k.inbound, k.outbound, k.elsewhere, k.last_message FROM contact_counters k
       JOIN contacts c ON c.id = k.contact_id WHERE k.client_id = :client ORDER BY 1, 2`),
     events: await ask(`
       SELECT sequence, type, data - 'id' AS data FROM events WHERE client_id = :client ORDER BY data ->> 'waId'`),
@@ -89,6 +91,29 @@ describe('storeKnown', () => {
     expect(await everything(clientId)).toEqual(before);
   });
 
+  it('stores ours, to somebody known and to a group, and leaves alone those it has', async () => {
+    await storeMessages(test.knex, clientId, [told(marta)]);
+    const ours = { fromMe: true };
+    const [sent, elsewhere] = [
+      told({ phone: marta.phone }, { ...ours, text: 'Va' }),
+      told(undefined, { ...ours, chat: 'group:1', status: 'sent' }),
+    ];
+    expect([await known(sent), await known(elsewhere)]).toEqual([[true], [true]]);
+    const { messages, totals } = await everything(clientId);
+    expect(messages).toMatchObject([
+      { from_me: false },
+      { from_me: true, status: 'queued', text: 'Va', phone: marta.phone, isTheirs: true },
+      { from_me: true, status: 'sent', phone: null, private: false },
+    ]);
+    expect(totals).toEqual([{ inbound: 1, outbound: 2 }]);
+    const before = await everything(clientId);
+    const later = new Date('2026-03-01T12:00:05Z');
+    for (const again of [sent, elsewhere, { ...sent, timestamp: later }])
+      expect(await known(again)).toEqual([false]);
+    expect(await everything(clientId)).toEqual(before);
+    expect(await known(told(undefined, { chat: 'group:1' }))).toEqual([false]);
+  });
+
   it('knows nobody of another client', async () => {
     const other = (await insertClient(test.knex)).id;
     await storeMessages(test.knex, other, [told(marta)]);
@@ -112,6 +137,7 @@ describe('storeKnown', () => {
     );
     const message = fc.record({
       contact: identity.filter(({ phone, lid }) => (phone ?? lid) !== undefined),
+      fromMe: fc.boolean(),
       chat: fc.option(fc.constantFrom('group:1', 'broadcast:status'), { nil: undefined }),
       waId: fc.constantFrom('A', 'B', 'C', 'D', 'E', 'F'),
       text: fc.constantFrom('Hola', 'con \u0000 nulo', undefined),
@@ -122,7 +148,7 @@ describe('storeKnown', () => {
         const [quick, slow] = [(await insertClient(test.knex)).id, (await insertClient(test.knex)).id];
         for (const { second, ...one } of messages) {
           const timestamp = new Date(Date.UTC(2026, 2, 1, 12, 0, second));
-          const whole = { fromMe: false, type: 'text', timestamp, ...one } as const;
+          const whole = { type: 'text', timestamp, ...one } as const;
           const [isStored] = await storeKnown(test.knex, [{ clientId: quick, message: whole }]);
           if (!isStored) await storeMessages(test.knex, quick, [whole]);
           await storeMessages(test.knex, slow, [whole]);

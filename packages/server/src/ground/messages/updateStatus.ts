@@ -38,6 +38,8 @@ export interface MessageReport {
   readonly waId: string;
   readonly status: ReportedStatus;
   readonly errorCode?: string | undefined;
+  /** The message's own time, where it is known: it need not be looked for. */
+  readonly timestamp?: Date;
 }
 
 /**
@@ -73,9 +75,13 @@ export async function updateStatuses(
     ),
     reachedFrom: reports.map(({ status }) => REACHED_FROM[status].join()),
   };
-  const found = await preparedRows<{ timestamp: Date }>(db, TIMES, bindings);
+  const known = reports.flatMap(({ timestamp }) => timestamp ?? []);
+  const found =
+    known.length === reports.length
+      ? known
+      : (await preparedRows<{ timestamp: Date }>(db, TIMES, bindings)).map(({ timestamp }) => timestamp);
   if (found.length === 0) return [];
-  const times = found.map(({ timestamp }) => timestamp.getTime());
+  const times = found.map(timestamp => timestamp.getTime());
   const [oldest, newest] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
   return preparedRows<StatusChange>(db, UPDATE, { ...bindings, oldest, newest });
 }

@@ -1,25 +1,15 @@
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
-import { createBatcher } from '../../ground/batching/index.ts';
-import { monthOf } from '../../ground/data/partitions.ts';
 import { preparedRows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
-import { believedTime } from '../../ground/messages/believedTime.ts';
 import {
+  createMessageBatcher,
   type NewMessage,
   noteCall,
   recoverMessage,
-  storeKnown,
   storeMessages,
-  type ToldMessage,
 } from '../../ground/messages/index.ts';
 import { whileAway } from '../../ground/outage/index.ts';
-
-/** Messages in one statement. */
-const MOST = 64;
-
-/** What may become another thing later, or be one that is there already. */
-const isMoreThanPlain: ReadonlySet<string> = new Set(['undecryptable', 'call']);
 
 export interface StoringDependencies {
   readonly database: Knex;
@@ -33,32 +23,17 @@ export interface StoringDependencies {
  * with what other sessions were told; what needs more looking into has a transaction of its own.
  */
 export function createStoring({ database, committing, log }: StoringDependencies) {
-  /** Months whose partitions are there: `storeMessages` has stored in them. */
-  const months = new Set<string>();
-  const together = createBatcher({
-    keyOf: ({ clientId, message: { chat, contact } }: ToldMessage) =>
-      JSON.stringify([clientId, chat ?? contact.phone ?? contact.lid]),
-    most: MOST,
-    write: messages => storeKnown(committing, messages),
-    log,
-    what: 'messages',
-  });
-
-  const isPlain = (message: NewMessage): message is ToldMessage['message'] => {
-    const { fromMe, contact, type, timestamp } = message;
-    if (fromMe || !contact || isMoreThanPlain.has(type)) return false;
-    return believedTime(timestamp, new Date()) === timestamp && months.has(monthOf(timestamp));
-  };
+  const together = createMessageBatcher({ committing, isPatient: true, log });
 
   return {
     async store(clientId: string, message: NewMessage, signal: AbortSignal): Promise<void> {
-      if (isPlain(message) && (await together.add({ clientId, message }, signal))) return;
+      if (await together.store(clientId, message, signal)) return;
       await whileAway(() => storeAlone(database, clientId, message), {
         signal,
         log,
         what: `message of ${clientId}`,
       });
-      months.add(monthOf(believedTime(message.timestamp, new Date())));
+      together.stored(message);
     },
   };
 }

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCommitPool } from '../../ground/data/createCommitPool.ts';
 import { createDatabase } from '../../ground/data/database.ts';
 import { rows } from '../../ground/data/sql.ts';
 import { createLink } from '../../ground/outage/testing/createLink.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { quietLog as log } from '../../testing/quietLog.ts';
-import { createCommitPool } from './createCommitPool.ts';
 import { createKeyCommitter } from './createKeyCommitter.ts';
 import { never, takeLease } from './testing/vaultBench.ts';
 

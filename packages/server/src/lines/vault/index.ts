@@ -1,3 +1,2 @@
-export { createCommitPool } from './createCommitPool.ts';
 export { createVaults, type VaultDependencies, type VaultOwner, type Vaults } from './createVaults.ts';
 export { pruneKeys } from './pruneKeys.ts';

@@ -1,10 +1,10 @@
 import type { Transport, TransportPlugin } from '@recado/transport';
 import type { Logger } from 'pino';
+import { createCommitPool } from '../../ground/data/createCommitPool.ts';
 import { createDatabase } from '../../ground/data/database.ts';
 import { createSeal } from '../../ground/sealing/seal.ts';
 import { createLocalHost, type LineHost } from '../host/index.ts';
 import { createLatest, type FromWorker, type TransportModule, type WorkerStart } from '../ipc/index.ts';
-import { createCommitPool } from '../vault/index.ts';
 import type { Channel } from './Channel.ts';
 
 export interface RunningWorker {

@@ -14,5 +14,4 @@ export {
   type StatusChange,
   type StatusReport,
   updateStatus,
-  updateStatuses,
 } from './updateStatus.ts';

@@ -179,7 +179,7 @@ const data = [
   'Lucía Hernández',
   'L',
   /^rcd_/,
-  /^POST$|^GET$|^\/(api|external)/,
+  /^(GET|POST|PUT|PATCH|DELETE)$|^\/(api|external)/,
   /^https?:/,
   /^[{<]|^curl |^import |^const /,
   /^\+?[\d ]+$/,

@@ -75,8 +75,11 @@ describe('the endpoints', () => {
       await page.getByText(description, { exact: true }).waitFor();
     }
     await expect.poll(() => page.getByText(texts.sendsForReal).count()).toBe(7);
+    const isOpen = (key: string) => endpoint(page, key).getAttribute('aria-expanded');
     await endpoint(page, 'POST /external/send').click();
+    await expect.poll(() => isOpen('POST /external/send')).toBe('true');
     await endpoint(page, 'GET /external/messages').click();
+    await expect.poll(() => isOpen('GET /external/messages')).toBe('true');
     await expect.poll(() => page.locator('button[aria-expanded="true"]').count()).toBe(1);
     expect(new URL(page.url()).hash).toBe('#getExternalMessages');
     await endpoint(page, 'GET /external/messages').click();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Content, Media, MediaContent } from '../content.ts';
 import { TransportError } from '../errors.ts';
-import type { OutgoingContent } from '../message.ts';
+import type { OutgoingContent, SendableKind } from '../message.ts';
 
 /** Media as the network stores it. */
 export type FakeMedia = Omit<Media, 'open' | 'size' | 'sha256'> & { readonly bytes: Uint8Array };
@@ -66,3 +66,9 @@ export async function takeContent(content: OutgoingContent, maxBytes: number): P
   const { open: _open, size: _size, sha256: _sha256, ...about } = media;
   return { ...content, media: { ...about, bytes } };
 }
+
+/** A voice note is a kind of its own; a file is what it holds. */
+export const kindOf = (content: OutgoingContent): SendableKind => {
+  if (content.type !== 'media') return content.type;
+  return content.media.voice ? 'voice' : content.media.kind;
+};

@@ -3,10 +3,10 @@ import { within } from '@recado/timing';
 import type { Person, Phone } from '../address.ts';
 import type { Change } from '../change.ts';
 import { TransportError, type TransportErrorCode } from '../errors.ts';
-import type { Incoming, Outgoing, OutgoingContent, Receipt, SendableKind, Target } from '../message.ts';
+import type { Incoming, Outgoing, Receipt, SendableKind, Target } from '../message.ts';
 import type { Capabilities, Host, Session, TransportClient, TypingState } from '../transport.ts';
 import { VaultFenced } from '../vault.ts';
-import { takeContent } from './FakeContent.ts';
+import { kindOf, takeContent } from './FakeContent.ts';
 import type { FakeDevice, FakeSocket } from './FakeDevice.ts';
 import type { Ending } from './FakeFaults.ts';
 import type { FakeCredentials, FakeNetwork } from './FakeNetwork.ts';
@@ -24,12 +24,6 @@ export interface FakeSessionOptions {
   /** Whether every message, in and out, changes the keys first, as with Signal. */
   readonly ratchet: boolean;
 }
-
-/** A voice note is a kind of its own; a file is what it holds. */
-const kindOf = (content: OutgoingContent): SendableKind => {
-  if (content.type !== 'media') return content.type;
-  return content.media.voice ? 'voice' : content.media.kind;
-};
 
 type Linked = { readonly phone: FakePhone; readonly device: FakeDevice };
 

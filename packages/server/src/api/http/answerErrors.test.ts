@@ -1,6 +1,7 @@
 import Hapi, { type Server, type ServerRegisterOptions } from '@hapi/hapi';
 import { errors as texts } from '@recado/texts';
 import Joi from 'joi';
+import { DBError } from 'objection';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   Conflict,
@@ -90,6 +91,15 @@ describe('errors that nobody threw on purpose', () => {
       cause: texts.status[500],
     });
     expect(JSON.stringify(headers)).not.toContain('secret');
+  });
+
+  it.each([
+    ['as the driver says it', (full: Error) => full],
+    ['as Objection hands it on', (full: Error) => Reflect.construct(DBError, [{ nativeError: full }])],
+  ])('a database that cannot write for a while is nobody’s fault: %s', async (_name, said) => {
+    const full = Object.assign(new Error('could not extend file'), { code: '53100' });
+    const { statusCode, headers } = await answerOf(await host(said(full)), '/api/fail');
+    expect({ statusCode, wait: Number(headers['retry-after']) > 0 }).toEqual({ statusCode: 503, wait: true });
   });
 
   it('stay whole, with their stack, in the event the log listens to', async () => {

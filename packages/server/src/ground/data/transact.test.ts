@@ -1,3 +1,5 @@
+import type { Knex } from 'knex';
+import { Model } from 'objection';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { rows } from './sql.ts';
@@ -13,7 +15,15 @@ describe('transact', () => {
 
   const amounts = () => rows(test.knex, 'SELECT name, amount FROM accounts ORDER BY name');
 
-  it('repeats what the database gave up for the sake of another transaction', async () => {
+  class Account extends Model {
+    static override readonly tableName = 'accounts';
+    static override readonly idColumn = 'name';
+  }
+  it.each<readonly [string, (trx: Knex.Transaction, name: string) => PromiseLike<unknown>]>([
+    ['Knex', (trx, name) => trx('accounts').where({ name }).increment('amount', 1)],
+    ['Objection', (trx, name) => Account.query(trx).findById(name).increment('amount', 1)],
+  ])('repeats what the database gave up for the sake of another transaction: %s', async (_, increment) => {
+    await test.knex('accounts').del();
     await test.knex('accounts').insert([
       { name: 'ana', amount: 0 },
       { name: 'berta', amount: 0 },
@@ -27,11 +37,11 @@ describe('transact', () => {
     const pay = (names: readonly [string, string]) =>
       transact(test.knex, async trx => {
         attempts += 1;
-        await trx('accounts').where('name', names[0]).increment('amount', 1);
+        await increment(trx, names[0]);
         arrived += 1;
         if (arrived === 2) meet();
         await both;
-        await trx('accounts').where('name', names[1]).increment('amount', 1);
+        await increment(trx, names[1]);
       });
     await Promise.all([pay(['ana', 'berta']), pay(['berta', 'ana'])]);
     expect(attempts).toBeGreaterThan(2);

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { nativeError } from './nativeError.ts';
 import type { Queryable } from './sql.ts';
 
 /** deadlock_detected, serialization_failure: the database gave up one of two transactions; a second try succeeds. */
@@ -26,5 +27,6 @@ function isTransaction(db: Queryable): db is Knex.Transaction {
 }
 
 function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+  const own = nativeError(error);
+  return own instanceof Error && 'code' in own ? String(own.code) : '';
 }

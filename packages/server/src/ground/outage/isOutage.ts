@@ -1,3 +1,5 @@
+import { nativeError } from '../data/nativeError.ts';
+
 /** What a socket says when there is nobody at the other end, or no way there. */
 const SOCKET = new Set([
   'ECONNREFUSED',
@@ -21,7 +23,8 @@ const SQLSTATE = /^(08|53|57P|58|40001|40P01|55P03|57014|25006|25P03)/;
 const WORDS = /(^| - )(Connection terminated|Client has encountered a connection error|timeout expired)/;
 
 /** Whether the database is away for a while, so that the same work may well succeed later. */
-export function isOutage(error: unknown): boolean {
+export function isOutage(thrown: unknown): boolean {
+  const error = nativeError(thrown);
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.every(isOutage);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

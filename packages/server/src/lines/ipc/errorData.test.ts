@@ -1,4 +1,5 @@
 import { TransportError } from '@recado/transport';
+import { DBError } from 'objection';
 import { describe, expect, it } from 'vitest';
 import {
   Conflict,
@@ -47,6 +48,8 @@ describe('an error in another process', () => {
   it('is still recognised as an absence of the database', () => {
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     expect(isOutage(carried(refused))).toBe(true);
+    const full = Object.assign(new Error('could not extend file'), { code: '53100' });
+    expect(isOutage(carried(Reflect.construct(DBError, [{ nativeError: full }])))).toBe(true);
   });
 
   it('takes nothing else along', () => {

@@ -1,4 +1,5 @@
 import { TransportError } from '@recado/transport';
+import { nativeError } from '../../ground/data/nativeError.ts';
 import * as errors from '../../ground/errors/index.ts';
 import { DomainError } from '../../ground/errors/index.ts';
 import { HeldElsewhere } from '../leases/index.ts';
@@ -49,7 +50,8 @@ export function toErrorData(error: unknown): ErrorData {
     return { kind: 'domain', name: error.name, message: error.message, extra: extraOf(error) };
   }
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  const native = nativeError(error);
+  const code = native instanceof Error && 'code' in native ? String(native.code) : undefined;
   return { kind: 'other', message, stack, code };
 }
 

@@ -12,8 +12,10 @@ export function useReadPausing() {
   return useCallback(
     async (ids: readonly string[]): Promise<Pausing | undefined> => {
       try {
-        const { usage } = await sdk.request('GET /admin/usage', { query: { filter: { id: [...ids] } } });
-        return sum(usage);
+        const parts = await Promise.all(
+          inParts(ids).map(id => sdk.request('GET /admin/usage', { query: { filter: { id } } })),
+        );
+        return sum(parts.flatMap(({ usage }) => usage));
       } catch {
         return undefined;
       }
@@ -32,6 +34,13 @@ export function usePausing(ids: readonly string[], { enabled = true } = {}) {
     enabled,
   });
 }
+
+/** As many ids as an address holds: all of them stand in the query. */
+const AT_ONCE = 100;
+const inParts = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, at) =>
+    ids.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  );
 
 const sum = (usage: readonly Usage[]): Pausing =>
   usage.reduce<Pausing>(

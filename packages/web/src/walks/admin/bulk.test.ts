@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { TestPerson } from '@recado/server/testing';
 import { adminLists, adminUsers, failures, layout, reactAdmin, status } from '@recado/texts';
 import type { Page } from 'playwright-core';
@@ -52,6 +53,35 @@ describe('several at once', () => {
     await expect.poll(() => inactive(page)).toBe(2);
     await expect.poll(() => bar(page).count()).toBe(0);
     expect(problems).toEqual({ errors: [], foreign: [] });
+    await context.close();
+  });
+
+  it('may be hundreds: what pauses is told all the same', async () => {
+    const many = await browser.server
+      .knex('users')
+      .insert(
+        Array.from({ length: 450 }, (_, at) => ({
+          id: randomUUID(),
+          name: `Persona ${at}`,
+          email: `muchas${at}@ejemplo.mx`,
+          passwordHash: '-',
+        })),
+      )
+      .returning('id');
+    const { page, context } = await open();
+    await page
+      .getByText(/^Persona \d+$/)
+      .first()
+      .waitFor();
+    await page.evaluate(
+      ids => localStorage.setItem('RaStore.recado.admin.users.selectedIds', JSON.stringify(ids)),
+      many.map(({ id }) => id),
+    );
+    await page.reload();
+    await bar(page).getByRole('button', { name: actions.deactivate }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText(actions.deactivation.title(450)).waitFor();
+    await dialog.getByText(actions.deactivation.signIns(0)).waitFor();
     await context.close();
   });
 

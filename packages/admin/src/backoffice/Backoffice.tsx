@@ -24,9 +24,9 @@ import { useBackofficeProviders } from './useBackofficeProviders.ts';
 /** The back office, to be mounted in a route that ends in `/*`. */
 export function Backoffice(props: BackofficeProps) {
   const { platform, ...providers } = useBackofficeProviders(props);
-  const { basename, theme, toaster = true, tools, children } = props;
+  const { basename, theme, toaster = true, tools, account, children } = props;
   const screens = (
-    <BackofficeContext value={{ basename, tools }}>
+    <BackofficeContext value={{ basename, tools, account }}>
       {/* The theme's letters: a host without CssBaseline has its own in the body. */}
       <Box sx={{ typography: 'body1' }}>
         <PlatformProvider platform={platform}>

@@ -4,8 +4,14 @@ export interface BackofficeState {
   /** Where the kit is mounted. */
   readonly basename: string;
   readonly tools: ReactNode;
+  /** Path of the person's own account. */
+  readonly account: string | undefined;
 }
 
-export const BackofficeContext = createContext<BackofficeState>({ basename: '', tools: undefined });
+export const BackofficeContext = createContext<BackofficeState>({
+  basename: '',
+  tools: undefined,
+  account: undefined,
+});
 
 export const useBackoffice = (): BackofficeState => use(BackofficeContext);

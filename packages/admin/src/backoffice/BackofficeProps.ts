@@ -17,6 +17,8 @@ export interface BackofficeProps {
   readonly texts?: TranslationMessages;
   /** At the right of the header. */
   readonly tools?: ReactNode;
+  /** Path of the person's own account in the host; no link where there is none. */
+  readonly account?: string;
   /** False where the host shows the toaster of @recado/ui itself. */
   readonly toaster?: boolean;
   /** The host's own `<Resource>`s and `<CustomRoutes>`, beside ours. */

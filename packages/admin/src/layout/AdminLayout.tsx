@@ -14,6 +14,7 @@ export function AdminLayout({ children }: { readonly children: ReactNode }) {
   const { identity } = useGetIdentity();
   const logout = useLogout();
   const groups = useMenuGroups();
+  const { account } = useBackoffice();
   return (
     <Frame
       title={layout.titles.admin}
@@ -22,6 +23,7 @@ export function AdminLayout({ children }: { readonly children: ReactNode }) {
         identity && {
           name: identity.fullName ?? '',
           isAdmin: true,
+          ...(account !== undefined && { account }),
           logout: () => void logout({}, undefined, false),
         }
       }

@@ -14,6 +14,7 @@ export function AdminScreens() {
       onSessionLost={forget}
       theme={theme}
       tools={<ColorModeButton />}
+      account="/account"
       toaster={false}
     />
   );

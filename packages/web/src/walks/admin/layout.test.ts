@@ -26,6 +26,7 @@ describe('the frame', () => {
     const side = page.getByRole('complementary');
     await side.getByText(admin.name).waitFor();
     await side.getByText(layout.adminTag).waitFor();
+    expect(await side.getByRole('link', { name: layout.account }).getAttribute('href')).toBe('/account');
     const nav = page.getByRole('navigation', { name: layout.navigation });
     expect((await nav.getByRole('link').allInnerTexts()).slice(0, 3)).toEqual(
       Object.values(layout.adminMenu).slice(0, 3),

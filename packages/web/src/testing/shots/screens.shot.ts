@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { clientDetail, layout, qr } from '@recado/texts';
+import { adminUsers, clientDetail, layout, qr } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../index.ts';
@@ -31,6 +31,14 @@ const showQr = async (page: Page) => {
   await page.getByRole('button', { name: clientDetail.actions.initialize }).click();
   await page.getByText(new RegExp(`^(${qr.waiting}|${qr.pairingCode.request})$`)).waitFor();
 };
+const selectTwo = async (page: Page) => {
+  for (const box of (await page.getByRole('checkbox', { name: /^Seleccionar «/ }).all()).slice(0, 2))
+    await box.click();
+};
+const askToDeactivate = async (page: Page) => {
+  await page.getByRole('button', { name: adminUsers.actions.deactivate }).first().click();
+  await page.getByRole('alertdialog').waitFor();
+};
 const openMessage = async (page: Page) => {
   await page.locator('[data-message] button').first().click();
   await page.getByRole('dialog').waitFor();
@@ -47,9 +55,12 @@ const screens: readonly Screen[] = [
   { name: 'landing', path: () => '/', viewer: 'nobody' },
   { name: 'login', path: () => '/login', viewer: 'nobody' },
   { name: 'register', path: () => '/register', viewer: 'nobody' },
+  { name: 'forgot-password', path: () => '/forgot-password', viewer: 'nobody' },
+  { name: 'reset-password', path: () => `/reset-password#codigo=${'a'.repeat(43)}`, viewer: 'nobody' },
   { name: 'not-found', path: () => '/nowhere', viewer: 'nobody' },
   { name: 'dashboard', path: () => '/dashboard' },
   { name: 'bell', path: () => '/dashboard', before: openBell },
+  { name: 'account', path: () => '/account' },
   { name: 'clients', path: () => '/clients' },
   { name: 'add-client', path: () => '/clients/add' },
   { name: 'client', path: ({ client }) => `/clients/${client.id}` },
@@ -65,6 +76,23 @@ const screens: readonly Screen[] = [
   { name: 'admin-users', path: () => '/admin/users', viewer: 'administrator' },
   { name: 'admin-user', path: ({ person }) => `/admin/users/${person.id}`, viewer: 'administrator' },
   { name: 'admin-clients', path: () => '/admin/clients', viewer: 'administrator' },
+  { name: 'admin-paused', path: ({ paused }) => `/admin/users/${paused.id}`, viewer: 'administrator' },
+  {
+    name: 'admin-pausing',
+    path: ({ person }) => `/admin/users/${person.id}`,
+    viewer: 'administrator',
+    before: askToDeactivate,
+  },
+  { name: 'admin-bulk', path: () => '/admin/clients', viewer: 'administrator', before: selectTwo },
+  {
+    name: 'admin-of-owner',
+    path: ({ person }) => `/admin/clients?filter=${encodeURIComponent(JSON.stringify({ owner: person.id }))}`,
+    viewer: 'administrator',
+  },
+  { name: 'admin-client', path: ({ client }) => `/admin/clients/${client.id}`, viewer: 'administrator' },
+  { name: 'admin-session', path: ({ lost }) => `/admin/sessions/${lost.id}/show`, viewer: 'administrator' },
+  { name: 'admin-usage-of', path: ({ person }) => `/admin/usage/${person.id}/show`, viewer: 'administrator' },
+  { name: 'admin-entry', path: ({ entry }) => `/admin/audit/${entry}/show`, viewer: 'administrator' },
   ...['health', 'sessions', 'webhooks', 'usage', 'audit'].map(
     name => ({ name: `admin-${name}`, path: () => `/admin/${name}`, viewer: 'administrator' }) as const,
   ),

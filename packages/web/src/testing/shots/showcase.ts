@@ -11,6 +11,12 @@ export interface Showcase {
   readonly client: Client;
   /** One that was never linked. */
   readonly unlinked: Client;
+  /** One that lost its phone. */
+  readonly lost: Client;
+  /** Somebody whose account is deactivated, with a line that is paused. */
+  readonly paused: TestPerson;
+  /** Of the audit log: that it was. */
+  readonly entry: string;
 }
 
 const DAYS = 60;
@@ -30,7 +36,30 @@ export async function openShowcase(server: TestServer): Promise<Showcase> {
   await talk(server, branch, 21);
   await talk(server, lost, 9);
   await chat(server, client);
-  return { person, admin, client, unlinked };
+  await server.sdk.withApiToken(client.apiToken).request('POST /external/setup-webhook', {
+    payload: { webhookUrl: 'https://n8n.ejemplo.mx/webhook/panaderia' },
+  });
+  const paused = await pause(server, admin);
+  const { audit } = await admin.sdk.request('GET /admin/audit', {
+    query: { filter: { action: 'user.status_changed' } },
+  });
+  return { person, admin, client, unlinked, lost, paused, entry: audit[0]?.id ?? '' };
+}
+
+async function pause(server: TestServer, admin: TestPerson): Promise<TestPerson> {
+  const owner = await server.person({ name: 'Elena Fuentes' });
+  const line = await addClient(owner, 'Florería Lirio', '5215540189342');
+  await linkClient(server, owner, line);
+  const params = { id: line.id };
+  await owner.sdk.request('PATCH /clients/{id}/webhook', {
+    params,
+    payload: { webhookUrl: 'https://n8n.ejemplo.mx/webhook/pedidos' },
+  });
+  await admin.sdk.request('PUT /admin/users/{id}/status', {
+    params: { id: owner.id },
+    payload: { active: false },
+  });
+  return owner;
 }
 
 /** About so many messages a day, more on weekends, between the client and a handful of customers. */

@@ -39,7 +39,7 @@ const AuditFacts = ({ entry }: { readonly entry: AuditEntry }) => (
       <Fact label={columns.userAgent}>{entry.userAgent}</Fact>
       {Object.entries(entry.details).map(([key, value]) => (
         <Fact key={key} label={detailLabel(key)}>
-          {detailText(value)}
+          {detailText(key, value)}
         </Fact>
       ))}
     </Facts>

@@ -1,8 +1,10 @@
 import { endpoint } from '../endpoint.ts';
 import { either, jsonObject, list, object, oneOf, optional, uuid } from '../shape/index.ts';
 import {
+  type AuditDetail,
   actorKinds,
   auditActions,
+  auditDetails,
   auditEntry,
   auditOutcomes,
   commonFilter,
@@ -13,6 +15,8 @@ import {
 } from '../shapes/index.ts';
 
 const action = oneOf(...auditActions);
+/** What react-admin's guessers make a column of, whichever detail the first entry has. */
+const details = auditDetails.map((detail): `details.${AuditDetail}` => `details.${detail}`);
 
 export const adminAuditEndpoints = {
   'GET /admin/audit': endpoint({
@@ -31,6 +35,8 @@ export const adminAuditEndpoints = {
         'target.kind',
         'address',
         'userAgent',
+        'details',
+        ...details,
         'id',
       ),
       filter: optional(

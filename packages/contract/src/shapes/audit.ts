@@ -66,6 +66,26 @@ export type ActorKind = (typeof actorKinds)[number];
 export const targetKinds = ['user', 'client'] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
+/** What `details` may have; each action has some of them. */
+export const auditDetails = [
+  'from',
+  'to',
+  'name',
+  'active',
+  'known',
+  'deactivated',
+  'count',
+  'clients',
+  'label',
+  'host',
+  'eventTypes',
+  'chatKinds',
+  'reason',
+  'code',
+  'omitted',
+] as const;
+export type AuditDetail = (typeof auditDetails)[number];
+
 /** Names and labels are those of the moment; whom they name may be called otherwise today, or be gone. */
 export const auditEntry = named(
   'AuditEntry',

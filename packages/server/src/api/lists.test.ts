@@ -25,7 +25,7 @@ const fieldOf = (row: Row, field: string): unknown =>
     .split('.')
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name] ?? null, row);
 /** Sorted by what they come from: what is alike stands together. */
-const GROUPED = new Set(['explanation.what', 'workerId']);
+const GROUPED = new Set(['explanation.what', 'workerId', 'details']);
 /** The same for every row that is seeded. */
 const CONSTANT = new Set(['days', 'node']);
 /** Made of another field, or the same as one. */

@@ -1,4 +1,11 @@
-import { type AuditEntry, type Endpoints, foldText, type QueryOf } from '@recado/contract';
+import {
+  type AuditDetail,
+  type AuditEntry,
+  auditDetails,
+  type Endpoints,
+  foldText,
+  type QueryOf,
+} from '@recado/contract';
 import { errors, audit as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import type { Actor } from '../../ground/audit/Actor.ts';
@@ -34,14 +41,16 @@ export function createAuditLog({ database }: { readonly database: Knex }) {
     },
 
     async list({ filter, q, sort = ['createdAt', 'DESC'], range }: AuditListing): Promise<Page<AuditEntry>> {
+      const [field, direction] = sort;
+      const detail = auditDetails.find(each => field === `details.${each}`);
       const all = database<AuditRow>('audit').select(
         'audit.*',
-        ...(sort[0] === 'summary'
+        ...(field === 'summary'
           ? [database.raw('array_position(CAST(? AS text[]), action) AS summary_order', [sentences])]
           : []),
+        ...(detail ? [database.raw(`nullif(details -> ?, 'null') AS detail`, [detail])] : []),
       );
       const query = narrow<Knex.QueryBuilder, object>(all, { ...filter, ...(q && { q }) }, conditions);
-      const [field, direction] = sort;
       const order = [...new Set([columns[field], 'createdAt', 'id'])].map(each => ({
         column: each,
         order: direction,
@@ -82,9 +91,14 @@ const columns: SortColumns<'GET /admin/audit'> = {
   'target.kind': 'targetKind',
   address: 'address',
   userAgent: 'userAgent',
+  details: 'details',
+  ...(Object.fromEntries(auditDetails.map(each => [`details.${each}`, 'detail'])) as Record<
+    `details.${AuditDetail}`,
+    'detail'
+  >),
 };
 
-const mayBeEmpty = new Set<string>([columns.address, columns.userAgent, columns['target.kind']]);
+const mayBeEmpty = new Set<string>([columns.address, columns.userAgent, columns['target.kind'], 'detail']);
 
 /** The actions in the order of their sentences. */
 const sentences = Object.entries(texts.actions)

@@ -67,15 +67,15 @@ describe('the audit log', () => {
     await writeAudit(knex, atTerminal, {
       action: 'session.refused',
       target: { kind: 'user', id: null, label },
-      details: { text: `\u0000${'y'.repeat(2000)}`, count: 3, known: false, none: null },
+      details: { label: `\u0000${'y'.repeat(2000)}`, count: 3, known: false, reason: null },
     });
     const { rows } = await createAuditLog({ database: knex }).list({ filter: { action: 'session.refused' } });
     expect(rows[0]).toMatchObject({
       actor: { kind: 'terminal' },
       address: 'terminal',
-      details: { count: 3, known: false, none: null },
+      details: { count: 3, known: false, reason: null },
     });
     expect(rows[0]?.target?.label).toMatch(/^Añil 🥐x{280,}$/u);
-    expect(String(rows[0]?.details.text).length).toBeLessThanOrEqual(500);
+    expect(String(rows[0]?.details.label).length).toBeLessThanOrEqual(500);
   });
 });

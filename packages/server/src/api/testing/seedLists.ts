@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { PRINCIPAL } from '@recado/contract';
+import { auditDetails, PRINCIPAL } from '@recado/contract';
 import type { Knex } from 'knex';
 import { v7 } from 'uuid';
 
@@ -179,6 +179,19 @@ async function seedAudit(knex: Knex): Promise<void> {
       targetLabel: `${word(place(n, 6))} del Sur`,
       address: `203.0.113.${place(n, 7)}0`,
       userAgent: some(place(n, 8), `Programa ${place(n, 9)}`),
+      details: JSON.stringify(detailsOf(n)),
     })),
   );
 }
+
+/** Each detail in entries of its own, at least in two. */
+const detailsOf = (n: number) =>
+  Object.fromEntries(
+    auditDetails.flatMap((detail, at) =>
+      (inTwoOrMore[at] ?? 0) & (1 << (n - 1)) ? [[detail, 3 * place(n, at)] as const] : [],
+    ),
+  );
+/** Sets of entries as bits. */
+const inTwoOrMore = Array.from({ length: 2 ** SIX.length }, (_, bits) => bits).filter(
+  bits => (bits & (bits - 1)) !== 0,
+);

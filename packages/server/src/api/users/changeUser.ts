@@ -1,7 +1,7 @@
 import type { Role } from '@recado/contract';
 import { failures, errors as texts } from '@recado/texts';
 import type { Knex } from 'knex';
-import { type Actor, writeAudit } from '../../ground/audit/index.ts';
+import { type Actor, type AuditDetails, writeAudit } from '../../ground/audit/index.ts';
 import { User } from '../../ground/data/models/index.ts';
 import { transact } from '../../ground/data/transact.ts';
 import { Forbidden, NotFound } from '../../ground/errors/index.ts';
@@ -44,8 +44,10 @@ export function changeUser(
     if (user.id === admin.id && reroled) throw new Forbidden(failures.ownRole);
 
     const target = { kind: 'user', id: user.id } as const;
-    const tell = (action: 'user.renamed' | 'user.role_changed' | 'user.status_changed', details: object) =>
-      writeAudit(trx, actor, { action, target, details: { ...details } });
+    const tell = (
+      action: 'user.renamed' | 'user.role_changed' | 'user.status_changed',
+      details: AuditDetails,
+    ) => writeAudit(trx, actor, { action, target, details });
     if (renamed) await tell('user.renamed', { from: user.name, to: name });
     if (reroled) await tell('user.role_changed', { from: user.role, to: role });
     if (switched) await tell('user.status_changed', { active });

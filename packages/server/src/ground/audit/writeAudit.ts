@@ -1,4 +1,4 @@
-import type { AuditAction, AuditOutcome, TargetKind } from '@recado/contract';
+import type { AuditAction, AuditDetail, AuditOutcome, TargetKind } from '@recado/contract';
 import { v7 } from 'uuid';
 import { type Queryable, rows } from '../data/sql.ts';
 import { storable } from '../storable.ts';
@@ -12,7 +12,7 @@ export interface AuditTarget {
 }
 
 /** Never a secret: what stands here is kept for ever and shown to every administrator. */
-export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>;
+export type AuditDetails = Readonly<Partial<Record<AuditDetail, string | number | boolean | null>>>;
 
 export interface AuditFact {
   readonly action: AuditAction;

@@ -1,8 +1,10 @@
-import { Box, Card, ThemeProvider } from '@mui/material';
+import { Box, Card, ThemeProvider, useColorScheme, useTheme } from '@mui/material';
+import type { Theme } from '@mui/material/styles';
 import { errors, notFound } from '@recado/texts';
 import {
   EmptyState,
   ErrorState,
+  fitTheme,
   PageSpinner,
   PageTitle,
   PlatformProvider,
@@ -11,6 +13,7 @@ import {
   Toaster,
 } from '@recado/ui';
 import { CoreAdminContext, CoreAdminUI, CustomRoutes, Resource } from 'ra-core';
+import { type ReactNode, useMemo } from 'react';
 import { Route } from 'react-router';
 import { DashboardPage } from '../dashboard/DashboardPage.tsx';
 import { AdminLayout } from '../layout/AdminLayout.tsx';
@@ -57,7 +60,21 @@ export function Backoffice(props: BackofficeProps) {
       </Box>
     </BackofficeContext>
   );
-  return theme ? <ThemeProvider theme={theme}>{screens}</ThemeProvider> : screens;
+  return <FittingTheme theme={theme}>{screens}</FittingTheme>;
+}
+
+/** The kit's pieces in the colors of the host's theme, whatever it is: its own, or the one around the kit. */
+function FittingTheme({
+  theme,
+  children,
+}: {
+  readonly theme: Theme | undefined;
+  readonly children: ReactNode;
+}) {
+  const around = useTheme();
+  const { colorScheme } = useColorScheme();
+  const fitting = useMemo(() => fitTheme(theme ?? around, colorScheme), [theme, around, colorScheme]);
+  return <ThemeProvider theme={fitting}>{children}</ThemeProvider>;
 }
 
 /** While react-admin finds out what may be shown. */

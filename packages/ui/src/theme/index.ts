@@ -1,4 +1,5 @@
 export { ColorModeProvider, type ColorModeState, useColorMode } from './ColorModeProvider.tsx';
 export { COLOR_MODE_KEY, type ColorMode } from './colorMode.ts';
 export { createAppTheme } from './createAppTheme.ts';
+export { fitTheme } from './fitTheme.ts';
 export { type ColorScheme, cardShadow, colors, DECORATION, fonts, MENU_WIDTH, shape } from './tokens.ts';

@@ -35,7 +35,7 @@ export function DeactivationDialog({ ids, name, onCancel, onConfirm }: Deactivat
       {isPending ? (
         <Skeleton variant="rounded" height={72} sx={{ mt: 1 }} />
       ) : (
-        <Box component="ul" sx={{ mt: 1, mb: 0, pl: 3, display: 'grid', gap: 0.5 }}>
+        <Box component="ul" sx={{ typography: 'body1', mt: 1, mb: 0, pl: 3, display: 'grid', gap: 0.5 }}>
           <li>{texts.linked(data?.linkedClients)}</li>
           <li>{texts.webhooks(data?.webhooks)}</li>
           <li>{texts.signIns(data?.signIns)}</li>

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { startTestServer, type TestServer } from '@recado/server/testing';
 import type { BrowserContext, Page } from 'playwright-core';
-import { defaultClientConditions } from 'vite';
+import { defaultClientConditions, type Plugin } from 'vite';
 import { launchBrowser } from '../../testing/index.ts';
 import { type PageProblems, watchProblems } from '../../testing/watchProblems.ts';
 import { serveApp } from '../testing/serveApp.ts';
@@ -19,6 +19,19 @@ export interface EmbeddedPage {
   readonly problems: PageProblems;
 }
 
+/** Where `PLAIN` is in the storage, the guide's application gives the kit MUI's own theme. */
+export const PLAIN = 'plain';
+const ordinaryTheme: Plugin = {
+  name: 'ordinary-theme',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.endsWith('/Administration.jsx')
+      ? `import { createTheme } from '@mui/material/styles';
+         const ordinary = { light: createTheme(), dark: createTheme({ palette: { mode: 'dark' } }) };
+         ${code.replace('themes[mode]', `(sessionStorage.getItem('${PLAIN}') ? ordinary : themes)[mode]`)}`
+      : undefined,
+};
+
 const root = fileURLToPath(new URL('../../../../../docs/guides/embed-back-office/', import.meta.url));
 
 /** The guide's application as its reader has it, built from the kit's present sources, against the whole platform. */
@@ -26,7 +39,7 @@ export async function openEmbedded(): Promise<Embedded> {
   const server = await startTestServer();
   const conditions = ['@recado/source', ...defaultClientConditions];
   const app = await serveApp(
-    { root, configFile: `${root}vite.config.ts`, resolve: { conditions } },
+    { root, configFile: `${root}vite.config.ts`, resolve: { conditions }, plugins: [ordinaryTheme] },
     server.url,
   );
   const browser = await launchBrowser();

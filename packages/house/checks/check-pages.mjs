@@ -1,6 +1,7 @@
 /**
  * Holds what is written to what is there: every published package has a readme and its licence, what the readmes import
- * from our packages is exported, and every section of a page that the code cites exists.
+ * from our packages is exported, every section of a page that the code cites exists, and so does whatever the tour and
+ * CONTRIBUTING name.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -79,6 +80,35 @@ for (const file of tracked.filter(name => /\.(tsx?|mjs|md)$/.test(name)))
       if (!sections.get(basename(page))?.has(number)) problems.push(`${file} cites docs/${page} §${number}`);
     }
 
+/** Whatever stands in backquotes there and looks like a file, a folder or a name of the code's. */
+const places = [...new Set(tracked.flatMap(foldersOf))];
+const code = new Set(
+  tracked
+    .filter(file => /\.(tsx?|mjs|json)$/.test(file) && file !== 'package-lock.json')
+    .flatMap(file => text(file).match(/\w+/g) ?? []),
+);
+function foldersOf(file) {
+  const folder = dirname(file);
+  return folder === '.' ? [file] : [file, ...foldersOf(folder)];
+}
+/** Paths are from the root, from the server's sources, or the end of one that was named before. */
+const isThere = path => places.some(place => place === path || place.endsWith(`/${path}`));
+let named = 0;
+for (const page of ['docs/tour.md', 'CONTRIBUTING.md'])
+  for (const [, name] of text(page).matchAll(/`([^`\n]+)`/g)) {
+    const path = /^[\w-]+(?:[/.][\w.-]+)*\/?$/.test(name) && !name.startsWith('.recado');
+    if (!path) continue;
+    named += 1;
+    const isFile = /\/|\.(tsx?|mjs|json|md)$/.test(name);
+    if (isFile ? !isThere(name.replace(/\/$/, '')) : !name.split('.').every(word => isKnown(word)))
+      problems.push(`${page} names ${name}, which is not there`);
+  }
+function isKnown(word) {
+  return code.has(word) || word.split('-').every(part => code.has(part));
+}
+
 for (const problem of problems) console.error(problem);
-console.log(`check:pages: ${imported} imports, ${cited} citations, ${problems.length} problems`);
-process.exit(problems.length > 0 || imported === 0 || cited === 0 ? 1 : 0);
+console.log(
+  `check:pages: ${imported} imports, ${cited} citations, ${named} names, ${problems.length} problems`,
+);
+process.exit(problems.length > 0 || [imported, cited, named].includes(0) ? 1 : 0);

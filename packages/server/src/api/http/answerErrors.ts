@@ -1,7 +1,7 @@
 import { boomify } from '@hapi/boom';
 import type { Request, ResponseToolkit, Server } from '@hapi/hapi';
 import { errors as texts } from '@recado/texts';
-import { answerTo } from './answerTo.ts';
+import { errorResponse } from './errorResponse.ts';
 
 export interface AnswerErrorsOptions {
   /**
@@ -54,7 +54,7 @@ function answer(request: Request, h: ResponseToolkit): symbol {
   const error = request.response;
   if (!(error instanceof Error)) return h.continue;
 
-  const { statusCode, message, errors, headers } = answerTo(error);
+  const { statusCode, message, errors, headers } = errorResponse(error);
   if (statusCode > 500) request.log(['error', 'unavailable'], error);
 
   // What earlier extensions have set stays; boom forgets it with the new status.

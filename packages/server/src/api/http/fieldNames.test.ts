@@ -2,7 +2,7 @@ import { type Endpoint, endpoints } from '@recado/contract';
 import { fieldNames } from '@recado/texts';
 import type { Description, Schema } from 'joi';
 import { expect, it } from 'vitest';
-import { answerTo } from './answerTo.ts';
+import { errorResponse } from './errorResponse.ts';
 import { validationPreferences } from './validationPreferences.ts';
 
 interface Described extends Omit<Description, 'keys'> {
@@ -48,7 +48,7 @@ it.each(parts)('no sentence about a field shows its key: $name', ({ schema }) =>
     ]) {
       const { error } = judged.validate({ [key]: wrong });
       if (!error) continue;
-      const { message, errors } = answerTo(
+      const { message, errors } = errorResponse(
         Object.assign(error, { output: { statusCode: 400, headers: {} } }),
       );
       const said = [message, ...Object.values(errors ?? {})].join('\n');

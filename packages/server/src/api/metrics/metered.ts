@@ -1,18 +1,18 @@
 import { type AttemptResult, succeeded } from '../../deliveries/dispatch/AttemptResult.ts';
 import type { Sender } from '../../deliveries/dispatch/createSender.ts';
 import { DomainError } from '../../ground/errors/index.ts';
-import type { Answered, Sending } from '../sending/Sending.ts';
+import type { Sending, SendResponse } from '../sending/Sending.ts';
 import type { Metrics } from './createMetrics.ts';
 
 /** The same sending, counted. */
 export function meteredSending(sending: Sending, metrics: Pick<Metrics, 'sent'>): Sending {
   const counted = async <Body extends { readonly status: string }>(
-    send: () => Promise<Answered<Body>>,
-  ): Promise<Answered<Body>> => {
+    send: () => Promise<SendResponse<Body>>,
+  ): Promise<SendResponse<Body>> => {
     try {
-      const answered = await send();
-      metrics.sent(answered.body.status);
-      return answered;
+      const response = await send();
+      metrics.sent(response.body.status);
+      return response;
     } catch (error) {
       metrics.sent(error instanceof DomainError ? error.code : 'error');
       throw error;
@@ -30,12 +30,12 @@ export function meteredSending(sending: Sending, metrics: Pick<Metrics, 'sent'>)
 export const meteredSender =
   (send: Sender, metrics: Pick<Metrics, 'delivered'>): Sender =>
   async (delivery, signal) => {
-    const answer = await send(delivery, signal);
-    metrics.delivered(outcomeOf(answer));
-    return answer;
+    const result = await send(delivery, signal);
+    metrics.delivered(outcomeOf(result));
+    return result;
   };
 
-function outcomeOf(answer: AttemptResult) {
-  if (succeeded(answer)) return 'delivered';
-  return answer.statusCode === null ? 'unanswered' : 'refused';
+function outcomeOf(result: AttemptResult) {
+  if (succeeded(result)) return 'delivered';
+  return result.statusCode === null ? 'unanswered' : 'refused';
 }

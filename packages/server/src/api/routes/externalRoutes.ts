@@ -1,18 +1,15 @@
 import type { ResponseToolkit } from '@hapi/hapi';
 import { toasts } from '@recado/texts';
 import type { Services } from '../index.ts';
-import type { ActionRequest, Answered } from '../sending/index.ts';
+import type { ActionRequest, SendResponse } from '../sending/index.ts';
 import { type Call, type Route, route } from './route.ts';
 
 export const externalRoutes = ({ clients, inbox, sending, sessions }: Services): Route[] => [
   route('POST /external/send', async ({ caller: { clientId }, payload, headers, h }) =>
-    answered(h, await sending.sendText({ clientId, ...payload, idempotencyKey: headers['idempotency-key'] })),
+    respond(h, await sending.sendText({ clientId, ...payload, idempotencyKey: headers['idempotency-key'] })),
   ),
   route('POST /external/send-media', async ({ caller: { clientId }, payload, headers, h }) =>
-    answered(
-      h,
-      await sending.sendMedia({ clientId, ...payload, idempotencyKey: headers['idempotency-key'] }),
-    ),
+    respond(h, await sending.sendMedia({ clientId, ...payload, idempotencyKey: headers['idempotency-key'] })),
   ),
   route('GET /external/status', async ({ caller }) => {
     const { id, businessName, phoneNumber } = await clients.find(caller, caller.clientId);
@@ -20,22 +17,22 @@ export const externalRoutes = ({ clients, inbox, sending, sessions }: Services):
   }),
   route('GET /external/messages', ({ caller, query }) => inbox.list(caller.clientId, query)),
   route('POST /external/messages', async ({ caller: { clientId }, payload: message, headers, h }) =>
-    answered(h, await sending.sendMessage({ clientId, message, idempotencyKey: headers['idempotency-key'] })),
+    respond(h, await sending.sendMessage({ clientId, message, idempotencyKey: headers['idempotency-key'] })),
   ),
   route('GET /external/messages/{messageId}', ({ caller, params }) =>
     inbox.find(caller.clientId, params.messageId),
   ),
   route('PATCH /external/messages/{messageId}', async call =>
-    answered(call.h, await sending.edit(about(call), call.payload.text)),
+    respond(call.h, await sending.edit(about(call), call.payload.text)),
   ),
   route('DELETE /external/messages/{messageId}', async call =>
-    answered(call.h, await sending.remove(about(call))),
+    respond(call.h, await sending.remove(about(call))),
   ),
   route('PUT /external/messages/{messageId}/reaction', async call =>
-    answered(call.h, await sending.react(about(call), call.payload.emoji)),
+    respond(call.h, await sending.react(about(call), call.payload.emoji)),
   ),
   route('DELETE /external/messages/{messageId}/reaction', async call =>
-    answered(call.h, await sending.react(about(call), '')),
+    respond(call.h, await sending.react(about(call), '')),
   ),
   route('POST /external/messages/{messageId}/read', async ({ caller: { clientId }, params }) => {
     const messageId = await sending.markRead(clientId, params.messageId);
@@ -60,7 +57,7 @@ export const externalRoutes = ({ clients, inbox, sending, sessions }: Services):
   }),
 ];
 
-const answered = (h: ResponseToolkit, { statusCode, body }: Answered<object>) =>
+const respond = (h: ResponseToolkit, { statusCode, body }: SendResponse<object>) =>
   h.response(body).code(statusCode);
 
 const about = ({

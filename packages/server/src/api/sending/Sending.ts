@@ -1,8 +1,8 @@
 import type { Endpoints, MediaType, OutgoingMessage, Recipient, ResponseOf } from '@recado/contract';
 import type { TypingState } from '@recado/transport';
 
-/** The body to answer with, exactly as the contract has it, and its status: 202 when the outcome is unknown. */
-export interface Answered<Body> {
+/** The response's body, exactly as the contract has it, and its status: 202 when the outcome is unknown. */
+export interface SendResponse<Body> {
   readonly statusCode: 200 | 202;
   readonly body: Body;
 }
@@ -48,16 +48,16 @@ export interface SendMediaRequest extends SendRequest {
  * `TooManyRequests` 429, `Conflict` 409 (restricted, unreachable, idempotency key in use).
  */
 export interface Sending {
-  sendText(request: SendTextRequest): Promise<Answered<SentText>>;
-  sendMedia(request: SendMediaRequest): Promise<Answered<SentMedia>>;
+  sendText(request: SendTextRequest): Promise<SendResponse<SentText>>;
+  sendMedia(request: SendMediaRequest): Promise<SendResponse<SentMedia>>;
   /** Any kind. `Invalid` when its content is not what its type says. */
-  sendMessage(request: SendMessageRequest): Promise<Answered<SentMessage>>;
+  sendMessage(request: SendMessageRequest): Promise<SendResponse<SentMessage>>;
   /** An empty emoji takes the reaction back. `NotFound` for a message that the client does not have; so below. */
-  react(request: ActionRequest, emoji: string): Promise<Answered<Acted>>;
+  react(request: ActionRequest, emoji: string): Promise<SendResponse<Acted>>;
   /** `Unprocessable` for what is no text of ours, or too old; so below. */
-  edit(request: ActionRequest, text: string): Promise<Answered<Acted>>;
+  edit(request: ActionRequest, text: string): Promise<SendResponse<Acted>>;
   /** For everybody. */
-  remove(request: ActionRequest): Promise<Answered<Acted>>;
+  remove(request: ActionRequest): Promise<SendResponse<Acted>>;
   /** Tells the writer that it was read. @returns WhatsApp's id of it */
   markRead(clientId: string, messageId: string): Promise<string>;
   /**

@@ -9,7 +9,7 @@ import { type HandoverDependencies, handOver, newMessageId } from './createHando
 import { ensureConnected } from './ensureConnected.ts';
 import { chatOf, findTarget, targetOf } from './findTarget.ts';
 import { refusal } from './refusal.ts';
-import type { Acted, ActionRequest, Answered, Sending } from './Sending.ts';
+import type { Acted, ActionRequest, Sending, SendResponse } from './Sending.ts';
 
 /** WhatsApp's own limits, milliseconds. */
 const EDITABLE = 15 * 60_000;
@@ -25,7 +25,7 @@ export interface ActionsDependencies extends Omit<HandoverDependencies, 'address
     request: ActionRequest,
     asked: readonly unknown[],
     act: () => Promise<Acted>,
-  ) => Promise<Answered<Acted>>;
+  ) => Promise<SendResponse<Acted>>;
 }
 
 /** What can be done about a message that there is, and in a chat. */

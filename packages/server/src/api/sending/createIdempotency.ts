@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
 import { Conflict, NotConnected } from '../../ground/errors/index.ts';
 import { findByWaId } from '../../ground/messages/index.ts';
-import type { Answered } from './Sending.ts';
+import type { SendResponse } from './Sending.ts';
 
 /** A request that carries an `Idempotency-Key`. */
 export interface KeyedRequest {
@@ -14,7 +14,7 @@ export interface KeyedRequest {
   readonly digest: Buffer;
 }
 
-/** As much of an answer's body as is needed to find the message. */
+/** As much of a response's body as is needed to find the message. */
 export interface SentBody {
   readonly messageId: string;
   readonly status: string;
@@ -24,7 +24,7 @@ export interface SentBody {
 export type NoteSoFar<Body> = (trx: Knex.Transaction, body: Body) => Promise<void>;
 
 /** @param again what was said so far of a message that was never handed over: it is the one to send */
-export type KeyedWork<Body> = (note: NoteSoFar<Body>, again: Body | undefined) => Promise<Answered<Body>>;
+export type KeyedWork<Body> = (note: NoteSoFar<Body>, again: Body | undefined) => Promise<SendResponse<Body>>;
 
 /** A claim that led to nothing, and the message it left, if that is to be sent now. */
 interface Fruitless<Body> {
@@ -37,13 +37,13 @@ const UNSENT: ReadonlySet<string> = new Set<TransportErrorCode>(['not-connected'
 
 /**
  * Answers a repeated request as the first time, without sending again: in this process by waiting for the first, later
- * from the stored answer, and after a crash by what became of the message. A request after which nothing was sent may be
+ * from the stored response, and after a crash by what became of the message. A request after which nothing was sent may be
  * tried again: with the same message where only the connection was missing, otherwise as if it had never been made.
  */
 export function createIdempotency({ database, log }: { readonly database: Knex; readonly log: Logger }) {
   const underWay = new Map<
     string,
-    { readonly digest: Buffer; readonly answer: Promise<Answered<unknown>> }
+    { readonly digest: Buffer; readonly response: Promise<SendResponse<unknown>> }
   >();
 
   /** The moment of the claim, which tells it from any other; undefined when the key is taken. */
@@ -64,12 +64,12 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
     return claimed.length > 0 ? createdAt : undefined;
   };
 
-  /** The answer there is, or the claim that led to nothing. */
+  /** The response there is, or the claim that led to nothing. */
   const earlier = async <Body extends SentBody>({
     clientId,
     key,
     digest,
-  }: KeyedRequest): Promise<Answered<Body> | Fruitless<Body> | undefined> => {
+  }: KeyedRequest): Promise<SendResponse<Body> | Fruitless<Body> | undefined> => {
     const [row] = await rows<KeyRow>(database, FIND, { clientId, key });
     if (!row) return undefined;
     if (!row.requestDigest.equals(digest)) throw new Conflict(texts.idempotency.otherContent);
@@ -89,7 +89,7 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
   const first = async <Body extends SentBody>(
     request: KeyedRequest,
     work: KeyedWork<Body>,
-  ): Promise<Answered<Body>> => {
+  ): Promise<SendResponse<Body>> => {
     const { clientId, key } = request;
     let createdAt = await claim(request, undefined);
     let again: Body | undefined;
@@ -103,17 +103,17 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
     const own = { clientId, key, createdAt };
     let hasMessage = again !== undefined;
     try {
-      const answer = await work(async (trx, body) => {
+      const response = await work(async (trx, body) => {
         const noted = await rows(trx, NOTE, { ...own, response: JSON.stringify(body) });
         if (noted.length === 0) throw new Conflict(texts.idempotency.inProgress);
         hasMessage = true;
       }, again);
       // Unstored it is found by its message.
-      const { statusCode, body } = answer;
+      const { statusCode, body } = response;
       await rows(database, ANSWER, { ...own, statusCode, response: JSON.stringify(body) }).catch(
-        (error: unknown) => log.warn({ err: error, clientId }, 'an answer was not stored'),
+        (error: unknown) => log.warn({ err: error, clientId }, 'a response was not stored'),
       );
-      return answer;
+      return response;
     } catch (error) {
       // Its message waits for the next attempt.
       if (hasMessage && error instanceof NotConnected) throw error;
@@ -127,17 +127,17 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
   return async <Body extends SentBody>(
     request: KeyedRequest,
     work: KeyedWork<Body>,
-  ): Promise<Answered<Body>> => {
+  ): Promise<SendResponse<Body>> => {
     const name = JSON.stringify([request.clientId, request.key]);
     const running = underWay.get(name);
     if (running) {
       if (!running.digest.equals(request.digest)) throw new Conflict(texts.idempotency.otherContent);
-      return running.answer as Promise<Answered<Body>>;
+      return running.response as Promise<SendResponse<Body>>;
     }
-    const answer = first(request, work);
-    underWay.set(name, { digest: request.digest, answer });
+    const response = first(request, work);
+    underWay.set(name, { digest: request.digest, response });
     try {
-      return await answer;
+      return await response;
     } finally {
       underWay.delete(name);
     }
@@ -145,13 +145,13 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
 }
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
-/** Forgets answers that nobody will ask for again. */
+/** Forgets responses that nobody will ask for again. */
 export const pruneIdempotency = (db: Queryable): Promise<unknown[]> =>
   rows(db, 'DELETE FROM idempotency_keys WHERE created_at < now() - make_interval(hours => :hours)', {
     hours: KEPT_HOURS,
   });
 
-/** How long an answer is kept for a repeated `Idempotency-Key`. */
+/** How long a response is kept for a repeated `Idempotency-Key`. */
 const KEPT_HOURS = 24;
 
 /** Without `statusCode` it is still being worked on. */

@@ -17,7 +17,7 @@ import { findQuoted } from './findTarget.ts';
 import { createOutbox } from './outbox.ts';
 import { type AskedFile, readMessage } from './readMessage.ts';
 import { recoverOutbox } from './recoverOutbox.ts';
-import type { Acted, Answered, Sending, SentMedia, SentMessage, SentText } from './Sending.ts';
+import type { Acted, Sending, SendResponse, SentMedia, SentMessage, SentText } from './Sending.ts';
 
 export interface SendingDependencies {
   readonly database: Knex;
@@ -87,8 +87,8 @@ export function createSending(dependencies: SendingDependencies): Sending {
     }
   };
 
-  /** Sends, once for each key; `present` makes the answer's body of what is known of the message. */
-  const answer = <Body extends SentText | SentMedia | SentMessage>(
+  /** Sends, once for each key; `present` makes the response's body of what is known of the message. */
+  const respond = <Body extends SentText | SentMedia | SentMessage>(
     {
       clientId,
       idempotencyKey: key,
@@ -96,8 +96,8 @@ export function createSending(dependencies: SendingDependencies): Sending {
     asked: readonly unknown[],
     send: (along: NoteSoFar<Sent> | undefined, again: Body | undefined) => Promise<Sent>,
     present: (sent: Sent) => Body,
-  ): Promise<Answered<Body>> => {
-    const presented = (sent: Sent): Answered<Body> => ({
+  ): Promise<SendResponse<Body>> => {
+    const presented = (sent: Sent): SendResponse<Body> => ({
       statusCode: sent.status === 'unknown' ? 202 : 200,
       body: present(sent),
     });
@@ -116,7 +116,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
       log,
       refuseKind,
       async once({ clientId, idempotencyKey: key }, asked, act) {
-        const work = async (): Promise<Answered<Acted>> => {
+        const work = async (): Promise<SendResponse<Acted>> => {
           const body = await act();
           return { statusCode: body.status === 'unknown' ? 202 : 200, body };
         };
@@ -135,7 +135,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
         content: { type: 'text', text },
         ...(await around(clientId, to, replyTo)),
       };
-      return answer<SentText>(
+      return respond<SentText>(
         request,
         ['text', recipientText(to), text, ...asked(replyTo)],
         (along, again) => handOver(parcel, along, again),
@@ -148,7 +148,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
       const to = await addressBook.withCountry(clientId, request.to, 'to');
       refuseWhatItCannot(to, type);
       const quoting = await around(clientId, to, replyTo);
-      return answer<SentMedia>(
+      return respond<SentMedia>(
         request,
         ['media', recipientText(to), mediaUrl, type, caption ?? null, fileName ?? null, ...asked(replyTo)],
         (along, again) =>
@@ -167,7 +167,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
       const to = await addressBook.withCountry(clientId, message.to, 'to');
       refuseWhatItCannot(to, type);
       const parcel = { clientId, to, ...(await around(clientId, to, replyTo, mentions)) };
-      return answer<SentMessage>(
+      return respond<SentMessage>(
         request,
         ['message', recipientText(to), said, replyTo ?? null, mentions ?? null],
         (along, again) => {

@@ -1,10 +1,10 @@
+import type { Readable } from 'node:stream';
 import type { AttemptError } from '@recado/contract';
 import { joinSignals } from '@recado/timing';
 import { storable } from '../../ground/storable.ts';
 import { AddressRefused, type Guard } from '../guard/index.ts';
 import type { AttemptResult } from './AttemptResult.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
-import { readStart } from './readStart.ts';
 import { retryAfter } from './retryAfter.ts';
 
 /** Of an answer, what the log keeps. */
@@ -62,4 +62,21 @@ function reasonOf(error: unknown, begun: boolean): AttemptError {
   if (begun) return 'cut';
   if (error instanceof AddressRefused) return error.reason === 'unresolved' ? 'unresolved' : 'refused';
   return 'unreachable';
+}
+
+/**
+ * The first bytes of an answer. Reads to its end, or to `limit`, whatever comes first, and lets go of the rest.
+ *
+ * @throws what the connection fails with
+ */
+async function readStart(body: Readable, limit: number, keep: number): Promise<Buffer> {
+  const kept: Buffer[] = [];
+  let read = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    if (read < keep) kept.push(chunk.subarray(0, keep - read));
+    read += chunk.length;
+    // Leaving the loop destroys the stream, and the connection with it.
+    if (read >= limit) break;
+  }
+  return Buffer.concat(kept);
 }

@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events';
+import { createQueue } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { whileAway } from '../../ground/outage/index.ts';
 import type { Place } from './allocate.ts';
 import { stopped } from './attempt.ts';
 import { type Claimed, claimDeliveries } from './claimDeliveries.ts';
-import { createBatcher } from './createBatcher.ts';
 import { createPacer } from './createPacer.ts';
 import type { Sender } from './createSender.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
@@ -41,7 +41,7 @@ export function createDispatcher({ database, send, settings, log }: DispatcherDe
   let stopping = false;
 
   const patience = { signal: ending.signal, log };
-  const settling = createBatcher<Outcome>(async outcomes => {
+  const settle = together<Outcome>(async outcomes => {
     const disabled = await whileAway(() => settleDeliveries(database, outcomes, settings), {
       ...patience,
       what: 'outcomes of deliveries',
@@ -54,7 +54,7 @@ export function createDispatcher({ database, send, settings, log }: DispatcherDe
     try {
       const answer = await send(claimed, ending.signal);
       const outcome = verdict(answer, tries, settings, Math.random());
-      await settling.add({ deliveryId, webhookId, attempt, answer, verdict: outcome });
+      await settle({ deliveryId, webhookId, attempt, answer, verdict: outcome });
     } catch (error) {
       // Its lease runs out, and then it is due again.
       if (error !== stopped) log.error({ err: error, deliveryId }, 'a delivery could not be attempted');
@@ -102,5 +102,25 @@ export function createDispatcher({ database, send, settings, log }: DispatcherDe
       await drained;
       clearTimeout(timer);
     },
+  };
+}
+
+/**
+ * Collects what comes while the last batch is being written, so that many writers cost one transaction. Each resolves
+ * when it is written, and rejects when its batch could not be.
+ */
+function together<Item>(write: (items: readonly Item[]) => Promise<unknown>): (item: Item) => Promise<void> {
+  const inOrder = createQueue();
+  let waiting: Item[] = [];
+  let next: Promise<void> | undefined;
+  return item => {
+    waiting.push(item);
+    next ??= inOrder(async () => {
+      const batch = waiting;
+      waiting = [];
+      next = undefined;
+      await write(batch);
+    });
+    return next;
   };
 }

@@ -29,7 +29,7 @@ export interface MessageMedia {
 
 /**
  * What a message says besides text and file, named and shaped as the contract's `Message` tells it; what is older has
- * other names (see `presentDetails`).
+ * other names (see `presentMessage.ts`).
  */
 export type MessageDetails = Partial<
   Pick<Message, Exclude<keyof typeof kindFields, 'poll'> | keyof typeof surroundingFields>

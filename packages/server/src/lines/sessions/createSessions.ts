@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { connection as texts } from '@recado/texts';
+import { errors, connection as texts } from '@recado/texts';
 import { type Outgoing, type Transport, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { findSession } from '../../ground/connection/findSession.ts';
@@ -7,9 +7,9 @@ import type { ConnectionStatus } from '../../ground/connection/index.ts';
 import { presentConnection } from '../../ground/connection/presentConnection.ts';
 import type { Session } from '../../ground/data/models/index.ts';
 import { Conflict, NotFound } from '../../ground/errors/index.ts';
-import { requestPairingCode } from './requestPairingCode.ts';
-import type { Dispatch, Sessions } from './Sessions.ts';
+import type { Dispatch, PairingCode, Sessions } from './Sessions.ts';
 import type { Supervisor } from './Supervisor.ts';
+import { loadRecord } from './sessionRecord.ts';
 import { shownQr } from './shownQr.ts';
 
 export interface SessionsDependencies {
@@ -106,4 +106,31 @@ function outgoing({ content, ...message }: Dispatch): Outgoing {
   const { path, ...about } = file;
   const media = { ...about, open: async () => createReadStream(path) };
   return { ...message, content: { type: 'media', media, ...(caption !== undefined && { caption }) } };
+}
+
+/** Milliseconds. WhatsApp shows six QRs, 60 s and five times 20 s, and forgets the code with the last one. */
+const LIFETIME = 160_000;
+
+/** Asks the network for a code that links the number its owner typed. @throws Conflict with the next step */
+async function requestPairingCode(
+  { database, transport, supervisor }: Omit<SessionsDependencies, 'removeFiles'>,
+  clientId: string,
+): Promise<PairingCode> {
+  if (!transport.capabilities.pairingCode) throw new Conflict(texts.pairingCodeUnsupported);
+  const record = await loadRecord(database, clientId);
+  if (!record) throw new NotFound(errors.notFound.client);
+  try {
+    const session = await supervisor.pairing(clientId);
+    const code = await session.requestPairingCode?.(record.phone);
+    if (code === undefined) throw new Conflict(texts.pairingCodeUnsupported);
+    const expiresAt = new Date(Date.now() + LIFETIME).toISOString();
+    return { pairingCode: code.replace(/^(\w{4})-?(\w{4})$/, '$1-$2'), expiresAt };
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    throw new Conflict(
+      error.reason === 'not-connected' || error.reason === 'not-linked'
+        ? texts.pairingCodeNotYet
+        : texts.pairingCodeFailed,
+    );
+  }
 }

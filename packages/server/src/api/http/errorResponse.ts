@@ -3,8 +3,8 @@ import Joi, { type ValidationError, type ValidationErrorItem } from 'joi';
 import { DomainError, type FieldErrors } from '../../ground/errors/DomainError.ts';
 import { isOutage } from '../../ground/outage/isOutage.ts';
 
-/** The answer to an error, before it gets the HTTP reason phrase. */
-export interface Answer {
+/** What an error becomes, before it gets the HTTP reason phrase. */
+export interface ErrorResponse {
   readonly statusCode: number;
   readonly message: string;
   readonly errors?: FieldErrors;
@@ -20,7 +20,7 @@ interface HttpError extends Error {
  * What the caller is told about `error`: always Spanish, and never more than a generic sentence about an error that
  * no service threw on purpose (status 500).
  */
-export function answerTo(error: Error): Answer {
+export function errorResponse(error: Error): ErrorResponse {
   if (error instanceof DomainError) return toDomainError(error);
   if (Joi.isError(error) && statusOf(error) === 400) return toValidationError(error);
   if (isOutage(error)) return { statusCode: 503, message: messageOf(503), headers: { 'Retry-After': AWAY } };
@@ -28,7 +28,7 @@ export function answerTo(error: Error): Answer {
   return { statusCode, message: toHttpError(error, statusCode), headers: headersOf(error) };
 }
 
-function toDomainError({ status, message, fields, headers }: DomainError): Answer {
+function toDomainError({ status, message, fields, headers }: DomainError): ErrorResponse {
   const told = fields !== undefined && Object.keys(fields).length > 0;
   return { statusCode: status, message, headers, ...(told && { errors: fields }) };
 }
@@ -38,7 +38,7 @@ const AWAY = '5';
 
 const missing = new Set(['any.required', 'string.empty']);
 
-function toValidationError({ details }: ValidationError): Answer {
+function toValidationError({ details }: ValidationError): ErrorResponse {
   const told = details.map(detail => {
     const { path, type } = detail;
     const field = path.join('.');

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+import { leanPlugin } from './scripts/leanPlugin.mjs';
 import { livePagesPlugin } from './scripts/livePagesPlugin.mjs';
 import { pagesPlugin } from './scripts/pagesPlugin.mjs';
-import { ripplePlugin } from './scripts/ripplePlugin.mjs';
 import { staticPlugin } from './scripts/staticPlugin.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -31,7 +31,7 @@ export default defineConfig(({ command }) => ({
   ssr: { resolve: { conditions: [source, ...defaultServerConditions] } },
   plugins: [
     react(),
-    ripplePlugin(),
+    leanPlugin(),
     staticPlugin({ root, conditions }),
     pagesPlugin({ root, conditions }),
     livePagesPlugin({ root }),
@@ -48,13 +48,16 @@ export default defineConfig(({ command }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       input: ['app.html', 'landing.html', '404.html'],
-      // What most screens need comes in one file, which compresses better than five. The kit's screens are many, and
-      // all need what nobody else does.
-      output: { codeSplitting: { groups: [{ name: 'base', minShareCount: 8, test: isNotOfTheKit }] } },
+      // What most screens need comes in one file, which compresses better than five.
+      output: { codeSplitting: { groups: [{ name: 'base', minShareCount: 8, test: isOfEveryPage }] } },
     },
   },
 }));
 
-function isNotOfTheKit(id: string): boolean {
-  return !/\/(ra-core|ra-ui-materialui|packages\/admin)\//.test(id);
+/** The kit's screens are many, and all need what nobody else does; whoever signs in reads no data and sees no cards yet. */
+function isOfEveryPage(id: string): boolean {
+  return !(ofTheKit.test(id) || ofReading.test(id));
 }
+const ofTheKit = /\/(ra-core|ra-ui-materialui|packages\/admin)\//;
+const ofReading =
+  /\/(useApi\.ts|screenIcons\.ts|queryObserver\.js|Paper\/\w+\.js)$|\/react-query\/build\/modern\/(?!QueryClientProvider)/;

@@ -47,3 +47,4 @@ export { toasts } from './toasts.ts';
 export { validation } from './validation.ts';
 export { webhooks } from './webhooks.ts';
 export { webhookTools } from './webhookTools.ts';
+export { welcome } from './welcome.ts';

@@ -1,12 +1,13 @@
+import { welcome } from './welcome.ts';
+
 /** The public first page (docs/product.md §1, §2). */
 export const landing = {
+  ...welcome,
   documentTitle: 'Recado: automatice WhatsApp para su negocio',
-  title: 'Automatice WhatsApp para su negocio',
   subtitle:
     'Vincule sus números, envíe y reciba mensajes por API y conecte WhatsApp con n8n. Todo desde un solo panel.',
   register: 'Crear cuenta',
   login: 'Iniciar sesión',
-  trial: 'Prueba gratuita, sin tarjeta de crédito',
   screenshotAlt:
     'La página de un cliente en Recado: su conexión, sus mensajes y la gráfica de las últimas semanas',
 
@@ -27,22 +28,6 @@ export const landing = {
     webhooks: {
       title: 'Notificaciones y webhooks',
       text: 'Reciba un aviso en su sistema por cada mensaje nuevo.',
-    },
-  },
-
-  stepsTitle: 'Cómo funciona',
-  steps: {
-    register: {
-      title: 'Regístrese',
-      text: 'Cree su cuenta con su nombre y su correo electrónico. Toma un minuto.',
-    },
-    scan: {
-      title: 'Escanee el código QR',
-      text: 'Vincule su número de WhatsApp desde el teléfono, como lo haría con WhatsApp Web.',
-    },
-    automate: {
-      title: 'Automatice',
-      text: 'Envíe y reciba mensajes a través de la API o de n8n.',
     },
   },
 

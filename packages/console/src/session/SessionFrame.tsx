@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import { common, landing } from '@recado/texts';
+import { common, welcome } from '@recado/texts';
 import { CONTENT_ID, colors, DECORATION, Mark, PageTitle } from '@recado/ui';
 import type { ReactNode } from 'react';
 
@@ -60,13 +60,13 @@ export function SessionFrame({ title, children }: SessionFrameProps) {
   );
 }
 
-const { steps } = landing;
+const { steps } = welcome;
 
 /** Beside the form on wide screens: the three steps of the landing page. In both schemes on the same dark green. */
 const Welcome = () => (
   <Box
     component="aside"
-    aria-label={landing.stepsTitle}
+    aria-label={welcome.stepsTitle}
     sx={{
       display: { xs: 'none', md: 'grid' },
       alignContent: 'center',
@@ -78,7 +78,7 @@ const Welcome = () => (
     }}
   >
     <Typography component="p" sx={{ fontSize: '2rem', fontWeight: 700, lineHeight: 1.25, maxWidth: 420 }}>
-      {landing.title}
+      {welcome.title}
     </Typography>
     <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3, maxWidth: 420 }}>
       {[steps.register, steps.scan, steps.automate].map(({ title, text }, index) => (
@@ -107,7 +107,7 @@ const Welcome = () => (
       ))}
     </Box>
     <Typography variant="body2" sx={{ fontWeight: 600 }}>
-      {landing.trial}
+      {welcome.trial}
     </Typography>
   </Box>
 );

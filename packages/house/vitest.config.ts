@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { DearestFirst } from './testing/DearestFirst.mjs';
 import { LastWords } from './testing/lastWords.mjs';
 import { testsByKind } from './testing/testsByKind.mjs';
 
@@ -38,7 +39,9 @@ export default defineConfig({
       project('alone'),
     ],
     globalSetup: ['packages/house/build/compileForTests.mjs', 'packages/server/src/testing/globalSetup.ts'],
-    maxWorkers: 2,
+    // On two cores: tests wait for half of their time, for a browser, a process, or the end of a lease.
+    maxWorkers: 3,
+    sequence: { sequencer: DearestFirst },
     reporters: ['default', new LastWords()],
   },
 });

@@ -97,8 +97,12 @@ function renumber(manifest: Manifest, version: string, renumbered: Renumbered): 
   };
 }
 
+/** What only compilers and debuggers read is left out: of 43,000 files of MUI's icons alone it is half. */
+const unread = ['*.d.ts', '*.d.mts', '*.d.cts', '*.map'];
+
 function archive(folder: string, response: ServerResponse): void {
-  const args = ['-C', dirname(folder), '--exclude', `${basename(folder)}/node_modules`, '-cf', '-'];
+  const left = [`${basename(folder)}/node_modules`, ...unread].map(pattern => `--exclude=${pattern}`);
+  const args = ['-C', dirname(folder), ...left, '-cf', '-'];
   const tar = spawn('tar', [...args, basename(folder)], { stdio: ['ignore', 'pipe', 'inherit'] });
   tar.stdout.pipe(response);
 }

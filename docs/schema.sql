@@ -175,6 +175,19 @@ CREATE TABLE leases (
 );
 CREATE INDEX leases_owner ON leases USING btree (owner);
 
+CREATE TABLE menus (
+  client_id uuid NOT NULL,
+  wa_id text NOT NULL,
+  chat text NOT NULL,
+  options text[] NOT NULL,
+  is_open boolean NOT NULL,
+  timestamp timestamp(3) with time zone NOT NULL,
+  CONSTRAINT menus_pkey PRIMARY KEY (client_id, wa_id),
+  CONSTRAINT menus_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+CREATE INDEX menus_by_age ON menus USING btree ("timestamp");
+CREATE INDEX menus_open ON menus USING btree (client_id, chat) WHERE is_open;
+
 CREATE TABLE message_days (
   client_id uuid NOT NULL,
   day date NOT NULL,

@@ -66,8 +66,10 @@ describe('what customers say', async () => {
         ),
     );
 
-  it('has a case for every kind, but for what only a lost key makes', () => {
-    expect([...said.map(([kind]) => kind), 'undecryptable'].toSorted()).toEqual([...messageKinds].toSorted());
+  it('has a case for every kind, but for what only a lost key makes, and what only we say', () => {
+    expect([...said.map(([kind]) => kind), 'undecryptable', 'menu'].toSorted()).toEqual(
+      [...messageKinds].toSorted(),
+    );
   });
 
   it.each(said)('is a program told with its fields: %s', async (kind, body, expected) => {
@@ -199,6 +201,26 @@ describe('what customers say', async () => {
     await eventually(async () => (await receipts()).some(receipt => receipt.endsWith('/read')));
     const typing = { params: { chat: to }, payload: { state: 'typing' } } as const;
     await program.request('POST /external/chats/{chat}/typing', typing);
+  });
+
+  it('what answers a menu of a program says which option, in five ways', async () => {
+    const to = marta.number;
+    const options = ['Tortas', 'Café con leche', 'Pan de muerto'];
+    const menu = { text: '¿Qué le preparo?', options };
+    const next = ['2', 'Dos', 'cafe con leche'];
+    for (const text of [...next, '2️⃣', 'la segunda']) {
+      const isQuoted = !next.includes(text);
+      const payload = { to, type: 'menu' as const, menu };
+      const { messageId: menuId } = await program.request('POST /external/messages', { payload });
+      const shown = await eventually(async () => (await marta.messages()).find(({ id }) => id === menuId));
+      expect(shown.text).toBe('¿Qué le preparo?\n\n1. Tortas\n2. Café con leche\n3. Pan de muerto');
+      if (isQuoted) await seen(await marta.write(shop.number, '¿Hay lugar?'));
+      const quote = isQuoted ? { quote: menuId } : {};
+      const answer = await marta.say(shop.number, { text, ...quote });
+      const choice = { menuId, index: 2, title: 'Café con leche' };
+      expect(await seen(answer)).toMatchObject({ text, kind: 'choice', choice });
+      expect((await told('message.received', answer)).data).toMatchObject({ text, choice });
+    }
   });
 
   it('where it was said is told; a status is kept, and no webhook is told of it unasked', async () => {

@@ -43,11 +43,11 @@ const kindRows = messageKinds.map(kind => [
   `\`${kind}\``,
   words[kind] ?? no,
   fieldOf(kind) ? `\`${fieldOf(kind)}\`` : no,
-  `\`${eventOf[kind] ?? 'message.received'}\``,
+  kind === 'menu' ? no : `\`${eventOf[kind] ?? 'message.received'}\``,
   mark(Object.hasOwn(words, kind)),
   mark(Object.hasOwn(cli.tail.kinds, kind)),
   sentBy(kind),
-  mark(kind !== 'undecryptable'),
+  mark(kind !== 'undecryptable' && kind !== 'menu'),
 ]);
 const told = {
   'message.reaction': 'reactions',
@@ -80,7 +80,7 @@ different, and by the types of their words; the terminal by \`cli/src/commands/t
 
 ${table(['kind', 'word', 'field', 'event', 'console', 'terminal', 'sendable', 'emulator'], kindRows)}
 
-\`undecryptable\` becomes what it is when its sender's phone repeats it (\`plugins/transport-baileys/src/incoming/undecryptable.test.ts\`).
+\`menu\` is only ever ours; what answers it is a \`choice\` (\`cli/src/mainJob/kinds.test.ts\`, in five ways). \`undecryptable\` becomes what it is when its sender's phone repeats it (\`plugins/transport-baileys/src/incoming/undecryptable.test.ts\`).
 
 ## What is said about a message
 

@@ -92,6 +92,8 @@ export const feed = {
     votes: (count: number) => (count === 1 ? '1 voto' : `${count} votos`),
     voters: (count: number) => (count === 1 ? 'Votó 1 persona' : `Votaron ${count} personas`),
     orderItems: (count: number) => (count === 1 ? '1 artículo' : `${count} artículos`),
+    /** What somebody who answered a menu chose. */
+    chosen: (index: number, title: string) => `Eligió la opción ${index}: ${title}`,
     cancelled: 'Cancelada',
     payments: {
       requested: 'Pide un pago',

@@ -67,6 +67,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   contacts: 'contactos',
   phones: 'teléfonos',
   poll: 'encuesta',
+  menu: 'menú',
   question: 'pregunta',
   options: 'opciones',
   selectable: 'opciones que se pueden elegir',

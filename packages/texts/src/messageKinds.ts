@@ -13,6 +13,7 @@ export const messageKinds = {
   contacts: 'Contacto',
   poll: 'Encuesta',
   choice: 'Opción elegida',
+  menu: 'Menú',
   order: 'Pedido',
   product: 'Producto',
   'group-invite': 'Invitación a un grupo',

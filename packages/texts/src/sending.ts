@@ -13,11 +13,15 @@ export const sending = {
   missingContent: (type: string) => `Falta el contenido: agregue el campo ${type}.`,
   otherContent: (field: string, type: string) =>
     `El tipo del mensaje es ${type}: quite el campo ${field} o cambie el tipo.`,
+  /** It says the same as another, or names the number of another. */
+  unclearOption: (option: string) =>
+    `La opción «${option}» se confunde con otra del menú o con su número. Escríbala con otras palabras.`,
   tooManySelectable: 'La encuesta no tiene tantas opciones como las que se podrían elegir.',
 
   /** About a message that there is. */
   gone: 'Ese mensaje ya se borró.',
   notSent: 'Ese mensaje no se ha enviado. Consulte su estado y, si falló, envíelo de nuevo.',
+  menuStays: 'Un menú no se puede corregir, porque ya pueden haberlo contestado. Bórrelo y envíe otro.',
   notInThisChat: 'Esto solo se puede hacer en conversaciones con personas y en grupos.',
   readOwn: 'Solo se marca como leído lo que se recibió; este mensaje se envió desde este número.',
   edit: {
@@ -51,6 +55,7 @@ export const sending = {
       location: 'una ubicación',
       contacts: 'un contacto',
       poll: 'una encuesta',
+      menu: 'un menú',
       reaction: 'una reacción',
       edit: 'una corrección',
       deletion: 'el borrado de un mensaje',

@@ -88,6 +88,14 @@ export interface PollContent {
   readonly selectable: number;
 }
 
+/** Options to tap, sent by us, from here or from another device of ours. The `id` of what is tapped is the option's number, counted from 1; its `title` the option's words. */
+export interface MenuContent {
+  readonly type: 'menu';
+  readonly text: string;
+  /** 2 to 10, no two alike. */
+  readonly options: readonly string[];
+}
+
 /** The answer to something that offered a choice. */
 export interface ChoiceContent {
   readonly type: 'choice';
@@ -190,6 +198,7 @@ export type Content =
   | ContactsContent
   | PollContent
   | ChoiceContent
+  | MenuContent
   | OrderContent
   | ProductContent
   | GroupInviteContent

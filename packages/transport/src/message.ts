@@ -4,6 +4,7 @@ import type {
   Content,
   LocationContent,
   MediaContent,
+  MenuContent,
   PollContent,
   Surroundings,
   TextContent,
@@ -53,7 +54,10 @@ export interface Target {
   readonly sender?: Person;
 }
 
-/** What a transport may be able to send; `voice` is sound recorded in the chat. */
+/**
+ * What a transport may be able to send; `voice` is sound recorded in the chat, `menu` options to tap: who says nothing of
+ * it is given a text with its options numbered.
+ */
 export const sendableKinds = [
   'text',
   'image',
@@ -65,6 +69,7 @@ export const sendableKinds = [
   'location',
   'contacts',
   'poll',
+  'menu',
   'reaction',
   'edit',
   'deletion',
@@ -78,6 +83,7 @@ export type OutgoingContent =
   | Omit<LocationContent, 'live' | 'accuracy'>
   | ContactsContent
   | PollContent
+  | MenuContent
   /** `emoji` empty: taken back. */
   | { readonly type: 'reaction'; readonly target: Target; readonly emoji: string }
   /** Of a text of ours. */

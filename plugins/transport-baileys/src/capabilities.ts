@@ -5,7 +5,7 @@ export const capabilities: Capabilities = {
   pairingCode: true,
   groups: true,
   media: mediaKinds,
-  sends: sendableKinds,
+  sends: sendableKinds.filter(kind => kind !== 'menu'),
   maxMediaBytes: 67_108_864,
   receipts: true,
   calls: true,

@@ -33,6 +33,10 @@ describe('a message', () => {
     ];
     const poll = { question: '¿Qué día?', options, selectable: 1, voters: 1 };
     expect(said({ kind: 'poll', text: '¿Qué día?', poll })).toContain('- Lunes - Martes');
+    const choice = { of: 'menu', id: '2', title: 'Café', menuId: '3EB0AA', index: 2 } as const;
+    expect(said({ kind: 'choice', text: 'dos', choice })).toBe(
+      `[${texts.kinds.choice}] dos (${texts.chosen(2, 'Café')})`,
+    );
     const call = { video: false, outcome: 'missed' } as const;
     expect(said({ kind: 'call', call })).toContain(texts.calls.missed);
   });

@@ -106,10 +106,11 @@ function contentOf(message: Message): string {
 }
 
 /** What a message of a kind of its own says besides its text. */
-function cardOf({ location, contacts, poll, order, call }: Message): string {
+function cardOf({ location, contacts, poll, choice, order, call }: Message): string {
   if (location) return `${location.latitude},${location.longitude}`;
   if (contacts) return contacts.flatMap(({ phones }) => phones).join(', ');
   if (poll) return poll.options.map(({ title }) => `- ${title}`).join(' ');
+  if (choice?.index !== undefined) return `(${texts.chosen(choice.index, choice.title)})`;
   if (order?.total) return `${order.total.amount} ${order.total.currency}`;
   return call ? texts.calls[call.outcome] : '';
 }

@@ -65,6 +65,7 @@ interface Line {
 function linesOf(message: Message): Line[] {
   const { location, contacts, choice, order, product, event, payment, call } = message;
   const lines: Readonly<Record<string, string | false | undefined>> = {
+    chosen: choice?.index !== undefined && texts.chosen(choice.index, choice.title),
     live: location?.live && texts.live,
     address: location?.address,
     description: choice?.description ?? product?.description ?? event?.description,

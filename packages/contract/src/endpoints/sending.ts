@@ -126,7 +126,7 @@ export const sendingEndpoints = {
     tag: 'API externa',
     summary: 'Enviar un mensaje de cualquier tipo',
     description:
-      'El contenido va en el campo que lleva el nombre del tipo: `text`, `image`, `video`, `audio`, `voice`, `document`, `sticker`, `location`, `contacts` o `poll`. `replyTo` es el `messageId` del mensaje que se responde.',
+      'El contenido va en el campo que lleva el nombre del tipo: `text`, `image`, `video`, `audio`, `voice`, `document`, `sticker`, `location`, `contacts`, `poll` o `menu`. `replyTo` es el `messageId` del mensaje que se responde. Un `menu` llega como texto numerado; lo que el cliente contesta, «2», «dos» o las palabras de la opción, trae `choice` con `menuId`, `index` y `title`.',
     headers: idempotency,
     payload: outgoingMessage,
     answers: accepted(sentMessage),

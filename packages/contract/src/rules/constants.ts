@@ -5,6 +5,8 @@ export const MESSAGES_LIMIT = 50;
 export const MESSAGES_LIMIT_MAX = 500;
 export const mediaTypes = ['image', 'document', 'video', 'audio'] as const;
 export type MediaType = (typeof mediaTypes)[number];
+/** How many options a menu has: as many as one reads and counts at a glance. */
+export const MENU_OPTIONS = { min: 2, max: 10 } as const;
 /** Milliseconds. */
 export const STATUS_POLL_INTERVAL = 5_000;
 /** Milliseconds between initialize or restart and the first fetch of the QR, and before a failed image is tried again. */

@@ -1,6 +1,6 @@
 /**
  * What a message is, exactly: `kind`, beside the older and coarser `type`. A message carries the field named like its
- * kind (`location`, `poll`, `groupInvite` …) and no other of them; texts and files need none.
+ * kind (`location`, `poll`, `groupInvite` …) and no other of them; texts and files need none. `menu` is only ever ours.
  */
 export const messageKinds = [
   'text',
@@ -14,6 +14,7 @@ export const messageKinds = [
   'contacts',
   'poll',
   'choice',
+  'menu',
   'order',
   'product',
   'group-invite',

@@ -1,3 +1,4 @@
+import { MENU_OPTIONS } from '../rules/index.ts';
 import {
   decimal,
   flag,
@@ -70,11 +71,17 @@ export const kindFields = {
       of: oneOf('list', 'button', 'template', 'flow', 'menu'),
       id: freeText(1_000),
       title: freeText(1_000),
+      /** `messageId` of the menu of ours that was answered. */
+      menuId: optional(line({ max: 128 })),
+      /** Which of its options, counted from 1 as the customer reads them. */
+      index: optional(whole({ min: 1, max: MENU_OPTIONS.max })),
       description: optional(freeText(1_000)),
       /** What a form was filled in with: JSON text. */
       data: optional(freeText(65_536)),
     }),
   ),
+  /** Ours: a text with numbered options; `text` is how it was sent. */
+  menu: optional(object({ text: freeText(4_096), options: list(freeText(100), { max: MENU_OPTIONS.max }) })),
   order: optional(
     object({
       orderId: freeText(200),

@@ -1,3 +1,4 @@
+import { MENU_OPTIONS } from '../rules/index.ts';
 import {
   decimal,
   type Infer,
@@ -25,6 +26,7 @@ export const outgoingKinds = [
   'location',
   'contacts',
   'poll',
+  'menu',
 ] as const;
 export type OutgoingKind = (typeof outgoingKinds)[number];
 
@@ -74,6 +76,13 @@ export const outgoingFields = {
       options: list(line({ max: 100 }), { ...POLL_OPTIONS, unique: true }),
       /** How many options one person may choose; 0: all. */
       selectable: withDefault(whole({ max: POLL_OPTIONS.max }), 1),
+    }),
+  ),
+  /** A text with its options numbered below it; the answer names one by number or words. */
+  menu: optional(
+    object({
+      text: prose({ max: 4_096 }),
+      options: list(line({ max: 100 }), { ...MENU_OPTIONS, unique: true }),
     }),
   ),
 };

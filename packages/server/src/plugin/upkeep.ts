@@ -4,6 +4,7 @@ import { pruneResetLinks } from '../api/accounts/index.ts';
 import { pruneIdempotency, settleForgotten } from '../api/sending/index.ts';
 import { pruneEvents, pruneHosts } from '../deliveries/dispatch/index.ts';
 import { ensurePartitions } from '../ground/data/partitions.ts';
+import { pruneMenus } from '../ground/messages/index.ts';
 import { pruneKeys } from '../lines/vault/index.ts';
 
 export interface Upkeep {
@@ -28,6 +29,7 @@ export function createUpkeep({ database, log }: { readonly database: Knex; reado
     events: () => pruneEvents(database),
     resetLinks: () => pruneResetLinks(database),
     webhookHosts: () => pruneHosts(database),
+    menus: () => pruneMenus(database),
     idempotencyKeys: () => pruneIdempotency(database),
   };
   const run = async (): Promise<void> => {

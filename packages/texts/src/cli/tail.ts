@@ -61,6 +61,7 @@ export const tail = {
   inGroup: (subject: string) => (subject === '' ? 'grupo' : `grupo ${subject}`),
   places: { status: 'estado', broadcast: 'difusión', channel: 'canal' },
   calls: feed.cards.calls,
+  chosen: feed.cards.chosen,
   webhookDisabled: (label: string, url: string) =>
     `El webhook ${label} se desactivó: ${url} dejó de aceptar los avisos.`,
 

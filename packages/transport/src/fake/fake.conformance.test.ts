@@ -11,7 +11,7 @@ const everything: Capabilities = {
   pairingCode: true,
   groups: true,
   media: mediaKinds,
-  sends: sendableKinds,
+  sends: sendableKinds.filter(kind => kind !== 'menu'),
   maxMediaBytes: 67_108_864,
   receipts: true,
   calls: true,

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { MediaKind, Outgoing, OutgoingContent, Person, Target } from '@recado/transport';
+import {
+  type MediaKind,
+  type Outgoing,
+  type OutgoingContent,
+  type Person,
+  type Target,
+  TransportError,
+} from '@recado/transport';
 import { proto } from '@whiskeysockets/baileys';
 import type { UploadedMedia } from '../media/UploadedMedia.ts';
 import { jidOf } from '../people/jids.ts';
@@ -42,6 +49,8 @@ export function compose(content: Unuploaded, said: Around, chat: string): Compos
       return { message: composeContacts(content.contacts, around) };
     case 'poll':
       return { message: composePoll(content, around) };
+    case 'menu':
+      throw new TransportError('unsupported', 'Buttons do not arrive over the web protocol.');
     case 'reaction':
       return {
         message: {

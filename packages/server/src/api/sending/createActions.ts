@@ -103,6 +103,7 @@ export function createActions({
       refuseKind('edit');
       return once(request, ['edit', message.id, text], () => {
         ensureThere(message);
+        if (message.details?.kind === 'menu') throw new Unprocessable(texts.menuStays);
         if (message.type !== 'text') throw new Unprocessable(texts.edit.notOurs);
         ensureOurs(message, EDITABLE, texts.edit);
         const content = { type: 'edit', target: targetOf(message), text } as const;

@@ -3,6 +3,7 @@ import { type KnownRecipient, recipientText } from '@recado/contract';
 import { addressKey, type Logger, type Outgoing, type Receipt, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { errorCode } from '../../ground/log/errorCode.ts';
+import { menuText } from '../../lines/receiving/cardOf.ts';
 import type { Dispatch, Sessions } from '../../lines/sessions/index.ts';
 import type { AddressBook } from './createAddressBook.ts';
 import type { Lanes } from './createLanes.ts';
@@ -49,6 +50,8 @@ export type Along = (trx: Knex.Transaction, soFar: Sent) => Promise<void>;
  */
 export function createHandover(dependencies: HandoverDependencies) {
   const { database, sessions, addressBook, outbox, lanes, log } = dependencies;
+  /** Over WhatsApp's web protocol buttons do not arrive. */
+  const taps = sessions.capabilities.sends?.includes('menu');
   /**
    * @param again a message that failed before it was handed over, which is the one to send
    * @throws DomainError, when the message was not sent and never will be
@@ -78,7 +81,12 @@ export function createHandover(dependencies: HandoverDependencies) {
         along && (trx => along(trx, { ...soFar, status: 'unknown' })),
       );
       await turn.mine;
-      const handingOver = handOver({ sessions, log }, clientId, { id, to: addressee.to, content, ...around });
+      const handingOver = handOver({ sessions, log }, clientId, {
+        id,
+        to: addressee.to,
+        content: taps || content.type !== 'menu' ? content : { type: 'text', text: menuText(content) },
+        ...around,
+      });
       turn.handedOver();
       const receipt = await handingOver;
       if (!(receipt instanceof TransportError)) {

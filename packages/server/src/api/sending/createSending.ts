@@ -165,7 +165,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
       const { type, replyTo, mentions } = message;
       const said = readMessage(message);
       const to = await addressBook.withCountry(clientId, message.to, 'to');
-      refuseWhatItCannot(to, type);
+      refuseWhatItCannot(to, type === 'menu' ? 'text' : type);
       const parcel = { clientId, to, ...(await around(clientId, to, replyTo, mentions)) };
       return respond<SentMessage>(
         request,

@@ -54,6 +54,7 @@ const contents = (): Readonly<Record<OutgoingKind, object>> => ({
   location: { latitude: 19.4326, longitude: -99.1332, name: 'Zócalo' },
   contacts: [{ name: 'Marta; Ruiz', phones: ['+52 1 55 8765 4321'] }] as object,
   poll: { question: '¿Cuál?', options: ['Concha', 'Oreja'], selectable: 1 },
+  menu: { text: '¿Cuál?', options: ['Concha', 'Oreja'] },
 });
 const send = (message: object, request: { idempotencyKey?: string } = {}, sending = platform.sending) => {
   const { value, error } = outgoingMessage.validate({ to: customer, ...message });
@@ -81,7 +82,8 @@ describe('a message', () => {
     expect(statusCode).toBe(200);
     expect(body).toMatchObject({ to: customer, chat: customer, type, status: 'sent' });
     const isFile = ['image', 'video', 'audio', 'voice', 'document', 'sticker'].includes(type);
-    expect(at(body.messageId)?.content.type).toBe(isFile ? 'media' : type);
+    const arrivesAs: string = type === 'menu' ? 'text' : type;
+    expect(at(body.messageId)?.content.type).toBe(isFile ? 'media' : arrivesAs);
     const stored = await told(body.messageId);
     expect(stored.kind).toBe(type);
     if (isFile) expect(stored.media).toMatchObject({ size: expect.any(Number) });

@@ -7,6 +7,8 @@ import {
   type MessageDetails,
   type NewMessage,
   type NewRemark,
+  openMenu,
+  reopenMenu,
   type StatusReport,
   storeMessages,
   storeRemark,
@@ -72,15 +74,18 @@ export function createOutbox({ database, committing, log }: OutboxDependencies) 
         ...(Object.keys(details).length > 0 && { details }),
         ...(around.quoted && { quotedWaId: around.quoted.id }),
       };
-      const mayJoin = along === undefined;
+      const mayJoin = along === undefined && content.type !== 'menu';
       if (mayJoin && (await together.store(clientId, message, AbortSignal.timeout(LOST)))) return;
       await transact(database, async trx => {
-        const stored = await storeMessages(trx, clientId, [message]);
+        const [stored] = await storeMessages(trx, clientId, [message]);
+        if (stored && content.type === 'menu') await openMenu(trx, clientId, stored, content.options);
         // It is there already: sent once more under its key, because it failed before it was handed over.
-        if (stored.length === 0)
+        if (!stored) {
           await trx('messages')
             .where({ clientId, timestamp, waId: id, fromMe: true, status: 'failed' })
             .update({ status: 'queued', errorCode: null });
+          await reopenMenu(trx, clientId, id);
+        }
         await along?.(trx);
       });
       together.stored(message);

@@ -1,6 +1,7 @@
 import { type OutgoingKind, type OutgoingMessage, outgoingKinds } from '@recado/contract';
 import { sending as texts } from '@recado/texts';
 import { Invalid } from '../../ground/errors/index.ts';
+import { readAnswer } from '../../ground/messages/index.ts';
 import type { WrittenContent } from './outbox.ts';
 
 /** A file that is to be fetched. */
@@ -14,7 +15,7 @@ export interface AskedFile {
 
 /**
  * What is to be sent, of the one field that the type names.
- * @throws Invalid when it is missing, when there is another, or when a poll cannot be answered
+ * @throws Invalid when it is missing, when there is another, or when a poll or a menu cannot be answered
  */
 export function readMessage(
   message: OutgoingMessage,
@@ -33,6 +34,12 @@ export function readMessage(
       const poll = given(message.poll, type);
       if (poll.selectable > poll.options.length) wrong('poll', texts.tooManySelectable);
       return { type, ...poll };
+    }
+    case 'menu': {
+      const menu = given(message.menu, type);
+      const unclear = menu.options.find((option, index) => readAnswer(option, menu.options) !== index + 1);
+      if (unclear !== undefined) wrong('menu', texts.unclearOption(unclear));
+      return { type, ...menu };
     }
     default:
       return { type: 'asked', kind: type, ...given<Omit<AskedFile, 'type' | 'kind'>>(message[type], type) };

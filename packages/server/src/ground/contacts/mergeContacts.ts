@@ -18,6 +18,7 @@ export async function mergeContacts(
   await rows(trx, MOVE_MESSAGES, bindings);
   await rows(trx, REMOVE_DOUBLE_REMARKS, bindings);
   await rows(trx, MOVE_REMARKS, bindings);
+  await rows(trx, MOVE_MENUS, bindings);
   await rows(trx, MOVE_COUNTERS, bindings);
   await rows(trx, 'DELETE FROM contacts WHERE client_id = :clientId AND id = :from', bindings);
 }
@@ -66,6 +67,10 @@ const MOVE_REMARKS = `
   UPDATE remarks SET contact_id = CASE WHEN contact_id = :from THEN CAST(:into AS uuid) ELSE contact_id END,
     chat = CASE WHEN chat = concat('contact:', CAST(:from AS text)) THEN concat('contact:', CAST(:into AS text)) ELSE chat END
   WHERE client_id = :clientId AND (contact_id = :from OR chat = concat('contact:', CAST(:from AS text)))`;
+
+const MOVE_MENUS = `
+  UPDATE menus SET chat = concat('contact:', CAST(:into AS text))
+  WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text))`;
 
 const MOVE_COUNTERS = `
   WITH moved AS (

@@ -35,7 +35,7 @@ export type MessageDetails = Partial<
   Pick<Message, Exclude<keyof typeof kindFields, 'poll'> | keyof typeof surroundingFields>
 > & {
   /** Only where the type does not say it. */
-  readonly kind?: 'voice';
+  readonly kind?: 'voice' | 'choice' | 'menu';
   readonly poll?: {
     readonly question: string;
     readonly options: readonly string[];

@@ -55,6 +55,7 @@ function withoutContent(
     contacts,
     poll,
     choice,
+    menu,
     order,
     product,
     groupInvite,

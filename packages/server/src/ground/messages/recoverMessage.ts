@@ -1,6 +1,7 @@
 import { preparedRows, type Queryable, rows } from '../data/sql.ts';
 import { storable, storableKey } from '../storable.ts';
-import type { NewMessage } from './newMessage.ts';
+import { closeMenus, findMenus, withChoices } from './menus.ts';
+import type { NewMessage, StoredMessage } from './newMessage.ts';
 
 /** What a message turned out to say. */
 export type RecoveredContent = Pick<
@@ -19,7 +20,23 @@ export async function recoverMessage(
   clientId: string,
   content: RecoveredContent,
 ): Promise<string | undefined> {
-  const { waId, fromMe, type, text, media, details, quotedWaId } = storable(content);
+  const { waId, fromMe, type, text, media, quotedWaId, ...said } = storable(content);
+  const [waiting] = await preparedRows<Pick<StoredMessage, 'chat' | 'timestamp'>>(db, WAITING, {
+    clientId,
+    waId: storableKey(waId),
+    fromMe,
+  });
+  if (!waiting) return undefined;
+  const message = {
+    ...waiting,
+    fromMe,
+    type,
+    text: text ?? null,
+    details: said.details ?? null,
+    quotedWaId: quotedWaId ?? null,
+  };
+  const menus = await findMenus(db, clientId, [message]);
+  const details = withChoices(menus, [message])[0]?.details;
   const [recovered] = await preparedRows<{ id: string }>(
     db,
     `UPDATE messages m SET type = :type, text = coalesce((${NEWEST_EDIT}), :text), media = :media, details = :details, quoted_wa_id = :quotedWaId,
@@ -37,9 +54,14 @@ export async function recoverMessage(
       quotedWaId: quotedWaId === undefined ? null : storableKey(quotedWaId),
     },
   );
+  if (recovered) await closeMenus(db, clientId, menus, [message]);
   if (recovered && text !== undefined) await rows(db, FIRST_EDIT, { clientId, id: recovered.id, text });
   return recovered?.id;
 }
+
+const WAITING = `
+  SELECT chat, timestamp FROM messages
+  WHERE client_id = :clientId AND wa_id = :waId AND from_me = :fromMe AND type = 'undecryptable' LIMIT 1`;
 
 /** It may have been corrected before it could be read. */
 const NEWEST_EDIT = `

@@ -35,7 +35,8 @@ async function everything(client: string) {
     messages: await ask(`
       SELECT m.chat LIKE 'contact:%' AS private, coalesce(m.chat = 'contact:' || c.id, false) AS "isTheirs", c.phone,
         c.lid, c.name, m.wa_id, m.from_me, m.type, m.text, m.media, m.details, m.quoted_wa_id, m.status, m.timestamp
-      FROM messages m LEFT JOIN contacts c ON c.id = m.contact_id WHERE m.client_id = :client ORDER BY m.wa_id`),
+      FROM messages m LEFT JOIN contacts c ON c.id = m.contact_id WHERE m.client_id = :client
+      ORDER BY m.wa_id, m.from_me, nullif(m.chat, 'contact:' || c.id), c.phone, c.lid, m.timestamp`),
     totals: await ask(
       'SELECT sum(inbound) AS inbound, sum(outbound) AS outbound FROM message_totals WHERE client_id = :client',
     ),
@@ -46,7 +47,8 @@ async function everything(client: string) {
       SELECT c.phone, c.lid, k.inbound, k.outbound, k.elsewhere, k.last_message FROM contact_counters k
       JOIN contacts c ON c.id = k.contact_id WHERE k.client_id = :client ORDER BY 1, 2`),
     events: await ask(`
-      SELECT sequence, type, data - 'id' AS data FROM events WHERE client_id = :client ORDER BY data ->> 'waId'`),
+      SELECT sequence, type, data - 'id' AS data FROM events WHERE client_id = :client 
+      ORDER BY data ->> 'waId', data ->> 'fromMe', data ->> 'chat', data ->> 'timestamp'`),
     contacts: await ask('SELECT phone, lid, name FROM contacts WHERE client_id = :client ORDER BY 1, 2'),
   };
 }

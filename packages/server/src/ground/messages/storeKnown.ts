@@ -14,8 +14,8 @@ export interface ToldMessage {
  * Stores messages of any number of clients in one statement, with everything that depends on them: those that are new,
  * from and to contacts of whom nothing else is told than is known, and ours to groups. That is nearly every message;
  * whatever else there may be to do for one (a new contact, a repetition, one that could not be read before, one of
- * which something was said before it came) is `storeMessages`' and `recoverMessage`'s. Their times must be believed,
- * and the partitions of their months there.
+ * which something was said before it came, one that may answer a menu or comes after one) is `storeMessages`' and
+ * `recoverMessage`'s. Their times must be believed, and the partitions of their months there.
  *
  * @returns of each whether it is stored; of the others nothing is
  * @throws the database's foreign key violation (23503) when one of the clients does not exist (any more)
@@ -82,5 +82,8 @@ const INSERT = `
                     AND m.from_me = t."fromMe" AND (m.from_me OR m.type = 'undecryptable'))
     AND NOT EXISTS (SELECT FROM remarks r WHERE r.client_id = t."clientId" AND r.target = t."waId"
                     AND r.message_id IS NULL)
+    AND NOT EXISTS (SELECT FROM menus u WHERE u.client_id = t."clientId" AND u.is_open
+                    AND u.chat = coalesce(t.chat, 'contact:' || k.contact_id))
+    AND NOT EXISTS (SELECT FROM menus u WHERE u.client_id = t."clientId" AND u.wa_id = t."quotedWaId")
   ORDER BY t."clientId", t."waId", t.chat, t.timestamp
   ON CONFLICT DO NOTHING RETURNING id`;

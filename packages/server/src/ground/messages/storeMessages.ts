@@ -6,6 +6,7 @@ import { transact } from '../data/transact.ts';
 import { storable } from '../storable.ts';
 import { attachRemarks } from './attachRemarks.ts';
 import { believedTime } from './believedTime.ts';
+import { closeMenus, findMenus, withChoices } from './menus.ts';
 import { type NewMessage, type StoredMessage, storedMessage } from './newMessage.ts';
 
 /**
@@ -41,7 +42,9 @@ export async function storeMessages(
       addressed.filter((_, index) => clean[index]?.told.timestamp !== clean[index]?.time),
     );
     const news = redated.size === 0 ? addressed : await unknownMessages(trx, clientId, addressed, redated);
-    const inserted = await insertMessages(trx, clientId, news);
+    const menus = await findMenus(trx, clientId, news);
+    const inserted = await insertMessages(trx, clientId, withChoices(menus, news));
+    await closeMenus(trx, clientId, menus, inserted);
     await attachRemarks(trx, clientId, inserted);
     return inserted;
   });

@@ -1,4 +1,5 @@
-import type { ContactCard, Content } from '@recado/transport';
+import { MENU_OPTIONS } from '@recado/contract';
+import type { ContactCard, Content, MenuContent } from '@recado/transport';
 import type { NewMessage } from '../../ground/messages/index.ts';
 import { cut } from './cut.ts';
 import { oneLine } from './oneLine.ts';
@@ -14,6 +15,7 @@ type Card = Extract<
       | 'contacts'
       | 'poll'
       | 'choice'
+      | 'menu'
       | 'order'
       | 'product'
       | 'group-invite'
@@ -58,6 +60,15 @@ export function cardOf(content: Card): Said {
       const { type, ...choice } = content;
       return { type, text: choice.title, details: { choice: cut(choice, { data: 65_536 }) } };
     }
+    case 'menu': {
+      const { type: kind, text } = content;
+      const options = content.options.slice(0, MENU_OPTIONS.max).map(option => option.slice(0, 100));
+      return {
+        type: 'text',
+        text: menuText(content),
+        details: { kind, menu: { text: text.slice(0, 4_096), options } },
+      };
+    }
     case 'order': {
       const { type, ...order } = content;
       return {
@@ -98,6 +109,10 @@ export function cardOf(content: Card): Said {
     }
   }
 }
+
+/** How a menu reads where there is nothing to tap. */
+export const menuText = ({ text, options }: Pick<MenuContent, 'text' | 'options'>): string =>
+  [text, '', ...options.map((option, index) => `${index + 1}. ${option}`)].join('\n');
 
 /** Characters of all cards of one message together: pictures stand in them, and nobody reads those. */
 const CARDS = 262_144;

@@ -8,6 +8,7 @@ const cards = {
   location: { type: 'location', latitude: 19.4326, longitude: -99.1332, name: 'Zócalo', address: 'Centro' },
   contacts: { type: 'contacts', contacts: [{ name: 'Marta Ruiz', phones: ['5215587654321'], vcard }] },
   poll: { type: 'poll', question: '¿Cuál?', options: ['Concha', 'Oreja'], selectable: 1 },
+  menu: { type: 'menu', text: '¿Cuál?', options: ['Concha', 'Oreja'] },
 } as const satisfies Partial<Record<SendableKind, OutgoingContent>>;
 
 /** Every kind that the transport says it sends arrives as what it is; what it does not is refused. */

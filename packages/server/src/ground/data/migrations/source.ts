@@ -19,6 +19,7 @@ import * as writeProbe from './0017_write_probe.ts';
 import * as calls from './0018_calls.ts';
 import * as earlyRemarks from './0019_early_remarks.ts';
 import * as histories from './0020_histories.ts';
+import * as menus from './0021_menus.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -45,6 +46,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0018_calls': calls,
   '0019_early_remarks': earlyRemarks,
   '0020_histories': histories,
+  '0021_menus': menus,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -214,7 +214,6 @@ describe('the main job', async () => {
     expect(receiver.calls).toEqual([]);
     await setActive(true);
     await signIn();
-    await connected();
     for (const text of ['Antes de la pausa', 'Durante la pausa']) {
       await inboxOf(text);
       await eventually(() => told(text).length > 0);

@@ -1,5 +1,5 @@
 import { type Components, createTheme, type Theme } from '@mui/material/styles';
-import { type ColorScheme, cardShadow, colors, fonts, headings, shape } from './tokens.ts';
+import { type ColorScheme, cardShadow, colors, fonts, shape } from './tokens.ts';
 
 /** The one theme of console and admin kit, in either scheme. */
 export function createAppTheme(scheme: ColorScheme): Theme {
@@ -36,7 +36,9 @@ export function createAppTheme(scheme: ColorScheme): Theme {
     ) as Theme['shadows'],
     typography: {
       fontFamily: fonts.text,
-      ...headings,
+      h1: { fontSize: '1.375rem', fontWeight: 650, lineHeight: 1.3 },
+      h2: { fontSize: '1.125rem', fontWeight: 650, lineHeight: 1.4 },
+      h3: { fontSize: '1rem', fontWeight: 650, lineHeight: 1.5 },
       body2: { fontSize: '0.9375rem', lineHeight: 1.5 },
       button: { textTransform: 'none', fontWeight: 600, fontSize: '0.9375rem' },
     },

@@ -6,7 +6,7 @@ import {
   type PaletteColor,
   type Theme,
 } from '@mui/material/styles';
-import { headings } from './tokens.ts';
+import { createAppTheme } from './createAppTheme.ts';
 
 const tones = ['primary', 'secondary', 'success', 'warning', 'error', 'info'] as const;
 /** Of text on its ground (WCAG 2.2 §1.4.3). */
@@ -38,10 +38,17 @@ export function fitTheme(theme: Theme, scheme?: string): Theme {
     },
     typography: {
       ...theme.typography,
-      ...Object.fromEntries(Object.entries(headings).map(([name, size]) => [name, { ...size, fontFamily }])),
+      ...Object.fromEntries(headings.map(name => [name, headingOf(name, fontFamily)])),
     },
   });
 }
+
+const headings = ['h1', 'h2', 'h3'] as const;
+// Sizes only: in the pages that sign people in, which have no room for more, they stand where they are used.
+const headingOf = (name: (typeof headings)[number], fontFamily: string | undefined) => {
+  const { fontSize, fontWeight, lineHeight } = createAppTheme('light').typography[name];
+  return { fontSize, fontWeight, lineHeight, fontFamily };
+};
 
 /** The color, and the soft ground it is read on. */
 function fitTone({ mode, background }: Theme['palette'], color: PaletteColor): PaletteColor {

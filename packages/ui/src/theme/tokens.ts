@@ -56,13 +56,6 @@ export const fonts = {
   code: "ui-monospace, SFMono-Regular, 'Cascadia Mono', Menlo, Consolas, 'Liberation Mono', monospace",
 } as const;
 
-/** Sizes of the headings; what stands in a header is the first. */
-export const headings = {
-  h1: { fontSize: '1.375rem', fontWeight: 650, lineHeight: 1.3, letterSpacing: 'normal' },
-  h2: { fontSize: '1.125rem', fontWeight: 650, lineHeight: 1.4, letterSpacing: 'normal' },
-  h3: { fontSize: '1rem', fontWeight: 650, lineHeight: 1.5, letterSpacing: 'normal' },
-} as const;
-
 /** Pixels. */
 export const shape = { grid: 8, radius: 10 } as const;
 

@@ -296,9 +296,10 @@ CASE
     ELSE 'disconnected'::text
 END) STORED,
   is_connected boolean NOT NULL GENERATED ALWAYS AS ((state = 'connected'::text)) STORED,
+  failed_links integer NOT NULL DEFAULT 0,
   CONSTRAINT sessions_pkey PRIMARY KEY (client_id),
   CONSTRAINT sessions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
-  CONSTRAINT sessions_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'linking'::text, 'connected'::text, 'reconnecting'::text, 'disconnected'::text, 'needs-relink'::text, 'parked'::text, 'forbidden'::text]))),
+  CONSTRAINT sessions_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'linking'::text, 'connected'::text, 'reconnecting'::text, 'disconnected'::text, 'needs-relink'::text, 'needs-passkey'::text, 'parked'::text, 'forbidden'::text]))),
   CONSTRAINT sessions_wanted_check CHECK ((wanted = ANY (ARRAY['open'::text, 'closed'::text])))
 );
 CREATE INDEX sessions_status ON sessions USING btree (status, client_id);

@@ -12,6 +12,8 @@ export interface InspectedTransport {
   /** The versions of the port it was made for, as its package says; null: it has no package, or says nothing. */
   readonly port: string | null;
   readonly capabilities: Capabilities;
+  /** Of the network's protocol, where it says one. */
+  readonly protocolVersion?: string;
   /** The folder of its package, or its module. */
   readonly from: string;
 }
@@ -36,13 +38,14 @@ export async function inspectTransport(
   const { transport } = await loadTransport(name, options, log);
   const path = fileURLToPath(specifier);
   const owner = await packageOf(path);
-  const { capabilities } = transport;
+  const { capabilities, protocolVersion } = transport;
   await transport.stop?.();
   return {
     name: plugin.name,
     version: plugin.version,
     port: owner ? portOf(owner.manifest) : null,
     capabilities,
+    ...(protocolVersion !== undefined && { protocolVersion }),
     from: owner?.folder ?? path,
   };
 }

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { transportOptions } from './transportOptions.ts';
 
-const whatsapp = { whatsappUrl: 'ws://127.0.0.1:7788/ws/chat', whatsappRootKey: 'ab'.repeat(32) };
+const whatsapp = {
+  whatsappUrl: 'ws://127.0.0.1:7788/ws/chat',
+  whatsappRootKey: 'ab'.repeat(32),
+  whatsappVersion: '2.3000.1043857760',
+};
 
 describe('transportOptions', () => {
-  it("gives the Baileys transport its server's address and key", () => {
+  it("gives the Baileys transport its server's address and key, and its version", () => {
     const given = {
       transport: 'baileys',
       transportOptions: { browser: 'Recado', url: 'wss://otro' },
@@ -14,6 +18,7 @@ describe('transportOptions', () => {
       browser: 'Recado',
       url: whatsapp.whatsappUrl,
       rootKey: whatsapp.whatsappRootKey,
+      waVersion: whatsapp.whatsappVersion,
     });
   });
 

@@ -78,6 +78,11 @@ const cases: Readonly<Record<Name, Cases>> = {
     wrong: ['ab', 'zz'.repeat(32), 'ab'.repeat(33)],
     wrongJson: text,
   },
+  whatsappVersion: {
+    right: [['2.3000.1043857760', '2.3000.1043857760']],
+    wrong: ['2.3000', 'la nueva', '2,3000,1', '2.3000.1043857760-beta'],
+    wrongJson: text,
+  },
   workers: {
     right: [
       ['0', 0],

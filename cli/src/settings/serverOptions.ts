@@ -122,6 +122,14 @@ export const serverOptions = {
     shape: matching<string>(joi => joi.string().hex().length(64)),
     expected: expected.publicKey,
   },
+  /** The version of WhatsApp Web that Recado says it is, three numbers with dots. */
+  whatsappVersion: {
+    flag: '--whatsapp-version',
+    env: 'RECADO_WHATSAPP_VERSION',
+    about: about.whatsappVersion,
+    shape: line(/^\d{1,9}\.\d{1,9}\.\d{1,10}$/),
+    expected: expected.whatsappVersion,
+  },
   /** Processes for the sessions, at most; 0 keeps them in the platform's own. */
   workers: {
     flag: '--workers',

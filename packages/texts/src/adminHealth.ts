@@ -43,6 +43,9 @@ export const adminHealth = {
   server: {
     title: 'Servidor',
     version: 'Versión',
+    transport: 'Conector',
+    transportOf: (name: string, version: string | null) =>
+      version === null ? name : `${name}, WhatsApp Web ${version}`,
     startedAt: 'En marcha desde',
     memory: 'Memoria',
     disk: 'Disco libre',

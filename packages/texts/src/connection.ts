@@ -16,6 +16,10 @@ export const connection = {
     'El código de vinculación todavía no se puede pedir. Inténtelo de nuevo en unos segundos.',
   pairingCodeFailed:
     'WhatsApp no entregó el código de vinculación. Inténtelo de nuevo o escanee el código QR.',
+  pairingCodeRefused: (code: number | undefined) =>
+    `WhatsApp rechazó el código de vinculación${code === undefined ? '' : ` (error ${code})`}. Escanee el código QR con su teléfono.`,
+  pairingCodeTooOften:
+    'WhatsApp no da más códigos de vinculación por ahora. Espere unos minutos o escanee el código QR.',
   lineInterrupted:
     'La conexión de este cliente se interrumpió y se está restableciendo. Inténtelo de nuevo en unos segundos.',
   lineBusy: 'La conexión de este cliente está ocupada. Inténtelo de nuevo en un minuto.',

@@ -12,6 +12,7 @@ export const status = {
     reconnecting: 'Reconectando',
     disconnected: 'Desconectado',
     'needs-relink': 'Requiere otro código QR',
+    'needs-passkey': 'Requiere llave de acceso',
     parked: 'En pausa',
     forbidden: 'Bloqueado por WhatsApp',
   },

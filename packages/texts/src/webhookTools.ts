@@ -170,6 +170,7 @@ export const webhookTools = {
     'client.reconnecting': 'Cliente en reconexión',
     'client.disconnected': 'Cliente desconectado',
     'client.needs_relink': 'Cliente por vincular de nuevo',
+    'client.needs_passkey': 'Cliente que requiere llave de acceso',
     'client.parked': 'Cliente en pausa',
     'client.forbidden': 'Cliente bloqueado por WhatsApp',
     'history.progress': 'Avance del historial',

@@ -27,7 +27,7 @@ export const closeReasons = [
   'suspended',
   /** This transport speaks a version that the network no longer takes. */
   'outdated',
-  /** This account can only be linked with a passkey, which no transport supports yet. */
+  /** The network wants a passkey of this account before it links it, which no transport supports yet. */
   'passkey-required',
   /** The network reported an error of its own. */
   'server-error',

@@ -94,7 +94,10 @@ export interface Session {
   read?(chat: Outgoing['to'], messages: readonly Target[]): Promise<void>;
   /** Shows the other side that somebody is writing or recording, or no more. The network forgets it by itself soon. */
   type?(chat: Outgoing['to'], state: TypingState): Promise<void>;
-  /** Eight characters to type on the phone instead of scanning. Only while pairing; needs `capabilities.pairingCode`. */
+  /**
+   * Eight characters to type on the phone instead of scanning. Only while pairing; needs `capabilities.pairingCode`.
+   * Resolves when the network has taken the code: one that it refuses is a `TransportError`, `rejected` or `rate-limited`.
+   */
   requestPairingCode?(phone: Phone): Promise<string>;
   /**
    * Lets a call that is ringing ring no longer, on any device of the account. Resolves when the network took it;
@@ -116,6 +119,8 @@ export interface Session {
 export interface Transport {
   readonly name: string;
   readonly capabilities: Capabilities;
+  /** Which version of the network's protocol it says it speaks, as the network writes it. Absent: there is no such thing. */
+  readonly protocolVersion?: string;
   open(client: TransportClient, host: Host): Promise<Session>;
   /** Releases what all sessions share. Sessions are closed before. */
   stop?(): Promise<void>;

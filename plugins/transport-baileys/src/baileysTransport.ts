@@ -19,6 +19,7 @@ export function baileysTransport(options: BaileysOptions, timings: Partial<Timin
   return {
     name: 'baileys',
     capabilities,
+    protocolVersion: shared.version.join('.'),
     async open(_client, host) {
       const session = new BaileysSession(host, shared, strays);
       void session.run();

@@ -12,6 +12,8 @@ export interface BaileysOptions {
   readonly mediaHost?: string;
   /** What the phone shows in its list of linked devices. */
   readonly browserName: string;
+  /** The version of WhatsApp Web this says it is, `2.3000.1043857760`; absent: the one Baileys was published with. */
+  readonly waVersion?: string;
 }
 
 export const optionsSchema = Joi.object<BaileysOptions>({
@@ -22,4 +24,5 @@ export const optionsSchema = Joi.object<BaileysOptions>({
   ca: Joi.string().pattern(/-----BEGIN CERTIFICATE-----/, 'a PEM certificate'),
   mediaHost: Joi.string().pattern(/^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i, 'a host'),
   browserName: Joi.string().trim().min(1).max(50).default('Recado'),
+  waVersion: Joi.string().pattern(/^\d{1,9}\.\d{1,9}\.\d{1,10}$/, 'a version of three numbers'),
 });

@@ -18,6 +18,8 @@ describe('the plugin', () => {
     { ca: '/etc/ssl/ca.pem' },
     { mediaHost: 'https://mmg.whatsapp.net' },
     { browserName: '' },
+    { waVersion: 'la nueva' },
+    { waVersion: '2.3000' },
     { unknown: true },
     // What tests lose messages with is nothing that anybody can ask for.
     { acknowledgeFirst: true },

@@ -1,5 +1,6 @@
 import { Agent } from 'node:https';
 import { rootCertificates } from 'node:tls';
+import { DEFAULT_CONNECTION_CONFIG, type WAVersion } from '@whiskeysockets/baileys';
 import type { BaileysOptions } from './options.ts';
 
 /** How long things may take, milliseconds. Nothing an operator needs to set; tests and benchmarks are less patient. */
@@ -32,6 +33,8 @@ export interface Settings {
   readonly url: string;
   readonly browserName: string;
   readonly mediaHost: string;
+  /** Of WhatsApp Web, which this says it is. */
+  readonly version: WAVersion;
   readonly agent: Agent | undefined;
   readonly timings: Timings;
 }
@@ -39,13 +42,19 @@ export interface Settings {
 const publicHost = 'web.whatsapp.com';
 const publicMediaHost = 'mmg.whatsapp.net';
 
+function parsed(version: string): WAVersion {
+  const [primary = 0, secondary = 0, tertiary = 0] = version.split('.').map(Number);
+  return [primary, secondary, tertiary];
+}
+
 /** @param options checked by the plugin's schema */
 export function settings(options: BaileysOptions, timings: Partial<Timings>): Settings {
-  const { url, ca, browserName, mediaHost } = options;
+  const { url, ca, browserName, mediaHost, waVersion } = options;
   const { host, hostname } = new URL(url);
   return {
     url,
     browserName,
+    version: waVersion === undefined ? DEFAULT_CONNECTION_CONFIG.version : parsed(waVersion),
     // An emulator serves its media where it serves everything else.
     mediaHost: mediaHost ?? (hostname === publicHost ? publicMediaHost : host),
     agent: ca === undefined ? undefined : new Agent({ ca: [...rootCertificates, ca] }),

@@ -58,7 +58,8 @@ async function checkTransport({ settings, log }: Pick<ServerContext, 'settings' 
   try {
     const found = await inspectTransport(settings.transport, transportOptions(settings), log);
     if (takesPort(found.port, version)) {
-      return ok('transport', cli.doctor.transport.found(found.name, found.version));
+      const { name, version: own, protocolVersion } = found;
+      return ok('transport', cli.doctor.transport.found(name, own, protocolVersion));
     }
     return failed('transport', cli.plugins.otherPort(found.name, found.port ?? '', version));
   } catch (error) {

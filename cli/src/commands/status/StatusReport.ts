@@ -20,6 +20,7 @@ export interface StatusReport {
 const order: readonly ConnectionState[] = [
   'forbidden',
   'needs-relink',
+  'needs-passkey',
   'parked',
   'reconnecting',
   'linking',

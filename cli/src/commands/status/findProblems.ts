@@ -59,7 +59,7 @@ function aboutClient({
     return [
       { what: texts.otherNumber(businessName, linkedNumber, phoneNumber), next: texts.otherNumberNext },
     ];
-  if (!['needs-relink', 'parked', 'forbidden', 'reconnecting'].includes(state)) return [];
+  if (!['needs-relink', 'needs-passkey', 'parked', 'forbidden', 'reconnecting'].includes(state)) return [];
   const { what, next } = explanation ?? explainState(state);
   return [{ what: `${businessName}: ${what}`, next }];
 }

@@ -28,9 +28,11 @@ export const caption = ({ clients }: StatusReport): string =>
 
 /** How the platform fares, line by line. */
 export function platformFacts(health: Health): Fact[] {
-  const { sessions, workers, queue, webhooks, messages, database, disk, memory, version, uptime } = health;
+  const { sessions, workers, queue, webhooks, messages, database, disk, memory, version, transport, uptime } =
+    health;
   return [
     { label: words.version, value: words.upFor(version, age(uptime)) },
+    { label: words.transport, value: words.transportOf(transport.name, transport.protocolVersion) },
     {
       label: words.sessions,
       value: words.connectedOf(count(sessions.byState.connected), count(sessions.total)),

@@ -12,6 +12,7 @@ const tones: Readonly<Record<ConnectionState, Tone>> = {
   pending: 'waiting',
   disconnected: 'muted',
   'needs-relink': 'bad',
+  'needs-passkey': 'bad',
   parked: 'bad',
   forbidden: 'bad',
 };

@@ -11,6 +11,7 @@ const looks = {
   reconnecting: waiting,
   disconnected: { tone: 'secondary', icon: CrossCircleIcon },
   'needs-relink': { tone: 'error', icon: AlertIcon },
+  'needs-passkey': { tone: 'error', icon: AlertIcon },
   parked: { tone: 'warning', icon: AlertIcon },
   forbidden: stopped,
 } as const;

@@ -41,9 +41,12 @@ const DeliveryFacts = ({ queue, webhooks }: Health) => (
   </Facts>
 );
 
-const ServerFacts = ({ version, startedAt, memory, disk, database }: Health) => (
+const ServerFacts = ({ version, transport, startedAt, memory, disk, database }: Health) => (
   <Facts width={150}>
     <Fact label={texts.server.version}>{version}</Fact>
+    <Fact label={texts.server.transport}>
+      {texts.server.transportOf(transport.name, transport.protocolVersion)}
+    </Fact>
     <Fact label={texts.server.startedAt}>{formatDateTime(startedAt)}</Fact>
     <Fact label={texts.server.memory}>{formatBytes(memory)}</Fact>
     <Fact label={texts.server.disk}>
@@ -75,6 +78,7 @@ const states: readonly ConnectionState[] = [
   'pending',
   'disconnected',
   'needs-relink',
+  'needs-passkey',
   'parked',
   'forbidden',
 ];

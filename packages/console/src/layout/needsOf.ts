@@ -14,7 +14,12 @@ export interface Need {
 }
 
 /** States that end only when the owner does something. */
-const helpless: readonly Client['connection']['state'][] = ['needs-relink', 'forbidden', 'parked'];
+const helpless: readonly Client['connection']['state'][] = [
+  'needs-relink',
+  'needs-passkey',
+  'forbidden',
+  'parked',
+];
 
 /** What the bell shows: clients that will not come back by themselves, and addresses that nothing is sent to any more. */
 export const needsOf = (clients: readonly Client[], webhooks: readonly DisabledWebhook[]): Need[] => [

@@ -35,6 +35,7 @@ export const clientEventTypes = [
   'client.reconnecting',
   'client.disconnected',
   'client.needs_relink',
+  'client.needs_passkey',
   'client.parked',
   'client.forbidden',
 ] as const satisfies readonly `client.${Underscored<ConnectionState>}`[];

@@ -40,6 +40,7 @@ const summaries: Readonly<Record<EventType, string>> = {
   'client.reconnecting': 'El cliente perdió la conexión y la está recuperando',
   'client.disconnected': 'El cliente se desconectó',
   'client.needs_relink': 'El cliente debe vincularse de nuevo',
+  'client.needs_passkey': 'WhatsApp pidió una llave de acceso para vincular al cliente',
   'client.parked': 'La conexión del cliente está en pausa',
   'client.forbidden': 'WhatsApp no admite la cuenta del cliente',
   'history.progress': 'Llegó otra parte del historial de antes de la vinculación',

@@ -24,6 +24,7 @@ export const connectionStates = [
   'reconnecting',
   'disconnected',
   'needs-relink',
+  'needs-passkey',
   'parked',
   'forbidden',
 ] as const;

@@ -18,6 +18,8 @@ export const health = named(
     /** When these figures were taken; they may be a few seconds old. */
     takenAt: instant(),
     version: line({ max: 60 }),
+    /** How WhatsApp is reached; `protocolVersion`: of WhatsApp Web, which it says it is; null where it says none. */
+    transport: object({ name: line({ max: 60 }), protocolVersion: nullable(line({ max: 60 })) }),
     startedAt: instant(),
     /** Seconds. */
     uptime: whole(),
@@ -54,6 +56,7 @@ export const sampleHealth: Health = {
   status: 'ok',
   takenAt: '2026-03-02T18:20:05.000Z',
   version: '1.0.0',
+  transport: { name: 'baileys', protocolVersion: '2.3000.1043857760' },
   startedAt: '2026-03-02T15:00:00.000Z',
   uptime: 12_005,
   memory: 152_000_000,
@@ -68,6 +71,7 @@ export const sampleHealth: Health = {
       reconnecting: 1,
       disconnected: 1,
       'needs-relink': 1,
+      'needs-passkey': 0,
       parked: 0,
       forbidden: 0,
     },

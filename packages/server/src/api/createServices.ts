@@ -1,3 +1,4 @@
+import type { Transport } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import {
@@ -44,6 +45,8 @@ export interface Foundation {
   /** The processes that host them, at this moment. */
   readonly localWorkers: () => readonly WorkerView[];
   readonly version: string;
+  /** What WhatsApp is reached by. */
+  readonly transport: Transport;
   readonly dataDir: string;
   readonly timeZone: string;
   /** Keeps requests to users' addresses out of networks that are not theirs. */
@@ -65,12 +68,13 @@ const NEW_ADDRESSES = { burst: 60, interval: 30_000 };
 /** Builds every service once, each from what it needs; nothing is a global of a module. */
 export function createServices(foundation: Foundation) {
   const { database, auth, sessions, guard, timeZone, dataDir, apiUrl, consoleUrl, smtpUrl, log } = foundation;
+  const { version, transport } = foundation;
   const signIns = createSignIns({ database, sessionTokens: auth.sessionTokens });
   const webhooks = createWebhooks({ database, guard, limit: createRateLimit(NEW_ADDRESSES) });
   const webhookKeys = createWebhookKeys({ database, seal: auth.seal });
   const workers = createWorkers({ database, local: foundation.localWorkers });
   const settings = { ...deliverySettings, ...foundation.deliveries };
-  const health = createHealth({ database, workers, version: foundation.version, dataDir });
+  const health = createHealth({ database, workers, version, transport, dataDir });
   const metrics = createMetrics({ health });
   const send = createSender({ guard, keys: webhookKeys, apiUrl, settings });
   return {

@@ -75,7 +75,10 @@ export const doctor = {
     unready: (port: number) => `Recado responde en el ${port}, pero no puede atender ahora.`,
     unreadyNext: 'Revise la base de datos y el registro de "recado serve".',
   },
-  transport: { found: (name: string, version: string) => `${name} ${version}` },
+  transport: {
+    found: (name: string, version: string, protocol: string | undefined) =>
+      `${name} ${version}${protocol === undefined ? '' : `, se presenta como WhatsApp Web ${protocol}`}`,
+  },
   pages: {
     built: 'Construida.',
     missing: 'No está construida; solo responde la API.',

@@ -55,6 +55,9 @@ export const status = {
     diskOf: (free: string, total: string) => `${free} de ${total}`,
     memory: 'Memoria',
     version: 'Versión',
+    transport: 'Conector',
+    transportOf: (name: string, version: string | null) =>
+      version === null ? name : `${name}, WhatsApp Web ${version}`,
     upFor: (version: string, time: string) => `${version}, en marcha desde hace ${time}`,
   },
   ages: {

@@ -33,6 +33,13 @@ export const closeReasons = {
     means: 'El cliente sigue sin vincularse.',
     next: 'Genere un código nuevo cuando tenga el teléfono a la mano.',
   },
+  /** Three times in a row. */
+  'pairing-expired-repeatedly': {
+    what: 'Varios códigos seguidos vencieron sin que ningún teléfono se vinculara.',
+    means:
+      'Si nadie los usó, es normal. Si su teléfono dijo que no se pudo vincular, quizá WhatsApp ya no acepte la versión con la que Recado se presenta.',
+    next: 'Genere un código nuevo. Si el teléfono vuelve a rechazarlo, avise a quien administra el servidor: puede actualizar Recado o indicar otra versión.',
+  },
   'restart-required': {
     what: 'WhatsApp pidió abrir la conexión otra vez.',
     means: 'Es un paso normal después de vincular el teléfono.',
@@ -59,14 +66,15 @@ export const closeReasons = {
     next: 'Espere a la fecha indicada. Recado se reconecta entonces por su cuenta.',
   },
   outdated: {
-    what: 'WhatsApp ya no acepta esta versión de Recado.',
-    means: 'El cliente no puede conectarse hasta que Recado se actualice.',
-    next: 'Avise a quien administra el servidor para que actualice Recado.',
+    what: 'WhatsApp ya no acepta la versión con la que Recado se presenta.',
+    means: 'El cliente no puede conectarse hasta que esa versión cambie.',
+    next: 'Avise a quien administra el servidor: puede actualizar Recado o indicar otra versión.',
   },
   'passkey-required': {
     what: 'WhatsApp pidió una llave de acceso para vincular esta cuenta.',
-    means: 'Ni el código QR ni el código de vinculación sirven para este número.',
-    next: 'Vincule otro número. Recado todavía no admite las llaves de acceso.',
+    means:
+      'WhatsApp lo decide para cada cuenta. Con esa petición no sirven ni el código QR ni el de vinculación, y Recado todavía no puede responderla.',
+    next: 'Puede intentarlo más tarde o vincular otro número. Otro camino para este es la API oficial de WhatsApp.',
   },
   'server-error': {
     what: 'WhatsApp tiene un problema de su lado.',

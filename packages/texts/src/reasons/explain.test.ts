@@ -9,7 +9,15 @@ import { sessionStates } from './sessionStates.ts';
 describe('reasons', () => {
   it('cover every state of a session', () => {
     expect(Object.keys(sessionStates)).toEqual(
-      expect.arrayContaining(['linking', 'connected', 'reconnecting', 'needs-relink', 'parked', 'forbidden']),
+      expect.arrayContaining([
+        'linking',
+        'connected',
+        'reconnecting',
+        'needs-relink',
+        'needs-passkey',
+        'parked',
+        'forbidden',
+      ]),
     );
   });
 
@@ -21,6 +29,7 @@ describe('reasons', () => {
       'outdated',
       'owner-deactivated',
       'pairing-expired',
+      'pairing-expired-repeatedly',
       'passkey-required',
       'paused',
       'replaced',

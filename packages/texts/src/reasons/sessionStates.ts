@@ -42,10 +42,11 @@ export const sessionStates = {
     means: 'El número puede estar bloqueado. Recado dejó de intentarlo para no empeorar la situación.',
     next: 'Abra WhatsApp en el teléfono, lea el aviso y siga sus instrucciones. Después inicialice el cliente.',
   },
-  'passkey-required': {
+  'needs-passkey': {
     what: 'WhatsApp pide una llave de acceso para vincular esta cuenta.',
-    means: 'Ni el código QR ni el código de vinculación sirven para este número.',
-    next: 'Vincule otro número. Recado todavía no admite las llaves de acceso.',
+    means:
+      'WhatsApp lo decide para cada cuenta. Con esa petición no sirven ni el código QR ni el de vinculación, y Recado todavía no puede responderla.',
+    next: 'Puede intentarlo más tarde o vincular otro número. Otro camino para este es la API oficial de WhatsApp.',
   },
   unknown: {
     what: 'No se conoce el estado de la conexión.',

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { Content, Media, MediaContent } from '../content.ts';
 import { TransportError } from '../errors.ts';
 import type { OutgoingContent, SendableKind } from '../message.ts';
+import type { Capabilities } from '../transport.ts';
 
 /** Media as the network stores it. */
 export type FakeMedia = Omit<Media, 'open' | 'size' | 'sha256'> & { readonly bytes: Uint8Array };
@@ -68,7 +69,14 @@ export async function takeContent(content: OutgoingContent, maxBytes: number): P
 }
 
 /** A voice note is a kind of its own; a file is what it holds. */
-export const kindOf = (content: OutgoingContent): SendableKind => {
+const kindOf = (content: OutgoingContent): SendableKind => {
   if (content.type !== 'media') return content.type;
   return content.media.voice ? 'voice' : content.media.kind;
 };
+
+/** @throws TransportError `unsupported` */
+export function mustSend(content: OutgoingContent, { media, sends = [] }: Capabilities): void {
+  const kind = kindOf(content);
+  if (!([...media, ...sends, 'text'] as readonly SendableKind[]).includes(kind))
+    throw new TransportError('unsupported', `No ${kind}.`);
+}

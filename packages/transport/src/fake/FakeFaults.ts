@@ -30,6 +30,8 @@ export class FakeFaults {
   unreachable = false;
   readonly #sends = new Map<Phone, SendFault[]>();
   readonly #logins = new Map<Phone, Ending>();
+  readonly #links = new Map<Phone, Ending>();
+  readonly #codes = new Map<Phone, Extract<SendFault, { kind: 'refuse' }>>();
 
   constructor(latencyMs: number) {
     this.latencyMs = latencyMs;
@@ -46,6 +48,16 @@ export class FakeFaults {
     else this.#logins.delete(own);
   }
 
+  /** The next scan by the phone of `own`, or the next code typed on it, ends in `ending`. */
+  refuseNextLink(own: Phone, ending: Ending): void {
+    this.#links.set(own, ending);
+  }
+
+  /** The next pairing code for `own` is refused. */
+  refuseNextCode(own: Phone, refusal: Omit<Extract<SendFault, { kind: 'refuse' }>, 'kind'>): void {
+    this.#codes.set(own, { kind: 'refuse', ...refusal });
+  }
+
   /** How many of these have not met a message yet. */
   pendingSendFaults(own: Phone): number {
     return this.#sends.get(own)?.length ?? 0;
@@ -59,5 +71,19 @@ export class FakeFaults {
   /** For the network: how a login of `own` is refused. */
   loginRefusal(own: Phone): Ending | undefined {
     return this.#logins.get(own);
+  }
+
+  /** For the network: how a link of `own` is refused. */
+  takeLinkRefusal(own: Phone): Ending | undefined {
+    const refusal = this.#links.get(own);
+    this.#links.delete(own);
+    return refusal;
+  }
+
+  /** For the network: how a pairing code for `own` is refused. */
+  takeCodeRefusal(own: Phone): Extract<SendFault, { kind: 'refuse' }> | undefined {
+    const refusal = this.#codes.get(own);
+    this.#codes.delete(own);
+    return refusal;
   }
 }

@@ -173,7 +173,9 @@ export class FakeNetwork implements PhoneNetwork {
   #link(phone: FakePhone, waits: (pairing: FakePairing) => boolean, otherwise: string): void {
     const pairing = [...this.#pairings].find(waits);
     if (!pairing) throw new Error(otherwise);
-    pairing.link(this.link(phone).key, phone.number);
+    const refusal = this.faults.takeLinkRefusal(phone.number);
+    if (refusal) pairing.refuse(refusal);
+    else pairing.link(this.link(phone).key, phone.number);
   }
 }
 

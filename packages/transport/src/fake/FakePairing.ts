@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Phone } from '../address.ts';
+import type { Ending } from './FakeFaults.ts';
 
 /** How the network asks for a scan. */
 export interface PairingOptions {
@@ -15,6 +16,8 @@ export interface PairingListener {
   /** The key to keep. */
   linked(key: string, number: Phone): void;
   expired(): void;
+  /** Somebody scanned, and the network does not link the account. */
+  refused(ending: Ending): void;
 }
 
 const prefix = 'recado-fake:';
@@ -70,6 +73,11 @@ export class FakePairing {
   link(key: string, number: Phone): void {
     this.stop();
     this.#listener.linked(key, number);
+  }
+
+  refuse(ending: Ending): void {
+    this.stop();
+    this.#listener.refused(ending);
   }
 
   stop(): void {

@@ -3,10 +3,10 @@ import { within } from '@recado/timing';
 import type { Person, Phone } from '../address.ts';
 import type { Change } from '../change.ts';
 import { TransportError, type TransportErrorCode } from '../errors.ts';
-import type { Incoming, Outgoing, Receipt, SendableKind, Target } from '../message.ts';
+import type { Incoming, Outgoing, Receipt, Target } from '../message.ts';
 import type { Capabilities, Host, Session, TransportClient, TypingState } from '../transport.ts';
 import { VaultFenced } from '../vault.ts';
-import { kindOf, takeContent } from './FakeContent.ts';
+import { mustSend, takeContent } from './FakeContent.ts';
 import type { FakeDevice, FakeSocket } from './FakeDevice.ts';
 import type { Ending } from './FakeFaults.ts';
 import type { FakeCredentials, FakeNetwork } from './FakeNetwork.ts';
@@ -85,10 +85,7 @@ export class FakeSession implements Session {
     const { capabilities } = this.#options;
     const { content, to } = message;
     if (to.kind === 'group' && !capabilities.groups) throw new TransportError('unsupported', 'No groups.');
-    const kind = kindOf(content);
-    const { media, sends = [] } = capabilities;
-    if (!([...media, ...sends, 'text'] as readonly SendableKind[]).includes(kind))
-      throw new TransportError('unsupported', `No ${kind}.`);
+    mustSend(content, capabilities);
     this.#open();
     const taken = await takeContent(content, capabilities.maxMediaBytes);
     await this.#ratchet();
@@ -125,6 +122,8 @@ export class FakeSession implements Session {
   async requestPairingCode(number: Phone): Promise<string> {
     if (!this.#options.capabilities.pairingCode) throw new TransportError('unsupported', 'No pairing codes.');
     if (!this.#pairing || this.#pairing.over) throw new TransportError('not-connected', 'Not pairing.');
+    const refusal = this.#network.faults.takeCodeRefusal(number);
+    if (refusal) throw new TransportError(refusal.reason, 'The network refused it.', refusal);
     return this.#pairing.codeFor(number);
   }
 
@@ -170,6 +169,7 @@ export class FakeSession implements Session {
       },
       linked: (key, number) => void this.#keep({ number, key }).catch(error => this.#failed(error)),
       expired: () => this.#end({ why: 'pairing-expired' }),
+      refused: ending => void this.#ended(ending),
     });
     if (this.#over.signal.aborted) this.#pairing.stop();
   }

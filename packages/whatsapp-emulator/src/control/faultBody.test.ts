@@ -8,6 +8,10 @@ describe('the body of a fault', () => {
       { kind: 'close', code: 503, at: 'login', client: '5215512345678', count: 2 },
       { kind: 'swallow', at: 'in', tag: 'iq', xmlns: 'usync', forMs: 1000 },
       { kind: 'refuse', status: 403 },
+      { kind: 'refuseVersion', below: '2.3000.1043857760', linked: false },
+      { kind: 'refuseVersion', at: 'scan', below: '2.3000.1043857760' },
+      { kind: 'refuseCode', code: 429 },
+      { kind: 'passkey', client: '5215512345678' },
       { kind: 'mediaReset', afterBytes: 0, at: 'upload' },
     ])
       expect(faultBody(body)).toEqual(body);
@@ -17,6 +21,7 @@ describe('the body of a fault', () => {
     [null, /must be of type object/],
     [{}, /"kind" is required/],
     [{ kind: 'earthquake' }, /"kind" must be one of/],
+    [{ kind: 'refuseVersion', below: 'the newest' }, /"below".*version/],
     [{ kind: 'ackError' }, /"code" is required/],
     [{ kind: 'refuse', status: 200 }, /"status" must be greater/],
     [{ kind: 'drop', at: 'upgrade' }, /"at" must be one of \[now, message\]/],

@@ -22,6 +22,14 @@ const fields: Record<FaultKind, Joi.SchemaMap> = {
   redeliver: { messages: whole(1, 10_000) },
   historyFlood: { messages: whole(1, 1_000_000).required() },
   refuse: { status },
+  refuseVersion: {
+    below: Joi.string()
+      .pattern(/^\d+\.\d+\.\d+$/, 'a version of three numbers')
+      .required(),
+    linked: Joi.boolean(),
+  },
+  refuseCode: { code: whole(100, 4999) },
+  passkey: {},
   freeze: {},
   delay: { ms: whole(1, 600_000).required() },
   corrupt: {},

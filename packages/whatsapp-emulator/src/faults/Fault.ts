@@ -28,7 +28,7 @@ export class Fault {
     this.action = spec;
     this.at = faultPoint(spec);
     this.#spec = spec;
-    const unlimited = spec.forMs !== undefined || this.at === 'link';
+    const unlimited = spec.forMs !== undefined || this.at === 'link' || spec.kind === 'refuseVersion';
     this.#limit = spec.count ?? (unlimited ? Number.POSITIVE_INFINITY : 1);
     this.#expires = spec.forMs === undefined ? Number.POSITIVE_INFINITY : now + spec.forMs;
   }
@@ -39,6 +39,7 @@ export class Fault {
 
   matches(context: FaultContext): boolean {
     const { client, tag, xmlns } = this.#spec;
+    if (this.#spec.kind === 'refuseVersion' && !isRefused(this.#spec, context)) return false;
     if (tag !== undefined && tag !== context.tag) return false;
     if (xmlns !== undefined && xmlns !== context.xmlns) return false;
     if (client === undefined) return true;
@@ -54,6 +55,21 @@ export class Fault {
     const left = Number.isFinite(this.#limit) ? this.#limit - this.#struck : null;
     return { id: this.id, fault: this.#spec, at: this.at, struck: this.#struck, left };
   }
+}
+
+function isRefused(
+  { below, linked = true }: Extract<FaultAction, { kind: 'refuseVersion' }>,
+  context: FaultContext,
+) {
+  const { phone, device, version = '' } = context;
+  const isLinked = phone !== undefined && device !== undefined;
+  return (linked || !isLinked) && isOlder(version, below);
+}
+
+function isOlder(version: string, than: string): boolean {
+  const [parts, others] = [version, than].map(text => text.split('.').map(Number));
+  const differing = others?.findIndex((part, index) => part !== (parts?.[index] ?? 0)) ?? -1;
+  return differing >= 0 && (parts?.[differing] ?? 0) < (others?.[differing] ?? 0);
 }
 
 /** The point where a fault of this specification strikes. */

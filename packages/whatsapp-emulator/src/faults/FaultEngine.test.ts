@@ -3,6 +3,7 @@ import type { ServerControls } from '../model/ServerControls.ts';
 import { FaultEngine } from './FaultEngine.ts';
 
 const one = { phone: '5215512345678', device: 1 };
+const client = { ...one, version: '2.3000.1043857760' };
 let engine: FaultEngine;
 let done: unknown[][];
 
@@ -64,7 +65,32 @@ describe('the answers to the server', () => {
 
   it('closes at login with a code', async () => {
     await engine.add({ kind: 'close', at: 'login', code: 402 });
-    expect([engine.login(one), engine.login(one)]).toEqual([402, undefined]);
+    expect([engine.login(client), engine.login(client)]).toEqual([402, undefined]);
+  });
+
+  it('refuses clients of an older version, at every login, or new ones alone', async () => {
+    const unlinked = { phone: undefined, device: undefined, version: client.version };
+    await engine.add({ kind: 'refuseVersion', below: '2.3000.1043857761', linked: false });
+    expect([engine.login(client), engine.login(unlinked), engine.login(unlinked)]).toEqual([
+      undefined,
+      405,
+      405,
+    ]);
+    expect(engine.login({ ...unlinked, version: '2.3000.1043857761' })).toBeUndefined();
+    expect(engine.login({ ...unlinked, version: '2.3001.5' })).toBeUndefined();
+    engine.clear();
+    await engine.add({ kind: 'refuseVersion', below: '2.3000.1043857761' });
+    expect(engine.login(client)).toBe(405);
+  });
+
+  it('refuses a pairing code, and a link', async () => {
+    await engine.add({ kind: 'refuseCode' });
+    await engine.add({ kind: 'refuseCode', code: 429 });
+    expect([1, 2, 3].map(() => engine.pairingCode(one))).toEqual([400, 429, undefined]);
+    await engine.add({ kind: 'passkey', client: one.phone });
+    await engine.add({ kind: 'refuseVersion', at: 'scan', below: '3.0.0', count: 1 });
+    const scanning = { ...client, device: undefined };
+    expect([1, 2, 3].map(() => engine.link(scanning))).toEqual(['passkey', 'version', undefined]);
   });
 
   it('loses, delays and corrupts frames', async () => {

@@ -1,4 +1,12 @@
-import type { FaultHooks, FaultTarget, FrameFault, MessageFault, UpgradeFault } from '../model/FaultHooks.ts';
+import type {
+  FaultClient,
+  FaultHooks,
+  FaultTarget,
+  FrameFault,
+  LinkFault,
+  MessageFault,
+  UpgradeFault,
+} from '../model/FaultHooks.ts';
 import type { CloseHow, ServerControls } from '../model/ServerControls.ts';
 import { type FaultView, faultPoint, faultTarget } from './Fault.ts';
 import type { FaultActionAt, FaultContext, FaultSpec } from './FaultSpec.ts';
@@ -49,8 +57,19 @@ export class FaultEngine implements FaultHooks {
     return fault.kind === 'refuse' ? fault : { kind: 'hang' };
   }
 
-  login(target: FaultTarget): number | undefined {
-    return this.#faults.take('login', target)?.code;
+  login(client: FaultClient): number | undefined {
+    const fault = this.#faults.take('login', client);
+    return fault?.kind === 'refuseVersion' ? 405 : fault?.code;
+  }
+
+  pairingCode(target: FaultTarget): number | undefined {
+    const fault = this.#faults.take('code', target);
+    return fault && (fault.code ?? 400);
+  }
+
+  link(client: FaultClient): LinkFault | undefined {
+    const fault = this.#faults.take('scan', client);
+    return fault && (fault.kind === 'passkey' ? 'passkey' : 'version');
   }
 
   frameIn(target: FaultContext): FrameFault | undefined {

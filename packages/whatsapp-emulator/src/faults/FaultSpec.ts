@@ -19,6 +19,16 @@ export type FaultAction =
   | { kind: 'historyFlood'; messages: number }
   /** The WebSocket upgrade is answered with this HTTP status. */
   | { kind: 'refuse'; status: number }
+  /**
+   * Clients of an older version than this (`2.3000.1043857760`) are refused with 405; at `scan` they are shown QRs, and
+   * no phone can link them, without another word. Stands until it is removed. With `linked` false those that are linked
+   * already live on.
+   */
+  | { kind: 'refuseVersion'; below: string; linked?: boolean }
+  /** The pairing code a client asks for is refused with this code, 400 when none is said. */
+  | { kind: 'refuseCode'; code?: number }
+  /** The account has to prove a passkey: the client is sent `passkey_prologue_request`, and is not linked. */
+  | { kind: 'passkey' }
   /** Half-open link: connections stay open, nothing is read or answered for as long as the fault stands. */
   | { kind: 'freeze' }
   | { kind: 'delay'; ms: number }
@@ -48,7 +58,7 @@ export interface FaultScope {
   /** Points `in` and `out` only: stanzas with this tag / this `xmlns` attribute. */
   tag?: string;
   xmlns?: string;
-  /** Strikes before it is spent. Default 1; no limit when `forMs` is given, nor for `freeze`. Not for `now`. */
+  /** Strikes before it is spent. Default 1; no limit when `forMs` is given, nor for `freeze` and `refuseVersion`. Not for `now`. */
   count?: number;
   /** Lifetime in milliseconds from its creation. Not for `now`. */
   forMs?: number;
@@ -62,4 +72,6 @@ export interface FaultContext {
   device?: number | undefined;
   tag?: string | undefined;
   xmlns?: string | undefined;
+  /** `2.3000.1043857760`, at `login` and `scan`. */
+  version?: string | undefined;
 }

@@ -3,6 +3,7 @@
  * - `now`: once, the moment the fault is added, at every live connection it matches;
  * - `upgrade`: the HTTP upgrade request, before anything is known of the client;
  * - `login`: the client's Noise payload was read (registration or login);
+ * - `code`: a client asks for a pairing code; `scan`: a phone took a QR or a code, before the client is told;
  * - `in` / `out`: one stanza arrives from / leaves for a client; `link`: both;
  * - `message`: a client hands in a message, before it is relayed or acknowledged;
  * - `upload` / `download`: one request at the media host.
@@ -11,6 +12,8 @@ export type FaultPoint =
   | 'now'
   | 'upgrade'
   | 'login'
+  | 'code'
+  | 'scan'
   | 'in'
   | 'out'
   | 'link'
@@ -27,6 +30,9 @@ export const faultPoints = {
   redeliver: ['now'],
   historyFlood: ['now'],
   refuse: ['upgrade'],
+  refuseVersion: ['login', 'scan'],
+  refuseCode: ['code'],
+  passkey: ['scan'],
   freeze: ['link', 'upgrade'],
   delay: ['in', 'out'],
   corrupt: ['out', 'in'],

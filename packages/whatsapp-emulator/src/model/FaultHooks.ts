@@ -5,6 +5,15 @@ export interface FaultTarget {
   readonly device: number | undefined;
 }
 
+/** A client with the version it says it is. */
+export interface FaultClient extends FaultTarget {
+  /** `2.3000.1043857760`. */
+  readonly version: string;
+}
+
+/** Why a client that a phone has accepted is not linked: the account must prove a passkey, or the client is too old. */
+export type LinkFault = 'passkey' | 'version';
+
 /** The stanza a frame fault question is about. */
 export interface FaultFrame extends FaultTarget {
   readonly tag?: string;
@@ -42,7 +51,11 @@ export type UpgradeFault = { readonly kind: 'refuse'; readonly status: number } 
 export interface FaultHooks {
   upgrade(): UpgradeFault | undefined;
   /** Asked at login and registration, before `success` is sent: a close code to answer with instead. */
-  login(target: FaultTarget): number | undefined;
+  login(client: FaultClient): number | undefined;
+  /** Asked when a client wants a pairing code; `phone` is the number it wants it for. A code to refuse it with. */
+  pairingCode(target: FaultTarget): number | undefined;
+  /** Asked when a phone has taken a QR or a code; `phone` is that phone's number. */
+  link(client: FaultClient): LinkFault | undefined;
   /** Asked for every stanza from the client, after decryption (a lost one keeps the Noise counters in step). */
   frameIn(target: FaultFrame): FrameFault | undefined;
   /** Asked for every stanza to the client, before encryption. */

@@ -1,3 +1,4 @@
+import type { proto } from '@whiskeysockets/baileys';
 import type WebSocket from 'ws';
 import type { HandshakeResult } from '../wire/NoiseHandshake.ts';
 import { type BinaryNode, node } from '../wire/node.ts';
@@ -18,11 +19,12 @@ export function accept(server: WhatsAppServer, webSocket: WebSocket): void {
   const name = () => (device ? clientName(device) : '');
 
   const begin = (result: HandshakeResult): void => {
-    const { username, device: number, devicePairingData } = result.payload;
+    const { username, device: number, devicePairingData, userAgent } = result.payload;
     const phone = username ? String(username) : undefined;
-    const refusal = server.faults.login({ phone, device: phone ? (number ?? 0) : undefined });
+    const version = versionOf(userAgent?.appVersion);
+    const refusal = server.faults.login({ phone, device: phone ? (number ?? 0) : undefined, version });
     if (refusal !== undefined) socket.close(node('failure', { reason: refusal, location: 'emulator' }));
-    else if (devicePairingData) companion = register(server, socket, result);
+    else if (devicePairingData) companion = register(server, socket, result, version);
     else device = login(server, socket, result);
   };
 
@@ -56,5 +58,8 @@ export function accept(server: WhatsAppServer, webSocket: WebSocket): void {
   });
   server.sockets.add(socket);
 }
+
+const versionOf = (version: proto.ClientPayload.UserAgent.IAppVersion | null | undefined): string =>
+  [version?.primary, version?.secondary, version?.tertiary].map(part => part ?? 0).join('.');
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -27,6 +27,7 @@ import { Credentials } from '../vault/Credentials.ts';
 import { PatientVault } from '../vault/PatientVault.ts';
 import { forget, leaveMs, tellLogout } from './leave.ts';
 import type { SocketEvents } from './listen.ts';
+import { requestCode } from './requestCode.ts';
 import { SessionSocket, type SessionSocketOptions } from './SessionSocket.ts';
 
 const nothing = (): void => {};
@@ -72,6 +73,10 @@ export class BaileysSession implements Session {
     open: () => this.#opened(),
     closed: error => void this.#closed(error),
     refused: code => this.#end({ why: 'unreachable', code, detail: 'The upgrade was refused.' }),
+    passkey: () => {
+      // Asked of a device that is linked already, it is no part of linking.
+      if (this.#state === 'pairing') this.#end({ why: 'passkey-required' });
+    },
     broken: () => this.#end({ why: 'connection-lost', detail: 'A frame could not be deciphered.' }),
   };
 
@@ -120,8 +125,8 @@ export class BaileysSession implements Session {
   async requestPairingCode(phone: Phone): Promise<string> {
     const { sock } = this.#socket ?? {};
     if (this.#state !== 'pairing' || !sock) throw new TransportError('not-connected', 'Not pairing.');
-    const asked = sock.requestPairingCode(phone).catch(unreachable);
-    return within(this.#settings.timings.queryMs, asked, unreachable, this.#over.signal);
+    const { queryMs } = this.#settings.timings;
+    return within(queryMs, requestCode(sock, phone), unreachable, this.#over.signal);
   }
 
   async declineCall({ id }: Pick<Incoming, 'id'>): Promise<void> {

@@ -1,4 +1,4 @@
-import { type BinaryNode, buildAckStanza, type WASocket } from '@whiskeysockets/baileys';
+import { type BinaryNode, buildAckStanza, S_WHATSAPP_NET, type WASocket } from '@whiskeysockets/baileys';
 import { absent, repeated } from '../incoming/absent.ts';
 import type { Calls } from '../incoming/calls/Calls.ts';
 import type { Journal } from '../incoming/Journal.ts';
@@ -15,6 +15,8 @@ export interface SocketEvents {
   qr(qr: string): void;
   open(): void;
   closed(error: SocketError | undefined): void;
+  /** The account must prove a passkey before it can link this device. */
+  passkey(): void;
   /** Something came that Baileys cannot go on after. */
   broken(error: unknown): void;
   /** The HTTP status the upgrade was refused with. */
@@ -55,6 +57,10 @@ export function listen(
   ws.on('unexpected-response', (_request: unknown, response: { statusCode?: number }) =>
     events.refused(response.statusCode ?? 0),
   );
+  // Baileys acknowledges it and goes on waiting.
+  ws.on('CB:notification,type:passkey_prologue_request', ({ attrs }: BinaryNode) => {
+    if (attrs.from === S_WHATSAPP_NET) events.passkey();
+  });
   // Before Baileys: its own listener begins to decrypt.
   ws.prependListener('CB:message', (stanza: BinaryNode) => {
     journal.announce(stanza);

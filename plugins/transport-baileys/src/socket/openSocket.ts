@@ -23,15 +23,16 @@ export interface SocketOptions {
 }
 
 /**
- * A socket of the unmodified Baileys. The protocol version is the package's own: asking for a newer one would go to
- * third parties. History is none of its business (see incoming/history): it would inflate whatever size it is sent.
+ * A socket of the unmodified Baileys. The protocol version is the package's own, or the operator's: asking for a newer one
+ * would go to third parties. History is none of its business (see incoming/history): it would inflate whatever size it is sent.
  */
 export function openSocket({ settings, creds, keys, log, ...rest }: SocketOptions): WASocket {
-  const { agent, browserName, timings, url } = settings;
+  const { agent, browserName, timings, url, version } = settings;
   const config: UserFacingSocketConfig = {
     ...rest,
     auth: { creds, keys },
     logger: quietLogger(log),
+    version,
     waWebSocketUrl: url,
     browser: [browserName, 'Chrome', '1.0'],
     ...(agent ? { fetchAgent: agent, ...(url.startsWith('wss:') ? { agent } : {}) } : {}),

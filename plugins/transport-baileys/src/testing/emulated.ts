@@ -1,6 +1,7 @@
 import type { Transport } from '@recado/transport';
 import { type Emulator, startEmulator } from '@recado/whatsapp-emulator';
 import { baileysTransport } from '../baileysTransport.ts';
+import type { BaileysOptions } from '../options.ts';
 import type { Timings } from '../settings.ts';
 
 /** Patience that fits loopback. */
@@ -12,7 +13,10 @@ export interface Emulated {
 }
 
 /** An emulator with `fewPreKeys`, and the transport that trusts it. */
-export async function emulated(timings: Partial<Timings> = quick): Promise<Emulated> {
+export async function emulated(
+  timings: Partial<Timings> = quick,
+  options: Pick<BaileysOptions, 'waVersion'> = {},
+): Promise<Emulated> {
   const emulator = await startEmulator({ fewPreKeys: true });
   const transport = baileysTransport(
     {
@@ -20,6 +24,7 @@ export async function emulated(timings: Partial<Timings> = quick): Promise<Emula
       rootKey: Buffer.from(emulator.rootKey).toString('hex'),
       ca: emulator.ca,
       browserName: 'Recado',
+      ...options,
     },
     timings,
   );

@@ -2,6 +2,7 @@ import type { Transport } from '@recado/transport';
 import { Line, type MemoryVault } from '@recado/transport/conformance';
 import type { Phone } from '@recado/whatsapp-emulator';
 import { afterEach, beforeEach, expect } from 'vitest';
+import type { BaileysOptions } from '../options.ts';
 import type { Timings } from '../settings.ts';
 import { type Emulated, emulated, quick } from './emulated.ts';
 import { counterpart } from './emulatorDriver.ts';
@@ -11,12 +12,14 @@ const patienceMs = 20_000;
 /** One emulator and one transport for each test; afterwards no rule of the port may have been broken. */
 export class World {
   readonly #timings: Partial<Timings>;
+  readonly #options: Pick<BaileysOptions, 'waVersion'>;
   #emulated: Emulated | undefined;
   #lines: Line[] = [];
   #numbers = 0;
 
-  constructor(timings: Partial<Timings>) {
+  constructor(timings: Partial<Timings>, options: Pick<BaileysOptions, 'waVersion'>) {
     this.#timings = timings;
+    this.#options = options;
   }
 
   get emulator(): Emulated['emulator'] {
@@ -54,7 +57,7 @@ export class World {
   }
 
   async start(): Promise<void> {
-    this.#emulated = await emulated({ ...quick, ...this.#timings });
+    this.#emulated = await emulated({ ...quick, ...this.#timings }, this.#options);
   }
 
   async stop(): Promise<void> {
@@ -68,8 +71,11 @@ export class World {
 }
 
 /** A world around every test of the file. */
-export function useWorld(timings: Partial<Timings> = {}): World {
-  const world = new World(timings);
+export function useWorld(
+  timings: Partial<Timings> = {},
+  options: Pick<BaileysOptions, 'waVersion'> = {},
+): World {
+  const world = new World(timings, options);
   beforeEach(() => world.start());
   afterEach(() => world.stop());
   return world;

@@ -1,5 +1,5 @@
 /** States in which a client stays until somebody does something. */
-const STUCK = `('needs-relink', 'parked', 'forbidden')`;
+const STUCK = `('needs-relink', 'needs-passkey', 'parked', 'forbidden')`;
 
 /** Minutes after which a client that does not come back is worth a look. */
 const PATIENCE = 10;

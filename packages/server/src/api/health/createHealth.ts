@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Health, Worker } from '@recado/contract';
+import type { Transport } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Workers } from './createWorkers.ts';
 import { type Figures, readFigures } from './figures.ts';
@@ -8,6 +9,7 @@ export interface HealthDependencies {
   readonly database: Knex;
   readonly workers: Pick<Workers, 'all'>;
   readonly version: string;
+  readonly transport: Transport;
   readonly dataDir: string;
 }
 
@@ -20,7 +22,8 @@ const LITTLE_DISK = 0.05;
 const LONG_WAIT = 300;
 
 /** How the platform fares (contract `Health`); rejects when the database does not answer. */
-export function createHealth({ database, workers, version, dataDir }: HealthDependencies): HealthCheck {
+export function createHealth(dependencies: HealthDependencies): HealthCheck {
+  const { database, workers, version, transport, dataDir } = dependencies;
   const started = Date.now();
   let last: { readonly at: number; readonly health: Promise<Health> } | undefined;
 
@@ -30,6 +33,7 @@ export function createHealth({ database, workers, version, dataDir }: HealthDepe
       status: needsAttention(figures, disk) ? 'attention' : 'ok',
       takenAt: new Date().toISOString(),
       version,
+      transport: { name: transport.name, protocolVersion: transport.protocolVersion ?? null },
       startedAt: new Date(started).toISOString(),
       uptime: Math.floor((Date.now() - started) / 1000),
       memory: process.memoryUsage.rss(),

@@ -4,7 +4,7 @@ import type { Sessions } from '../../lines/sessions/index.ts';
 import { refusal } from './refusal.ts';
 
 /** States that do not pass by themselves: "wait until it is connected" would be no advice. */
-const LASTING: readonly string[] = ['needs-relink', 'parked', 'forbidden'];
+const LASTING: readonly string[] = ['needs-relink', 'needs-passkey', 'parked', 'forbidden'];
 
 /** @throws NotConnected, saying why, unless something could be sent or asked now */
 export async function ensureConnected(sessions: Sessions, clientId: string): Promise<void> {

@@ -50,7 +50,7 @@ const isStuck = ({ state, since, owner }: LineSession): boolean =>
   [1, 2, 3, 4].some(n => owner.id === idOf('user', n) && isActive(n)) &&
   (state === 'reconnecting'
     ? Date.now() - Date.parse(since) > 10 * 60_000
-    : ['needs-relink', 'parked', 'forbidden'].includes(state));
+    : ['needs-relink', 'needs-passkey', 'parked', 'forbidden'].includes(state));
 
 const local = [
   { name: 'w3', pid: process.pid, clients: 2, isRetiring: true, owner: 'here/1/1/a', since: day(2) },

@@ -114,6 +114,7 @@ describe('a client', () => {
       'client.reconnecting',
       'client.disconnected',
       'client.needs_relink',
+      'client.needs_passkey',
       'client.parked',
       'client.forbidden',
     ]);

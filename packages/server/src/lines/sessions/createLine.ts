@@ -15,6 +15,10 @@ const LASTING = 60_000;
 /** Milliseconds. How long another program's taking over is remembered. */
 const REPLACED_LATELY = 3_600_000;
 
+/** Codes in a row that nobody was linked with: WhatsApp says nothing of a client that it takes for too old. */
+const SUSPICIOUS = 3;
+const SUSPECTED = 'pairing-expired-repeatedly';
+
 export function createLine(dependencies: LineDependencies, options: LineOptions): Line {
   const { transport, openVault, receiving, log, clock, random } = dependencies;
   const { clientId, epoch } = options;
@@ -93,7 +97,7 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
     if (over || live !== session) return;
     detach();
     const { why, code, until, detail } = ending;
-    const { attempts, wanted, linkedAt } = record.value;
+    const { attempts, wanted, linkedAt, failedLinks } = record.value;
     const now = clock.now();
     const replacedLately = replacedAt !== undefined && now.getTime() - replacedAt.getTime() < REPLACED_LATELY;
     if (why === 'replaced') replacedAt = now;
@@ -101,12 +105,14 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
     const reaction = react({ why, attempts, wanted, linked, replacedLately, until, now, random: random() });
     log.info({ clientId, why, code, detail, ...reaction }, 'a session ended');
     if (reaction.keys === 'clear') await openVault({ clientId, epoch, signal: lifetime.signal }).clear();
+    const failed = why === 'pairing-expired' ? failedLinks + 1 : failedLinks;
     record.note({
       wanted: reaction.wanted,
       state: reaction.state,
-      reason: formatReason(why, code),
+      reason: why === 'pairing-expired' && failed >= SUSPICIOUS ? SUSPECTED : formatReason(why, code),
       until: reaction.until ?? null,
       attempts: reaction.attempts,
+      failedLinks: failed,
     });
     if (reaction.reopenAt) beginAt(reaction.reopenAt);
   };

@@ -14,6 +14,13 @@ const stateOf = async (clientId: string) => (await platform.sessions.status(clie
 const keysOf = (clientId: string) =>
   rows(platform.database.knex, 'SELECT key_id FROM session_keys WHERE client_id = :clientId', { clientId });
 
+async function scan(clientId: string, number: string): Promise<void> {
+  const { sessions, network, supervisor } = platform;
+  await sessions.initialize(clientId);
+  await until(() => supervisor.snapshot(clientId).qr !== undefined);
+  network.phone(number).scan((await sessions.qr(clientId)).qr);
+}
+
 describe('a client', () => {
   it('is linked by its QR, survives a restart without one, and needs a new one once disconnected', async () => {
     const { sessions, network, supervisor } = platform;
@@ -57,6 +64,59 @@ describe('a client', () => {
     expect(pairingCode).toMatch(/^\w{4}-\w{4}$/);
     network.phone('5215511113333').enterCode(pairingCode);
     await until(async () => (await stateOf(clientId)) === 'connected');
+  });
+
+  it('whose code WhatsApp refuses is told so, and what to do', async () => {
+    const { sessions, network, supervisor } = platform;
+    const clientId = await platform.client('5215511115555');
+    await sessions.initialize(clientId);
+    await until(() => supervisor.snapshot(clientId).qr !== undefined);
+    network.faults.refuseNextCode('5215511115555', { reason: 'rejected', code: 400 });
+    await expect(sessions.pairingCode(clientId)).rejects.toThrow(new Conflict(texts.pairingCodeRefused(400)));
+    network.faults.refuseNextCode('5215511115555', { reason: 'rate-limited', code: 429 });
+    await expect(sessions.pairingCode(clientId)).rejects.toThrow(new Conflict(texts.pairingCodeTooOften));
+    expect(await sessions.pairingCode(clientId)).toMatchObject({ pairingCode: expect.any(String) });
+  });
+
+  it('of whose account WhatsApp wants a passkey says so, and can be tried again', async () => {
+    const { sessions, network } = platform;
+    const number = '5215511116666';
+    const clientId = await platform.client(number);
+    network.faults.refuseNextLink(number, { why: 'passkey-required' });
+    await scan(clientId, number);
+    await until(async () => (await stateOf(clientId)) === 'needs-passkey');
+    expect(await sessions.status(clientId)).toMatchObject({
+      status: 'pending',
+      connection: { reason: 'passkey-required', explanation: { next: expect.stringMatching(/API oficial/) } },
+    });
+    await scan(clientId, number);
+    await until(async () => (await stateOf(clientId)) === 'connected');
+  });
+
+  it('of whose codes three ran out in a row is told what else it may be, until one links it', async () => {
+    const { sessions, network } = platform;
+    const number = '5215511117777';
+    const clientId = await platform.client(number);
+    const reasons: unknown[] = [];
+    for (let code = 1; code <= 4; code += 1) {
+      network.faults.refuseNextLink(number, { why: 'pairing-expired' });
+      await scan(clientId, number);
+      await until(async () => (await stateOf(clientId)) === 'pending');
+      reasons.push((await sessions.status(clientId)).connection.reason);
+    }
+    expect(reasons).toEqual([
+      'pairing-expired',
+      'pairing-expired',
+      'pairing-expired-repeatedly',
+      'pairing-expired-repeatedly',
+    ]);
+    await scan(clientId, number);
+    await until(async () => (await stateOf(clientId)) === 'connected');
+    expect(
+      await rows(platform.database.knex, 'SELECT failed_links FROM sessions WHERE client_id = :clientId', {
+        clientId,
+      }),
+    ).toEqual([{ failed_links: 0 }]);
   });
 
   it('knows its own address', async () => {

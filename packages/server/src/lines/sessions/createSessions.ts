@@ -127,10 +127,21 @@ async function requestPairingCode(
     return { pairingCode: code.replace(/^(\w{4})-?(\w{4})$/, '$1-$2'), expiresAt };
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
-    throw new Conflict(
-      error.reason === 'not-connected' || error.reason === 'not-linked'
-        ? texts.pairingCodeNotYet
-        : texts.pairingCodeFailed,
-    );
+    throw new Conflict(withoutCode(error));
+  }
+}
+
+/** Why there is no code, and what to do. */
+function withoutCode({ reason, code }: TransportError): string {
+  switch (reason) {
+    case 'not-connected':
+    case 'not-linked':
+      return texts.pairingCodeNotYet;
+    case 'rejected':
+      return texts.pairingCodeRefused(code);
+    case 'rate-limited':
+      return texts.pairingCodeTooOften;
+    default:
+      return texts.pairingCodeFailed;
   }
 }

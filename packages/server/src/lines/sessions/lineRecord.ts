@@ -78,6 +78,7 @@ export function createLineRecord(
         linkedAt: linkedAt ?? lastEventAt,
         address: change.self.phone ?? address,
         lid: change.self.lid ?? lid,
+        failedLinks: 0,
       });
     },
     begins() {

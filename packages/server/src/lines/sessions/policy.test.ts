@@ -33,7 +33,7 @@ const table: Readonly<Record<CloseReason, object>> = {
   forbidden: { ...stopped, state: 'forbidden' },
   suspended: { ...again, state: 'parked', reopenAt: later(24 * 3_600_000) },
   outdated: { ...stopped, wanted: 'open', state: 'parked' },
-  'passkey-required': { ...stopped, state: 'parked' },
+  'passkey-required': { ...stopped, state: 'needs-passkey' },
   'server-error': backedOff,
   unknown: backedOff,
 };

@@ -1,7 +1,7 @@
 import type { CloseReason } from '@recado/transport';
 
 /** How a client may be left that is not connected again by itself. */
-export type RestingState = 'disconnected' | 'needs-relink' | 'parked' | 'forbidden';
+export type RestingState = 'disconnected' | 'needs-relink' | 'needs-passkey' | 'parked' | 'forbidden';
 
 type Act =
   /** Nothing happens until somebody asks for it; `state` says why. */
@@ -36,7 +36,7 @@ export const rules: Readonly<Record<CloseReason, Rule>> = {
   forbidden: { act: 'stop', state: 'forbidden', ...keep },
   suspended: { act: 'park-until', ...keep },
   outdated: { act: 'wait-for-upgrade', ...keep },
-  'passkey-required': { act: 'stop', state: 'parked', ...keep },
+  'passkey-required': { act: 'stop', state: 'needs-passkey', ...keep },
   'server-error': { act: 'back-off', ...keep },
   unknown: { act: 'back-off', ...keep },
 };

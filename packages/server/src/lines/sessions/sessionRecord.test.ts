@@ -20,6 +20,7 @@ const record: SessionRecord = {
   address: '5215512345678',
   lid: '99',
   attempts: 3,
+  failedLinks: 2,
 };
 
 it('is read as it was written', async () => {

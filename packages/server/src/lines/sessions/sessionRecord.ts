@@ -14,6 +14,7 @@ export type SessionRecord = Pick<
   | 'address'
   | 'lid'
   | 'attempts'
+  | 'failedLinks'
 >;
 
 /** A session's row, and the number its owner typed. */
@@ -26,7 +27,7 @@ export async function loadRecord(db: Queryable, clientId: string): Promise<Loade
   const [found] = await rows<LoadedRecord>(
     db,
     `SELECT wanted, state, reason, since, until, linked_at AS "linkedAt", last_event_at AS "lastEventAt",
-            address, lid, attempts, phone_number AS phone
+            address, lid, attempts, failed_links AS "failedLinks", phone_number AS phone
      FROM sessions JOIN clients ON clients.id = client_id WHERE client_id = :clientId`,
     { clientId },
   );
@@ -45,6 +46,7 @@ export async function storeRecord(
 
 const STORE = `
   UPDATE sessions SET wanted = :wanted, state = :state, reason = :reason, since = :since, until = :until,
-    linked_at = :linkedAt, last_event_at = :lastEventAt, address = :address, lid = :lid, attempts = :attempts
+    linked_at = :linkedAt, last_event_at = :lastEventAt, address = :address, lid = :lid, attempts = :attempts,
+    failed_links = :failedLinks
   WHERE client_id = :clientId
     AND NOT EXISTS (SELECT FROM leases WHERE client_id = :clientId AND epoch > :epoch)`;

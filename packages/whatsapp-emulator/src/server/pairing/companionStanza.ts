@@ -12,7 +12,7 @@ export function companionStanza(server: WhatsAppServer, companion: Companion, st
   }
   const code = child(stanza, 'link_code_companion_reg');
   if (tag === 'iq' && code) {
-    const answer = pairingCode(companion, code);
+    const answer = pairingCode(server, companion, code);
     if (answer) companion.socket.send({ ...answer, attrs: { ...answer.attrs, id: attrs.id ?? '' } });
     return;
   }
@@ -26,13 +26,26 @@ export function companionStanza(server: WhatsAppServer, companion: Companion, st
   server.recorder.stanza('', stanza);
 }
 
-function pairingCode(companion: Companion, request: BinaryNode): BinaryNode | undefined {
+/** What a client may be called on the phone that types its code: a browser and a system that WhatsApp knows. */
+const display =
+  /^(Chrome|Edge|Firefox|IE|Opera|Safari|Desktop|Android) \((Windows|Mac OS|macOS|Linux|Ubuntu|Debian|Fedora|Chrome OS|Android|iOS)\)$/;
+
+const refusal = (code: number): BinaryNode =>
+  node('iq', { type: 'error', from: serverJid }, [node('error', { code, text: 'bad-request' })]);
+
+function pairingCode(
+  server: WhatsAppServer,
+  companion: Companion,
+  request: BinaryNode,
+): BinaryNode | undefined {
   const answer = (content: BinaryNode[]) => node('iq', { type: 'result', from: serverJid }, content);
   if (request.attrs.stage === 'companion_hello') {
     const wrapped = bytesOf(child(request, 'link_code_pairing_wrapped_companion_ephemeral_pub'));
     const phone = parseJid(request.attrs.jid)?.user;
-    if (wrapped?.length !== 80 || !phone)
-      return node('iq', { type: 'error' }, [node('error', { code: 400 })]);
+    if (wrapped?.length !== 80 || !phone) return refusal(400);
+    if (!display.test(textOf(child(request, 'companion_platform_display')))) return refusal(400);
+    const refused = server.faults.pairingCode({ phone, device: undefined });
+    if (refused !== undefined) return refusal(refused);
     const ref = companion.refs[0] ?? '';
     companion.code = { phone, ref, wrappedEphemeral: Buffer.from(wrapped) };
     const reference = node('link_code_pairing_ref', {}, Buffer.from(ref));
@@ -41,7 +54,7 @@ function pairingCode(companion: Companion, request: BinaryNode): BinaryNode | un
   const bundle = bytesOf(child(request, 'link_code_pairing_wrapped_key_bundle'));
   const identity = bytesOf(child(request, 'companion_identity_public'));
   const known = textOf(child(request, 'link_code_pairing_ref')) === companion.code?.ref;
-  if (!bundle || !identity || !known) return node('iq', { type: 'error' }, [node('error', { code: 400 })]);
+  if (!bundle || !identity || !known) return refusal(400);
   companion.finishCode?.({ wrappedBundle: Buffer.from(bundle), identity: Buffer.from(identity) });
   return answer([]);
 }

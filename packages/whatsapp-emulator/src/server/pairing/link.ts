@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys';
 import { formatJid, lidServer, phoneServer, serverJid } from '../../wire/jid.ts';
 import { type BinaryNode, bytesOf, child, node } from '../../wire/node.ts';
@@ -23,7 +24,7 @@ export interface SignedIdentity {
 
 /**
  * Tells a waiting client that a phone accepted it, checks the signature it answers with, and tells it to restart.
- * @throws Error when the client goes away or its signature is wrong
+ * @throws Error when the client goes away, may not be linked, or its signature is wrong
  */
 export async function link(
   server: WhatsAppServer,
@@ -31,6 +32,7 @@ export async function link(
   account: Account,
   signed: SignedIdentity,
 ): Promise<Device> {
+  refuse(server, companion, account);
   const id = signed.keyIndex;
   const answer = new Promise<BinaryNode>((resolve, reject) => {
     companion.settle = reply => (reply instanceof Error ? reject(reply) : resolve(reply));
@@ -59,6 +61,32 @@ export async function link(
   announceDevice(server, device, 'add');
   companion.socket.close(node('stream:error', { code: 515 }));
   return device;
+}
+
+/** What WhatsApp asks of a browser that shall prove a passkey, as options of WebAuthn. */
+const passkeyOptions = (): object => ({
+  challenge: randomBytes(32).toString('base64url'),
+  rpId: 'whatsapp.com',
+  allowCredentials: [],
+  userVerification: 'required',
+  timeout: 600_000,
+});
+
+/** @throws Error when the account must prove a passkey first, or the client is too old to be linked */
+function refuse(server: WhatsAppServer, { socket, version }: Companion, account: Account): void {
+  const fault = server.faults.link({ phone: account.phone, device: undefined, version });
+  if (!fault) return;
+  // Of a version it does not take, WhatsApp tells the phone alone.
+  if (fault === 'version') throw new Error(`the client's version ${version} is too old to be linked`);
+  const options = Buffer.from(JSON.stringify(passkeyOptions()));
+  socket.send(
+    node(
+      'notification',
+      { from: serverJid, type: 'passkey_prologue_request', id: server.newId(), t: now() },
+      [node('passkey_request_options', {}, options)],
+    ),
+  );
+  throw new Error('the account must prove a passkey before it can link a client');
 }
 
 /** Whether the client signed the identity it was offered, with the key it registered. */

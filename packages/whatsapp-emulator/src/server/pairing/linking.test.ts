@@ -30,6 +30,31 @@ describe('linking a client by QR', () => {
     expect(client.seen.qrs).toHaveLength(6);
   });
 
+  it('asks for a passkey when told to, and links nobody', async () => {
+    const ana = world.phone('Ana');
+    const client = world.client();
+    const qr = await client.qr();
+    const asked = new Promise<{ content?: unknown }>(resolve => {
+      client.sock.ws.on('CB:notification,type:passkey_prologue_request', resolve);
+    });
+    await world.emulator.faults.add({ kind: 'passkey', client: ana.phone });
+    await expect(ana.scan(qr)).rejects.toThrow('must prove a passkey');
+    expect((await asked).content).toMatchObject([{ tag: 'passkey_request_options' }]);
+    expect(ana.devices).toEqual([]);
+    await ana.scan(qr);
+    expect(await client.closed()).toBe(515);
+  });
+
+  it('lets no phone link a client that is too old, of which the client hears nothing', async () => {
+    const ana = world.phone('Ana');
+    const client = world.client();
+    const qr = await client.qr();
+    await world.emulator.faults.add({ kind: 'refuseVersion', at: 'scan', below: '3.0.0' });
+    await expect(ana.scan(qr)).rejects.toThrow('too old to be linked');
+    expect(client.seen.closes).toEqual([]);
+    expect(ana.devices).toEqual([]);
+  });
+
   it('logs in again from saved credentials', async () => {
     const client = await world.link(world.phone('Ana'));
     await client.close();

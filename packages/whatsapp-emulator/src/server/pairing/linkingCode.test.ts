@@ -17,6 +17,18 @@ describe('linking a client by code', () => {
     expect(client.sock.user?.id).toBe(linked.jid);
   });
 
+  it('gives none to a client whose name it does not know', async () => {
+    const ana = world.phone('Ana');
+    const client = world.client({ browser: ['Recado', 'Chrome', '1.0'] });
+    await client.qr();
+    const answered = new Promise<{ content?: unknown }>(resolve => {
+      client.sock.ws.on('CB:iq,type:error', resolve);
+    });
+    const code = await client.sock.requestPairingCode(ana.phone);
+    expect((await answered).content).toMatchObject([{ tag: 'error', attrs: { code: '400' } }]);
+    await expect(ana.enterCode(code)).rejects.toThrow('no client asked for a code');
+  });
+
   it('refuses a wrong code', async () => {
     const ana = world.phone('Ana');
     const client = world.client();

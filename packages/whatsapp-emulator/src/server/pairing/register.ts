@@ -13,18 +13,21 @@ const refCount = 6;
 
 /**
  * Takes a client that wants to be linked and sends it the refs for its QR codes.
+ * @param version the client says it is, three numbers with dots
  * @throws Error when its key bundle is incomplete or the signed pre-key is not signed by its identity
  */
 export function register(
   server: WhatsAppServer,
   socket: ClientSocket,
   { payload, clientKey }: HandshakeResult,
+  version: string,
 ): Companion {
   const companion: Companion = {
     socket,
     keys: keysOf(payload.devicePairingData ?? {}),
     noiseKey: clientKey,
     platform: platformOf(payload.devicePairingData?.deviceProps),
+    version,
     name: payload.pushName ?? '',
     refs: Array.from({ length: refCount }, () => `2@${randomBytes(96).toString('base64')}`),
     code: undefined,

@@ -20,6 +20,7 @@ import * as calls from './0018_calls.ts';
 import * as earlyRemarks from './0019_early_remarks.ts';
 import * as histories from './0020_histories.ts';
 import * as menus from './0021_menus.ts';
+import * as links from './0022_links.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -47,6 +48,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0019_early_remarks': earlyRemarks,
   '0020_histories': histories,
   '0021_menus': menus,
+  '0022_links': links,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

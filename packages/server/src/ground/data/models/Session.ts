@@ -7,6 +7,7 @@ export type SessionState =
   | 'reconnecting'
   | 'disconnected'
   | 'needs-relink'
+  | 'needs-passkey'
   | 'parked'
   | 'forbidden';
 
@@ -34,6 +35,8 @@ export class Session extends Model {
   declare address: string | null;
   declare lid: string | null;
   declare attempts: number;
+  /** Codes that ran out, one after the other, since it was last connected. */
+  declare failedLinks: number;
   /** Worked out by the database from `state` and `linkedAt`; cannot be written. */
   declare readonly status: ClientStatus;
   /** Worked out by the database from `state`; cannot be written. */

@@ -43,6 +43,11 @@ export interface HistoryStep {
   readonly since?: Date;
   /** Something was left out. */
   readonly leftOut?: HistoryOmission;
+  /**
+   * The piece of the past they belong to, by a name of its own, and how many of its messages the host was told so far. A
+   * piece that is told again, because the process died meanwhile, is not counted again.
+   */
+  readonly piece?: { readonly id: string; readonly messages: number };
 }
 
 /** A message that another one is about: in the same chat. */

@@ -81,6 +81,30 @@ describe('recado link', () => {
     expect(stderr).toMatch(/elija Vincular con el número de teléfono y escriba este código:\n/);
   });
 
+  it('says how far the history has come', async () => {
+    const { id: clientId, phoneNumber } = await addClient();
+    const progress = {
+      share: 60,
+      messages: 1900,
+      since: new Date('2026-01-10T16:02:00Z'),
+      leftOut: ['older'],
+    };
+    // As if it came right after the link, which is what makes it this link's.
+    await server
+      .knex('histories')
+      .insert({ clientId, ...progress, startedAt: new Date(Date.now() + 600_000) });
+    const linking = link(clientId, '--code');
+    const [typed] = await linking.says('stdout', /^[1-9A-Z]{4}-[1-9A-Z]{4}$/m);
+    network.phone(phoneNumber).enterCode(typed);
+    const { code, stderr } = await linking.ended;
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(
+        /\nEl historial va al 60 %\. Llegaron 1,900 mensajes, desde el 10 de enero de 2026\. Los mensajes más antiguos no se traen\.\n$/,
+      ),
+    });
+  });
+
   it('ends when somebody disconnects the client meanwhile', async () => {
     const { id } = await addClient();
     const linking = link(id);

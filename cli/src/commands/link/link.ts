@@ -6,6 +6,7 @@ import type { Call } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { renderNotice } from '../../render/index.ts';
+import { followHistory } from './followHistory.ts';
 import { followLinking } from './followLinking.ts';
 import { beginning, type LinkState } from './LinkState.ts';
 import type { linkOptions } from './options.ts';
@@ -30,6 +31,7 @@ export async function link(
   else await linkPlainly(remote, sdk, client, mode);
   const next = [{ about: texts.next, command: `recado tail ${phoneNumber}` }];
   await renderNotice(remote, { tone: 'done', text: toasts.clientConnected, next }, data);
+  await followHistory({ sdk, id: clientId, signal, tell: remote.say });
 }
 
 async function linkOnScreen(

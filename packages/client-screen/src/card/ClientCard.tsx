@@ -47,8 +47,12 @@ export function ClientCard({ client, isLinking, onUnlink, children }: ClientCard
         <ApiToken client={client} />
         <Webhook client={client} />
       </Box>
-      <Divider />
-      <DeclinedCalls client={client} />
+      {client.canDeclineCalls && (
+        <>
+          <Divider />
+          <DeclinedCalls client={client} />
+        </>
+      )}
     </Card>
   );
 }

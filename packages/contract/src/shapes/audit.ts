@@ -35,6 +35,7 @@ export const auditActions = [
   'client.created',
   'client.deleted',
   'client.number_changed',
+  'client.calls_changed',
   'client.token_shown',
   'client.messages_read',
   'client.token_regenerated',

@@ -114,6 +114,8 @@ export const client = named(
     apiToken: prose({ max: 100 }),
     owner: uuid(),
     calls: declinedCalls,
+    /** Whether calls can be declined over the connection this server has. */
+    canDeclineCalls: flag(),
     history: nullable(historyProgress),
   }),
 );

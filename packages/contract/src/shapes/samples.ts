@@ -50,6 +50,7 @@ export const sampleClient: Client = {
   apiToken: 'rcd_8mVbQx1wK4tZrS0pYhG7uN2cLdEjA5fXiO9sBqTvWyM',
   owner: userId,
   history: { ...history, leftOut: [...history.leftOut] },
+  canDeclineCalls: true,
   calls: { decline: true, text: 'No contestamos llamadas por WhatsApp. Escríbanos y con gusto le ayudamos.' },
 };
 export const sampleListedClient: ListedClient = {

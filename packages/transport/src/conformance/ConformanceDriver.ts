@@ -47,6 +47,10 @@ export interface Counterpart {
   arrived(): Promise<readonly ArrivedMessage[]>;
   /** The owner looks at a message that arrived. Needed if the transport declares `receipts`. */
   read?(id: string): Promise<void>;
+  /** Calls that number. Resolves with the network's id of the call. Needed if the transport declares `calls`. */
+  call?(to: Phone): Promise<string>;
+  /** Whether a call of its own was declined. Needed if the transport declares `calls`. */
+  isDeclined?(id: string): Promise<boolean>;
   /** How many clients the network holds linked to this number. */
   linkedClients(): Promise<number>;
 }

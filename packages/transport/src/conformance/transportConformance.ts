@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, vi } from 'vitest';
 import { Bench } from './Bench.ts';
 import type { ConformanceOptions } from './ConformanceDriver.ts';
+import { callTests } from './tests/callTests.ts';
 import { closingTests } from './tests/closingTests.ts';
 import { declarationTests } from './tests/declarationTests.ts';
 import { durabilityTests } from './tests/durabilityTests.ts';
@@ -25,6 +26,7 @@ const suites = [
   durabilityTests,
   mediaTests,
   kindTests,
+  callTests,
   numberTests,
   groupTests,
   endingTests,

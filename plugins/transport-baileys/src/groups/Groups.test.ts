@@ -10,8 +10,9 @@ function asking(answer: () => Promise<GroupMetadata>) {
   let asked = 0;
   let now = 0;
   const ev = new EventEmitter();
+  const ws = new EventEmitter();
   const groups = new Groups(() => now);
-  groups.listen({ ev: ev as unknown as WASocket['ev'] });
+  groups.listen({ ev: ev as unknown as WASocket['ev'], ws: ws as unknown as WASocket['ws'] });
   const groupMetadata = () => {
     asked += 1;
     return answer();
@@ -20,7 +21,7 @@ function asking(answer: () => Promise<GroupMetadata>) {
   const pass = (ms: number) => {
     now += ms;
   };
-  return { latest, ev, pass, asked: () => asked };
+  return { latest, ev, ws, pass, asked: () => asked };
 }
 
 it('asks once for a group, however many messages come at once, and again when it changed', async () => {
@@ -30,6 +31,14 @@ it('asks once for a group, however many messages come at once, and again when it
   expect(await latest()).toBe(metadata);
   expect(asked()).toBe(1);
   ev.emit('groups.update', [{ id: jid, subject: 'Otro nombre' }]);
+  await latest();
+  expect(asked()).toBe(2);
+});
+
+it.each(['ephemeral', 'not_ephemeral'])('asks again when its messages disappear, or stay: %s', async tag => {
+  const { latest, ws, asked } = asking(async () => metadata);
+  await latest();
+  ws.emit(`CB:notification,type:w:gp2,${tag}`, { tag: 'notification', attrs: { from: jid } });
   await latest();
   expect(asked()).toBe(2);
 });

@@ -1,4 +1,4 @@
-import type { GroupMetadata, WASocket } from '@whiskeysockets/baileys';
+import type { BinaryNode, GroupMetadata, WASocket } from '@whiskeysockets/baileys';
 
 const freshMs = 5 * 60 * 1000;
 
@@ -13,7 +13,10 @@ export class Groups {
     this.#clock = clock;
   }
 
-  listen({ ev }: Pick<WASocket, 'ev'>): void {
+  listen({ ev, ws }: Pick<WASocket, 'ev' | 'ws'>): void {
+    // Baileys makes a message of it.
+    for (const tag of ['ephemeral', 'not_ephemeral'])
+      ws.on(`CB:notification,type:w:gp2,${tag}`, ({ attrs }: BinaryNode) => this.#forget(attrs.from ?? ''));
     ev.on('group-participants.update', ({ id }) => this.#forget(id));
     ev.on('groups.update', groups => {
       for (const { id } of groups) if (id) this.#forget(id);

@@ -1,6 +1,7 @@
 import { MemoryVault } from '@recado/transport/conformance';
 import { encodeWAMessage } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
+import { Expirations } from '../outgoing/Expirations.ts';
 import { People } from '../people/People.ts';
 import { PatientVault } from '../vault/PatientVault.ts';
 import { Polls } from './polls/Polls.ts';
@@ -22,13 +23,13 @@ const people = new People({
 const nothing = (): void => {};
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 const over = new AbortController().signal;
-const polls = new Polls(
-  new PatientVault({ vault: new MemoryVault().open(over), over, log, fenced: nothing }),
-);
+const vault = new PatientVault({ vault: new MemoryVault().open(over), over, log, fenced: nothing });
+const polls = new Polls(vault);
 const context: ReadingContext = {
   self: { id: '5215511112222:4@s.whatsapp.net', lid: '44:4@lid' },
   people,
   polls,
+  expirations: new Expirations(vault),
   group: async () => undefined,
   source: { host: '127.0.0.1:9', deadlineMs: 100 },
 };

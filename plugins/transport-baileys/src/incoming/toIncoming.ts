@@ -6,6 +6,7 @@ import {
   type WAMessageKey,
 } from '@whiskeysockets/baileys';
 import type { MediaSource } from '../media/fetchMedia.ts';
+import type { Expirations } from '../outgoing/Expirations.ts';
 import { personOf, placeOf } from '../people/jids.ts';
 import type { People } from '../people/People.ts';
 import { readContent } from './content/readContent.ts';
@@ -24,6 +25,7 @@ export interface ReadingContext {
   readonly self: Self;
   readonly people: People;
   readonly polls: Polls;
+  readonly expirations: Expirations;
   readonly source: MediaSource;
   /** What is known of a group without asking for long; undefined when nothing is. */
   group(jid: string): Promise<GroupMetadata | undefined>;
@@ -66,13 +68,14 @@ export function readRow(
 /** A message as the host is told; undefined when it says nothing to a reader. */
 export async function toIncoming(envelope: Envelope, context: ReadingContext): Promise<Incoming | undefined> {
   const { key, pushName, time, message, arrival } = envelope;
-  const { people, self } = context;
+  const { expirations, people, self } = context;
   const fromMe = key.fromMe === true;
   const place = placeOf(key.remoteJid ?? '');
   const named = place
     ? personOf(key.participant, key.participantAlt ?? key.remoteJidAlt)
     : personOf(key.remoteJid, key.remoteJidAlt);
   const other = await (arrival === 'history' ? people.known(named) : people.complete(named));
+  if (arrival !== 'history') await expirations.learn({ chat: place ?? other, fromMe, time, message });
   const sender = fromMe ? selfPerson(self) : other;
   const content = await contentOf(message, { id: key.id ?? '', sender }, context);
   if (!content) return undefined;

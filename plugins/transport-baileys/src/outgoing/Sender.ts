@@ -17,6 +17,7 @@ import { jidOf } from '../people/jids.ts';
 import type { People } from '../people/People.ts';
 import type { Acknowledgements } from './Acknowledgements.ts';
 import { type Composed, compose, composeMedia } from './composeMessage.ts';
+import { type Expirations, expiring } from './Expirations.ts';
 import type { SentMessages } from './SentMessages.ts';
 
 export interface SenderOptions {
@@ -25,6 +26,7 @@ export interface SenderOptions {
   readonly groups: Groups;
   readonly sent: SentMessages;
   readonly polls: Polls;
+  readonly expirations: Expirations;
   /** Under which names this account is known. */
   self(): Person;
   readonly acknowledgements: Acknowledgements;
@@ -70,11 +72,12 @@ export class Sender {
     };
     const recipient = to.kind === 'group' ? to : await this.#person(to);
     const jid = jidOf(recipient);
-    const composed =
+    const plain =
       content.type === 'media'
         ? composeMedia(content, await this.#upload(content), around)
         : compose(content, around, jid);
     await this.#reachable(jid);
+    const composed = { ...plain, message: expiring(plain.message, await this.#expiration(recipient, jid)) };
     if (content.type === 'poll') await polls.keep(id, composed.message, self());
     sent.keep(id, composed.message);
     return { to: recipient, composed };
@@ -96,6 +99,12 @@ export class Sender {
     } finally {
       waiting.stop(to);
     }
+  }
+
+  /** A group's is known by now: its members were asked for. */
+  async #expiration(to: Outgoing['to'], jid: string): Promise<number | undefined> {
+    const { expirations, groups } = this.#options;
+    return to.kind === 'group' ? groups.known(jid)?.ephemeralDuration || undefined : expirations.of(to);
   }
 
   async #person(to: Person): Promise<Person> {

@@ -10,6 +10,7 @@ import { Journal, type JournalEntry } from '../incoming/Journal.ts';
 import { Polls } from '../incoming/polls/Polls.ts';
 import { type ReadingContext, readRow, type Self, selfPerson } from '../incoming/toIncoming.ts';
 import { Acknowledgements } from '../outgoing/Acknowledgements.ts';
+import { Expirations } from '../outgoing/Expirations.ts';
 import { Sender } from '../outgoing/Sender.ts';
 import { SentMessages } from '../outgoing/SentMessages.ts';
 import { People } from '../people/People.ts';
@@ -71,9 +72,17 @@ export class SessionSocket {
     this.people = new People({ keys, mapping, patienceMs: queryMs / 4, over });
     const source = { host: settings.mediaHost, agent: settings.agent, deadlineMs: mediaMs };
     const polls = new Polls(vault);
+    const expirations = new Expirations(vault);
     const group = (jid: string) =>
       within(queryMs / 4, groups.latest(jid, this.sock), () => undefined, over).catch(() => undefined);
-    const context = (): ReadingContext => ({ self: this.self, people: this.people, polls, source, group });
+    const context = (): ReadingContext => ({
+      self: this.self,
+      people: this.people,
+      polls,
+      expirations,
+      source,
+      group,
+    });
     const history = new History({
       context,
       keys: this.sock.authState.keys,
@@ -88,7 +97,7 @@ export class SessionSocket {
       over,
       log,
       read: ({ row }, arrival) => readRow(row, context(), arrival),
-      history: ({ row }) => history.read(row),
+      history: entry => history.read(entry),
       received: message => host.received(message),
     });
     for (const entry of earlier) this.arrivals.add(entry, 'offline');
@@ -105,6 +114,7 @@ export class SessionSocket {
       groups,
       sent,
       polls,
+      expirations,
       self: () => selfPerson(this.self),
       acknowledgements,
       over,

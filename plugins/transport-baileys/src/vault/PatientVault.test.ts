@@ -99,4 +99,12 @@ describe('the patient vault', () => {
     await wiped;
     expect(memory.size).toBe(0);
   });
+
+  it('drops what was in no hurry when it was wiped', async () => {
+    const { vault, memory } = patient();
+    void vault.writeSoon([change('a')]);
+    await vault.wipe();
+    await vault.flush();
+    expect(memory.size).toBe(0);
+  });
 });

@@ -79,9 +79,10 @@ export class PatientVault {
     await this.#insist('clear', () => this.#options.vault.clear());
   }
 
-  /** The same for good: whatever is written afterwards is dropped. */
+  /** The same for good: whatever is written afterwards is dropped, and what was in no hurry as well. */
   async wipe(): Promise<void> {
     this.#wiped = true;
+    this.#takePatient();
     await this.clear();
   }
 

@@ -44,7 +44,7 @@ export function createClients(dependencies: ClientsDependencies) {
     return row;
   };
   const present = (row: ClientRow): ClientView =>
-    presentClient(row, apiTokens.reveal(row.tokenSealed, row.id));
+    presentClient(row, { apiToken: apiTokens.reveal(row.tokenSealed, row.id), canDeclineCalls });
 
   /** The client for somebody's eyes: what an administrator sees of another's is told to the audit log. */
   const seen = async (
@@ -150,10 +150,18 @@ export function createClients(dependencies: ClientsDependencies) {
       scope: Scope,
       clientId: string,
       { decline, text }: { readonly decline: boolean; readonly text: string },
+      actor: Actor,
     ): Promise<ClientView> {
       const { id } = await find(scope, clientId);
       if (decline && !canDeclineCalls) throw new Unprocessable(texts.callsNotDeclined);
-      await Client.query(database).findById(id).patch({ declineCalls: decline, declineText: text.trim() });
+      await transact(database, async trx => {
+        await Client.query(trx).findById(id).patch({ declineCalls: decline, declineText: text.trim() });
+        await writeAudit(trx, actor, {
+          action: 'client.calls_changed',
+          target: { kind: 'client', id },
+          details: { decline, text: text.trim().slice(0, 500) },
+        });
+      });
       return present(await find(scope, id));
     },
 

@@ -31,9 +31,12 @@ const historyOf = ({ since, updatedAt, ...row }: NonNullable<ClientRow['history'
   presentHistory({ ...row, since: since === null ? null : new Date(since), updatedAt: new Date(updatedAt) });
 
 /** For its owner, and for an administrator who opens it: with the token. */
-export const presentClient = (row: ClientRow, apiToken: string): ClientView => ({
+export const presentClient = (
+  row: ClientRow,
+  about: Pick<ClientView, 'apiToken' | 'canDeclineCalls'>,
+): ClientView => ({
   ...identity(row),
-  apiToken,
+  ...about,
   history: row.history && historyOf(row.history),
   calls: { decline: row.declineCalls, text: row.declineText },
   owner: row.ownerId,

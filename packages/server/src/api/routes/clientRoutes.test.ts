@@ -60,6 +60,18 @@ describe('GET /clients', () => {
   });
 });
 
+describe('PUT /clients/{id}/calls', () => {
+  it('is told to the audit log', async () => {
+    const { id, canDeclineCalls } = await create();
+    expect(canDeclineCalls).toBe(true);
+    const payload = { decline: true, text: 'Escríbanos por aquí. ' };
+    const { client } = await owner.sdk.request('PUT /clients/{id}/calls', { params: { id }, payload });
+    expect(client.calls).toEqual({ decline: true, text: 'Escríbanos por aquí.' });
+    const told = await server.knex('audit').where({ action: 'client.calls_changed', targetId: id });
+    expect(told).toMatchObject([{ details: { decline: true, text: 'Escríbanos por aquí.' } }]);
+  });
+});
+
 describe('somebody else’s client', () => {
   it('does not exist: no call says otherwise, and nothing changes', async () => {
     const client = await create();

@@ -20,8 +20,8 @@ export const clientRoutes = ({ clients, statistics }: Services): Route[] => [
   route('POST /clients/{id}/use-linked-number', async ({ caller, actor, params }) => ({
     client: await clients.useLinkedNumber(caller, params.id, actor),
   })),
-  route('PUT /clients/{id}/calls', async ({ caller, params, payload }) => ({
-    client: await clients.setCalls(caller, params.id, payload),
+  route('PUT /clients/{id}/calls', async ({ caller, actor, params, payload }) => ({
+    client: await clients.setCalls(caller, params.id, payload, actor),
   })),
   route('PATCH /clients/{id}/webhook', ({ caller, actor, params, payload }) =>
     clients.setWebhook(caller, params.id, payload.webhookUrl, actor),

@@ -6,7 +6,7 @@ import { transact } from '../data/transact.ts';
 
 /**
  * Adds to what is known of a client's history, and tells the event `history.progress`. A number that was linked anew
- * begins at nothing. What a process that died told twice is counted twice: it is how far it has come, not how many there are.
+ * begins at nothing, and what a process that died told of a piece is not counted again.
  */
 export function noteHistory(database: Knex, clientId: string, step: HistoryStep): Promise<void> {
   return transact(database, async trx => {
@@ -14,6 +14,8 @@ export function noteHistory(database: Knex, clientId: string, step: HistoryStep)
       clientId,
       share: step.share === undefined ? null : Math.round(step.share),
       messages: step.messages,
+      piece: step.piece?.id ?? '',
+      ofPiece: step.piece?.messages ?? step.messages,
       since: step.since ?? null,
       leftOut: step.leftOut === undefined ? [] : [step.leftOut],
     });
@@ -47,15 +49,22 @@ export const presentHistory = ({
 
 const IS_ANEW = `h.started_at < (SELECT linked_at FROM sessions WHERE client_id = h.client_id)`;
 
+/** Of the piece, as far as it was counted before. */
+const COUNTED = `CASE WHEN :piece = '' THEN 0 ELSE coalesce((h.pieces ->> :piece)::bigint, 0) END`;
+const PIECE = `CASE WHEN :piece = '' THEN '{}'::jsonb ELSE jsonb_build_object(CAST(:piece AS text), CAST(:ofPiece AS bigint)) END`;
+
 const NOTE = `
-  INSERT INTO histories AS h (client_id, share, messages, since, left_out)
-  VALUES (:clientId, :share, :messages, :since, CAST(:leftOut AS text[]))
+  INSERT INTO histories AS h (client_id, share, messages, since, left_out, pieces)
+  VALUES (:clientId, :share, :messages, :since, CAST(:leftOut AS text[]), ${PIECE})
   ON CONFLICT (client_id) DO UPDATE SET
     share = CASE WHEN ${IS_ANEW} THEN excluded.share ELSE greatest(h.share, excluded.share) END,
-    messages = CASE WHEN ${IS_ANEW} THEN excluded.messages ELSE h.messages + excluded.messages END,
+    messages = CASE WHEN ${IS_ANEW} THEN excluded.messages
+      ELSE h.messages + least(excluded.messages, greatest(0, CAST(:ofPiece AS bigint) - ${COUNTED})) END,
     since = CASE WHEN ${IS_ANEW} THEN excluded.since ELSE least(h.since, excluded.since) END,
     left_out = CASE WHEN ${IS_ANEW} OR excluded.left_out <@ h.left_out
       THEN CASE WHEN ${IS_ANEW} THEN excluded.left_out ELSE h.left_out END ELSE h.left_out || excluded.left_out END,
+    pieces = CASE WHEN ${IS_ANEW} THEN excluded.pieces
+      WHEN CAST(:ofPiece AS bigint) > ${COUNTED} THEN h.pieces || excluded.pieces ELSE h.pieces END,
     started_at = CASE WHEN ${IS_ANEW} THEN now() ELSE h.started_at END,
     updated_at = now()
   RETURNING share, messages, since, left_out AS "leftOut", updated_at AS "updatedAt"`;

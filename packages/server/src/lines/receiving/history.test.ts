@@ -31,15 +31,31 @@ it('how far a history has come adds up, is told, and begins anew with a new link
   await step({ messages: 0, leftOut: 'older' });
   await step({ messages: 500, since: new Date('2026-02-01T00:00:00Z') });
   await step({ messages: 200, since, share: 60 });
+  // A process dies in the middle of a piece: the next one tells it from its beginning, in steps of its own.
+  const piece = (messages: number, sofar: number) => step({ messages, piece: { id: 'p1', messages: sofar } });
+  const counted: unknown[] = [];
+  for (const [messages, sofar] of [
+    [500, 500],
+    [500, 1_000],
+    [500, 500],
+    [500, 1_000],
+    [300, 1_300],
+    [300, 1_300],
+  ] as const) {
+    await piece(messages, sofar);
+    counted.push((await told()).at(-1)?.messages);
+  }
+  expect(counted).toEqual([1_200, 1_700, 1_700, 1_700, 2_000, 2_000]);
   await step({ messages: 0, leftOut: 'older' });
-  const far = { share: 60, messages: 700, since: since.toISOString(), leftOut: ['older'] };
+  const far = { share: 60, messages: 2_000, since: since.toISOString(), leftOut: ['older'] };
   expect(await told()).toMatchObject([
     { share: null, messages: 0, since: null, leftOut: ['older'] },
     { share: null, messages: 500 },
-    far,
+    { share: 60, messages: 700 },
+    ...[1_200, 1_700, 1_700, 1_700, 2_000, 2_000].map(messages => ({ share: 60, messages })),
     far,
   ]);
-  expect(await shown()).toMatchObject({ history: { share: 60, messages: 700, leftOut: ['older'] } });
+  expect(await shown()).toMatchObject({ history: { share: 60, messages: 2_000, leftOut: ['older'] } });
   // Linked anew, later than what came so far.
   await knex('histories')
     .where({ clientId })

@@ -8,7 +8,7 @@ import type { FakePhone } from '../FakePhone.ts';
 export function fakeDriver(network: FakeNetwork, transport: Transport): ConformanceDriver {
   return {
     transport,
-    register: async number => counterpart(network.phone(number)),
+    register: async number => counterpart(network, network.phone(number)),
     createGroup: async (subject, members) => network.group(subject, members),
     async end(own, why) {
       if (why === 'unlinked') network.phone(own).unlink();
@@ -34,7 +34,7 @@ export function fakeDriver(network: FakeNetwork, transport: Transport): Conforma
   };
 }
 
-function counterpart(phone: FakePhone): Counterpart {
+function counterpart(network: FakeNetwork, phone: FakePhone): Counterpart {
   return {
     person: phone.person,
     scan: async qr => phone.scan(qr),
@@ -42,6 +42,8 @@ function counterpart(phone: FakePhone): Counterpart {
     write: async (to, content, quoted) => phone.write(to, content, quoted === undefined ? {} : { quoted }).id,
     arrived: async () => phone.messages.filter(({ fromMe }) => !fromMe).map(arrived),
     read: async id => phone.read(id),
+    call: async to => phone.write(to, { type: 'call', video: false, outcome: 'offered' }).id,
+    isDeclined: async id => network.declined.has(id),
     linkedClients: async () => phone.devices.size,
   };
 }

@@ -8,7 +8,7 @@ import {
 import { buildMergedTcTokenIndexWrite } from '@whiskeysockets/baileys/lib/Utils/tc-token-utils.js';
 import { jidOf, personOf, placeOf } from '../../people/jids.ts';
 import type { People } from '../../people/People.ts';
-import type { JournalRow } from '../Journal.ts';
+import type { JournalEntry } from '../Journal.ts';
 import { type ReadingContext, toIncoming } from '../toIncoming.ts';
 import { announcesFull, historyNotice } from './historyNotice.ts';
 import { HistoryTooLarge, openHistory } from './openHistory.ts';
@@ -37,11 +37,11 @@ export class History {
   }
 
   /** The messages a row announces, oldest first within a chat; undefined when it announces none. */
-  read(row: JournalRow): AsyncIterable<Incoming> | undefined {
+  read({ id, row }: JournalEntry): AsyncIterable<Incoming> | undefined {
     const { self } = this.#options.context();
     if (announcesFull(row, self)) return this.#older();
     const notice = historyNotice(row, self);
-    return notice && this.#messages(notice);
+    return notice && this.#messages(notice, id);
   }
 
   /** What goes back further than is wanted: nothing but that it is left out. */
@@ -50,7 +50,7 @@ export class History {
     yield* [];
   }
 
-  async *#messages(notice: proto.Message.IHistorySyncNotification): AsyncGenerator<Incoming> {
+  async *#messages(notice: proto.Message.IHistorySyncNotification, id: string): AsyncGenerator<Incoming> {
     const context = this.#options.context();
     const { log, told: tell } = this.#options;
     const history = await openHistory(notice, context.source).catch(async (error: Error) => {
@@ -65,25 +65,34 @@ export class History {
     );
     await storeChatTokens(this.#options.keys, context.people, conversations);
     let step: HistoryStep = { messages: 0 };
+    let told = 0;
+    for (const { id, ephemeralExpiration: seconds, ephemeralSettingTimestamp: at } of conversations)
+      if (seconds && id && !placeOf(id))
+        await context.expirations.set(await context.people.known(personOf(id)), {
+          seconds,
+          time: toNumber(at ?? 0),
+        });
     for (const { messages } of conversations)
       for (const { message: past } of [...(messages ?? [])].reverse()) {
         const message = past && (await this.#message(past));
         if (!message) continue;
         yield message;
         step = withMessage(step, message);
+        told += 1;
         if (step.messages === STEP) {
-          await tell(step);
+          await tell({ ...step, piece: { id, messages: told } });
           step = { messages: 0 };
         }
         for (const reaction of past.reactions ?? []) {
-          const told = await this.#message(asMessage(reaction, past));
-          if (told) yield told;
+          const about = await this.#message(asMessage(reaction, past));
+          if (about) yield about;
         }
       }
     // Of other kinds it counts that kind alone.
     const share = (notice.syncType as number) === RECENT ? history.progress : null;
     const counted = share === null || share === undefined ? {} : { share: Math.min(100, share) };
-    if (step.messages > 0 || 'share' in counted) await tell({ ...step, ...counted });
+    if (step.messages > 0 || 'share' in counted)
+      await tell({ ...step, ...counted, piece: { id, messages: told } });
   }
 
   async #message({ key, message, messageTimestamp, participant, pushName }: proto.IWebMessageInfo) {

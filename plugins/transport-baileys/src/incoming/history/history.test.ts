@@ -27,6 +27,10 @@ describe('history', () => {
     await eventually(() => host.steps.some(({ share }) => share === 100));
     const oldest = Math.min(...past().map(({ timestamp }) => timestamp.getTime()));
     expect(host.steps.reduce((sum, { messages }) => sum + messages, 0)).toBe(700);
+    // Of one piece: what was told of it so far adds up.
+    expect(host.steps.filter(({ messages }) => messages > 0).map(({ piece }) => piece?.messages)).toEqual([
+      500, 700,
+    ]);
     expect(Math.min(...host.steps.map(({ since }) => since?.getTime() ?? Number.NaN))).toBe(oldest);
   });
 

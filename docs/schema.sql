@@ -148,6 +148,7 @@ CREATE TABLE histories (
   left_out text[] NOT NULL,
   started_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  pieces jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT histories_pkey PRIMARY KEY (client_id),
   CONSTRAINT histories_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   CONSTRAINT histories_share_check CHECK (((share >= 0) AND (share <= 100)))

@@ -44,6 +44,7 @@ export const adminAudit = {
     host: 'Servidor',
     eventTypes: 'Eventos',
     chatKinds: 'Conversaciones',
+    decline: 'Rechaza las llamadas',
     reason: 'Motivo',
     code: 'Por qué no',
     omitted: 'Intentos iguales que no se escribieron',

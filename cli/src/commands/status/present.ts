@@ -32,7 +32,6 @@ export function platformFacts(health: Health): Fact[] {
     health;
   return [
     { label: words.version, value: words.upFor(version, age(uptime)) },
-    { label: words.transport, value: words.transportOf(transport.name, transport.protocolVersion) },
     {
       label: words.sessions,
       value: words.connectedOf(count(sessions.byState.connected), count(sessions.total)),
@@ -47,6 +46,7 @@ export function platformFacts(health: Health): Fact[] {
     { label: words.database, value: words.databaseOf(bytes(database.size), count(database.latency)) },
     { label: words.disk, value: disk === null ? '' : words.diskOf(bytes(disk.free), bytes(disk.total)) },
     { label: words.memory, value: bytes(memory) },
+    { label: words.transport, value: words.transportOf(transport.name, transport.protocolVersion) },
   ];
 }
 

@@ -64,6 +64,7 @@ describe('recado status', () => {
       /\nPlataforma\nVersión +\S+, en marcha desde hace .*\nSesiones +1 de 3 conectadas\n/,
     );
     expect(stdout).toMatch(/\nBase de datos +\S+ MB, responde en \d+ ms\n/);
+    expect(stdout).toMatch(/\nConector +fake\n/);
   });
 
   it('stays up to date while somebody watches, and leaves the window clean', async () => {

@@ -81,6 +81,7 @@ export const auditDetails = [
   'host',
   'eventTypes',
   'chatKinds',
+  'decline',
   'reason',
   'code',
   'omitted',

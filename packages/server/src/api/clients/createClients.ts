@@ -159,7 +159,7 @@ export function createClients(dependencies: ClientsDependencies) {
         await writeAudit(trx, actor, {
           action: 'client.calls_changed',
           target: { kind: 'client', id },
-          details: { decline, text: text.trim().slice(0, 500) },
+          details: { decline },
         });
       });
       return present(await find(scope, id));

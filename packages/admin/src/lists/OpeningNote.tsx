@@ -1,4 +1,5 @@
-import { Alert, Button } from '@mui/material';
+import { Button } from '@mui/material';
+import { Notice } from '@recado/ui';
 import { useListContext } from 'ra-core';
 
 export interface OpeningNoteProps {
@@ -17,11 +18,10 @@ export function OpeningNote({ filter, text, all }: OpeningNoteProps) {
   if (keys.some(key => filterValues[key] !== filter[key])) return null;
   const rest = Object.fromEntries(Object.entries(filterValues).filter(([key]) => !keys.includes(key)));
   return (
-    <Alert
+    <Notice
       severity="warning"
       role="status"
       sx={{
-        color: 'text.primary',
         alignItems: 'center',
         flexWrap: 'wrap',
         '& .MuiAlert-message': { flex: '1 1 200px' },
@@ -34,6 +34,6 @@ export function OpeningNote({ filter, text, all }: OpeningNoteProps) {
       }
     >
       {text}
-    </Alert>
+    </Notice>
   );
 }

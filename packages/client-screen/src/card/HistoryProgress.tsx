@@ -1,6 +1,7 @@
-import { Alert, LinearProgress, Typography } from '@mui/material';
+import { LinearProgress, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { tellHistory, history as texts } from '@recado/texts';
+import { Notice } from '@recado/ui';
 
 /** How long after the last of it came this is news, milliseconds. */
 const NEWS = 86_400_000;
@@ -10,7 +11,7 @@ export function HistoryProgress({ history }: Pick<Client, 'history'>) {
   if (!history || Date.now() - new Date(history.updatedAt).getTime() > NEWS) return null;
   const { share } = history;
   return (
-    <Alert severity="info" role="status" sx={{ color: 'text.primary', '& .MuiAlert-message': { flex: 1 } }}>
+    <Notice severity="info" role="status" sx={{ '& .MuiAlert-message': { flex: 1 } }}>
       <Typography sx={{ fontWeight: 600 }}>{texts.title}</Typography>
       {tellHistory(history).map(sentence => (
         <Typography key={sentence} variant="body2">
@@ -23,6 +24,6 @@ export function HistoryProgress({ history }: Pick<Client, 'history'>) {
           <Typography variant="body2">{texts.arriving}</Typography>
         </>
       )}
-    </Alert>
+    </Notice>
   );
 }

@@ -1,8 +1,8 @@
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { isSameLine } from '@recado/contract/rules';
 import { clientDetail } from '@recado/texts';
-import { failureMessage, formatPhone, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { failureMessage, formatPhone, isSessionEnd, Notice, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useClientCache } from '../useClientCache.ts';
 
@@ -20,7 +20,7 @@ export function OtherNumber({ client, onUnlink }: OtherNumberProps) {
   const { phoneNumber, linkedNumber } = client;
   if (linkedNumber === null || isSameLine(phoneNumber, linkedNumber)) return null;
   return (
-    <Alert severity="warning" role="status" sx={{ color: 'text.primary' }}>
+    <Notice severity="warning" role="status">
       <Typography sx={{ fontWeight: 600 }}>{texts.title}</Typography>
       <Typography variant="body2">
         {texts.text(formatPhone(phoneNumber), formatPhone(linkedNumber))}
@@ -33,7 +33,7 @@ export function OtherNumber({ client, onUnlink }: OtherNumberProps) {
           {texts.unlink}
         </Button>
       </Box>
-    </Alert>
+    </Notice>
   );
 }
 

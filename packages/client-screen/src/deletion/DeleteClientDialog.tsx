@@ -1,5 +1,4 @@
 import {
-  Alert,
   Button,
   Dialog,
   DialogActions,
@@ -11,7 +10,7 @@ import {
 import type { Client } from '@recado/contract';
 import { DELETION_WORD } from '@recado/contract/rules';
 import { clientDetail, failures, toasts, validation } from '@recado/texts';
-import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { failureMessage, isSessionEnd, Notice, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -92,9 +91,9 @@ function DeleteClientForm(props: DeleteClientFormProps) {
           sx={{ mt: 1 }}
         />
         {problem !== undefined && (
-          <Alert severity="error" sx={{ mt: 1 }}>
+          <Notice severity="error" sx={{ mt: 1 }}>
             {problem}
-          </Alert>
+          </Notice>
         )}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>

@@ -1,7 +1,7 @@
-import { Alert, Box, Button, Drawer, IconButton, Typography } from '@mui/material';
+import { Box, Button, Drawer, IconButton, Typography } from '@mui/material';
 import type { Message } from '@recado/contract';
 import { feed, toasts, status as words } from '@recado/texts';
-import { CloseIcon, CodeBlock, formatDateTime, SearchIcon } from '@recado/ui';
+import { CloseIcon, CodeBlock, formatDateTime, Notice, SearchIcon } from '@recado/ui';
 import { useEffect, useState } from 'react';
 import { Fact } from '../card/Fact.tsx';
 import { MediaLink } from './MediaLink.tsx';
@@ -79,11 +79,11 @@ function Trouble({ message }: { readonly message: Message }) {
   const trouble = troubleOf(message);
   if (!trouble) return null;
   return (
-    <Alert severity={message.status === 'failed' ? 'error' : 'warning'}>
+    <Notice severity={message.status === 'failed' ? 'error' : 'warning'}>
       <Typography sx={{ fontWeight: 600 }}>{trouble.what}</Typography>
       <Typography variant="body2">{trouble.means}</Typography>
       <Typography variant="body2">{trouble.next}</Typography>
-    </Alert>
+    </Notice>
   );
 }
 

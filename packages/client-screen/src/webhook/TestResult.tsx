@@ -1,6 +1,6 @@
-import { Alert, Box, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { webhookTools } from '@recado/texts';
-import { formatNumber } from '@recado/ui';
+import { formatNumber, Notice } from '@recado/ui';
 import type { TestedWebhook } from './useTestWebhook.ts';
 
 const texts = webhookTools.test;
@@ -10,13 +10,13 @@ export function TestResult({ result }: { readonly result: TestedWebhook | undefi
   return (
     <Box role="status" sx={{ mt: 1, '&:empty': { display: 'none' } }}>
       {result && (
-        <Alert role="none" severity={result.success ? 'success' : 'error'}>
+        <Notice role="none" severity={result.success ? 'success' : 'error'}>
           <Typography sx={{ fontWeight: 600 }}>{result.message}</Typography>
           {result.attempt.statusCode === null && (
             <Typography variant="body2">{texts.took(formatNumber(result.attempt.milliseconds))}</Typography>
           )}
           {result.attempt.hint && <Typography variant="body2">{result.attempt.hint}</Typography>}
-        </Alert>
+        </Notice>
       )}
     </Box>
   );

@@ -1,7 +1,7 @@
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import type { ClientWebhook } from '@recado/contract';
 import { webhookTools } from '@recado/texts';
-import { failureMessage, isSessionEnd, PlugIcon, toast, useSdk } from '@recado/ui';
+import { failureMessage, isSessionEnd, Notice, PlugIcon, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useWebhookCache } from './useWebhookCache.ts';
 import { warningsOf } from './warningsOf.ts';
@@ -24,7 +24,7 @@ export function WebhookWarnings({ clientId, webhook, isTested, onEnabled }: Webh
     <Box sx={{ display: 'grid', gap: 1, mt: 1, '&:empty': { display: 'none' } }}>
       {warningsOf(webhook, isTested).map(({ severity, title, text, next, isDisabled }) => (
         <div key={text}>
-          <Alert role="status" severity={severity} sx={{ overflowWrap: 'anywhere' }}>
+          <Notice role="status" severity={severity} sx={{ overflowWrap: 'anywhere' }}>
             {title && <Typography sx={{ fontWeight: 600 }}>{title}</Typography>}
             <Typography variant="body2">{text}</Typography>
             {next && (
@@ -32,7 +32,7 @@ export function WebhookWarnings({ clientId, webhook, isTested, onEnabled }: Webh
                 {next}
               </Typography>
             )}
-          </Alert>
+          </Notice>
           {isDisabled && (
             <Button
               variant="outlined"

@@ -1,5 +1,4 @@
 import {
-  Alert,
   Box,
   Button,
   Dialog,
@@ -9,7 +8,16 @@ import {
   DialogTitle,
 } from '@mui/material';
 import { account, common } from '@recado/texts';
-import { failureMessage, isSessionEnd, PasswordField, toast, useApi, useSdk, useSession } from '@recado/ui';
+import {
+  failureMessage,
+  isSessionEnd,
+  Notice,
+  PasswordField,
+  toast,
+  useApi,
+  useSdk,
+  useSession,
+} from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -81,9 +89,9 @@ function ClosingDialog({ isOpen, close }: ClosingDialogProps) {
             helperText={missing ?? texts.passwordHint}
           />
           {problem !== undefined && (
-            <Alert severity="error" sx={{ mt: 2 }}>
+            <Notice severity="error" sx={{ mt: 2 }}>
               {problem}
-            </Alert>
+            </Notice>
           )}
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>

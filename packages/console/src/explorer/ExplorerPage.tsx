@@ -1,4 +1,4 @@
-import { Alert, Box, Card, Skeleton, TextField, Typography } from '@mui/material';
+import { Box, Card, Skeleton, TextField, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { explorer, failures, explorer as texts, toasts } from '@recado/texts';
 import {
@@ -9,6 +9,7 @@ import {
   ErrorState,
   failureMessage,
   formatPhone,
+  Notice,
   PageTitle,
   PhoneIcon,
   useApi,
@@ -96,9 +97,7 @@ function ClientChooser({ clients, chosen, onChoose }: ClientChooserProps) {
       {chosen ? (
         <CopyField label={explorer.token.label} value={chosen.apiToken} done={toasts.apiTokenCopied} />
       ) : (
-        <Alert severity="warning" sx={{ color: 'text.primary' }}>
-          {clientTexts.required}
-        </Alert>
+        <Notice severity="warning">{clientTexts.required}</Notice>
       )}
     </Box>
   );

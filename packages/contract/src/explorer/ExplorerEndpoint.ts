@@ -24,8 +24,10 @@ export interface ExplorerEndpoint {
   readonly method: Method;
   /** Below the prefix of the API. */
   readonly path: string;
-  /** Spanish. */
+  /** What it does, Spanish, in a line. */
   readonly description: string;
+  /** What else there is to know, Spanish. */
+  readonly more?: string;
   readonly parameters: readonly ExplorerParameter[];
   /** Running it writes to somebody. */
   readonly sends: boolean;

@@ -56,6 +56,17 @@ describe('explorerEndpoints', () => {
     ]);
   });
 
+  it('says in a line what each does, and the rest below, as a page shows it', () => {
+    expect(at('DELETE /external/messages/{messageId}')).toMatchObject({
+      description: endpoints['DELETE /external/messages/{messageId}'].summary,
+      more: 'Solo lo que se envió desde este número, hasta unos dos días después.',
+    });
+    for (const { description, more, parameters } of shown) {
+      expect(description.length).toBeLessThan(60);
+      expect([description, more, ...parameters.map(each => each.description)].join()).not.toContain('`');
+    }
+  });
+
   it('takes objects and lists as JSON', () => {
     const poll = at('POST /external/messages').parameters.find(({ name }) => name === 'poll');
     expect(poll).toMatchObject({ kind: 'json', required: false });

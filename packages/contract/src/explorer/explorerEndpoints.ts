@@ -4,6 +4,7 @@ import { operationId } from '../openapi/index.ts';
 import { keysOf } from '../openapi/joiParts.ts';
 import type { ExplorerEndpoint } from './ExplorerEndpoint.ts';
 import { explorerParameter } from './explorerParameter.ts';
+import { withoutMarks } from './withoutMarks.ts';
 
 /**
  * The external API (docs/product.md §7), in the contract's order. Takes joi to make and none to read: build
@@ -20,7 +21,8 @@ function describe(key: string, endpoint: Endpoint): ExplorerEndpoint {
   return {
     id: operationId(key),
     ...splitKey(key),
-    description: endpoint.description ?? summary,
+    description: summary,
+    ...(endpoint.description !== undefined && { more: withoutMarks(endpoint.description) }),
     parameters: [
       ...pathParameters(key, example),
       ...Object.entries(query ? keysOf(query) : {}).map(([name, shape]) =>

@@ -2,6 +2,7 @@ import type Joi from 'joi';
 import { fieldDescriptions } from '../openapi/fieldDescriptions.ts';
 import { defaultOf, isRequired, valuesOf } from '../openapi/joiParts.ts';
 import type { ExplorerParameter } from './ExplorerEndpoint.ts';
+import { withoutMarks } from './withoutMarks.ts';
 
 /** The field of one key of a shape; objects and lists are typed as JSON. @throws Error for a shape no field can take */
 export function explorerParameter(
@@ -23,7 +24,7 @@ export function explorerParameter(
     ...(example !== undefined && {
       placeholder: typeof example === 'object' ? JSON.stringify(example) : String(example),
     }),
-    ...(description !== undefined && { description }),
+    ...(description !== undefined && { description: withoutMarks(description) }),
   };
 }
 

@@ -100,7 +100,7 @@ const FrameHeader = ({ title, tools, isMenuOpen, openMenu }: FrameHeaderProps) =
       >
         <MenuIcon />
       </IconButton>
-      <Typography variant="h1" sx={{ flex: 1, minWidth: 0 }}>
+      <Typography variant="h1" sx={{ flex: 1, minWidth: 0, lineHeight: 1.2 }}>
         {title}
       </Typography>
       {tools}

@@ -1,4 +1,4 @@
-import { Alert, Box, Card, Skeleton, Typography } from '@mui/material';
+import { Box, Card, Skeleton, Typography } from '@mui/material';
 import type { User } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
 import { adminUsers, failures, status, toasts } from '@recado/texts';
@@ -9,6 +9,7 @@ import {
   formatDate,
   formatNumber,
   isSessionEnd,
+  Notice,
   PageTitle,
   SearchIcon,
   toast,
@@ -116,9 +117,9 @@ function PausedNote({ userId }: { readonly userId: string }) {
   const { data } = usePausing([userId]);
   if (!data) return null;
   return (
-    <Alert severity="warning" sx={{ mb: 2 }}>
+    <Notice severity="warning" sx={{ mb: 2 }}>
       {texts.paused(data.linkedClients, data.webhooks)}
-    </Alert>
+    </Notice>
   );
 }
 

@@ -30,6 +30,7 @@ export function EndpointPanel({ endpoint, client }: EndpointPanelProps) {
         onSubmit={form.handleSubmit(typed => run(callOf(endpoint, typed), client))}
         sx={{ display: 'grid', gap: 2.5, minWidth: 0 }}
       >
+        {endpoint.more && <Typography color="text.secondary">{endpoint.more}</Typography>}
         <Box
           sx={{
             display: 'grid',

@@ -186,8 +186,9 @@ const data = [
   /^\w{4}-\w{4}$/,
   /^\d{1,2} \p{L}{3,4}( \d{4})?(, .*)?$/u,
   /^[\d.,]+ k?B$|^\d{2}:\d{2} [ap]\.\s?m\.$/u,
-  ...explorerEndpoints().flatMap(({ parameters, description }) => [
+  ...explorerEndpoints().flatMap(({ parameters, description, more = '' }) => [
     description,
+    more,
     ...parameters.flatMap(({ name, description = '', placeholder = '', options = [] }) => [
       name,
       `${name} *`,

@@ -7,24 +7,29 @@ import { quietLogger } from './quietLogger.ts';
 import { withSharedContext } from './sharedContext.ts';
 
 const { AsyncLocalStorage } = asyncHooks;
+const own = { configurable: true, enumerable: true, writable: true };
 const nothing = () => {};
 const log = quietLogger({ debug: nothing, info: nothing, warn: nothing, error: nothing } as never);
 let made = 0;
 
+/** Node 24 has a getter there, which takes no other. */
+function use(storage: PropertyDescriptor): void {
+  Object.defineProperty(asyncHooks, 'AsyncLocalStorage', storage);
+  syncBuiltinESMExports();
+}
 beforeEach(() => {
   made = 0;
-  asyncHooks.AsyncLocalStorage = class extends AsyncLocalStorage<unknown> {
-    constructor() {
-      super();
-      made += 1;
-    }
-  } as typeof AsyncLocalStorage;
-  syncBuiltinESMExports();
+  use({
+    ...own,
+    value: class extends AsyncLocalStorage<unknown> {
+      constructor() {
+        super();
+        made += 1;
+      }
+    },
+  });
 });
-afterEach(() => {
-  asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
-  syncBuiltinESMExports();
-});
+afterEach(() => use({ ...own, value: AsyncLocalStorage }));
 
 /** Baileys' own transactions over a store in memory. */
 function transactions() {

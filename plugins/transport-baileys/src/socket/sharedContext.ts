@@ -26,8 +26,9 @@ class SharedStorage {
  * everything else a worker does. Only what is made before the code returns is shared.
  */
 export function withSharedContext<Result>(code: () => Result): Result {
-  const { AsyncLocalStorage: own } = asyncHooks;
-  replace(SharedStorage as unknown as typeof own);
+  const own = Object.getOwnPropertyDescriptor(asyncHooks, 'AsyncLocalStorage');
+  if (!own) return code();
+  replace({ configurable: true, enumerable: true, writable: true, value: SharedStorage });
   try {
     return code();
   } finally {
@@ -35,8 +36,8 @@ export function withSharedContext<Result>(code: () => Result): Result {
   }
 }
 
-/** For everybody who imported it as well: what an import names is looked at when it is used. */
-function replace(storage: typeof AsyncLocalStorage): void {
-  asyncHooks.AsyncLocalStorage = storage;
+/** Defined and not assigned: newer Nodes have a getter there. For everybody who imported it, too, who looks when using it. */
+function replace(storage: PropertyDescriptor): void {
+  Object.defineProperty(asyncHooks, 'AsyncLocalStorage', storage);
   syncBuiltinESMExports();
 }

@@ -1,6 +1,7 @@
 /**
  * `npm run test:matrix`: all tests, on both ends of the Nodes that Recado runs on, and on a PostgreSQL of Debian's
- * instead of the embedded one. What follows `--` goes to each run (`npm run test:matrix -- --project database`).
+ * instead of the embedded one. What follows `--` goes to each run (`npm run test:matrix -- --project database`); `--only
+ * TEXT` before it makes but the runs whose names have the text: `npm run test:matrix -- --only 'Node 24' --project unit`.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -9,7 +10,8 @@ import { join } from 'node:path';
 
 const nodes = ['20.19.0', '24.21.0'];
 const postgres = process.env.POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';
-const given = process.argv.slice(2);
+const [only, given] =
+  process.argv[2] === '--only' ? [process.argv[3] ?? '', process.argv.slice(4)] : ['', process.argv.slice(2)];
 
 if (!existsSync(join(postgres, 'initdb'))) {
   console.error(`No PostgreSQL in ${postgres}. One of these helps:
@@ -24,7 +26,7 @@ const runs = [
     name: `Node ${process.versions.node}, PostgreSQL in ${postgres}`,
     test: () => withCluster(url => npm(['test', '--', ...given], { DATABASE_URL: url })),
   },
-];
+].filter(({ name }) => name.includes(only));
 const results = runs.map(({ name, test }) => {
   console.log(`\n=== ${name}`);
   const begun = Date.now();
@@ -35,7 +37,7 @@ const results = runs.map(({ name, test }) => {
   };
 });
 console.log(`\n${results.map(({ line }) => line).join('\n')}`);
-process.exit(results.every(({ passed }) => passed) ? 0 : 1);
+process.exit(results.length > 0 && results.every(({ passed }) => passed) ? 0 : 1);
 
 /** Node's own builds, as npm has them. */
 function testOn(version) {

@@ -87,6 +87,7 @@ export async function createPlatform({ network: options, wrap }: PlatformOptions
       database: parts.knex,
       transport: parts.transport,
       supervisor,
+      receiving,
       removeFiles,
     });
     const sending = createSending({ database: parts.knex, sessions, guard, log: parts.log });

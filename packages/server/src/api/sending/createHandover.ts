@@ -85,12 +85,12 @@ export function createHandover(dependencies: HandoverDependencies) {
         id,
         to: addressee.to,
         content: taps || content.type !== 'menu' ? content : { type: 'text', text: menuText(content) },
+        timestamp,
         ...around,
       });
       turn.handedOver();
       const receipt = await handingOver;
       if (!(receipt instanceof TransportError)) {
-        await outbox.settle(clientId, { id, timestamp }, { status: 'sent' });
         await learnAddressee(database, clientId, addressee, receipt).catch((error: unknown) =>
           log.warn({ err: error, clientId, messageId: id }, 'the recipient’s names were not stored'),
         );

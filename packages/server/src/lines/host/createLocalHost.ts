@@ -47,17 +47,18 @@ export function createLocalHost(options: LocalHostOptions, events: HostEvents): 
       events.opened(openings);
     },
   });
+  const receiving = createReceiving({
+    database,
+    committing,
+    dataDir,
+    maxMediaBytes: transport.capabilities.maxMediaBytes,
+    log,
+  });
   const supervisor = createSupervisor({
     database,
     transport,
     openVault: createVaults({ database, committing, seal, log }).open,
-    receiving: createReceiving({
-      database,
-      committing,
-      dataDir,
-      maxMediaBytes: transport.capabilities.maxMediaBytes,
-      log,
-    }),
+    receiving,
     log,
     clock: systemClock,
     random: Math.random,
@@ -84,6 +85,7 @@ export function createLocalHost(options: LocalHostOptions, events: HostEvents): 
     database,
     transport,
     supervisor: leased,
+    receiving,
     removeFiles: clientId => removeMedia(dataDir, clientId),
   });
 

@@ -10,6 +10,11 @@ export interface Receiving {
   received(clientId: string, message: Incoming, signal: AbortSignal): Promise<void>;
   /** Resolves when the status is stored; one that is older than what is known changes nothing. */
   updated(clientId: string, update: StatusUpdate, signal: AbortSignal): Promise<void>;
+  /**
+   * Resolves when it is noted that the network took a message of ours, or cannot be noted for a while: then only the log
+   * has it. Never rejects, since whoever sent it must be told.
+   */
+  acknowledged(clientId: string, message: { readonly id: string; readonly timestamp: Date }): Promise<void>;
   /** Resolves when it is noted how far the past has come. */
   history(clientId: string, step: HistoryStep, signal: AbortSignal): Promise<void>;
 }

@@ -20,6 +20,9 @@ export interface ReceivingDependencies {
   readonly log: Logger;
 }
 
+/** Milliseconds for which an acknowledgement waits for the database. */
+const PATIENCE = 5_000;
+
 export function createReceiving(dependencies: ReceivingDependencies): Receiving {
   const { database, committing = database, dataDir, maxMediaBytes, log } = dependencies;
   const mediaStore = createMediaStore({ dataDir, maxMediaBytes, log });
@@ -48,6 +51,15 @@ export function createReceiving(dependencies: ReceivingDependencies): Receiving 
     async updated(clientId, { id, status, code }, signal) {
       const report = status === 'failed' ? { status, errorCode: errorCode('rejected', code) } : { status };
       await statuses.add({ clientId, waId: id, ...report }, signal);
+    },
+
+    async acknowledged(clientId, { id, timestamp }) {
+      try {
+        const signal = AbortSignal.timeout(PATIENCE);
+        await statuses.add({ clientId, waId: id, timestamp, status: 'sent' }, signal);
+      } catch (error) {
+        log.error({ err: error, clientId, messageId: id }, 'an acknowledgement could not be stored');
+      }
     },
 
     async history(clientId, step, signal) {

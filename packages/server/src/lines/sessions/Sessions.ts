@@ -44,6 +44,8 @@ export interface Dispatch extends Omit<Outgoing, 'content'> {
   readonly content:
     | Exclude<OutgoingContent, { type: 'media' }>
     | { readonly type: 'file'; readonly file: SendableFile; readonly caption?: string };
+  /** Of its row, where it has one. */
+  readonly timestamp?: Date;
 }
 
 /**
@@ -70,7 +72,10 @@ export interface Sessions {
 
   /** Resolves when a message could be handed over now, without a query. `TransportError` not-linked or not-connected. */
   ready(clientId: string): Promise<void>;
-  /** `Session.send` of the port. Rejects with a `TransportError`, `unknown-outcome` when the owner died meanwhile. */
+  /**
+   * `Session.send` of the port; that the network took it is noted with the message's row before this resolves. Rejects
+   * with a `TransportError`, `unknown-outcome` when the owner died meanwhile.
+   */
   send(clientId: string, message: Dispatch): Promise<Receipt>;
   /** `Session.lookup` of the port. Rejects with a `TransportError`. */
   lookup(clientId: string, phone: Phone): Promise<Person | undefined>;

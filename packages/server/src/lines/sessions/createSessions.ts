@@ -7,6 +7,7 @@ import type { ConnectionStatus } from '../../ground/connection/index.ts';
 import { presentConnection } from '../../ground/connection/presentConnection.ts';
 import type { Session } from '../../ground/data/models/index.ts';
 import { Conflict, NotFound } from '../../ground/errors/index.ts';
+import type { Receiving } from '../receiving/index.ts';
 import type { Dispatch, PairingCode, Sessions } from './Sessions.ts';
 import type { Supervisor } from './Supervisor.ts';
 import { loadRecord } from './sessionRecord.ts';
@@ -16,6 +17,7 @@ export interface SessionsDependencies {
   readonly database: Knex;
   readonly transport: Transport;
   readonly supervisor: Supervisor;
+  readonly receiving: Pick<Receiving, 'acknowledged'>;
   /** Removes what a client leaves outside its session. */
   readonly removeFiles: (clientId: string) => Promise<void>;
 }
@@ -25,7 +27,7 @@ const UNDER_WAY: readonly Session['state'][] = ['connected', 'linking', 'reconne
 
 /** `Sessions` for the sessions of this very process. */
 export function createSessions(dependencies: SessionsDependencies): Sessions {
-  const { database, transport, supervisor, removeFiles } = dependencies;
+  const { database, transport, supervisor, receiving, removeFiles } = dependencies;
 
   const find = (clientId: string): Promise<Session> => findSession(database, clientId);
   const status = async (clientId: string): Promise<ConnectionStatus> =>
@@ -69,7 +71,10 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     },
     async send(clientId, dispatch) {
       const session = await supervisor.connected(clientId);
-      return session.send(outgoing(dispatch));
+      const { timestamp, ...message } = dispatch;
+      const receipt = await session.send(outgoing(message));
+      if (timestamp) await receiving.acknowledged(clientId, { id: message.id, timestamp });
+      return receipt;
     },
     async lookup(clientId, phone) {
       const session = await supervisor.connected(clientId);
@@ -100,7 +105,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
   };
 }
 
-function outgoing({ content, ...message }: Dispatch): Outgoing {
+function outgoing({ content, ...message }: Omit<Dispatch, 'timestamp'>): Outgoing {
   if (content.type !== 'file') return { ...message, content };
   const { file, caption } = content;
   const { path, ...about } = file;

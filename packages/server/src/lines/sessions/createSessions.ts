@@ -118,7 +118,7 @@ const LIFETIME = 160_000;
 
 /** Asks the network for a code that links the number its owner typed. @throws Conflict with the next step */
 async function requestPairingCode(
-  { database, transport, supervisor }: Omit<SessionsDependencies, 'removeFiles'>,
+  { database, transport, supervisor }: Pick<SessionsDependencies, 'database' | 'transport' | 'supervisor'>,
   clientId: string,
 ): Promise<PairingCode> {
   if (!transport.capabilities.pairingCode) throw new Conflict(texts.pairingCodeUnsupported);

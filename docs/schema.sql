@@ -328,6 +328,21 @@ CREATE TABLE sign_ins (
 CREATE INDEX sign_ins_expired ON sign_ins USING btree (expires_at);
 CREATE INDEX sign_ins_of_user ON sign_ins USING btree (user_id);
 
+CREATE TABLE uploads (
+  id uuid NOT NULL DEFAULT new_id(),
+  client_id uuid NOT NULL,
+  sha256 text NOT NULL,
+  size bigint NOT NULL,
+  mime_type text NOT NULL,
+  file_name text NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT uploads_pkey PRIMARY KEY (id),
+  CONSTRAINT uploads_once UNIQUE (client_id, sha256),
+  CONSTRAINT uploads_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+CREATE INDEX uploads_by_age ON uploads USING btree (expires_at);
+
 CREATE TABLE users (
   id uuid NOT NULL,
   name text NOT NULL,

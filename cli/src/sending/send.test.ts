@@ -136,16 +136,22 @@ describe('what sends and asks', () => {
       expect(JSON.parse(document.stdout)).toMatchObject({ mediaType: 'document', status: 'sent' });
     });
 
-    it('says that a file of this computer has to be published first', async () => {
-      const path = join(await recado.folder(), 'menu.png');
-      await writeFile(path, 'png');
-      expect(refusal(await run(['send-media', client.id, customer, path]))).toEqual({
-        code: 2,
-        said: expect.stringMatching(/es un archivo de este equipo.*Publíquelo/),
-      });
+    it('sends a file of this computer', async () => {
+      const path = join(await recado.folder(), 'carta de hoy.pdf');
+      const { bytes } = sampleFiles().document;
+      await writeFile(path, bytes);
+      const { code, stdout } = await run(['send-media', client.id, customer, path, '--json']);
+      const sent = JSON.parse(stdout) as { messageId: string };
+      expect([code, sent]).toEqual([0, expect.objectContaining({ mediaType: 'document', status: 'sent' })]);
+      const arrived = network.phone(customer).messages.find(({ id }) => id === sent.messageId);
+      const media = { bytes: Buffer.from(bytes), fileName: 'carta de hoy.pdf', mimeType: 'application/pdf' };
+      expect(arrived?.content).toMatchObject({ media });
+    });
+
+    it('says what it cannot find', async () => {
       expect(refusal(await run(['send-media', client.id, customer, 'menu.png']))).toEqual({
         code: 2,
-        said: expect.stringMatching(/^"menu\.png" no es una dirección/),
+        said: expect.stringMatching(/^"menu\.png" no es un archivo de este equipo ni una dirección/),
       });
       expect(refusal(await run(['send-media', client.id, customer, files.url('otro.png')]))).toMatchObject({
         code: 1,

@@ -41,6 +41,8 @@ export interface Endpoint {
   readonly query?: Shape;
   readonly headers?: Shape;
   readonly payload?: Shape;
+  /** Instead of a payload: one file, as `file` of multipart/form-data, read as it comes. `maxBytes`: of the file. */
+  readonly upload?: { readonly maxBytes: number };
   /** `strip` drops keys nobody asked for (react-admin sends whole records); otherwise they are refused. */
   readonly unknownKeys?: 'strip';
   /** Successful answers; the first is the usual one. */

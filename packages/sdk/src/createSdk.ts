@@ -75,13 +75,16 @@ export function createSdk(settings: SdkOptions): Sdk {
 
 function outgoing(settings: SdkOptions, key: string, options: RawOptions): Outgoing {
   const [method = '', path = ''] = key.split(' ', 2);
-  const body = options.payload === undefined ? undefined : JSON.stringify(options.payload);
+  const { payload } = options;
+  const isForm = typeof FormData !== 'undefined' && payload instanceof FormData;
+  const body = isForm || payload === undefined ? payload : JSON.stringify(payload);
   return {
     method,
     url: address(settings.baseUrl, path, options.params, options.query),
     headers: {
       accept: options.accept ?? 'application/json, */*;q=0.1',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      // A form's own type names its boundary, which `fetch` alone knows.
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
       ...credentials(settings, path),
       ...lowerCased(options.headers),
     },

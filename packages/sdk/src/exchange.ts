@@ -6,7 +6,7 @@ export interface Outgoing {
   readonly url: string;
   /** Lower-case names. */
   readonly headers: Record<string, string>;
-  readonly body?: string;
+  readonly body?: string | FormData;
 }
 
 export interface Incoming {

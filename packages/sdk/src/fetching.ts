@@ -4,7 +4,7 @@ export type Fetch = (url: string, init: FetchInit) => Promise<FetchAnswer>;
 export interface FetchInit {
   readonly method: string;
   readonly headers: Record<string, string>;
-  readonly body?: string;
+  readonly body?: string | FormData;
   readonly signal: AbortSignal;
   readonly redirect: 'manual';
 }

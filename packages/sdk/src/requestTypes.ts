@@ -26,6 +26,9 @@ export interface CallOptions {
   readonly received?: ((headers: Readonly<Record<string, string>>) => void) | undefined;
 }
 
+/** An endpoint that takes a file: its field `file`. */
+type Uploading = { readonly upload: object };
+
 type ParamsOf<K extends string> = keyof PathParams<K> extends never ? undefined : Readonly<PathParams<K>>;
 type AnswersOf<K extends ApiKey> = Endpoints[K]['answers'][number];
 type MediaTypesOf<A> = A extends { readonly body: infer B }
@@ -41,7 +44,7 @@ export type UsualType<K extends ApiKey> = MediaTypesOf<AnswersOf<K>>[0];
 
 export type RequestOptions<K extends ApiKey, A extends string = AcceptOf<K>> = CallOptions &
   Part<'params', ParamsOf<K>> &
-  Part<'payload', PayloadInputOf<Endpoints[K]>> &
+  Part<'payload', Endpoints[K] extends Uploading ? FormData : PayloadInputOf<Endpoints[K]>> &
   Part<'query', QueryInputOf<Endpoints[K]>> &
   ([AcceptOf<K>] extends [never] ? { readonly accept?: never } : { readonly accept?: A });
 

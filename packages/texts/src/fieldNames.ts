@@ -48,6 +48,8 @@ export const fieldNames: Readonly<Record<string, string>> = {
   text: 'texto del mensaje',
   'idempotency-key': 'llave de idempotencia',
   mediaUrl: 'dirección del archivo',
+  mediaId: 'identificador del archivo',
+  file: 'archivo',
   type: 'tipo',
   caption: 'texto que acompaña al archivo',
   fileName: 'nombre del archivo',

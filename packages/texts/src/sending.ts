@@ -35,6 +35,26 @@ export const sending = {
   },
   noGroups: 'Este tipo de conexión no admite mensajes a grupos.',
 
+  whichFile: 'Indique el archivo con mediaUrl o con mediaId, uno de los dos.',
+
+  /** A file that is to be sent later. */
+  uploads: {
+    noForm: 'Envíe el archivo como multipart/form-data, en el campo file.',
+    oneFile: 'El formulario debe llevar un solo archivo, en el campo file, y ningún otro campo.',
+    cut: 'El archivo no llegó completo. Envíelo de nuevo.',
+    empty: 'El archivo está vacío. Elija otro.',
+    /** `type`: as it was sent. */
+    lies: (type: string) =>
+      `El archivo no es de tipo ${type}, aunque así se envió. Revise que no esté dañado y corrija su tipo (Content-Type).`,
+    /** `kind`: one of `media.kinds`. */
+    otherType: (kind: string) =>
+      `El archivo que se subió no es ${kind}. Corrija el campo type o suba otro archivo.`,
+    full: (megabytes: number) =>
+      `Este cliente ya tiene ${megabytes} MB en archivos subidos, que es lo máximo. Se borran 30 días después de su último envío; mientras tanto, envíe con mediaUrl.`,
+    busy: 'Este cliente ya está subiendo varios archivos. Espere a que terminen e inténtelo de nuevo.',
+    gone: 'Ese archivo (mediaId) no existe o ya se borró. Súbalo de nuevo con POST /api/external/media.',
+  },
+
   idempotency: {
     otherContent:
       'Ya se usó esta clave Idempotency-Key con otro contenido. Use una clave nueva para cada mensaje distinto.',

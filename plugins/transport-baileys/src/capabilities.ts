@@ -6,7 +6,7 @@ export const capabilities: Capabilities = {
   groups: true,
   media: mediaKinds,
   sends: sendableKinds.filter(kind => kind !== 'menu'),
-  maxMediaBytes: 67_108_864,
+  maxMediaBytes: 104_857_600,
   receipts: true,
   calls: true,
 };

@@ -7,7 +7,7 @@ const { send, sendMedia } = cli;
 export const sendMediaSpec = platformCommand({
   name: 'send-media',
   texts: sendMedia,
-  args: [send.client, send.to, sendMedia.url],
+  args: [send.client, send.to, sendMedia.file],
   options: sendMediaOptions,
   takesApiToken: true,
   load: async () => (await import('./sendMedia.ts')).sendMedia,

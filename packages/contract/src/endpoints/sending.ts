@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { mediaTypes } from '../rules/index.ts';
+import { mediaTypes, UPLOAD_LIMIT } from '../rules/index.ts';
 import {
   flag,
   instant,
@@ -12,10 +12,12 @@ import {
   type Shape,
   uuid,
   webAddress,
+  whole,
   withDefault,
 } from '../shape/index.ts';
 import {
   CAPTION_LIMIT,
+  file,
   messageStatuses,
   outgoingKinds,
   outgoingMessage,
@@ -56,7 +58,8 @@ const sentText = object({ ...sent, text: prose({ max: TEXT_LIMIT }) });
 const sentMedia = object({
   ...sent,
   mediaType: oneOf(...mediaTypes),
-  mediaUrl: webAddress(),
+  mediaUrl: optional(webAddress()),
+  mediaId: optional(uuid()),
   caption: nullable(prose({ max: CAPTION_LIMIT, empty: true })),
 });
 const sentMessage = object({ ...sent, type: oneOf(...outgoingKinds) });
@@ -89,10 +92,12 @@ export const sendingEndpoints = {
     guard: 'token',
     tag: 'API externa',
     summary: 'Enviar una imagen, un documento, un video o un audio',
+    description:
+      'El archivo se indica con `mediaUrl`, la dirección de la que se lee, o con `mediaId`, el identificador que respondió `POST /external/media`: uno de los dos.',
     headers: idempotency,
     payload: object({
       to: recipient(),
-      mediaUrl: webAddress(),
+      ...file,
       type: withDefault(oneOf(...mediaTypes), 'image'),
       caption: optional(prose({ max: CAPTION_LIMIT, empty: true })),
       fileName: optional(line({ max: 255 })),
@@ -118,6 +123,43 @@ export const sendingEndpoints = {
         caption: 'El menú de hoy',
         status: 'sent',
         timestamp,
+      },
+    },
+  }),
+  'POST /external/media': endpoint({
+    guard: 'token',
+    tag: 'API externa',
+    summary: 'Subir un archivo para enviarlo después',
+    description:
+      'El archivo va en el campo `file` de un `multipart/form-data`, hasta 100 MB, con su tipo (`Content-Type`). El `mediaId` que se responde vale en cualquier envío en lugar de `mediaUrl`, cuantas veces se quiera, durante 30 días desde la última. El mismo archivo se guarda una sola vez y responde el mismo `mediaId`.',
+    upload: { maxBytes: UPLOAD_LIMIT },
+    answers: [
+      {
+        status: 201,
+        description: 'El archivo quedó guardado.',
+        body: object({
+          success: flag(),
+          clientId: uuid(),
+          mediaId: uuid(),
+          mimeType: line({ max: 200 }),
+          size: whole({ min: 1 }),
+          sha256: line({ max: 64 }),
+          fileName: line({ max: 255 }),
+          expiresAt: instant(),
+        }),
+      },
+    ],
+    failures: [404, 409, 422, 429],
+    example: {
+      response: {
+        success: true,
+        clientId,
+        mediaId: '0199b2d4-7c1e-7c63-9b1f-3c8d5e0f4a21',
+        mimeType: 'image/jpeg',
+        size: 184_320,
+        sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+        fileName: 'menu.jpg',
+        expiresAt: '2026-04-01T18:20:00.000Z',
       },
     },
   }),

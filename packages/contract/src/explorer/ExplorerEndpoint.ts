@@ -5,7 +5,7 @@ export interface ExplorerParameter {
   readonly name: string;
   /** Where its value goes. */
   readonly in: 'path' | 'query' | 'body';
-  readonly kind: 'text' | 'number' | 'enum' | 'boolean' | 'json';
+  readonly kind: 'text' | 'number' | 'enum' | 'boolean' | 'json' | 'file';
   readonly required: boolean;
   /** What the field starts with, as it would be typed. */
   readonly default?: string;

@@ -24,6 +24,7 @@ describe('explorerEndpoints', () => {
     expect(shown.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /external/send',
       'POST /external/send-media',
+      'POST /external/media',
       'POST /external/messages',
       'GET /external/status',
       'GET /external/messages',
@@ -42,7 +43,8 @@ describe('explorerEndpoints', () => {
   it('marks and presets the fields of send-media (docs/product.md §5)', () => {
     expect(fields('POST /external/send-media')).toEqual([
       { name: 'to', kind: 'text', required: true },
-      { name: 'mediaUrl', kind: 'text', required: true },
+      { name: 'mediaUrl', kind: 'text', required: false },
+      { name: 'mediaId', kind: 'text', required: false },
       {
         name: 'type',
         kind: 'enum',
@@ -65,6 +67,10 @@ describe('explorerEndpoints', () => {
       expect(description.length).toBeLessThan(60);
       expect([description, more, ...parameters.map(each => each.description)].join()).not.toContain('`');
     }
+  });
+
+  it('takes a file as a file', () => {
+    expect(fields('POST /external/media')).toEqual([{ name: 'file', kind: 'file', required: true }]);
   });
 
   it('takes objects and lists as JSON', () => {
@@ -116,8 +122,8 @@ describe('explorerEndpoints', () => {
     const shape = payload ?? query;
     const example = (endpoint.example ?? {}) as Record<string, unknown>;
     // Without what its path names there is no address.
-    for (const { name, required, in: place } of endpoint.parameters) {
-      if (place === 'path') continue;
+    for (const { name, kind, required, in: place } of endpoint.parameters) {
+      if (place === 'path' || kind === 'file') continue;
       const { [name]: _, ...others } = example;
       const missed = shape?.validate(others).error?.details.some(({ path }) => path[0] === name) ?? false;
       expect({ name, required: missed }).toEqual({ name, required });

@@ -1,8 +1,9 @@
 import { type Endpoint, splitKey } from '../endpoint.ts';
 import { endpoints } from '../endpoints/index.ts';
+import { fieldDescriptions } from '../openapi/fieldDescriptions.ts';
 import { operationId } from '../openapi/index.ts';
 import { keysOf } from '../openapi/joiParts.ts';
-import type { ExplorerEndpoint } from './ExplorerEndpoint.ts';
+import type { ExplorerEndpoint, ExplorerParameter } from './ExplorerEndpoint.ts';
 import { explorerParameter } from './explorerParameter.ts';
 import { withoutMarks } from './withoutMarks.ts';
 
@@ -16,7 +17,7 @@ export const explorerEndpoints = (): ExplorerEndpoint[] =>
     .map(([key, endpoint]) => describe(key, endpoint));
 
 function describe(key: string, endpoint: Endpoint): ExplorerEndpoint {
-  const { payload, query, headers, example, summary } = endpoint;
+  const { payload, upload, query, headers, example, summary } = endpoint;
   const shown = example.payload ?? example.query;
   return {
     id: operationId(key),
@@ -28,6 +29,7 @@ function describe(key: string, endpoint: Endpoint): ExplorerEndpoint {
       ...Object.entries(query ? keysOf(query) : {}).map(([name, shape]) =>
         explorerParameter(name, 'query', shape, example.query?.[name]),
       ),
+      ...(upload ? [file] : []),
       ...Object.entries(payload ? keysOf(payload) : {}).map(([name, shape]) =>
         explorerParameter(name, 'body', shape, (example.payload as Record<string, unknown>)[name]),
       ),
@@ -38,6 +40,14 @@ function describe(key: string, endpoint: Endpoint): ExplorerEndpoint {
     ...(example.response !== undefined && { response: example.response }),
   };
 }
+
+const file: ExplorerParameter = {
+  name: 'file',
+  in: 'body',
+  kind: 'file',
+  required: true,
+  ...(fieldDescriptions.file && { description: fieldDescriptions.file }),
+};
 
 const pathParameters = (key: string, { params }: Endpoint['example']) =>
   [...splitKey(key).path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => ({

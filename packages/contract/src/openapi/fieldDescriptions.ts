@@ -20,6 +20,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   text: 'Texto del mensaje.',
   decline: 'Si se rechazan las llamadas.',
   mediaUrl: 'Dirección del archivo. El servidor la lee una sola vez.',
+  file: 'El archivo.',
+  mediaId: 'Identificador de un archivo que se subió con `POST /external/media`, en lugar de `mediaUrl`.',
   type: 'Tipo de archivo o de mensaje.',
   image: 'Una imagen.',
   video: 'Un video.',

@@ -116,7 +116,7 @@ describe.each(Object.entries(all))('%s', (key, endpoint) => {
   });
 
   it('takes a body exactly where the endpoint does', () => {
-    expect(operation.requestBody !== undefined).toBe(endpoint.payload !== undefined);
+    expect(operation.requestBody !== undefined).toBe((endpoint.payload ?? endpoint.upload) !== undefined);
   });
 });
 

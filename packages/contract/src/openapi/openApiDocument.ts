@@ -2,6 +2,7 @@ import { type Endpoint, type Guard, splitKey, type Tag } from '../endpoint.ts';
 import { endpoints, healthEndpoints } from '../endpoints/index.ts';
 import { answerResponses } from './answerResponses.ts';
 import { createFailureWriter, type FailureWriter } from './failureResponses.ts';
+import { fieldDescriptions } from './fieldDescriptions.ts';
 import { isRequired, keysOf } from './joiParts.ts';
 import type { JsonObject, OpenApiDocument, PathItem } from './openApiTypes.ts';
 import { operationId } from './operationId.ts';
@@ -125,11 +126,26 @@ const requirements: Readonly<Record<Guard, readonly JsonObject[]>> = {
 
 const security = (guard: Guard): readonly JsonObject[] => requirements[guard];
 
+/** One file. */
+const multipart: JsonObject = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['file'],
+        properties: { file: { type: 'string', format: 'binary', description: fieldDescriptions.file } },
+      },
+    },
+  },
+};
+
 /** The body of an operation; it may be left out where none of its keys is required. */
 function requestBody(
-  { payload, unknownKeys, example }: Endpoint,
+  { payload, upload, unknownKeys, example }: Endpoint,
   schemas: SchemaWriter,
 ): JsonObject | undefined {
+  if (upload) return multipart;
   if (!payload) return undefined;
   const schema = schemas.write(payload, 'input');
   return {

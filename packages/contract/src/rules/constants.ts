@@ -5,6 +5,10 @@ export const MESSAGES_LIMIT = 50;
 export const MESSAGES_LIMIT_MAX = 500;
 export const mediaTypes = ['image', 'document', 'video', 'audio'] as const;
 export type MediaType = (typeof mediaTypes)[number];
+/** Largest file that can be uploaded, bytes: 100 MiB. A transport may send less. */
+export const UPLOAD_LIMIT = 104_857_600;
+/** Days for which what was uploaded is kept, counted from when it was last sent. */
+export const UPLOAD_DAYS = 30;
 /** How many options a menu has: as many as one reads and counts at a glance. */
 export const MENU_OPTIONS = { min: 2, max: 10 } as const;
 /** Milliseconds. */

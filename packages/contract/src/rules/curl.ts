@@ -7,20 +7,23 @@ export interface CurlCall {
   readonly token: string;
   /** What is left out of the call is undefined or null. */
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** The field of a form that holds a file, which is sent instead. */
+  readonly file?: string;
 }
 
 /**
  * The call as a command (docs/product.md §7): the parameters are the query of a GET and the JSON body of
  * anything else. It means the same to bash, interactive or not, and to n8n's import.
  */
-export function curlCommand({ origin, method, path, token, parameters }: CurlCall): string {
+export function curlCommand({ origin, method, path, token, parameters, file }: CurlCall): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== null);
   const reading = method === 'GET';
   return [
     `curl -X ${method} ${quoted(origin + path + (reading ? query(given) : ''))}`,
-    `-H ${quoted('Content-Type: application/json')}`,
+    ...(file === undefined ? [`-H ${quoted('Content-Type: application/json')}`] : []),
     `-H ${quoted(`x-api-token: ${token}`)}`,
-    ...(reading ? [] : [`-d ${quoted(plainJson(Object.fromEntries(given)))}`]),
+    ...(file === undefined ? [] : [`-F ${quoted(`${file}=@menu.jpg;type=image/jpeg`)}`]),
+    ...(reading || file !== undefined ? [] : [`-d ${quoted(plainJson(Object.fromEntries(given)))}`]),
   ].join(' \\\n  ');
 }
 

@@ -8,6 +8,7 @@ import {
   oneOf,
   optional,
   prose,
+  uuid,
   webAddress,
   whole,
   withDefault,
@@ -33,7 +34,8 @@ export type OutgoingKind = (typeof outgoingKinds)[number];
 /** WhatsApp's own limits of a poll. */
 export const POLL_OPTIONS = { min: 2, max: 12 } as const;
 
-const file = { mediaUrl: webAddress() };
+/** Exactly one of the two says which file. */
+export const file = { mediaUrl: optional(webAddress()), mediaId: optional(uuid()) };
 const captioned = { ...file, caption: optional(prose({ max: CAPTION_LIMIT, empty: true })) };
 
 /** One field for each kind, of which a message has the one that its `type` names. */

@@ -33,6 +33,7 @@ import { createMediaFiles } from './media/createMediaFiles.ts';
 import { createMetrics, meteredSender, meteredSending } from './metrics/index.ts';
 import { createSending } from './sending/index.ts';
 import { createStatistics } from './statistics/index.ts';
+import { createUploads } from './uploads/createUploads.ts';
 import { createUsers } from './users/createUsers.ts';
 
 /** What every service stands on. */
@@ -77,6 +78,8 @@ export function createServices(foundation: Foundation) {
   const health = createHealth({ database, workers, version, transport, dataDir });
   const metrics = createMetrics({ health });
   const send = createSender({ guard, keys: webhookKeys, apiUrl, settings });
+  const { maxMediaBytes: maxBytes } = sessions.capabilities;
+  const uploads = createUploads({ database, dataDir, maxBytes });
   return {
     accounts: createAccounts({ database, signIns, ...auth }),
     signIns,
@@ -111,8 +114,9 @@ export function createServices(foundation: Foundation) {
       sendTest: createSendTest({ database, send, settings }),
     }),
     dispatcher: createDispatcher({ database, send: meteredSender(send, metrics), settings, log }),
-    sending: meteredSending(createSending(foundation), metrics),
+    sending: meteredSending(createSending({ ...foundation, uploads }), metrics),
     sessions,
+    uploads,
     auditLog: createAuditLog({ database }),
     health,
     metrics,

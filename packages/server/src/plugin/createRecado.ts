@@ -61,7 +61,7 @@ export function createRecado(given: GivenOptions): Recado {
     localWorkers: () => sessions.workers,
   });
 
-  const upkeep = createUpkeep({ database, log });
+  const upkeep = createUpkeep({ database, uploads: services.uploads, log });
 
   return {
     services,

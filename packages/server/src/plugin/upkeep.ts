@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { pruneResetLinks } from '../api/accounts/index.ts';
 import { pruneIdempotency, settleForgotten } from '../api/sending/index.ts';
+import type { Uploads } from '../api/uploads/createUploads.ts';
 import { pruneEvents, pruneHosts } from '../deliveries/dispatch/index.ts';
 import { ensurePartitions } from '../ground/data/partitions.ts';
 import { pruneMenus } from '../ground/messages/index.ts';
@@ -17,7 +18,15 @@ export interface Upkeep {
 const INTERVAL = 60 * 60 * 1000;
 
 /** What has to be done now and then whoever calls: partitions ahead of time, and nothing kept beyond its time. */
-export function createUpkeep({ database, log }: { readonly database: Knex; readonly log: Logger }): Upkeep {
+export function createUpkeep({
+  database,
+  uploads,
+  log,
+}: {
+  readonly database: Knex;
+  readonly uploads: Pick<Uploads, 'prune'>;
+  readonly log: Logger;
+}): Upkeep {
   let timer: NodeJS.Timeout | undefined;
   let round = Promise.resolve();
 
@@ -30,6 +39,7 @@ export function createUpkeep({ database, log }: { readonly database: Knex; reado
     resetLinks: () => pruneResetLinks(database),
     webhookHosts: () => pruneHosts(database),
     menus: () => pruneMenus(database),
+    uploads: () => uploads.prune(),
     idempotencyKeys: () => pruneIdempotency(database),
   };
   const run = async (): Promise<void> => {

@@ -11,6 +11,7 @@ import {
 } from '@recado/transport/fake';
 import type { Knex } from 'knex';
 import { createSending, type Sending } from '../api/sending/index.ts';
+import { createUploads, type Uploads } from '../api/uploads/createUploads.ts';
 import { createGuard } from '../deliveries/guard/index.ts';
 import { createSeal } from '../ground/sealing/seal.ts';
 import { createReceiving, type Receiving, removeMedia } from '../lines/receiving/index.ts';
@@ -31,9 +32,12 @@ export interface Platform {
   readonly dataDir: string;
   readonly supervisor: Supervisor;
   readonly sessions: Sessions;
+  readonly uploads: Uploads;
   readonly sending: Sending;
   /** A process of its own on the same database and network: what is left when the first one died. */
-  another(over?: Partial<Parts>): Pick<Platform, 'supervisor' | 'sessions' | 'receiving' | 'sending'>;
+  another(
+    over?: Partial<Parts>,
+  ): Pick<Platform, 'supervisor' | 'sessions' | 'receiving' | 'uploads' | 'sending'>;
   /** A client, not linked. */
   client(phone?: string): Promise<string>;
   /** A client, linked and connected. */
@@ -90,8 +94,9 @@ export async function createPlatform({ network: options, wrap }: PlatformOptions
       receiving,
       removeFiles,
     });
-    const sending = createSending({ database: parts.knex, sessions, guard, log: parts.log });
-    return { supervisor, sessions, receiving, sending };
+    const uploads = createUploads({ database: parts.knex, dataDir, maxBytes: 1_000_000 });
+    const sending = createSending({ database: parts.knex, sessions, guard, uploads, log: parts.log });
+    return { supervisor, sessions, receiving, uploads, sending };
   };
   const main = another();
 

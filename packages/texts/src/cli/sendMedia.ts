@@ -1,11 +1,15 @@
-/** `recado send-media CLIENT TO URL`. */
+/** `recado send-media CLIENT TO FILE`. */
 export const sendMedia = {
-  summary: 'Envía una imagen, un documento, un video o un audio que está en una dirección.',
+  summary: 'Envía una imagen, un documento, un video o un audio, de este equipo o de una dirección.',
   example: 'recado send-media 5215512345678 5215587654321 https://panaderia.ejemplo.mx/menu.jpg',
   more: [
+    'recado send-media 5215512345678 5215587654321 menu.jpg',
     'recado send-media 5215512345678 5215587654321 https://panaderia.ejemplo.mx/menu.pdf --caption "El menú de hoy"',
   ],
-  url: { name: 'dirección', about: 'Dirección http o https del archivo; la plataforma lo descarga de ahí.' },
+  file: {
+    name: 'archivo',
+    about: 'Archivo de este equipo, o una dirección http o https de la que la plataforma lo descarga.',
+  },
   options: {
     type: 'Qué es: image, document, video o audio; si no se indica, lo dice la terminación del archivo.',
     caption: 'Texto que acompaña al archivo.',
@@ -15,8 +19,6 @@ export const sendMedia = {
     caption: (limit: number) => `se esperan hasta ${limit} caracteres`,
     fileName: 'se espera el nombre de un archivo, de hasta 255 caracteres',
   },
-  localFile: (path: string) =>
-    `${path} es un archivo de este equipo, y la plataforma solo toma archivos de una dirección http o https. Publíquelo donde ella pueda descargarlo e indique su dirección.`,
-  noAddress: (given: string) =>
-    `"${given}" no es una dirección http o https, por ejemplo https://panaderia.ejemplo.mx/menu.jpg`,
+  notThere: (given: string) =>
+    `"${given}" no es un archivo de este equipo ni una dirección http o https. Revise la ruta, o escriba la dirección completa, por ejemplo https://panaderia.ejemplo.mx/menu.jpg`,
 } as const;

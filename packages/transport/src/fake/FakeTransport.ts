@@ -5,7 +5,7 @@ import type { FakeNetwork } from './FakeNetwork.ts';
 import { FakeSession, type FakeSessionOptions } from './FakeSession.ts';
 
 export interface FakeTransportOptions extends Partial<Omit<FakeSessionOptions, 'capabilities'>> {
-  /** What it cannot do after all; default: everything, media up to 64 MiB. */
+  /** What it cannot do after all; default: everything, media up to 100 MiB. */
   readonly capabilities?: Partial<Capabilities>;
 }
 
@@ -15,7 +15,7 @@ const everything: Capabilities = {
   groups: true,
   media: mediaKinds,
   sends: sendableKinds.filter(kind => kind !== 'menu'),
-  maxMediaBytes: 67_108_864,
+  maxMediaBytes: 104_857_600,
   receipts: true,
   calls: true,
 };

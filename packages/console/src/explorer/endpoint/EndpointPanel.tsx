@@ -6,7 +6,7 @@ import { CodeBlock, CopyIcon, PhoneReading, PlayIcon, useCopy } from '@recado/ui
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { ResponsePanel } from '../response/ResponsePanel.tsx';
 import { SnippetTabs } from '../snippets/SnippetTabs.tsx';
-import { callOf, initialValues } from './callOf.ts';
+import { callOf, initialValues, type Typed } from './callOf.ts';
 import { snippetCallOf } from './snippetCallOf.ts';
 import { useRun } from './useRun.ts';
 
@@ -17,7 +17,7 @@ export interface EndpointPanelProps {
 
 /** Form, example, buttons, answer and code of one endpoint. */
 export function EndpointPanel({ endpoint, client }: EndpointPanelProps) {
-  const form = useForm({ defaultValues: initialValues(endpoint) });
+  const form = useForm<Typed>({ defaultValues: initialValues(endpoint) });
   const { run, isRunning, result } = useRun();
   const copy = useCopy();
   const snippetCall = () => snippetCallOf(endpoint, form.getValues(), client);
@@ -122,7 +122,7 @@ function ParameterInput({ parameter }: { readonly parameter: ExplorerParameter }
       label={required ? `${name} ${texts.requiredMark}` : name}
       placeholder={placeholder ?? (required ? texts.required : texts.optional)}
       helperText={description}
-      type={kind === 'number' ? 'number' : 'text'}
+      type={kind === 'number' || kind === 'file' ? kind : 'text'}
       slotProps={{
         inputLabel: { shrink: true },
         select: { native: true },

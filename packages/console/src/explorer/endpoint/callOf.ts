@@ -1,7 +1,7 @@
 import type { EndpointKey, ExplorerEndpoint } from '@recado/contract';
 
-/** What was typed, by the parameter's name. */
-export type Typed = Readonly<Record<string, string | undefined>>;
+/** What was typed or chosen, by the parameter's name. */
+export type Typed = Readonly<Record<string, string | FileList | undefined>>;
 
 /** A call as the SDK takes it. */
 export interface Call {
@@ -9,7 +9,7 @@ export interface Call {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   /** Undefined: the method has no body. */
-  readonly payload: Readonly<Record<string, unknown>> | undefined;
+  readonly payload: Readonly<Record<string, unknown>> | FormData | undefined;
 }
 
 /** What is left empty is left out; whether that will do is the server's to say (docs/product.md §5). */
@@ -18,14 +18,30 @@ export function callOf(endpoint: ExplorerEndpoint, typed: Typed): Call {
   const given = (place: 'path' | 'query' | 'body') =>
     parameters.flatMap(({ name, kind, in: where }) => {
       const text = typed[name] ?? '';
-      return where === place && text !== '' ? [[name, readAs(kind, text)] as const] : [];
+      return where === place && typeof text === 'string' && text !== ''
+        ? [[name, readAs(kind, text)] as const]
+        : [];
     });
   return {
     key: `${method} ${path as `/${string}`}`,
     params: Object.fromEntries(given('path').map(([name, value]) => [name, String(value)])),
     query: Object.fromEntries(given('query')),
-    payload: method === 'GET' ? undefined : Object.fromEntries(given('body')),
+    payload: method === 'GET' ? undefined : (formOf(endpoint, typed) ?? Object.fromEntries(given('body'))),
   };
+}
+
+/** The parameter that is a file, where there is one. */
+export const fileOf = ({ parameters }: ExplorerEndpoint) =>
+  parameters.find(({ kind }) => kind === 'file')?.name;
+
+/** Sent empty, too: the server says what is missing. */
+function formOf(endpoint: ExplorerEndpoint, typed: Typed): FormData | undefined {
+  const name = fileOf(endpoint);
+  if (name === undefined) return undefined;
+  const form = new FormData();
+  const files = typed[name];
+  if (files !== undefined && typeof files !== 'string' && files[0]) form.append(name, files[0]);
+  return form;
 }
 
 /** What is no number, or no JSON, stays the text it is: the server's answer to it is worth seeing. */
@@ -45,4 +61,6 @@ function parsed(text: string): unknown {
 
 /** What a form begins with. */
 export const initialValues = ({ parameters }: ExplorerEndpoint): Record<string, string> =>
-  Object.fromEntries(parameters.map(({ name, default: preset = '' }) => [name, preset]));
+  Object.fromEntries(
+    parameters.filter(({ kind }) => kind !== 'file').map(({ name, default: preset = '' }) => [name, preset]),
+  );

@@ -1,7 +1,7 @@
 import type { Client, ExplorerEndpoint } from '@recado/contract';
 import { explorer } from '@recado/texts';
 import type { SnippetCall } from '../snippets/SnippetCall.ts';
-import { callOf, type Typed } from './callOf.ts';
+import { callOf, fileOf, type Typed } from './callOf.ts';
 
 /** The call as typed, with the chosen client's token, from this page's own address. */
 export function snippetCallOf(
@@ -10,6 +10,7 @@ export function snippetCallOf(
   client: Client | undefined,
 ): SnippetCall {
   const { params, query, payload } = callOf(endpoint, typed);
+  const file = fileOf(endpoint);
   const filled = endpoint.path.replace(/\{([^}]+)\}/g, (slot, name: string) =>
     params[name] === undefined ? slot : encodeURIComponent(params[name]),
   );
@@ -18,7 +19,8 @@ export function snippetCallOf(
     method: endpoint.method,
     path: `/api${filled}`,
     token: client?.apiToken ?? explorer.token.placeholder,
-    parameters: payload ?? query,
+    parameters: payload instanceof FormData ? {} : (payload ?? query),
+    ...(file !== undefined && { file }),
     title: endpoint.description,
   };
 }

@@ -8,9 +8,14 @@ export interface SnippetCall {
   readonly token: string;
   /** The query of a GET, the body of anything else. */
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** The field of a form that holds a file, which is sent instead. */
+  readonly file?: string;
   /** What the call is for. */
   readonly title: string;
 }
+
+/** What the file is called in the examples. */
+export const FILE_NAME = 'menu.jpg';
 
 /** The address with the query of a GET. */
 export function addressOf({ origin, method, path, parameters }: SnippetCall): string {

@@ -1,8 +1,9 @@
-import { addressOf, type SnippetCall } from './SnippetCall.ts';
+import { addressOf, FILE_NAME, type SnippetCall } from './SnippetCall.ts';
 
 /** The call with `fetch`: for browsers, Node and n8n's Code node. */
 export function javascriptSnippet(call: SnippetCall): string {
-  const { method, token, parameters } = call;
+  const { method, token, parameters, file } = call;
+  if (file !== undefined) return formSnippet(call, file);
   const headers = [
     ...(method === 'GET' ? [] : [`    'Content-Type': 'application/json',`]),
     `    'x-api-token': ${JSON.stringify(token)},`,
@@ -19,3 +20,17 @@ export function javascriptSnippet(call: SnippetCall): string {
     'console.log(response.status, await response.json());',
   ].join('\n');
 }
+
+const formSnippet = (call: SnippetCall, field: string): string =>
+  [
+    `import { openAsBlob } from 'node:fs';`,
+    '',
+    'const form = new FormData();',
+    `form.append('${field}', await openAsBlob('${FILE_NAME}', { type: 'image/jpeg' }), '${FILE_NAME}');`,
+    `const response = await fetch(${JSON.stringify(addressOf(call))}, {`,
+    `  method: '${call.method}',`,
+    `  headers: { 'x-api-token': ${JSON.stringify(call.token)} },`,
+    '  body: form,',
+    '});',
+    'console.log(response.status, await response.json());',
+  ].join('\n');

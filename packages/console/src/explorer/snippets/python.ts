@@ -1,15 +1,18 @@
-import type { SnippetCall } from './SnippetCall.ts';
+import { FILE_NAME, type SnippetCall } from './SnippetCall.ts';
 
 /** The call with `requests`, the library nearly every Python has. */
-export function pythonSnippet({ origin, method, path, token, parameters }: SnippetCall): string {
+export function pythonSnippet({ origin, method, path, token, parameters, file }: SnippetCall): string {
   const name = method === 'GET' ? 'params' : 'json';
-  const hasParameters = method !== 'GET' || Object.keys(parameters).length > 0;
+  const hasParameters = file === undefined && (method !== 'GET' || Object.keys(parameters).length > 0);
   return [
     'import requests',
     '',
     `response = requests.${method.toLowerCase()}(`,
     `    ${literal(origin + path)},`,
     `    headers={"x-api-token": ${literal(token)}},`,
+    ...(file === undefined
+      ? []
+      : [`    files={${literal(file)}: ("${FILE_NAME}", open("${FILE_NAME}", "rb"), "image/jpeg")},`]),
     ...(hasParameters ? [`    ${name}=${dictionary(parameters)},`] : []),
     ')',
     'print(response.status_code, response.json())',

@@ -28,7 +28,8 @@ function request(operation: Operation, { headers = '', body = '' } = {}): string
   const length = /transfer-encoding/i.test(headers)
     ? ''
     : `Content-Length: ${Buffer.byteLength(body)}${CRLF}`;
-  const type = body ? `Content-Type: application/json${CRLF}` : '';
+  const json = body ? `Content-Type: application/json${CRLF}` : '';
+  const type = endpoint.upload ? `Content-Type: multipart/form-data; boundary=x${CRLF}` : json;
   const head = `${method} /api${pathOf(operation, id)} HTTP/1.1${CRLF}Host: recado${CRLF}`;
   return `${head}${caller}${type}${length}${headers}Connection: close${CRLF}${CRLF}${body}`;
 }

@@ -1,4 +1,4 @@
-import type { Lifecycle, RouteOptionsValidate, ServerRoute } from '@hapi/hapi';
+import type { Lifecycle, RouteOptionsPayload, RouteOptionsValidate, ServerRoute } from '@hapi/hapi';
 import {
   type Answer,
   type ApiKey,
@@ -14,6 +14,7 @@ import { validate as isUuid } from 'uuid';
 import { NotFound } from '../../ground/errors/index.ts';
 import type { Strategies } from '../auth/strategies.ts';
 import { validated } from '../http/index.ts';
+import { FORM_ROOM } from '../uploads/readForm.ts';
 import type { AddressOf } from './addressOf.ts';
 import { actorOf, callerOf } from './caller.ts';
 import type { Call, Route } from './route.ts';
@@ -45,7 +46,7 @@ export function bindRoute(
 ): ServerRoute {
   const endpoint: Endpoint = endpoints[key];
   const { method, path } = splitKey(key);
-  const { guard, payload, query, headers } = endpoint;
+  const { guard, payload, upload, query, headers } = endpoint;
   return {
     method,
     path,
@@ -62,7 +63,7 @@ export function bindRoute(
         }),
         ...pathParams(key),
       },
-      ...(takesBody(method) && { payload: { maxBytes: MAX_PAYLOAD, allow: ['application/json'] } }),
+      ...(takesBody(method) && { payload: upload ? formOf(upload) : json }),
       response: {
         // react-admin's simple-rest sends a Range header with a meaning of its own, which hapi would answer with 416.
         ranges: false,
@@ -75,6 +76,18 @@ export function bindRoute(
 
 // Joi.object() would take any key.
 const nothing = Joi.object({});
+
+const json = { maxBytes: MAX_PAYLOAD, allow: ['application/json'] };
+
+/** Left unread: hapi would hold a file in memory. How slowly it may come is the server's business. */
+const formOf = ({ maxBytes }: NonNullable<Endpoint['upload']>): RouteOptionsPayload => ({
+  maxBytes: maxBytes + FORM_ROOM,
+  allow: ['multipart/form-data'],
+  multipart: { output: 'stream' },
+  output: 'stream',
+  parse: false,
+  timeout: false,
+});
 
 const takesBody = (method: string): boolean => method !== 'GET';
 

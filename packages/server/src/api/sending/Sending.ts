@@ -36,7 +36,9 @@ export interface SendTextRequest extends SendRequest {
 }
 
 export interface SendMediaRequest extends SendRequest {
-  readonly mediaUrl: string;
+  /** One of the two. */
+  readonly mediaUrl?: string | undefined;
+  readonly mediaId?: string | undefined;
   readonly type: MediaType;
   readonly caption?: string | undefined;
   readonly fileName?: string | undefined;

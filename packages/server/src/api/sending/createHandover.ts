@@ -37,6 +37,8 @@ export interface Parcel {
   readonly to: KnownRecipient;
   readonly content: WrittenContent;
   readonly url?: string | undefined;
+  /** Where its file is kept, below the data directory. */
+  readonly kept?: string | undefined;
   readonly quoted?: Dispatch['quoted'];
   readonly mentions?: Dispatch['mentions'];
 }
@@ -57,7 +59,7 @@ export function createHandover(dependencies: HandoverDependencies) {
    * @throws DomainError, when the message was not sent and never will be
    */
   return async (
-    { clientId, to, content, url, quoted, mentions }: Parcel,
+    { clientId, to, content, url, kept, quoted, mentions }: Parcel,
     along: Along | undefined,
     again?: Pick<Sent, 'messageId' | 'timestamp'>,
   ): Promise<Sent> => {
@@ -77,7 +79,7 @@ export function createHandover(dependencies: HandoverDependencies) {
       await outbox.queue(
         clientId,
         addressee,
-        { id, content, url, timestamp, ...around },
+        { id, content, url, kept, timestamp, ...around },
         along && (trx => along(trx, { ...soFar, status: 'unknown' })),
       );
       await turn.mine;

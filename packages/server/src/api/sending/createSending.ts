@@ -1,21 +1,23 @@
 import { createHash } from 'node:crypto';
-import { type KnownRecipient, type MediaType, type Recipient, recipientText } from '@recado/contract';
+import { type KnownRecipient, type Recipient, recipientText } from '@recado/contract';
 import { sending as texts } from '@recado/texts';
 import type { Logger, Person, SendableKind } from '@recado/transport';
 import type { Knex } from 'knex';
-import { fetchMedia, type Guard } from '../../deliveries/guard/index.ts';
+import type { Guard } from '../../deliveries/guard/index.ts';
 import { Invalid, Unprocessable } from '../../ground/errors/index.ts';
-import type { SendableFile, Sessions } from '../../lines/sessions/index.ts';
+import type { Sessions } from '../../lines/sessions/index.ts';
+import type { Uploads } from '../uploads/createUploads.ts';
 import { checkNumber } from './checkNumber.ts';
 import { createActions } from './createActions.ts';
 import { type AddressBook, createAddressBook } from './createAddressBook.ts';
+import { createFiles, type PreparedFile } from './createFiles.ts';
 import { createHandover, type Parcel, type Sent } from './createHandover.ts';
 import { createIdempotency, type KeyedWork, type NoteSoFar } from './createIdempotency.ts';
 import { createLanes } from './createLanes.ts';
 import { ensureConnected } from './ensureConnected.ts';
 import { findQuoted } from './findTarget.ts';
 import { createOutbox } from './outbox.ts';
-import { type AskedFile, readMessage } from './readMessage.ts';
+import { type AskedFile, oneFile, readMessage } from './readMessage.ts';
 import { recoverOutbox } from './recoverOutbox.ts';
 import type { Acted, Sending, SendResponse, SentMedia, SentMessage, SentText } from './Sending.ts';
 
@@ -25,18 +27,19 @@ export interface SendingDependencies {
   readonly committing?: Knex | undefined;
   readonly sessions: Sessions;
   readonly guard: Guard;
+  readonly uploads: Pick<Uploads, 'take'>;
   readonly log: Logger;
 }
 
 export function createSending(dependencies: SendingDependencies): Sending {
-  const { database, committing = database, sessions, guard, log } = dependencies;
+  const { database, committing = database, sessions, guard, uploads, log } = dependencies;
   const { capabilities } = sessions;
   const outbox = createOutbox({ database, committing, log });
   const idempotency = createIdempotency({ database, log });
   const addressBook = createAddressBook({ database, sessions });
   const lanes = createLanes({ atOnce: 32, waiting: 500 });
   const handOver = createHandover({ database, sessions, addressBook, outbox, lanes, log });
-  const downloads = createLanes({ atOnce: 4, waiting: 100 });
+  const files = createFiles({ guard, uploads, capabilities });
   const lookups = createLanes({ atOnce: 4, waiting: 100 });
 
   const { groups, media, sends } = capabilities;
@@ -67,24 +70,17 @@ export function createSending(dependencies: SendingDependencies): Sending {
     };
   };
 
-  /** Fetches a file, in its turn, for as long as it is needed. */
-  const withFile = async (
-    clientId: string,
-    { kind, mediaUrl, fileName }: Omit<AskedFile, 'type'>,
-    use: (file: SendableFile) => Promise<Sent>,
+  const sendFile = async (
+    parcel: Omit<Parcel, 'content'>,
+    { caption, ...asked }: Omit<AskedFile, 'type'>,
+    along: NoteSoFar<Sent> | undefined,
+    again: Pick<Sent, 'messageId' | 'timestamp'> | undefined,
   ): Promise<Sent> => {
-    await ensureConnected(sessions, clientId);
-    const turn = await downloads.enter(clientId);
-    const { maxMediaBytes: maxBytes } = capabilities;
-    const type = fetchedAs[kind];
-    const { remove, ...file } = await fetchMedia(guard, { url: mediaUrl, type, maxBytes, fileName }).finally(
-      turn.done,
-    );
-    try {
-      return await use(sendable(kind, file));
-    } finally {
-      await remove();
-    }
+    await ensureConnected(sessions, parcel.clientId);
+    return files(parcel.clientId, asked, ({ file, ...from }: PreparedFile) => {
+      const content = { type: 'file' as const, file, ...(caption && { caption }) };
+      return handOver({ ...parcel, content, ...from }, along, again);
+    });
   };
 
   /** Sends, once for each key; `present` makes the response's body of what is known of the message. */
@@ -144,19 +140,38 @@ export function createSending(dependencies: SendingDependencies): Sending {
     },
 
     async sendMedia(request) {
-      const { clientId, mediaUrl, type, caption, fileName, replyTo } = request;
+      const { clientId, mediaUrl, mediaId, type, caption, fileName, replyTo } = request;
+      oneFile(request);
       const to = await addressBook.withCountry(clientId, request.to, 'to');
       refuseWhatItCannot(to, type);
       const quoting = await around(clientId, to, replyTo);
       return respond<SentMedia>(
         request,
-        ['media', recipientText(to), mediaUrl, type, caption ?? null, fileName ?? null, ...asked(replyTo)],
+        [
+          'media',
+          recipientText(to),
+          mediaUrl ?? { mediaId },
+          type,
+          caption ?? null,
+          fileName ?? null,
+          ...asked(replyTo),
+        ],
         (along, again) =>
-          withFile(clientId, { kind: type, mediaUrl, fileName }, file => {
-            const content = { type: 'file' as const, file, ...(caption && { caption }) };
-            return handOver({ clientId, to, content, url: mediaUrl, ...quoting }, along, again);
-          }),
-        sent => ({ success: true, clientId, ...sent, mediaType: type, mediaUrl, caption: caption ?? null }),
+          sendFile(
+            { clientId, to, ...quoting },
+            { kind: type, mediaUrl, mediaId, fileName, caption },
+            along,
+            again,
+          ),
+        sent => ({
+          success: true,
+          clientId,
+          ...sent,
+          mediaType: type,
+          ...(mediaUrl !== undefined && { mediaUrl }),
+          ...(mediaId !== undefined && { mediaId }),
+          caption: caption ?? null,
+        }),
       );
     },
 
@@ -170,14 +185,10 @@ export function createSending(dependencies: SendingDependencies): Sending {
       return respond<SentMessage>(
         request,
         ['message', recipientText(to), said, replyTo ?? null, mentions ?? null],
-        (along, again) => {
-          if (said.type !== 'asked') return handOver({ ...parcel, content: said }, along, again);
-          const { caption, mediaUrl: url } = said;
-          return withFile(clientId, said, file => {
-            const content = { type: 'file' as const, file, ...(caption && { caption }) };
-            return handOver({ ...parcel, content, url }, along, again);
-          });
-        },
+        (along, again) =>
+          said.type === 'asked'
+            ? sendFile(parcel, said, along, again)
+            : handOver({ ...parcel, content: said }, along, again),
         sent => ({ success: true, clientId, ...sent, type }),
       );
     },
@@ -199,27 +210,6 @@ const digestOf = (asked: readonly unknown[]): Buffer =>
 
 /** Keys of before there were answers to messages stay good. */
 const asked = (replyTo: string | undefined): string[] => (replyTo === undefined ? [] : [replyTo]);
-
-/** What a file is fetched as: stickers are pictures, voice notes are sound. */
-const fetchedAs: Readonly<Record<AskedFile['kind'], MediaType>> = {
-  image: 'image',
-  sticker: 'image',
-  video: 'video',
-  audio: 'audio',
-  voice: 'audio',
-  document: 'document',
-};
-
-/** @throws Unprocessable for a sticker or a voice note that no phone would show as one */
-function sendable(kind: AskedFile['kind'], file: Omit<SendableFile, 'kind'>): SendableFile {
-  if (kind === 'sticker') {
-    if (file.mimeType !== 'image/webp') throw new Unprocessable(texts.media.notWebp);
-    return { ...file, kind };
-  }
-  if (kind !== 'voice') return { ...file, kind };
-  if (file.mimeType !== 'audio/ogg; codecs=opus') throw new Unprocessable(texts.media.notOgg);
-  return { ...file, kind: 'audio', voice: true };
-}
 
 /** @throws Invalid for what is no person */
 async function personOf(addressBook: AddressBook, clientId: string, mention: Recipient): Promise<Person> {

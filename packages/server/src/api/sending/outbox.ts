@@ -33,6 +33,8 @@ export interface QueuedMessage {
   readonly mentions?: Dispatch['mentions'];
   /** Where a file came from. */
   readonly url?: string | undefined;
+  /** Where it is kept, below the data directory. */
+  readonly kept?: string | undefined;
   readonly timestamp: Date;
 }
 
@@ -60,10 +62,10 @@ export function createOutbox({ database, committing, log }: OutboxDependencies) 
     async queue(
       clientId: string,
       { to, person }: Addressee,
-      { id, content, url, timestamp, ...around }: QueuedMessage,
+      { id, content, url, kept, timestamp, ...around }: QueuedMessage,
       along: ((trx: Knex.Transaction) => Promise<void>) | undefined,
     ): Promise<void> {
-      const said = described(content, url);
+      const said = described(content, { url, path: kept });
       const details = { ...said.details, ...aroundOf(around) };
       const message: NewMessage = {
         waId: id,
@@ -111,7 +113,10 @@ export function createOutbox({ database, committing, log }: OutboxDependencies) 
 }
 export type Outbox = ReturnType<typeof createOutbox>;
 
-function described(content: WrittenContent, url: string | undefined): Said {
+function described(
+  content: WrittenContent,
+  { url, path }: { readonly url?: string | undefined; readonly path?: string | undefined },
+): Said {
   switch (content.type) {
     case 'text':
       return {
@@ -121,7 +126,14 @@ function described(content: WrittenContent, url: string | undefined): Said {
       };
     case 'file': {
       const { kind, mimeType, size, sha256, fileName, voice } = content.file;
-      const media = { mimeType, size, sha256, ...(url && { url }), ...(fileName && { fileName }) };
+      const media = {
+        mimeType,
+        size,
+        sha256,
+        ...(url && { url }),
+        ...(path && { path }),
+        ...(fileName && { fileName }),
+      };
       return { type: kind, text: content.caption, media, ...(voice && { details: { kind: 'voice' } }) };
     }
     default:

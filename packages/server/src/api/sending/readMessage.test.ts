@@ -1,4 +1,5 @@
 import { type OutgoingMessage, outgoingMessage } from '@recado/contract';
+import { sending as texts } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
 import { readMessage } from './readMessage.ts';
 
@@ -22,10 +23,18 @@ describe('readMessage', () => {
     ['text', { text: '' }],
     ['text', { text: 'a', preview: { url: 'javascript:alert(1)' } }],
     ['image', { mediaUrl: 'file:///etc/passwd' }],
-    ['image', {}],
     ['voice', { mediaUrl: 'https://espiga.mx/a.ogg', caption: 'a' }],
   ])('never sees a %s like %j', (type, content) => {
     expect(checked({ type, [type]: content }).error).toBeDefined();
+  });
+
+  it.each([
+    ['image', {}],
+    ['voice', { mediaUrl: 'https://espiga.mx/a.ogg', mediaId: '0199b2d4-7c1e-7c63-9b1f-3c8d5e0f4a21' }],
+  ])('refuses a %s like %j', (type, content) => {
+    const { error, value } = checked({ type, [type]: content });
+    expect(error).toBeUndefined();
+    expect(() => readMessage(value as OutgoingMessage)).toThrow(texts.whichFile);
   });
 
   it('makes a card in which a name adds no line and no field', () => {

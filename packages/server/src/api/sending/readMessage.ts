@@ -8,7 +8,9 @@ import type { WrittenContent } from './outbox.ts';
 export interface AskedFile {
   readonly type: 'asked';
   readonly kind: Extract<OutgoingKind, 'image' | 'video' | 'audio' | 'voice' | 'document' | 'sticker'>;
-  readonly mediaUrl: string;
+  /** One of the two. */
+  readonly mediaUrl?: string | undefined;
+  readonly mediaId?: string | undefined;
   readonly caption?: string | undefined;
   readonly fileName?: string | undefined;
 }
@@ -41,9 +43,18 @@ export function readMessage(
       if (unclear !== undefined) wrong('menu', texts.unclearOption(unclear));
       return { type, ...menu };
     }
-    default:
-      return { type: 'asked', kind: type, ...given<Omit<AskedFile, 'type' | 'kind'>>(message[type], type) };
+    default: {
+      const file = given<Omit<AskedFile, 'type' | 'kind'>>(message[type], type);
+      oneFile(file);
+      return { type: 'asked', kind: type, ...file };
+    }
   }
+}
+
+/** @throws Invalid unless exactly one of the two says which file */
+export function oneFile({ mediaUrl, mediaId }: Pick<AskedFile, 'mediaUrl' | 'mediaId'>): void {
+  if ((mediaUrl === undefined) === (mediaId === undefined))
+    wrong(mediaId === undefined ? 'mediaUrl' : 'mediaId', texts.whichFile);
 }
 
 function wrong(field: string, sentence: string): never {

@@ -1,3 +1,4 @@
+import { guard as texts } from '@recado/texts';
 import { DomainError } from '../../ground/errors/index.ts';
 
 /** Why a file was not taken: `status` is an error answer of its server, `slow` the deadline, `cut` an incomplete body. */
@@ -23,4 +24,10 @@ export class MediaRefused extends DomainError {
     this.reason = reason;
     this.status = reason === 'too-large' ? 413 : 422;
   }
+}
+
+/** `maxBytes` said in megabytes (10^6 bytes), never more than it is. */
+export function refuseSize(maxBytes: number): MediaRefused {
+  const megabytes = Math.floor(maxBytes / 100_000) / 10;
+  return new MediaRefused('too-large', texts.file.tooLarge(megabytes));
 }

@@ -8,7 +8,7 @@ import type { FetchedFile, MediaRequest } from './FetchedFile.ts';
 import { fileNameOf } from './fileNameOf.ts';
 import type { Guard, GuardedResponse } from './Guard.ts';
 import { essenceOf, identify } from './identify.ts';
-import { MediaRefused } from './MediaRefused.ts';
+import { MediaRefused, refuseSize } from './MediaRefused.ts';
 
 /** One download. Once the signal has aborted it fails with anything: who owns the signal knows why. */
 export async function download(
@@ -76,7 +76,7 @@ async function save(
   try {
     return await saveStream(async () => body, path, { maxBytes, signal });
   } catch (error) {
-    if (error instanceof FileTooLarge) throw tooLarge(maxBytes);
+    if (error instanceof FileTooLarge) throw refuseSize(maxBytes);
     // What the connection fails with is the server's; anything else, a full disk say, is ours.
     if (error === body.errored) throw new MediaRefused('cut', texts.file.cut, { cause: error });
     throw error;
@@ -107,16 +107,10 @@ function refuseAnswer(
   // A share's or a login's page instead of the file, unless a page is what was wanted.
   if (isPage && !/\.x?html?$/i.test(fileName ?? url.pathname))
     throw new MediaRefused('web-page', texts.file.webPage);
-  if (Number(header('content-length')) > maxBytes) throw tooLarge(maxBytes);
+  if (Number(header('content-length')) > maxBytes) throw refuseSize(maxBytes);
 }
 
 /** The first of several: only one of each is read here, and two of them are the server's mistake. */
 function headerOf(headers: GuardedResponse['headers'], name: string): string | undefined {
   return [headers[name]].flat()[0];
-}
-
-/** `maxBytes` said in megabytes (10^6 bytes), never more than it is. */
-function tooLarge(maxBytes: number): MediaRefused {
-  const megabytes = Math.floor(maxBytes / 100_000) / 10;
-  return new MediaRefused('too-large', texts.file.tooLarge(megabytes));
 }

@@ -3,4 +3,4 @@ export { createGuard } from './createGuard.ts';
 export type { FetchedFile, MediaRequest } from './FetchedFile.ts';
 export { fetchMedia } from './fetchMedia.ts';
 export type { Guard, GuardedRequest, GuardedResponse, GuardOptions, Lookup } from './Guard.ts';
-export type { MediaRefusal } from './MediaRefused.ts';
+export { type MediaRefusal, MediaRefused, refuseSize } from './MediaRefused.ts';

@@ -29,5 +29,5 @@ export const having = (condition: (operation: Operation) => unknown): readonly O
 export const takesPayload = ({ endpoint }: Operation): boolean => endpoint.payload !== undefined;
 export const takesId = ({ path }: Operation): boolean => path.includes('{id}');
 export const isGuarded = ({ endpoint }: Operation): boolean => endpoint.guard !== 'public';
-/** hapi reads a body with every method but GET, whether or not the contract names one. */
-export const readsBody = ({ method }: Operation): boolean => method !== 'GET';
+/** hapi reads a body with every method but GET, whether or not the contract names one; a form is read by its handler. */
+export const readsBody = ({ method, endpoint }: Operation): boolean => method !== 'GET' && !endpoint.upload;

@@ -78,9 +78,10 @@ export async function startWorld(options: Partial<GivenOptions> = {}): Promise<W
       calls += 1;
       const { id = pathSubject(path) === 'user' ? target.id : client.id, search } = change;
       const payload = 'payload' in change ? change.payload : endpoint.example.payload;
-      const body = change.body ?? (payload === undefined ? undefined : nearby(JSON.stringify(payload)));
+      const said = payload === undefined ? undefined : nearby(JSON.stringify(payload));
+      const body = change.body ?? (endpoint.upload ? form : said);
       const headers = {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && { 'content-type': endpoint.upload ? formType : 'application/json' }),
         'x-forwarded-for': `198.18.${calls >> 8}.${calls & 255}`,
         ...guards[endpoint.guard],
         ...change.headers,
@@ -98,6 +99,17 @@ export async function startWorld(options: Partial<GivenOptions> = {}): Promise<W
     stop: () => server.stop(),
   };
 }
+
+const formType = 'multipart/form-data; boundary=limite';
+const form = [
+  '--limite',
+  'Content-Disposition: form-data; name="file"; filename="pedido.txt"',
+  'Content-Type: text/plain',
+  '',
+  'Dos conchas',
+  '--limite--',
+  '',
+].join('\r\n');
 
 /** What is stored as an address is called by and by: nothing of a test may leave this machine. */
 const nearby = (json: string): string =>

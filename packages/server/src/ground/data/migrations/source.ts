@@ -21,6 +21,7 @@ import * as earlyRemarks from './0019_early_remarks.ts';
 import * as histories from './0020_histories.ts';
 import * as menus from './0021_menus.ts';
 import * as links from './0022_links.ts';
+import * as uploads from './0023_uploads.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -49,6 +50,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0020_histories': histories,
   '0021_menus': menus,
   '0022_links': links,
+  '0023_uploads': uploads,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

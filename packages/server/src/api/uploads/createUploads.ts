@@ -1,0 +1,208 @@
+import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { type Endpoints, type ResponseOf, UPLOAD_DAYS, UPLOAD_LIMIT } from '@recado/contract';
+import { errors, sending } from '@recado/texts';
+import type { Knex } from 'knex';
+import { v7 } from 'uuid';
+import { sanitize } from '../../deliveries/guard/fileNameOf.ts';
+import { essenceOf, identify } from '../../deliveries/guard/identify.ts';
+import { MediaRefused, refuseSize } from '../../deliveries/guard/index.ts';
+import { preparedRows, rows } from '../../ground/data/sql.ts';
+import { Conflict, NotFound, TooManyRequests, Unprocessable } from '../../ground/errors/index.ts';
+import { FileTooLarge, saveStream } from '../../ground/files/saveStream.ts';
+import { mediaFolder } from '../../lines/receiving/mediaStore.ts';
+import { type FormFile, readForm } from './readForm.ts';
+
+const texts = sending.uploads;
+
+/** Bytes that one client's uploads may take together, and how many may come in at once. */
+const ROOM = 1_073_741_824;
+const AT_ONCE = 4;
+
+/** Milliseconds after which a part of a file is a dead process's. */
+const FORGOTTEN = 86_400_000;
+
+export type Uploaded = ResponseOf<Endpoints['POST /external/media']>;
+
+interface UploadRow {
+  readonly id: string;
+  readonly sha256: string;
+  readonly size: number;
+  readonly mimeType: string;
+  readonly fileName: string;
+  readonly expiresAt: Date;
+}
+
+/** An uploaded file, ready to be sent. */
+export interface StoredUpload extends Omit<UploadRow, 'id' | 'expiresAt'> {
+  /** Absolute. */
+  readonly path: string;
+  /** Below the data directory, as a message keeps it. */
+  readonly kept: string;
+}
+
+export interface UploadsDependencies {
+  readonly database: Knex;
+  readonly dataDir: string;
+  /** Larger files cannot be sent, bytes. */
+  readonly maxBytes: number;
+}
+
+/** Files that programs hand over before they send them, each client's own. */
+export function createUploads({ database, dataDir, maxBytes }: UploadsDependencies) {
+  const underWay = new Map<string, number>();
+  const limit = Math.min(maxBytes, UPLOAD_LIMIT);
+
+  const folderOf = (clientId: string) => join(mediaFolder(dataDir, clientId), 'uploads');
+  const pathOf = (clientId: string, sha256: string) => join(folderOf(clientId), sha256.slice(0, 2), sha256);
+
+  async function keep(clientId: string, file: FormFile): Promise<Uploaded> {
+    const folder = folderOf(clientId);
+    const partial = join(folder, `${v7()}.part`);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    try {
+      const saved = await save(file, partial, limit);
+      const mimeType = await typeOf(partial, file);
+      const fileName = sanitize(file.fileName ?? '') || 'archivo';
+      // Not `transact`, which may repeat it: a file is moved only once.
+      const row = await database.transaction(async trx => {
+        // One of a client's at a time, so that together they stay below the limit.
+        const [client] = await rows(trx, 'SELECT 1 FROM clients WHERE id = :clientId FOR NO KEY UPDATE', {
+          clientId,
+        });
+        if (!client) throw new NotFound(errors.notFound.client);
+        const [{ taken = 0 } = {}] = await rows<{ taken: number }>(
+          trx,
+          `SELECT coalesce(sum(size), 0)::float8 AS taken FROM uploads
+           WHERE client_id = :clientId AND sha256 <> :sha256 AND expires_at > now()`,
+          { clientId, sha256: saved.sha256 },
+        );
+        if (taken + saved.size > ROOM) throw new Conflict(texts.full(Math.floor(ROOM / 1_000_000)));
+        const [stored] = await rows<UploadRow>(trx, STORE, { clientId, ...saved, mimeType, fileName });
+        if (!stored) throw new Error('an upload was not stored');
+        const path = pathOf(clientId, saved.sha256);
+        await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
+        await rename(partial, path);
+        return stored;
+      });
+      const { id: mediaId, expiresAt, ...about } = row;
+      return { success: true, clientId, mediaId, ...about, expiresAt: expiresAt.toISOString() };
+    } finally {
+      await rm(partial, { force: true });
+    }
+  }
+
+  return {
+    /**
+     * Stores the file of a form while it comes in; the same file twice is one, under one id.
+     *
+     * @throws Invalid for what is no form with one file, MediaRefused (413, 422), Conflict when there is no more room,
+     *   TooManyRequests when too many come in at once
+     */
+    async store(clientId: string, request: IncomingMessage): Promise<Uploaded> {
+      const others = underWay.get(clientId) ?? 0;
+      if (others >= AT_ONCE) throw new TooManyRequests(texts.busy, 10);
+      underWay.set(clientId, others + 1);
+      try {
+        return await readForm(request, file => keep(clientId, file));
+      } finally {
+        const left = (underWay.get(clientId) ?? 1) - 1;
+        if (left > 0) underWay.set(clientId, left);
+        else underWay.delete(clientId);
+      }
+    },
+
+    /**
+     * A file of the client's that is to be sent now: from then on its message keeps it, as one keeps what comes in.
+     * @throws Unprocessable when the client has none with this id (any more)
+     */
+    async take(clientId: string, mediaId: string): Promise<StoredUpload> {
+      const [row] = await preparedRows<UploadRow>(database, TAKE, { clientId, mediaId });
+      if (!row) throw new Unprocessable(texts.gone);
+      const { id: _, expiresAt: __, ...upload } = row;
+      const { sha256 } = upload;
+      const below = join('media', clientId, sha256.slice(0, 2), sha256);
+      const path = join(dataDir, below);
+      await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
+      await link(pathOf(clientId, sha256), path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') throw new Unprocessable(texts.gone);
+        if (error.code !== 'EEXIST') throw error;
+      });
+      return { ...upload, path, kept: below };
+    },
+
+    /** Removes what nobody sent for so long. @returns how many */
+    async prune(): Promise<number> {
+      const old = await rows<{ id: string; clientId: string; sha256: string }>(
+        database,
+        `SELECT id, client_id AS "clientId", sha256 FROM uploads WHERE expires_at < now() LIMIT 1000`,
+      );
+      for (const { id, clientId, sha256 } of old)
+        await database.transaction(async trx => {
+          // Whoever uploads the same just now waits for this row.
+          const gone = await rows(
+            trx,
+            'DELETE FROM uploads WHERE id = :id AND expires_at < now() RETURNING 1',
+            { id },
+          );
+          if (gone.length > 0) await rm(pathOf(clientId, sha256), { force: true });
+        });
+      await removeForgotten(join(dataDir, 'media'));
+      return old.length;
+    },
+  };
+}
+export type Uploads = ReturnType<typeof createUploads>;
+
+const STORE = `
+  INSERT INTO uploads (client_id, sha256, size, mime_type, file_name, expires_at)
+  VALUES (:clientId, :sha256, :size, :mimeType, :fileName, now() + interval '${UPLOAD_DAYS} days')
+  ON CONFLICT (client_id, sha256) DO UPDATE
+    SET mime_type = excluded.mime_type, file_name = excluded.file_name, expires_at = excluded.expires_at
+  RETURNING id, sha256, size::float8 AS size, mime_type AS "mimeType", file_name AS "fileName",
+            expires_at AS "expiresAt"`;
+
+const TAKE = `
+  UPDATE uploads SET expires_at = now() + interval '${UPLOAD_DAYS} days'
+  WHERE client_id = :clientId AND id = :mediaId AND expires_at > now()
+  RETURNING id, sha256, size::float8 AS size, mime_type AS "mimeType", file_name AS "fileName",
+            expires_at AS "expiresAt"`;
+
+async function save({ stream, signal }: FormFile, path: string, maxBytes: number) {
+  try {
+    const saved = await saveStream(async () => stream, path, { maxBytes, signal });
+    if (saved.size === 0) throw new MediaRefused('empty', texts.empty);
+    return saved;
+  } catch (error) {
+    if (error instanceof FileTooLarge) throw refuseSize(maxBytes);
+    throw error;
+  }
+}
+
+/** What its first bytes say where they say something; otherwise what the caller says. */
+async function typeOf(path: string, { mimeType, signal }: FormFile): Promise<string> {
+  const said = essenceOf(mimeType) ?? 'application/octet-stream';
+  const [family] = said.split('/');
+  if (family === 'image' || family === 'video' || family === 'audio') {
+    const found = await identify(path, family, said, signal);
+    if (!found) throw new MediaRefused('other-type', texts.lies(said));
+    return found.mimeType;
+  }
+  const found = await identify(path, 'document', undefined, signal);
+  if (said === 'application/pdf' && found?.mimeType !== said)
+    throw new MediaRefused('other-type', texts.lies(said));
+  return (await identify(path, 'document', said, signal))?.mimeType ?? said;
+}
+
+/** Parts of files that a process left when it died. */
+async function removeForgotten(media: string): Promise<void> {
+  for (const client of await readdir(media).catch(() => [])) {
+    const folder = join(media, client, 'uploads');
+    const parts = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.part'));
+    for (const part of parts) {
+      const { mtimeMs } = await stat(join(folder, part)).catch(() => ({ mtimeMs: Date.now() }));
+      if (Date.now() - mtimeMs > FORGOTTEN) await rm(join(folder, part), { force: true });
+    }
+  }
+}

@@ -1,3 +1,4 @@
+export { bytes } from './bytes.ts';
 export type { ChecksProps } from './components/Checks.tsx';
 export type { Fact, FactsProps } from './components/Facts.tsx';
 export type { NoticeProps } from './components/Notice.tsx';

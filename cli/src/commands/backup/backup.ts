@@ -5,7 +5,7 @@ import { cli } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import { interruptible } from '../../interruption.ts';
 import type { CommandLine } from '../../program/CommandSpec.ts';
-import { createProgress } from '../../render/index.ts';
+import { bytes, createProgress } from '../../render/index.ts';
 import { explainDatabase } from '../../serving/explainDatabase.ts';
 import { requireData } from '../../serving/requireData.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
@@ -30,7 +30,7 @@ export async function backup(context: ServerContext, { args: [file = ''] }: Comm
           throw explain(cause, context, path);
         });
       const { size } = await stat(path);
-      context.print(texts.done(path, megabytes(size)), { file: path, bytes: size, ...totals });
+      context.print(texts.done(path, bytes(size)), { file: path, bytes: size, ...totals });
       context.say(texts.secretsHint(join(context.settings.dataDir, 'secrets.json')));
     }),
   );
@@ -41,8 +41,3 @@ function explain(cause: unknown, { settings }: ServerContext, path: string): unk
   const explained = explainDatabase(cause, settings.databaseUrl);
   return explained instanceof Failure ? explained : new Failure(texts.failed, { cause });
 }
-
-const megabytes = (bytes: number): string =>
-  new Intl.NumberFormat('es-MX', { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(
-    bytes / 1e6,
-  );

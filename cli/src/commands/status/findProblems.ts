@@ -1,8 +1,9 @@
 import type { Client, ClientWebhook, DisabledWebhook, Health, LineSession } from '@recado/contract';
 import { isSameLine } from '@recado/contract/rules';
 import { cli, explainState, status } from '@recado/texts';
+import { bytes } from '../../render/index.ts';
 import type { Problem } from './StatusReport.ts';
-import { age, bytes } from './words.ts';
+import { age } from './words.ts';
 
 const texts = cli.status.problems;
 

@@ -1,8 +1,8 @@
 import type { Health } from '@recado/contract';
 import { cli } from '@recado/texts';
-import { type Column, count, type Fact, type Row } from '../../render/index.ts';
+import { bytes, type Column, count, type Fact, type Row } from '../../render/index.ts';
 import type { StatusReport } from './StatusReport.ts';
-import { age, bytes, secondsBetween, stateWord } from './words.ts';
+import { age, secondsBetween, stateWord } from './words.ts';
 
 const { clients: texts, platform: words } = cli.status;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { age, bytes, secondsBetween } from './words.ts';
+import { age, secondsBetween } from './words.ts';
 
 describe('figures in words', () => {
   it.each([
@@ -11,17 +11,6 @@ describe('figures in words', () => {
     [1_000_000, '11 días'],
   ])('%d seconds: %s', (seconds, expected) => {
     expect(age(seconds)).toBe(expected);
-  });
-
-  it.each([
-    [0, '0 B'],
-    [999, '999 B'],
-    [1500, '1.5 kB'],
-    [812_345_678, '812 MB'],
-    [5_240_000_000, '5.2 GB'],
-    [80_000_000_000_000_000, '80,000 TB'],
-  ])('%d bytes: %s', (count, expected) => {
-    expect(bytes(count)).toBe(expected);
   });
 
   it('count no time that is still to come', () => {

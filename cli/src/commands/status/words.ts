@@ -3,7 +3,6 @@ import { cli, status } from '@recado/texts';
 import type { Said, Tone } from '../../render/index.ts';
 
 const { ages } = cli.status;
-const rounded = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 1 });
 
 const tones: Readonly<Record<ConnectionState, Tone>> = {
   connected: 'good',
@@ -33,12 +32,3 @@ export function age(seconds: number): string {
 /** Seconds from one time to another; none when the other came first. */
 export const secondsBetween = (from: string, to: string): number =>
   Math.max(0, (new Date(to).getTime() - new Date(from).getTime()) / 1000);
-
-const units = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
-
-/** Bytes as people write them: `812 MB`. */
-export function bytes(count: number): string {
-  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, count)) / 3));
-  const value = count / 1000 ** power;
-  return `${rounded.format(value < 10 ? value : Math.round(value))} ${units[power]}`;
-}

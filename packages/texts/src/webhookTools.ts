@@ -164,6 +164,7 @@ export const webhookTools = {
     'message.edited': 'Mensaje corregido',
     'message.deleted': 'Mensaje eliminado',
     'message.vote': 'Voto en una encuesta',
+    'contact.identity_changed': 'Contacto con teléfono nuevo',
     'client.pending': 'Cliente sin vincular',
     'client.linking': 'Cliente en vinculación',
     'client.connected': 'Cliente conectado',

@@ -61,6 +61,11 @@ export interface Host {
   received(message: Incoming): Promise<void>;
   /** Resolves when the update is durable. */
   updated(update: StatusUpdate): Promise<void>;
+  /**
+   * Somebody's keys are others now: they installed the app anew, or changed phones. What is written to them goes on to
+   * arrive. Resolves when it is noted; one that gets lost with a process is not told again.
+   */
+  identityChanged?(person: Person): Promise<void>;
   /** How the past comes in: every few hundred messages, after they were told. Resolves when it is noted. */
   history?(step: HistoryStep): Promise<void>;
 }

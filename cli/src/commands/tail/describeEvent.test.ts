@@ -66,6 +66,10 @@ it('a history says how far it has come, and what was left out', () => {
   );
 });
 
+it('a contact with another phone is named', () => {
+  expect(describeEvent(sampleEvents.contact).what).toBe('Marta reinstaló WhatsApp o cambió de teléfono.');
+});
+
 it('whoever takes back a reaction or a vote is told so', () => {
   const { remark } = sampleEvents;
   const back = describeEvent({ ...remark, data: { ...remark.data, emoji: null } });

@@ -23,6 +23,8 @@ export function describeEvent(event: RecadoEvent): Described {
       return { ...happened(texts.webhookDisabled(event.data.label, event.data.url)), tone: 'bad' };
     case 'webhook.test':
       return happened(event.data.message);
+    case 'contact.identity_changed':
+      return happened(texts.identityChanged(event.data.name ?? event.data.chat));
     case 'history.progress':
       return happened(tellHistory(event.data).join(' '));
     case 'message.reaction':

@@ -13,8 +13,20 @@ import {
 } from '../shape/index.ts';
 import { historyProgress } from '../shapes/client.ts';
 import { message } from '../shapes/message.ts';
-import { clientEventData, disabledEventData, remarkData, testEventData } from './eventData.ts';
-import { callEventTypes, clientEventTypes, historyEventTypes, messageEventTypes } from './eventTypes.ts';
+import {
+  clientEventData,
+  contactEventData,
+  disabledEventData,
+  remarkData,
+  testEventData,
+} from './eventData.ts';
+import {
+  callEventTypes,
+  clientEventTypes,
+  contactEventTypes,
+  historyEventTypes,
+  messageEventTypes,
+} from './eventTypes.ts';
 
 /**
  * An event, as a webhook's body and as an element of the feed. `id` is the webhook's `webhook-id`: the same however often
@@ -46,6 +58,7 @@ export const messageEvent = event(
 );
 export const remarkEvent = event('MessageRemarkEvent', remarkEventTypes, remarkData);
 export const clientEvent = event('ClientEvent', clientEventTypes, clientEventData);
+export const contactEvent = event('ContactEvent', contactEventTypes, contactEventData);
 export const historyEvent = event('HistoryEvent', historyEventTypes, historyProgress);
 export const webhookDisabledEvent = event(
   'WebhookDisabledEvent',
@@ -56,7 +69,7 @@ export const webhookTestEvent = event('WebhookTestEvent', ['webhook.test'] as co
 
 export const anyEvent = either(
   either(either(messageEvent, remarkEvent), either(clientEvent, historyEvent)),
-  either(webhookDisabledEvent, webhookTestEvent),
+  either(contactEvent, either(webhookDisabledEvent, webhookTestEvent)),
 );
 export type RecadoEvent = Infer<typeof anyEvent>;
 export type MessageEvent = Infer<typeof messageEvent>;

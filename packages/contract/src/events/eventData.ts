@@ -58,6 +58,18 @@ export const remarkData = named(
 );
 export type RemarkData = Infer<typeof remarkData>;
 
+/** Of `contact.…`: the contact, as messages name it. */
+export const contactEventData = named(
+  'ContactEventData',
+  object({
+    chat: line({ max: 80 }),
+    phoneNumber: nullable(line({ max: 40 })),
+    lid: nullable(line({ max: 40 })),
+    name: nullable(prose({ max: 200 })),
+  }),
+);
+export type ContactEventData = Infer<typeof contactEventData>;
+
 /** Why nothing is sent to an address any more: it said so itself (410), or nothing but failures for 120 hours. */
 export const disablingReasons = ['gone', 'failing'] as const;
 export type DisablingReason = (typeof disablingReasons)[number];

@@ -46,10 +46,14 @@ export const historyEventTypes = ['history.progress'] as const;
 /** What concerns the telling itself. */
 export const webhookEventTypes = ['webhook.disabled', 'webhook.test'] as const;
 
+/** Somebody this client has a chat with installed WhatsApp anew, or changed phones. Their messages go on as before. */
+export const contactEventTypes = ['contact.identity_changed'] as const;
+
 export const eventTypes = [
   ...messageEventTypes,
   ...callEventTypes,
   ...remarkEventTypes,
+  ...contactEventTypes,
   ...clientEventTypes,
   ...historyEventTypes,
   ...webhookEventTypes,

@@ -67,6 +67,14 @@ export const sampleEvents = {
       linkedNumber: sampleClient.linkedNumber,
     },
   },
+  contact: {
+    ...envelope,
+    id: '7d3e9b20-4c1a-4f75-8e6b-0a2d5c8f1b94',
+    type: 'contact.identity_changed',
+    timestamp: '2026-03-02T18:22:00.000Z',
+    sequence: 44,
+    data: { chat: sampleCustomer, phoneNumber: sampleCustomer, lid: '123456789012345', name: 'Marta' },
+  },
   history: {
     ...envelope,
     id: '1f7c2a90-6b3e-4d58-9c0a-7e4b5d2f8a13',

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import type { Person } from '../address.ts';
 import type { Change } from '../change.ts';
 import type { HistoryStep, Incoming, StatusUpdate } from '../message.ts';
 import type { Host, Logger } from '../transport.ts';
@@ -22,6 +23,7 @@ export class RecordingHost implements Host {
   readonly messages: Incoming[] = [];
   readonly updates: StatusUpdate[] = [];
   readonly steps: HistoryStep[] = [];
+  readonly identities: Person[] = [];
   /** Broken rules, in words. */
   readonly violations: string[] = [];
   /** What a message's durability waits for; replace it to be slow, to fail, or never to answer. */
@@ -73,6 +75,11 @@ export class RecordingHost implements Host {
   async history(step: HistoryStep): Promise<void> {
     this.#checkAlive('a step of history');
     this.steps.push(step);
+  }
+
+  async identityChanged(person: Person): Promise<void> {
+    this.#checkAlive('a change of identity');
+    this.identities.push(person);
   }
 
   #checkQr({ qr, expiresAt }: Extract<Change, { state: 'pairing' }>): void {

@@ -68,6 +68,8 @@ export interface Phone {
   requestResend(id: string): Promise<void>;
   /** Forgets the Signal sessions, so that the next message cannot be decrypted and a retry receipt goes out. */
   forgetSessions(): void;
+  /** WhatsApp is installed anew: other keys, no sessions, no linked devices; those who know it are told. */
+  reinstall(): void;
   setPresence(state: 'available' | 'unavailable'): void;
   setTyping(to: string, state: 'composing' | 'paused' | 'recording'): void;
   /** Goes offline (messages queue at the server) or comes back. */

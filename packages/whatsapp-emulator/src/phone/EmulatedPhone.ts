@@ -12,6 +12,7 @@ import { scanQr } from './linking.ts';
 import { enterCode } from './linkingCode.ts';
 import { PhoneInbox } from './PhoneInbox.ts';
 import type { PhoneParts } from './PhoneParts.ts';
+import { reinstall } from './reinstall.ts';
 import { requestRetry } from './requestRetry.ts';
 import { send } from './send.ts';
 import { sendHistory } from './sendHistory.ts';
@@ -89,6 +90,10 @@ export class EmulatedPhone implements Phone {
   forgetSessions(): void {
     this.#parts.cipher.forgetSessions();
     this.#parts.senderKeyHolders.clear();
+  }
+
+  reinstall(): void {
+    reinstall(this.#parts);
   }
 
   setPresence(state: 'available' | 'unavailable'): void {

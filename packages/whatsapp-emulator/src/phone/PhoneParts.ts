@@ -7,7 +7,7 @@ import type { BinaryNode } from '../wire/node.ts';
 import { MessageLog } from './MessageLog.ts';
 import { PhoneCalls } from './PhoneCalls.ts';
 import { PhoneCipher } from './PhoneCipher.ts';
-import type { PhoneKeys } from './PhoneKeys.ts';
+import { PhoneKeys } from './PhoneKeys.ts';
 import { SignalStore } from './SignalStore.ts';
 
 /** What all actions of a phone work on. */
@@ -16,8 +16,8 @@ export class PhoneParts {
   readonly media: MediaHost;
   readonly account: Account;
   readonly device: Device;
-  readonly keys: PhoneKeys;
-  readonly cipher: PhoneCipher;
+  keys: PhoneKeys;
+  cipher: PhoneCipher;
   readonly log = new MessageLog();
   readonly calls = new PhoneCalls();
   readonly presences: SeenPresence[] = [];
@@ -36,6 +36,16 @@ export class PhoneParts {
     this.device = account.addPhone(keys.published());
     this.device.preKeys.add(keys.newPreKeys(20));
     this.cipher = new PhoneCipher(new SignalStore(keys));
+  }
+
+  /** Keys and sessions as a new installation has them. */
+  renew(): void {
+    this.keys = new PhoneKeys();
+    this.device.keys = this.keys.published();
+    this.device.preKeys.clear();
+    this.device.preKeys.add(this.keys.newPreKeys(20));
+    this.cipher = new PhoneCipher(new SignalStore(this.keys));
+    this.senderKeyHolders.clear();
   }
 
   /**

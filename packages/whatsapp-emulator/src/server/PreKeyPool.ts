@@ -26,6 +26,11 @@ export class PreKeyPool {
     this.#next = 0;
   }
 
+  clear(): void {
+    this.#packed = Buffer.alloc(0);
+    this.#next = 0;
+  }
+
   /** The oldest key, which is gone then; undefined when none is left. */
   take(): PreKey | undefined {
     if (this.count === 0) return undefined;

@@ -1,6 +1,6 @@
 import { within } from '@recado/timing';
-import type { Host } from '@recado/transport';
-import type { WASocket } from '@whiskeysockets/baileys';
+import { addressKey, type Host } from '@recado/transport';
+import { jidDecode, type WASocket } from '@whiskeysockets/baileys';
 import { capabilities } from '../capabilities.ts';
 import { Groups } from '../groups/Groups.ts';
 import { Arrivals } from '../incoming/Arrivals.ts';
@@ -13,6 +13,7 @@ import { Acknowledgements } from '../outgoing/Acknowledgements.ts';
 import { Expirations } from '../outgoing/Expirations.ts';
 import { Sender } from '../outgoing/Sender.ts';
 import { SentMessages } from '../outgoing/SentMessages.ts';
+import { personOf } from '../people/jids.ts';
 import { People } from '../people/People.ts';
 import { StatusUpdates } from '../receipts/StatusUpdates.ts';
 import type { Settings } from '../settings.ts';
@@ -137,6 +138,7 @@ export class SessionSocket {
       events,
       save: () => void credentials.save(),
       self: () => this.self,
+      identityChanged: jid => void this.#identityChanged(jid),
     });
   }
 
@@ -170,6 +172,17 @@ export class SessionSocket {
 
   #arrived(entry: JournalEntry): void {
     this.arrivals.add(entry, entry.row.attrs.offline === undefined ? 'live' : 'offline');
+  }
+
+  /** Of a device that is not the phone, and of ourselves, it says nothing to anybody. */
+  async #identityChanged(jid: string): Promise<void> {
+    const person = await this.people.known(personOf(jid));
+    const own = selfPerson(this.self);
+    const { host, over } = this.#options;
+    if (over.aborted || jidDecode(jid)?.device || addressKey(person) === addressKey(own)) return;
+    await Promise.resolve(host.identityChanged?.(person)).catch(() => {
+      host.log.warn({}, 'that an identity changed was not noted');
+    });
   }
 
   #failed(event: string, error: unknown): void {

@@ -32,6 +32,8 @@ export interface Listeners {
   /** The credentials changed. */
   save(): void;
   self(): Self;
+  /** Somebody's identity is another one: by the JID it was told of. */
+  identityChanged(jid: string): void;
 }
 
 /**
@@ -40,7 +42,7 @@ export interface Listeners {
  */
 export function listen(
   sock: WASocket,
-  { journal, calls, acknowledgements, statuses, events, save, self }: Listeners,
+  { journal, calls, acknowledgements, statuses, events, save, self, identityChanged }: Listeners,
 ): void {
   const { ev, ws } = sock;
   ev.on('creds.update', save);
@@ -88,6 +90,10 @@ export function listen(
   ws.on('CB:receipt', (stanza: BinaryNode) => {
     const receipt = readReceipt(stanza);
     if (receipt) statuses.receipt(receipt);
+  });
+  // Baileys renews its session and tells nobody.
+  ws.on('CB:notification,type:encrypt,identity', ({ attrs }: BinaryNode) => {
+    if (attrs.from !== undefined) identityChanged(attrs.from);
   });
   // Baileys has no listener for these, and what nobody acknowledges holds up the queue.
   ws.on('CB:status', (stanza: BinaryNode) => {

@@ -1,4 +1,4 @@
-import type { HistoryStep, Incoming, StatusUpdate } from '@recado/transport';
+import type { HistoryStep, Incoming, Person, StatusUpdate } from '@recado/transport';
 
 /** What the network tells of messages, made durable. The clients' sessions hand everything on to here. */
 export interface Receiving {
@@ -15,6 +15,8 @@ export interface Receiving {
    * has it. Never rejects, since whoever sent it must be told.
    */
   acknowledged(clientId: string, message: { readonly id: string; readonly timestamp: Date }): Promise<void>;
+  /** Resolves when it is noted that somebody's keys are others now. */
+  identityChanged(clientId: string, person: Person, signal: AbortSignal): Promise<void>;
   /** Resolves when it is noted how far the past has come. */
   history(clientId: string, step: HistoryStep, signal: AbortSignal): Promise<void>;
 }

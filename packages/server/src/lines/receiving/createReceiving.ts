@@ -1,5 +1,6 @@
 import type { Content, Incoming, Logger, Remark } from '@recado/transport';
 import type { Knex } from 'knex';
+import { noteIdentity } from '../../ground/contacts/noteIdentity.ts';
 import { noteHistory } from '../../ground/history/noteHistory.ts';
 import { errorCode } from '../../ground/log/errorCode.ts';
 import { createStatusBatcher, storeRemark } from '../../ground/messages/index.ts';
@@ -60,6 +61,11 @@ export function createReceiving(dependencies: ReceivingDependencies): Receiving 
       } catch (error) {
         log.error({ err: error, clientId, messageId: id }, 'an acknowledgement could not be stored');
       }
+    },
+
+    async identityChanged(clientId, person, signal) {
+      const what = `identity for ${clientId}`;
+      await whileAway(() => noteIdentity(database, clientId, person), { signal, log, what });
     },
 
     async history(clientId, step, signal) {

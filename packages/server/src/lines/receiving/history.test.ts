@@ -64,3 +64,25 @@ it('how far a history has come adds up, is told, and begins anew with a new link
   await step({ messages: 3, since: new Date('2026-03-01T00:00:00Z'), share: 100, leftOut: 'too-large' });
   expect((await told()).at(-1)).toMatchObject({ share: 100, messages: 3, leftOut: ['too-large'] });
 });
+
+it('somebody’s new identity is told of whom this client has a chat with, and of nobody else', async () => {
+  const { knex } = platform.database;
+  const clientId = await platform.linked();
+  const { signal } = new AbortController();
+  const [marta, stranger] = ['5215587654321', '5215587654322'].map(
+    phone => ({ kind: 'person', phone }) as const,
+  );
+  const text = { type: 'text', text: 'Hola' } as const;
+  const about = { id: 'A1', fromMe: false, timestamp: new Date(), arrival: 'live' } as const;
+  if (!marta || !stranger) throw new Error('Nobody is there.');
+  const told = { ...about, chat: marta, sender: marta, senderName: 'Marta', content: text };
+  await platform.receiving.received(clientId, told, signal);
+  await platform.receiving.identityChanged(clientId, stranger, signal);
+  await platform.receiving.identityChanged(clientId, marta, signal);
+  const rows = await readEvents(knex, clientId, { after: 0, limit: 100 });
+  const events = rows.map(row => presentEvent(row, '/api')).filter(({ type }) => type.startsWith('contact.'));
+  for (const event of events) expect(anyEvent.validate(event).error).toBeUndefined();
+  expect(events.map(({ data }) => data)).toEqual([
+    { chat: marta.phone, phoneNumber: marta.phone, lid: null, name: 'Marta' },
+  ]);
+});

@@ -74,6 +74,7 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
           record.heard();
           void declineCall(clientId, message, opened.session, signal);
         },
+        identityChanged: person => receiving.identityChanged(clientId, person, signal),
         history: step => receiving.history(clientId, step, signal),
         async updated(update) {
           await receiving.updated(clientId, update, signal);

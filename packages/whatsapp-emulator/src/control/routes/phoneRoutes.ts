@@ -59,6 +59,10 @@ export const phoneRoutes: readonly Route[] = [
     phone.setOnline(body.online);
     return { status: 204 };
   }),
+  route('POST', '/control/phones/{phone}/reinstall', ({ emulator, params }) => {
+    findPhone(emulator, params.phone).reinstall();
+    return { status: 204 };
+  }),
   jsonRoute('/control/phones/{phone}/history', history, async ({ emulator, params, body }) => {
     await findPhone(emulator, params.phone).pushHistory(body.device, body.messages);
     return { status: 204 };

@@ -132,6 +132,8 @@ describe('what sends and asks', () => {
     it('sends what lies at an address, as what its ending says it is', async () => {
       const image = await run(['send-media', client.id, customer, files.url('menu.png'), '--caption', 'Hoy']);
       expect(image).toMatchObject({ code: 0, stdout: `Enviado a ${customer}. WhatsApp lo recibió.\n` });
+      const look = { width: 256, height: 256, thumbnail: expect.any(Uint8Array) };
+      expect(network.phone(customer).messages.at(-1)?.content).toMatchObject({ media: look });
       const document = await run(['send-media', client.id, customer, files.url('menu.pdf'), '--json']);
       expect(JSON.parse(document.stdout)).toMatchObject({ mediaType: 'document', status: 'sent' });
     });

@@ -75,6 +75,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   selectable: 'opciones que se pueden elegir',
   replyTo: 'mensaje que se contesta',
   mentions: 'personas mencionadas',
+  typingSeconds: 'segundos escribiendo',
   emoji: 'emoji',
   seconds: 'segundos',
   offset: 'elementos que se saltan',

@@ -9,6 +9,8 @@ export const sending = {
   noReplies: 'Este tipo de conexión no admite responder a un mensaje ni mencionar a personas.',
   replyTo: 'Ese mensaje no está en esta conversación. Revise el identificador (messageId).',
   mentionPeople: 'Solo se puede mencionar a personas, por su número con código de país.',
+  typingTexts:
+    'Solo se puede mostrar «escribiendo…» antes de un texto o de un menú: quite el campo typingSeconds.',
   oneEmoji: 'Escriba un solo emoji.',
   missingContent: (type: string) => `Falta el contenido: agregue el campo ${type}.`,
   otherContent: (field: string, type: string) =>

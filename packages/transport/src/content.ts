@@ -18,6 +18,8 @@ export interface Media {
   /** Pixels, of a picture or a video. */
   readonly width?: number;
   readonly height?: number;
+  /** A small JPEG, to be shown until the file is there. Of what is sent; of what comes in nothing is done with it. */
+  readonly thumbnail?: Uint8Array;
   /** Of a document. */
   readonly pages?: number;
   /** Recorded in the chat, not attached as a file. */

@@ -45,6 +45,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   selectable: 'Cuántas opciones puede elegir cada persona; 0 significa todas.',
   replyTo: 'Identificador (`messageId`) del mensaje de la misma conversación que se responde.',
   mentions: 'A quién se menciona con @número en el texto.',
+  typingSeconds: 'Segundos durante los que se ve «escribiendo…» antes de un texto o un menú.',
   emoji: 'Un solo emoji.',
   seconds: 'Cuántos segundos.',
   caption: 'Texto que acompaña al archivo.',

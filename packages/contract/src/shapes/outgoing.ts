@@ -98,5 +98,7 @@ export const outgoingMessage = object({
   ...outgoingFields,
   replyTo: replyTo(),
   mentions: optional(list(recipient(), { max: 100 })),
+  /** For how long the other side sees that somebody is writing, before a text or a menu comes. */
+  typingSeconds: optional(whole({ min: 1, max: 25 })),
 });
 export type OutgoingMessage = Infer<typeof outgoingMessage>;

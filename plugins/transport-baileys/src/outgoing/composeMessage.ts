@@ -175,7 +175,7 @@ export function composeMedia(
   uploaded: UploadedMedia,
   around: Around = {},
 ): Composed {
-  const { fileName, kind, mimeType, seconds, width, height, pages, voice, waveform } = media;
+  const { fileName, kind, mimeType, seconds, width, height, thumbnail, pages, voice, waveform } = media;
   const contextInfo = contextOf(around);
   const file = {
     ...uploaded,
@@ -185,6 +185,7 @@ export function composeMedia(
     ...(seconds !== undefined && { seconds: Math.round(seconds) }),
     ...(width !== undefined && { width }),
     ...(height !== undefined && { height }),
+    ...(thumbnail && kind !== 'sticker' && { jpegThumbnail: thumbnail }),
     ...(kind === 'document' && pages !== undefined && { pageCount: pages }),
     ...(kind === 'audio' && voice && { ptt: true }),
     ...(kind === 'audio' && waveform && { waveform: Uint8Array.from(waveform) }),

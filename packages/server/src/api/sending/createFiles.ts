@@ -7,6 +7,7 @@ import { Unprocessable } from '../../ground/errors/index.ts';
 import type { SendableFile } from '../../lines/sessions/index.ts';
 import type { Uploads } from '../uploads/createUploads.ts';
 import { createLanes } from './createLanes.ts';
+import { lookOf } from './lookOf.ts';
 import type { AskedFile } from './readMessage.ts';
 
 export interface FilesDependencies {
@@ -46,19 +47,24 @@ export function createFiles({ guard, uploads, capabilities }: FilesDependencies)
     { kind, mediaUrl = '', mediaId, fileName }: Omit<AskedFile, 'type' | 'caption'>,
     use: (prepared: PreparedFile) => Promise<Result>,
   ): Promise<Result> => {
-    if (mediaId !== undefined) return use(await uploaded(clientId, mediaId, kind, fileName));
+    if (mediaId !== undefined) {
+      const { file, kept } = await uploaded(clientId, mediaId, kind, fileName);
+      return use({ file: await looked(file), kept });
+    }
     const turn = await downloads.enter(clientId);
     const type = fetchedAs[kind];
     const { remove, ...file } = await fetchMedia(guard, { url: mediaUrl, type, maxBytes, fileName }).finally(
       turn.done,
     );
     try {
-      return await use({ file: sendable(kind, file), url: mediaUrl });
+      return await use({ file: await looked(sendable(kind, file)), url: mediaUrl });
     } finally {
       await remove();
     }
   };
 }
+
+const looked = async (file: SendableFile): Promise<SendableFile> => ({ ...file, ...(await lookOf(file)) });
 
 /** What a file is fetched as: stickers are pictures, voice notes are sound. */
 const fetchedAs: Readonly<Record<AskedFile['kind'], MediaType>> = {

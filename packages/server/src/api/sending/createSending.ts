@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type KnownRecipient, type Recipient, recipientText } from '@recado/contract';
 import { sending as texts } from '@recado/texts';
+import { pause } from '@recado/timing';
 import type { Logger, Person, SendableKind } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Guard } from '../../deliveries/guard/index.ts';
@@ -68,6 +69,16 @@ export function createSending(dependencies: SendingDependencies): Sending {
       ...(replyTo !== undefined && { quoted: await findQuoted(database, clientId, to, replyTo) }),
       ...(people.length > 0 && { mentions: people }),
     };
+  };
+
+  /** Others do not wait for it; what goes wrong with it is no reason not to send. */
+  const typeFirst = async (clientId: string, to: KnownRecipient, seconds: number): Promise<void> => {
+    await ensureConnected(sessions, clientId);
+    const shown = addressBook
+      .addressee(clientId, to)
+      .then(addressee => sessions.type(clientId, addressee.to, 'typing'));
+    await shown.catch(() => undefined);
+    await pause(seconds * 1_000);
   };
 
   const sendFile = async (
@@ -177,7 +188,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
 
     async sendMessage(request) {
       const { clientId, message } = request;
-      const { type, replyTo, mentions } = message;
+      const { type, replyTo, mentions, typingSeconds } = message;
       const said = readMessage(message);
       const to = await addressBook.withCountry(clientId, message.to, 'to');
       refuseWhatItCannot(to, type === 'menu' ? 'text' : type);
@@ -185,10 +196,11 @@ export function createSending(dependencies: SendingDependencies): Sending {
       return respond<SentMessage>(
         request,
         ['message', recipientText(to), said, replyTo ?? null, mentions ?? null],
-        (along, again) =>
-          said.type === 'asked'
-            ? sendFile(parcel, said, along, again)
-            : handOver({ ...parcel, content: said }, along, again),
+        async (along, again) => {
+          if (said.type === 'asked') return sendFile(parcel, said, along, again);
+          if (typingSeconds !== undefined) await typeFirst(clientId, to, typingSeconds);
+          return handOver({ ...parcel, content: said }, along, again);
+        },
         sent => ({ success: true, clientId, ...sent, type }),
       );
     },

@@ -95,6 +95,13 @@ describe('a message', () => {
     expect(body).toMatchObject({ to: '525587654327', chat: customer });
   });
 
+  it('is preceded by a while of typing', async () => {
+    const phone = platform.network.phone(customer);
+    const before = phone.typing.length;
+    await send({ type: 'text', text: { text: 'Un momento' }, typingSeconds: 1 });
+    expect(phone.typing.slice(before)).toMatchObject([{ state: 'typing' }]);
+  });
+
   it('answers another, and names people', async () => {
     const replyTo = await received('¿Hay conchas?');
     const { body } = await send({
@@ -135,6 +142,7 @@ describe('a message', () => {
       texts.otherContent('poll', 'text'),
     ],
     [{ type: 'poll', poll: { question: 'a', options: ['b', 'c'], selectable: 3 } }, texts.tooManySelectable],
+    [{ type: 'location', location: { latitude: 1, longitude: 1 }, typingSeconds: 1 }, texts.typingTexts],
     [{ type: 'text', text: { text: 'a' }, mentions: ['group:1203630'] }, texts.mentionPeople],
   ])('is refused when it is %j', async (message, sentence) => {
     await expect(send(message)).rejects.toThrow(sentence);

@@ -125,7 +125,7 @@ function described(
         ...(content.preview && { details: { preview: content.preview } }),
       };
     case 'file': {
-      const { kind, mimeType, size, sha256, fileName, voice } = content.file;
+      const { kind, mimeType, size, sha256, fileName, voice, seconds, width, height } = content.file;
       const media = {
         mimeType,
         size,
@@ -133,6 +133,8 @@ function described(
         ...(url && { url }),
         ...(path && { path }),
         ...(fileName && { fileName }),
+        ...(seconds && { seconds }),
+        ...(width && height && { width, height }),
       };
       return { type: kind, text: content.caption, media, ...(voice && { details: { kind: 'voice' } }) };
     }

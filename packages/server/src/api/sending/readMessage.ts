@@ -25,6 +25,8 @@ export function readMessage(
   const { type } = message;
   const other = outgoingKinds.find(kind => kind !== type && message[kind] !== undefined);
   if (other) wrong(other, texts.otherContent(other, type));
+  if (message.typingSeconds !== undefined && type !== 'text' && type !== 'menu')
+    wrong('typingSeconds', texts.typingTexts);
   switch (type) {
     case 'text':
       return { type, ...given(message.text, type) };

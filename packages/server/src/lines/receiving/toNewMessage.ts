@@ -104,7 +104,7 @@ function contentOf(content: MessageContent, media: MessageMedia | undefined): Sa
 
 /** A file that was not kept: what its sender said of it. */
 export function described({ mimeType, size, sha256, fileName, ...media }: Media): MessageMedia {
-  const { kind: _kind, voice: _voice, open: _open, ...look } = media;
+  const { kind: _kind, voice: _voice, thumbnail: _thumbnail, open: _open, ...look } = media;
   return {
     mimeType: oneLine(mimeType, 200) || 'application/octet-stream',
     ...(size !== undefined && { size }),

@@ -35,6 +35,12 @@ export interface SendableFile {
   /** Of the plain bytes, hexadecimal. */
   readonly sha256: string;
   readonly fileName?: string;
+  readonly seconds?: number;
+  /** Pixels. */
+  readonly width?: number;
+  readonly height?: number;
+  /** A small JPEG, Base64. */
+  readonly thumbnail?: string;
   /** Absolute. Stays until the send has been answered. */
   readonly path: string;
 }

@@ -108,8 +108,12 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
 function outgoing({ content, ...message }: Omit<Dispatch, 'timestamp'>): Outgoing {
   if (content.type !== 'file') return { ...message, content };
   const { file, caption } = content;
-  const { path, ...about } = file;
-  const media = { ...about, open: async () => createReadStream(path) };
+  const { path, thumbnail, ...about } = file;
+  const media = {
+    ...about,
+    ...(thumbnail !== undefined && { thumbnail: Buffer.from(thumbnail, 'base64') }),
+    open: async () => createReadStream(path),
+  };
   return { ...message, content: { type: 'media', media, ...(caption !== undefined && { caption }) } };
 }
 

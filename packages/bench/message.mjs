@@ -1,7 +1,10 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '@recado/server';
 import { startBareBaileys } from './support/bareBaileys.mjs';
 import { watchDatabase } from './support/database.mjs';
@@ -24,7 +27,7 @@ const COUNTED = 11_000;
 async function run(report) {
   const sessions = Number(process.env.SESSIONS ?? 20);
   const messages = Number(process.env.MESSAGES ?? 600);
-  const wanted = (process.env.SUBJECTS ?? 'bare,floor,recado').split(',');
+  const wanted = (process.env.SUBJECTS ?? 'bare,floor,recado,hooked').split(',');
   const emulator = await startEmulator();
   const measured = {};
   try {
@@ -39,12 +42,13 @@ async function run(report) {
   for (const [key, unit, label] of figures) {
     for (const name of wanted)
       report({ name: `${sessions} sessions, ${titles[name]}: ${label}`, value: measured[name][key], unit });
-    if (measured.floor && measured.recado)
-      report({
-        name: `${sessions} sessions, Recado to the fair floor: ${label}`,
-        value: measured.recado[key] / measured.floor[key],
-        unit: '×',
-      });
+    for (const name of ['recado', 'hooked'])
+      if (measured.floor && measured[name])
+        report({
+          name: `${sessions} sessions, ${titles[name]}, to the fair floor: ${label}`,
+          value: measured[name][key] / measured.floor[key],
+          unit: '×',
+        });
   }
 }
 
@@ -52,6 +56,7 @@ const titles = {
   bare: 'bare Baileys, which keeps nothing',
   floor: 'the fair floor, which keeps keys, message and event',
   recado: 'Recado',
+  hooked: 'Recado, each event told to a webhook',
 };
 
 const figures = [
@@ -100,19 +105,30 @@ const subjects = {
       await rm(dataDir, { recursive: true, force: true });
     }
   },
-  async recado(emulator, use) {
-    const lines = await startLinesOfRecado(emulator);
-    const { pid, dataDir } = lines.platform();
-    const watched = await watchDatabase(dataDir);
+  recado: (emulator, use) => useRecado(emulator, use),
+  async hooked(emulator, use) {
+    const receiver = fork(fileURLToPath(new URL('./support/receiver.mjs', import.meta.url)));
     try {
-      const roots = async () => [pid, watched.pid];
-      return await use({ ...lines, roots, database: [watched.pid], counters: watched.counters });
+      const [{ url }] = await once(receiver, 'message');
+      return await useRecado(emulator, use, ['--allowed-private-cidrs', '127.0.0.0/8'], url);
     } finally {
-      await watched.end();
-      await lines.stop();
+      receiver.disconnect();
     }
   },
 };
+
+async function useRecado(emulator, use, ...options) {
+  const lines = await startLinesOfRecado(emulator, ...options);
+  const { pid, dataDir } = lines.platform();
+  const watched = await watchDatabase(dataDir);
+  try {
+    const roots = async () => [pid, watched.pid];
+    return await use({ ...lines, roots, database: [watched.pid], counters: watched.counters });
+  } finally {
+    await watched.end();
+    await lines.stop();
+  }
+}
 
 /** The round in which a message cost least of each direction. */
 async function measure(subject, emulator, { sessions, messages, from }) {

@@ -7,8 +7,8 @@ import { startPlatform } from './platform.mjs';
 const account = { name: 'Banco de pruebas', email: 'banco@ejemplo.mx', password: 'Conchas-y-cuernos-7' };
 const AT_ONCE = 8;
 
-/** The same sessions in Recado's line workers: everything goes through the API and into the database. */
-export async function startLinesOfRecado(emulator, args = []) {
+/** The same sessions in Recado's line workers: everything goes through the API and into the database, and to a webhook. */
+export async function startLinesOfRecado(emulator, args = [], webhookUrl = undefined) {
   let platform = await startPlatform({ env: emulator.env, args });
   const api = () => createSdk({ baseUrl: `${platform.url}/api` });
   const { token } = await api().request('POST /auth/register', { payload: account });
@@ -25,6 +25,7 @@ export async function startLinesOfRecado(emulator, args = []) {
     const payload = { businessName: `Negocio ${number}`, phoneNumber: number };
     const { client } = await owner().request('POST /clients', { payload });
     const params = { id: client.id };
+    if (webhookUrl) await owner().request('PATCH /clients/{id}/webhook', { params, payload: { webhookUrl } });
     await owner().request('POST /whatsapp/client/{id}/initialize', { params });
     let qr;
     await until(async () => {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { rows } from '../../ground/data/sql.ts';
+import { preparedRows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
 import type { AttemptResult } from './AttemptResult.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
@@ -50,15 +50,15 @@ export function settleDeliveries(
   });
   return transact(database, async trx => {
     const bindings = { outcomes: JSON.stringify(flat) };
-    await rows(trx, LOG, bindings);
-    await rows(trx, MARK, bindings);
+    await preparedRows(trx, LOG, bindings);
+    await preparedRows(trx, MARK, bindings);
     const healthy = [...failures].filter(([, { count }]) => count === 0).map(([id]) => id);
-    await rows(trx, HEALTHY, { healthy });
+    await preparedRows(trx, HEALTHY, { healthy });
     await noteHosts(trx, hosts, { breaker });
     const ailing = [...failures].filter(([, { count }]) => count > 0);
     if (ailing.length === 0) return [];
     const told = ailing.map(([id, facts]) => ({ id, ...facts }));
-    const failing = await rows<{ id: string; gone: boolean; given_up: boolean }>(trx, AILING, {
+    const failing = await preparedRows<{ id: string; gone: boolean; given_up: boolean }>(trx, AILING, {
       ailing: JSON.stringify(told),
       breakerAfter: breaker.after,
       firstPause: breaker.firstPause / 1000,

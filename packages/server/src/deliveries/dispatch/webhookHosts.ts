@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
+import { preparedRows, type Queryable, rows } from '../../ground/data/sql.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 
 /** What attempts have told of the place a webhook leads to. */
@@ -23,7 +23,7 @@ export const noteHosts = (
   news: readonly HostNews[],
   { breaker }: Pick<DeliverySettings, 'breaker'>,
 ): Promise<unknown> =>
-  rows(db, NOTE, {
+  preparedRows(db, NOTE, {
     news: JSON.stringify(news),
     breakerAfter: breaker.after,
     firstPause: breaker.firstPause / 1000,

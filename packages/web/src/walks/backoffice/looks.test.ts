@@ -16,7 +16,7 @@ afterAll(() => browser.stop());
 /** What comes from the test, the clock or the machine, and not from packages/texts. */
 const data = [
   ...Object.values(names),
-  /Ana Administra|Berta Rivas|Florería|@ejemplo\.mx|ejemplo\.mx|Mozilla|^node$|undici/,
+  /Ana Administra|Berta Rivas|Florería|@ejemplo\.mx|ejemplo\.mx|Mozilla|^node$|^fake$|undici/,
   /\(52\d+\), Berta Rivas$/,
   /^w\d+$|^\d+(\.\d)? (MB|GB|kB|s|min|h)|^PID|^1 (sesión|webhook|cliente)/,
   /^(ahora|hace .+|\d+ de \d+|\d{1,2} [a-z]{3} \d{4}.*)$/,

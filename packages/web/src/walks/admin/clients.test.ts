@@ -19,10 +19,12 @@ import { heal, hold, refuse } from '../testing/refuse.ts';
 let browser: TestBrowser;
 let admin: TestPerson;
 let ana: TestPerson;
+let berta: TestPerson;
 beforeAll(async () => {
   browser = await openBrowser();
   admin = await browser.server.person({ name: 'Rosa Ávila', role: 'admin' });
   ana = await browser.server.person({ name: 'Ana Torres' });
+  berta = await browser.server.person({ name: 'Berta Única' });
 });
 afterAll(() => browser.stop());
 beforeEach(async () => {
@@ -189,7 +191,6 @@ describe('several at once', () => {
 });
 
 it('narrows to one owner, who is looked for by name', async () => {
-  const berta = await browser.server.person({ name: 'Berta Única' });
   await addClient(berta, 'De Berta');
   await addClient(ana, 'De Ana');
   const { page, context, problems } = await open();

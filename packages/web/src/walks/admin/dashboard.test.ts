@@ -1,7 +1,7 @@
 import type { TestPerson } from '@recado/server/testing';
 import { common, failures, status, adminDashboard as texts } from '@recado/texts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
 import { heal, hold, refuse } from '../testing/refuse.ts';
@@ -15,6 +15,9 @@ beforeAll(async () => {
   ana = await browser.server.person({ name: 'Ana Torres' });
 });
 afterAll(() => browser.stop());
+beforeEach(async () => {
+  await browser.server.knex('clients').del();
+});
 
 const figures = (page: Page, title: string) =>
   page.getByRole('region', { name: title, exact: true }).locator('dd');

@@ -112,9 +112,9 @@ it.each(['0197b1a2-7a5e-7c61-9b3d-5b1f6a2c9d10', 'nadie'])('says that %s is nobo
 it('goes back to the list when nothing can be loaded, and says why', async () => {
   const ana = await browser.server.person({ name: 'Ana Error' });
   const { page, context } = await browser.open('/admin/users', { as: admin });
-  await page.getByText(ana.name).waitFor();
+  await page.getByText(ana.email).waitFor();
   await refuse(page, '/admin/users/*/clients');
-  await page.getByText(ana.name).click();
+  await page.getByText(ana.email).click();
   await page.getByRole('status').getByText(failures.userLoad).waitFor();
   await page.waitForURL('**/admin/users');
   await context.close();
@@ -124,7 +124,7 @@ it('shows placeholders while it waits', async () => {
   const ana = await browser.server.person({ name: 'Ana Espera' });
   const { page, context } = await browser.open('/admin/users', { as: admin });
   const release = await hold(page, '/admin/users/*/clients');
-  await page.getByText(ana.name).click();
+  await page.getByText(ana.email).click();
   await page.getByTestId('skeleton-row').first().waitFor();
   release();
   await page.getByText(texts.empty).waitFor();

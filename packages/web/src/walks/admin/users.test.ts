@@ -1,7 +1,7 @@
 import type { TestPerson } from '@recado/server/testing';
 import { adminUsers, common, failures, status, toasts } from '@recado/texts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { heal, hold, refuse } from '../testing/refuse.ts';
 
@@ -10,15 +10,20 @@ let browser: TestBrowser;
 let admin: TestPerson;
 beforeAll(async () => {
   browser = await openBrowser();
-  admin = await browser.server.person({ name: 'Rosa Ávila', role: 'admin' });
 });
 afterAll(() => browser.stop());
+// The first page has the newest, and whoever looks is to be on it.
+beforeEach(async () => {
+  admin = await browser.server.person({ name: 'Rosa Ávila', role: 'admin' });
+});
 
 const open = (path = '/admin/users') => browser.open(path, { as: admin });
-const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
+const rowOf = (page: Page, { email }: TestPerson) => page.getByRole('row', { name: new RegExp(email) });
+const press = (page: Page, person: TestPerson, name: string) =>
+  rowOf(page, person).getByRole('button', { name }).click();
 /** By the button of the row, and that of the dialog that it opens. */
-const deactivate = async (page: Page, name: string) => {
-  await page.getByRole('button', { name: actions.deactivateOne(name) }).click();
+const deactivate = async (page: Page, person: TestPerson) => {
+  await press(page, person, actions.deactivateOne(person.name));
   await page.getByRole('alertdialog').getByRole('button', { name: actions.deactivate }).click();
 };
 const isActive = async (id: string) =>
@@ -28,14 +33,14 @@ const roleOf = async (id: string) => (await browser.server.knex('users').where({
 it('shows name, address, role, state and date of everybody, and the way to the details', async () => {
   const ana = await browser.server.person({ name: 'Ana Torres' });
   const { page, context, problems } = await open();
-  await rowOf(page, ana.name).waitFor();
+  await rowOf(page, ana).waitFor();
   for (const column of Object.values(texts.columns))
     await page.getByRole('columnheader', { name: column }).waitFor();
   const today = new Intl.DateTimeFormat('es-MX', {
     dateStyle: 'medium',
     timeZone: 'America/Mexico_City',
   }).format(new Date());
-  const cells = await rowOf(page, ana.name).getByRole('cell').allInnerTexts();
+  const cells = await rowOf(page, ana).getByRole('cell').allInnerTexts();
   expect(cells.slice(1)).toEqual([
     ana.name,
     ana.email,
@@ -44,7 +49,7 @@ it('shows name, address, role, state and date of everybody, and the way to the d
     today,
     texts.details,
   ]);
-  await rowOf(page, ana.name).getByRole('link', { name: texts.details }).click();
+  await rowOf(page, ana).getByRole('link', { name: texts.details }).click();
   await page.waitForURL(`**/admin/users/${ana.id}`);
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
@@ -53,7 +58,7 @@ it('shows name, address, role, state and date of everybody, and the way to the d
 it('opens a user by a click anywhere on the row', async () => {
   const ana = await browser.server.person({ name: 'Ana Fila' });
   const { page, context } = await open();
-  await rowOf(page, ana.name).getByText(ana.email).click();
+  await rowOf(page, ana).getByText(ana.email).click();
   await page.waitForURL(`**/admin/users/${ana.id}`);
   await context.close();
 });
@@ -62,12 +67,12 @@ describe('the buttons of a row', () => {
   it('deactivate and activate, and say whom', async () => {
     const ana = await browser.server.person({ name: 'Ana Estado' });
     const { page, context, problems } = await open();
-    await deactivate(page, ana.name);
+    await deactivate(page, ana);
     await page.getByRole('status').getByText(toasts.statusUpdated(ana.name)).waitFor();
-    await rowOf(page, ana.name).getByText(status.user.inactive).waitFor();
+    await rowOf(page, ana).getByText(status.user.inactive).waitFor();
     expect(await isActive(ana.id)).toBe(false);
-    await page.getByRole('button', { name: actions.activateOne(ana.name) }).click();
-    await rowOf(page, ana.name).getByText(status.user.active, { exact: true }).waitFor();
+    await press(page, ana, actions.activateOne(ana.name));
+    await rowOf(page, ana).getByText(status.user.active, { exact: true }).waitFor();
     await expect.poll(() => isActive(ana.id)).toBe(true);
     expect(problems).toEqual({ errors: [], foreign: [] });
     await context.close();
@@ -76,27 +81,27 @@ describe('the buttons of a row', () => {
   it('give and take the role, and say whose', async () => {
     const ana = await browser.server.person({ name: 'Ana Rol' });
     const { page, context } = await open();
-    await page.getByRole('button', { name: actions.makeAdminOf(ana.name) }).click();
+    await press(page, ana, actions.makeAdminOf(ana.name));
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText(actions.giving.confirmText(ana.name)).waitFor();
     await dialog.getByRole('button', { name: common.cancel }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await roleOf(ana.id)).toBe('user');
-    await page.getByRole('button', { name: actions.makeAdminOf(ana.name) }).click();
+    await press(page, ana, actions.makeAdminOf(ana.name));
     await dialog.getByRole('button', { name: actions.giving.confirm }).click();
     await page.getByRole('status').getByText(toasts.roleUpdated(ana.name, status.roles.admin)).waitFor();
-    await rowOf(page, ana.name).getByText(status.roles.admin).waitFor();
+    await rowOf(page, ana).getByText(status.roles.admin).waitFor();
     expect(await roleOf(ana.id)).toBe('admin');
-    await page.getByRole('button', { name: actions.makeUserOf(ana.name) }).click();
+    await press(page, ana, actions.makeUserOf(ana.name));
     await dialog.getByRole('button', { name: actions.taking.confirm }).click();
-    await rowOf(page, ana.name).getByText(status.roles.user).waitFor();
+    await rowOf(page, ana).getByText(status.roles.user).waitFor();
     await expect.poll(() => roleOf(ana.id)).toBe('user');
     await context.close();
   });
 
   it('are not there on one’s own row', async () => {
     const { page, context } = await open();
-    const own = rowOf(page, admin.email);
+    const own = rowOf(page, admin);
     await own.getByRole('link', { name: texts.details }).waitFor();
     await expect.poll(() => own.getByRole('button').count()).toBe(0);
     await expect.poll(() => own.getByRole('checkbox').isDisabled()).toBe(true);
@@ -108,12 +113,12 @@ describe('the buttons of a row', () => {
     const { page, context } = await open();
     await refuse(page, '/admin/users/*/status', 'No se pudo.');
     await refuse(page, '/admin/users/*/role', 'No se pudo.');
-    await deactivate(page, ana.name);
+    await deactivate(page, ana);
     await page.getByRole('status').getByText(failures.changeStatus).waitFor();
-    await page.getByRole('button', { name: actions.makeAdminOf(ana.name) }).click();
+    await press(page, ana, actions.makeAdminOf(ana.name));
     await page.getByRole('button', { name: actions.giving.confirm, exact: true }).click();
     await page.getByRole('status').getByText(failures.changeRole).waitFor();
-    await rowOf(page, ana.name).getByText(status.user.active, { exact: true }).waitFor();
+    await rowOf(page, ana).getByText(status.user.active, { exact: true }).waitFor();
     await context.close();
   });
 
@@ -121,7 +126,7 @@ describe('the buttons of a row', () => {
     const ana = await browser.server.person({ name: 'Ana Aviso' });
     const { page, context } = await open();
     await refuse(page, '/admin/users/*/status', 'Hoy no.', 200);
-    await deactivate(page, ana.name);
+    await deactivate(page, ana);
     await page.getByRole('status').getByText('Hoy no.').waitFor();
     await context.close();
   });
@@ -134,7 +139,7 @@ it('shows five placeholder rows while it waits', async () => {
   await page.getByTestId('skeleton-row').first().waitFor();
   await expect.poll(() => page.getByTestId('skeleton-row').count()).toBe(5);
   release();
-  await rowOf(page, admin.email).waitFor();
+  await rowOf(page, admin).waitFor();
   await context.close();
 });
 
@@ -145,7 +150,7 @@ it('says that it could not be loaded, in words of its own, and tries again', asy
   await page.getByRole('status').getByText(failures.usersLoad).waitFor();
   await heal(page, '/admin/users?*');
   await page.getByRole('button', { name: common.retry }).click();
-  await rowOf(page, admin.email).waitFor();
+  await rowOf(page, admin).waitFor();
   await context.close();
 });
 
@@ -161,10 +166,10 @@ it('says that nobody is registered', async () => {
 
 it('reads again by Actualizar', async () => {
   const { page, context } = await open();
-  await rowOf(page, admin.email).waitFor();
+  await rowOf(page, admin).waitFor();
   const late = await browser.server.person({ name: 'Tardía Llegada' });
-  await expect.poll(() => rowOf(page, late.name).count()).toBe(0);
+  await expect.poll(() => rowOf(page, late).count()).toBe(0);
   await page.getByRole('button', { name: texts.refresh }).click();
-  await rowOf(page, late.name).waitFor();
+  await rowOf(page, late).waitFor();
   await context.close();
 });

@@ -71,6 +71,7 @@ describe('a guessed list', () => {
 });
 
 it('finds the records that others refer to, in one call', async () => {
+  await stock.server.knex('clients').del();
   const owners = await Promise.all(
     ['Hilda', 'Irma'].map(name => stock.server.person({ name: `${name} Mora` })),
   );

@@ -2,6 +2,7 @@ import { clientDetail, clients, firstSteps, layout, qr, session, status, toasts 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
+import { newPhone } from '../testing/clients.ts';
 import { scanShownQr } from '../testing/scanShownQr.ts';
 
 let browser: TestBrowser;
@@ -27,14 +28,16 @@ const isFocused = (page: Page, text: string) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(text);
 
 it('an account is registered, and a client created, linked, used and deleted without a mouse', async () => {
-  const marta = browser.server.network.phone('5215587654321', { name: 'Marta' });
+  const { network } = browser.server;
+  const line = network.phone(newPhone());
+  const marta = network.phone(newPhone(), { name: 'Marta' });
   const { page, context, problems } = await browser.open('/register');
   const { keyboard } = page;
   const { register } = session;
   await page.getByRole('button', { name: register.submit }).waitFor();
   for (const [label, typed] of [
     [register.name, 'Ana Torres'],
-    [register.email, 'ana@panaderia.mx'],
+    [register.email, `ana${line.number}@panaderia.mx`],
     [register.password, 'Conchas-y-cuernos-7'],
     [register.confirmPassword, 'Conchas-y-cuernos-7'],
   ] as const) {
@@ -51,14 +54,14 @@ it('an account is registered, and a client created, linked, used and deleted wit
   await page.getByLabel(clients.add.businessName).waitFor();
   await keyboard.type('Panadería');
   await keyboard.press('Tab');
-  await keyboard.type('5215512345678');
+  await keyboard.type(line.number);
   await keyboard.press('Enter');
   await untilSaid(page, toasts.clientCreated);
 
   await tabTo(page, clientDetail.actions.initialize);
   await keyboard.press('Enter');
   await isFocused(page, qr.title);
-  await scanShownQr(page, browser.server.network.phone('5215512345678'));
+  await scanShownQr(page, line);
   await untilSaid(page, toasts.clientConnected);
   await isFocused(page, 'Panadería');
 

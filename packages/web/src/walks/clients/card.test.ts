@@ -187,14 +187,18 @@ it("shows nobody another person's client", async () => {
 it('has calls declined, with words for whoever calls, and lets them ring again', async () => {
   const { page, context, now } = await opened();
   const decline = page.getByRole('switch', { name: calls.decline });
-  await decline.check();
-  await page.getByText(calls.on).waitFor();
+  // Not check() and uncheck(): the switch is React's, which may set it back for a moment before the save is under way.
+  await expect.poll(() => decline.isChecked()).toBe(false);
+  await decline.click();
+  await untilSaid(page, calls.on);
+  await expect.poll(() => decline.isChecked()).toBe(true);
   await page.getByLabel(calls.text).fill('Escríbanos por aquí.');
   await page.getByRole('button', { name: calls.save, exact: true }).click();
-  await page.getByText(calls.saved).waitFor();
+  await untilSaid(page, calls.saved);
   expect((await now()).calls).toEqual({ decline: true, text: 'Escríbanos por aquí.' });
-  await decline.uncheck();
-  await page.getByText(calls.off).waitFor();
+  await decline.click();
+  await untilSaid(page, calls.off);
+  await expect.poll(() => decline.isChecked()).toBe(false);
   expect((await now()).calls).toEqual({ decline: false, text: 'Escríbanos por aquí.' });
   await context.close();
 });

@@ -20,15 +20,19 @@ beforeAll(async () => {
 });
 afterAll(() => browser.stop());
 
+/** Another person and other phones each time it is tried. */
+let tried = 10;
+
 it('leads from the registration to a message in the chart, and to the deletion of it all', async () => {
+  tried += 1;
   const { page, context, problems } = await browser.open('/register', { isFresh: true });
   const { network } = browser.server;
-  const line = network.phone('5215512345678', { name: 'Panadería La Espiga' });
-  const marta = network.phone('5215587654321', { name: 'Marta' });
+  const line = network.phone(`52155123456${tried}`, { name: 'Panadería La Espiga' });
+  const marta = network.phone(`52155876543${tried}`, { name: 'Marta' });
 
   const form = session.register;
   await page.getByLabel(form.name, { exact: true }).fill('Lucía Hernández');
-  await page.getByLabel(form.email).fill('lucia@panaderialaespiga.mx');
+  await page.getByLabel(form.email).fill(`lucia${tried}@panaderialaespiga.mx`);
   await page.getByLabel(form.password, { exact: true }).fill('Conchas-7');
   await page.getByLabel(form.confirmPassword, { exact: true }).fill('Conchas-7');
   await page.getByRole('button', { name: form.submit }).click();
@@ -36,7 +40,7 @@ it('leads from the registration to a message in the chart, and to the deletion o
 
   await page.getByRole('link', { name: firstSteps.steps.client.action }).first().click();
   await page.getByLabel(clients.add.businessName).fill('Panadería La Espiga');
-  await page.getByLabel(clients.add.phone).fill('+52 1 55 1234-5678');
+  await page.getByLabel(clients.add.phone).fill(`+52 1 55 1234-56${tried}`);
   await page.getByRole('button', { name: clients.add.submit }).click();
   await untilSaid(page, toasts.clientCreated);
   await page.waitForURL(/\/clients\/[\da-f-]{36}$/);
@@ -62,7 +66,7 @@ it('leads from the registration to a message in the chart, and to the deletion o
 
   await page.goto(address);
   await page.getByRole('img', { name: statistics.chart.summary('1', '1') }).waitFor();
-  await page.getByRole('rowheader', { name: /\+52 1 55 8765 4321.*Marta/ }).waitFor();
+  await page.getByRole('rowheader', { name: new RegExp(`\\+52 1 55 8765 43${tried}.*Marta`) }).waitFor();
 
   await page.getByRole('button', { name: clientDetail.actions.delete }).click();
   await page.getByLabel(clientDetail.deletion.wordLabel).fill('ELIMINAR');

@@ -34,14 +34,18 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const tab = (page: Page, name: 'overview' | 'messages') =>
   page.getByRole('link', { name: clientDetail.tabs[name], exact: true }).click();
 
+/** Another person and other phones each time the first visit is tried. */
+let visits = 10;
+
 it('a first visit leads from the registration to a message that arrives live on the page, and to the deletion of it all', async () => {
-  const shop = real.emulator.phones.create({ phone: '5215512345678', name: 'Panadería La Espiga' });
-  const marta = real.emulator.phones.create({ phone: '5215587654321', name: 'Marta' });
+  visits += 1;
+  const shop = real.emulator.phones.create({ phone: `52155123456${visits}`, name: 'Panadería La Espiga' });
+  const marta = real.emulator.phones.create({ phone: `52155876543${visits}`, name: 'Marta' });
   const { page, context, problems } = await real.open('/register');
 
   const form = session.register;
   await page.getByLabel(form.name, { exact: true }).fill('Lucía Hernández');
-  await page.getByLabel(form.email).fill('lucia@panaderialaespiga.mx');
+  await page.getByLabel(form.email).fill(`lucia${visits}@panaderialaespiga.mx`);
   await page.getByLabel(form.password, { exact: true }).fill('Conchas-7');
   await page.getByLabel(form.confirmPassword, { exact: true }).fill('Conchas-7');
   await button(page, form.submit).click();
@@ -49,7 +53,7 @@ it('a first visit leads from the registration to a message that arrives live on 
 
   await page.getByRole('link', { name: firstSteps.steps.client.action }).first().click();
   await page.getByLabel(clients.add.businessName).fill('Panadería La Espiga');
-  await page.getByLabel(clients.add.phone).fill('+52 1 55 1234-5678');
+  await page.getByLabel(clients.add.phone).fill(`+52 1 55 1234-56${visits}`);
   await button(page, clients.add.submit).click();
   await untilSaid(page, toasts.clientCreated);
   await page.getByText(status.client.pending).waitFor();
@@ -68,7 +72,7 @@ it('a first visit leads from the registration to a message that arrives live on 
   await rowOf(page, '¿Todavía hay conchas?').getByText('Marta').waitFor();
   expect(await textsOf(page)).toEqual(['¿Todavía hay conchas?']);
   await tab(page, 'overview');
-  await page.getByRole('rowheader', { name: /\+52 1 55 8765 4321.*Marta/ }).waitFor();
+  await page.getByRole('rowheader', { name: new RegExp(`\\+52 1 55 8765 43${visits}.*Marta`) }).waitFor();
 
   await button(page, clientDetail.actions.delete).click();
   await page.getByLabel(clientDetail.deletion.wordLabel).fill('ELIMINAR');

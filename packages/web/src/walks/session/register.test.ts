@@ -25,14 +25,28 @@ const good = {
   confirmPassword: 'Conchas-7',
 };
 
+let newcomers = 0;
+/** The page as somebody new opens it, each from a network of their own: few may register from one. */
+async function openNew(hash = '') {
+  newcomers += 1;
+  const address = `203.0.113.${newcomers}`;
+  const opened = await browser.open(`/register${hash}`, {
+    before: page =>
+      page.route('**/api/**', route =>
+        route.continue({ headers: { ...route.request().headers(), 'x-forwarded-for': address } }),
+      ),
+  });
+  return { ...opened, form: { ...good, email: `lucia${newcomers}@ejemplo.mx` } };
+}
+
 it('registers with name, email and password alone, says ¡Registro exitoso! and is at the dashboard', async () => {
-  const { page, context, problems } = await browser.open('/register');
-  await fill(page, good);
+  const { page, context, problems, form } = await openNew();
+  await fill(page, form);
   const [request] = await Promise.all([page.waitForRequest('**/api/auth/register'), send(page)]);
-  expect(request.postDataJSON()).toEqual({ name: good.name, email: good.email, password: good.password });
+  expect(request.postDataJSON()).toEqual({ name: form.name, email: form.email, password: form.password });
   await untilSaid(page, toasts.registered);
   await page.waitForURL('**/dashboard');
-  await page.getByText(good.name).first().waitFor();
+  await page.getByText(form.name).first().waitFor();
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
 });
@@ -94,8 +108,8 @@ it.each([
 
 it('shows what the server says, and beside its field', async () => {
   const { email } = await browser.server.person();
-  const { page, context } = await browser.open('/register');
-  await fill(page, { ...good, email });
+  const { page, context, form } = await openNew();
+  await fill(page, { ...form, email });
   await send(page);
   await page.getByText(errors.accounts.emailTaken).first().waitFor();
   await fill(page, { email: 'no es un correo' });
@@ -121,18 +135,20 @@ it('shows the password to who asks for it', async () => {
 
 describe('with the one-time code of a platform without an administrator', () => {
   it('makes the newcomer its administrator', async () => {
+    // Nobody is, whoever became it when this was tried before.
+    await browser.server.knex('users').where({ role: 'admin' }).update({ role: 'user' });
     const code = await browser.server.firstAdministratorCode();
-    const { page, context } = await browser.open(`/register#codigo=${code}`);
+    const { page, context, form } = await openNew(`#codigo=${code}`);
     await expect.poll(() => page.getByLabel(texts.adminCode).inputValue()).toBe(code);
-    await fill(page, { ...good, email: 'rosa@ejemplo.mx' });
+    await fill(page, form);
     await send(page);
     await page.getByText(layout.adminTag, { exact: true }).waitFor();
     await context.close();
   });
 
   it('says when the code is worth nothing, and leaves an ordinary account', async () => {
-    const { page, context } = await browser.open('/register#codigo=AAAA-BBBB-CCCC-DDDD');
-    await fill(page, { ...good, email: 'raul@ejemplo.mx' });
+    const { page, context, form } = await openNew('#codigo=AAAA-BBBB-CCCC-DDDD');
+    await fill(page, form);
     await send(page);
     await page.getByText(errors.accounts.unknownCode).waitFor();
     await page.waitForURL('**/dashboard');

@@ -1,14 +1,18 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type ChatKind, type Client, type Message, messageKinds, type RecadoEvent } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { type Receiver, startReceiver } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announced, type RunningPlatform } from '../testing/announced.ts';
+import { invoke } from '../testing/invoke.ts';
 import { signUp } from '../testing/signUp.ts';
 import { useRecado } from '../testing/useRecado.ts';
 import type { EmulatedPhone, SeenMessage } from './testing/createControl.ts';
 import { eventually } from './testing/eventually.ts';
 import { readQrImage } from './testing/readQrImage.ts';
 import { said } from './testing/said.ts';
+import { sampleFiles } from './testing/sampleFiles.ts';
 import { type EmulatorProcess, startEmulator } from './testing/startEmulator.ts';
 
 /* `recado serve` as users start it, real Baileys in it, and phones of the emulator's: what each kind becomes. */
@@ -84,6 +88,28 @@ describe('what customers say', async () => {
     const { id } = await eventually(async () => (await inbox()).find(({ kind }) => kind === 'voice'));
     const kept = await program.request('GET /external/media/{messageId}', { params: { messageId: id } });
     expect(Buffer.from(kept as Uint8Array).toString()).toBe('audio de prueba');
+  });
+
+  it('sends what a program uploads, and a file of this computer: the phone has the same bytes', async () => {
+    const { image, document } = sampleFiles();
+    const form = new FormData();
+    form.append('file', new Blob([image.bytes], { type: image.type }), 'pan.png');
+    const { mediaId } = await program.request('POST /external/media', { payload: form });
+    const photo = { to: marta.number, type: 'image', image: { mediaId, caption: 'Recién hecho' } } as const;
+    const { messageId } = await program.request('POST /external/messages', { payload: photo });
+    const path = join(await recado.folder(), 'carta.pdf');
+    await writeFile(path, document.bytes);
+    const variables = { RECADO_URL: platform.url, RECADO_API_TOKEN: client.apiToken };
+    const sent = await invoke(['send-media', shop.number, marta.number, path, '--json'], variables);
+    expect(sent.code).toBe(0);
+    const files = [
+      [messageId, image.bytes],
+      [(JSON.parse(sent.stdout) as { messageId: string }).messageId, document.bytes],
+    ] as const;
+    for (const [id, bytes] of files) {
+      await eventually(async () => (await marta.messages()).some(message => message.id === id));
+      expect(Buffer.compare(await marta.file(id), bytes)).toBe(0);
+    }
   });
 
   it('reactions, edits and deletions are about the message, and are no messages', async () => {
@@ -221,6 +247,22 @@ describe('what customers say', async () => {
       expect(await seen(answer)).toMatchObject({ text, kind: 'choice', choice });
       expect((await told('message.received', answer)).data).toMatchObject({ text, choice });
     }
+  });
+
+  it('tells that a customer has another phone now, and what is said before and after reaches the other', async () => {
+    const luis = await emulator.control.phone('5215587654399', 'Luis');
+    await seen(await luis.write(shop.number, 'Hola, soy Luis'));
+    await luis.reinstall();
+    const changed = await eventually(() =>
+      receiver.calls.map(({ event }) => event).find(({ type }) => type === 'contact.identity_changed'),
+    );
+    expect(changed.data).toMatchObject({ phoneNumber: luis.number, name: 'Luis' });
+    await seen(await luis.write(shop.number, 'Cambié de teléfono'));
+    const payload = { to: luis.number, text: 'Enterados' };
+    const { messageId } = await program.request('POST /external/send', { payload });
+    await eventually(async () => (await luis.messages()).some(({ id }) => id === messageId));
+    const events = receiver.calls.filter(({ event }) => event.type === 'contact.identity_changed');
+    expect(new Set(events.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
   it('where it was said is told; a status is kept, and no webhook is told of it unasked', async () => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const bin = fileURLToPath(new URL('../../whatsapp-emulator/bin/recado-emulator.js', import.meta.url));
@@ -24,6 +25,15 @@ export async function startEmulator() {
     phone: number => post('/phones', { phone: number }),
     scan: (number, qr) => post(`/phones/${number}/scan`, { qr }),
     write: (number, to, text) => post(`/phones/${number}/messages`, { to, text }),
+    /** The file of a message, decrypted by the phone; waits for it. */
+    async file(number, id) {
+      for (;;) {
+        const answer = await fetch(`${control}/control/phones/${number}/messages/${id}/media`);
+        if (answer.ok) return Buffer.from(await answer.arrayBuffer());
+        await answer.text();
+        await pause(50);
+      }
+    },
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');

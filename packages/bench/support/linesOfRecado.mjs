@@ -43,6 +43,8 @@ export async function startLinesOfRecado(emulator, args = [], webhookUrl = undef
 
   return {
     platform: () => platform,
+    /** API tokens of those that are linked. */
+    tokens: () => programs,
     pids: () => workersOf({ platformPid: platform.pid }),
     async link(numbers) {
       const waiting = [...numbers];

@@ -44,6 +44,8 @@ export interface EmulatedPhone {
   /** The calls it made. */
   calls(): Promise<readonly { readonly id: string; readonly state: string }[]>;
   read(ids: readonly string[]): Promise<void>;
+  /** Installs WhatsApp anew: other keys, no linked devices. */
+  reinstall(): Promise<void>;
   messages(): Promise<readonly SeenMessage[]>;
   /** The file of a message, decrypted. */
   file(id: string): Promise<Buffer>;
@@ -97,6 +99,7 @@ export function createControl(baseUrl: string): Control {
       calls: async () =>
         (await json<{ calls: { id: string; state: string }[] }>('GET', `/phones/${number}/calls`)).calls,
       read: async ids => void (await call('POST', `/phones/${number}/read`, { ids })),
+      reinstall: async () => void (await call('POST', `/phones/${number}/reinstall`)),
       messages: async () =>
         (await json<{ messages: SeenMessage[] }>('GET', `/phones/${number}/messages`)).messages,
       file: async id =>

@@ -8,7 +8,10 @@ import { startEmulator } from './support/emulator.mjs';
 import { startLinesOfRecado } from './support/linesOfRecado.mjs';
 import { usage } from './support/usage.mjs';
 
-export const suite = { name: 'A file that is uploaded and sent: memory of the server and of the line worker', run };
+export const suite = {
+  name: 'A file that is uploaded and sent: memory of the server and of the line worker',
+  run,
+};
 
 const MEGABYTE = 1_048_576;
 const [LINE, CUSTOMER] = ['5215540000001', '5215530000001'];

@@ -14,6 +14,7 @@ import { readQrImage } from './testing/readQrImage.ts';
 import { said } from './testing/said.ts';
 import { sampleFiles } from './testing/sampleFiles.ts';
 import { type EmulatorProcess, startEmulator } from './testing/startEmulator.ts';
+import { tone } from './testing/tone.ts';
 
 /* `recado serve` as users start it, real Baileys in it, and phones of the emulator's: what each kind becomes. */
 describe('what customers say', async () => {
@@ -110,6 +111,26 @@ describe('what customers say', async () => {
       await eventually(async () => (await marta.messages()).some(message => message.id === id));
       expect(Buffer.compare(await marta.file(id), bytes)).toBe(0);
     }
+  });
+
+  it('sends sound of any kind as a voice note that a phone plays and draws', async () => {
+    const form = new FormData();
+    form.append('file', new Blob([tone()], { type: 'audio/wav' }), 'grabación.wav');
+    const { mediaId } = await program.request('POST /external/media', { payload: form });
+    const payload = { to: marta.number, type: 'voice', voice: { mediaId } } as const;
+    const { messageId } = await program.request('POST /external/messages', { payload });
+    const { content } = await eventually(async () =>
+      (await marta.messages()).find(({ id }) => id === messageId),
+    );
+    expect(content).toMatchObject({
+      audioMessage: {
+        ptt: true,
+        seconds: 2,
+        mimetype: 'audio/ogg; codecs=opus',
+        waveform: expect.anything(),
+      },
+    });
+    expect((await marta.file(messageId)).subarray(0, 4).toString()).toBe('OggS');
   });
 
   it('reactions, edits and deletions are about the message, and are no messages', async () => {

@@ -28,6 +28,7 @@ describe('resolveSettings', () => {
     expect(await resolveSettings(serverOptions, { flags: {}, env: {} })).toEqual({
       port: 3000,
       host: '127.0.0.1',
+      ffmpeg: 'ffmpeg',
       dataDir: '.recado',
       transport: 'baileys',
       transportOptions: {},

@@ -44,6 +44,7 @@ const cases: Readonly<Record<Name, Cases>> = {
     wrong: ['http://localhost', 'a b', 'localhost:3000', '-x', 'x-', '[::1]', '../x'],
     wrongJson: text,
   },
+  ffmpeg: { right: [['/opt/ffmpeg 7/ffmpeg', '/opt/ffmpeg 7/ffmpeg']], wrong: [' '], wrongJson: text },
   dataDir: { right: [['./datos de hoy', './datos de hoy']], wrong: [], wrongJson: text },
   databaseUrl: {
     right: [

@@ -169,6 +169,15 @@ export const serverOptions = {
     isSecret: true,
     shownFallback: about.defaults.none,
   },
+  /** Its name on the path, or where it is. */
+  ffmpeg: {
+    flag: '--ffmpeg',
+    env: 'RECADO_FFMPEG',
+    about: about.ffmpeg,
+    shape: line(/^\S.{0,4000}$/),
+    expected: expected.program,
+    fallback: 'ffmpeg',
+  },
   allowedPrivateCidrs: {
     flag: '--allowed-private-cidrs',
     env: 'RECADO_ALLOWED_PRIVATE_CIDRS',

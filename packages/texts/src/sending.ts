@@ -84,7 +84,11 @@ export const sending = {
     },
     /** `kind`: one of `kinds`. */
     notWebp: 'Un sticker debe ser una imagen WebP. Conviértala o envíela con el tipo image.',
-    notOgg: 'Una nota de voz debe ser un archivo OGG con Opus. Conviértalo o envíelo con el tipo audio.',
+    notOgg:
+      'Una nota de voz debe ser un archivo OGG con Opus, y este servidor no tiene ffmpeg, el programa que convierte otros audios. Conviértalo, envíelo con el tipo audio o instale ffmpeg.',
+    notConverted:
+      'Este audio no se pudo convertir en nota de voz. Compruebe que se escuche, o envíelo con el tipo audio.',
+    voiceTooLong: 'Este audio es demasiado largo para una nota de voz. Envíelo con el tipo audio o document.',
     unsupported: (kind: string) => `Este tipo de conexión no admite enviar ${kind}.`,
   },
 } as const;

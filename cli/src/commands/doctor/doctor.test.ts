@@ -32,7 +32,8 @@ describe('recado doctor', () => {
 
   it('looks at a folder where nothing was begun, and leaves it so', async () => {
     const dataDir = join(await recado.folder(), 'datos');
-    const { code, ok, found } = await examine('--data-dir', dataDir, '--port', '0');
+    const args = ['--data-dir', dataDir, '--port', '0', '--ffmpeg', 'no-existe'];
+    const { code, ok, found } = await examine(...args);
     expect({ code, ok }).toEqual({ code: 0, ok: true });
     expect(found).toMatchObject({
       node: { state: 'ok' },
@@ -43,7 +44,10 @@ describe('recado doctor', () => {
       port: { state: 'ok', next: null },
       transport: { state: 'ok', found: expect.stringMatching(/^fake \d/) },
       publicUrl: { state: 'warning' },
+      ffmpeg: { state: 'warning', next: expect.stringMatching(/apt-get install ffmpeg/) },
     });
+    const { found: others } = await examine(...args.slice(0, 4), '--ffmpeg', process.execPath);
+    expect(others.ffmpeg).toMatchObject({ state: 'ok', found: `ffmpeg, en ${process.execPath}.` });
     expect((await examine('--data-dir', dataDir, '--port', '0')).found.dataDir?.state).toBe('warning');
   });
 

@@ -1,3 +1,4 @@
+import { findProgram } from '@recado/server';
 import { cli } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import { renderChecks } from '../../render/index.ts';
@@ -43,6 +44,7 @@ async function examine(context: ServerContext): Promise<Check[]> {
     checkPort(context.settings),
     checkTransport(context),
     checkPages(),
+    checkFfmpeg(context.settings.ffmpeg),
     checkPublicUrl(publicUrl),
   ]);
   return checks.flat();
@@ -51,6 +53,12 @@ async function examine(context: ServerContext): Promise<Check[]> {
 function checkPages(): Check {
   const { built, missing, missingNext } = cli.doctor.pages;
   return findSite() === undefined ? warning('pages', missing, missingNext) : ok('pages', built);
+}
+
+function checkFfmpeg(command: string): Check {
+  const path = findProgram(command);
+  const { found, missing, missingNext } = cli.doctor.ffmpeg;
+  return path === undefined ? warning('ffmpeg', missing(command), missingNext) : ok('ffmpeg', found(path));
 }
 
 /** Installed, made for this port, and content with its options. */

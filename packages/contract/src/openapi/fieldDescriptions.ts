@@ -26,7 +26,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   image: 'Una imagen.',
   video: 'Un video.',
   audio: 'Un archivo de audio.',
-  voice: 'Una nota de voz, en OGG con Opus.',
+  voice: 'Una nota de voz: OGG con Opus o, si el servidor tiene ffmpeg, cualquier audio.',
   document: 'Un documento de cualquier tipo.',
   sticker: 'Un sticker, en WebP.',
   location: 'Un lugar.',

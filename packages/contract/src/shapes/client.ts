@@ -116,6 +116,8 @@ export const client = named(
     calls: declinedCalls,
     /** Whether calls can be declined over the connection this server has. */
     canDeclineCalls: flag(),
+    /** Whether sound of any kind can be sent as a voice note; otherwise only OGG with Opus. */
+    canConvertVoice: flag(),
     history: nullable(historyProgress),
   }),
 );

@@ -51,6 +51,7 @@ export const sampleClient: Client = {
   owner: userId,
   history: { ...history, leftOut: [...history.leftOut] },
   canDeclineCalls: true,
+  canConvertVoice: true,
   calls: { decline: true, text: 'No contestamos llamadas por WhatsApp. Escríbanos y con gusto le ayudamos.' },
 };
 export const sampleListedClient: ListedClient = {

@@ -21,6 +21,7 @@ import type { AuthTools } from './auth/index.ts';
 import { createRateLimit } from './auth/rateLimit.ts';
 import { createClients } from './clients/createClients.ts';
 import { createConnectionFeed } from './clients/createConnectionFeed.ts';
+import { createFfmpeg } from './conversion/createFfmpeg.ts';
 import {
   createHealth,
   createLineSessions,
@@ -58,6 +59,8 @@ export interface Foundation {
   readonly consoleUrl: string;
   /** Of the server that sends e-mails; undefined: none are sent. */
   readonly smtpUrl?: string | undefined;
+  /** The program's name on the path, or where it is. */
+  readonly ffmpeg?: string | undefined;
   /** What differs from `deliverySettings`. */
   readonly deliveries: Partial<DeliverySettings>;
   readonly log: Logger;
@@ -78,8 +81,9 @@ export function createServices(foundation: Foundation) {
   const health = createHealth({ database, workers, version, transport, dataDir });
   const metrics = createMetrics({ health });
   const send = createSender({ guard, keys: webhookKeys, apiUrl, settings });
-  const { maxMediaBytes: maxBytes } = sessions.capabilities;
+  const { maxMediaBytes: maxBytes, sends = [] } = sessions.capabilities;
   const uploads = createUploads({ database, dataDir, maxBytes });
+  const ffmpeg = createFfmpeg(foundation.ffmpeg);
   return {
     accounts: createAccounts({ database, signIns, ...auth }),
     signIns,
@@ -98,6 +102,7 @@ export function createServices(foundation: Foundation) {
       webhooks,
       timeZone,
       canDeclineCalls: sessions.capabilities.calls === true,
+      canConvertVoice: () => sends.includes('voice') && ffmpeg.find() !== undefined,
       forget: sessions.forget,
     }),
     statistics: createStatistics({ database }),
@@ -114,7 +119,7 @@ export function createServices(foundation: Foundation) {
       sendTest: createSendTest({ database, send, settings }),
     }),
     dispatcher: createDispatcher({ database, send: meteredSender(send, metrics), settings, log }),
-    sending: meteredSending(createSending({ ...foundation, uploads }), metrics),
+    sending: meteredSending(createSending({ ...foundation, uploads, ffmpeg }), metrics),
     sessions,
     uploads,
     auditLog: createAuditLog({ database }),

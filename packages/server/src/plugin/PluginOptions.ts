@@ -50,6 +50,11 @@ export interface PluginOptions {
   readonly consoleUrl: string;
   /** `smtps://user:password@host?from=address` of the server that sends e-mails; default: none are sent. */
   readonly smtpUrl?: string | undefined;
+  /**
+   * The program that converts sound into voice notes and makes small pictures of videos: its name on the path, or where it
+   * is; default `ffmpeg`. What it is needed for is refused, or sent without, where it is not there.
+   */
+  readonly ffmpeg?: string | undefined;
   /** Times and numbers around deliveries to webhooks. */
   readonly deliveries: Partial<DeliverySettings>;
   readonly log: Logger;
@@ -89,6 +94,7 @@ const shape = Joi.object({
   apiUrl: Joi.string().replace(/\/+$/, '').default('/api'),
   consoleUrl: Joi.string().allow('').replace(/\/+$/, '').default(''),
   smtpUrl: Joi.string().uri({ scheme: ['smtp', 'smtps'] }),
+  ffmpeg: Joi.string(),
   deliveries: Joi.object().unknown().default({}),
   log: Joi.object().unknown(),
 });

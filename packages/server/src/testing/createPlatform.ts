@@ -10,6 +10,7 @@ import {
   fakeTransport,
 } from '@recado/transport/fake';
 import type { Knex } from 'knex';
+import { createFfmpeg } from '../api/conversion/createFfmpeg.ts';
 import { createSending, type Sending } from '../api/sending/index.ts';
 import { createUploads, type Uploads } from '../api/uploads/createUploads.ts';
 import { createGuard } from '../deliveries/guard/index.ts';
@@ -54,11 +55,17 @@ interface Parts {
 export interface PlatformOptions {
   readonly network?: FakeNetworkOptions;
   readonly wrap?: (transport: Transport) => Transport;
+  /** By default none. */
+  readonly ffmpeg?: string;
 }
 
 const seal = createSeal([randomBytes(32)]);
 
-export async function createPlatform({ network: options, wrap }: PlatformOptions = {}): Promise<Platform> {
+export async function createPlatform({
+  network: options,
+  wrap,
+  ffmpeg = 'no-ffmpeg',
+}: PlatformOptions = {}): Promise<Platform> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-services-'));
   const network = createFakeNetwork({ latencyMs: 0, ...options });
@@ -95,7 +102,14 @@ export async function createPlatform({ network: options, wrap }: PlatformOptions
       removeFiles,
     });
     const uploads = createUploads({ database: parts.knex, dataDir, maxBytes: 1_000_000 });
-    const sending = createSending({ database: parts.knex, sessions, guard, uploads, log: parts.log });
+    const sending = createSending({
+      database: parts.knex,
+      sessions,
+      guard,
+      uploads,
+      ffmpeg: createFfmpeg(ffmpeg),
+      log: parts.log,
+    });
     return { supervisor, sessions, receiving, uploads, sending };
   };
   const main = another();

@@ -21,6 +21,7 @@ export const doctor = {
     port: 'Puerto',
     transport: 'Conector',
     pages: 'Consola web',
+    ffmpeg: 'Voz y video',
     publicUrl: 'Dirección pública',
   },
 
@@ -47,6 +48,12 @@ export const doctor = {
       'Copie el archivo desde su respaldo: sin él no se pueden abrir los tokens ni las llaves de los números vinculados.',
     foreign: 'No son los que sellaron estos datos: los tokens y los números vinculados no se pueden abrir.',
     foreignNext: 'Copie el archivo secrets.json que corresponde a estos datos (está junto al respaldo).',
+  },
+  ffmpeg: {
+    found: (path: string) => `ffmpeg, en ${path}.`,
+    missing: (command: string) => `No se encontró ${command}.`,
+    missingNext:
+      'Solo los audios OGG con Opus se pueden enviar como notas de voz. Instale ffmpeg (en Debian: apt-get install ffmpeg) o indique dónde está con --ffmpeg.',
   },
   database: {
     embedded: (version: string) => `La integrada, PostgreSQL ${version}.`,

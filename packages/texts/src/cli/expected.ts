@@ -11,6 +11,7 @@ export const expected = {
   smtpUrl: 'se espera una dirección smtp o smtps, por ejemplo smtps://usuario:clave@smtp.empresa.mx',
   webSocketUrl: 'se espera una dirección ws o wss',
   publicKey: 'se esperan 64 dígitos hexadecimales',
+  program: 'se espera el nombre de un programa o su ruta',
   whatsappVersion: 'se esperan tres números con puntos, por ejemplo 2.3000.1043857760',
   json: 'se espera un objeto JSON',
   timeZone: 'se espera una zona horaria, por ejemplo America/Mexico_City',

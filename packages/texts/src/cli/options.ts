@@ -9,6 +9,7 @@ export const options = {
   transportOptions: 'Opciones del conector, como un objeto JSON.',
   whatsappUrl: 'Servidor de WhatsApp del conector baileys, si no es el de WhatsApp.',
   whatsappRootKey: 'Llave pública en la que confía el conector baileys, si no es la de WhatsApp.',
+  ffmpeg: 'Programa que convierte audios en notas de voz y mira los videos: su nombre o dónde está.',
   whatsappVersion: 'Versión de WhatsApp Web con la que se presenta el conector baileys, si no es la suya.',
   workers: 'Procesos para las conexiones, como máximo; se inician conforme hacen falta.',
   sessionsPerWorker: 'Clientes que atiende cada uno de esos procesos.',

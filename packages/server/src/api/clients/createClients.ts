@@ -28,13 +28,15 @@ export interface ClientsDependencies {
   readonly webhooks: Pick<Webhooks, 'setPrincipal'>;
   /** Whether the transport can decline calls. */
   readonly canDeclineCalls: boolean;
+  /** Whether any sound can be sent as a voice note. */
+  readonly canConvertVoice: () => boolean;
   /** Ends the client's session and removes what lies outside the database. */
   readonly forget: (clientId: string) => Promise<void>;
 }
 
 /** The owner's clients (docs/product.md §3, §7). */
 export function createClients(dependencies: ClientsDependencies) {
-  const { database, apiTokens, timeZone, webhooks, canDeclineCalls, forget } = dependencies;
+  const { database, apiTokens, timeZone, webhooks, canDeclineCalls, canConvertVoice, forget } = dependencies;
   const within = ({ userId, isAdmin }: Scope) =>
     isAdmin ? clientRows(database) : clientRows(database).modify('ownedBy', userId);
 
@@ -44,7 +46,11 @@ export function createClients(dependencies: ClientsDependencies) {
     return row;
   };
   const present = (row: ClientRow): ClientView =>
-    presentClient(row, { apiToken: apiTokens.reveal(row.tokenSealed, row.id), canDeclineCalls });
+    presentClient(row, {
+      apiToken: apiTokens.reveal(row.tokenSealed, row.id),
+      canDeclineCalls,
+      canConvertVoice: canConvertVoice(),
+    });
 
   /** The client for somebody's eyes: what an administrator sees of another's is told to the audit log. */
   const seen = async (

@@ -1,10 +1,12 @@
 import type { MediaType } from '@recado/contract';
 import { sending as texts } from '@recado/texts';
-import type { Capabilities } from '@recado/transport';
+import type { Capabilities, Logger } from '@recado/transport';
 import { identify } from '../../deliveries/guard/identify.ts';
 import { fetchMedia, type Guard, MediaRefused, refuseSize } from '../../deliveries/guard/index.ts';
 import { Unprocessable } from '../../ground/errors/index.ts';
 import type { SendableFile } from '../../lines/sessions/index.ts';
+import type { Ffmpeg } from '../conversion/createFfmpeg.ts';
+import { toVoice, VOICE_TYPE, type Voice } from '../conversion/toVoice.ts';
 import type { Uploads } from '../uploads/createUploads.ts';
 import { createLanes } from './createLanes.ts';
 import { lookOf } from './lookOf.ts';
@@ -12,8 +14,10 @@ import type { AskedFile } from './readMessage.ts';
 
 export interface FilesDependencies {
   readonly guard: Guard;
-  readonly uploads: Pick<Uploads, 'take'>;
+  readonly uploads: Pick<Uploads, 'take' | 'keepMade'>;
   readonly capabilities: Capabilities;
+  readonly ffmpeg: Ffmpeg;
+  readonly log: Logger;
 }
 
 /** A file that can be sent, and where it is from, as its message tells it. */
@@ -25,7 +29,7 @@ export interface PreparedFile {
 }
 
 /** The files that are to be sent, fetched or uploaded, for as long as they are needed. */
-export function createFiles({ guard, uploads, capabilities }: FilesDependencies) {
+export function createFiles({ guard, uploads, capabilities, ffmpeg, log }: FilesDependencies) {
   const downloads = createLanes({ atOnce: 4, waiting: 100 });
   const { maxMediaBytes: maxBytes } = capabilities;
 
@@ -35,11 +39,21 @@ export function createFiles({ guard, uploads, capabilities }: FilesDependencies)
     const found = await identify(upload.path, fetchedAs[kind], upload.mimeType);
     if (!found) throw new MediaRefused('other-type', texts.uploads.otherType(texts.media.kinds[kind]));
     const { kept, ...file } = upload;
-    return {
-      file: sendable(kind, { ...file, mimeType: found.mimeType, fileName: fileName ?? upload.fileName }),
-      kept,
-    };
+    return { file: { ...file, mimeType: found.mimeType, fileName: fileName ?? upload.fileName }, kept };
   };
+
+  /** Whether a file has to be made into something else before it can be sent as this kind. */
+  const made = async (clientId: string, kind: AskedFile['kind'], { path, mimeType }: Unlooked) => {
+    if (kind !== 'voice' || mimeType === VOICE_TYPE) return undefined;
+    return toVoice(ffmpeg, path).catch((error: Error) => {
+      if (error.cause) log.warn({ err: error.cause, clientId }, 'a sound was not converted');
+      throw error;
+    });
+  };
+  const looked = async (file: SendableFile): Promise<SendableFile> => ({
+    ...file,
+    ...(await lookOf(file, ffmpeg)),
+  });
 
   /** @throws DomainError when there is no such file, or it is not what it is to be sent as */
   return async <Result>(
@@ -49,22 +63,31 @@ export function createFiles({ guard, uploads, capabilities }: FilesDependencies)
   ): Promise<Result> => {
     if (mediaId !== undefined) {
       const { file, kept } = await uploaded(clientId, mediaId, kind, fileName);
-      return use({ file: await looked(file), kept });
+      const voice = await made(clientId, kind, file);
+      if (!voice) return use({ file: await looked(sendable(kind, file)), kept });
+      try {
+        const keptVoice = await uploads.keepMade(clientId, voice);
+        return await use({ file: await looked(asVoice(file, voice)), kept: keptVoice });
+      } finally {
+        await voice.remove();
+      }
     }
     const turn = await downloads.enter(clientId);
     const type = fetchedAs[kind];
     const { remove, ...file } = await fetchMedia(guard, { url: mediaUrl, type, maxBytes, fileName }).finally(
       turn.done,
     );
+    let voice: Voice | undefined;
     try {
-      return await use({ file: await looked(sendable(kind, file)), url: mediaUrl });
+      voice = await made(clientId, kind, file);
+      const sent = voice ? asVoice(file, voice) : sendable(kind, file);
+      return await use({ file: await looked(sent), url: mediaUrl });
     } finally {
+      await voice?.remove();
       await remove();
     }
   };
 }
-
-const looked = async (file: SendableFile): Promise<SendableFile> => ({ ...file, ...(await lookOf(file)) });
 
 /** What a file is fetched as: stickers are pictures, voice notes are sound. */
 const fetchedAs: Readonly<Record<AskedFile['kind'], MediaType>> = {
@@ -76,13 +99,19 @@ const fetchedAs: Readonly<Record<AskedFile['kind'], MediaType>> = {
   document: 'document',
 };
 
-/** @throws Unprocessable for a sticker or a voice note that no phone would show as one */
-function sendable(kind: AskedFile['kind'], file: Omit<SendableFile, 'kind'>): SendableFile {
+type Unlooked = Omit<SendableFile, 'kind'>;
+
+/** Without the name that it had as something else. */
+const asVoice = (
+  { fileName: _, ...file }: Unlooked,
+  { path, size, sha256, mimeType }: Voice,
+): SendableFile => ({ ...file, path, size, sha256, mimeType, kind: 'audio', voice: true });
+
+/** @throws Unprocessable for a sticker that no phone would show as one */
+function sendable(kind: AskedFile['kind'], file: Unlooked): SendableFile {
   if (kind === 'sticker') {
     if (file.mimeType !== 'image/webp') throw new Unprocessable(texts.media.notWebp);
     return { ...file, kind };
   }
-  if (kind !== 'voice') return { ...file, kind };
-  if (file.mimeType !== 'audio/ogg; codecs=opus') throw new Unprocessable(texts.media.notOgg);
-  return { ...file, kind: 'audio', voice: true };
+  return kind === 'voice' ? { ...file, kind: 'audio', voice: true } : { ...file, kind };
 }

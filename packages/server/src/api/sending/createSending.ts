@@ -7,6 +7,7 @@ import type { Knex } from 'knex';
 import type { Guard } from '../../deliveries/guard/index.ts';
 import { Invalid, Unprocessable } from '../../ground/errors/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
+import type { Ffmpeg } from '../conversion/createFfmpeg.ts';
 import type { Uploads } from '../uploads/createUploads.ts';
 import { checkNumber } from './checkNumber.ts';
 import { createActions } from './createActions.ts';
@@ -28,19 +29,20 @@ export interface SendingDependencies {
   readonly committing?: Knex | undefined;
   readonly sessions: Sessions;
   readonly guard: Guard;
-  readonly uploads: Pick<Uploads, 'take'>;
+  readonly uploads: Pick<Uploads, 'take' | 'keepMade'>;
+  readonly ffmpeg: Ffmpeg;
   readonly log: Logger;
 }
 
 export function createSending(dependencies: SendingDependencies): Sending {
-  const { database, committing = database, sessions, guard, uploads, log } = dependencies;
+  const { database, committing = database, sessions, guard, uploads, ffmpeg, log } = dependencies;
   const { capabilities } = sessions;
   const outbox = createOutbox({ database, committing, log });
   const idempotency = createIdempotency({ database, log });
   const addressBook = createAddressBook({ database, sessions });
   const lanes = createLanes({ atOnce: 32, waiting: 500 });
   const handOver = createHandover({ database, sessions, addressBook, outbox, lanes, log });
-  const files = createFiles({ guard, uploads, capabilities });
+  const files = createFiles({ guard, uploads, capabilities, ffmpeg, log });
   const lookups = createLanes({ atOnce: 4, waiting: 100 });
 
   const { groups, media, sends } = capabilities;

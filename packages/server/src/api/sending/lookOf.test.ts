@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createFfmpeg } from '../conversion/createFfmpeg.ts';
 import { lookOf } from './lookOf.ts';
 
 let folder: string;
@@ -20,7 +21,7 @@ const look = async (
 ) => {
   const path = join(folder, randomBytes(6).toString('hex'));
   await writeFile(path, bytes);
-  return lookOf({ path, kind, mimeType, size: bytes.length });
+  return lookOf({ path, kind, mimeType, size: bytes.length }, createFfmpeg('no-ffmpeg'));
 };
 const noise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });

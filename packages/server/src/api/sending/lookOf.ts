@@ -1,7 +1,9 @@
 import type { SendableFile } from '../../lines/sessions/index.ts';
+import type { Ffmpeg } from '../conversion/createFfmpeg.ts';
+import { waveformOf } from '../conversion/waveformOf.ts';
 
 /** What an app shows of a file before it is opened. */
-export type Look = Pick<SendableFile, 'seconds' | 'width' | 'height' | 'thumbnail'>;
+export type Look = Pick<SendableFile, 'seconds' | 'width' | 'height' | 'thumbnail' | 'pages' | 'waveform'>;
 
 /** Milliseconds for one file, which is sent without what has not been found by then. */
 const PATIENCE = 5_000;
@@ -9,10 +11,12 @@ const PATIENCE = 5_000;
 const MOST_PIXELS = 50_000_000;
 /** Pixels of the longer side, as WhatsApp's own thumbnails have. */
 const THUMBNAIL = 72;
-/** Bytes of a recording that is counted through where its head does not say how long it is. */
-const MOST_COUNTED = 16_000_000;
+/** Bytes of a recording that is read through. */
+const MOST_READ = 16_000_000;
 /** Bytes that a thumbnail may add to a message. */
 const MOST_BYTES = 8_192;
+/** Of one side: nothing is larger, whatever a file says of itself. */
+const MOST_SIDE = 65_535;
 
 const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif']);
 
@@ -22,13 +26,33 @@ const formats: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'gif']);
  * @param patience milliseconds
  */
 export async function lookOf(
-  { path, kind, mimeType, size }: Pick<SendableFile, 'path' | 'kind' | 'mimeType' | 'size'>,
+  file: Pick<SendableFile, 'path' | 'kind' | 'mimeType' | 'size' | 'voice'>,
+  ffmpeg: Ffmpeg,
   patience = PATIENCE,
 ): Promise<Look> {
-  if (kind === 'document') return {};
-  const isPicture = kind === 'image' || kind === 'sticker';
-  if (isPicture && !formats.has(mimeType.replace('image/', ''))) return {};
-  const looking = isPicture ? ofPicture(path) : ofSound(path, size);
+  const looks = lookers(file, ffmpeg).map(look => inTime(look, patience));
+  return Object.assign({}, ...(await Promise.all(looks)));
+}
+
+/** Side by side: what one of them does not find says nothing of what another finds. */
+function lookers(
+  { path, kind, mimeType, size, voice }: Parameters<typeof lookOf>[0],
+  ffmpeg: Ffmpeg,
+): Promise<Look>[] {
+  switch (kind) {
+    case 'image':
+    case 'sticker':
+      return formats.has(mimeType.replace('image/', '')) ? [ofPicture(path)] : [];
+    case 'video':
+      return [ofVideo(path), ofFrame(path, ffmpeg)];
+    case 'audio':
+      return [ofSound(path, size), ...(voice && size <= MOST_READ ? [ofVoice(path)] : [])];
+    case 'document':
+      return [];
+  }
+}
+
+async function inTime(looking: Promise<Look>, patience: number): Promise<Look> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Look>(resolve => {
     timer = setTimeout(resolve, patience, {}).unref();
@@ -63,11 +87,45 @@ async function ofPicture(path: string): Promise<Look> {
   return { ...size, thumbnail: thumbnail.toString('base64') };
 }
 
+async function ofVideo(path: string): Promise<Look> {
+  const { FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM } = await import('mediabunny');
+  // These and no playlists, which lead to other files.
+  const input = new Input({ formats: [MP4, QTFF, MATROSKA, WEBM], source: new FilePathSource(path) });
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    if (!track) return {};
+    const { displayWidth: width, displayHeight: height } = track;
+    return {
+      ...(isSide(width) && isSide(height) && { width, height }),
+      ...lasting(await input.computeDuration()),
+    };
+  } finally {
+    input.dispose();
+  }
+}
+
+const isSide = (pixels: number): boolean => Number.isInteger(pixels) && pixels > 0 && pixels <= MOST_SIDE;
+
+async function ofFrame(path: string, ffmpeg: Ffmpeg): Promise<Look> {
+  const scale = `scale=${THUMBNAIL}:${THUMBNAIL}:force_original_aspect_ratio=decrease`;
+  const frame = ['-map', '0:v:0', '-frames:v', '1', '-vf', scale, '-pix_fmt', 'yuvj420p', '-q:v', '8'];
+  const output = [...frame, '-c:v', 'mjpeg', '-f', 'image2pipe', 'pipe:1'];
+  const thumbnail = await ffmpeg.run({ path, output, patience: PATIENCE, most: MOST_BYTES });
+  return thumbnail.length > 0 ? { thumbnail: thumbnail.toString('base64') } : {};
+}
+
 async function ofSound(path: string, size: number): Promise<Look> {
   const { parseFile } = await import('music-metadata');
-  const { format } = await parseFile(path, { duration: size <= MOST_COUNTED, skipCovers: true });
-  const { duration } = format;
-  return duration !== undefined && Number.isFinite(duration) && duration > 0
-    ? { seconds: Math.max(1, Math.round(duration)) }
-    : {};
+  const { format } = await parseFile(path, { duration: size <= MOST_READ, skipCovers: true });
+  return lasting(format.duration);
 }
+
+async function ofVoice(path: string): Promise<Look> {
+  const waveform = await waveformOf(path);
+  return waveform ? { waveform } : {};
+}
+
+const lasting = (seconds: number | undefined): Look =>
+  seconds !== undefined && Number.isFinite(seconds) && seconds > 0
+    ? { seconds: Math.max(1, Math.round(seconds)) }
+    : {};

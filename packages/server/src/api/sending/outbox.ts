@@ -125,7 +125,8 @@ function described(
         ...(content.preview && { details: { preview: content.preview } }),
       };
     case 'file': {
-      const { kind, mimeType, size, sha256, fileName, voice, seconds, width, height } = content.file;
+      const { kind, mimeType, size, sha256, fileName, voice, seconds, width, height, pages, waveform } =
+        content.file;
       const media = {
         mimeType,
         size,
@@ -135,6 +136,8 @@ function described(
         ...(fileName && { fileName }),
         ...(seconds && { seconds }),
         ...(width && height && { width, height }),
+        ...(pages && { pages }),
+        ...(waveform && { waveform }),
       };
       return { type: kind, text: content.caption, media, ...(voice && { details: { kind: 'voice' } }) };
     }

@@ -1,4 +1,4 @@
-import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { type Endpoints, type ResponseOf, UPLOAD_DAYS, UPLOAD_LIMIT } from '@recado/contract';
@@ -130,6 +130,22 @@ export function createUploads({ database, dataDir, maxBytes }: UploadsDependenci
         if (error.code !== 'EEXIST') throw error;
       });
       return { ...upload, path, kept: below };
+    },
+
+    /**
+     * Keeps what an upload was made into, as the message keeps it that it is sent by.
+     * @returns where, below the data directory
+     */
+    async keepMade(
+      clientId: string,
+      { path, sha256 }: Pick<StoredUpload, 'path' | 'sha256'>,
+    ): Promise<string> {
+      const below = join('media', clientId, sha256.slice(0, 2), sha256);
+      const partial = join(folderOf(clientId), `${v7()}.part`);
+      await mkdir(join(dataDir, below, '..'), { recursive: true, mode: 0o700 });
+      await copyFile(path, partial);
+      await rename(partial, join(dataDir, below));
+      return below;
     },
 
     /** Removes what nobody sent for so long. @returns how many */

@@ -41,6 +41,10 @@ export interface SendableFile {
   readonly height?: number;
   /** A small JPEG, Base64. */
   readonly thumbnail?: string;
+  /** Of a document. */
+  readonly pages?: number;
+  /** Of a voice note: 64 values of 0 to 100. */
+  readonly waveform?: readonly number[];
   /** Absolute. Stays until the send has been answered. */
   readonly path: string;
 }

@@ -46,6 +46,7 @@ CREATE TABLE clients (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   decline_calls boolean NOT NULL DEFAULT false,
   decline_text text NOT NULL DEFAULT ''::text,
+  mark_read boolean NOT NULL DEFAULT true,
   CONSTRAINT clients_pkey PRIMARY KEY (id),
   CONSTRAINT clients_token_unique UNIQUE (token_digest),
   CONSTRAINT clients_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -85,6 +86,32 @@ CREATE TABLE contacts (
   CONSTRAINT contacts_check CHECK (((phone IS NOT NULL) OR (lid IS NOT NULL)))
 );
 CREATE INDEX contacts_search ON contacts USING gin (fold_text(name) gin_trgm_ops);
+
+CREATE TABLE conversations (
+  client_id uuid NOT NULL,
+  chat text NOT NULL,
+  id uuid NOT NULL DEFAULT new_id(),
+  kind text NOT NULL GENERATED ALWAYS AS (chat_kind(chat)) STORED,
+  contact_id uuid GENERATED ALWAYS AS (
+CASE
+    WHEN (chat ~~ 'contact:%'::text) THEN (substr(chat, 9))::uuid
+    ELSE NULL::uuid
+END) STORED,
+  subject text,
+  last_at timestamp(3) with time zone NOT NULL,
+  last_day date NOT NULL GENERATED ALWAYS AS (((last_at AT TIME ZONE 'UTC'::text))::date) STORED,
+  last_message uuid NOT NULL,
+  unread integer NOT NULL DEFAULT 0,
+  archived boolean NOT NULL DEFAULT false,
+  muted boolean NOT NULL DEFAULT false,
+  label text,
+  CONSTRAINT conversations_pkey PRIMARY KEY (client_id, chat),
+  CONSTRAINT conversations_id_unique UNIQUE (id),
+  CONSTRAINT conversations_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  CONSTRAINT conversations_unread_check CHECK ((unread >= 0))
+) WITH (fillfactor=70);
+CREATE INDEX conversations_newest ON conversations USING btree (client_id, last_day DESC);
+CREATE INDEX conversations_of_place ON conversations USING btree (client_id) WHERE (chat !~~ 'contact:%'::text);
 
 CREATE TABLE deliveries (
   id uuid NOT NULL DEFAULT new_id(),
@@ -228,8 +255,10 @@ CREATE TABLE messages (
   CONSTRAINT messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'unknown'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'received'::text])))
 ) PARTITION BY RANGE ("timestamp");
 CREATE INDEX messages_of_contact ON ONLY messages USING btree (client_id, contact_id, "timestamp", id);
+CREATE INDEX messages_of_place ON ONLY messages USING btree (client_id, chat, "timestamp", id) WHERE (chat !~~ 'contact:%'::text);
 CREATE INDEX messages_undecryptable ON ONLY messages USING btree (client_id, wa_id) WHERE (type = 'undecryptable'::text);
 CREATE TRIGGER count_messages AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION count_messages();
+CREATE TRIGGER keep_conversations AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION keep_conversations();
 CREATE TRIGGER tell_changed_messages AFTER UPDATE ON messages REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_changed_messages();
 CREATE TRIGGER tell_new_messages AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION tell_new_messages();
 
@@ -521,6 +550,35 @@ AS $function$
       RAISE restrict_violation USING MESSAGE = 'the audit log is append-only';
     END $function$;
 
+CREATE OR REPLACE FUNCTION keep_conversations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      INSERT INTO conversations AS v (client_id, chat, last_at, last_message, subject, unread)
+      SELECT s.client_id, s.chat, max(s.timestamp), CAST(max(CAST(s.id AS text) COLLATE "C") AS uuid), (array_agg(s.details ->> 'subject' ORDER BY s.timestamp DESC, s.id DESC)
+     FILTER (WHERE s.details ->> 'subject' IS NOT NULL))[1],
+        count(*) FILTER (WHERE s.waits AND NOT s.is_answered)
+      FROM (
+        SELECT m.client_id, m.chat, m.timestamp, m.id, m.details, NOT m.from_me AND (m.details ->> 'history') IS DISTINCT FROM 'true' AS waits,
+          -- Of what is stored together, whatever stands before the last of ours.
+          bool_or(m.from_me AND (m.details ->> 'history') IS DISTINCT FROM 'true')
+            OVER (PARTITION BY m.client_id, m.chat ORDER BY m.timestamp DESC, m.id DESC) AS is_answered
+        FROM stored m) s
+      GROUP BY 1, 2 ORDER BY 1, 2
+      ON CONFLICT (client_id, chat) DO UPDATE SET
+        last_at = greatest(v.last_at, excluded.last_at),
+        last_message = CASE WHEN (excluded.last_at, excluded.last_message) > (v.last_at, v.last_message)
+          THEN excluded.last_message ELSE v.last_message END,
+        subject = CASE WHEN v.subject IS NULL OR excluded.last_at >= v.last_at
+          THEN coalesce(excluded.subject, v.subject) ELSE v.subject END,
+        unread = excluded.unread + CASE WHEN v.unread = 0 OR EXISTS (
+          SELECT FROM stored o WHERE o.client_id = v.client_id AND o.chat = v.chat AND o.from_me AND (o.details ->> 'history') IS DISTINCT FROM 'true')
+          THEN 0 ELSE v.unread END,
+        archived = v.archived AND (v.muted OR excluded.unread = 0);
+      RETURN NULL;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION new_id()
  RETURNS uuid
  LANGUAGE sql
@@ -643,6 +701,14 @@ AS $function$
     RETURN NULL;
   END $function$;
 
+CREATE OR REPLACE FUNCTION wants_event(asked text[], type text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      SELECT type = ANY (asked) OR (asked = '{}' AND type NOT LIKE 'conversation.%')
+    $function$;
+
 CREATE OR REPLACE FUNCTION write_events(told jsonb)
  RETURNS TABLE(event_id uuid, client uuid, number bigint)
  LANGUAGE sql
@@ -666,7 +732,7 @@ AS $function$
       ), queued AS (
         INSERT INTO deliveries (client_id, sequence, webhook_id)
         SELECT w.client_id, w.sequence, h.id FROM written w JOIN webhooks h ON h.client_id = w.client_id
-        WHERE h.disabled_at IS NULL AND (h.event_types = '{}' OR w.type = ANY (h.event_types)) AND (w.chat IS NULL OR chat_kind(w.chat) = ANY (h.chat_kinds))
+        WHERE h.disabled_at IS NULL AND wants_event(h.event_types, w.type) AND (w.chat IS NULL OR chat_kind(w.chat) = ANY (h.chat_kinds))
           -- A test is for one address, which its sender names.
           AND w.type <> 'webhook.test'
       )

@@ -63,6 +63,7 @@ export const errors = {
   },
   notLinked: 'Este cliente no está vinculado con ningún número. Vincúlelo primero.',
   notAMessage: 'Este identificador no es de un mensaje.',
+  oneWay: 'Indique solo uno de los tres: before, after o around.',
   mediaGone:
     'El archivo de este mensaje no se guardó o ya se borró. Pida a quien lo envió que lo mande de nuevo.',
   phone: {

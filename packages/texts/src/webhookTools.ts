@@ -165,6 +165,7 @@ export const webhookTools = {
     'message.deleted': 'Mensaje eliminado',
     'message.vote': 'Voto en una encuesta',
     'contact.identity_changed': 'Contacto con teléfono nuevo',
+    'conversation.updated': 'Conversación leída, archivada o etiquetada',
     'client.pending': 'Cliente sin vincular',
     'client.linking': 'Cliente en vinculación',
     'client.connected': 'Cliente conectado',

@@ -25,6 +25,8 @@ export function describeEvent(event: RecadoEvent): Described {
       return happened(event.data.message);
     case 'contact.identity_changed':
       return happened(texts.identityChanged(event.data.name ?? event.data.chat));
+    case 'conversation.updated':
+      return happened(texts.conversationUpdated(event.data.name ?? event.data.chat));
     case 'history.progress':
       return happened(tellHistory(event.data).join(' '));
     case 'message.reaction':

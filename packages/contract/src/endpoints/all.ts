@@ -2,9 +2,11 @@ import { accountEndpoints } from './account.ts';
 import { adminEndpoints } from './admin.ts';
 import { authEndpoints } from './auth.ts';
 import { clientEndpoints } from './clients.ts';
+import { conversationEndpoints } from './conversations.ts';
 import { deliveryEndpoints } from './deliveries.ts';
 import { eventEndpoints } from './events.ts';
 import { externalEndpoints } from './external.ts';
+import { forOwner } from './forOwner.ts';
 import { messageEndpoints } from './messages.ts';
 import { documentEndpoints } from './service.ts';
 import { webhookSecretEndpoints } from './webhookSecrets.ts';
@@ -17,9 +19,11 @@ export const endpoints = {
   ...accountEndpoints,
   ...clientEndpoints,
   ...messageEndpoints,
+  ...forOwner(conversationEndpoints),
   ...whatsappEndpoints,
   ...adminEndpoints,
   ...externalEndpoints,
+  ...conversationEndpoints,
   ...webhookEndpoints,
   ...webhookSecretEndpoints,
   ...deliveryEndpoints,

@@ -16,6 +16,7 @@ import { message } from '../shapes/message.ts';
 import {
   clientEventData,
   contactEventData,
+  conversationEventData,
   disabledEventData,
   remarkData,
   testEventData,
@@ -24,6 +25,7 @@ import {
   callEventTypes,
   clientEventTypes,
   contactEventTypes,
+  conversationEventTypes,
   historyEventTypes,
   messageEventTypes,
 } from './eventTypes.ts';
@@ -59,6 +61,7 @@ export const messageEvent = event(
 export const remarkEvent = event('MessageRemarkEvent', remarkEventTypes, remarkData);
 export const clientEvent = event('ClientEvent', clientEventTypes, clientEventData);
 export const contactEvent = event('ContactEvent', contactEventTypes, contactEventData);
+export const conversationEvent = event('ConversationEvent', conversationEventTypes, conversationEventData);
 export const historyEvent = event('HistoryEvent', historyEventTypes, historyProgress);
 export const webhookDisabledEvent = event(
   'WebhookDisabledEvent',
@@ -69,7 +72,7 @@ export const webhookTestEvent = event('WebhookTestEvent', ['webhook.test'] as co
 
 export const anyEvent = either(
   either(either(messageEvent, remarkEvent), either(clientEvent, historyEvent)),
-  either(contactEvent, either(webhookDisabledEvent, webhookTestEvent)),
+  either(either(contactEvent, conversationEvent), either(webhookDisabledEvent, webhookTestEvent)),
 );
 export type RecadoEvent = Infer<typeof anyEvent>;
 export type MessageEvent = Infer<typeof messageEvent>;

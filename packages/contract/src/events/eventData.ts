@@ -14,6 +14,7 @@ import {
   prose,
   uuid,
   webAddress,
+  whole,
 } from '../shape/index.ts';
 import { clientStatuses, connection, linkedNumber } from '../shapes/client.ts';
 import { message } from '../shapes/message.ts';
@@ -69,6 +70,25 @@ export const contactEventData = named(
   }),
 );
 export type ContactEventData = Infer<typeof contactEventData>;
+
+/** Of `conversation.…`: the conversation, and where it stands now. `replaces`: it took over another one, of the same person. */
+export const conversationEventData = named(
+  'ConversationEventData',
+  object({
+    conversationId: uuid(),
+    chat: line({ max: 80 }),
+    chatKind: oneOf(...chatKinds),
+    phoneNumber: nullable(line({ max: 40 })),
+    lid: nullable(line({ max: 40 })),
+    name: nullable(prose({ max: 300 })),
+    unread: whole(),
+    archived: flag(),
+    muted: flag(),
+    label: nullable(line({ max: 60 })),
+    replaces: optional(uuid()),
+  }),
+);
+export type ConversationEventData = Infer<typeof conversationEventData>;
 
 /** Why nothing is sent to an address any more: it said so itself (410), or nothing but failures for 120 hours. */
 export const disablingReasons = ['gone', 'failing'] as const;

@@ -49,11 +49,18 @@ export const webhookEventTypes = ['webhook.disabled', 'webhook.test'] as const;
 /** Somebody this client has a chat with installed WhatsApp anew, or changed phones. Their messages go on as before. */
 export const contactEventTypes = ['contact.identity_changed'] as const;
 
+/**
+ * Somebody read, archived, silenced or labelled a conversation, here or on the phone. What a message changes of one, the
+ * message's own event tells. A webhook is told only if it names it.
+ */
+export const conversationEventTypes = ['conversation.updated'] as const;
+
 export const eventTypes = [
   ...messageEventTypes,
   ...callEventTypes,
   ...remarkEventTypes,
   ...contactEventTypes,
+  ...conversationEventTypes,
   ...clientEventTypes,
   ...historyEventTypes,
   ...webhookEventTypes,

@@ -1,3 +1,4 @@
+import { sampleConversation } from '../shapes/conversation.ts';
 import type { Message } from '../shapes/message.ts';
 import { sampleClient, sampleCustomer } from '../shapes/samples.ts';
 import type { RecadoEvent } from './event.ts';
@@ -74,6 +75,25 @@ export const sampleEvents = {
     timestamp: '2026-03-02T18:22:00.000Z',
     sequence: 44,
     data: { chat: sampleCustomer, phoneNumber: sampleCustomer, lid: '123456789012345', name: 'Marta' },
+  },
+  conversation: {
+    ...envelope,
+    id: '3a8c5e71-0b4d-4f92-9e16-7d2c8b5a4f03',
+    type: 'conversation.updated',
+    timestamp: '2026-03-02T18:24:00.000Z',
+    sequence: 45,
+    data: {
+      conversationId: sampleConversation.id,
+      chat: sampleCustomer,
+      chatKind: 'person',
+      phoneNumber: sampleCustomer,
+      lid: '123456789012345',
+      name: 'Marta',
+      unread: 0,
+      archived: false,
+      muted: false,
+      label: 'Pedidos',
+    },
   },
   history: {
     ...envelope,

@@ -3,6 +3,7 @@ import type { Shape } from '../shape/index.ts';
 import {
   clientEvent,
   contactEvent,
+  conversationEvent,
   historyEvent,
   messageEvent,
   type RecadoEvent,
@@ -36,6 +37,7 @@ const summaries: Readonly<Record<EventType, string>> = {
   'message.deleted': 'Alguien eliminó un mensaje',
   'message.vote': 'Alguien votó en una encuesta',
   'contact.identity_changed': 'Un contacto reinstaló WhatsApp o cambió de teléfono',
+  'conversation.updated': 'Alguien leyó, archivó, silenció o etiquetó una conversación',
   'client.pending': 'El cliente espera ser vinculado',
   'client.linking': 'El cliente se está vinculando',
   'client.connected': 'El cliente se conectó',
@@ -51,10 +53,11 @@ const summaries: Readonly<Record<EventType, string>> = {
 };
 
 function described(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
-  const { message, remark, contact, client, history, disabled, test } = sampleEvents;
+  const { message, remark, contact, conversation, client, history, disabled, test } = sampleEvents;
   if (type === 'webhook.disabled') return { body: webhookDisabledEvent, example: disabled };
   if (type === 'webhook.test') return { body: webhookTestEvent, example: test };
   if (type === 'contact.identity_changed') return { body: contactEvent, example: contact };
+  if (type === 'conversation.updated') return { body: conversationEvent, example: conversation };
   if (type === 'history.progress') return { body: historyEvent, example: history };
   if (isClientEvent(type)) return { body: clientEvent, example: { ...client, type } };
   if (isRemark(type)) return { body: remarkEvent, example: { ...remark, type, data: saidBy[type] } };

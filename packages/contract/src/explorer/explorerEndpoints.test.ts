@@ -37,6 +37,10 @@ describe('explorerEndpoints', () => {
       'POST /external/chats/{chat}/typing',
       'POST /external/check-number',
       'POST /external/setup-webhook',
+      'GET /external/conversations',
+      'GET /external/conversations/{conversation}',
+      'GET /external/conversations/{conversation}/messages',
+      'PATCH /external/conversations/{conversation}',
     ]);
   });
 

@@ -137,6 +137,13 @@ const texts: readonly Row[] = [
   },
   {
     status: 404,
+    when: path => path.includes('/conversations/{'),
+    name: 'ConversationNotFound',
+    description: 'No existe ese cliente, o no tiene esa conversación.',
+    message: 'Conversación no encontrada. Escriba un número o un chat con el que ya haya mensajes.',
+  },
+  {
+    status: 404,
     when: endsIn('{messageId}'),
     name: 'MediaNotFound',
     description: 'No existe ese mensaje, o no trajo un archivo.',

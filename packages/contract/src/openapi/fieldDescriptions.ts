@@ -75,8 +75,10 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   status: 'Estado del cliente.',
   owner: 'Identificador del usuario dueño, o varios.',
   url: 'Dirección que recibe los avisos.',
-  label: 'Nombre con que se distingue, único entre los webhooks del cliente.',
-  eventTypes: 'Tipos de evento que se avisan. Ninguno significa todos.',
+  label:
+    'Nombre con que se distingue, único entre los webhooks del cliente; en una conversación, su etiqueta.',
+  eventTypes:
+    'Tipos de evento que se avisan. Ninguno significa todos, menos `conversation.updated`, que se pide por su nombre.',
   chatKinds: 'De qué conversaciones se avisan los mensajes: person, group, status, broadcast, channel.',
   enabled: 'Si recibe avisos.',
   value: 'Valor del encabezado. Un texto vacío lo quita.',
@@ -85,7 +87,13 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   direction: 'Solo lo recibido o solo lo enviado.',
   since: 'Momento desde el que se busca.',
   before: 'Identificador del último elemento ya visto.',
-  after: 'Número del último evento ya leído.',
+  after: 'Número del último evento ya leído; en una conversación, identificador del último mensaje ya visto.',
+  around: 'Identificador de un mensaje de la conversación.',
+  cursor: 'El `next` de la respuesta anterior.',
+  chatKind: 'Solo conversaciones de esta clase.',
+  unread: 'Solo con algo sin leer, o solo sin ello.',
+  archived: 'Si está archivada.',
+  muted: 'Si está silenciada.',
   all: 'Repetir también lo que ya se entregó.',
   'last-event-id':
     'Número del último evento recibido, como lo envía un lector de eventos al volver a conectarse.',

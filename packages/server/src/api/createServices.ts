@@ -29,6 +29,7 @@ import {
   createWebhookList,
   createWorkers,
 } from './health/index.ts';
+import { createConversations } from './inbox/createConversations.ts';
 import { createInbox } from './inbox/createInbox.ts';
 import { createMediaFiles } from './media/createMediaFiles.ts';
 import { createMetrics, meteredSender, meteredSending } from './metrics/index.ts';
@@ -107,6 +108,7 @@ export function createServices(foundation: Foundation) {
     }),
     statistics: createStatistics({ database }),
     inbox: createInbox({ database, apiUrl }),
+    conversations: createConversations({ database, apiUrl }),
     media: createMediaFiles({ database, dataDir }),
     feed: createFeed({ database, apiUrl, log }),
     connectionFeed: createConnectionFeed({ database, log }),

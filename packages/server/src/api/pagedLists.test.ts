@@ -17,14 +17,18 @@ import { day, idOf, seedLists } from './testing/seedLists.ts';
 /** What says where a page begins and ends, and narrows nothing. */
 type Paging = 'limit' | 'offset' | 'before' | 'after';
 type FilterKey<Key extends ApiKey> = Exclude<keyof QueryOf<Endpoints[Key]>, Paging>;
-/** The endpoints that list in an order of their own, page by page, and can be narrowed: those with a `limit` and more. */
+/**
+ * The endpoints that list in an order of their own, page by page, and can be narrowed: those with a `limit` and more.
+ * Conversations are tried where they are (`inbox/conversations.test.ts`).
+ */
 type PagedKey = {
   [Key in ApiKey]: 'limit' extends keyof QueryOf<Endpoints[Key]>
-    ? [FilterKey<Key>] extends [never]
+    ? [FilterKey<Key>] extends [never] | [ConversationKey<Key>]
       ? never
       : Key
     : never;
 }[ApiKey];
+type ConversationKey<Key extends string> = Key extends `${string}/conversations${string}` ? unknown : never;
 type Case<Query, Row> = readonly [asked: Partial<Query>, answers: (row: Row) => boolean];
 
 interface List {

@@ -62,6 +62,7 @@ export const tail = {
   places: { status: 'estado', broadcast: 'difusión', channel: 'canal' },
   calls: feed.cards.calls,
   chosen: feed.cards.chosen,
+  conversationUpdated: (name: string) => `Alguien leyó, archivó o etiquetó la conversación con ${name}.`,
   identityChanged: (name: string) => `${name} reinstaló WhatsApp o cambió de teléfono.`,
   webhookDisabled: (label: string, url: string) =>
     `El webhook ${label} se desactivó: ${url} dejó de aceptar los avisos.`,

@@ -4,6 +4,7 @@ import { accountRoutes } from './accountRoutes.ts';
 import { adminRoutes } from './adminRoutes.ts';
 import { authRoutes } from './authRoutes.ts';
 import { clientRoutes } from './clientRoutes.ts';
+import { conversationRoutes } from './conversationRoutes.ts';
 import { deliveryRoutes } from './deliveryRoutes.ts';
 import { eventRoutes } from './eventRoutes.ts';
 import { externalRoutes } from './externalRoutes.ts';
@@ -40,6 +41,7 @@ export function apiRoutes(services: Services, description: ApiDescription): Rout
     ...deliveryRoutes(services),
     ...eventRoutes(services),
     ...messageRoutes(services),
+    ...conversationRoutes(services),
     route('GET /openapi.json', ({ h }) => h.response(documentText()).type('application/json')),
   ];
 }

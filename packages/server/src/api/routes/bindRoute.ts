@@ -146,7 +146,7 @@ function pathParams(key: ApiKey): Pick<RouteOptionsValidate, 'params'> {
   };
   // WhatsApp's ids of messages and the names of chats have no form of ours.
   const isFree = (name: string) =>
-    name === 'chat' || (name === 'messageId' && path.startsWith('/external/messages/'));
+    name === 'chat' || name === 'conversation' || (name === 'messageId' && path.includes('/messages/'));
   return {
     params: async (params: unknown) => {
       const given = Object.entries((params ?? {}) as Readonly<Record<string, unknown>>);

@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
+import { findConversation, keyOfContact, tellConversation } from '../conversations/conversationRows.ts';
 import { rows } from '../data/sql.ts';
 
 /**
  * Makes two contacts of a client one: the messages of `from` become those of `into`, its counters are added, and it is
- * removed. A message that was stored under both names stays once, and is counted once.
+ * removed. A message that was stored under both names stays once, and is counted once. Their conversations become one.
  *
  * The caller holds the client exclusively (`claimClient`), so that nobody stores a message of `from` meanwhile.
  */
@@ -14,14 +15,36 @@ export async function mergeContacts(
   into: string,
 ): Promise<void> {
   const bindings = { clientId, from, into };
+  const [moved] = await rows<{ id: string }>(trx, CONVERSATION, { clientId, key: keyOfContact(from) });
+  await rows(trx, FORGET_DOUBLES, bindings);
   await rows(trx, REMOVE_DOUBLES, bindings);
   await rows(trx, MOVE_MESSAGES, bindings);
   await rows(trx, REMOVE_DOUBLE_REMARKS, bindings);
   await rows(trx, MOVE_REMARKS, bindings);
   await rows(trx, MOVE_MENUS, bindings);
   await rows(trx, MOVE_COUNTERS, bindings);
+  await rows(trx, MOVE_CONVERSATION, bindings);
+  await rows(trx, PLACE_CONVERSATION, bindings);
+  const [stays] = await rows<{ id: string }>(trx, CONVERSATION, { clientId, key: keyOfContact(into) });
   await rows(trx, 'DELETE FROM contacts WHERE client_id = :clientId AND id = :from', bindings);
+  const conversation = moved && stays && (await findConversation(trx, clientId, stays.id));
+  if (!conversation) return;
+  await tellConversation(trx, clientId, conversation, moved.id === stays.id ? undefined : moved.id);
 }
+
+const CONVERSATION = 'SELECT id FROM conversations WHERE client_id = :clientId AND chat = :key';
+
+/** What is unread twice is unread once. */
+const FORGET_DOUBLES = `
+  UPDATE conversations v SET unread = v.unread - (
+    SELECT count(*) FROM (
+      SELECT wa_id, timestamp FROM messages m
+      WHERE m.client_id = v.client_id AND m.contact_id = :from AND m.chat = v.chat AND NOT m.from_me
+        AND (m.details ->> 'history') IS DISTINCT FROM 'true'
+      ORDER BY timestamp DESC, id DESC LIMIT v.unread) u
+    JOIN messages kept ON kept.client_id = v.client_id AND kept.chat = concat('contact:', CAST(:into AS text))
+      AND kept.wa_id = u.wa_id AND NOT kept.from_me AND kept.timestamp = u.timestamp)
+  WHERE v.client_id = :clientId AND v.chat = concat('contact:', CAST(:from AS text)) AND v.unread > 0`;
 
 const REMOVE_DOUBLES = `
   WITH doubles AS (
@@ -82,3 +105,23 @@ const MOVE_COUNTERS = `
   DO UPDATE SET inbound = k.inbound + excluded.inbound, outbound = k.outbound + excluded.outbound,
                 last_message = greatest(k.last_message, excluded.last_message),
                 elsewhere = k.elsewhere + excluded.elsewhere`;
+
+/** What somebody decided about either holds for both; what waits in either waits. */
+const MOVE_CONVERSATION = `
+  WITH moved AS (
+    DELETE FROM conversations WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text)) RETURNING *
+  )
+  INSERT INTO conversations AS v (client_id, chat, id, last_at, last_message, unread, archived, muted, label)
+  SELECT client_id, concat('contact:', CAST(:into AS text)), id, last_at, last_message, unread, archived, muted, label
+  FROM moved
+  ON CONFLICT (client_id, chat) DO UPDATE SET unread = v.unread + excluded.unread,
+    archived = v.archived AND excluded.archived, muted = v.muted OR excluded.muted,
+    label = coalesce(v.label, excluded.label)`;
+
+/** The newest of both, of which doubles are gone. */
+const PLACE_CONVERSATION = `
+  UPDATE conversations v SET last_at = m.timestamp, last_message = m.id
+  FROM (SELECT timestamp, id FROM messages
+        WHERE client_id = :clientId AND contact_id = :into AND chat = concat('contact:', CAST(:into AS text))
+        ORDER BY timestamp DESC, id DESC LIMIT 1) m
+  WHERE v.client_id = :clientId AND v.chat = concat('contact:', CAST(:into AS text))`;

@@ -47,8 +47,12 @@ async function everything(client: string) {
       SELECT c.phone, c.lid, k.inbound, k.outbound, k.elsewhere, k.last_message FROM contact_counters k
       JOIN contacts c ON c.id = k.contact_id WHERE k.client_id = :client ORDER BY 1, 2`),
     events: await ask(`
-      SELECT sequence, type, data - 'id' AS data FROM events WHERE client_id = :client 
+      SELECT sequence, type, data - '{id,conversationId,replaces}'::text[] AS data FROM events WHERE client_id = :client 
       ORDER BY data ->> 'waId', data ->> 'fromMe', data ->> 'chat', data ->> 'timestamp'`),
+    conversations: await ask(`
+      SELECT c.phone, c.lid, v.kind, v.last_at, v.unread, v.subject, m.wa_id FROM conversations v
+      LEFT JOIN contacts c ON c.id = v.contact_id LEFT JOIN messages m ON m.id = v.last_message
+      WHERE v.client_id = :client ORDER BY 1, 2, 3, v.chat`),
     contacts: await ask('SELECT phone, lid, name FROM contacts WHERE client_id = :client ORDER BY 1, 2'),
   };
 }

@@ -44,7 +44,8 @@ const things = `
      FROM webhooks WHERE client_id = :client) AS webhooks,
     (SELECT jsonb_agg(id ORDER BY id) FROM sign_ins WHERE user_id = :owner) AS "signIns",
     (SELECT to_jsonb(found) FROM webhook_keys found WHERE client_id = :client) AS keys,
-    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM messages found WHERE client_id = :client) AS messages`;
+    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM messages found WHERE client_id = :client) AS messages,
+    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM conversations found WHERE client_id = :client) AS conversations`;
 
 let count = 0;
 
@@ -96,6 +97,7 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
     { waId: mark, fromMe: false, contact, type: 'image', text, media, timestamp },
   ]);
   const { messages } = await sdk.withApiToken(renewed.apiToken).request('GET /external/messages');
+  const conversation = await knex('conversations').where({ clientId: own.id }).first();
   const delivery = await vi.waitFor(() => knex('deliveries').where({ clientId: own.id }).first(), {
     timeout: 20_000,
   });
@@ -128,6 +130,7 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
       webhookId: webhook.id,
       deliveryId: delivery.id,
       messageId: messages[0]?.id ?? '',
+      conversation: conversation.id,
     },
     secrets: [mark, own.id, webhook.id, renewed.apiToken, keys.secret],
     things: () => preparedRows(knex, things, { owner: owner.id, client: own.id }),

@@ -22,6 +22,7 @@ import * as histories from './0020_histories.ts';
 import * as menus from './0021_menus.ts';
 import * as links from './0022_links.ts';
 import * as uploads from './0023_uploads.ts';
+import * as conversations from './0024_conversations.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -51,6 +52,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0021_menus': menus,
   '0022_links': links,
   '0023_uploads': uploads,
+  '0024_conversations': conversations,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -23,6 +23,8 @@ export class Client extends BaseModel {
   /** Whether calls are declined by themselves, and the text their callers get then; empty: none. */
   declare declineCalls: boolean;
   declare declineText: string;
+  /** Whether a conversation read here is marked as read on WhatsApp. */
+  declare markRead: boolean;
   declare session?: Session;
   declare owner?: User;
 

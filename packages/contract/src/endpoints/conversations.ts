@@ -1,0 +1,154 @@
+import { endpoint } from '../endpoint.ts';
+import { MESSAGES_LIMIT } from '../rules/index.ts';
+import { chatKinds } from '../rules/kinds.ts';
+import {
+  flag,
+  line,
+  list,
+  matching,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  uuid,
+  whole,
+  withDefault,
+} from '../shape/index.ts';
+import {
+  conversation,
+  conversationLabel,
+  message,
+  sampleClient,
+  sampleConversation,
+  sampleInbound,
+} from '../shapes/index.ts';
+
+const clientId = sampleClient.id;
+const params = { conversation: sampleConversation.id };
+const limit = withDefault(whole({ min: 1, max: 100 }), MESSAGES_LIMIT);
+
+const one = {
+  guard: 'token',
+  tag: 'API externa',
+  answers: [
+    {
+      status: 200,
+      description: 'La conversación, como está ahora.',
+      body: object({ success: flag(), clientId: uuid(), conversation }),
+    },
+  ],
+} as const;
+const response = { success: true, clientId, conversation: sampleConversation };
+
+/** What was written with whom. `{conversation}`: its `id`, or its `chat` in any form a recipient may have. */
+export const conversationEndpoints = {
+  'GET /external/conversations': endpoint({
+    guard: 'token',
+    tag: 'API externa',
+    summary: 'Listar las conversaciones, la más reciente primero',
+    description:
+      'Se sigue con `cursor`: el `next` de la respuesta anterior, que es nulo cuando ya no hay más. Sin `chatKind` no se ' +
+      'listan estados ni canales. `q` busca por nombre, sin ' +
+      'distinguir acentos, por número en cualquier forma y en el texto de los mensajes; `match` es el mensaje ' +
+      'encontrado. `waiting` cuenta las conversaciones con algo sin leer, sin las archivadas ni las silenciadas. ' +
+      '`sequence` es el número del último evento anterior a esta lectura: quien lee los eventos a partir de él no se ' +
+      'pierde nada.',
+    query: object({
+      limit,
+      cursor: optional(matching(/^\d{1,13}_[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/, 'cursor')),
+      chatKind: optional(oneOf(...chatKinds)),
+      unread: optional(flag()),
+      archived: optional(flag()),
+      label: optional(line({ max: 60 })),
+      q: optional(line({ max: 100 })),
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'Las conversaciones, y desde dónde se sigue.',
+        body: object({
+          success: flag(),
+          clientId: uuid(),
+          conversations: list(conversation),
+          next: nullable(line({ max: 60 })),
+          waiting: whole(),
+          sequence: whole(),
+        }),
+      },
+    ],
+    example: {
+      query: { limit: 50 },
+      response: {
+        success: true,
+        clientId,
+        conversations: [sampleConversation],
+        next: null,
+        waiting: 1,
+        sequence: 41,
+      },
+    },
+  }),
+  'GET /external/conversations/{conversation}': endpoint({
+    ...one,
+    summary: 'Ver una conversación',
+    description:
+      'La conversación se indica con su `id` o con su `chat`: un número en cualquier forma, `lid:…` o `group:…`.',
+    example: { params, response },
+  }),
+  'GET /external/conversations/{conversation}/messages': endpoint({
+    guard: 'token',
+    tag: 'API externa',
+    summary: 'Recorrer los mensajes de una conversación',
+    description:
+      'Los mensajes, siempre del más nuevo al más antiguo: los últimos, los anteriores al mensaje `before`, los ' +
+      'posteriores al mensaje `after`, o los que rodean al mensaje `around`, con él entre ellos; uno de los tres. Se ' +
+      'sigue con `older` como `before` y con `newer` como `after`, que son nulos cuando ya no hay más.',
+    query: object({
+      limit,
+      before: optional(uuid()),
+      after: optional(uuid()),
+      around: optional(uuid()),
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'Los mensajes, y desde dónde se sigue hacia atrás y hacia adelante.',
+        body: object({
+          success: flag(),
+          clientId: uuid(),
+          conversation,
+          messages: list(message),
+          older: nullable(uuid()),
+          newer: nullable(uuid()),
+          sequence: whole(),
+        }),
+      },
+    ],
+    example: {
+      params,
+      query: { limit: 50 },
+      response: {
+        success: true,
+        clientId,
+        conversation: sampleConversation,
+        messages: [sampleInbound],
+        older: null,
+        newer: null,
+        sequence: 41,
+      },
+    },
+  }),
+  'PATCH /external/conversations/{conversation}': endpoint({
+    ...one,
+    summary: 'Archivar, silenciar o etiquetar una conversación',
+    description:
+      'Cambia solo lo que se envía. Lo que se archiva o se silencia aquí no cambia en el teléfono. Un mensaje que llega ' +
+      'saca a la conversación del archivo, si no está silenciada. Una etiqueta nula la quita.',
+    payload: object({
+      archived: optional(flag()),
+      muted: optional(flag()),
+      label: optional(conversationLabel),
+    }),
+    example: { params, payload: { label: 'Pedidos' }, response },
+  }),
+} as const;

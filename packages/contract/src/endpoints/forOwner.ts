@@ -1,0 +1,28 @@
+import type { Endpoint } from '../endpoint.ts';
+import { sampleClient } from '../shapes/samples.ts';
+
+type OwnerKey<Key> = Key extends `${infer Method} /external/${infer Rest}`
+  ? `${Method} /clients/{id}/${Rest}`
+  : never;
+
+/** The same endpoints for whoever owns the client. */
+type ForOwner<Of> = {
+  readonly [Key in keyof Of as OwnerKey<Key>]: Omit<Of[Key], 'guard' | 'tag'> & {
+    readonly guard: 'session';
+    readonly tag: 'Clientes';
+  };
+};
+
+/** What a program does with its token, done by the signed-in owner: `/external/…` becomes `/clients/{id}/…`. */
+export const forOwner = <const Of extends Readonly<Record<string, Endpoint>>>(external: Of): ForOwner<Of> =>
+  Object.fromEntries(
+    Object.entries(external).map(([key, { example, ...described }]) => [
+      key.replace(' /external/', ' /clients/{id}/'),
+      {
+        ...described,
+        guard: 'session',
+        tag: 'Clientes',
+        example: { ...example, params: { id: sampleClient.id, ...example.params } },
+      },
+    ]),
+  ) as unknown as ForOwner<Of>;

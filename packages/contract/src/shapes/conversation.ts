@@ -1,0 +1,64 @@
+import { type ChatKind, chatKinds } from '../rules/kinds.ts';
+import {
+  flag,
+  type Infer,
+  instant,
+  line,
+  named,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  prose,
+  uuid,
+  whole,
+} from '../shape/index.ts';
+import { message } from './message.ts';
+import { sampleCustomer, sampleInbound } from './samples.ts';
+
+/** Where somebody may wait for an answer: what a list of conversations shows unless it is asked for more. */
+export const ANSWERED_KINDS = ['person', 'group', 'broadcast'] as const satisfies readonly ChatKind[];
+
+/** The label somebody gives to a conversation; null: none. */
+export const conversationLabel = nullable(line({ max: 60 }));
+
+/** Everything that was written with one person, by number and by LID, or in one other place, and where it stands. */
+export const conversation = named(
+  'Conversation',
+  object({
+    id: uuid(),
+    /** As its messages name it: a number, `lid:…`, `group:…`. That of a person may become their number. */
+    chat: line({ max: 80 }),
+    chatKind: oneOf(...chatKinds),
+    /** The person's, or the group's; null while none is known. */
+    name: nullable(prose({ max: 300 })),
+    phoneNumber: nullable(line({ max: 40 })),
+    lid: nullable(line({ max: 40 })),
+    /** As it stands now. */
+    lastMessage: nullable(message),
+    lastMessageAt: instant(),
+    /** What came in since the last message of ours, from here or from the phone, and since it was read. */
+    unread: whole(),
+    archived: flag(),
+    muted: flag(),
+    label: conversationLabel,
+    /** Only when texts were searched: the newest message that has what was looked for. */
+    match: optional(message),
+  }),
+);
+export type Conversation = Infer<typeof conversation>;
+
+export const sampleConversation: Conversation = {
+  id: '0197b1a3-1f40-7a51-9e22-5b6c7d8e9f10',
+  chat: sampleCustomer,
+  chatKind: 'person',
+  name: 'Marta',
+  phoneNumber: sampleCustomer,
+  lid: '123456789012345',
+  lastMessage: sampleInbound,
+  lastMessageAt: sampleInbound.timestamp,
+  unread: 1,
+  archived: false,
+  muted: false,
+  label: 'Pedidos',
+};

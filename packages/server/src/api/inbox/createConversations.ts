@@ -1,0 +1,130 @@
+import type { Conversation, Endpoints, PayloadOf, QueryOf, ResponseOf } from '@recado/contract';
+import { errors as texts } from '@recado/texts';
+import type { Knex } from 'knex';
+import { newestSequence } from '../../deliveries/events/readEvents.ts';
+import {
+  type ConversationRow,
+  chatOf,
+  findConversation,
+  tellConversation,
+} from '../../ground/conversations/conversationRows.ts';
+import { type Queryable, rows } from '../../ground/data/sql.ts';
+import { transact } from '../../ground/data/transact.ts';
+import { Invalid, NotFound } from '../../ground/errors/index.ts';
+import { isMessageId } from '../../ground/messages/index.ts';
+import { presentMessage } from '../../ground/messages/presentMessage.ts';
+import { rowsOfKeys } from '../../ground/messages/rowsOfKeys.ts';
+import { browseConversation } from './browseConversation.ts';
+import { countWaiting, listConversations } from './listConversations.ts';
+
+type Listed = Endpoints['GET /external/conversations'];
+type Thread = Endpoints['GET /external/conversations/{conversation}/messages'];
+type Changed = Endpoints['PATCH /external/conversations/{conversation}'];
+type Found = ResponseOf<Endpoints['GET /external/conversations/{conversation}']>;
+
+/** A client's conversations: as its owner and as its programs see them. `named`: by id, or by chat. */
+export function createConversations({
+  database,
+  apiUrl,
+}: {
+  readonly database: Knex;
+  readonly apiUrl: string;
+}) {
+  const find = async (db: Queryable, clientId: string, named: string, locked = false) => {
+    const found = await findConversation(db, clientId, named, { locked });
+    if (!found) throw new NotFound(texts.notFound.chat);
+    return found;
+  };
+
+  const present = async (clientId: string, found: readonly ConversationRow[]): Promise<Conversation[]> => {
+    const keys = found.map(({ lastAt, lastMessage }) => ({ timestamp: lastAt, id: lastMessage }));
+    const messages = new Map((await rowsOfKeys(database, clientId, keys)).map(row => [row.id, row]));
+    return found.map(row => {
+      const last = messages.get(row.lastMessage);
+      return {
+        id: row.id,
+        chat: chatOf(row),
+        chatKind: row.kind,
+        name: row.name,
+        phoneNumber: row.phone,
+        lid: row.lid,
+        lastMessage: last ? presentMessage(last, apiUrl) : null,
+        lastMessageAt: row.lastAt.toISOString(),
+        unread: row.unread,
+        archived: row.archived,
+        muted: row.muted,
+        label: row.label,
+      };
+    });
+  };
+  const answer = async (clientId: string, row: ConversationRow): Promise<Found> => {
+    const [conversation] = await present(clientId, [row]);
+    if (!conversation) throw new Error('one row is one conversation');
+    return { success: true, clientId, conversation };
+  };
+
+  return {
+    async list(clientId: string, query: QueryOf<Listed>): Promise<ResponseOf<Listed>> {
+      // First: what happens from here on may be both in the page and among the events, but never in neither.
+      const sequence = await newestSequence(database, clientId);
+      const [{ conversations, next }, waiting] = await Promise.all([
+        listConversations(database, clientId, query),
+        countWaiting(database, clientId),
+      ]);
+      return {
+        success: true,
+        clientId,
+        conversations: await present(clientId, conversations),
+        next,
+        waiting,
+        sequence,
+      };
+    },
+
+    /** @throws NotFound; so below */
+    async get(clientId: string, named: string): Promise<Found> {
+      return answer(clientId, await find(database, clientId, named));
+    },
+
+    /** @throws Invalid for what is no id of a message, or two places to begin at */
+    async messages(clientId: string, named: string, query: QueryOf<Thread>): Promise<ResponseOf<Thread>> {
+      const points = (['before', 'after', 'around'] as const).filter(way => query[way] !== undefined);
+      for (const way of points) {
+        const wrong = points.length > 1 ? texts.oneWay : texts.notAMessage;
+        if (points.length > 1 || !isMessageId(query[way] ?? '')) throw new Invalid(wrong, { [way]: wrong });
+      }
+      const sequence = await newestSequence(database, clientId);
+      const row = await find(database, clientId, named);
+      const page = await browseConversation(database, clientId, row, {
+        limit: query.limit,
+        before: query.before?.toLowerCase(),
+        after: query.after?.toLowerCase(),
+        around: query.around?.toLowerCase(),
+      });
+      if (!page) throw new NotFound(texts.notFound.message);
+      const { conversation } = await answer(clientId, row);
+      const messages = page.messages.map(message => presentMessage(message, apiUrl));
+      return { success: true, clientId, conversation, ...page, messages, sequence };
+    },
+
+    /** Told as an event where it changes anything. */
+    async change(clientId: string, named: string, change: PayloadOf<Changed>): Promise<Found> {
+      const row = await transact(database, async trx => {
+        const before = await find(trx, clientId, named, true);
+        const { archived = before.archived, muted = before.muted, label = before.label } = change;
+        const after = { ...before, archived, muted, label };
+        if (archived === before.archived && muted === before.muted && label === before.label) return before;
+        await rows(
+          trx,
+          `UPDATE conversations SET archived = :archived, muted = :muted, label = :label
+           WHERE client_id = :clientId AND id = :id`,
+          { clientId, id: before.id, archived, muted, label },
+        );
+        await tellConversation(trx, clientId, after);
+        return after;
+      });
+      return answer(clientId, row);
+    },
+  };
+}
+export type Conversations = ReturnType<typeof createConversations>;

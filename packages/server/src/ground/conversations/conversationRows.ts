@@ -1,0 +1,94 @@
+import { type ChatKind, type ConversationEventData, parseRecipient } from '@recado/contract';
+import { validate as isUuid } from 'uuid';
+import { contactsOf, namesOf } from '../contacts/contactsOf.ts';
+import { type Queryable, rows } from '../data/sql.ts';
+
+/** A conversation as services read it: its row with what is known now of the other party. */
+export interface ConversationRow {
+  readonly id: string;
+  /** As messages keep it: `contact:<id>`, `group:…` */
+  readonly key: string;
+  readonly kind: ChatKind;
+  readonly contactId: string | null;
+  readonly phone: string | null;
+  readonly lid: string | null;
+  /** The person's, or the group's. */
+  readonly name: string | null;
+  readonly lastAt: Date;
+  readonly lastMessage: string;
+  readonly unread: number;
+  readonly archived: boolean;
+  readonly muted: boolean;
+  readonly label: string | null;
+}
+
+/** From `conversations v LEFT JOIN contacts c ON c.id = v.contact_id`. */
+export const conversationColumns = `
+  v.id, v.chat AS key, v.kind, v.contact_id AS "contactId", c.phone, c.lid, coalesce(c.name, v.subject) AS name,
+  v.last_at AS "lastAt", v.last_message AS "lastMessage", v.unread, v.archived, v.muted, v.label`;
+
+export const conversationTables = 'conversations v LEFT JOIN contacts c ON c.id = v.contact_id';
+
+/** As programs name it; so messages do. */
+export const chatOf = ({ key, contactId, phone, lid }: ConversationRow): string =>
+  contactId === null ? key : (phone ?? `lid:${lid}`);
+
+/**
+ * A client's conversation by its id, or by its chat in any form a recipient may have.
+ *
+ * @param locked until the transaction ends, nobody else changes it
+ */
+export async function findConversation(
+  db: Queryable,
+  clientId: string,
+  named: string,
+  { locked = false } = {},
+): Promise<ConversationRow | undefined> {
+  const where = isUuid(named) ? 'v.id = :id' : 'v.chat = ANY(:keys)';
+  const bindings = isUuid(named) ? { id: named } : { keys: await keysOf(db, clientId, named) };
+  const [found] = await rows<ConversationRow>(
+    db,
+    `SELECT ${conversationColumns} FROM ${conversationTables} WHERE v.client_id = :clientId AND ${where}
+     ORDER BY v.last_at DESC, v.id DESC LIMIT 1 ${locked ? 'FOR NO KEY UPDATE OF v' : ''}`,
+    { clientId, ...bindings },
+  );
+  return found;
+}
+
+async function keysOf(db: Queryable, clientId: string, chat: string): Promise<string[]> {
+  const named = parseRecipient(chat);
+  if (!named) return [];
+  if (named.kind === 'group') return [`group:${named.id}`];
+  return (await contactsOf(db, clientId, namesOf(named))).map(keyOfContact);
+}
+
+export const keyOfContact = (contactId: string): string => `contact:${contactId}`;
+
+/**
+ * Tells the event `conversation.updated`, in the transaction that changed it.
+ *
+ * @param replaces the conversation that became this one
+ */
+export async function tellConversation(
+  db: Queryable,
+  clientId: string,
+  conversation: ConversationRow,
+  replaces?: string,
+): Promise<void> {
+  const { id, kind, phone, lid, name, unread, archived, muted, label } = conversation;
+  const data: ConversationEventData = {
+    conversationId: id,
+    chat: chatOf(conversation),
+    chatKind: kind,
+    phoneNumber: phone,
+    lid,
+    name,
+    unread,
+    archived,
+    muted,
+    label,
+    ...(replaces !== undefined && { replaces }),
+  };
+  const told = [{ clientId, fromMe: false, type: 'conversation.updated', data }];
+  await rows(db, 'SELECT write_events(CAST(:told AS jsonb))', { told: JSON.stringify(told) });
+}

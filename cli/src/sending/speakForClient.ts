@@ -1,5 +1,6 @@
+import { type Sendable, sendables } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
-import { cli } from '@recado/texts';
+import { cli, sending } from '@recado/texts';
 import { Failure, Unauthorised } from '../errors.ts';
 import { findClient, isNamed } from '../remote/findClient.ts';
 import type { Remote } from '../remote/openRemote.ts';
@@ -7,20 +8,35 @@ import type { Remote } from '../remote/openRemote.ts';
 /**
  * Calls that speak for a client of the user's, or for the one whose token was given.
  *
- * @throws Unauthorised without a credential; Failure when it is not good for the client that is named
+ * @param needs what will have to be sent
+ * @throws Unauthorised without a credential; Failure when it is not good for the client that is named, or its
+ *   connection does not send what is needed
  */
 export async function speakForClient(
   remote: Pick<Remote, 'credential' | 'sdk' | 'signal'>,
   name: string,
+  needs: readonly Sendable[] = [],
 ): Promise<Sdk> {
   const { credential, sdk, signal } = remote;
   if (!credential) throw new Unauthorised(cli.remote.noToken);
   if (credential.kind === 'session') {
-    const { apiToken } = await findClient(sdk.withSession(credential.token), remote, name);
+    const { apiToken, canSend } = await findClient(sdk.withSession(credential.token), remote, name);
+    refuseWhatItCannot(needs, canSend);
     return sdk.withApiToken(apiToken);
   }
   const api = sdk.withApiToken(credential.token);
-  const { clientId: id, phoneNumber } = await api.request('GET /external/status', { signal });
+  const { clientId: id, phoneNumber, canSend } = await api.request('GET /external/status', { signal });
   if (!isNamed({ id, phoneNumber }, name)) throw new Failure(cli.remote.otherClient(name));
+  refuseWhatItCannot(needs, canSend);
   return api;
+}
+
+/** Before a file is uploaded for nothing. A platform of before this was told is asked by sending. */
+function refuseWhatItCannot(needs: readonly Sendable[], canSend: readonly Sendable[] = sendables): void {
+  const missing = needs.find(each => !canSend.includes(each));
+  if (missing === undefined) return;
+  const { kinds, unsupported } = sending.media;
+  throw new Failure(
+    missing === 'reply' || missing === 'mention' ? sending.noReplies : unsupported(kinds[missing]),
+  );
 }

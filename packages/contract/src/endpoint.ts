@@ -1,4 +1,5 @@
 import type { Infer, InferInput, Shape } from './shape/index.ts';
+import type { Sendable } from './shapes/index.ts';
 
 /** Who may call: anybody, a signed-in user, an administrator, or the holder of a client's API token. */
 export type Guard = 'public' | 'session' | 'admin' | 'token';
@@ -47,6 +48,8 @@ export interface Endpoint {
   readonly unknownKeys?: 'strip';
   /** Successful answers; the first is the usual one. */
   readonly answers: readonly [Answer, ...Answer[]];
+  /** What the connection has to be able to send, one of these at least, for a call to come to anything. */
+  readonly needs?: readonly Sendable[];
   /** Failures beyond those that its guard, its payload and its parameters imply. */
   readonly failures?: readonly (401 | 403 | 404 | 409 | 410 | 413 | 422 | 429)[];
   readonly example: Example;

@@ -58,18 +58,32 @@ export async function sendMedia(
   const [client = '', to = '', given = ''] = args;
   const url = await readSource(given);
   const path = url?.pathname ?? given;
-  const { type = mediaTypeOf(path), caption, fileName, idempotencyKey = randomUUID() } = settings;
-  const sdk = await speakForClient(remote, client);
-  const payload = {
-    to,
+  const {
+    type = mediaTypeOf(path) ?? 'image',
+    caption,
+    fileName,
+    replyTo,
+    idempotencyKey = randomUUID(),
+  } = settings;
+  const sdk = await speakForClient(remote, client, [
+    type,
+    ...(replyTo === undefined ? [] : (['reply'] as const)),
+  ]);
+  const around = { to, ...(replyTo !== undefined && { replyTo }) };
+  const file = {
     ...(url ? { mediaUrl: url.href } : { mediaId: await upload(remote, sdk, given) }),
-    ...(type !== undefined && { type }),
     ...(caption !== undefined && { caption }),
     ...(fileName !== undefined && { fileName }),
   };
-  const sent = await sendOnce(remote, idempotencyKey, options =>
-    sdk.request('POST /external/send-media', { payload, ...options }),
-  );
+  const sent = await sendOnce(remote, idempotencyKey, async options => {
+    if (type === 'voice' || type === 'sticker') {
+      return sdk.request('POST /external/messages', {
+        payload: { ...around, type, [type]: file },
+        ...options,
+      });
+    }
+    return sdk.request('POST /external/send-media', { payload: { ...around, type, ...file }, ...options });
+  });
   await saySent(remote, client, sent);
 }
 

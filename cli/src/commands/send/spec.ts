@@ -1,6 +1,6 @@
 import { cli } from '@recado/texts';
 import { platformCommand } from '../../program/platformCommand.ts';
-import { sendOptions } from '../../sending/options.ts';
+import { sendTextOptions } from './options.ts';
 
 const { send } = cli;
 
@@ -8,7 +8,7 @@ export const sendSpec = platformCommand({
   name: 'send',
   texts: send,
   args: [send.client, send.to, { ...send.text, optional: true, variadic: true }],
-  options: sendOptions,
+  options: sendTextOptions,
   takesApiToken: true,
   load: async () => (await import('./send.ts')).send,
 });

@@ -6,13 +6,15 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { EndpointItem } from './endpoint/EndpointItem.tsx';
 import { matching } from './matching.ts';
+import { possible } from './possible.ts';
 import { shownEndpoints } from './shownEndpoints.static.ts';
 
 /** Every endpoint, one open at a time; which one stands in the address, so that it can be linked to. */
 export function EndpointList({ client }: { readonly client: Client | undefined }) {
   const [typed, setTyped] = useState('');
   const { open, toggle } = useOpenEndpoint(shownEndpoints.map(({ id }) => id));
-  const shown = matching(shownEndpoints, typed);
+  const endpoints = client ? possible(shownEndpoints, client.canSend) : shownEndpoints;
+  const shown = matching(endpoints, typed);
   return (
     <Box component="section" aria-label={texts.endpoints} sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
       <TextField
@@ -32,9 +34,10 @@ export function EndpointList({ client }: { readonly client: Client | undefined }
         sx={{ maxWidth: { sm: 400 } }}
       />
       <Box>
-        {shownEndpoints.map(endpoint => (
+        {endpoints.map(endpoint => (
           <EndpointItem
-            key={endpoint.id}
+            // What was typed stays, unless the fields are others.
+            key={`${endpoint.id} ${endpoint.parameters.map(({ name, options }) => [name, options])}`}
             endpoint={endpoint}
             client={client}
             isHidden={!shown.includes(endpoint)}

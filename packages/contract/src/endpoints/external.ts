@@ -15,6 +15,7 @@ import {
   withDefault,
 } from '../shape/index.ts';
 import {
+  canSend,
   clientStatuses,
   connection,
   linkedNumber,
@@ -48,6 +49,7 @@ export const externalEndpoints = {
           status: oneOf(...clientStatuses),
           connection,
           linkedNumber,
+          canSend,
         }),
       },
     ],
@@ -61,6 +63,7 @@ export const externalEndpoints = {
         status: 'connected',
         connection: sampleClient.connection,
         linkedNumber: sampleClient.linkedNumber,
+        canSend: sampleClient.canSend,
       },
     },
   }),

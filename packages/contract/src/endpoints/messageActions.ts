@@ -57,6 +57,7 @@ export const messageActionEndpoints = {
   'PATCH /external/messages/{messageId}': endpoint({
     ...effect,
     summary: 'Corregir un texto enviado',
+    needs: ['edit'],
     description: 'Solo un texto que se envió desde este número, hasta 15 minutos después.',
     payload: object({ text: prose({ max: TEXT_LIMIT }) }),
     example: { params, payload: { text: 'Su pedido está listo a las 6.' }, response },
@@ -64,18 +65,21 @@ export const messageActionEndpoints = {
   'DELETE /external/messages/{messageId}': endpoint({
     ...effect,
     summary: 'Borrar un mensaje para todos',
+    needs: ['deletion'],
     description: 'Solo lo que se envió desde este número, hasta unos dos días después.',
     example: { params, response },
   }),
   'PUT /external/messages/{messageId}/reaction': endpoint({
     ...effect,
     summary: 'Reaccionar a un mensaje',
+    needs: ['reaction'],
     payload: object({ emoji: line({ max: 60 }) }),
     example: { params, payload: { emoji: '👍' }, response },
   }),
   'DELETE /external/messages/{messageId}/reaction': endpoint({
     ...effect,
     summary: 'Quitar la reacción a un mensaje',
+    needs: ['reaction'],
     example: { params, response },
   }),
   'POST /external/messages/{messageId}/read': endpoint({

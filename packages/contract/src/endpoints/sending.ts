@@ -92,6 +92,7 @@ export const sendingEndpoints = {
     guard: 'token',
     tag: 'API externa',
     summary: 'Enviar una imagen, un documento, un video o un audio',
+    needs: mediaTypes,
     description:
       'El archivo se indica con `mediaUrl`, la dirección de la que se lee, o con `mediaId`, el identificador que respondió `POST /external/media`: uno de los dos.',
     headers: idempotency,
@@ -130,6 +131,7 @@ export const sendingEndpoints = {
     guard: 'token',
     tag: 'API externa',
     summary: 'Subir un archivo para enviarlo después',
+    needs: ['image', 'video', 'audio', 'voice', 'document', 'sticker'],
     description:
       'El archivo va en el campo `file` de un `multipart/form-data`, hasta 100 MB, con su tipo (`Content-Type`). El `mediaId` que se responde vale en cualquier envío en lugar de `mediaUrl`, cuantas veces se quiera, durante 30 días desde la última. El mismo archivo se guarda una sola vez y responde el mismo `mediaId`.',
     upload: { maxBytes: UPLOAD_LIMIT },
@@ -168,7 +170,7 @@ export const sendingEndpoints = {
     tag: 'API externa',
     summary: 'Enviar un mensaje de cualquier tipo',
     description:
-      'El contenido va en el campo que lleva el nombre del tipo: `text`, `image`, `video`, `audio`, `voice`, `document`, `sticker`, `location`, `contacts`, `poll` o `menu`. `replyTo` es el `messageId` del mensaje que se responde. Un `menu` llega como texto numerado; lo que el cliente contesta, «2», «dos» o las palabras de la opción, trae `choice` con `menuId`, `index` y `title`.',
+      'El contenido va en el campo que lleva el nombre del tipo: con `type: location`, en `location`. `replyTo` es el `messageId` del mensaje que se responde. Un `menu` llega como texto numerado; lo que el cliente contesta, «2», «dos» o las palabras de la opción, trae `choice` con `menuId`, `index` y `title`.',
     headers: idempotency,
     payload: outgoingMessage,
     answers: accepted(sentMessage),

@@ -1,4 +1,5 @@
 import type { Method } from '../endpoint.ts';
+import type { Sendable } from '../shapes/index.ts';
 
 /** A field of an endpoint's form, as plain data. */
 export interface ExplorerParameter {
@@ -15,6 +16,8 @@ export interface ExplorerParameter {
   readonly placeholder?: string;
   /** Spanish. */
   readonly description?: string;
+  /** What the connection has to be able to send for it to be taken. */
+  readonly needs?: Sendable;
 }
 
 /** An endpoint as the API Explorer shows it (docs/product.md §2), as plain data: it survives JSON. */
@@ -31,6 +34,8 @@ export interface ExplorerEndpoint {
   readonly parameters: readonly ExplorerParameter[];
   /** Running it writes to somebody. */
   readonly sends: boolean;
+  /** What the connection has to be able to send, one of these at least; missing: nothing. */
+  readonly needs?: readonly Sendable[];
   /** The parameters of a realistic call; missing where there are none. */
   readonly example?: unknown;
   /** What it answers. */

@@ -3,6 +3,7 @@ import { endpoints } from '../endpoints/index.ts';
 import { fieldDescriptions } from '../openapi/fieldDescriptions.ts';
 import { operationId } from '../openapi/index.ts';
 import { keysOf } from '../openapi/joiParts.ts';
+import { sendables } from '../shapes/index.ts';
 import type { ExplorerEndpoint, ExplorerParameter } from './ExplorerEndpoint.ts';
 import { explorerParameter } from './explorerParameter.ts';
 import { withoutMarks } from './withoutMarks.ts';
@@ -17,7 +18,7 @@ export const explorerEndpoints = (): ExplorerEndpoint[] =>
     .map(([key, endpoint]) => describe(key, endpoint));
 
 function describe(key: string, endpoint: Endpoint): ExplorerEndpoint {
-  const { payload, upload, query, headers, example, summary } = endpoint;
+  const { payload, upload, query, headers, example, summary, needs } = endpoint;
   const shown = example.payload ?? example.query;
   return {
     id: operationId(key),
@@ -31,15 +32,24 @@ function describe(key: string, endpoint: Endpoint): ExplorerEndpoint {
       ),
       ...(upload ? [file] : []),
       ...Object.entries(payload ? keysOf(payload) : {}).map(([name, shape]) =>
-        explorerParameter(name, 'body', shape, (example.payload as Record<string, unknown>)[name]),
+        needing(explorerParameter(name, 'body', shape, (example.payload as Record<string, unknown>)[name])),
       ),
     ],
     // A call that must not be repeated by accident is one that has an effect on others.
+    ...(needs && { needs }),
     sends: headers !== undefined && 'idempotency-key' in keysOf(headers),
     ...(shown !== undefined && { example: shown }),
     ...(example.response !== undefined && { response: example.response }),
   };
 }
+
+/** The content of a kind is the field of its name. */
+const needing = (parameter: ExplorerParameter): ExplorerParameter => {
+  const { name, kind } = parameter;
+  const needs = name === 'replyTo' ? 'reply' : name === 'mentions' ? 'mention' : kind === 'json' && name;
+  const found = sendables.find(each => each === needs);
+  return found ? { ...parameter, needs: found } : parameter;
+};
 
 const file: ExplorerParameter = {
   name: 'file',

@@ -15,6 +15,7 @@ import {
   webAddress,
   whole,
 } from '../shape/index.ts';
+import { sendables } from './outgoing.ts';
 
 /** What became of a client's connection; finer than `status` (docs/product.md §3), and beside it. */
 export const connectionStates = [
@@ -84,6 +85,9 @@ export const clientConnection = named(
 );
 export type ClientConnection = Infer<typeof clientConnection>;
 
+/** What can be sent over the connection this server has; anything else is refused. */
+export const canSend = list(oneOf(...sendables));
+
 /** Whether calls are declined by themselves, and what is then written to who called; empty: nothing. */
 export const declinedCalls = object({ decline: flag(), text: prose({ max: 1_000, empty: true }) });
 
@@ -118,6 +122,7 @@ export const client = named(
     canDeclineCalls: flag(),
     /** Whether sound of any kind can be sent as a voice note; otherwise only OGG with Opus. */
     canConvertVoice: flag(),
+    canSend,
     history: nullable(historyProgress),
   }),
 );

@@ -31,6 +31,10 @@ export const outgoingKinds = [
 ] as const;
 export type OutgoingKind = (typeof outgoingKinds)[number];
 
+/** What a connection may be able to send: messages of each kind, and what goes with a message or is said about one. */
+export const sendables = [...outgoingKinds, 'reply', 'mention', 'reaction', 'edit', 'deletion'] as const;
+export type Sendable = (typeof sendables)[number];
+
 /** WhatsApp's own limits of a poll. */
 export const POLL_OPTIONS = { min: 2, max: 12 } as const;
 

@@ -1,5 +1,6 @@
 import type { Client, ListedClient } from './client.ts';
 import type { Message } from './message.ts';
+import { sendables } from './outgoing.ts';
 import type { User } from './user.ts';
 
 /** The records that every example of the documentation shows: one bakery, its owner, its line. */
@@ -52,6 +53,7 @@ export const sampleClient: Client = {
   history: { ...history, leftOut: [...history.leftOut] },
   canDeclineCalls: true,
   canConvertVoice: true,
+  canSend: [...sendables],
   calls: { decline: true, text: 'No contestamos llamadas por WhatsApp. Escríbanos y con gusto le ayudamos.' },
 };
 export const sampleListedClient: ListedClient = {

@@ -33,7 +33,7 @@ import { createConversations } from './inbox/createConversations.ts';
 import { createInbox } from './inbox/createInbox.ts';
 import { createMediaFiles } from './media/createMediaFiles.ts';
 import { createMetrics, meteredSender, meteredSending } from './metrics/index.ts';
-import { createSending } from './sending/index.ts';
+import { createSending, sendablesOf } from './sending/index.ts';
 import { createStatistics } from './statistics/index.ts';
 import { createUploads } from './uploads/createUploads.ts';
 import { createUsers } from './users/createUsers.ts';
@@ -82,7 +82,8 @@ export function createServices(foundation: Foundation) {
   const health = createHealth({ database, workers, version, transport, dataDir });
   const metrics = createMetrics({ health });
   const send = createSender({ guard, keys: webhookKeys, apiUrl, settings });
-  const { maxMediaBytes: maxBytes, sends = [] } = sessions.capabilities;
+  const { maxMediaBytes: maxBytes, calls: canDeclineCalls = false } = sessions.capabilities;
+  const canSend = sendablesOf(sessions.capabilities);
   const uploads = createUploads({ database, dataDir, maxBytes });
   const ffmpeg = createFfmpeg(foundation.ffmpeg);
   return {
@@ -102,8 +103,9 @@ export function createServices(foundation: Foundation) {
       apiTokens: auth.apiTokens,
       webhooks,
       timeZone,
-      canDeclineCalls: sessions.capabilities.calls === true,
-      canConvertVoice: () => sends.includes('voice') && ffmpeg.find() !== undefined,
+      canDeclineCalls,
+      canConvertVoice: () => canSend.includes('voice') && ffmpeg.find() !== undefined,
+      canSend,
       forget: sessions.forget,
     }),
     statistics: createStatistics({ database }),
@@ -111,6 +113,7 @@ export function createServices(foundation: Foundation) {
     conversations: createConversations({ database, apiUrl }),
     media: createMediaFiles({ database, dataDir }),
     feed: createFeed({ database, apiUrl, log }),
+    canSend,
     connectionFeed: createConnectionFeed({ database, log }),
     webhooks,
     webhookHealth: createWebhookHealth({ database }),

@@ -1,15 +1,32 @@
 /** `recado send CLIENT TO [TEXT]`, and what it shares with `send-media`. */
 export const send = {
-  summary: 'Envía un mensaje de texto, una sola vez aunque haya que reintentarlo.',
+  summary: 'Envía un mensaje, una sola vez aunque haya que reintentarlo.',
   example: 'recado send 5215512345678 5215587654321 "Su pedido está listo."',
-  more: ['recado send 5215512345678 5215587654321 < aviso.txt'],
+  more: [
+    'recado send 5215512345678 5215587654321 < aviso.txt',
+    'recado send 5215512345678 5215587654321 "¿Qué pan le apartamos?" --menu "Concha, Oreja, Cuerno"',
+    'recado send 5215512345678 5215587654321 "Panadería La Espiga" --location 19.4326,-99.1332',
+  ],
   client: { name: 'cliente', about: 'Identificador o número de teléfono del cliente que lo envía.' },
   to: { name: 'destino', about: 'Número de teléfono con su código de país, o el identificador de un grupo.' },
-  text: { name: 'texto', about: 'El mensaje; si no se indica, se lee de la entrada estándar.' },
+  text: { name: 'texto', about: 'El texto del mensaje; si no se indica, se lee de la entrada estándar.' },
 
-  keyOption:
-    'Clave que identifica este envío: con la misma clave y el mismo contenido no se envía dos veces.',
-  expectedKey: 'se esperan hasta 200 caracteres, sin espacios',
+  options: {
+    replyTo: 'Identificador del mensaje al que se responde; "recado tail --json" lo muestra como messageId.',
+    key: 'Clave que identifica este envío: con la misma clave y el mismo contenido no se envía dos veces.',
+    location:
+      'Envía una ubicación: latitud y longitud, separadas por una coma. El texto es el nombre del lugar.',
+    poll: 'Envía una encuesta: sus opciones, separadas por comas, o por | si llevan comas. El texto es la pregunta.',
+    menu: 'Envía un menú, que se contesta con el número de la opción: sus opciones, como en --poll. El texto va antes.',
+  },
+  expected: {
+    key: 'se esperan hasta 200 caracteres, sin espacios',
+    replyTo: 'se espera el identificador de un mensaje, sin espacios',
+    location: 'se esperan latitud y longitud, por ejemplo 19.4326,-99.1332',
+    choices: (min: number, max: number) =>
+      `se esperan de ${min} a ${max} opciones distintas, por ejemplo "Concha, Oreja", de hasta 100 caracteres cada una`,
+  },
+  oneOf: 'Un mensaje es una sola cosa: use solo una de las opciones --location, --poll y --menu.',
   /** In the middle of a sentence. */
   theText: 'el texto del mensaje',
   noTextInstead: 'un tercer argumento, o por la entrada estándar',

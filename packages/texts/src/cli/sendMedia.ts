@@ -5,13 +5,14 @@ export const sendMedia = {
   more: [
     'recado send-media 5215512345678 5215587654321 menu.jpg',
     'recado send-media 5215512345678 5215587654321 https://panaderia.ejemplo.mx/menu.pdf --caption "El menú de hoy"',
+    'recado send-media 5215512345678 5215587654321 aviso.ogg --type voice',
   ],
   file: {
     name: 'archivo',
     about: 'Archivo de este equipo, o una dirección http o https de la que la plataforma lo descarga.',
   },
   options: {
-    type: 'Qué es: image, document, video o audio; si no se indica, lo dice la terminación del archivo.',
+    type: 'Qué es: image, document, video, audio, voice (nota de voz, en OGG) o sticker (en WebP); si no se indica, lo dice la terminación del archivo.',
     caption: 'Texto que acompaña al archivo.',
     fileName: 'Nombre con el que llega un documento.',
   },

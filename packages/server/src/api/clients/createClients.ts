@@ -1,4 +1,4 @@
-import type { AuditAction, Client as ClientView, ListedClient } from '@recado/contract';
+import type { AuditAction, Client as ClientView, ListedClient, Sendable } from '@recado/contract';
 import { DELETION_WORD } from '@recado/contract';
 import { connection, errors as texts, toasts, validation } from '@recado/texts';
 import type { Knex } from 'knex';
@@ -30,13 +30,15 @@ export interface ClientsDependencies {
   readonly canDeclineCalls: boolean;
   /** Whether any sound can be sent as a voice note. */
   readonly canConvertVoice: () => boolean;
+  readonly canSend: readonly Sendable[];
   /** Ends the client's session and removes what lies outside the database. */
   readonly forget: (clientId: string) => Promise<void>;
 }
 
 /** The owner's clients (docs/product.md §3, §7). */
 export function createClients(dependencies: ClientsDependencies) {
-  const { database, apiTokens, timeZone, webhooks, canDeclineCalls, canConvertVoice, forget } = dependencies;
+  const { database, apiTokens, timeZone, webhooks, canDeclineCalls, canConvertVoice, canSend, forget } =
+    dependencies;
   const within = ({ userId, isAdmin }: Scope) =>
     isAdmin ? clientRows(database) : clientRows(database).modify('ownedBy', userId);
 
@@ -50,6 +52,7 @@ export function createClients(dependencies: ClientsDependencies) {
       apiToken: apiTokens.reveal(row.tokenSealed, row.id),
       canDeclineCalls,
       canConvertVoice: canConvertVoice(),
+      canSend: [...canSend],
     });
 
   /** The client for somebody's eyes: what an administrator sees of another's is told to the audit log. */

@@ -33,7 +33,7 @@ const historyOf = ({ since, updatedAt, ...row }: NonNullable<ClientRow['history'
 /** For its owner, and for an administrator who opens it: with the token. */
 export const presentClient = (
   row: ClientRow,
-  about: Pick<ClientView, 'apiToken' | 'canDeclineCalls' | 'canConvertVoice'>,
+  about: Pick<ClientView, 'apiToken' | 'canDeclineCalls' | 'canConvertVoice' | 'canSend'>,
 ): ClientView => ({
   ...identity(row),
   ...about,

@@ -5,7 +5,14 @@ import type { Services } from '../index.ts';
 import type { ActionRequest, SendResponse } from '../sending/index.ts';
 import { type Call, type Route, route } from './route.ts';
 
-export const externalRoutes = ({ clients, inbox, sending, sessions, uploads }: Services): Route[] => [
+export const externalRoutes = ({
+  canSend,
+  clients,
+  inbox,
+  sending,
+  sessions,
+  uploads,
+}: Services): Route[] => [
   route('POST /external/send', async ({ caller: { clientId }, payload, headers, h }) =>
     respond(h, await sending.sendText({ clientId, ...payload, idempotencyKey: headers['idempotency-key'] })),
   ),
@@ -14,7 +21,8 @@ export const externalRoutes = ({ clients, inbox, sending, sessions, uploads }: S
   ),
   route('GET /external/status', async ({ caller }) => {
     const { id, businessName, phoneNumber } = await clients.find(caller, caller.clientId);
-    return { success: true, clientId: id, businessName, phoneNumber, ...(await sessions.status(id)) };
+    const status = await sessions.status(id);
+    return { success: true, clientId: id, businessName, phoneNumber, ...status, canSend };
   }),
   route('GET /external/messages', ({ caller, query }) => inbox.list(caller.clientId, query)),
   route('POST /external/messages', async ({ caller: { clientId }, payload: message, headers, h }) =>

@@ -22,6 +22,7 @@ import { createOutbox } from './outbox.ts';
 import { type AskedFile, oneFile, readMessage } from './readMessage.ts';
 import { recoverOutbox } from './recoverOutbox.ts';
 import type { Acted, Sending, SendResponse, SentMedia, SentMessage, SentText } from './Sending.ts';
+import { sendablesOf } from './sendablesOf.ts';
 
 export interface SendingDependencies {
   readonly database: Knex;
@@ -45,11 +46,11 @@ export function createSending(dependencies: SendingDependencies): Sending {
   const files = createFiles({ guard, uploads, capabilities, ffmpeg, log });
   const lookups = createLanes({ atOnce: 4, waiting: 100 });
 
-  const { groups, media, sends } = capabilities;
-  const kinds: readonly string[] = ['text', ...media, ...(sends ?? [])];
+  const { groups, sends } = capabilities;
+  const can = sendablesOf(capabilities);
 
   const refuseKind = (kind: SendableKind): void => {
-    if (!kinds.includes(kind)) throw new Unprocessable(texts.media.unsupported(texts.media.kinds[kind]));
+    if (!can.includes(kind)) throw new Unprocessable(texts.media.unsupported(texts.media.kinds[kind]));
   };
   const refuseWhatItCannot = (to: Recipient, kind: SendableKind): void => {
     if (to.kind === 'group' && !groups) throw new Unprocessable(texts.noGroups);
@@ -193,7 +194,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
       const { type, replyTo, mentions, typingSeconds } = message;
       const said = readMessage(message);
       const to = await addressBook.withCountry(clientId, message.to, 'to');
-      refuseWhatItCannot(to, type === 'menu' ? 'text' : type);
+      refuseWhatItCannot(to, type);
       const parcel = { clientId, to, ...(await around(clientId, to, replyTo, mentions)) };
       return respond<SentMessage>(
         request,

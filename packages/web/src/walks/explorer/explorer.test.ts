@@ -1,4 +1,4 @@
-import { explorerEndpoints } from '@recado/contract';
+import { type Client, explorerEndpoints } from '@recado/contract';
 import type { TestPerson } from '@recado/server/testing';
 import { common, failures, n8nGuide, status, explorer as texts, toasts } from '@recado/texts';
 import type { Page } from 'playwright-core';
@@ -107,6 +107,25 @@ describe('the endpoints', () => {
       .click();
     await untilSaid(page, toasts.exampleCopied);
     expect(JSON.parse(await clipboard(page))).toMatchObject({ limit: 50, offset: 0 });
+    await context.close();
+  });
+
+  it('are those that the connection can send', async () => {
+    await addClient(ana, 'La que manda poco', newPhone());
+    const { page, context } = await open();
+    await page.route('**/api/clients', async route => {
+      const answer = await route.fetch();
+      const { clients } = (await answer.json()) as { clients: Client[] };
+      const canSend = ['text', 'poll', 'menu'];
+      await route.fulfill({ json: { success: true, clients: clients.map(each => ({ ...each, canSend })) } });
+    });
+    await page.goto('/dashboard/api-explorer#postExternalMessages');
+    await page.reload();
+    const kinds = page.getByLabel('type *').locator('option');
+    await expect.poll(() => kinds.allInnerTexts()).toEqual([texts.choose, 'text', 'poll', 'menu']);
+    await expect.poll(() => page.getByLabel('location').count()).toBe(0);
+    await expect.poll(() => endpoint(page, 'POST /external/send-media').count()).toBe(0);
+    await endpoint(page, 'POST /external/check-number').waitFor();
     await context.close();
   });
 

@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '@recado/contract';
 import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
-import { sending } from '@recado/texts';
 import { createFakeNetwork, fakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sampleFiles } from '../mainJob/testing/sampleFiles.ts';
@@ -72,45 +71,6 @@ describe('what sends and asks', () => {
       expect({ code, data: JSON.parse(stdout) as unknown }).toMatchObject({
         code: 0,
         data: { status: 'sent', to: customer, text: 'Hoy hay:\n- conchas\n- cuernos' },
-      });
-    });
-
-    it('sends a place, a poll, a menu, and answers to a message', async () => {
-      const last = () => network.phone(customer).messages.at(-1);
-      const sends = async (...args: string[]) => {
-        expect(await run(['send', client.id, customer, ...args])).toMatchObject({ code: 0 });
-        return last()?.content;
-      };
-      const place = { latitude: 19.4326, longitude: -99.1332 };
-      expect(await sends('--location', '19.4326, -99.1332', 'La', 'Espiga')).toMatchObject({
-        type: 'location',
-        ...place,
-        name: 'La Espiga',
-      });
-      expect(await sends('--location', '19.4326,-99.1332')).toMatchObject({ type: 'location', ...place });
-      expect(await sends('¿Cuál?', '--poll', 'Concha, Oreja')).toMatchObject({
-        type: 'poll',
-        options: ['Concha', 'Oreja'],
-      });
-      expect(await sends('¿Cuál?', '--menu', 'Pan, $1,200 | Café')).toMatchObject({
-        text: expect.stringMatching(/¿Cuál\?.*1.*Pan, \$1,200.*2.*Café/s),
-      });
-      const { id } = network.phone(customer).write(client.phoneNumber, '¿A qué hora abren?');
-      await expect
-        .poll(async () => (await sends('A las 7', '--reply-to', id)) && last()?.quoted?.id)
-        .toBe(id);
-    });
-
-    it.each([
-      [['Hola', '--poll', 'una', '--menu', 'a,b'], /^El valor de --poll/],
-      [['Hola', '--poll', 'a,b', '--menu', 'a,b'], /^Un mensaje es una sola cosa/],
-      [['Hola', '--menu', 'a,a'], /opciones distintas/],
-      [['--location', '400,0'], /latitud y longitud/],
-      [['--poll', 'a,b'], /^Falta el texto del mensaje/],
-    ])('refuses %j before anything is sent', async (args, said) => {
-      expect(refusal(await run(['send', client.id, customer, ...args]))).toEqual({
-        code: 2,
-        said: expect.stringMatching(said),
       });
     });
 
@@ -188,37 +148,6 @@ describe('what sends and asks', () => {
       const arrived = network.phone(customer).messages.find(({ id }) => id === sent.messageId);
       const media = { bytes: Buffer.from(bytes), fileName: 'carta de hoy.pdf', mimeType: 'application/pdf' };
       expect(arrived?.content).toMatchObject({ media });
-    });
-
-    it('sends nothing that the connection cannot send, and uploads no file for it', async () => {
-      const transport = fakeTransport(network, { capabilities: { media: ['image'], sends: ['poll'] } });
-      const little = await startTestServer({ transport });
-      onTestFinished(() => little.stop());
-      const { sdk, token } = await little.person();
-      const payload = { businessName: 'La que manda poco', phoneNumber: '5215512340001' };
-      const { client: other } = await sdk.request('POST /clients', { payload });
-      const { canSend } = await sdk.withApiToken(other.apiToken).request('GET /external/status', {});
-      expect([other.canSend, canSend]).toEqual(
-        Array(2).fill(['text', 'image', 'poll', 'menu', 'reply', 'mention']),
-      );
-      const env = { RECADO_URL: little.url, RECADO_SESSION_TOKEN: token };
-      const path = join(await recado.folder(), 'carta.pdf');
-      await writeFile(path, sampleFiles().document.bytes);
-      expect(refusal(await run(['send-media', other.id, customer, path], env))).toEqual({
-        code: 1,
-        said: sending.media.unsupported(sending.media.kinds.document),
-      });
-      expect(await little.knex('uploads').select('id')).toEqual([]);
-      const api = { RECADO_URL: little.url, RECADO_API_TOKEN: other.apiToken };
-      const place = ['send', other.id, customer, '--location', '19.4,-99.1'];
-      expect(refusal(await run(place, api))).toMatchObject({
-        said: sending.media.unsupported(sending.media.kinds.location),
-      });
-    });
-
-    it('sends a sticker as one', async () => {
-      const said = await run(['send-media', client.id, customer, files.url('menu.png'), '--type', 'sticker']);
-      expect(refusal(said)).toEqual({ code: 1, said: sending.media.notWebp });
     });
 
     it('says what it cannot find', async () => {

@@ -6,8 +6,8 @@ import { read } from '../../settings/shapes.ts';
 const { options: about, expected } = cli.send;
 
 /** WhatsApp's own limits (`POLL_OPTIONS` and `MENU_OPTIONS` of the contract, which is not loaded for the help). */
-const POLL = { min: 2, max: 12 };
-const MENU = { min: 2, max: 10 };
+const POLL_MAX = 12;
+const MENU_MAX = 10;
 
 /** What can be said to `recado send`. */
 export const sendTextOptions = {
@@ -20,14 +20,14 @@ export const sendTextOptions = {
   poll: {
     flag: '--poll',
     about: about.poll,
-    shape: read(parseChoices(POLL)),
-    expected: expected.choices(POLL.min, POLL.max),
+    shape: read(parseChoices(POLL_MAX)),
+    expected: expected.choices(POLL_MAX),
   },
   menu: {
     flag: '--menu',
     about: about.menu,
-    shape: read(parseChoices(MENU)),
-    expected: expected.choices(MENU.min, MENU.max),
+    shape: read(parseChoices(MENU_MAX)),
+    expected: expected.choices(MENU_MAX),
   },
   ...sendOptions,
 } as const satisfies OptionTable;
@@ -38,13 +38,13 @@ function parsePlace(typed: string): { readonly latitude: number; readonly longit
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
 }
 
-function parseChoices({ min, max }: typeof POLL): (typed: string) => string[] | undefined {
+function parseChoices(max: number): (typed: string) => string[] | undefined {
   return typed => {
     const choices = typed
       .split(typed.includes('|') ? '|' : ',')
       .map(each => each.trim())
       .filter(each => each !== '');
-    const isFit = choices.length >= min && choices.length <= max && new Set(choices).size === choices.length;
+    const isFit = choices.length >= 2 && choices.length <= max && new Set(choices).size === choices.length;
     return isFit && choices.every(({ length }) => length <= 100) ? choices : undefined;
   };
 }

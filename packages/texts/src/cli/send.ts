@@ -23,8 +23,9 @@ export const send = {
     key: 'se esperan hasta 200 caracteres, sin espacios',
     replyTo: 'se espera el identificador de un mensaje, sin espacios',
     location: 'se esperan latitud y longitud, por ejemplo 19.4326,-99.1332',
-    choices: (min: number, max: number) =>
-      `se esperan de ${min} a ${max} opciones distintas, por ejemplo "Concha, Oreja", de hasta 100 caracteres cada una`,
+    /** @param max more than two */
+    choices: (max: number) =>
+      `se esperan dos o más opciones distintas, hasta ${max}, de 100 caracteres a lo más, por ejemplo "Concha, Oreja"`,
   },
   oneOf: 'Un mensaje es una sola cosa: use solo una de las opciones --location, --poll y --menu.',
   /** In the middle of a sentence. */

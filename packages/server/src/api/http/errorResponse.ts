@@ -64,7 +64,8 @@ function inPlainWords({ message, context = {} }: ValidationErrorItem): string {
   const { label, mainWithLabel, peerWithLabel, peersWithLabels, missingWithLabels } = context;
   const labels: unknown[] = [label, mainWithLabel, peerWithLabel, peersWithLabels, missingWithLabels].flat();
   return labels.reduce<string>(
-    (text, key) => (typeof key === 'string' ? text.replace(`'${key}'`, `'${nameOf(key)}'`) : text),
+    // By a function: `$&` in a key that somebody made up means nothing.
+    (text, key) => (typeof key === 'string' ? text.replace(`'${key}'`, () => `'${nameOf(key)}'`) : text),
     message,
   );
 }

@@ -59,3 +59,13 @@ it.each(parts)('no sentence about a field shows its key: $name', ({ schema }) =>
       );
     }
 });
+
+it('a key that somebody made up is told as it was written', () => {
+  const { error } = endpoints['POST /external/send'].payload
+    .prefs(validationPreferences)
+    .validate({ to: '5215587654321', text: 'Hola', 'a$&b': 1 });
+  const { message } = errorResponse(
+    Object.assign(error ?? new Error(), { output: { statusCode: 400, headers: {} } }),
+  );
+  expect(message.split("'")).toEqual([expect.any(String), 'a$&b', expect.any(String)]);
+});

@@ -41,6 +41,7 @@ export function expectRefusal(
     expect(sentence).toMatch(/^[A-ZÁÉÍÓÚÑ¿].{5,}/);
     expect(sentence.replaceAll(/'[^']*'/g, '')).not.toMatch(english);
   }
-  expect(answer.text.replaceAll(/'[^']*'/g, '')).not.toMatch(traces);
+  const [trace = null] = traces.exec(answer.text.replaceAll(/'[^']*'/g, '')) ?? [];
+  expect({ key, trace, text: answer.text }).toMatchObject({ trace: null });
   return body;
 }

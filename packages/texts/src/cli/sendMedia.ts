@@ -12,7 +12,7 @@ export const sendMedia = {
     about: 'Archivo de este equipo, o una dirección http o https de la que la plataforma lo descarga.',
   },
   options: {
-    type: 'Qué es: image, document, video, audio, voice (nota de voz, en OGG) o sticker (en WebP); si no se indica, lo dice la terminación del archivo.',
+    type: 'Qué es: image, document, video, audio, voice (nota de voz) o sticker (en WebP); si no se indica, lo dice la terminación del archivo.',
     caption: 'Texto que acompaña al archivo.',
     fileName: 'Nombre con el que llega un documento.',
   },

@@ -58,6 +58,20 @@ describe('a message', () => {
     expect((await told(clientId)).every(({ fromMe }) => fromMe)).toBe(true);
   });
 
+  it('of ours that arrives before its acknowledgement is noted is told as sent all the same, and first', async () => {
+    for (const status of ['delivered', 'read'] as const) {
+      const clientId = await createClientRow(test.knex);
+      const ours = message({ fromMe: true });
+      await storeMessages(test.knex, clientId, [ours]);
+      for (const reported of [status, 'sent'] as const)
+        await updateStatus(test.knex, clientId, { waIds: [ours.waId], status: reported });
+      expect(await told(clientId)).toMatchObject([
+        { type: 'message.sent', sequence: 1, data: { status: 'sent' } },
+        { type: `message.${status}`, sequence: 2, data: { status } },
+      ]);
+    }
+  });
+
   it('of ours that fails is told with its reason', async () => {
     const clientId = await createClientRow(test.knex);
     const ours = message({ fromMe: true });

@@ -35,3 +35,16 @@ it('notes reports that know their message’s time together with such as do not,
   await add({ clientId, waId: 'C', status: 'delivered' }, signal);
   expect(await statuses()).toMatchObject({ C: 'delivered' });
 });
+
+it('does not look for a message whose time it was told', async () => {
+  const contact = { phone: '5215587654321' };
+  await storeMessages(test.knex, clientId, [{ waId: 'D', fromMe: true, contact, type: 'text', timestamp }]);
+  const { add, expect: expectReports } = createStatusBatcher({ database: test.knex, log });
+  const another = new Date('2026-02-01T12:00:00Z');
+  expectReports({ clientId, waId: 'D', timestamp: another });
+  await add({ clientId, waId: 'D', status: 'delivered' }, signal);
+  expect(await statuses()).toMatchObject({ D: 'queued' });
+  expectReports({ clientId, waId: 'D', timestamp });
+  await add({ clientId, waId: 'D', status: 'delivered' }, signal);
+  expect(await statuses()).toMatchObject({ D: 'delivered' });
+});

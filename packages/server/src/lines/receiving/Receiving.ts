@@ -1,5 +1,11 @@
 import type { HistoryStep, Incoming, Person, StatusUpdate } from '@recado/transport';
 
+export interface DispatchedMessage {
+  readonly id: string;
+  /** Of its row. */
+  readonly timestamp: Date;
+}
+
 /** What the network tells of messages, made durable. The clients' sessions hand everything on to here. */
 export interface Receiving {
   /**
@@ -10,11 +16,13 @@ export interface Receiving {
   received(clientId: string, message: Incoming, signal: AbortSignal): Promise<void>;
   /** Resolves when the status is stored; one that is older than what is known changes nothing. */
   updated(clientId: string, update: StatusUpdate, signal: AbortSignal): Promise<void>;
+  /** A message of ours is about to be given to the network: what it says of it may come at once. */
+  dispatched(clientId: string, message: DispatchedMessage): void;
   /**
    * Resolves when it is noted that the network took a message of ours, or cannot be noted for a while: then only the log
    * has it. Never rejects, since whoever sent it must be told.
    */
-  acknowledged(clientId: string, message: { readonly id: string; readonly timestamp: Date }): Promise<void>;
+  acknowledged(clientId: string, message: DispatchedMessage): Promise<void>;
   /** Resolves when it is noted that somebody's keys are others now. */
   identityChanged(clientId: string, person: Person, signal: AbortSignal): Promise<void>;
   /** Resolves when it is noted how far the past has come. */

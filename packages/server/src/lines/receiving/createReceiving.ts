@@ -54,6 +54,10 @@ export function createReceiving(dependencies: ReceivingDependencies): Receiving 
       await statuses.add({ clientId, waId: id, ...report }, signal);
     },
 
+    dispatched(clientId, { id, timestamp }) {
+      statuses.expect({ clientId, waId: id, timestamp });
+    },
+
     async acknowledged(clientId, { id, timestamp }) {
       try {
         const signal = AbortSignal.timeout(PATIENCE);

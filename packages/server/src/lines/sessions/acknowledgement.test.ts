@@ -28,6 +28,7 @@ function sessionsThat(send: Session['send']) {
     transport: platform.transport,
     supervisor: { ...platform.supervisor, connected: async () => ({ send }) as Session },
     receiving: {
+      dispatched: () => {},
       acknowledged(...what) {
         told.push(what);
         return noted.promise;

@@ -17,7 +17,7 @@ export interface SessionsDependencies {
   readonly database: Knex;
   readonly transport: Transport;
   readonly supervisor: Supervisor;
-  readonly receiving: Pick<Receiving, 'acknowledged'>;
+  readonly receiving: Pick<Receiving, 'acknowledged' | 'dispatched'>;
   /** Removes what a client leaves outside its session. */
   readonly removeFiles: (clientId: string) => Promise<void>;
 }
@@ -72,8 +72,10 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     async send(clientId, dispatch) {
       const session = await supervisor.connected(clientId);
       const { timestamp, ...message } = dispatch;
+      const dated = timestamp && { id: message.id, timestamp };
+      if (dated) receiving.dispatched(clientId, dated);
       const receipt = await session.send(outgoing(message));
-      if (timestamp) await receiving.acknowledged(clientId, { id: message.id, timestamp });
+      if (dated) await receiving.acknowledged(clientId, dated);
       return receipt;
     },
     async lookup(clientId, phone) {

@@ -23,6 +23,7 @@ import * as menus from './0021_menus.ts';
 import * as links from './0022_links.ts';
 import * as uploads from './0023_uploads.ts';
 import * as conversations from './0024_conversations.ts';
+import * as sentFirst from './0028_sent_first.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -53,6 +54,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0022_links': links,
   '0023_uploads': uploads,
   '0024_conversations': conversations,
+  '0028_sent_first': sentFirst,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -8,10 +8,14 @@ const SIZE = 5;
 const patience = { lock_timeout: 500, statement_timeout: 15_000 };
 
 /**
- * Plans are made once, when a table may be small and its statistics old: without the second setting one that reads the
- * whole table would stay until statistics are made anew. Everything here is found by its key.
+ * Plans are made once, when a table may be small and its statistics old, and of what is handed over as an array PostgreSQL
+ * believes that it is much: it would read a whole table, or a whole index into a hash or a sorted heap, for one message.
+ * Everything here is found by its key, row by row.
  */
-const SETTINGS = 'SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off';
+const SETTINGS = [
+  'SET plan_cache_mode = force_generic_plan',
+  ...['seqscan', 'hashjoin', 'mergejoin', 'material'].map(way => `SET enable_${way} = off`),
+].join(';');
 
 /** What a process writes through that all its clients have in common. The caller ends it. */
 export const createCommitPool = (connection: DatabaseConnection): Knex =>

@@ -4,8 +4,8 @@ export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 200;
 
 /** Something of it can be seen: not only spaces, control characters and what has no width. */
-export const isVisible = (password: string): boolean =>
-  /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(password);
+export const isVisible = (text: string): boolean =>
+  /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
 export type PasswordLabel = 'weak' | 'medium' | 'strong';
 

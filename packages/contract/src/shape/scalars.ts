@@ -15,13 +15,19 @@ const unbroken: Joi.CustomValidator<string> = (value, helpers) =>
   broken.test(value) ? helpers.error('string.broken') : value;
 
 /** Text of one line: trimmed, without control characters, so that it can go into a header, a log or a file name. */
-export function line({ min = 1, max, empty = false }: TextLimits): Shape<string> {
+export function line({
+  min = 1,
+  max,
+  empty = false,
+  visible = () => true,
+}: TextLimits & { readonly visible?: (value: string) => boolean }): Shape<string> {
   const schema = Joi.string()
     .trim()
     .min(min)
     .max(max)
     .pattern(/^\P{Cc}*$/u, 'line')
-    .custom(unbroken);
+    .custom(unbroken)
+    .custom((value: string, helpers) => (visible(value) ? value : helpers.error('string.invisible')));
   return typed<string>(empty ? schema.allow('') : schema);
 }
 

@@ -1,4 +1,4 @@
-import { MENU_OPTIONS } from '../rules/index.ts';
+import { isVisible, MENU_OPTIONS } from '../rules/index.ts';
 import {
   decimal,
   type Infer,
@@ -42,6 +42,9 @@ export const POLL_OPTIONS = { min: 2, max: 12 } as const;
 export const file = { mediaUrl: optional(webAddress()), mediaId: optional(uuid()) };
 const captioned = { ...file, caption: optional(prose({ max: CAPTION_LIMIT, empty: true })) };
 
+/** What a phone shows as a name, a question or something to tap: not a line of nothing. */
+const shown = (max: number) => line({ max, visible: isVisible });
+
 /** One field for each kind, of which a message has the one that its `type` names. */
 export const outgoingFields = {
   text: optional(
@@ -71,15 +74,15 @@ export const outgoingFields = {
     }),
   ),
   contacts: optional(
-    list(object({ name: line({ max: 300 }), phones: list(typedPhone(), { min: 1, max: 20 }) }), {
+    list(object({ name: shown(300), phones: list(typedPhone(), { min: 1, max: 20 }) }), {
       min: 1,
       max: 50,
     }),
   ),
   poll: optional(
     object({
-      question: line({ max: 255 }),
-      options: list(line({ max: 100 }), { ...POLL_OPTIONS, unique: true }),
+      question: shown(255),
+      options: list(shown(100), { ...POLL_OPTIONS, unique: true }),
       /** How many options one person may choose; 0: all. */
       selectable: withDefault(whole({ max: POLL_OPTIONS.max }), 1),
     }),
@@ -88,7 +91,7 @@ export const outgoingFields = {
   menu: optional(
     object({
       text: prose({ max: 4_096 }),
-      options: list(line({ max: 100 }), { ...MENU_OPTIONS, unique: true }),
+      options: list(shown(100), { ...MENU_OPTIONS, unique: true }),
     }),
   ),
 };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Description, Schema } from 'joi';
 
 /** The parts of joi's description that say what a shape takes. */
-interface Described extends Omit<Description, 'keys' | 'rules'> {
+export interface Described extends Omit<Description, 'keys' | 'rules'> {
   readonly flags?: { readonly only?: boolean; readonly presence?: string };
   readonly allow?: readonly unknown[];
   readonly keys?: Readonly<Record<string, Described>>;
@@ -56,7 +56,8 @@ const unknownType = (type: string) => (): never => {
   throw new Error(`No input is generated for joi's type ${type}`);
 };
 
-const ruleOf = ({ rules = [] }: Described, name: string) => rules.find(rule => rule.name === name)?.args;
+export const ruleOf = ({ rules = [] }: Described, name: string) =>
+  rules.find(rule => rule.name === name)?.args;
 
 function record(keys: Readonly<Record<string, Described>>): fc.Arbitrary<object> {
   const requiredKeys = Object.keys(keys).filter(key => keys[key]?.flags?.presence === 'required');

@@ -29,8 +29,8 @@ export class Groups {
   }
 
   /** What somebody else asked for. */
-  learn(metadata: GroupMetadata): void {
-    this.#known.set(metadata.id, { metadata, until: this.#clock() + freshMs });
+  learn(metadata: GroupMetadata, jid = metadata.id): void {
+    this.#known.set(jid, { metadata, until: this.#clock() + freshMs });
   }
 
   /** Without asking anybody. */
@@ -59,7 +59,7 @@ export class Groups {
     const known = this.known(jid);
     if (known) return known;
     const metadata = await sock.groupMetadata(jid);
-    this.learn({ ...metadata, id: jid });
+    this.learn(metadata, jid);
     return metadata;
   }
 }

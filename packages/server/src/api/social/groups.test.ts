@@ -1,7 +1,6 @@
 import type { Sdk } from '@recado/sdk';
 import { explainFailure, social as texts } from '@recado/texts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { samples } from '../../deliveries/guard/testing/samples.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startWorld, type World } from '../routes/testing/startWorld.ts';
 import { form } from '../uploads/testing/form.ts';
 
@@ -112,10 +111,11 @@ describe('a group of one’s own', () => {
     const params = { group: group.chat };
     const upload = async (bytes: Uint8Array, type: string, name: string) =>
       (await program.request('POST /external/media', { payload: form(bytes, type, name) })).mediaId;
-    const mediaId = await upload(samples.png, 'image/png', 'logo.png');
+    const { default: sharp } = await import('sharp');
+    const wide = { create: { width: 900, height: 300, channels: 3, background: 'tomato' } } as const;
+    const mediaId = await upload(await sharp(wide).png().toBuffer(), 'image/png', 'logo.png');
     await program.request('PUT /external/groups/{group}/picture', { params, payload: { mediaId } });
     const { picture } = world.server.network.directory.groups.get(group.chat.slice(6)) ?? {};
-    const { default: sharp } = await import('sharp');
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 640 });
     const text = await upload(Buffer.from('Dos conchas'), 'text/plain', 'pedido.txt');
     const [status] = await refusal(
@@ -241,11 +241,13 @@ describe('what cannot be', () => {
 
   it('is not said to have been done when the network does not answer', async () => {
     const { params } = joined();
-    world.server.network.phone(own).freeze();
-    const call = program.request('POST /external/groups/{group}/leave', { params });
-    const asked = refusal(call);
-    world.server.network.phone(own).drop();
+    const { network } = world.server;
+    const manage = vi.spyOn(network, 'manage');
+    network.phone(own).freeze();
+    const asked = refusal(program.request('POST /external/groups/{group}/leave', { params }));
+    await vi.waitFor(() => expect(manage).toHaveBeenCalled(), { timeout: 20_000 });
+    network.phone(own).drop();
     expect(await asked).toEqual([409, texts.failures['unknown-outcome']]);
-    world.server.network.phone(own).freeze(false);
+    network.phone(own).freeze(false);
   });
 });

@@ -286,6 +286,28 @@ describe('what customers say', async () => {
     expect(new Set(events.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
+  it('is told once of many messages that cannot be read, and of each when it can', async () => {
+    const luz = await emulator.control.phone('5215587654388', 'Luz');
+    await seen(await luz.write(shop.number, 'Hola'));
+    await luz.garble(true);
+    const ids: string[] = [];
+    for (let n = 0; n < 12; n += 1) ids.push(await luz.write(shop.number, `Pan ${n}`));
+    const unread = await eventually(async () =>
+      (await inbox()).find(one => one.phoneNumber === luz.number && one.undecryptable?.messages === 12),
+    );
+    expect(unread).toMatchObject({ kind: 'undecryptable', text: null });
+    await luz.garble(false);
+    for (const id of ids) expect(await told('message.received', id)).toBeDefined();
+    const { events } = await program.request('GET /external/events', { query: { after: 0, limit: 500 } });
+    const types = events.flatMap(({ type, data }) =>
+      'messageId' in data && ids.includes(data.messageId) ? [type] : [],
+    );
+    expect(types.filter(type => type === 'message.undecryptable')).toHaveLength(1);
+    expect(types.filter(type => type === 'message.received')).toHaveLength(12);
+    const texts = (await inbox()).filter(one => one.phoneNumber === luz.number).map(({ text }) => text);
+    expect(texts.toSorted()).toEqual(['Hola', ...ids.map((_, n) => `Pan ${n}`)].toSorted());
+  });
+
   it('where it was said is told; a status is kept, and no webhook is told of it unasked', async () => {
     const group = await emulator.control.group('Pan del día', marta.number, [shop.number]);
     const inGroup = await marta.write(group, 'Buenos días a todos');

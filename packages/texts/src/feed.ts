@@ -110,6 +110,10 @@ export const feed = {
       failed: 'Llamada que no se pudo establecer',
     },
     videoCall: 'Con video',
+    unread: (count: number) =>
+      count === 1
+        ? '1 mensaje de esta persona todavía no se puede leer'
+        : `${count} mensajes de esta persona todavía no se pueden leer`,
     seconds: (time: string) => `Duró ${time}`,
   },
   media: {

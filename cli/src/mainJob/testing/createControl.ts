@@ -46,6 +46,8 @@ export interface EmulatedPhone {
   read(ids: readonly string[]): Promise<void>;
   /** Installs WhatsApp anew: other keys, no linked devices. */
   reinstall(): Promise<void>;
+  /** Nobody can read what it sends, until that is over and it sends again what it was asked for. */
+  garble(garbled: boolean): Promise<void>;
   messages(): Promise<readonly SeenMessage[]>;
   /** The file of a message, decrypted. */
   file(id: string): Promise<Buffer>;
@@ -100,6 +102,7 @@ export function createControl(baseUrl: string): Control {
         (await json<{ calls: { id: string; state: string }[] }>('GET', `/phones/${number}/calls`)).calls,
       read: async ids => void (await call('POST', `/phones/${number}/read`, { ids })),
       reinstall: async () => void (await call('POST', `/phones/${number}/reinstall`)),
+      garble: async garbled => void (await call('POST', `/phones/${number}/garbled`, { garbled })),
       messages: async () =>
         (await json<{ messages: SeenMessage[] }>('GET', `/phones/${number}/messages`)).messages,
       file: async id =>

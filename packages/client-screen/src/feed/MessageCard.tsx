@@ -73,6 +73,7 @@ function linesOf(message: Message): Line[] {
     money: priceOf(order?.total ?? product?.price ?? payment?.amount),
     starts: event?.startsAt && formatDateTime(event.startsAt),
     place: event?.place,
+    unread: message.undecryptable && texts.unread(message.undecryptable.messages),
     cancelled: event?.cancelled && texts.cancelled,
     payment: payment && texts.payments[payment.step],
     call: call && texts.calls[call.outcome],

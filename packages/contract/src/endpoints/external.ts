@@ -25,7 +25,6 @@ import {
   sampleCustomer,
   sampleInbound,
 } from '../shapes/index.ts';
-import { groupEndpoints } from './groups.ts';
 import { messageActionEndpoints } from './messageActions.ts';
 import { sendingEndpoints } from './sending.ts';
 
@@ -161,5 +160,4 @@ export const externalEndpoints = {
       },
     },
   }),
-  ...groupEndpoints,
 } as const;

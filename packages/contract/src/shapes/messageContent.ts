@@ -138,6 +138,8 @@ export const kindFields = {
   ),
   /** WhatsApp's own name for what cannot be read. */
   unsupported: optional(object({ name: line({ max: 100 }) })),
+  /** How many messages of its sender's cannot be read yet, where it stands for others, too. */
+  undecryptable: optional(object({ messages: whole({ min: 2 }) })),
 };
 
 /** What stands around any kind. */

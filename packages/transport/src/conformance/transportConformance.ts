@@ -9,7 +9,6 @@ import { endingTests } from './tests/endingTests.ts';
 import { groupTests } from './tests/groupTests.ts';
 import { kindTests } from './tests/kindTests.ts';
 import { leakTests } from './tests/leakTests.ts';
-import { manageTests } from './tests/manageTests.ts';
 import { mediaTests } from './tests/mediaTests.ts';
 import { numberTests } from './tests/numberTests.ts';
 import { pairingTests } from './tests/pairingTests.ts';
@@ -30,7 +29,6 @@ const suites = [
   callTests,
   numberTests,
   groupTests,
-  manageTests,
   endingTests,
   closingTests,
   vaultTests,

@@ -1,6 +1,5 @@
 import { mediaKinds } from '../content.ts';
 import { sendableKinds } from '../message.ts';
-import { manageable } from '../tasks.ts';
 import type { Capabilities, Host, Session, Transport, TransportClient } from '../transport.ts';
 import type { FakeNetwork } from './FakeNetwork.ts';
 import { FakeSession, type FakeSessionOptions } from './FakeSession.ts';
@@ -19,7 +18,6 @@ const everything: Capabilities = {
   maxMediaBytes: 104_857_600,
   receipts: true,
   calls: true,
-  manages: manageable,
 };
 
 const networks = new WeakMap<Transport, FakeNetwork>();

@@ -1,7 +1,6 @@
 import { transportConformance } from '../conformance/index.ts';
 import { mediaKinds } from '../content.ts';
 import { sendableKinds } from '../message.ts';
-import { manageable } from '../tasks.ts';
 import type { Capabilities } from '../transport.ts';
 import { createFakeNetwork, type FakeNetworkOptions } from './FakeNetwork.ts';
 import { type FakeTransportOptions, fakeTransport } from './FakeTransport.ts';
@@ -16,7 +15,6 @@ const everything: Capabilities = {
   maxMediaBytes: 104_857_600,
   receipts: true,
   calls: true,
-  manages: manageable,
 };
 
 function conforms(
@@ -58,7 +56,6 @@ conforms(
       maxMediaBytes: 1_000_000,
       receipts: false,
       calls: false,
-      manages: [],
     },
   },
 );

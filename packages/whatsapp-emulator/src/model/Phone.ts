@@ -70,12 +70,15 @@ export interface Phone {
   forgetSessions(): void;
   /** WhatsApp is installed anew: other keys, no sessions, no linked devices; those who know it are told. */
   reinstall(): void;
+  /**
+   * From now on nobody can read what it sends, and it answers no retry receipt; or that is over, and it sends again what it
+   * was asked for meanwhile.
+   */
+  garble(isGarbled: boolean): Promise<void>;
   setPresence(state: 'available' | 'unavailable'): void;
   setTyping(to: string, state: 'composing' | 'paused' | 'recording'): void;
   /** Goes offline (messages queue at the server) or comes back. */
   setOnline(online: boolean): void;
-  /** Whether others may add it to groups, or have to invite it; at first they may. */
-  setGroupAdds(allowed: boolean): void;
   /** The calls it made, oldest first. */
   readonly calls: readonly PhoneCall[];
   /** Lets every device of an account, or of a group's members, ring. @throws Error when the number is unknown */

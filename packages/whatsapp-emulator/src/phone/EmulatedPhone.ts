@@ -12,6 +12,7 @@ import { scanQr } from './linking.ts';
 import { enterCode } from './linkingCode.ts';
 import { PhoneInbox } from './PhoneInbox.ts';
 import type { PhoneParts } from './PhoneParts.ts';
+import { receiveReceipt } from './receiveReceipt.ts';
 import { reinstall } from './reinstall.ts';
 import { requestRetry } from './requestRetry.ts';
 import { send } from './send.ts';
@@ -96,6 +97,16 @@ export class EmulatedPhone implements Phone {
     reinstall(this.#parts);
   }
 
+  async garble(isGarbled: boolean): Promise<void> {
+    this.#parts.isGarbled = isGarbled;
+    if (isGarbled) return;
+    // Whoever asked more than once is answered once.
+    const asked = new Map(
+      this.#parts.unanswered.splice(0).map(one => [`${one.attrs.id} ${one.attrs.from}`, one]),
+    );
+    for (const receipt of asked.values()) await receiveReceipt(this.#parts, receipt);
+  }
+
   setPresence(state: 'available' | 'unavailable'): void {
     this.#parts.submit(node('presence', { type: state, name: this.name }));
   }
@@ -111,10 +122,6 @@ export class EmulatedPhone implements Phone {
     const { device } = this.#parts;
     if (online) this.#inbox.open();
     else leave(device);
-  }
-
-  setGroupAdds(allowed: boolean): void {
-    this.#parts.account.privacy.set('groupadd', allowed ? 'all' : 'none');
   }
 
   async pushHistory(device: number, messages: number): Promise<void> {

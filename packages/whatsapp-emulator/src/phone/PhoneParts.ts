@@ -26,6 +26,11 @@ export class PhoneParts {
   /** Takes the server's acknowledgement of a message: its error, if any. */
   readonly acknowledgements = new Map<string, (error: string | undefined) => void>();
 
+  /** What it sends cannot be read, and it answers nobody who asks for it again. */
+  isGarbled = false;
+  /** Retry receipts that came meanwhile. */
+  readonly unanswered: BinaryNode[] = [];
+
   #lastTurn: Promise<unknown> = Promise.resolve();
 
   constructor(server: WhatsAppServer, media: MediaHost, account: Account, keys: PhoneKeys) {

@@ -12,7 +12,8 @@ export async function receiveReceipt(phone: PhoneParts, stanza: BinaryNode): Pro
   const ids = [id, ...children(child(stanza, 'list'), 'item').map(({ attrs }) => attrs.id ?? '')];
   const reader = phone.server.directory.deviceOf(participant);
   for (const known of ids) phone.log.addReceipt(known, `${reader?.jid ?? participant}/${type}`);
-  if (type === 'retry' && reader) await phone.inTurn(() => resend(phone, reader, stanza));
+  if (type === 'retry' && phone.isGarbled) phone.unanswered.push(stanza);
+  else if (type === 'retry' && reader) await phone.inTurn(() => resend(phone, reader, stanza));
 }
 
 async function resend(phone: PhoneParts, device: Device, receipt: BinaryNode): Promise<void> {

@@ -34,6 +34,7 @@ export interface JournalEntry {
 export class Journal {
   readonly #vault: PatientVault;
   readonly #written: (entry: JournalEntry) => void;
+  readonly #lost: (attrs: BinaryNode['attrs']) => void;
   readonly #stanzas = new WeakMap<Uint8Array, BinaryNode>();
   /** Rows that are on their way to the host. */
   readonly #underWay: Set<string>;
@@ -41,13 +42,16 @@ export class Journal {
   /**
    * @param written told of every new row once it is durable, in the order of the network within a chat
    * @param earlier rows of earlier sessions that are on their way already
+   * @param lost told of the stanza of every new ciphertext that cannot be decrypted, before its sender is asked for it again
    */
   constructor(
     vault: PatientVault,
     written: (entry: JournalEntry) => void,
     earlier: readonly JournalEntry[] = [],
+    lost: (attrs: BinaryNode['attrs']) => void = () => undefined,
   ) {
     this.#vault = vault;
+    this.#lost = lost;
     this.#written = entry => {
       this.#underWay.add(entry.id);
       written(entry);
@@ -94,7 +98,10 @@ export class Journal {
       const known = await this.#known(id);
       if (known instanceof Uint8Array) return known;
       // Told once; but whoever sent it is asked again each time it comes, for the first question may have been lost.
-      if (known === undefined && attrs && isLost(error)) await this.#addUndecryptable({ id, row: { attrs } });
+      if (known === undefined && attrs && isLost(error)) {
+        this.#lost(attrs);
+        await this.#addUndecryptable({ id, row: { attrs } });
+      }
       throw error;
     }
   }

@@ -37,6 +37,38 @@ describe('a message whose keys are gone', () => {
     expect(contents).toEqual([{ type: 'undecryptable' }, { type: 'text', text: 'Sin llaves' }]);
   });
 
+  it('comes by the dozen from a phone whose sessions are broken: each once, in the end', async () => {
+    const line = world.line();
+    const { host } = await line.link();
+    const friend = world.phone();
+    await line.message(host, (await friend.send(line.phone, { text: 'Hola' })).id);
+    const vault = line.vault.open(new AbortController().signal);
+    const sessions = async () => {
+      const ids = await vault.list('session');
+      return [...(await vault.read('session', ids)).values()].map(bytes =>
+        Buffer.from(bytes).toString('base64'),
+      );
+    };
+    const before = await sessions();
+    await friend.garble(true);
+    const ids: string[] = [];
+    for (let n = 0; n < 60; n += 1) ids.push((await friend.send(line.phone, { text: `${n}` })).id);
+    await vi.waitUntil(() => ids.every(id => host.messages.some(message => message.id === id)), {
+      timeout: 60_000,
+    });
+    expect(host.messages.filter(({ id }) => ids.includes(id)).map(({ content }) => content.type)).toEqual(
+      ids.map(() => 'undecryptable'),
+    );
+    // The session with it was begun anew.
+    await vi.waitUntil(async () => (await sessions()).join() !== before.join(), { timeout: 20_000 });
+    await friend.garble(false);
+    const read = () =>
+      host.messages.flatMap(({ id, content }) => (ids.includes(id) && content.type === 'text' ? [id] : []));
+    await vi.waitUntil(() => new Set(read()).size === 60, { timeout: 60_000 });
+    expect(read().toSorted()).toEqual(ids.toSorted());
+    await line.message(host, (await friend.send(line.phone, { text: 'Ya' })).id);
+  });
+
   it('is asked for by the next session when this one ends before it could', async () => {
     const { line, friend, vault } = await forgetful();
     const { host } = await line.connect();

@@ -1,5 +1,5 @@
 import { within } from '@recado/timing';
-import { addressKey, type Host, type TaskHandlers } from '@recado/transport';
+import { addressKey, type Host } from '@recado/transport';
 import { jidDecode, type WASocket } from '@whiskeysockets/baileys';
 import { capabilities } from '../capabilities.ts';
 import { Groups } from '../groups/Groups.ts';
@@ -17,11 +17,11 @@ import { personOf } from '../people/jids.ts';
 import { People } from '../people/People.ts';
 import { StatusUpdates } from '../receipts/StatusUpdates.ts';
 import type { Settings } from '../settings.ts';
+import { Storms } from '../signal/Storms.ts';
 import { signalRepository } from '../signal/signalRepository.ts';
 import { guardListeners } from '../socket/guardListeners.ts';
 import { openSocket } from '../socket/openSocket.ts';
 import { cut } from '../socket/webSocket.ts';
-import { createTasks } from '../tasks/createTasks.ts';
 import type { Credentials } from '../vault/Credentials.ts';
 import { keyStore } from '../vault/keyStore.ts';
 import type { PatientVault } from '../vault/PatientVault.ts';
@@ -44,7 +44,7 @@ export class SessionSocket {
   readonly sender: Sender;
   readonly arrivals: Arrivals;
   readonly calls = new Calls();
-  readonly tasks: TaskHandlers;
+  readonly #storms: Storms;
   readonly #options: SessionSocketOptions;
   #goodbye: NodeJS.Timeout | undefined;
 
@@ -57,12 +57,19 @@ export class SessionSocket {
     const keys = keyStore(vault);
     const sent = new SentMessages(vault);
     const groups = new Groups();
-    const journal = new Journal(vault, entry => this.#arrived(entry), earlier);
+    this.#storms = new Storms({ renew: jid => this.sock.assertSessions([jid], true), log });
+    const journal = new Journal(
+      vault,
+      entry => this.#arrived(entry),
+      earlier,
+      ({ participant, from = '', id = '' }) => this.#storms.lost(participant ?? from, id),
+    );
     this.sock = openSocket({
       settings,
       creds: credentials.creds,
       keys,
       log,
+      placeholderResendCache: this.#storms.resends(),
       cachedGroupMetadata: async jid => groups.known(jid),
       getMessage: key => sent.find(key.id ?? ''),
       makeSignalRepository: signalRepository({
@@ -125,14 +132,6 @@ export class SessionSocket {
       ackMs,
       queryMs,
       mediaMs,
-    });
-    this.tasks = createTasks({
-      sock: this.sock,
-      groups,
-      people: this.people,
-      self: () => selfPerson(this.self),
-      queryMs,
-      over,
     });
     groups.listen(this.sock);
     guardListeners(this.sock, {

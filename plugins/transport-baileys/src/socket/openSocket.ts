@@ -19,6 +19,7 @@ export interface SocketOptions {
   readonly makeSignalRepository: MakeSignalRepository;
   readonly getMessage: NonNullable<UserFacingSocketConfig['getMessage']>;
   readonly cachedGroupMetadata: NonNullable<UserFacingSocketConfig['cachedGroupMetadata']>;
+  readonly placeholderResendCache: NonNullable<UserFacingSocketConfig['placeholderResendCache']>;
   readonly log: Logger;
 }
 
@@ -40,6 +41,8 @@ export function openSocket({ settings, creds, keys, log, ...rest }: SocketOption
     keepAliveIntervalMs: timings.keepAliveMs,
     defaultQueryTimeoutMs: timings.queryMs,
     transactionOpts: onceOnly,
+    // For so long nothing else that comes in would be looked at.
+    retryRequestDelayMs: 0,
     // The owner's phone keeps its notifications.
     markOnlineOnConnect: false,
     emitOwnEvents: false,

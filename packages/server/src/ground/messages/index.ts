@@ -10,6 +10,7 @@ export { readAnswer } from './readAnswer.ts';
 export { type RecoveredContent, recoverMessage } from './recoverMessage.ts';
 export { storeMessages } from './storeMessages.ts';
 export { type NewRemark, type RemarkValue, storeRemark } from './storeRemark.ts';
+export { leaveStorm } from './storms.ts';
 export {
   type MessageReport,
   type ReportedStatus,

@@ -2,6 +2,7 @@ import type { kindFields, Message, surroundingFields } from '@recado/contract';
 import type { Identity } from '../contacts/planContacts.ts';
 import { storableKey } from '../storable.ts';
 import { messageId } from './messageId.ts';
+import type { Storm } from './storms.ts';
 
 /** The last one is an inbound message's; the others are an outbound message's, in the order they may follow. */
 export type MessageStatus = 'queued' | 'unknown' | 'sent' | 'delivered' | 'read' | 'failed' | 'received';
@@ -32,7 +33,7 @@ export interface MessageMedia {
  * other names (see `presentMessage.ts`).
  */
 export type MessageDetails = Partial<
-  Pick<Message, Exclude<keyof typeof kindFields, 'poll'> | keyof typeof surroundingFields>
+  Pick<Message, Exclude<keyof typeof kindFields, 'poll' | 'undecryptable'> | keyof typeof surroundingFields>
 > & {
   /** Only where the type does not say it. */
   readonly kind?: 'voice' | 'choice' | 'menu';
@@ -41,6 +42,8 @@ export type MessageDetails = Partial<
     readonly options: readonly string[];
     readonly selectable: number;
   };
+  /** Of one that stands for others that cannot be read, either: see `storms.ts`. */
+  readonly undecryptable?: Storm;
   /** The group's name at that time. */
   readonly subject?: string;
 };

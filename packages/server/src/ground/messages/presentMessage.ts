@@ -16,7 +16,7 @@ export type ToldMessage = Omit<
  * @param apiUrl where programs reach the API, with its prefix: files that we keep are fetched there
  */
 export function presentMessage(message: ToldMessage, apiUrl: string): Message {
-  const { kind, poll, subject, ...details } = presentDetails(message);
+  const { kind, poll, subject, undecryptable, ...details } = presentDetails(message);
   const { deletedAt, ...remarks } = presentRemarks(message.remarks ?? [], poll);
   const chatKind: ChatKind = chatKindOf(message.chat);
   const told: Message = {
@@ -37,6 +37,8 @@ export function presentMessage(message: ToldMessage, apiUrl: string): Message {
     text: message.text,
     media: presentMedia(message, apiUrl),
     ...details,
+    ...(undecryptable &&
+      undecryptable.messages > 1 && { undecryptable: { messages: undecryptable.messages } }),
     quotedMessageId: message.quotedWaId,
     ...remarks,
     status: message.status,

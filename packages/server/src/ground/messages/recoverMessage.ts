@@ -1,7 +1,8 @@
 import { preparedRows, type Queryable, rows } from '../data/sql.ts';
 import { storable, storableKey } from '../storable.ts';
 import { closeMenus, findMenus, withChoices } from './menus.ts';
-import type { NewMessage, StoredMessage } from './newMessage.ts';
+import type { NewMessage } from './newMessage.ts';
+import { passStorm, type StormRow } from './storms.ts';
 
 /** What a message turned out to say. */
 export type RecoveredContent = Pick<
@@ -21,14 +22,15 @@ export async function recoverMessage(
   content: RecoveredContent,
 ): Promise<string | undefined> {
   const { waId, fromMe, type, text, media, quotedWaId, ...said } = storable(content);
-  const [waiting] = await preparedRows<Pick<StoredMessage, 'chat' | 'timestamp'>>(db, WAITING, {
+  const [waiting] = await preparedRows<StormRow>(db, WAITING, {
     clientId,
     waId: storableKey(waId),
     fromMe,
   });
   if (!waiting) return undefined;
   const message = {
-    ...waiting,
+    chat: waiting.chat,
+    timestamp: waiting.timestamp,
     fromMe,
     type,
     text: text ?? null,
@@ -54,13 +56,14 @@ export async function recoverMessage(
       quotedWaId: quotedWaId === undefined ? null : storableKey(quotedWaId),
     },
   );
+  if (recovered) await passStorm(db, clientId, waiting);
   if (recovered) await closeMenus(db, clientId, menus, [message]);
   if (recovered && text !== undefined) await rows(db, FIRST_EDIT, { clientId, id: recovered.id, text });
   return recovered?.id;
 }
 
 const WAITING = `
-  SELECT chat, timestamp FROM messages
+  SELECT id, chat, contact_id AS "contactId", from_me AS "fromMe", status, timestamp, details FROM messages
   WHERE client_id = :clientId AND wa_id = :waId AND from_me = :fromMe AND type = 'undecryptable' LIMIT 1`;
 
 /** It may have been corrected before it could be read. */

@@ -8,6 +8,7 @@ import { attachRemarks } from './attachRemarks.ts';
 import { believedTime } from './believedTime.ts';
 import { closeMenus, findMenus, withChoices } from './menus.ts';
 import { type NewMessage, type StoredMessage, storedMessage } from './newMessage.ts';
+import { joinStorms } from './storms.ts';
 
 /**
  * Stores messages of one client, each once however often it is told, all in one transaction: the one given, or one of
@@ -42,8 +43,9 @@ export async function storeMessages(
       addressed.filter((_, index) => clean[index]?.told.timestamp !== clean[index]?.time),
     );
     const news = redated.size === 0 ? addressed : await unknownMessages(trx, clientId, addressed, redated);
-    const menus = await findMenus(trx, clientId, news);
-    const inserted = await insertMessages(trx, clientId, withChoices(menus, news));
+    const apart = await joinStorms(trx, clientId, news);
+    const menus = await findMenus(trx, clientId, apart);
+    const inserted = await insertMessages(trx, clientId, withChoices(menus, apart));
     await closeMenus(trx, clientId, menus, inserted);
     await attachRemarks(trx, clientId, inserted);
     return inserted;

@@ -32,7 +32,6 @@ const commandNames: readonly CommandName[] = [
   'lookup',
   'read',
   'type',
-  'manage',
   'forget',
   'resume',
   'send',

@@ -25,7 +25,6 @@ const deadlines: Readonly<Record<CommandName, number>> = {
   lookup: 60_000,
   read: 60_000,
   type: 60_000,
-  manage: 90_000,
   forget: 60_000,
   resume: 120_000,
   // A large file on a slow line, and then the acknowledgement.
@@ -70,7 +69,7 @@ export function createPendingCommands({ after }: Pick<Clock, 'after'>): PendingC
       return pending.size;
     },
     async give(command, say) {
-      if (isOver) throw interrupted(command, false, false);
+      if (isOver) throw interrupted(command, false);
       if (pending.size >= LIMIT) throw overburdened(command);
       return give(command, say);
     },
@@ -89,14 +88,11 @@ export function createPendingCommands({ after }: Pick<Clock, 'after'>): PendingC
   };
 }
 
-const isForNetwork = (command: CommandName): boolean =>
-  command === 'send' || command === 'lookup' || command === 'manage';
+const isForNetwork = (command: CommandName): boolean => command === 'send' || command === 'lookup';
 
 /** The worker ended before it answered. */
-function interrupted(command: CommandName, isHandedOver: boolean, wasGiven = true): Error {
+function interrupted(command: CommandName, isHandedOver: boolean): Error {
   if (!isForNetwork(command)) return new Unavailable(texts.lineInterrupted);
-  if (command === 'manage' && wasGiven)
-    return new TransportError('unknown-outcome', 'The worker ended before it answered.');
   if (command === 'send' && isHandedOver) {
     return new TransportError('unknown-outcome', 'The worker ended while it was sending.');
   }
@@ -105,8 +101,7 @@ function interrupted(command: CommandName, isHandedOver: boolean, wasGiven = tru
 
 /** The worker lives and may yet do it. */
 function unanswered(command: CommandName): Error {
-  if (command === 'send' || command === 'manage')
-    return new TransportError('unknown-outcome', 'The worker did not answer in time.');
+  if (command === 'send') return new TransportError('unknown-outcome', 'The worker did not answer in time.');
   if (command === 'lookup') return new TransportError('unreachable', 'The worker did not answer in time.');
   return new Unavailable(texts.lineBusy);
 }

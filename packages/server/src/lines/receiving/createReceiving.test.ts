@@ -1,6 +1,10 @@
+import { anyEvent } from '@recado/contract';
 import type { Incoming } from '@recado/transport';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { presentEvent } from '../../deliveries/events/presentEvent.ts';
+import { readEvents } from '../../deliveries/events/readEvents.ts';
 import { createDatabase } from '../../ground/data/database.ts';
+import { presentMessage } from '../../ground/messages/presentMessage.ts';
 import { createLink } from '../../ground/outage/testing/createLink.ts';
 import { createPlatform, type Platform, until } from '../../testing/createPlatform.ts';
 import { storedMessages } from '../../testing/storedMessages.ts';
@@ -85,6 +89,57 @@ describe('what could not be decrypted', () => {
     await receive(unreadable);
     expect(await stored()).toMatchObject([{ waId: unreadable.id, type: 'text', text: 'Ahora sí' }]);
     expect(await inbound()).toBe(1);
+  });
+
+  it('comes by the hundred as one row with a counter and one event; each is received once in the end', async () => {
+    const { knex } = platform.database;
+    const at = (n: number) => new Date(Date.parse('2026-03-02T18:20:00Z') + n * 1_000);
+    const unreadable = Array.from({ length: 200 }, (_, n) =>
+      incoming({ type: 'undecryptable' }, { id: `STORM${n}`, timestamp: at(n) }),
+    );
+    const other = { kind: 'person', phone: '5215587654377' } as const;
+    for (const message of unreadable) await receive(message);
+    // The network repeats what it saw no receipt of.
+    await receive(unreadable[7] as Incoming);
+    await receive(incoming({ type: 'undecryptable' }, { chat: other, sender: other, timestamp: at(0) }));
+    const shown = async () => (await stored()).map(message => presentMessage(message, '/api'));
+    const unread = async () =>
+      (await shown())
+        .filter(({ kind }) => kind === 'undecryptable')
+        .map(one => [one.phoneNumber, one.undecryptable])
+        .toSorted();
+    expect(await unread()).toEqual([
+      [marta.phone, { messages: 200 }],
+      [other.phone, undefined],
+    ]);
+    const told = async () => {
+      const events = await readEvents(knex, clientId, { after: 0, limit: 1_000 });
+      for (const event of events)
+        expect(anyEvent.validate(presentEvent(event, '/api')).error).toBeUndefined();
+      return events.map(({ type }) => type).filter(type => type.startsWith('message.'));
+    };
+    expect(await told()).toEqual(['message.undecryptable', 'message.undecryptable']);
+
+    const readable = (n: number): Incoming => ({
+      ...(unreadable[n] as Incoming),
+      content: { type: 'text', text: `${n}` },
+    });
+    for (const n of [3, 0, 199]) await receive(readable(n));
+    expect(await unread()).toEqual([
+      [marta.phone, { messages: 197 }],
+      [other.phone, undefined],
+    ]);
+    // Another process knows of no storm; what it reads is received all the same.
+    const { receiving } = platform.another();
+    for (let n = 199; n >= 0; n -= 1)
+      await (n % 2 ? receiving : platform.receiving).received(clientId, readable(n), signal);
+    expect(await unread()).toEqual([[other.phone, undefined]]);
+    const texts = (await stored()).flatMap(({ text }) => text ?? []);
+    expect(texts).toEqual(Array.from({ length: 200 }, (_, n) => `${n}`));
+    const types = await told();
+    expect(types.filter(type => type === 'message.undecryptable')).toHaveLength(2);
+    expect(types.filter(type => type === 'message.received')).toHaveLength(200);
+    expect(await inbound()).toBe(201);
   });
 
   it('does so when both come at once', async () => {

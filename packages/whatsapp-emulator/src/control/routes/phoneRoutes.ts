@@ -12,7 +12,7 @@ const newPhone = validated(
 const scan = validated(Joi.object<{ qr: string }>({ qr: Joi.string().required() }));
 const code = validated(Joi.object<{ code: string }>({ code: Joi.string().required() }));
 const online = validated(Joi.object<{ online: boolean }>({ online: Joi.boolean().strict().required() }));
-const groupAdds = validated(Joi.object<{ allowed: boolean }>({ allowed: Joi.boolean().strict().required() }));
+const garbled = validated(Joi.object<{ garbled: boolean }>({ garbled: Joi.boolean().strict().required() }));
 const history = validated(
   Joi.object<{ device: number; messages: number }>({
     device: Joi.number().integer().min(1).required(),
@@ -60,12 +60,12 @@ export const phoneRoutes: readonly Route[] = [
     phone.setOnline(body.online);
     return { status: 204 };
   }),
-  jsonRoute('/control/phones/{phone}/group-adds', groupAdds, ({ emulator, params, body }) => {
-    findPhone(emulator, params.phone).setGroupAdds(body.allowed);
-    return { status: 204 };
-  }),
   route('POST', '/control/phones/{phone}/reinstall', ({ emulator, params }) => {
     findPhone(emulator, params.phone).reinstall();
+    return { status: 204 };
+  }),
+  jsonRoute('/control/phones/{phone}/garbled', garbled, async ({ emulator, params, body }) => {
+    await findPhone(emulator, params.phone).garble(body.garbled);
     return { status: 204 };
   }),
   jsonRoute('/control/phones/{phone}/history', history, async ({ emulator, params, body }) => {

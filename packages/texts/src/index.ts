@@ -41,6 +41,7 @@ export { reasons } from './reasons/reasons.ts';
 export { recovery } from './recovery.ts';
 export { sending } from './sending.ts';
 export { session } from './session.ts';
+export { social } from './social.ts';
 export { statistics } from './statistics.ts';
 export { status } from './status.ts';
 export { toasts } from './toasts.ts';

@@ -1,5 +1,5 @@
 /**
- * Why a send or a look-up did not succeed.
+ * Why what was asked of a session did not succeed.
  * `unknown-outcome` is the only one after which the message may still arrive: it must be said, never silently repeated.
  */
 export const transportErrorCodes = [
@@ -19,6 +19,12 @@ export const transportErrorCodes = [
   'media-refused',
   /** This transport cannot do that; its capabilities say so. */
   'unsupported',
+  /** This account is not in that group, or there is none; or it may not do that in it. */
+  'not-in-group',
+  'not-admin',
+  'group-full',
+  /** A group's link that leads nowhere, any more or ever. */
+  'bad-invite',
   'unreachable',
   /** Handed over, but never acknowledged. */
   'unknown-outcome',

@@ -4,5 +4,6 @@ export * from './content.ts';
 export * from './errors.ts';
 export * from './message.ts';
 export * from './plugin.ts';
+export * from './tasks.ts';
 export * from './transport.ts';
 export * from './vault.ts';

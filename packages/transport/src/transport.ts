@@ -10,6 +10,7 @@ import type {
   StatusUpdate,
   Target,
 } from './message.ts';
+import type { Manageable, TaskAbout, TaskName, TaskResult } from './tasks.ts';
 import type { Vault } from './vault.ts';
 
 /** What a transport can do, as data: the server asks here before it asks the session. */
@@ -26,6 +27,8 @@ export interface Capabilities {
   readonly receipts: boolean;
   /** Whether calls are told (content `call`) and can be declined: `Session.declineCall` is there then. */
   readonly calls?: boolean;
+  /** What can be asked of it besides messages: `Session.manage` is there then. */
+  readonly manages?: readonly Manageable[];
 }
 
 /** What pino's loggers and their children offer; messages are English and hold no secrets and no full phone numbers. */
@@ -109,6 +112,12 @@ export interface Session {
    * rejects with a `TransportError`. `call`: what the host was told when it was offered. Needs `capabilities.calls`.
    */
   declineCall?(call: Pick<Incoming, 'id' | 'chat' | 'sender'>): Promise<void>;
+  /**
+   * Does what its name says, `groups.leave` for instance, and resolves with what the network answered. Rejects with a
+   * `TransportError`: `unknown-outcome` when something was to be changed and no answer came, `unreachable` when something
+   * was only asked. Must not repeat by itself what changes something. Needs `capabilities.manages`.
+   */
+  manage?<Name extends TaskName>(name: Name, about: TaskAbout<Name>): Promise<TaskResult<Name>>;
   /**
    * `pause` ends the connection and keeps the keys; `logout` also tells the network to forget this device.
    * The vault is cleared before `logged-out` is reported, and before `unlinked` is; no other ending touches the keys.

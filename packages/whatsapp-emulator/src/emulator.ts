@@ -39,6 +39,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     handshakeTimeoutMs: options.handshakeTimeoutMs ?? 30_000,
     idleTimeoutMs: options.idleTimeoutMs ?? 180_000,
     mediaHost: () => authority,
+    keepPicture: jpeg => media.store('pps', jpeg).directPath,
   });
   const phones = new PhoneBook(server, media);
   const controls = createControls(server, async (device, messages) =>

@@ -1,4 +1,4 @@
-import { type Capabilities, mediaKinds, sendableKinds } from '@recado/transport';
+import { type Capabilities, manageable, mediaKinds, sendableKinds } from '@recado/transport';
 
 export const capabilities: Capabilities = {
   qr: true,
@@ -9,4 +9,5 @@ export const capabilities: Capabilities = {
   maxMediaBytes: 104_857_600,
   receipts: true,
   calls: true,
+  manages: manageable,
 };

@@ -25,6 +25,7 @@ import {
   sampleCustomer,
   sampleInbound,
 } from '../shapes/index.ts';
+import { groupEndpoints } from './groups.ts';
 import { messageActionEndpoints } from './messageActions.ts';
 import { sendingEndpoints } from './sending.ts';
 
@@ -160,4 +161,5 @@ export const externalEndpoints = {
       },
     },
   }),
+  ...groupEndpoints,
 } as const;

@@ -5,6 +5,7 @@ export * from './clients.ts';
 export * from './deliveries.ts';
 export * from './events.ts';
 export * from './external.ts';
+export * from './groups.ts';
 export * from './messages.ts';
 export * from './sending.ts';
 export * from './service.ts';

@@ -41,6 +41,21 @@ describe('explorerEndpoints', () => {
       'GET /external/conversations/{conversation}',
       'GET /external/conversations/{conversation}/messages',
       'PATCH /external/conversations/{conversation}',
+      'GET /external/groups',
+      'POST /external/groups',
+      'GET /external/groups/{group}',
+      'PATCH /external/groups/{group}',
+      'PUT /external/groups/{group}/picture',
+      'DELETE /external/groups/{group}/picture',
+      'POST /external/groups/{group}/participants',
+      'POST /external/groups/{group}/participants/remove',
+      'POST /external/groups/{group}/participants/promote',
+      'POST /external/groups/{group}/participants/demote',
+      'GET /external/groups/{group}/invite',
+      'POST /external/groups/{group}/invite/renew',
+      'POST /external/groups/{group}/leave',
+      'GET /external/invite',
+      'POST /external/invite',
     ]);
   });
 
@@ -108,6 +123,17 @@ describe('explorerEndpoints', () => {
       'DELETE /external/messages/{messageId}',
       'PUT /external/messages/{messageId}/reaction',
       'DELETE /external/messages/{messageId}/reaction',
+      'POST /external/groups',
+      'PATCH /external/groups/{group}',
+      'PUT /external/groups/{group}/picture',
+      'DELETE /external/groups/{group}/picture',
+      'POST /external/groups/{group}/participants',
+      'POST /external/groups/{group}/participants/remove',
+      'POST /external/groups/{group}/participants/promote',
+      'POST /external/groups/{group}/participants/demote',
+      'POST /external/groups/{group}/invite/renew',
+      'POST /external/groups/{group}/leave',
+      'POST /external/invite',
     ]);
   });
 

@@ -38,6 +38,10 @@ const pathTexts: Readonly<Record<string, JsonObject>> = {
     description: 'La conversación: número con código de país, o el `chat` de un mensaje.',
     schema: { type: 'string', maxLength: 80 },
   },
+  '/external/groups/group': {
+    description: 'El grupo: su `chat`, o el identificador que le da WhatsApp.',
+    schema: { type: 'string', maxLength: 80 },
+  },
 };
 
 const subjects: Readonly<Record<PathSubject, readonly [description: string, example: string]>> = {

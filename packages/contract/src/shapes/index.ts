@@ -4,6 +4,7 @@ export * from './clientWebhook.ts';
 export * from './common.ts';
 export * from './conversation.ts';
 export * from './delivery.ts';
+export * from './group.ts';
 export * from './health.ts';
 export * from './lineSession.ts';
 export * from './listedWebhook.ts';

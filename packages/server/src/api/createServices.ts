@@ -34,6 +34,8 @@ import { createInbox } from './inbox/createInbox.ts';
 import { createMediaFiles } from './media/createMediaFiles.ts';
 import { createMetrics, meteredSender, meteredSending } from './metrics/index.ts';
 import { createSending, sendablesOf } from './sending/index.ts';
+import { createGroups } from './social/createGroups.ts';
+import { createPictures } from './social/createPictures.ts';
 import { createStatistics } from './statistics/index.ts';
 import { createUploads } from './uploads/createUploads.ts';
 import { createUsers } from './users/createUsers.ts';
@@ -86,6 +88,7 @@ export function createServices(foundation: Foundation) {
   const canSend = sendablesOf(sessions.capabilities);
   const uploads = createUploads({ database, dataDir, maxBytes });
   const ffmpeg = createFfmpeg(foundation.ffmpeg);
+  const pictures = createPictures({ guard, uploads, capabilities: sessions.capabilities, ffmpeg, log });
   return {
     accounts: createAccounts({ database, signIns, ...auth }),
     signIns,
@@ -125,6 +128,7 @@ export function createServices(foundation: Foundation) {
     }),
     dispatcher: createDispatcher({ database, send: meteredSender(send, metrics), settings, log }),
     sending: meteredSending(createSending({ ...foundation, uploads, ffmpeg }), metrics),
+    groups: createGroups({ database, sessions, pictures, log }),
     sessions,
     uploads,
     auditLog: createAuditLog({ database }),

@@ -41,8 +41,12 @@ describe('reasons', () => {
       'unreachable',
     ]);
     expect(Object.keys(sendFailures).sort()).toEqual([
+      'bad-invite',
+      'group-full',
       'media-refused',
+      'not-admin',
       'not-connected',
+      'not-in-group',
       'not-linked',
       'not-registered',
       'rate-limited',

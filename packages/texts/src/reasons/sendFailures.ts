@@ -44,6 +44,26 @@ export const sendFailures = {
     means: notSent,
     next: 'Use otro tipo de mensaje.',
   },
+  'not-in-group': {
+    what: 'Este número no está en ese grupo, o el grupo ya no existe.',
+    means: 'En un grupo ajeno no se puede leer, escribir ni cambiar nada.',
+    next: 'Consulte la lista de grupos, o pida el enlace de invitación para entrar.',
+  },
+  'not-admin': {
+    what: 'En ese grupo solo un administrador puede hacer esto, y este número no lo es.',
+    means: 'No se hizo ningún cambio.',
+    next: 'Pida a un administrador del grupo que nombre administrador a este número.',
+  },
+  'group-full': {
+    what: 'El grupo está lleno.',
+    means: 'WhatsApp no admite más participantes en él.',
+    next: 'Saque a alguien o cree otro grupo.',
+  },
+  'bad-invite': {
+    what: 'Ese enlace de invitación no lleva a ningún grupo.',
+    means: 'Está mal escrito, o se cambió por otro.',
+    next: 'Pida a un administrador del grupo el enlace vigente.',
+  },
   unreachable: {
     what: 'No se pudo llegar a WhatsApp.',
     means: notSent,

@@ -14,7 +14,7 @@ export function checkedSession(session: Session, host: RecordingHost): Session {
       throw error;
     }
   }
-  const { declineCall, read, requestPairingCode, type } = session;
+  const { declineCall, manage, read, requestPairingCode, type } = session;
   return {
     send: message => checked('send', () => session.send(message)),
     lookup: phone => checked('lookup', () => session.lookup(phone)),
@@ -26,6 +26,9 @@ export function checkedSession(session: Session, host: RecordingHost): Session {
     }),
     ...(declineCall && {
       declineCall: call => checked('declineCall', () => declineCall.call(session, call)),
+    }),
+    ...(manage && {
+      manage: (name, about) => checked(name, () => manage.call(session, name, about)) as never,
     }),
     close: async how => {
       try {

@@ -9,6 +9,7 @@ import { endingTests } from './tests/endingTests.ts';
 import { groupTests } from './tests/groupTests.ts';
 import { kindTests } from './tests/kindTests.ts';
 import { leakTests } from './tests/leakTests.ts';
+import { manageTests } from './tests/manageTests.ts';
 import { mediaTests } from './tests/mediaTests.ts';
 import { numberTests } from './tests/numberTests.ts';
 import { pairingTests } from './tests/pairingTests.ts';
@@ -29,6 +30,7 @@ const suites = [
   callTests,
   numberTests,
   groupTests,
+  manageTests,
   endingTests,
   closingTests,
   vaultTests,

@@ -1,13 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { Address, Group, Person, Phone } from '../address.ts';
+import { createHash } from 'node:crypto';
+import type { Address, Person, Phone } from '../address.ts';
+import { FakeGroup } from './FakeGroup.ts';
 import type { Place, Post } from './FakeMessage.ts';
 import { FakePhone, type PhoneNetwork } from './FakePhone.ts';
 import { numberVariants } from './numberVariants.ts';
-
-export interface FakeGroup extends Group {
-  readonly subject: string;
-  readonly members: readonly FakePhone[];
-}
 
 export interface DirectoryOptions {
   /** Whether people have a LID beside their number; default true. */
@@ -18,11 +14,12 @@ export interface DirectoryOptions {
 
 /** Who is on the network. */
 export class FakeDirectory {
+  /** By id. */
+  readonly groups = new Map<string, FakeGroup>();
   readonly #network: PhoneNetwork;
   readonly #options: DirectoryOptions;
   readonly #phones = new Map<Phone, FakePhone>();
   readonly #lids = new Map<string, FakePhone>();
-  readonly #groups = new Map<string, FakeGroup>();
 
   constructor(network: PhoneNetwork, options: DirectoryOptions) {
     this.#network = network;
@@ -46,9 +43,9 @@ export class FakeDirectory {
   }
 
   group(subject: string, members: readonly Phone[]): FakeGroup {
-    const id = `1203630${randomBytes(5).readUIntBE(0, 5)}`;
-    const group = { kind: 'group', id, subject, members: members.map(member => this.phone(member)) } as const;
-    this.#groups.set(id, group);
+    const phones = members.map(member => this.phone(member));
+    const group = new FakeGroup(subject, phones);
+    this.groups.set(group.id, group);
     return group;
   }
 
@@ -68,7 +65,7 @@ export class FakeDirectory {
   /** Whom an address means; a number only as it is registered, not in its other spelling. */
   find(to: Phone | Address): FakePhone | Place | undefined {
     if (typeof to === 'string') return this.#exactly(to);
-    if (to.kind === 'group') return this.#groups.get(to.id);
+    if (to.kind === 'group') return this.groups.get(to.id);
     if (to.kind !== 'person') return { kind: to.kind, id: to.id };
     return to.phone === undefined ? this.#lids.get(to.lid ?? '') : this.#exactly(to.phone);
   }
@@ -81,7 +78,7 @@ export class FakeDirectory {
   /** What is not said in a group, everybody reads. */
   #readers({ from, to }: Pick<Post, 'from' | 'to'>): readonly unknown[] {
     if (!('kind' in to)) return [from, to];
-    return to.kind === 'group' ? (this.#groups.get(to.id)?.members ?? []) : [...this.#phones.values()];
+    return to.kind === 'group' ? (this.groups.get(to.id)?.members ?? []) : [...this.#phones.values()];
   }
 
   #exactly(number: Phone): FakePhone | undefined {

@@ -3,14 +3,17 @@ import type { Address, Phone } from '../address.ts';
 import type { Quoted } from '../content.ts';
 import { TransportError } from '../errors.ts';
 import type { Outgoing, Receipt, StatusUpdate } from '../message.ts';
+import type { TaskAbout, TaskName, TaskResult } from '../tasks.ts';
 import type { TypingState } from '../transport.ts';
 import type { FakeContent } from './FakeContent.ts';
 import { FakeDevice } from './FakeDevice.ts';
-import { type DirectoryOptions, FakeDirectory, type FakeGroup } from './FakeDirectory.ts';
+import { type DirectoryOptions, FakeDirectory } from './FakeDirectory.ts';
 import { FakeFaults } from './FakeFaults.ts';
+import type { FakeGroup } from './FakeGroup.ts';
 import { chatFor, networkTime, type Place, type Post, seenBy, toIncoming } from './FakeMessage.ts';
 import { FakePairing, type PairingListener, type PairingOptions } from './FakePairing.ts';
 import { FakePhone, type PhoneNetwork } from './FakePhone.ts';
+import { fakeTasks } from './fakeTasks.ts';
 import { hop } from './hop.ts';
 
 export interface FakeNetworkOptions extends Partial<PairingOptions>, Partial<DirectoryOptions> {
@@ -59,7 +62,7 @@ export class FakeNetwork implements PhoneNetwork {
     return this.directory.phone(number, about);
   }
 
-  /** A new group; numbers that are not registered become so. */
+  /** A new group, the first member being its owner; numbers that are not registered become so. */
   group(subject: string, members: readonly Phone[]): FakeGroup {
     return this.directory.group(subject, members);
   }
@@ -163,6 +166,18 @@ export class FakeNetwork implements PhoneNetwork {
     if (fault?.kind === 'swallow-ack') return never;
     await hop(this.faults.latencyMs);
     return { id, timestamp, to: 'kind' in found ? { kind: 'group', id: found.id } : found.person };
+  }
+
+  /** For a session: does what it is asked. Resolves with the answer, or never. */
+  async manage<Name extends TaskName>(
+    own: FakePhone,
+    origin: FakeDevice,
+    name: Name,
+    about: TaskAbout<Name>,
+  ): Promise<TaskResult<Name>> {
+    await hop(this.faults.latencyMs * 2);
+    if (origin.frozen) return new Promise<never>(() => {});
+    return fakeTasks(this.directory, own)[name](about);
   }
 
   #tellDevices(party: FakePhone, post: Post, origin?: FakeDevice): void {

@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
-import { within } from '@recado/timing';
 import type { Person, Phone } from '../address.ts';
 import type { Change } from '../change.ts';
 import { TransportError, type TransportErrorCode } from '../errors.ts';
 import type { Incoming, Outgoing, Receipt, Target } from '../message.ts';
+import { isQuestion, type TaskAbout, type TaskName, type TaskResult } from '../tasks.ts';
 import type { Capabilities, Host, Session, TransportClient, TypingState } from '../transport.ts';
 import { VaultFenced } from '../vault.ts';
 import { mustSend, takeContent } from './FakeContent.ts';
@@ -13,6 +13,8 @@ import type { FakeCredentials, FakeNetwork } from './FakeNetwork.ts';
 import type { FakePairing } from './FakePairing.ts';
 import type { FakePhone } from './FakePhone.ts';
 import { forgetKeys, readKeys, writeKeys, writeRatchet } from './fakeKeys.ts';
+import { mustManage } from './fakeTasks.ts';
+import { heard } from './heard.ts';
 import { hop } from './hop.ts';
 
 export interface FakeSessionOptions {
@@ -112,6 +114,13 @@ export class FakeSession implements Session {
     return this.#heard(found, 'unreachable');
   }
 
+  async manage<Name extends TaskName>(name: Name, about: TaskAbout<Name>): Promise<TaskResult<Name>> {
+    mustManage(name, this.#options.capabilities);
+    const { phone, device } = this.#open();
+    const done = this.#network.manage(phone, device, name, about);
+    return this.#heard(done, isQuestion(name) ? 'unreachable' : 'unknown-outcome');
+  }
+
   async declineCall({ id }: Pick<Incoming, 'id'>): Promise<void> {
     if (!this.#options.capabilities.calls) throw new TransportError('unsupported', 'No calls.');
     this.#open();
@@ -127,18 +136,8 @@ export class FakeSession implements Session {
     return this.#pairing.codeFor(number);
   }
 
-  /** What the network says; a `TransportError` with `otherwise` when the connection ends or the time is up before. */
   #heard<Said>(said: Promise<Said>, otherwise: TransportErrorCode): Promise<Said> {
-    const { signal } = this.#over;
-    const silence = (): never => {
-      throw new TransportError(
-        otherwise,
-        signal.aborted
-          ? 'The connection ended before the network answered.'
-          : 'The network did not answer in time.',
-      );
-    };
-    return within(this.#options.ackTimeoutMs, said, silence, signal);
+    return heard(said, { otherwise, patienceMs: this.#options.ackTimeoutMs, over: this.#over.signal });
   }
 
   close(how: 'pause' | 'logout'): Promise<void> {

@@ -1,5 +1,6 @@
 import { mediaKinds } from '../content.ts';
 import { sendableKinds } from '../message.ts';
+import { manageable } from '../tasks.ts';
 import type { Capabilities, Host, Session, Transport, TransportClient } from '../transport.ts';
 import type { FakeNetwork } from './FakeNetwork.ts';
 import { FakeSession, type FakeSessionOptions } from './FakeSession.ts';
@@ -18,6 +19,7 @@ const everything: Capabilities = {
   maxMediaBytes: 104_857_600,
   receipts: true,
   calls: true,
+  manages: manageable,
 };
 
 const networks = new WeakMap<Transport, FakeNetwork>();

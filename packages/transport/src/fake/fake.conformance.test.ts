@@ -1,6 +1,7 @@
 import { transportConformance } from '../conformance/index.ts';
 import { mediaKinds } from '../content.ts';
 import { sendableKinds } from '../message.ts';
+import { manageable } from '../tasks.ts';
 import type { Capabilities } from '../transport.ts';
 import { createFakeNetwork, type FakeNetworkOptions } from './FakeNetwork.ts';
 import { type FakeTransportOptions, fakeTransport } from './FakeTransport.ts';
@@ -15,6 +16,7 @@ const everything: Capabilities = {
   maxMediaBytes: 104_857_600,
   receipts: true,
   calls: true,
+  manages: manageable,
 };
 
 function conforms(
@@ -56,6 +58,7 @@ conforms(
       maxMediaBytes: 1_000_000,
       receipts: false,
       calls: false,
+      manages: [],
     },
   },
 );

@@ -1,7 +1,7 @@
 export * from './FakeContent.ts';
 export type { FakeDevice } from './FakeDevice.ts';
-export type { FakeGroup } from './FakeDirectory.ts';
 export * from './FakeFaults.ts';
+export type { FakeGroup } from './FakeGroup.ts';
 export * from './FakeMessage.ts';
 export * from './FakeNetwork.ts';
 export type { FakePhone, PastMessage, WriteOptions } from './FakePhone.ts';

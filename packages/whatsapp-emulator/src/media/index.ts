@@ -1,2 +1,2 @@
 export { handleMedia, isMediaPath } from './handleMedia.ts';
-export { MediaHost } from './MediaHost.ts';
+export { MediaHost, mediaHash } from './MediaHost.ts';

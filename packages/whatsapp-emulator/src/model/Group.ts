@@ -3,6 +3,16 @@ export interface Group {
   /** `<digits>@g.us`. */
   readonly id: string;
   readonly subject: string;
+  /** Empty: there is none. */
+  readonly description: string;
+  /** Of the link by which people join. */
+  readonly inviteCode: string;
+  /** Only administrators write; only they change subject, description and picture; they let in who has the link. */
+  readonly announcement: boolean;
+  readonly locked: boolean;
+  readonly approval: boolean;
+  /** SHA-256 of its picture, base64url. */
+  readonly picture?: string;
   /** `<number>@s.whatsapp.net`. */
   readonly creator: string;
   /** Unix time in seconds. */
@@ -27,11 +37,24 @@ export interface Groups {
   }): Group;
   get(id: string): Group | undefined;
   list(): readonly Group[];
-  /** @throws Error when group or number is unknown */
+  /** By its creator, unless another actor is named. @throws Error when group or number is unknown, or the actor may not */
   change(
     id: string,
     action: 'add' | 'remove' | 'promote' | 'demote',
     phones: readonly string[],
     actor?: string,
   ): Group;
+  /**
+   * A member changes what is named of it.
+   * @throws Error when group or number is unknown, or the actor may not
+   */
+  update(
+    id: string,
+    change: Partial<Pick<Group, 'subject' | 'description' | 'announcement' | 'locked' | 'approval'>>,
+    actor: string,
+  ): Group;
+  /** A phone follows a link's code. @throws Error when it leads nowhere, or the phone is in it already */
+  join(code: string, phone: string): Group;
+  /** @throws Error when group or number is unknown */
+  leave(id: string, phone: string): Group;
 }

@@ -79,6 +79,8 @@ export interface Phone {
   setTyping(to: string, state: 'composing' | 'paused' | 'recording'): void;
   /** Goes offline (messages queue at the server) or comes back. */
   setOnline(online: boolean): void;
+  /** Whether others may add it to groups, or have to invite it; at first they may. */
+  setGroupAdds(allowed: boolean): void;
   /** The calls it made, oldest first. */
   readonly calls: readonly PhoneCall[];
   /** Lets every device of an account, or of a group's members, ring. @throws Error when the number is unknown */

@@ -124,6 +124,10 @@ export class EmulatedPhone implements Phone {
     else leave(device);
   }
 
+  setGroupAdds(allowed: boolean): void {
+    this.#parts.account.privacy.set('groupadd', allowed ? 'all' : 'none');
+  }
+
   async pushHistory(device: number, messages: number): Promise<void> {
     await sendHistory(this.#parts, this.#companion(device), inventedHistory(this.#parts, messages));
   }

@@ -81,6 +81,7 @@ export class Account {
   /** Accounts that subscribed to this one's presence. */
   readonly presenceSubscribers = new Set<Account>();
   status = '';
+  picture: { readonly id: string; readonly jpeg: Uint8Array } | undefined;
   /** The phone shares keys and history when a new companion listens for the first time. */
   welcome: (companion: Device) => void = () => undefined;
   #lastDevice = 0;

@@ -1,9 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import { mediaHash } from '../media/index.ts';
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type { Group, Groups } from '../model/Group.ts';
+import { node } from '../wire/node.ts';
 import type { Account } from './Account.ts';
 import { changeGroup, type GroupAction } from './groups/changeGroup.ts';
 import { startGroup } from './groups/createGroup.ts';
+import { groupSetting } from './groups/groupSetting.ts';
+import { joinGroup } from './groups/joinGroup.ts';
 import type { StoredGroup } from './groups/StoredGroup.ts';
+import { IqError } from './iq/IqHandler.ts';
 import type { WhatsAppServer } from './WhatsAppServer.ts';
 
 /** The groups of an emulator as its users see them: with numbers instead of accounts. */
@@ -33,17 +39,47 @@ export class GroupFacade implements Groups {
   }
 
   change(id: string, action: GroupAction, phones: readonly string[], actor?: string): Group {
+    const group = this.#group(id);
+    const accounts = phones.map(phone => this.#account(phone));
+    const by = actor === undefined ? group.creator : this.#account(actor);
+    if (actor !== undefined && !group.isAdmin(by))
+      throw new EmulatorError(409, `${actor} administers no ${id}`);
+    changeGroup(this.#server, group, action, accounts, by);
+    return shown(group);
+  }
+
+  update(id: string, change: Parameters<Groups['update']>[1], actor: string): Group {
+    const group = this.#group(id);
+    const by = this.#account(actor);
+    const { subject, description, announcement, locked, approval } = change;
+    const asked = [
+      ...(subject === undefined ? [] : [node('subject', {}, Buffer.from(subject))]),
+      ...(description === undefined ? [] : [descriptionNode(description)]),
+      ...(announcement === undefined ? [] : [node(announcement ? 'announcement' : 'not_announcement')]),
+      ...(locked === undefined ? [] : [node(locked ? 'locked' : 'unlocked')]),
+      ...(approval === undefined ? [] : [approvalNode(approval)]),
+    ];
+    for (const each of asked) refusing(() => groupSetting(this.#server, group, by, each));
+    return shown(group);
+  }
+
+  join(code: string, phone: string): Group {
+    const group = this.#server.groups.byInvite(code);
+    if (!group) throw new EmulatorError(404, `no group has the code ${code}`);
+    refusing(() => joinGroup(this.#server, group, this.#account(phone)));
+    return shown(group);
+  }
+
+  leave(id: string, phone: string): Group {
+    const [group, account] = [this.#group(id), this.#account(phone)];
+    changeGroup(this.#server, group, 'remove', [account], account);
+    return shown(group);
+  }
+
+  #group(id: string): StoredGroup {
     const group = this.#server.groups.get(id);
     if (!group) throw new EmulatorError(404, `there is no group ${id}`);
-    const accounts = phones.map(phone => this.#account(phone));
-    changeGroup(
-      this.#server,
-      group,
-      action,
-      accounts,
-      actor === undefined ? group.creator : this.#account(actor),
-    );
-    return shown(group);
+    return group;
   }
 
   #account(phone: string): Account {
@@ -53,10 +89,33 @@ export class GroupFacade implements Groups {
   }
 }
 
-const shown = ({ id, subject, creator, creation, members }: StoredGroup): Group => ({
-  id,
-  subject,
-  creator: creator.jid,
-  creation,
-  participants: [...members].map(([{ phone }, role]) => ({ phone, role })),
-});
+const descriptionNode = (text: string) =>
+  node('description', { id: randomUUID() }, [node('body', {}, Buffer.from(text))]);
+const approvalNode = (on: boolean) =>
+  node('membership_approval_mode', {}, [node('group_join', { state: on ? 'on' : 'off' })]);
+
+/** What a client would be answered, as an error of a phone's. */
+function refusing(act: () => unknown): void {
+  try {
+    act();
+  } catch (error) {
+    throw error instanceof IqError ? new EmulatorError(409, error.message) : error;
+  }
+}
+
+const shown = (group: StoredGroup): Group => {
+  const { id, subject, description, creator, creation, members, settings, inviteCode, picture } = group;
+  return {
+    id,
+    subject,
+    description: description?.text ?? '',
+    inviteCode,
+    announcement: settings.has('announcement'),
+    locked: settings.has('locked'),
+    approval: settings.has('membership_approval_mode'),
+    ...(picture && { picture: mediaHash(picture.jpeg) }),
+    creator: creator.jid,
+    creation,
+    participants: [...members].map(([{ phone }, role]) => ({ phone, role })),
+  };
+};

@@ -46,6 +46,8 @@ export interface ServerOptions {
   readonly idleTimeoutMs: number;
   /** `host:port` announced for media. */
   readonly mediaHost: () => string;
+  /** Puts a picture on the media host and answers its path. */
+  readonly keepPicture: (jpeg: Uint8Array) => string;
 }
 
 /** The state every handler works on. It holds things and does nothing. */

@@ -16,16 +16,21 @@ export class Groups {
   listen({ ev, ws }: Pick<WASocket, 'ev' | 'ws'>): void {
     // Baileys makes a message of it.
     for (const tag of ['ephemeral', 'not_ephemeral'])
-      ws.on(`CB:notification,type:w:gp2,${tag}`, ({ attrs }: BinaryNode) => this.#forget(attrs.from ?? ''));
-    ev.on('group-participants.update', ({ id }) => this.#forget(id));
+      ws.on(`CB:notification,type:w:gp2,${tag}`, ({ attrs }: BinaryNode) => this.forget(attrs.from ?? ''));
+    ev.on('group-participants.update', ({ id }) => this.forget(id));
     ev.on('groups.update', groups => {
-      for (const { id } of groups) if (id) this.#forget(id);
+      for (const { id } of groups) if (id) this.forget(id);
     });
   }
 
-  #forget(jid: string): void {
+  forget(jid: string): void {
     this.#known.delete(jid);
     this.#asked.delete(jid);
+  }
+
+  /** What somebody else asked for. */
+  learn(metadata: GroupMetadata, jid = metadata.id): void {
+    this.#known.set(jid, { metadata, until: this.#clock() + freshMs });
   }
 
   /** Without asking anybody. */
@@ -54,7 +59,7 @@ export class Groups {
     const known = this.known(jid);
     if (known) return known;
     const metadata = await sock.groupMetadata(jid);
-    this.#known.set(jid, { metadata, until: this.#clock() + freshMs });
+    this.learn(metadata, jid);
     return metadata;
   }
 }

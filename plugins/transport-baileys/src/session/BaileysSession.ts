@@ -10,6 +10,9 @@ import {
   type Receipt,
   type Session,
   type Target,
+  type TaskAbout,
+  type TaskName,
+  type TaskResult,
   TransportError,
   type TypingState,
 } from '@recado/transport';
@@ -131,17 +134,11 @@ export class BaileysSession implements Session {
 
   async declineCall({ id }: Pick<Incoming, 'id'>): Promise<void> {
     const { calls, sock } = this.#open();
-    const caller = calls.caller(id);
-    if (caller === undefined) throw new TransportError('rejected', 'The call does not ring any more.');
-    calls.declined(id, true);
-    const unheard = (cause?: unknown): never => {
-      calls.declined(id, false);
-      throw new TransportError('unreachable', 'WhatsApp did not take it that the call is declined.', {
-        cause,
-      });
-    };
-    const declined = sock.rejectCall(id, caller).catch(unheard);
-    await within(this.#settings.timings.queryMs, declined, unheard, this.#over.signal);
+    await calls.decline(id, sock, { patienceMs: this.#settings.timings.queryMs, over: this.#over.signal });
+  }
+
+  async manage<Name extends TaskName>(name: Name, about: TaskAbout<Name>): Promise<TaskResult<Name>> {
+    return this.#open().tasks[name](about);
   }
 
   close(how: 'pause' | 'logout'): Promise<void> {

@@ -1,5 +1,5 @@
 import { within } from '@recado/timing';
-import { addressKey, type Host } from '@recado/transport';
+import { addressKey, type Host, type TaskHandlers } from '@recado/transport';
 import { jidDecode, type WASocket } from '@whiskeysockets/baileys';
 import { capabilities } from '../capabilities.ts';
 import { Groups } from '../groups/Groups.ts';
@@ -22,6 +22,7 @@ import { signalRepository } from '../signal/signalRepository.ts';
 import { guardListeners } from '../socket/guardListeners.ts';
 import { openSocket } from '../socket/openSocket.ts';
 import { cut } from '../socket/webSocket.ts';
+import { createTasks } from '../tasks/createTasks.ts';
 import type { Credentials } from '../vault/Credentials.ts';
 import { keyStore } from '../vault/keyStore.ts';
 import type { PatientVault } from '../vault/PatientVault.ts';
@@ -44,6 +45,7 @@ export class SessionSocket {
   readonly sender: Sender;
   readonly arrivals: Arrivals;
   readonly calls = new Calls();
+  readonly tasks: TaskHandlers;
   readonly #storms: Storms;
   readonly #options: SessionSocketOptions;
   #goodbye: NodeJS.Timeout | undefined;
@@ -132,6 +134,14 @@ export class SessionSocket {
       ackMs,
       queryMs,
       mediaMs,
+    });
+    this.tasks = createTasks({
+      sock: this.sock,
+      groups,
+      people: this.people,
+      self: () => selfPerson(this.self),
+      queryMs,
+      over,
     });
     groups.listen(this.sock);
     guardListeners(this.sock, {

@@ -8,6 +8,7 @@ import { conversationRoutes } from './conversationRoutes.ts';
 import { deliveryRoutes } from './deliveryRoutes.ts';
 import { eventRoutes } from './eventRoutes.ts';
 import { externalRoutes } from './externalRoutes.ts';
+import { groupRoutes } from './groupRoutes.ts';
 import { messageRoutes } from './messageRoutes.ts';
 import { type Route, route } from './route.ts';
 import { webhookHealthRoutes } from './webhookHealthRoutes.ts';
@@ -36,6 +37,7 @@ export function apiRoutes(services: Services, description: ApiDescription): Rout
     ...whatsappRoutes(services),
     ...adminRoutes(services),
     ...externalRoutes(services),
+    ...groupRoutes(services),
     ...webhookRoutes(services),
     ...webhookHealthRoutes(services),
     ...deliveryRoutes(services),

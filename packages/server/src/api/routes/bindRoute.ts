@@ -144,9 +144,10 @@ function pathParams(key: ApiKey): Pick<RouteOptionsValidate, 'params'> {
     deliveryId: texts.notFound.delivery,
     messageId: texts.notFound.media,
   };
-  // WhatsApp's ids of messages and the names of chats have no form of ours.
+  // WhatsApp's ids of messages and the names of chats, groups and people have no form of ours.
   const isFree = (name: string) =>
-    name === 'chat' || name === 'conversation' || (name === 'messageId' && path.includes('/messages/'));
+    ['chat', 'conversation', 'group', 'contact'].includes(name) ||
+    (name === 'messageId' && path.includes('/messages/'));
   return {
     params: async (params: unknown) => {
       const given = Object.entries((params ?? {}) as Readonly<Record<string, unknown>>);

@@ -71,8 +71,8 @@ const callers: readonly Caller[] = [
 function verdictOf({ endpoint, path }: Operation, { verdicts }: Caller): Verdict {
   if (endpoint.guard === 'public') return 'own';
   const verdict = verdicts[endpoint.guard];
-  // Where nothing of the owner's is named, there is nothing that could not be found.
-  return verdict === 404 && !path.includes('{') ? 'own' : verdict;
+  // Where nothing of the owner's is named, there is nothing that could not be found: whose a group is, WhatsApp alone knows.
+  return verdict === 404 && !path.replace('{group}', '').includes('{') ? 'own' : verdict;
 }
 
 async function call(operation: Operation, cast: Cast, caller: Pick<Caller, 'headers'>, id?: string) {

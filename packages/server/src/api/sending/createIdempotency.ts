@@ -14,7 +14,7 @@ export interface KeyedRequest {
   readonly digest: Buffer;
 }
 
-/** As much of a response's body as is needed to find the message. */
+/** As much of a response's body as is needed to find the message, where it tells of one. */
 export interface SentBody {
   readonly messageId: string;
   readonly status: string;
@@ -49,7 +49,7 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
   /** The moment of the claim, which tells it from any other; undefined when the key is taken. */
   const claim = async (
     { clientId, key, digest }: KeyedRequest,
-    fruitless: Fruitless<SentBody> | undefined,
+    fruitless: Fruitless<object> | undefined,
   ): Promise<Date | undefined> => {
     const createdAt = new Date(Math.max(Date.now(), (fruitless?.claimedAt.getTime() ?? 0) + 1));
     const claimed = fruitless
@@ -65,7 +65,7 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
   };
 
   /** The response there is, or the claim that led to nothing. */
-  const earlier = async <Body extends SentBody>({
+  const earlier = async <Body extends object>({
     clientId,
     key,
     digest,
@@ -77,7 +77,8 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
     if (body && row.statusCode !== null) return { statusCode: row.statusCode === 202 ? 202 : 200, body };
     const { createdAt: claimedAt } = row;
     if (!body) return { claimedAt };
-    const [message] = await findByWaId(database, clientId, body.messageId);
+    const { messageId } = body as Partial<SentBody>;
+    const [message] = messageId === undefined ? [] : await findByWaId(database, clientId, messageId);
     if (!message) return { claimedAt };
     if (message.status === 'failed')
       return UNSENT.has(message.errorCode ?? '') ? { claimedAt, message: body } : { claimedAt };
@@ -86,7 +87,7 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
     return { statusCode: status === 'unknown' ? 202 : 200, body: { ...body, status } };
   };
 
-  const first = async <Body extends SentBody>(
+  const first = async <Body extends object>(
     request: KeyedRequest,
     work: KeyedWork<Body>,
   ): Promise<SendResponse<Body>> => {
@@ -124,7 +125,7 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
     }
   };
 
-  return async <Body extends SentBody>(
+  return async <Body extends object>(
     request: KeyedRequest,
     work: KeyedWork<Body>,
   ): Promise<SendResponse<Body>> => {

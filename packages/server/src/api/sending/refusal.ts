@@ -28,6 +28,10 @@ export function refusal({ reason, code, until }: TransportError, now = new Date(
     case 'not-registered':
     case 'rejected':
     case 'media-refused':
+    case 'not-in-group':
+    case 'not-admin':
+    case 'group-full':
+    case 'bad-invite':
     case 'unsupported':
       return new Unprocessable(message);
   }

@@ -32,6 +32,7 @@ const commandNames: readonly CommandName[] = [
   'lookup',
   'read',
   'type',
+  'manage',
   'forget',
   'resume',
   'send',

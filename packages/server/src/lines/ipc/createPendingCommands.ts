@@ -25,6 +25,7 @@ const deadlines: Readonly<Record<CommandName, number>> = {
   lookup: 60_000,
   read: 60_000,
   type: 60_000,
+  manage: 90_000,
   forget: 60_000,
   resume: 120_000,
   // A large file on a slow line, and then the acknowledgement.
@@ -69,7 +70,7 @@ export function createPendingCommands({ after }: Pick<Clock, 'after'>): PendingC
       return pending.size;
     },
     async give(command, say) {
-      if (isOver) throw interrupted(command, false);
+      if (isOver) throw interrupted(command, false, false);
       if (pending.size >= LIMIT) throw overburdened(command);
       return give(command, say);
     },
@@ -88,11 +89,14 @@ export function createPendingCommands({ after }: Pick<Clock, 'after'>): PendingC
   };
 }
 
-const isForNetwork = (command: CommandName): boolean => command === 'send' || command === 'lookup';
+const isForNetwork = (command: CommandName): boolean =>
+  command === 'send' || command === 'lookup' || command === 'manage';
 
 /** The worker ended before it answered. */
-function interrupted(command: CommandName, isHandedOver: boolean): Error {
+function interrupted(command: CommandName, isHandedOver: boolean, wasGiven = true): Error {
   if (!isForNetwork(command)) return new Unavailable(texts.lineInterrupted);
+  if (command === 'manage' && wasGiven)
+    return new TransportError('unknown-outcome', 'The worker ended before it answered.');
   if (command === 'send' && isHandedOver) {
     return new TransportError('unknown-outcome', 'The worker ended while it was sending.');
   }
@@ -101,7 +105,8 @@ function interrupted(command: CommandName, isHandedOver: boolean): Error {
 
 /** The worker lives and may yet do it. */
 function unanswered(command: CommandName): Error {
-  if (command === 'send') return new TransportError('unknown-outcome', 'The worker did not answer in time.');
+  if (command === 'send' || command === 'manage')
+    return new TransportError('unknown-outcome', 'The worker did not answer in time.');
   if (command === 'lookup') return new TransportError('unreachable', 'The worker did not answer in time.');
   return new Unavailable(texts.lineBusy);
 }

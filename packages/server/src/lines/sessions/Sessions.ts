@@ -7,6 +7,9 @@ import type {
   Phone,
   Receipt,
   Target,
+  TaskAbout,
+  TaskName,
+  TaskResult,
   TypingState,
 } from '@recado/transport';
 import type { ConnectionStatus } from '../../ground/connection/index.ts';
@@ -94,6 +97,13 @@ export interface Sessions {
   read(clientId: string, chat: Outgoing['to'], messages: readonly Target[]): Promise<void>;
   /** `Session.type` of the port. Rejects with a `TransportError`, `unsupported` where the transport has none. */
   type(clientId: string, chat: Outgoing['to'], state: TypingState): Promise<void>;
+
+  /** `Session.manage` of the port. Rejects with a `TransportError`, `unsupported` where the transport has none. */
+  manage<Name extends TaskName>(
+    clientId: string,
+    name: Name,
+    about: TaskAbout<Name>,
+  ): Promise<TaskResult<Name>>;
 
   /**
    * For a client that is being deleted: logs out as far as the network answers, removes the keys and the files of its

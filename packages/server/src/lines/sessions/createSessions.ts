@@ -94,6 +94,12 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       await session.type(chat, state);
     },
 
+    async manage(clientId, name, about) {
+      const session = await supervisor.connected(clientId);
+      if (!session.manage) throw new TransportError('unsupported', `No ${name}.`);
+      return session.manage(name, about);
+    },
+
     async forget(clientId) {
       try {
         await supervisor.close(clientId, 'logout');

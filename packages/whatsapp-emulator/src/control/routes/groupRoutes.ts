@@ -21,6 +21,23 @@ const change = validated(
     actor: phoneField,
   }),
 );
+const update = validated(
+  Joi.object<{ actor: string } & Parameters<Emulator['groups']['update']>[1]>({
+    actor: phoneField.required(),
+    subject: Joi.string().max(100),
+    description: Joi.string().max(2_048).allow(''),
+    announcement: Joi.boolean().strict(),
+    locked: Joi.boolean().strict(),
+    approval: Joi.boolean().strict(),
+  }),
+);
+const joining = validated(
+  Joi.object<{ code: string; phone: string }>({
+    code: Joi.string().required(),
+    phone: phoneField.required(),
+  }),
+);
+const leaving = validated(Joi.object<{ phone: string }>({ phone: phoneField.required() }));
 
 const registered = (emulator: Emulator, numbers: readonly string[]) =>
   numbers.map(number => findPhone(emulator, number).phone);
@@ -42,5 +59,17 @@ export const groupRoutes: readonly Route[] = [
     const [actor] = body.actor === undefined ? [] : registered(emulator, [body.actor]);
     const group = emulator.groups.change(id, body.action, registered(emulator, body.phones), actor);
     return { status: 200, body: { group } };
+  }),
+  jsonRoute('/control/groups/{id}', update, ({ emulator, params, body: { actor, ...change } }) => {
+    const [by = ''] = registered(emulator, [actor]);
+    return { status: 200, body: { group: emulator.groups.update(params.id ?? '', change, by) } };
+  }),
+  jsonRoute('/control/group-joins', joining, ({ emulator, body: { code, phone } }) => {
+    const [own = ''] = registered(emulator, [phone]);
+    return { status: 200, body: { group: emulator.groups.join(code, own) } };
+  }),
+  jsonRoute('/control/groups/{id}/leave', leaving, ({ emulator, params, body: { phone } }) => {
+    const [own = ''] = registered(emulator, [phone]);
+    return { status: 200, body: { group: emulator.groups.leave(params.id ?? '', own) } };
   }),
 ];

@@ -12,6 +12,7 @@ const newPhone = validated(
 const scan = validated(Joi.object<{ qr: string }>({ qr: Joi.string().required() }));
 const code = validated(Joi.object<{ code: string }>({ code: Joi.string().required() }));
 const online = validated(Joi.object<{ online: boolean }>({ online: Joi.boolean().strict().required() }));
+const groupAdds = validated(Joi.object<{ allowed: boolean }>({ allowed: Joi.boolean().strict().required() }));
 const garbled = validated(Joi.object<{ garbled: boolean }>({ garbled: Joi.boolean().strict().required() }));
 const history = validated(
   Joi.object<{ device: number; messages: number }>({
@@ -58,6 +59,10 @@ export const phoneRoutes: readonly Route[] = [
   jsonRoute('/control/phones/{phone}/online', online, ({ emulator, params, body }) => {
     const phone = findPhone(emulator, params.phone);
     phone.setOnline(body.online);
+    return { status: 204 };
+  }),
+  jsonRoute('/control/phones/{phone}/group-adds', groupAdds, ({ emulator, params, body }) => {
+    findPhone(emulator, params.phone).setGroupAdds(body.allowed);
     return { status: 204 };
   }),
   route('POST', '/control/phones/{phone}/reinstall', ({ emulator, params }) => {

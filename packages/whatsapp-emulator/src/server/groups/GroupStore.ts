@@ -31,7 +31,13 @@ export class GroupStore {
     return [...this.#groups.values()];
   }
 
+  /** Whether a code was a group's before it was renewed. */
+  isRevoked(code: string | undefined): boolean {
+    return code !== undefined && this.list().some(({ revokedCodes }) => revokedCodes.has(code));
+  }
+
   renewInvite(group: StoredGroup): void {
+    if (group.inviteCode !== '') group.revokedCodes.add(group.inviteCode);
     group.inviteCode = randomBytes(16).toString('base64url').slice(0, 22);
   }
 }

@@ -12,12 +12,16 @@ export class StoredGroup {
   /** Switches by the name of their node: `announcement`, `locked`, `membership_approval_mode`. */
   readonly settings = new Set<string>();
   subject: string;
+  picture: { readonly id: string; readonly jpeg: Uint8Array } | undefined;
   subjectTime: number;
   subjectOwner: Account;
   description:
     | { readonly id: string; readonly text: string; readonly owner: Account; readonly time: number }
     | undefined;
   inviteCode = '';
+  readonly revokedCodes = new Set<string>();
+  /** Who came by the link while an administrator has to let them in. */
+  readonly waiting = new Set<Account>();
   memberAddMode = 'admin_add';
   /** Seconds after which messages disappear; 0 is never. */
   ephemeral = 0;
@@ -30,6 +34,10 @@ export class StoredGroup {
     this.subjectTime = creation;
     this.subjectOwner = creator;
     this.members.set(creator, 'superadmin');
+  }
+
+  get isFull(): boolean {
+    return this.members.size >= 1_024;
   }
 
   isAdmin(account: Account): boolean {

@@ -1,16 +1,27 @@
 import { type BinaryNode, children, node } from '../../wire/node.ts';
 import type { Account } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
-import { groupNode } from './groupNode.ts';
+import { refusalOf } from './changeGroup.ts';
+import { groupNode, participantAnswer } from './groupNode.ts';
 import { notifyGroup } from './notifyGroup.ts';
 import type { StoredGroup } from './StoredGroup.ts';
 
-/** Creates the group a `create` node asks for. */
-export function createGroup(server: WhatsAppServer, creator: Account, asked: BinaryNode): StoredGroup {
-  const members = children(asked, 'participant')
-    .map(({ attrs }) => server.directory.accountOf(attrs.jid))
-    .filter(account => account !== undefined);
-  return startGroup(server, creator, asked.attrs.subject ?? '', members);
+/** Creates the group a `create` node asks for, and answers what came of each who is named. */
+export function createGroup(server: WhatsAppServer, creator: Account, asked: BinaryNode): BinaryNode {
+  const named = children(asked, 'participant').map(({ attrs }) => ({
+    jid: attrs.jid,
+    account: server.directory.accountOf(attrs.jid),
+  }));
+  const group = server.groups.create(creator, asked.attrs.subject ?? '', []);
+  const refused: BinaryNode[] = [];
+  for (const { jid, account } of named) {
+    const error = refusalOf(group, 'add', account);
+    if (account && error === undefined) group.members.set(account, 'member');
+    else if (account !== creator) refused.push(participantAnswer(jid, account, error));
+  }
+  notifyGroup(server, group, creator, node('create', { type: 'new' }, [groupNode(group)]));
+  const { tag, attrs, content } = groupNode(group);
+  return node(tag, attrs, [...(Array.isArray(content) ? content : []), ...refused]);
 }
 
 /** Creates a group and tells its members. */

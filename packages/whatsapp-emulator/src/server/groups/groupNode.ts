@@ -41,3 +41,10 @@ export const participantNode = (account: Account, role?: GroupRole): BinaryNode 
     phone_number: account.jid,
     type: role === 'member' ? undefined : role,
   });
+
+/** Somebody as an answer names them: by LID where they have one. */
+export const participantAnswer = (
+  asked: string | undefined,
+  account: Account | undefined,
+  error?: number,
+): BinaryNode => node('participant', { jid: account?.lidJid ?? asked, phone_number: account?.jid, error });

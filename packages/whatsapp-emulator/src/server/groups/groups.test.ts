@@ -23,7 +23,7 @@ describe('groups a client manages', () => {
     const { id } = await client.sock.groupCreate('Familia', [beto.jid]);
     const roles = () => world.emulator.groups.get(id)?.participants.map(({ phone, role }) => [phone, role]);
     const added = await client.sock.groupParticipantsUpdate(id, [carla.jid], 'add');
-    expect(added).toMatchObject([{ status: '200', jid: carla.jid }]);
+    expect(added).toMatchObject([{ status: '200', jid: carla.lid }]);
     await client.sock.groupParticipantsUpdate(id, [carla.jid], 'promote');
     expect(roles()).toEqual([
       [ana.phone, 'superadmin'],

@@ -3,24 +3,32 @@ import type { Account } from '../Account.ts';
 import { now, type WhatsAppServer } from '../WhatsAppServer.ts';
 import type { StoredGroup } from './StoredGroup.ts';
 
-/** Sends a `w:gp2` notification to all devices of the members and of those who just left. */
+/** To whom besides the members, or to whom alone. */
+export interface Audience {
+  readonly others?: readonly Account[];
+  readonly only?: readonly Account[];
+  /** Of the notification. */
+  readonly type?: string;
+}
+
+/** Sends a `w:gp2` notification to all devices of the members. */
 export function notifyGroup(
   server: WhatsAppServer,
   group: StoredGroup,
   actor: Account,
   change: BinaryNode,
-  others: readonly Account[] = [],
+  { others = [], only, type = 'w:gp2' }: Audience = {},
 ): void {
   const attrs = {
     from: group.id,
-    type: 'w:gp2',
+    type,
     participant: actor.lidJid,
     participant_pn: actor.jid,
     addressing_mode: 'lid',
     notify: actor.name,
     t: now(),
   };
-  for (const account of new Set([...group.members.keys(), ...others]))
+  for (const account of new Set(only ?? [...group.members.keys(), ...others]))
     for (const device of account.devices.values())
       device.deliver(node('notification', { ...attrs, id: server.newId() }, [change]));
 }

@@ -1,11 +1,10 @@
-import { type BinaryNode, child, node, textOf } from '../../wire/node.ts';
-import type { Account } from '../Account.ts';
-import { changeGroup } from '../groups/changeGroup.ts';
+import { type BinaryNode, children, node } from '../../wire/node.ts';
+import { changeGroup, refusalOf } from '../groups/changeGroup.ts';
 import { createGroup } from '../groups/createGroup.ts';
-import { groupNode } from '../groups/groupNode.ts';
-import { notifyGroup } from '../groups/notifyGroup.ts';
+import { groupNode, participantAnswer } from '../groups/groupNode.ts';
+import { groupSetting } from '../groups/groupSetting.ts';
+import { joinGroup } from '../groups/joinGroup.ts';
 import type { StoredGroup } from '../groups/StoredGroup.ts';
-import { now, type WhatsAppServer } from '../WhatsAppServer.ts';
 import { IqError, type IqHandler, type IqRequest } from './IqHandler.ts';
 
 /** `w:g2`: everything about groups. */
@@ -27,18 +26,18 @@ function withoutGroup({ server, device, request }: IqRequest, asked: BinaryNode)
         ),
       ];
     case 'create':
-      return [groupNode(createGroup(server, account, asked))];
+      return [createGroup(server, account, asked)];
     case 'leave': {
       for (const { attrs } of Array.isArray(asked.content) ? asked.content : [])
         changeGroup(server, server.groups.get(attrs.id), 'remove', [account], account);
       return [node('leave', {}, asked.content)];
     }
     case 'invite': {
-      const group = server.groups.byInvite(asked.attrs.code);
+      const { code } = asked.attrs;
+      const group = server.groups.byInvite(code);
+      if (!group && server.groups.isRevoked(code)) throw new IqError(410, 'gone');
       if (!group) throw new IqError(406, 'not-acceptable');
-      if (request.attrs.type === 'get') return [groupNode(group)];
-      changeGroup(server, group, 'add', [account], account);
-      return [node('group', { jid: group.id })];
+      return [request.attrs.type === 'get' ? groupNode(group) : joinGroup(server, group, account)];
     }
     default:
       return undefined;
@@ -60,6 +59,7 @@ function ofGroup(iq: IqRequest, asked: BinaryNode): BinaryNode[] | undefined {
     case 'demote':
       return [participants(iq, group, asked.tag, asked)];
     case 'invite':
+      if (!group.isAdmin(account)) throw new IqError(401, 'not-authorized');
       if (request.attrs.type === 'set') server.groups.renewInvite(group);
       return [node('invite', { code: group.inviteCode })];
     case 'membership_approval_requests':
@@ -76,71 +76,15 @@ function participants(
   asked: BinaryNode,
 ): BinaryNode {
   if (!group.isAdmin(device.account)) throw new IqError(403, 'forbidden');
-  const named = (Array.isArray(asked.content) ? asked.content : []).map(({ attrs }) => attrs.jid);
-  const accounts = named.map(jid => server.directory.accountOf(jid));
-  const known = accounts.filter(account => account !== undefined);
+  const named = children(asked, 'participant').map(({ attrs: { jid } }) => {
+    const account = server.directory.accountOf(jid);
+    return { jid, account, error: refusalOf(group, action, account) };
+  });
+  const known = named.flatMap(({ account, error }) => (account && error === undefined ? [account] : []));
   changeGroup(server, group, action, known, device.account);
   return node(
     action,
     {},
-    named.map((jid, index) => node('participant', accounts[index] ? { jid } : { jid, error: 404 })),
+    named.map(({ jid, account, error }) => participantAnswer(jid, account, error)),
   );
-}
-
-const switches: Readonly<Record<string, readonly [setting: string, on: boolean]>> = {
-  announcement: ['announcement', true],
-  not_announcement: ['announcement', false],
-  locked: ['locked', true],
-  unlocked: ['locked', false],
-};
-
-/** Changes subject, description or a switch of a group; undefined when the request is none of these. */
-function groupSetting(
-  server: WhatsAppServer,
-  group: StoredGroup,
-  actor: Account,
-  asked: BinaryNode,
-): BinaryNode[] | undefined {
-  const change = apply(group, actor, asked);
-  if (!change) return undefined;
-  notifyGroup(server, group, actor, change);
-  return [];
-}
-
-function apply(group: StoredGroup, actor: Account, asked: BinaryNode): BinaryNode | undefined {
-  const known = switches[asked.tag];
-  if (known) {
-    toggle(group, ...known);
-    return node(asked.tag);
-  }
-  switch (asked.tag) {
-    case 'subject':
-      group.subject = textOf(asked);
-      group.subjectTime = now();
-      group.subjectOwner = actor;
-      return node('subject', { subject: group.subject, s_t: group.subjectTime, s_o: actor.lidJid });
-    case 'description': {
-      const text = textOf(child(asked, 'body'));
-      const { id = '' } = asked.attrs;
-      group.description = text ? { id, text, owner: actor, time: now() } : undefined;
-      return node('description', { id }, [node('body', {}, Buffer.from(text))]);
-    }
-    case 'ephemeral':
-    case 'not_ephemeral':
-      group.ephemeral = Number(asked.attrs.expiration ?? 0);
-      return node(asked.tag, { expiration: asked.attrs.expiration });
-    case 'member_add_mode':
-      group.memberAddMode = textOf(asked);
-      return node('member_add_mode', {}, Buffer.from(group.memberAddMode));
-    case 'membership_approval_mode':
-      toggle(group, 'membership_approval_mode', child(asked, 'group_join')?.attrs.state === 'on');
-      return asked;
-    default:
-      return undefined;
-  }
-}
-
-function toggle(group: StoredGroup, setting: string, on: boolean): void {
-  if (on) group.settings.add(setting);
-  else group.settings.delete(setting);
 }

@@ -9,6 +9,7 @@ import { blocklist } from './blocklist.ts';
 import { encrypt } from './encrypt.ts';
 import { groups } from './groups.ts';
 import { IqError, type IqHandler } from './IqHandler.ts';
+import { picture } from './picture.ts';
 import { privacy } from './privacy.ts';
 import { usync } from './usync.ts';
 
@@ -42,12 +43,6 @@ const props: IqHandler = () => [
     node('prop', { config_code: '14303', name: '14303', value: 'false' }),
   ]),
 ];
-
-/** `w:profile:picture`: nobody here has a picture; setting or removing one is accepted and forgotten. */
-const picture: IqHandler = ({ request }) => {
-  if (request.attrs.type === 'set') return [];
-  throw new IqError(404, 'item-not-found');
-};
 
 /** `status`: the account's about text. */
 const status: IqHandler = ({ device, request }) => {

@@ -1,9 +1,12 @@
+import { within } from '@recado/timing';
+import { TransportError } from '@recado/transport';
 import {
   areJidsSameUser,
   type BinaryNode,
   encodeWAMessage,
   jidNormalizedUser,
   proto,
+  type WASocket,
 } from '@whiskeysockets/baileys';
 import type { JournalEntry } from '../Journal.ts';
 import type { Self } from '../toIncoming.ts';
@@ -60,15 +63,22 @@ export class Calls {
     };
   }
 
-  /** The device that makes this call; undefined when it does not ring (any more). */
-  caller(id: string): string | undefined {
-    return this.#ringing.get(id)?.caller;
-  }
-
-  /** Whether we decline it. */
-  declined(id: string, isDeclined: boolean): void {
+  /** @throws TransportError when it does not ring (any more), or nobody answers */
+  async decline(
+    id: string,
+    sock: Pick<WASocket, 'rejectCall'>,
+    { patienceMs, over }: { readonly patienceMs: number; readonly over: AbortSignal },
+  ): Promise<void> {
     const call = this.#ringing.get(id);
-    if (call) call.isDeclined = isDeclined;
+    if (!call) throw new TransportError('rejected', 'The call does not ring any more.');
+    call.isDeclined = true;
+    const unheard = (cause?: unknown): never => {
+      call.isDeclined = false;
+      throw new TransportError('unreachable', 'WhatsApp did not take it that the call is declined.', {
+        cause,
+      });
+    };
+    await within(patienceMs, sock.rejectCall(id, call.caller).catch(unheard), unheard, over);
   }
 
   #rings(id: string, call: RingingCall): void {

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { social as texts } from '@recado/texts';
+import type { Logger } from '@recado/transport';
+import type { Knex } from 'knex';
+import { Invalid, NotFound } from '../../ground/errors/index.ts';
+import type { Sessions } from '../../lines/sessions/index.ts';
+import { createIdempotency } from '../sending/createIdempotency.ts';
+import { createPeople, distinct } from './createPeople.ts';
+import type { Pictures } from './createPictures.ts';
+import { createTasks } from './createTasks.ts';
+import type { Asking, Groups } from './Groups.ts';
+import { listedGroup, presentGroup, presentResults } from './presentGroup.ts';
+
+export interface GroupsDependencies {
+  readonly database: Knex;
+  readonly sessions: Sessions;
+  readonly pictures: Pictures;
+  readonly log: Logger;
+}
+
+export function createGroups({ database, sessions, pictures, log }: GroupsDependencies): Groups {
+  const { ensure, run } = createTasks({ sessions });
+  const people = createPeople({ database, sessions });
+  const idempotency = createIdempotency({ database, log });
+
+  /** Does it once for each key. What was done when a process died is done again: then WhatsApp's answer says so. */
+  const once = async <Body extends object>(
+    { clientId, key }: Asking,
+    asked: readonly unknown[],
+    act: () => Promise<Body>,
+  ): Promise<Body> => {
+    if (key === undefined) return act();
+    const digest = createHash('sha256').update(JSON.stringify(asked)).digest();
+    const work = async () => ({ statusCode: 200 as const, body: await act() });
+    return (await idempotency({ clientId, key, digest }, work)).body;
+  };
+
+  const ofGroup = (group: string): string => {
+    ensure('groups');
+    const id = /^(?:group:)?(\d[\d-]{4,39})(?:@g\.us)?$/i.exec(group.trim())?.[1];
+    if (id === undefined) throw new NotFound(texts.groupNotFound);
+    return id;
+  };
+  const one = async (clientId: string, group: string) => ({
+    success: true,
+    clientId,
+    group: presentGroup(await run(clientId, 'groups.get', { group })),
+  });
+  const linkOf = async (clientId: string, group: string, renew: boolean) => {
+    const code = await run(clientId, 'groups.invite', { group, renew });
+    const link = `https://chat.whatsapp.com/${code}`;
+    return { success: true, clientId, chat: `group:${group}`, link, code };
+  };
+
+  return {
+    async list(clientId) {
+      ensure('groups');
+      const found = (await run(clientId, 'groups.list', {})).map(listedGroup);
+      const groups = found.sort((one, other) => one.subject.localeCompare(other.subject, 'es'));
+      return { success: true, clientId, groups };
+    },
+
+    find: async ({ clientId, group }) => one(clientId, ofGroup(group)),
+
+    async create(asking, { subject, participants }) {
+      ensure('groups');
+      const { clientId } = asking;
+      return once(asking, ['group', subject, participants], async () => {
+        const named = await people.find(clientId, participants, 'participants');
+        const made = await run(clientId, 'groups.create', { subject, people: distinct(named) });
+        return {
+          success: true,
+          clientId,
+          group: presentGroup(made.group),
+          participants: presentResults(named, made.results),
+        };
+      });
+    },
+
+    async update(asking, change) {
+      const group = ofGroup(asking.group);
+      if (Object.keys(change).length === 0) throw new Invalid(texts.nothingToChange);
+      const { clientId } = asking;
+      return once(asking, ['group update', group, change], async () => {
+        await run(clientId, 'groups.update', { group, ...change });
+        return one(clientId, group);
+      });
+    },
+
+    async setPicture(asking, file) {
+      const group = ofGroup(asking.group);
+      const { clientId } = asking;
+      return once(asking, ['group picture', group, file ?? null], async () => {
+        const jpeg = file && (await pictures.square(clientId, file));
+        await run(clientId, 'groups.picture', { group, ...(jpeg && { jpeg }) });
+        return { success: true, clientId, chat: `group:${group}` };
+      });
+    },
+
+    async changeParticipants(asking, action, participants) {
+      const group = ofGroup(asking.group);
+      const { clientId } = asking;
+      return once(asking, ['group participants', group, action, participants], async () => {
+        const named = await people.find(clientId, participants, 'participants');
+        const about = { group, action, people: distinct(named) };
+        const results = about.people.length > 0 ? await run(clientId, 'groups.members', about) : [];
+        return {
+          success: true,
+          clientId,
+          chat: `group:${group}`,
+          participants: presentResults(named, results),
+        };
+      });
+    },
+
+    invite: async ({ clientId, group }) => linkOf(clientId, ofGroup(group), false),
+
+    async renewInvite(asking) {
+      const group = ofGroup(asking.group);
+      return once(asking, ['group invite', group], () => linkOf(asking.clientId, group, true));
+    },
+
+    async leave(asking) {
+      const group = ofGroup(asking.group);
+      const { clientId } = asking;
+      return once(asking, ['group leave', group], async () => {
+        await run(clientId, 'groups.leave', { group });
+        return { success: true, clientId, chat: `group:${group}` };
+      });
+    },
+
+    async preview(clientId, invite) {
+      ensure('groups');
+      const code = codeOf(invite);
+      return {
+        success: true,
+        clientId,
+        group: listedGroup(await run(clientId, 'groups.preview', { code })),
+      };
+    },
+
+    async join(asking, invite) {
+      ensure('groups');
+      const { clientId } = asking;
+      const code = codeOf(invite);
+      return once(asking, ['group join', code], async () => {
+        const { group, waiting } = await run(clientId, 'groups.join', { code });
+        return { success: true, clientId, chat: `group:${group}`, waiting };
+      });
+    },
+  };
+}
+
+/** @throws Invalid for another site's link, and for what is no code */
+function codeOf(invite: string): string {
+  const written = /^(?:https?:\/\/)?chat\.whatsapp\.com\/(?:invite\/)?([\w-]+)\/?(?:\?.*)?$/i.exec(invite);
+  const code = written?.[1] ?? invite;
+  if (!/^[\w-]{10,60}$/.test(code)) throw new Invalid(texts.inviteNotALink, { invite: texts.inviteNotALink });
+  return code;
+}

@@ -1,0 +1,34 @@
+/** Groups: what is answered about them, besides the transports' own reasons (in `reasons`). */
+export const social = {
+  unsupported: {
+    groups: 'Este tipo de conexión no permite administrar grupos.',
+  },
+  /** Of a task that did not succeed, where what is said of a message would be wrong. */
+  failures: {
+    'not-registered': 'Ese número no tiene cuenta de WhatsApp. Revíselo completo, con el código de país.',
+    rejected: 'WhatsApp no aceptó este cambio. Revise los datos antes de repetirlo.',
+    'rate-limited':
+      'WhatsApp pide hacer menos cambios por ahora. Espere unos minutos y hágalos con más pausa entre uno y otro.',
+    restricted:
+      'WhatsApp restringió esta cuenta por un tiempo. No insista: abra WhatsApp en el teléfono y lea el aviso.',
+    unreachable: 'WhatsApp no contestó. Inténtelo de nuevo en unos minutos.',
+    'unknown-outcome':
+      'La conexión se cortó antes de que WhatsApp confirmara el cambio: pudo hacerse o no. Consulte cómo quedó antes de repetirlo.',
+  } as Readonly<Record<string, string>>,
+  groupNotFound:
+    'Grupo no encontrado. Escriba su chat (group:…) como aparece en la lista de grupos o en los mensajes.',
+  inviteNotALink: 'Escriba el enlace completo (https://chat.whatsapp.com/…) o solo su código.',
+  nothingToChange: 'No hay nada que cambiar. Indique al menos un campo.',
+  notAPicture: 'Esa imagen no se puede leer. Envíe una foto en JPEG, PNG o WebP.',
+  /** Why something was not done for one of several people. */
+  outcomes: {
+    'invite-needed':
+      'Esta persona no permite que la agreguen a grupos. Envíele el enlace de invitación para que entre por sí misma.',
+    'not-registered': 'Este número no tiene cuenta de WhatsApp.',
+    'left-recently': 'Esta persona salió del grupo hace poco, y WhatsApp todavía no permite agregarla.',
+    'already-member': 'Esta persona ya está en el grupo.',
+    'not-member': 'Esta persona no está en el grupo.',
+    'group-full': 'El grupo está lleno.',
+    refused: 'WhatsApp no lo permitió para esta persona.',
+  },
+} as const;

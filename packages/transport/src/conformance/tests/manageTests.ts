@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import type { GroupInfo } from '../../tasks.ts';
+import type { Session } from '../../transport.ts';
+import { type Bench, phoneOf } from '../Bench.ts';
+
+/** What a session does besides messages; what is not declared it refuses. */
+export function manageTests(bench: Bench): void {
+  const { manages = [] } = bench.options.capabilities;
+
+  const managing = (session: Session): NonNullable<Session['manage']> => {
+    if (!session.manage) throw new Error('Whoever declares what it manages needs `manage`.');
+    return session.manage.bind(session);
+  };
+  const linked = async () => {
+    const line = await bench.line();
+    const { session } = await line.link();
+    return { manage: managing(session), session, person: line.own.person };
+  };
+
+  describe('managing groups', () => {
+    if (!manages.includes('groups')) {
+      it('is refused, since it declares none', async () => {
+        const { session } = await (await bench.line()).link();
+        if (session.manage) await bench.refused(session.manage('groups.list', {}), 'unsupported');
+      });
+      return;
+    }
+
+    /** One of an owner, with somebody who has a line, too, and with somebody who has none. */
+    const made = async () => {
+      const [owner, member, friend] = [await linked(), await linked(), await bench.person()];
+      const people = [member.person, friend.person];
+      const { group, results } = await owner.manage('groups.create', { subject: 'Pedidos', people });
+      expect(results).toMatchObject(people.map(person => ({ person, outcome: 'done' })));
+      return { owner, member, friend, group: group.id };
+    };
+    const rolesOf = ({ members }: GroupInfo) =>
+      new Map(members.map(({ person, role }) => [phoneOf(person), role]));
+
+    it('creates one, of which everybody sees who is what', async () => {
+      const { owner, member, friend, group } = await made();
+      for (const { manage, role } of [
+        { ...owner, role: 'owner' },
+        { ...member, role: 'member' },
+      ]) {
+        const seen = await manage('groups.get', { group });
+        expect(seen).toMatchObject({ id: group, subject: 'Pedidos', size: 3, role });
+        expect(rolesOf(seen)).toEqual(
+          new Map([
+            [phoneOf(owner.person), 'owner'],
+            [phoneOf(member.person), 'member'],
+            [phoneOf(friend.person), 'member'],
+          ]),
+        );
+        const listed = await manage('groups.list', {});
+        expect(listed.map(({ id, subject }) => ({ id, subject }))).toEqual([
+          { id: group, subject: 'Pedidos' },
+        ]);
+      }
+    });
+
+    it('changes what its members see', async () => {
+      const { owner, member, group } = await made();
+      const change = { subject: 'Mayoreo', description: 'Hasta el jueves', onlyAdminsWrite: true };
+      await owner.manage('groups.update', { group, ...change });
+      expect(await member.manage('groups.get', { group })).toMatchObject({
+        ...change,
+        onlyAdminsEdit: false,
+      });
+      await owner.manage('groups.update', { group, onlyAdminsEdit: true, description: '' });
+      const seen = await member.manage('groups.get', { group });
+      expect(seen).toMatchObject({ subject: 'Mayoreo', onlyAdminsEdit: true });
+      expect(seen.description).toBeUndefined();
+    });
+
+    it('lets administrators alone do what is theirs', async () => {
+      const { owner, member, friend, group } = await made();
+      const people = [friend.person];
+      const remove = () => member.manage('groups.members', { group, action: 'remove', people });
+      await bench.refused(remove(), 'not-admin');
+      await bench.refused(member.manage('groups.update', { group, onlyAdminsWrite: true }), 'not-admin');
+      await bench.refused(member.manage('groups.invite', { group, renew: false }), 'not-admin');
+      const promoted = await owner.manage('groups.members', {
+        group,
+        action: 'promote',
+        people: [member.person],
+      });
+      expect(promoted).toMatchObject([{ person: member.person, outcome: 'done' }]);
+      expect(await remove()).toMatchObject([{ outcome: 'done' }]);
+      expect(rolesOf(await owner.manage('groups.get', { group }))).toEqual(
+        new Map([
+          [phoneOf(owner.person), 'owner'],
+          [phoneOf(member.person), 'admin'],
+        ]),
+      );
+    });
+
+    it('says of each what came of it', async () => {
+      const { owner, member, group } = await made();
+      const nobody = { kind: 'person', phone: bench.freshNumber() } as const;
+      const people = [member.person, nobody];
+      const about = { group, action: 'add', people } as const;
+      expect((await owner.manage('groups.members', about)).map(({ outcome }) => outcome)).toEqual([
+        'already-member',
+        'not-registered',
+      ]);
+    });
+
+    it('is joined by its link, and left', async () => {
+      const { owner, member, group } = await made();
+      const other = await linked();
+      const code = await owner.manage('groups.invite', { group, renew: false });
+      expect(await other.manage('groups.preview', { code })).toMatchObject({ id: group, subject: 'Pedidos' });
+      expect(await other.manage('groups.join', { code })).toEqual({ group, waiting: false });
+      expect((await other.manage('groups.get', { group })).role).toBe('member');
+      await member.manage('groups.leave', { group });
+      await bench.refused(member.manage('groups.get', { group }), 'not-in-group');
+      await bench.refused(member.manage('groups.update', { group, subject: 'Mío' }), 'not-in-group');
+      expect((await owner.manage('groups.get', { group })).size).toBe(3);
+      const renewed = await owner.manage('groups.invite', { group, renew: true });
+      expect(renewed).not.toBe(code);
+      await bench.refused(member.manage('groups.join', { code }), 'bad-invite');
+    });
+
+    it('has its picture changed and taken away', async () => {
+      const { owner, group } = await made();
+      await owner.manage('groups.picture', { group, jpeg: Buffer.from('ffd8ffe000', 'hex') });
+      await owner.manage('groups.picture', { group });
+    });
+
+    it('is not there without a connection', async () => {
+      const { session, manage } = await linked();
+      await session.close('pause');
+      await bench.refused(manage('groups.list', {}), 'not-connected');
+    });
+  });
+}

@@ -1,0 +1,103 @@
+import type { Person } from '../address.ts';
+import { TransportError } from '../errors.ts';
+import type { MemberAction, MemberOutcome, MemberResult, TaskHandlers, TaskName } from '../tasks.ts';
+import type { Capabilities } from '../transport.ts';
+import type { FakeDirectory } from './FakeDirectory.ts';
+import type { FakeGroup } from './FakeGroup.ts';
+import type { FakePhone } from './FakePhone.ts';
+
+/** What a linked device of that phone can ask of the network besides messages. */
+export function fakeTasks(directory: FakeDirectory, own: FakePhone): TaskHandlers {
+  const known = (id: string): FakeGroup => {
+    const group = directory.groups.get(id);
+    if (!group?.roles.has(own)) throw new TransportError('not-in-group', 'No member of it.', { code: 403 });
+    return group;
+  };
+  const administered = (id: string): FakeGroup => {
+    const group = known(id);
+    if (!group.isAdmin(own)) throw new TransportError('not-admin', 'No administrator of it.', { code: 403 });
+    return group;
+  };
+  const editable = (id: string): FakeGroup => (known(id).onlyAdminsEdit ? administered(id) : known(id));
+  const invited = (code: string): FakeGroup => {
+    const group = [...directory.groups.values()].find(each => each.code === code);
+    if (!group) throw new TransportError('bad-invite', 'The code leads nowhere.', { code: 406 });
+    return group;
+  };
+  const change = (group: FakeGroup, action: MemberAction, people: readonly Person[]): MemberResult[] =>
+    people.map(asked => {
+      const found = directory.find(asked);
+      const phone = found && !('kind' in found) ? (found as FakePhone) : undefined;
+      const person = phone?.person ?? asked;
+      const code = refusalOf(group, action, phone);
+      if (!phone || code !== undefined)
+        return { person, outcome: outcomes[code ?? 404] ?? 'refused', code: code ?? 404 };
+      if (action === 'remove') group.roles.delete(phone);
+      else group.roles.set(phone, action === 'promote' ? 'admin' : 'member');
+      return { person, outcome: 'done' };
+    });
+
+  return {
+    'groups.list': async () =>
+      [...directory.groups.values()].filter(({ roles }) => roles.has(own)).map(group => group.seenBy(own)),
+    'groups.get': async ({ group }) => known(group).seenBy(own),
+    async 'groups.create'({ subject, people }) {
+      const { id } = directory.group(subject, [own.number]);
+      const group = known(id);
+      const results = change(group, 'add', people);
+      return { group: group.seenBy(own), results };
+    },
+    async 'groups.update'({ group: id, ...changes }) {
+      const isSetting = changes.onlyAdminsEdit !== undefined || changes.onlyAdminsWrite !== undefined;
+      Object.assign(isSetting ? administered(id) : editable(id), changes);
+    },
+    async 'groups.picture'({ group, jpeg }) {
+      editable(group).picture = jpeg;
+    },
+    'groups.members': async ({ group, action, people }) => change(administered(group), action, people),
+    async 'groups.invite'({ group: id, renew }) {
+      const group = administered(id);
+      return renew ? group.renewCode() : group.code;
+    },
+    async 'groups.preview'({ code }) {
+      return { ...invited(code).seenBy(own), members: [] };
+    },
+    async 'groups.join'({ code }) {
+      const group = invited(code);
+      if (group.isFull) throw new TransportError('group-full', 'It is full.', { code: 419 });
+      const waiting = group.joinApproval && !group.roles.has(own);
+      if (waiting) group.waiting.add(own);
+      else if (!group.roles.has(own)) group.roles.set(own, 'member');
+      return { group: group.id, waiting };
+    },
+    async 'groups.leave'({ group }) {
+      known(group).roles.delete(own);
+    },
+  };
+}
+
+/** WhatsApp's numbers (docs/whatsapp.md §10). */
+const outcomes: Readonly<Record<number, MemberOutcome>> = {
+  403: 'invite-needed',
+  404: 'not-registered',
+  406: 'not-member',
+  409: 'already-member',
+  419: 'group-full',
+};
+
+function refusalOf(group: FakeGroup, action: MemberAction, phone: FakePhone | undefined): number | undefined {
+  if (!phone) return 404;
+  if (action !== 'add') {
+    if (!group.roles.has(phone)) return 406;
+    return group.roles.get(phone) === 'owner' ? 405 : undefined;
+  }
+  if (group.roles.has(phone)) return 409;
+  if (phone.refusesGroups) return 403;
+  return group.isFull ? 419 : undefined;
+}
+
+/** @throws TransportError `unsupported` */
+export function mustManage(name: TaskName, { manages = [] }: Capabilities): void {
+  if (!manages.some(what => name.startsWith(`${what}.`)))
+    throw new TransportError('unsupported', `No ${name}.`);
+}

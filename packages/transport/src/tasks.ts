@@ -1,0 +1,122 @@
+import type { Person } from './address.ts';
+
+/** What somebody is in a group; `owner`: who made it, whom no other administrator can remove. */
+export const memberRoles = ['owner', 'admin', 'member'] as const;
+export type MemberRole = (typeof memberRoles)[number];
+
+export interface GroupMember {
+  readonly person: Person;
+  readonly role: MemberRole;
+}
+
+/** A group as the network tells it now. */
+export interface GroupInfo {
+  /** As in `Group.id`. */
+  readonly id: string;
+  readonly subject: string;
+  readonly description?: string;
+  readonly owner?: Person;
+  readonly createdAt?: Date;
+  /** How many members it has; more than `members` where those are not told. */
+  readonly size: number;
+  /** What this account is in it. Absent: it is no member. */
+  readonly role?: MemberRole;
+  readonly onlyAdminsWrite: boolean;
+  /** Only administrators change subject, description and picture. */
+  readonly onlyAdminsEdit: boolean;
+  /** Who comes by the link waits until an administrator lets them in. */
+  readonly joinApproval: boolean;
+  readonly members: readonly GroupMember[];
+}
+
+/** What of a group can be changed. */
+export interface GroupChange {
+  readonly subject?: string;
+  /** Empty: there is none any more. */
+  readonly description?: string;
+  readonly onlyAdminsWrite?: boolean;
+  readonly onlyAdminsEdit?: boolean;
+}
+
+export const memberActions = ['add', 'remove', 'promote', 'demote'] as const;
+export type MemberAction = (typeof memberActions)[number];
+
+/** What came of what was asked for one person. `invite-needed`: they let nobody add them, but may follow the group's link. */
+export const memberOutcomes = [
+  'done',
+  'invite-needed',
+  'not-registered',
+  'left-recently',
+  'already-member',
+  'not-member',
+  'group-full',
+  'refused',
+] as const;
+export type MemberOutcome = (typeof memberOutcomes)[number];
+
+export interface MemberResult {
+  /** With every name that the network told. */
+  readonly person: Person;
+  readonly outcome: MemberOutcome;
+  /** The network's own number, unless it is done. */
+  readonly code?: number;
+}
+
+interface Task<About, Result> {
+  readonly about: About;
+  readonly result: Result;
+}
+interface InGroup {
+  /** As in `Group.id`. */
+  readonly group: string;
+}
+
+/**
+ * What a session can be asked to do besides messages, by name; whatever comes before the point is declared in
+ * `Capabilities.manages`. All of it is plain data.
+ */
+export interface Tasks {
+  /** All groups of this account. */
+  readonly 'groups.list': Task<object, readonly GroupInfo[]>;
+  readonly 'groups.get': Task<InGroup, GroupInfo>;
+  /** The results are of those who were named; this account becomes the owner. */
+  readonly 'groups.create': Task<
+    { readonly subject: string; readonly people: readonly Person[] },
+    { readonly group: GroupInfo; readonly results: readonly MemberResult[] }
+  >;
+  readonly 'groups.update': Task<InGroup & GroupChange, void>;
+  /** A JPEG; without one there is no picture any more. */
+  readonly 'groups.picture': Task<InGroup & { readonly jpeg?: Uint8Array }, void>;
+  /** One result for each of `people`, in their order. */
+  readonly 'groups.members': Task<
+    InGroup & { readonly action: MemberAction; readonly people: readonly Person[] },
+    readonly MemberResult[]
+  >;
+  /** The code of the link by which people join. `renew`: the one there was leads nowhere any more. */
+  readonly 'groups.invite': Task<InGroup & { readonly renew: boolean }, string>;
+  /** The group a code leads to, without joining it. */
+  readonly 'groups.preview': Task<{ readonly code: string }, GroupInfo>;
+  /** Id of the group. `waiting`: an administrator has to let this account in. */
+  readonly 'groups.join': Task<
+    { readonly code: string },
+    { readonly group: string; readonly waiting: boolean }
+  >;
+  readonly 'groups.leave': Task<InGroup, void>;
+}
+
+export type TaskName = keyof Tasks;
+export type TaskAbout<Name extends TaskName> = Tasks[Name]['about'];
+export type TaskResult<Name extends TaskName> = Tasks[Name]['result'];
+
+/** What a transport may be able to manage. */
+export const manageable = ['groups'] as const;
+export type Manageable = (typeof manageable)[number];
+
+/** One function for each task, however it is done. */
+export type TaskHandlers = {
+  readonly [Name in TaskName]: (about: TaskAbout<Name>) => Promise<TaskResult<Name>>;
+};
+
+const questions: readonly TaskName[] = ['groups.list', 'groups.get', 'groups.preview'];
+/** Whether it only asks: no answer to it has changed nothing. An invite may be asked for without changing it, too. */
+export const isQuestion = (name: TaskName): boolean => questions.includes(name);

@@ -1,0 +1,21 @@
+import { type BinaryNode, node } from '../../wire/node.ts';
+import type { Account } from '../Account.ts';
+import { IqError } from '../iq/IqHandler.ts';
+import type { WhatsAppServer } from '../WhatsAppServer.ts';
+import { changeGroup } from './changeGroup.ts';
+import type { StoredGroup } from './StoredGroup.ts';
+
+/**
+ * Lets somebody in who has the link, or keeps them waiting, and answers which.
+ * @throws IqError when they are in it already, or it is full
+ */
+export function joinGroup(server: WhatsAppServer, group: StoredGroup, account: Account): BinaryNode {
+  if (group.members.has(account)) throw new IqError(409, 'conflict');
+  if (group.isFull) throw new IqError(419, 'resource-limit');
+  if (group.settings.has('membership_approval_mode')) {
+    group.waiting.add(account);
+    return node('membership_approval_request', { jid: group.id });
+  }
+  changeGroup(server, group, 'add', [account], account);
+  return node('group', { jid: group.id });
+}

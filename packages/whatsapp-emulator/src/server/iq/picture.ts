@@ -1,0 +1,47 @@
+import { bytesOf, child, node } from '../../wire/node.ts';
+import type { Account } from '../Account.ts';
+import { notifyGroup } from '../groups/notifyGroup.ts';
+import type { StoredGroup } from '../groups/StoredGroup.ts';
+import { IqError, type IqHandler, type IqRequest } from './IqHandler.ts';
+
+/** `w:profile:picture`: of an account or of a group, whose `target` it is; without one, of who asks. */
+export const picture: IqHandler = iq => {
+  const { server, device, request } = iq;
+  const { target, type } = request.attrs;
+  const group = server.groups.get(target);
+  const owner = group ?? (target === undefined ? device.account : server.directory.accountOf(target));
+  if (!owner) throw new IqError(404, 'item-not-found');
+  if (type === 'set') return setPicture(iq, owner, group);
+  const { picture: shown } = owner;
+  if (!shown) throw new IqError(404, 'item-not-found');
+  const path = server.options.keepPicture(shown.jpeg);
+  const url = `https://${server.options.mediaHost()}${path}`;
+  return [node('picture', { id: shown.id, type: 'image', url, direct_path: path })];
+};
+
+function setPicture(
+  { server, device, request }: IqRequest,
+  owner: Account | StoredGroup,
+  group: StoredGroup | undefined,
+) {
+  const { account } = device;
+  if (group ? !group.members.has(account) : owner !== account) throw new IqError(403, 'forbidden');
+  if (group?.settings.has('locked') && !group.isAdmin(account)) throw new IqError(401, 'not-authorized');
+  const jpeg = bytesOf(child(request, 'picture'));
+  if (jpeg && !(jpeg[0] === 0xff && jpeg[1] === 0xd8)) throw new IqError(406, 'not-acceptable');
+  const id = server.newId();
+  owner.picture = jpeg && { id, jpeg };
+  if (group) tellPicture(group, account, server, jpeg ? id : undefined);
+  return jpeg ? [node('picture', { id })] : [];
+}
+
+/** As everybody in the group is told that its picture is another one. */
+function tellPicture(
+  group: StoredGroup,
+  actor: Account,
+  server: IqRequest['server'],
+  id: string | undefined,
+): void {
+  const change = node(id === undefined ? 'delete' : 'set', { jid: group.id, author: actor.lidJid, id });
+  notifyGroup(server, group, actor, change, { type: 'picture' });
+}

@@ -1,5 +1,7 @@
 import { cli } from '@recado/texts';
 import { backupSpec } from '../commands/backup/spec.ts';
+import { chatSpec } from '../commands/chat/spec.ts';
+import { chatsSpec } from '../commands/chats/spec.ts';
 import { checkSpec } from '../commands/check/spec.ts';
 import { clientsSpec } from '../commands/clients/spec.ts';
 import { completionSpec } from '../commands/completion/spec.ts';
@@ -41,6 +43,8 @@ export const commandGroups: readonly { readonly heading: string; readonly specs:
         linkSpec,
         unlinkSpec,
         restartSpec,
+        chatsSpec,
+        chatSpec,
         tailSpec,
         sendSpec,
         sendMediaSpec,

@@ -1,5 +1,6 @@
-import type { ChatKind, Message, RecadoEvent, RemarkData, RemarkEvent } from '@recado/contract';
-import { cli, explainState, status, tellHistory } from '@recado/texts';
+import type { RecadoEvent, RemarkData, RemarkEvent } from '@recado/contract';
+import { cli, explainState, tellHistory } from '@recado/texts';
+import { describeMessage } from '../../messages/describeMessage.ts';
 import { plain, type Tone } from '../../render/index.ts';
 
 const texts = cli.tail;
@@ -49,28 +50,6 @@ function describeClient({ isConnected, connection: { state, explanation } }: Cli
   return { ...said, tone: isConnected ? 'good' : isUnderWay ? 'waiting' : 'bad' };
 }
 
-const tones: Readonly<Partial<Record<Message['status'], Tone>>> = {
-  failed: 'bad',
-  unknown: 'waiting',
-  delivered: 'muted',
-  read: 'muted',
-};
-
-function describeMessage(message: Message): Described {
-  const { direction, phoneNumber, chat, name, status: state } = message;
-  const tone = tones[state];
-  const words: Readonly<Partial<Record<Message['status'], string>>> = status.message;
-  const note = tone === undefined ? undefined : words[state];
-  return {
-    way: direction,
-    contact: plain(phoneNumber ?? chat) || texts.unknownContact,
-    ...(name !== null && plain(name) !== '' && { name: plain(name) }),
-    what: contentOf(message),
-    ...(note !== undefined && { note }),
-    ...(tone !== undefined && { tone }),
-  };
-}
-
 function describeRemark({ type, fromMe, data }: RemarkEvent): Described {
   const { phoneNumber, chat, name } = data;
   const what = said[type](data);
@@ -90,31 +69,3 @@ const said: Readonly<Record<RemarkEvent['type'], (data: RemarkData) => string>> 
   'message.deleted': () => '',
   'message.vote': ({ options = [] }) => options.join(', ') || texts.takenBack,
 };
-
-function contentOf(message: Message): string {
-  const { type, kind: exact = type, text, media, quoted, chatKind, group } = message;
-  const kinds: Readonly<Record<string, string>> = texts.kinds;
-  const kind = Object.hasOwn(kinds, exact) ? kinds[exact] : texts.kinds.unsupported;
-  const places: Readonly<Partial<Record<ChatKind, string>>> = texts.places;
-  const place =
-    chatKind === 'group' ? texts.inGroup(plain(group?.subject ?? '')) : places[chatKind ?? 'person'];
-  const parts = [
-    place && `{${place}}`,
-    quoted?.text && `«${plain(quoted.text)}»`,
-    exact !== 'text' && `[${kind}]`,
-    plain(media?.fileName ?? ''),
-    plain(text ?? ''),
-    plain(cardOf(message)),
-  ];
-  return parts.filter(Boolean).join(' ');
-}
-
-/** What a message of a kind of its own says besides its text. */
-function cardOf({ location, contacts, poll, choice, order, call }: Message): string {
-  if (location) return `${location.latitude},${location.longitude}`;
-  if (contacts) return contacts.flatMap(({ phones }) => phones).join(', ');
-  if (poll) return poll.options.map(({ title }) => `- ${title}`).join(' ');
-  if (choice?.index !== undefined) return `(${texts.chosen(choice.index, choice.title)})`;
-  if (order?.total) return `${order.total.amount} ${order.total.currency}`;
-  return call ? texts.calls[call.outcome] : '';
-}

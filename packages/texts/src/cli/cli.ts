@@ -1,4 +1,5 @@
 import { backup } from './backup.ts';
+import { chat, chats } from './chats.ts';
 import { check } from './check.ts';
 import { clients } from './clients.ts';
 import { common } from './common.ts';
@@ -52,6 +53,8 @@ export const cli = {
   link,
   unlink,
   restart,
+  chats,
+  chat,
   send,
   sendMedia,
   check,

@@ -1,0 +1,26 @@
+import type { Message } from '@recado/contract';
+
+/** What the screen of `recado chat` shows. */
+export interface ChatState {
+  /** With whom, and of which client. */
+  readonly title: string;
+  readonly client: string;
+  /** Oldest first. */
+  readonly messages: readonly Message[];
+  /** Whether there are older ones than these. */
+  readonly hasOlder: boolean;
+  /** How many of what was typed are on their way. */
+  readonly sending: number;
+  /** What went wrong last; goes with the next key. */
+  readonly problem?: string | undefined;
+  /** What was typed and could not be sent: it is in the line again. */
+  readonly returned?: string | undefined;
+  readonly isLost: boolean;
+}
+
+/** What the screen asks for. */
+export interface ChatActions {
+  send(text: string): void;
+  older(): void;
+  leave(): void;
+}

@@ -1,0 +1,94 @@
+import type { Client, Message } from '@recado/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EmulatedPhone } from '../../mainJob/testing/createControl.ts';
+import { eventually } from '../../mainJob/testing/eventually.ts';
+import { startTown, type Town } from '../../testing/startTown.ts';
+import { keys } from '../../testing/terminal.ts';
+import { useRecado } from '../../testing/useRecado.ts';
+
+const customer = '5215587654321';
+
+describe('recado chats and recado chat', () => {
+  const recado = useRecado();
+  let town: Town;
+  let marta: EmulatedPhone;
+  let client: Client;
+  beforeAll(async () => {
+    town = await startTown(recado);
+    marta = await town.phone(customer, 'Marta');
+    client = await town.linkedClient();
+  });
+  afterAll(() => town.stop());
+
+  const conversations = async () =>
+    (await town.api(client.apiToken).request('GET /external/conversations', { query: {} })).conversations;
+
+  it('has nothing to show before somebody writes', async () => {
+    const none = await recado.run(['chats', client.phoneNumber], town.variables);
+    expect(none).toMatchObject({ code: 0, stdout: '' });
+    expect(none.stderr).toContain('todavía no tiene conversaciones');
+    const unknown = await recado.run(['chat', client.phoneNumber, customer], town.variables);
+    expect(unknown.code).toBe(1);
+  });
+
+  it('is read and answered in the terminal, and what is written meanwhile stands there', async () => {
+    await marta.write(client.phoneNumber, '¿Todavía hay conchas?');
+    await eventually(async () => (await conversations()).length === 1);
+    const { stdout } = await recado.run(['chats', client.phoneNumber, '--unread'], town.variables);
+    expect(stdout).toMatch(
+      /^Último +Sin leer +Con +Conversación +Mensaje\n.+ 1 +Marta +5215587654321 +¿Todavía hay conchas\?\n/,
+    );
+
+    const terminal = recado.terminal(['chat', client.phoneNumber, customer], town.variables, {
+      columns: 70,
+      rows: 20,
+    });
+    await terminal.shows(/^Marta · 5215587654321 · Panadería 1$/m);
+    await terminal.shows(/^\d\d:\d\d ← ¿Todavía hay conchas\?$/m);
+    terminal.type('Sí, quedan seis.');
+    await terminal.shows(/^> Sí, quedan seis\.▌$/m);
+    terminal.type(keys.enter);
+    const answer = await eventually(async () =>
+      (await marta.messages()).find(
+        ({ text }: { readonly text?: string | null }) => text === 'Sí, quedan seis.',
+      ),
+    );
+    expect(answer).toBeDefined();
+    await terminal.shows(/^\d\d:\d\d → Sí, quedan seis\. {2}(Entregado|Leído)$/m);
+    await marta.write(client.phoneNumber, 'Apárteme dos, por favor.');
+    await terminal.shows(/→ Sí, quedan seis\.[\s\S]*← Apárteme dos, por favor\./);
+    // A reply clears what was unread; what came after it is unread.
+    expect((await conversations())[0]?.unread).toBe(1);
+    terminal.type(keys.escape);
+    expect((await terminal.ended).code).toBe(0);
+  });
+
+  it('goes into a pipe oldest first, each message once', async () => {
+    const { stdout } = await recado.run(['chat', client.phoneNumber, customer, '--json'], town.variables);
+    const texts = stdout
+      .trimEnd()
+      .split('\n')
+      .map(line => (JSON.parse(line) as Message).text);
+    expect(texts).toEqual(['¿Todavía hay conchas?', 'Sí, quedan seis.', 'Apárteme dos, por favor.']);
+    const plain = await recado.run(['chat', client.phoneNumber, customer, '--last', '1'], town.variables);
+    expect(plain.stdout).toMatch(/ <- Marta: Apárteme dos, por favor\.\n$/);
+  });
+
+  it('says why something could not be sent, and keeps it in the line', async () => {
+    const terminal = recado.terminal(['chat', client.phoneNumber, customer], town.variables, {
+      columns: 90,
+      rows: 20,
+    });
+    await terminal.shows(/Escriba su mensaje/);
+    const params = { id: client.id };
+    await town.sdk.request('POST /whatsapp/client/{id}/disconnect', { params });
+    terminal.type('¿Sigue ahí?');
+    // What comes in one piece was pasted: its end of a line sends nothing.
+    await terminal.shows(/^> ¿Sigue ahí\?▌$/m);
+    terminal.type(keys.enter);
+    await terminal.shows(/▲ No se envió: .+/);
+    await terminal.shows(/^> ¿Sigue ahí\?▌$/m);
+    terminal.type(keys.ctrlC);
+    expect((await terminal.ended).code).toBe(130);
+  });
+});

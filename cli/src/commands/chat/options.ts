@@ -1,0 +1,7 @@
+import { cli } from '@recado/texts';
+import type { OptionTable } from '../../settings/Option.ts';
+import { range } from '../../settings/shapes.ts';
+
+export const chatOptions = {
+  last: { flag: '--last', about: cli.chat.options.last, ...range(1, 100), fallback: 50 },
+} as const satisfies OptionTable;

@@ -1,0 +1,14 @@
+import { cli } from '@recado/texts';
+import { platformCommand } from '../../program/platformCommand.ts';
+import { chatsOptions } from './options.ts';
+
+const { chats } = cli;
+
+export const chatsSpec = platformCommand({
+  name: 'chats',
+  texts: chats,
+  args: [chats.client],
+  options: chatsOptions,
+  takesApiToken: true,
+  load: async () => (await import('./listChats.ts')).listChats,
+});

@@ -1,0 +1,67 @@
+import type { ChatKind, Message } from '@recado/contract';
+import { cli, status } from '@recado/texts';
+import { plain, type Tone } from '../render/index.ts';
+
+const texts = cli.tail;
+
+/** A message in words that a terminal may show. */
+export interface DescribedMessage {
+  readonly way: 'inbound' | 'outbound';
+  /** Number or conversation. */
+  readonly contact: string;
+  readonly name?: string;
+  readonly what: string;
+  /** What became of it. */
+  readonly note?: string;
+  readonly tone?: Tone;
+}
+
+const tones: Readonly<Partial<Record<Message['status'], Tone>>> = {
+  failed: 'bad',
+  unknown: 'waiting',
+  delivered: 'muted',
+  read: 'muted',
+};
+
+export function describeMessage(message: Message): DescribedMessage {
+  const { direction, phoneNumber, chat, name, status: state } = message;
+  const tone = tones[state];
+  const words: Readonly<Partial<Record<Message['status'], string>>> = status.message;
+  const note = tone === undefined ? undefined : words[state];
+  return {
+    way: direction,
+    contact: plain(phoneNumber ?? chat) || texts.unknownContact,
+    ...(name !== null && plain(name) !== '' && { name: plain(name) }),
+    what: contentOf(message),
+    ...(note !== undefined && { note }),
+    ...(tone !== undefined && { tone }),
+  };
+}
+
+function contentOf(message: Message): string {
+  const { type, kind: exact = type, text, media, quoted, chatKind, group } = message;
+  const kinds: Readonly<Record<string, string>> = texts.kinds;
+  const kind = Object.hasOwn(kinds, exact) ? kinds[exact] : texts.kinds.unsupported;
+  const places: Readonly<Partial<Record<ChatKind, string>>> = texts.places;
+  const place =
+    chatKind === 'group' ? texts.inGroup(plain(group?.subject ?? '')) : places[chatKind ?? 'person'];
+  const parts = [
+    place && `{${place}}`,
+    quoted?.text && `«${plain(quoted.text)}»`,
+    exact !== 'text' && `[${kind}]`,
+    plain(media?.fileName ?? ''),
+    plain(text ?? ''),
+    plain(cardOf(message)),
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+/** What a message of a kind of its own says besides its text. */
+function cardOf({ location, contacts, poll, choice, order, call }: Message): string {
+  if (location) return `${location.latitude},${location.longitude}`;
+  if (contacts) return contacts.flatMap(({ phones }) => phones).join(', ');
+  if (poll) return poll.options.map(({ title }) => `- ${title}`).join(' ');
+  if (choice?.index !== undefined) return `(${texts.chosen(choice.index, choice.title)})`;
+  if (order?.total) return `${order.total.amount} ${order.total.currency}`;
+  return call ? texts.calls[call.outcome] : '';
+}

@@ -1,0 +1,47 @@
+import { agree } from '../agree.ts';
+
+const client = { name: 'cliente', about: 'Identificador o número de teléfono del cliente.' };
+
+/** `recado chats CLIENT`. */
+export const chats = {
+  summary: 'Lista las conversaciones de un cliente, la más reciente primero.',
+  example: 'recado chats 5215512345678',
+  more: ['recado chats 5215512345678 --unread', 'recado chats 5215512345678 --search Marta'],
+  client,
+  options: {
+    unread: 'Solo las que tienen algo sin leer.',
+    archived: 'Las archivadas, en lugar de las demás.',
+    search: 'Solo las de este nombre o número, o con estas palabras en sus mensajes.',
+    limit: 'Cuántas muestra.',
+  },
+  columns: { when: 'Último', who: 'Con', chat: 'Conversación', unread: 'Sin leer', last: 'Mensaje' },
+  empty: 'Este cliente todavía no tiene conversaciones.',
+  emptyFiltered: 'Ninguna conversación coincide con lo que busca.',
+  count: (shown: number, waiting: number) =>
+    `${shown} ${agree(shown, 'conversación', 'conversaciones')}, ${waiting} por leer`,
+  moreThan: (shown: number) => `Las primeras ${shown}; hay más. Acote con --search, o amplíe con --limit.`,
+  openHint: 'Para abrir una',
+  mine: 'Usted:',
+} as const;
+
+/** `recado chat CLIENT CHAT`. */
+export const chat = {
+  summary: 'Abre una conversación: lo que se escribió, lo que llega, y una línea para contestar.',
+  example: 'recado chat 5215512345678 5215587654321',
+  more: ['recado chat 5215512345678 5215587654321 --last 100 > conversacion.txt'],
+  client,
+  chat: {
+    name: 'conversacion',
+    about: 'Número de la otra persona, o la conversación como la nombra "recado chats".',
+  },
+  options: { last: 'Cuántos mensajes muestra al empezar.' },
+
+  write: 'Escriba su mensaje…',
+  keys: 'Intro envía · Re Pág y Av Pág recorren · Esc sale',
+  older: (count: number) => `${count} ${agree(count, 'línea', 'líneas')} más abajo`,
+  empty: 'Todavía no hay mensajes en esta conversación.',
+  sending: 'Enviando…',
+  notSent: (why: string) => `No se envió: ${why}`,
+  doubtful: 'No se sabe si el último mensaje salió. Mire la conversación en el teléfono antes de repetirlo.',
+  lost: 'Se perdió la conexión con la plataforma. Reconectando…',
+} as const;

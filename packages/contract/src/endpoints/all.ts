@@ -7,11 +7,17 @@ import { deliveryEndpoints } from './deliveries.ts';
 import { eventEndpoints } from './events.ts';
 import { externalEndpoints } from './external.ts';
 import { forOwner } from './forOwner.ts';
+import { messageActionEndpoints } from './messageActions.ts';
 import { messageEndpoints } from './messages.ts';
+import { sendingEndpoints } from './sending.ts';
 import { documentEndpoints } from './service.ts';
 import { webhookSecretEndpoints } from './webhookSecrets.ts';
 import { webhookEndpoints } from './webhooks.ts';
 import { whatsappEndpoints } from './whatsapp.ts';
+
+const { 'POST /external/messages': message, 'POST /external/media': upload } = sendingEndpoints;
+/** What programs send with; of its older, narrower calls the console has no use. */
+const ownersSending = { 'POST /external/messages': message, 'POST /external/media': upload } as const;
 
 /** Everything the plugin answers under its prefix (`/api` in `recado serve`), each call once. */
 export const endpoints = {
@@ -20,6 +26,8 @@ export const endpoints = {
   ...clientEndpoints,
   ...messageEndpoints,
   ...forOwner(conversationEndpoints),
+  ...forOwner(messageActionEndpoints),
+  ...forOwner(ownersSending),
   ...whatsappEndpoints,
   ...adminEndpoints,
   ...externalEndpoints,

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { DELETION_WORD } from '../rules/index.ts';
-import { line, list, object, optional, prose, webAddress } from '../shape/index.ts';
+import { flag, line, list, object, optional, prose, webAddress } from '../shape/index.ts';
 import {
   client,
   clientConnection,
@@ -137,6 +137,15 @@ export const clientEndpoints = {
     answers: [{ status: 200, description: 'El cliente.', body: one }],
     failures: [422],
     example: { payload: sampleClient.calls, response: { client: sampleClient } },
+  }),
+  'PUT /clients/{id}/reading': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Decidir si lo que se lee aquí se marca como leído en WhatsApp',
+    description: 'Con `markRead`, quien escribió ve las palomitas azules cuando su conversación se lee aquí.',
+    payload: object({ markRead: flag() }),
+    answers: [{ status: 200, description: 'El cliente.', body: one }],
+    example: { payload: { markRead: false }, response: { client: { ...sampleClient, markRead: false } } },
   }),
   'PATCH /clients/{id}/webhook': endpoint({
     guard: 'session',

@@ -138,6 +138,25 @@ export const conversationEndpoints = {
       },
     },
   }),
+  'POST /external/conversations/{conversation}/read': endpoint({
+    guard: 'token',
+    tag: 'API externa',
+    summary: 'Marcar una conversación como leída',
+    description:
+      'Si el cliente lo tiene así (`markRead`) y está conectado, también se marca como leída en WhatsApp. `marked` es el ' +
+      'número de mensajes de los que WhatsApp fue avisado.',
+    answers: [
+      {
+        status: 200,
+        description: 'La conversación, sin nada por leer.',
+        body: object({ success: flag(), clientId: uuid(), conversation, marked: whole() }),
+      },
+    ],
+    example: {
+      params,
+      response: { ...response, conversation: { ...sampleConversation, unread: 0 }, marked: 1 },
+    },
+  }),
   'PATCH /external/conversations/{conversation}': endpoint({
     ...one,
     summary: 'Archivar, silenciar o etiquetar una conversación',

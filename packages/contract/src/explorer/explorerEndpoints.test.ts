@@ -37,10 +37,6 @@ describe('explorerEndpoints', () => {
       'POST /external/chats/{chat}/typing',
       'POST /external/check-number',
       'POST /external/setup-webhook',
-      'GET /external/conversations',
-      'GET /external/conversations/{conversation}',
-      'GET /external/conversations/{conversation}/messages',
-      'PATCH /external/conversations/{conversation}',
       'GET /external/groups',
       'POST /external/groups',
       'GET /external/groups/{group}',
@@ -56,6 +52,11 @@ describe('explorerEndpoints', () => {
       'POST /external/groups/{group}/leave',
       'GET /external/invite',
       'POST /external/invite',
+      'GET /external/conversations',
+      'GET /external/conversations/{conversation}',
+      'GET /external/conversations/{conversation}/messages',
+      'POST /external/conversations/{conversation}/read',
+      'PATCH /external/conversations/{conversation}',
     ]);
   });
 

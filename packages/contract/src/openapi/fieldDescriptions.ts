@@ -99,6 +99,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   unread: 'Solo con algo sin leer, o solo sin ello.',
   archived: 'Si está archivada.',
   muted: 'Si está silenciada.',
+  markRead: 'Si lo que se lee aquí se marca como leído en WhatsApp.',
   all: 'Repetir también lo que ya se entregó.',
   'last-event-id':
     'Número del último evento recibido, como lo envía un lector de eventos al volver a conectarse.',

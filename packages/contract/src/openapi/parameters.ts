@@ -28,18 +28,22 @@ const pathDescriptions: Readonly<Record<string, string>> = {
   messageId: 'Identificador (`id`) del mensaje.',
 };
 
-/** What programs know by a name that is not ours: by the path before it. */
+/** What is known by a name that is not ours: by the last word of the path before it. */
 const pathTexts: Readonly<Record<string, JsonObject>> = {
-  '/external/messages/messageId': {
+  'messages/{messageId}': {
     description: 'Identificador (`messageId`) del mensaje; también se admite su `id`.',
     schema: { type: 'string', maxLength: 128 },
   },
-  '/external/chats/chat': {
+  'chats/{chat}': {
     description: 'La conversación: número con código de país, o el `chat` de un mensaje.',
     schema: { type: 'string', maxLength: 80 },
   },
-  '/external/groups/group': {
+  'groups/{group}': {
     description: 'El grupo: su `chat`, o el identificador que le da WhatsApp.',
+    schema: { type: 'string', maxLength: 80 },
+  },
+  'conversations/{conversation}': {
+    description: 'La conversación: su `id`, un número con código de país, o el `chat` de un mensaje.',
     schema: { type: 'string', maxLength: 80 },
   },
 };
@@ -60,7 +64,9 @@ function pathParameters(key: string, { example: { params = {} } }: Endpoint): Js
     name,
     in: 'path',
     required: true,
-    ...(pathTexts[`${path.split('{')[0]}${name}`] ?? {
+    ...(Object.entries(pathTexts).find(
+      ([end]) => path.includes(`/${end}`) && end.endsWith(`{${name}}`),
+    )?.[1] ?? {
       description: pathDescriptions[name] ?? description,
       schema: { type: 'string', format: 'uuid' },
     }),

@@ -36,6 +36,7 @@ export const auditActions = [
   'client.deleted',
   'client.number_changed',
   'client.calls_changed',
+  'client.reading_changed',
   'client.token_shown',
   'client.messages_read',
   'client.token_regenerated',

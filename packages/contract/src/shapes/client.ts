@@ -118,6 +118,8 @@ export const client = named(
     apiToken: prose({ max: 100 }),
     owner: uuid(),
     calls: declinedCalls,
+    /** Whether a conversation that is read here is marked as read on WhatsApp. */
+    markRead: flag(),
     /** Whether calls can be declined over the connection this server has. */
     canDeclineCalls: flag(),
     /** Whether sound of any kind can be sent as a voice note; otherwise only OGG with Opus. */

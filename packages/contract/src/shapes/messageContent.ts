@@ -12,6 +12,7 @@ import {
   oneOf,
   optional,
   prose,
+  uuid,
   whole,
 } from '../shape/index.ts';
 
@@ -142,6 +143,20 @@ export const kindFields = {
   undecryptable: optional(object({ messages: whole({ min: 2 }) })),
 };
 
+/**
+ * How a message of ours came to be written: on the phone or another device of the account, by somebody signed in here, by
+ * a program, or by a rule that the owner set.
+ */
+export const messageOrigin = named(
+  'MessageOrigin',
+  object({
+    kind: oneOf('phone', 'console', 'api', 'rule'),
+    /** Of `console`: who, by the name they had then. */
+    user: optional(object({ id: uuid(), name: line({ max: 100 }) })),
+  }),
+);
+export type MessageOrigin = Infer<typeof messageOrigin>;
+
 /** What stands around any kind. */
 export const surroundingFields = {
   preview: optional(
@@ -183,6 +198,8 @@ export const surroundingFields = {
   ),
   /** From before the number was linked. */
   history: optional(flag()),
+  /** Only of ours; absent where nobody knows, as of the past. */
+  origin: optional(messageOrigin),
 };
 
 /** What was said about a message since. */

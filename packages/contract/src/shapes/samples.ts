@@ -52,6 +52,7 @@ export const sampleClient: Client = {
   owner: userId,
   history: { ...history, leftOut: [...history.leftOut] },
   canDeclineCalls: true,
+  markRead: true,
   canConvertVoice: true,
   canSend: [...sendables],
   calls: { decline: true, text: 'No contestamos llamadas por WhatsApp. Escríbanos y con gusto le ayudamos.' },

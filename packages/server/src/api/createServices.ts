@@ -89,6 +89,7 @@ export function createServices(foundation: Foundation) {
   const uploads = createUploads({ database, dataDir, maxBytes });
   const ffmpeg = createFfmpeg(foundation.ffmpeg);
   const pictures = createPictures({ guard, uploads, capabilities: sessions.capabilities, ffmpeg, log });
+  const sending = meteredSending(createSending({ ...foundation, uploads, ffmpeg }), metrics);
   return {
     accounts: createAccounts({ database, signIns, ...auth }),
     signIns,
@@ -113,7 +114,7 @@ export function createServices(foundation: Foundation) {
     }),
     statistics: createStatistics({ database }),
     inbox: createInbox({ database, apiUrl }),
-    conversations: createConversations({ database, apiUrl }),
+    conversations: createConversations({ database, apiUrl, tellRead: sending.tellRead }),
     media: createMediaFiles({ database, dataDir }),
     feed: createFeed({ database, apiUrl, log }),
     canSend,
@@ -127,7 +128,7 @@ export function createServices(foundation: Foundation) {
       sendTest: createSendTest({ database, send, settings }),
     }),
     dispatcher: createDispatcher({ database, send: meteredSender(send, metrics), settings, log }),
-    sending: meteredSending(createSending({ ...foundation, uploads, ffmpeg }), metrics),
+    sending,
     groups: createGroups({ database, sessions, pictures, log }),
     sessions,
     uploads,

@@ -13,7 +13,7 @@ export const createCallerLoader = (database: Knex) => ({
     if (!isUuid(id) || !isUuid(signInId)) return undefined;
     const [found] = await preparedRows<LoadedUser & { readonly isStale: boolean | null }>(
       database,
-      `SELECT u.id, u.role, u.active, s.id AS "signInId", s.last_seen_at < now() - interval '${SEEN}' AS "isStale"
+      `SELECT u.id, u.name, u.role, u.active, s.id AS "signInId", s.last_seen_at < now() - interval '${SEEN}' AS "isStale"
        FROM users u LEFT JOIN sign_ins s ON s.id = :signInId AND s.user_id = u.id AND s.expires_at > now()
        WHERE u.id = :id`,
       { id, signInId },

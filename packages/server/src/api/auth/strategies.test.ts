@@ -11,7 +11,7 @@ import { type LoadedUser, registerStrategies, type SessionUser, type TokenClient
 const apiTokens = createApiTokens({ digestKey: randomBytes(32), seal: createSeal([randomBytes(32)]) });
 const keys = [randomBytes(32)] as const;
 const sessionTokens = createSessionTokens({ keys });
-const ana: SessionUser = { id: 'ana', role: 'user', active: true, signInId: 'esta' };
+const ana: SessionUser = { id: 'ana', name: 'Ana', role: 'user', active: true, signInId: 'esta' };
 
 /** Two instances of a plugin with guarded routes beside a host's own route, over rows that can be changed. */
 async function house() {

@@ -8,6 +8,7 @@ import type { SessionTokens } from './sessionTokens.ts';
 /** What an authenticated request knows of the signed-in user. */
 export interface SessionUser {
   readonly id: string;
+  readonly name: string;
   readonly role: Role;
   readonly active: boolean;
   /** Of the session that is used. */

@@ -174,6 +174,19 @@ export function createClients(dependencies: ClientsDependencies) {
       return present(await find(scope, id));
     },
 
+    async setReading(scope: Scope, clientId: string, markRead: boolean, actor: Actor): Promise<ClientView> {
+      const { id } = await find(scope, clientId);
+      await transact(database, async trx => {
+        await Client.query(trx).findById(id).patch({ markRead });
+        await writeAudit(trx, actor, {
+          action: 'client.reading_changed',
+          target: { kind: 'client', id },
+          details: { active: markRead },
+        });
+      });
+      return present(await find(scope, id));
+    },
+
     /** `warnings`: Spanish; absent when there is nothing to warn of. */
     async setWebhook(
       scope: Scope,

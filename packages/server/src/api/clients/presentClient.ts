@@ -38,6 +38,7 @@ export const presentClient = (
   ...identity(row),
   ...about,
   history: row.history && historyOf(row.history),
+  markRead: row.markRead,
   calls: { decline: row.declineCalls, text: row.declineText },
   owner: row.ownerId,
 });

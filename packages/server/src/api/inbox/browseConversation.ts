@@ -1,4 +1,4 @@
-import type { ConversationRow } from '../../ground/conversations/conversationRows.ts';
+import { type ConversationRow, placeBindings, placeOf } from '../../ground/conversations/conversationRows.ts';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
 import { timestampOf } from '../../ground/messages/messageId.ts';
 import type { MessageView } from '../../ground/messages/messageView.ts';
@@ -62,7 +62,7 @@ export async function browseConversation(
   return { ...found, ...(before !== undefined && older.length === 0 && { newer: before }) };
 }
 
-/** The newest messages that came in, as many as these. */
+/** Of the newest that came in, as many as these, those that are messages: nobody reads a call. */
 export async function newestInbound(
   db: Queryable,
   clientId: string,
@@ -75,7 +75,7 @@ export async function newestInbound(
      ORDER BY timestamp DESC, id DESC LIMIT :most`,
     { clientId, ...placeBindings(conversation), most },
   );
-  return rowsOfKeys(db, clientId, found);
+  return (await rowsOfKeys(db, clientId, found)).filter(({ type }) => type !== 'call');
 }
 
 /** `at`: the message itself, and what is older. */
@@ -106,14 +106,3 @@ function keysOf(
     },
   );
 }
-
-/** As the indexes have it: with a person by the contact, elsewhere by the place. */
-const placeOf = ({ contactId }: Pick<ConversationRow, 'contactId'>): string =>
-  contactId === null
-    ? `client_id = :clientId AND chat = :key AND chat NOT LIKE 'contact:%'`
-    : 'client_id = :clientId AND contact_id = :contactId AND chat = :key';
-
-const placeBindings = ({ key, contactId }: Pick<ConversationRow, 'key' | 'contactId'>) => ({
-  key,
-  ...(contactId !== null && { contactId }),
-});

@@ -1,5 +1,6 @@
 import type { Conversation, Endpoints, QueryOf } from '@recado/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConversation } from '../../ground/conversations/readConversation.ts';
 import { rows } from '../../ground/data/sql.ts';
 import { type NewMessage, storeMessages } from '../../ground/messages/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
@@ -9,12 +10,22 @@ import { type Conversations, createConversations } from './createConversations.t
 let test: TestDatabase;
 let clientId: string;
 let conversations: Conversations;
+/** What the network was told to be read. */
+let network: string[];
 beforeAll(async () => {
   test = await createTestDatabase();
-  conversations = createConversations({ database: test.knex, apiUrl: '/api' });
+  conversations = createConversations({
+    database: test.knex,
+    apiUrl: '/api',
+    tellRead: async (_, messages) => {
+      network.push(...messages.map(({ waId }) => waId));
+      return messages.length;
+    },
+  });
 });
 beforeEach(async () => {
   clientId = (await insertClient(test.knex)).id;
+  network = [];
 });
 afterAll(() => test.drop());
 
@@ -140,6 +151,32 @@ describe('a conversation', () => {
       { conversationId: conversation.id, chat: marta.phone, muted: true, label: 'VIP' },
       { muted: true, label: null },
     ]);
+  });
+
+  it('is read, here and, unless its owner wants otherwise, on WhatsApp', async () => {
+    await store({}, { fromMe: true }, { waId: 'A' }, { waId: 'B' }, { type: 'call', waId: 'C' });
+    expect((await of(marta.phone)).unread).toBe(3);
+    const { conversation, marked } = await conversations.read(clientId, marta.phone);
+    expect([conversation.unread, marked, network.toSorted()]).toEqual([0, 2, ['A', 'B']]);
+    expect(await conversations.read(clientId, marta.phone)).toMatchObject({ marked: 0 });
+    await test.knex('clients').where({ id: clientId }).update({ markRead: false });
+    await store({ waId: 'D' });
+    expect(await conversations.read(clientId, marta.phone)).toMatchObject({
+      marked: 0,
+      conversation: { unread: 0 },
+    });
+    expect(network).not.toContain('D');
+    await expect(conversations.read(clientId, '5215500000000')).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('is read up to a message', async () => {
+    const [, second] = await store({}, {}, {});
+    const read = () => readConversation(test.knex, clientId, marta.phone, second);
+    await read();
+    await read();
+    expect((await of(marta.phone)).unread).toBe(1);
+    const told = await test.knex('events').where({ clientId, type: 'conversation.updated' });
+    expect(told.map(({ data }) => data.unread)).toEqual([1]);
   });
 
   it('leaves the archive when somebody writes, unless it is silenced', async () => {

@@ -8,27 +8,37 @@ import {
   findConversation,
   tellConversation,
 } from '../../ground/conversations/conversationRows.ts';
+import { readConversation } from '../../ground/conversations/readConversation.ts';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
 import { Invalid, NotFound } from '../../ground/errors/index.ts';
 import { isMessageId } from '../../ground/messages/index.ts';
 import { presentMessage } from '../../ground/messages/presentMessage.ts';
 import { rowsOfKeys } from '../../ground/messages/rowsOfKeys.ts';
-import { browseConversation } from './browseConversation.ts';
+import type { Sending } from '../sending/index.ts';
+import { browseConversation, newestInbound } from './browseConversation.ts';
 import { countWaiting, listConversations } from './listConversations.ts';
 
 type Listed = Endpoints['GET /external/conversations'];
 type Thread = Endpoints['GET /external/conversations/{conversation}/messages'];
+type Read = Endpoints['POST /external/conversations/{conversation}/read'];
 type Changed = Endpoints['PATCH /external/conversations/{conversation}'];
 type Found = ResponseOf<Endpoints['GET /external/conversations/{conversation}']>;
+
+/** Messages that WhatsApp is told of at most when a conversation is read. */
+const MOST_MARKED = 200;
+
+const MARKS_READ = 'SELECT mark_read AS "markRead" FROM clients WHERE id = :clientId';
 
 /** A client's conversations: as its owner and as its programs see them. `named`: by id, or by chat. */
 export function createConversations({
   database,
   apiUrl,
+  tellRead,
 }: {
   readonly database: Knex;
   readonly apiUrl: string;
+  readonly tellRead: Sending['tellRead'];
 }) {
   const find = async (db: Queryable, clientId: string, named: string, locked = false) => {
     const found = await findConversation(db, clientId, named, { locked });
@@ -105,6 +115,18 @@ export function createConversations({
       const { conversation } = await answer(clientId, row);
       const messages = page.messages.map(message => presentMessage(message, apiUrl));
       return { success: true, clientId, conversation, ...page, messages, sequence };
+    },
+
+    /** Here, and on WhatsApp where the client has it so and is connected. */
+    async read(clientId: string, named: string): Promise<ResponseOf<Read>> {
+      const before = await readConversation(database, clientId, named);
+      if (!before) throw new NotFound(texts.notFound.chat);
+      const most = Math.min(before.unread, MOST_MARKED);
+      const [asked] = most > 0 ? await rows<{ markRead: boolean }>(database, MARKS_READ, { clientId }) : [];
+      const marked = asked?.markRead
+        ? await tellRead(clientId, await newestInbound(database, clientId, before, most))
+        : 0;
+      return { ...(await answer(clientId, { ...before, unread: 0 })), marked };
     },
 
     /** Told as an event where it changes anything. */

@@ -14,6 +14,7 @@ import { type Route, route } from './route.ts';
 import { webhookHealthRoutes } from './webhookHealthRoutes.ts';
 import { webhookRoutes } from './webhookRoutes.ts';
 import { whatsappRoutes } from './whatsappRoutes.ts';
+import { writingRoutes } from './writingRoutes.ts';
 
 export interface ApiDescription {
   readonly version: string;
@@ -44,6 +45,7 @@ export function apiRoutes(services: Services, description: ApiDescription): Rout
     ...eventRoutes(services),
     ...messageRoutes(services),
     ...conversationRoutes(services),
+    ...writingRoutes(services),
     route('GET /openapi.json', ({ h }) => h.response(documentText()).type('application/json')),
   ];
 }

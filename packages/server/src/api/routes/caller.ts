@@ -6,8 +6,8 @@ import type { Scope } from '../index.ts';
 /** Who is calling, by the endpoint's guard. */
 export interface Caller {
   readonly public: undefined;
-  readonly session: Scope & { readonly signInId: string };
-  readonly admin: Scope & { readonly signInId: string };
+  readonly session: Scope & { readonly signInId: string; readonly name: string };
+  readonly admin: Scope & { readonly signInId: string; readonly name: string };
   /** A token acts for its client's owner, on this one client. */
   readonly token: Scope & { readonly clientId: string };
 }
@@ -17,7 +17,10 @@ export function callerOf(guard: Guard, { credentials }: RequestAuth): Caller[Gua
   if (guard === 'public') return undefined;
   const { user, app } = credentials ?? {};
   if (guard === 'token' && app) return { clientId: app.id, userId: app.ownerId, isAdmin: false };
-  if (user) return { userId: user.id, isAdmin: user.role === 'admin', signInId: user.signInId };
+  if (user) {
+    const { id, name, role, signInId } = user;
+    return { userId: id, name, isAdmin: role === 'admin', signInId };
+  }
   throw new Error(`a request passed the guard "${guard}" without credentials`);
 }
 

@@ -23,6 +23,9 @@ export const clientRoutes = ({ clients, statistics }: Services): Route[] => [
   route('PUT /clients/{id}/calls', async ({ caller, actor, params, payload }) => ({
     client: await clients.setCalls(caller, params.id, payload, actor),
   })),
+  route('PUT /clients/{id}/reading', async ({ caller, actor, params, payload }) => ({
+    client: await clients.setReading(caller, params.id, payload.markRead, actor),
+  })),
   route('PATCH /clients/{id}/webhook', ({ caller, actor, params, payload }) =>
     clients.setWebhook(caller, params.id, payload.webhookUrl, actor),
   ),

@@ -1,5 +1,13 @@
-import type { Endpoints, MediaType, OutgoingMessage, Recipient, ResponseOf } from '@recado/contract';
+import type {
+  Endpoints,
+  MediaType,
+  MessageOrigin,
+  OutgoingMessage,
+  Recipient,
+  ResponseOf,
+} from '@recado/contract';
 import type { TypingState } from '@recado/transport';
+import type { MessageView } from '../../ground/messages/index.ts';
 
 /** The response's body, exactly as the contract has it, and its status: 202 when the outcome is unknown. */
 export interface SendResponse<Body> {
@@ -16,13 +24,15 @@ export type CheckedNumber = ResponseOf<Endpoints['POST /external/check-number']>
 interface SendRequest {
   readonly clientId: string;
   readonly to: Recipient;
+  /** Who asks for it; by default a program. */
+  readonly origin?: MessageOrigin | undefined;
   /** Of the `Idempotency-Key` header: the same key and content answer as the first time did, without sending again. */
   readonly idempotencyKey?: string | undefined;
   /** The message that is answered: WhatsApp's id of it, or ours. */
   readonly replyTo?: string | undefined;
 }
 
-export interface SendMessageRequest extends Pick<SendRequest, 'clientId' | 'idempotencyKey'> {
+export interface SendMessageRequest extends Pick<SendRequest, 'clientId' | 'idempotencyKey' | 'origin'> {
   readonly message: OutgoingMessage;
 }
 
@@ -60,8 +70,13 @@ export interface Sending {
   edit(request: ActionRequest, text: string): Promise<SendResponse<Acted>>;
   /** For everybody. */
   remove(request: ActionRequest): Promise<SendResponse<Acted>>;
-  /** Tells the writer that it was read. @returns WhatsApp's id of it */
+  /** Tells the writer that it was read; here it and what came before it is read, too. @returns WhatsApp's id of it */
   markRead(clientId: string, messageId: string): Promise<string>;
+  /**
+   * Tells those who wrote these messages, of one chat, that they were read; whatever is wrong with that is no failure.
+   * @returns of how many the network was told
+   */
+  tellRead(clientId: string, messages: readonly MessageView[]): Promise<number>;
   /**
    * In a chat that there is, otherwise `NotFound`.
    * @param seconds after which it ends

@@ -1,6 +1,7 @@
 import { parseRecipient, phoneVariants } from '@recado/contract';
 import { errors, sending as texts } from '@recado/texts';
 import { addressKey, type Outgoing, TransportError } from '@recado/transport';
+import { readConversation } from '../../ground/conversations/readConversation.ts';
 import { preparedRows } from '../../ground/data/sql.ts';
 import { Conflict, Invalid, NotFound, Unprocessable } from '../../ground/errors/index.ts';
 import type { MessageView, RemarkValue } from '../../ground/messages/index.ts';
@@ -37,7 +38,7 @@ export function createActions({
   log,
   refuseKind,
   once,
-}: ActionsDependencies): Pick<Sending, 'react' | 'edit' | 'remove' | 'markRead' | 'showTyping'> {
+}: ActionsDependencies): Pick<Sending, 'react' | 'edit' | 'remove' | 'markRead' | 'tellRead' | 'showTyping'> {
   const typing = new Map<string, NodeJS.Timeout>();
 
   /** Hands something about a message over, in its turn, and keeps it as said when the network took it. */
@@ -129,7 +130,20 @@ export function createActions({
       const to = chatOf(message);
       await ensureConnected(sessions, clientId);
       await sessions.read(clientId, to, [targetOf(message)]).catch(refuse);
+      await readConversation(database, clientId, message.chat, message);
       return message.waId;
+    },
+
+    async tellRead(clientId, messages) {
+      const [one] = messages;
+      if (!one) return 0;
+      try {
+        await sessions.read(clientId, chatOf(one), messages.map(targetOf));
+        return messages.length;
+      } catch (error) {
+        log.debug({ err: error, clientId }, 'the network was not told what was read');
+        return 0;
+      }
     },
 
     async showTyping(clientId, chat, state, seconds) {

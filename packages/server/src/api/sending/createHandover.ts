@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type KnownRecipient, recipientText } from '@recado/contract';
+import { type KnownRecipient, type MessageOrigin, recipientText } from '@recado/contract';
 import { addressKey, type Logger, type Outgoing, type Receipt, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { errorCode } from '../../ground/log/errorCode.ts';
@@ -41,6 +41,7 @@ export interface Parcel {
   readonly kept?: string | undefined;
   readonly quoted?: Dispatch['quoted'];
   readonly mentions?: Dispatch['mentions'];
+  readonly origin: MessageOrigin;
 }
 
 /** Runs with the message's row, in its transaction; told what would have to be said if nothing more were heard. */
@@ -59,7 +60,7 @@ export function createHandover(dependencies: HandoverDependencies) {
    * @throws DomainError, when the message was not sent and never will be
    */
   return async (
-    { clientId, to, content, url, kept, quoted, mentions }: Parcel,
+    { clientId, to, content, url, kept, quoted, mentions, origin }: Parcel,
     along: Along | undefined,
     again?: Pick<Sent, 'messageId' | 'timestamp'>,
   ): Promise<Sent> => {
@@ -79,7 +80,7 @@ export function createHandover(dependencies: HandoverDependencies) {
       await outbox.queue(
         clientId,
         addressee,
-        { id, content, url, kept, timestamp, ...around },
+        { id, content, url, kept, timestamp, origin, ...around },
         along && (trx => along(trx, { ...soFar, status: 'unknown' })),
       );
       await turn.mine;

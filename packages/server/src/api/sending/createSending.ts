@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type KnownRecipient, type Recipient, recipientText } from '@recado/contract';
+import { type KnownRecipient, type MessageOrigin, type Recipient, recipientText } from '@recado/contract';
 import { sending as texts } from '@recado/texts';
 import { pause } from '@recado/timing';
 import type { Logger, Person, SendableKind } from '@recado/transport';
@@ -23,6 +23,8 @@ import { type AskedFile, oneFile, readMessage } from './readMessage.ts';
 import { recoverOutbox } from './recoverOutbox.ts';
 import type { Acted, Sending, SendResponse, SentMedia, SentMessage, SentText } from './Sending.ts';
 import { sendablesOf } from './sendablesOf.ts';
+
+const BY_PROGRAM: MessageOrigin = { kind: 'api' };
 
 export interface SendingDependencies {
   readonly database: Knex;
@@ -136,12 +138,13 @@ export function createSending(dependencies: SendingDependencies): Sending {
     }),
 
     async sendText(request) {
-      const { clientId, text, replyTo } = request;
+      const { clientId, text, replyTo, origin = BY_PROGRAM } = request;
       const to = await addressBook.withCountry(clientId, request.to, 'to');
       refuseWhatItCannot(to, 'text');
       const parcel: Parcel = {
         clientId,
         to,
+        origin,
         content: { type: 'text', text },
         ...(await around(clientId, to, replyTo)),
       };
@@ -154,7 +157,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
     },
 
     async sendMedia(request) {
-      const { clientId, mediaUrl, mediaId, type, caption, fileName, replyTo } = request;
+      const { clientId, mediaUrl, mediaId, type, caption, fileName, replyTo, origin = BY_PROGRAM } = request;
       oneFile(request);
       const to = await addressBook.withCountry(clientId, request.to, 'to');
       refuseWhatItCannot(to, type);
@@ -172,7 +175,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
         ],
         (along, again) =>
           sendFile(
-            { clientId, to, ...quoting },
+            { clientId, to, origin, ...quoting },
             { kind: type, mediaUrl, mediaId, fileName, caption },
             along,
             again,
@@ -190,12 +193,12 @@ export function createSending(dependencies: SendingDependencies): Sending {
     },
 
     async sendMessage(request) {
-      const { clientId, message } = request;
+      const { clientId, message, origin = BY_PROGRAM } = request;
       const { type, replyTo, mentions, typingSeconds } = message;
       const said = readMessage(message);
       const to = await addressBook.withCountry(clientId, message.to, 'to');
       refuseWhatItCannot(to, type);
-      const parcel = { clientId, to, ...(await around(clientId, to, replyTo, mentions)) };
+      const parcel = { clientId, to, origin, ...(await around(clientId, to, replyTo, mentions)) };
       return respond<SentMessage>(
         request,
         ['message', recipientText(to), said, replyTo ?? null, mentions ?? null],

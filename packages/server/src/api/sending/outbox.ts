@@ -1,3 +1,4 @@
+import type { MessageOrigin } from '@recado/contract';
 import { addressKey, type Logger, type Person } from '@recado/transport';
 import type { Knex } from 'knex';
 import { transact } from '../../ground/data/transact.ts';
@@ -31,6 +32,7 @@ export interface QueuedMessage {
   readonly content: WrittenContent;
   readonly quoted?: Dispatch['quoted'];
   readonly mentions?: Dispatch['mentions'];
+  readonly origin: MessageOrigin;
   /** Where a file came from. */
   readonly url?: string | undefined;
   /** Where it is kept, below the data directory. */
@@ -73,7 +75,7 @@ export function createOutbox({ database, committing, log }: OutboxDependencies) 
         timestamp,
         ...(person ? { contact: person } : { chat: addressKey(to) }),
         ...said,
-        ...(Object.keys(details).length > 0 && { details }),
+        details,
         ...(around.quoted && { quotedWaId: around.quoted.id }),
       };
       const mayJoin = along === undefined && content.type !== 'menu';
@@ -147,8 +149,13 @@ function described(
 }
 
 /** The same shape as of what comes in. */
-function aroundOf({ quoted, mentions }: Pick<QueuedMessage, 'quoted' | 'mentions'>): MessageDetails {
+function aroundOf({
+  quoted,
+  mentions,
+  origin,
+}: Pick<QueuedMessage, 'quoted' | 'mentions' | 'origin'>): MessageDetails {
   return {
+    origin,
     ...(quoted && {
       quoted: { messageId: quoted.id, ...namesOf(quoted.sender), text: quoted.text?.slice(0, 1_024) ?? null },
     }),

@@ -92,3 +92,15 @@ export async function tellConversation(
   const told = [{ clientId, fromMe: false, type: 'conversation.updated', data }];
   await rows(db, 'SELECT write_events(CAST(:told AS jsonb))', { told: JSON.stringify(told) });
 }
+
+/** Whose messages they are, as the indexes have it: with a person by the contact, elsewhere by the place. */
+export const placeOf = ({ contactId }: Pick<ConversationRow, 'contactId'>): string =>
+  contactId === null
+    ? `client_id = :clientId AND chat = :key AND chat NOT LIKE 'contact:%'`
+    : 'client_id = :clientId AND contact_id = :contactId AND chat = :key';
+
+/** What `placeOf` names, but the client. */
+export const placeBindings = ({ key, contactId }: Pick<ConversationRow, 'key' | 'contactId'>) => ({
+  key,
+  ...(contactId !== null && { contactId }),
+});

@@ -33,7 +33,9 @@ export function toNewMessage(
   const { id, fromMe, timestamp, quoted, content } = message;
   const { details: about, ...said } = contentOf(content, media);
   const voice = content.type === 'media' && content.media.voice ? { kind: 'voice' as const } : {};
-  const details = { ...voice, ...about, ...toSurroundings(message) };
+  // Another device of the account: nobody knows which, and of the past not even that.
+  const origin = fromMe && message.arrival !== 'history' && { origin: { kind: 'phone' as const } };
+  const details = { ...voice, ...about, ...toSurroundings(message), ...origin };
   return {
     waId: id,
     fromMe,

@@ -45,7 +45,15 @@ export function createCallDecliner({ database, transport, receiving, log }: Depe
     const id = answerId(callId);
     const { phone, lid } = chat;
     const stored = await storeMessages(database, clientId, [
-      { waId: id, fromMe: true, contact: { phone, lid }, type: 'text', text, timestamp },
+      {
+        waId: id,
+        fromMe: true,
+        contact: { phone, lid },
+        type: 'text',
+        text,
+        timestamp,
+        details: { origin: { kind: 'rule' } },
+      },
     ]);
     if (stored.length === 0) return;
     const outcome = await session.send({ id, to: chat, content: { type: 'text', text } }).then(

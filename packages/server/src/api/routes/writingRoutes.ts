@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http';
+import type { Services } from '../index.ts';
+import type { ActionRequest } from '../sending/index.ts';
+import { respond } from './externalRoutes.ts';
+import type { Route } from './route.ts';
+import { sharedRoutes } from './sharedRoutes.ts';
+
+/** Sending, and what is done about one message: by a program and by the owner. */
+export const writingRoutes = ({ inbox, sending, uploads, ...services }: Services): Route[] => {
+  const shared = sharedRoutes(services);
+  return [
+    ...shared('POST /external/messages', async (clientId, { payload: message, origin, h, ...call }) => {
+      const idempotencyKey = call.headers['idempotency-key'];
+      return respond(h, await sending.sendMessage({ clientId, message, origin, idempotencyKey }));
+    }),
+    ...shared('POST /external/media', (clientId, { request }) =>
+      // Not read yet: `bindRoute` leaves a form to its handler.
+      uploads.store(clientId, request.payload as unknown as IncomingMessage),
+    ),
+    ...shared('GET /external/messages/{messageId}', (clientId, { params }) =>
+      inbox.find(clientId, params.messageId),
+    ),
+    ...shared('PATCH /external/messages/{messageId}', async (clientId, call) =>
+      respond(call.h, await sending.edit(about(clientId, call), call.payload.text)),
+    ),
+    ...shared('DELETE /external/messages/{messageId}', async (clientId, call) =>
+      respond(call.h, await sending.remove(about(clientId, call))),
+    ),
+    ...shared('PUT /external/messages/{messageId}/reaction', async (clientId, call) =>
+      respond(call.h, await sending.react(about(clientId, call), call.payload.emoji)),
+    ),
+    ...shared('DELETE /external/messages/{messageId}/reaction', async (clientId, call) =>
+      respond(call.h, await sending.react(about(clientId, call), '')),
+    ),
+    ...shared('POST /external/messages/{messageId}/read', async (clientId, { params }) => {
+      const messageId = await sending.markRead(clientId, params.messageId);
+      return { success: true, clientId, messageId };
+    }),
+    ...shared('POST /external/chats/{chat}/typing', async (clientId, { params, payload }) => {
+      const chat = await sending.showTyping(clientId, params.chat, payload.state, payload.seconds);
+      return { success: true, clientId, chat };
+    }),
+  ];
+};
+
+const about = (
+  clientId: string,
+  {
+    params,
+    headers,
+  }: {
+    readonly params: { readonly messageId: string };
+    readonly headers: { readonly 'idempotency-key'?: string };
+  },
+): ActionRequest => ({
+  clientId,
+  messageId: params.messageId,
+  idempotencyKey: headers['idempotency-key'],
+});

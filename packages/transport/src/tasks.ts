@@ -62,6 +62,32 @@ export interface MemberResult {
   readonly code?: number;
 }
 
+/**
+ * What happened to a group this account is in, or was. `joined`: this account was added, or came by the link; `created`: by
+ * this very account; `left`: this account went, or was removed. `participants`: others.
+ */
+export type GroupHappening = {
+  /** As in `Group.id`. */
+  readonly group: string;
+  readonly timestamp: Date;
+  /** Who did it, where the network says so. */
+  readonly by?: Person;
+  /** Whether that is this account, on any of its devices. */
+  readonly byMe: boolean;
+} & (
+  | { readonly what: 'created' | 'joined' | 'left'; readonly subject?: string }
+  | {
+      readonly what: 'updated';
+      readonly change: GroupChange & { readonly picture?: 'changed' | 'removed' };
+    }
+  | {
+      readonly what: 'participants';
+      readonly action: MemberAction;
+      readonly people: readonly Person[];
+      readonly subject?: string;
+    }
+);
+
 interface Task<About, Result> {
   readonly about: About;
   readonly result: Result;

@@ -10,7 +10,7 @@ import type {
   StatusUpdate,
   Target,
 } from './message.ts';
-import type { Manageable, TaskAbout, TaskName, TaskResult } from './tasks.ts';
+import type { GroupHappening, Manageable, TaskAbout, TaskName, TaskResult } from './tasks.ts';
 import type { Vault } from './vault.ts';
 
 /** What a transport can do, as data: the server asks here before it asks the session. */
@@ -69,6 +69,8 @@ export interface Host {
    * arrive. Resolves when it is noted; one that gets lost with a process is not told again.
    */
   identityChanged?(person: Person): Promise<void>;
+  /** Something happened to a group. Resolves when it is noted; what gets lost with a process is not told again. */
+  groupChanged?(happening: GroupHappening): Promise<void>;
   /** How the past comes in: every few hundred messages, after they were told. Resolves when it is noted. */
   history?(step: HistoryStep): Promise<void>;
 }

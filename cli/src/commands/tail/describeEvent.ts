@@ -1,4 +1,4 @@
-import type { RecadoEvent, RemarkData, RemarkEvent } from '@recado/contract';
+import type { GroupEventData, RecadoEvent, RemarkData, RemarkEvent } from '@recado/contract';
 import { cli, explainState, tellHistory } from '@recado/texts';
 import { describeMessage } from '../../messages/describeMessage.ts';
 import { plain, type Tone } from '../../render/index.ts';
@@ -28,6 +28,13 @@ export function describeEvent(event: RecadoEvent): Described {
       return happened(texts.identityChanged(event.data.name ?? event.data.chat));
     case 'conversation.updated':
       return happened(texts.conversationUpdated(event.data.name ?? event.data.chat));
+    case 'group.created':
+    case 'group.joined':
+    case 'group.updated':
+    case 'group.left':
+      return happened(texts.groups[event.type](event.data.subject ?? event.data.chat));
+    case 'group.participants':
+      return happened(describeParticipants(event.data));
     case 'history.progress':
       return happened(tellHistory(event.data).join(' '));
     case 'message.reaction':
@@ -41,6 +48,11 @@ export function describeEvent(event: RecadoEvent): Described {
 }
 
 const happened = (what: string): Described => ({ way: 'happened', what: plain(what) });
+
+function describeParticipants({ subject, chat, action, participants = [] }: GroupEventData): string {
+  const who = participants.map(({ phoneNumber, lid }) => phoneNumber ?? `lid:${lid}`).join(', ');
+  return texts.participants[action ?? 'add'](subject ?? chat, who);
+}
 
 type ClientData = Extract<RecadoEvent['data'], { readonly connection: unknown }>;
 

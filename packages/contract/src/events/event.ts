@@ -18,6 +18,7 @@ import {
   contactEventData,
   conversationEventData,
   disabledEventData,
+  groupEventData,
   remarkData,
   testEventData,
 } from './eventData.ts';
@@ -26,6 +27,7 @@ import {
   clientEventTypes,
   contactEventTypes,
   conversationEventTypes,
+  groupEventTypes,
   historyEventTypes,
   messageEventTypes,
 } from './eventTypes.ts';
@@ -62,6 +64,7 @@ export const remarkEvent = event('MessageRemarkEvent', remarkEventTypes, remarkD
 export const clientEvent = event('ClientEvent', clientEventTypes, clientEventData);
 export const contactEvent = event('ContactEvent', contactEventTypes, contactEventData);
 export const conversationEvent = event('ConversationEvent', conversationEventTypes, conversationEventData);
+export const groupEvent = event('GroupEvent', groupEventTypes, groupEventData);
 export const historyEvent = event('HistoryEvent', historyEventTypes, historyProgress);
 export const webhookDisabledEvent = event(
   'WebhookDisabledEvent',
@@ -71,7 +74,7 @@ export const webhookDisabledEvent = event(
 export const webhookTestEvent = event('WebhookTestEvent', ['webhook.test'] as const, testEventData);
 
 export const anyEvent = either(
-  either(either(messageEvent, remarkEvent), either(clientEvent, historyEvent)),
+  either(either(messageEvent, remarkEvent), either(clientEvent, either(historyEvent, groupEvent))),
   either(either(contactEvent, conversationEvent), either(webhookDisabledEvent, webhookTestEvent)),
 );
 export type RecadoEvent = Infer<typeof anyEvent>;

@@ -90,6 +90,34 @@ export const conversationEventData = named(
 );
 export type ConversationEventData = Infer<typeof conversationEventData>;
 
+const names = { phoneNumber: nullable(line({ max: 40 })), lid: nullable(line({ max: 40 })) };
+
+/** Of `group.…`: which group, who did it, and what. */
+export const groupEventData = named(
+  'GroupEventData',
+  object({
+    chat: line({ max: 80 }),
+    subject: nullable(prose({ max: 300, empty: true })),
+    /** Null where WhatsApp does not say. */
+    by: nullable(object(names)),
+    /** Of `group.participants`. Who left is removed `by` themselves. */
+    action: optional(oneOf('add', 'remove', 'promote', 'demote')),
+    participants: optional(list(object(names), { max: 5_000 })),
+    /** Of `group.updated`: what changed, and nothing else. */
+    change: optional(
+      object({
+        subject: optional(prose({ max: 300, empty: true })),
+        description: optional(nullable(prose({ max: 4_096 }))),
+        picture: optional(oneOf('changed', 'removed')),
+        onlyAdminsWrite: optional(flag()),
+        onlyAdminsEdit: optional(flag()),
+      }),
+    ),
+    timestamp: instant(),
+  }),
+);
+export type GroupEventData = Infer<typeof groupEventData>;
+
 /** Why nothing is sent to an address any more: it said so itself (410), or nothing but failures for 120 hours. */
 export const disablingReasons = ['gone', 'failing'] as const;
 export type DisablingReason = (typeof disablingReasons)[number];

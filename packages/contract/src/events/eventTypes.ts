@@ -55,12 +55,27 @@ export const contactEventTypes = ['contact.identity_changed'] as const;
  */
 export const conversationEventTypes = ['conversation.updated'] as const;
 
+/**
+ * What happened to a group that this number is in, or was: it made it or came into it, went or was removed; its name,
+ * description, picture or settings changed; others came, went, or became administrators or none. A webhook gets these
+ * only if it asks for them by name.
+ */
+export const groupEventTypes = [
+  'group.created',
+  'group.joined',
+  'group.updated',
+  'group.participants',
+  'group.left',
+] as const;
+export type GroupEventType = (typeof groupEventTypes)[number];
+
 export const eventTypes = [
   ...messageEventTypes,
   ...callEventTypes,
   ...remarkEventTypes,
   ...contactEventTypes,
   ...conversationEventTypes,
+  ...groupEventTypes,
   ...clientEventTypes,
   ...historyEventTypes,
   ...webhookEventTypes,

@@ -1,4 +1,5 @@
 import { sampleConversation } from '../shapes/conversation.ts';
+import { sampleGroup } from '../shapes/group.ts';
 import type { Message } from '../shapes/message.ts';
 import { sampleClient, sampleCustomer } from '../shapes/samples.ts';
 import type { RecadoEvent } from './event.ts';
@@ -93,6 +94,21 @@ export const sampleEvents = {
       archived: false,
       muted: false,
       label: 'Pedidos',
+    },
+  },
+  group: {
+    ...envelope,
+    id: '5c2f8d14-7a6b-4e93-b0d8-1e9c4a7f3b62',
+    type: 'group.participants',
+    timestamp: '2026-03-02T18:26:00.000Z',
+    sequence: 46,
+    data: {
+      chat: sampleGroup.chat,
+      subject: sampleGroup.subject,
+      by: { phoneNumber: '5215512345678', lid: '987654321098765' },
+      action: 'add',
+      participants: [{ phoneNumber: sampleCustomer, lid: '123456789012345' }],
+      timestamp: '2026-03-02T18:26:00.000Z',
     },
   },
   history: {

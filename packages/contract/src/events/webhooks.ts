@@ -4,6 +4,7 @@ import {
   clientEvent,
   contactEvent,
   conversationEvent,
+  groupEvent,
   historyEvent,
   messageEvent,
   type RecadoEvent,
@@ -11,8 +12,8 @@ import {
   webhookDisabledEvent,
   webhookTestEvent,
 } from './event.ts';
-import type { RemarkData } from './eventData.ts';
-import { type EventType, eventTypes } from './eventTypes.ts';
+import type { GroupEventData, RemarkData } from './eventData.ts';
+import { type EventType, eventTypes, type GroupEventType } from './eventTypes.ts';
 import { sampleEvents } from './sampleEvents.ts';
 
 /** A call that the server makes: what its body is, and what it tells. */
@@ -47,17 +48,23 @@ const summaries: Readonly<Record<EventType, string>> = {
   'client.needs_passkey': 'WhatsApp pidió una llave de acceso para vincular al cliente',
   'client.parked': 'La conexión del cliente está en pausa',
   'client.forbidden': 'WhatsApp no admite la cuenta del cliente',
+  'group.created': 'Este número creó un grupo',
+  'group.joined': 'Este número entró a un grupo',
+  'group.updated': 'Cambió el nombre, la descripción, la foto o los permisos de un grupo',
+  'group.participants': 'Alguien entró o salió de un grupo, o cambió su cargo',
+  'group.left': 'Este número salió de un grupo, o lo sacaron',
   'history.progress': 'Llegó otra parte del historial de antes de la vinculación',
   'webhook.disabled': 'Un webhook dejó de recibir avisos',
   'webhook.test': 'Aviso de prueba',
 };
 
 function described(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
-  const { message, remark, contact, conversation, client, history, disabled, test } = sampleEvents;
+  const { message, remark, contact, conversation, group, client, history, disabled, test } = sampleEvents;
   if (type === 'webhook.disabled') return { body: webhookDisabledEvent, example: disabled };
   if (type === 'webhook.test') return { body: webhookTestEvent, example: test };
   if (type === 'contact.identity_changed') return { body: contactEvent, example: contact };
   if (type === 'conversation.updated') return { body: conversationEvent, example: conversation };
+  if (isGroupEvent(type)) return { body: groupEvent, example: { ...group, type, data: happened[type] } };
   if (type === 'history.progress') return { body: historyEvent, example: history };
   if (isClientEvent(type)) return { body: clientEvent, example: { ...client, type } };
   if (isRemark(type)) return { body: remarkEvent, example: { ...remark, type, data: saidBy[type] } };
@@ -96,6 +103,16 @@ const saidBy: Readonly<Record<RemarkEventType, RemarkData>> = {
     message: { ...aboutMessage.message, text: null, deletedAt: aboutMessage.timestamp },
   },
   'message.vote': { ...aboutMessage, options: ['Martes'] },
+};
+
+const isGroupEvent = (type: EventType): type is GroupEventType => type.startsWith('group.');
+const { action, participants, ...ofGroup } = sampleEvents.group.data;
+const happened: Readonly<Record<GroupEventType, GroupEventData>> = {
+  'group.created': ofGroup,
+  'group.joined': ofGroup,
+  'group.updated': { ...ofGroup, change: { subject: ofGroup.subject, onlyAdminsWrite: true } },
+  'group.participants': { ...ofGroup, action, participants: [...participants] },
+  'group.left': ofGroup,
 };
 
 type ClientEventType = Extract<EventType, `client.${string}`>;

@@ -83,7 +83,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   label:
     'Nombre con que se distingue, único entre los webhooks del cliente; en una conversación, su etiqueta.',
   eventTypes:
-    'Tipos de evento que se avisan. Ninguno significa todos, menos `conversation.updated`, que se pide por su nombre.',
+    'Tipos de evento que se avisan. Ninguno significa todos, menos `conversation.updated` y los de grupos (`group.…`), que se piden por su nombre.',
   chatKinds: 'De qué conversaciones se avisan los mensajes: person, group, status, broadcast, channel.',
   enabled: 'Si recibe avisos.',
   value: 'Valor del encabezado. Un texto vacío lo quita.',

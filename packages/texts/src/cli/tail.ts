@@ -63,6 +63,20 @@ export const tail = {
   calls: feed.cards.calls,
   chosen: feed.cards.chosen,
   conversationUpdated: (name: string) => `Alguien leyó, archivó o etiquetó la conversación con ${name}.`,
+  /** `group`: its name. */
+  groups: {
+    'group.created': (group: string) => `Se creó el grupo ${group}.`,
+    'group.joined': (group: string) => `Este número entró al grupo ${group}.`,
+    'group.updated': (group: string) => `Cambió el grupo ${group}.`,
+    'group.left': (group: string) => `Este número ya no está en el grupo ${group}.`,
+  },
+  /** `who`: the people it is about. */
+  participants: {
+    add: (group: string, who: string) => `Entraron al grupo ${group}: ${who}.`,
+    remove: (group: string, who: string) => `Salieron del grupo ${group}: ${who}.`,
+    promote: (group: string, who: string) => `Ahora administran el grupo ${group}: ${who}.`,
+    demote: (group: string, who: string) => `Ya no administran el grupo ${group}: ${who}.`,
+  },
   identityChanged: (name: string) => `${name} reinstaló WhatsApp o cambió de teléfono.`,
   webhookDisabled: (label: string, url: string) =>
     `El webhook ${label} se desactivó: ${url} dejó de aceptar los avisos.`,

@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import type { Person } from '../address.ts';
 import type { Change } from '../change.ts';
 import type { HistoryStep, Incoming, StatusUpdate } from '../message.ts';
+import type { GroupHappening } from '../tasks.ts';
 import type { Host, Logger } from '../transport.ts';
 import type { Vault } from '../vault.ts';
 import type { MemoryVault } from './MemoryVault.ts';
@@ -24,6 +25,7 @@ export class RecordingHost implements Host {
   readonly updates: StatusUpdate[] = [];
   readonly steps: HistoryStep[] = [];
   readonly identities: Person[] = [];
+  readonly groupChanges: GroupHappening[] = [];
   /** Broken rules, in words. */
   readonly violations: string[] = [];
   /** What a message's durability waits for; replace it to be slow, to fail, or never to answer. */
@@ -80,6 +82,11 @@ export class RecordingHost implements Host {
   async identityChanged(person: Person): Promise<void> {
     this.#checkAlive('a change of identity');
     this.identities.push(person);
+  }
+
+  async groupChanged(happening: GroupHappening): Promise<void> {
+    this.#checkAlive('what happened to a group');
+    this.groupChanges.push(happening);
   }
 
   #checkQr({ qr, expiresAt }: Extract<Change, { state: 'pairing' }>): void {

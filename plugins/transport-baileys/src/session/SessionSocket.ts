@@ -1,8 +1,9 @@
 import { within } from '@recado/timing';
 import { addressKey, type Host, type TaskHandlers } from '@recado/transport';
-import { jidDecode, type WASocket } from '@whiskeysockets/baileys';
+import { type BinaryNode, jidDecode, type WASocket } from '@whiskeysockets/baileys';
 import { capabilities } from '../capabilities.ts';
 import { Groups } from '../groups/Groups.ts';
+import { readHappening, withNames } from '../groups/readHappening.ts';
 import { Arrivals } from '../incoming/Arrivals.ts';
 import { Calls } from '../incoming/calls/Calls.ts';
 import { History } from '../incoming/history/History.ts';
@@ -158,6 +159,7 @@ export class SessionSocket {
       save: () => void credentials.save(),
       self: () => this.self,
       identityChanged: jid => void this.#identityChanged(jid),
+      groupChanged: stanza => void this.#groupChanged(stanza),
     });
   }
 
@@ -201,6 +203,18 @@ export class SessionSocket {
     if (over.aborted || jidDecode(jid)?.device || addressKey(person) === addressKey(own)) return;
     await Promise.resolve(host.identityChanged?.(person)).catch(() => {
       host.log.warn({}, 'that an identity changed was not noted');
+    });
+  }
+
+  /** With both names of everybody, where they are known. */
+  async #groupChanged(stanza: BinaryNode): Promise<void> {
+    const { host, over } = this.#options;
+    const happening = readHappening(stanza, selfPerson(this.self));
+    if (!happening) return;
+    const told = await withNames(happening, this.people);
+    if (over.aborted) return;
+    await Promise.resolve(host.groupChanged?.(told)).catch(() => {
+      host.log.warn({}, 'what happened to a group was not noted');
     });
   }
 

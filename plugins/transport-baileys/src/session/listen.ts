@@ -32,6 +32,8 @@ export interface Listeners {
   /** The credentials changed. */
   save(): void;
   self(): Self;
+  /** Something was told of a group: the notification. */
+  groupChanged(stanza: BinaryNode): void;
   /** Somebody's identity is another one: by the JID it was told of. */
   identityChanged(jid: string): void;
 }
@@ -42,7 +44,7 @@ export interface Listeners {
  */
 export function listen(
   sock: WASocket,
-  { journal, calls, acknowledgements, statuses, events, save, self, identityChanged }: Listeners,
+  { journal, calls, acknowledgements, statuses, events, save, self, identityChanged, groupChanged }: Listeners,
 ): void {
   const { ev, ws } = sock;
   ev.on('creds.update', save);
@@ -95,6 +97,7 @@ export function listen(
   ws.on('CB:notification,type:encrypt,identity', ({ attrs }: BinaryNode) => {
     if (attrs.from !== undefined) identityChanged(attrs.from);
   });
+  for (const type of ['w:gp2', 'picture']) ws.on(`CB:notification,type:${type}`, groupChanged);
   // Baileys has no listener for these, and what nobody acknowledges holds up the queue.
   ws.on('CB:status', (stanza: BinaryNode) => {
     sock.sendNode(buildAckStanza(stanza)).catch(() => undefined);

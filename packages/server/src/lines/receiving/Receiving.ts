@@ -1,4 +1,4 @@
-import type { HistoryStep, Incoming, Person, StatusUpdate } from '@recado/transport';
+import type { GroupHappening, HistoryStep, Incoming, Person, StatusUpdate } from '@recado/transport';
 
 export interface DispatchedMessage {
   readonly id: string;
@@ -25,6 +25,8 @@ export interface Receiving {
   acknowledged(clientId: string, message: DispatchedMessage): Promise<void>;
   /** Resolves when it is noted that somebody's keys are others now. */
   identityChanged(clientId: string, person: Person, signal: AbortSignal): Promise<void>;
+  /** Resolves when it is noted what happened to a group. */
+  groupChanged(clientId: string, happening: GroupHappening, signal: AbortSignal): Promise<void>;
   /** Resolves when it is noted how far the past has come. */
   history(clientId: string, step: HistoryStep, signal: AbortSignal): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type { Content, Incoming, Logger, Remark } from '@recado/transport';
 import type { Knex } from 'knex';
 import { noteIdentity } from '../../ground/contacts/noteIdentity.ts';
+import { noteGroup } from '../../ground/groups/noteGroup.ts';
 import { noteHistory } from '../../ground/history/noteHistory.ts';
 import { errorCode } from '../../ground/log/errorCode.ts';
 import { createStatusBatcher, storeRemark } from '../../ground/messages/index.ts';
@@ -70,6 +71,11 @@ export function createReceiving(dependencies: ReceivingDependencies): Receiving 
     async identityChanged(clientId, person, signal) {
       const what = `identity for ${clientId}`;
       await whileAway(() => noteIdentity(database, clientId, person), { signal, log, what });
+    },
+
+    async groupChanged(clientId, happening, signal) {
+      const what = `group of ${clientId}`;
+      await whileAway(() => noteGroup(database, clientId, happening), { signal, log, what });
     },
 
     async history(clientId, step, signal) {

@@ -75,6 +75,7 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
           void declineCall(clientId, message, opened.session, signal);
         },
         identityChanged: person => receiving.identityChanged(clientId, person, signal),
+        groupChanged: happening => receiving.groupChanged(clientId, happening, signal),
         history: step => receiving.history(clientId, step, signal),
         async updated(update) {
           await receiving.updated(clientId, update, signal);

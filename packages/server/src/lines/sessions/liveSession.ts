@@ -24,7 +24,7 @@ export interface LiveSessionOptions {
   readonly client: TransportClient;
   readonly clock: Clock;
   readonly controller: AbortController;
-  readonly host: Pick<Host, 'vault' | 'log' | 'received' | 'updated' | 'history' | 'identityChanged'>;
+  readonly host: Pick<Host, 'vault' | 'log' | 'received' | 'updated' | 'history' | 'identityChanged' | 'groupChanged'>;
   /** Every change but the last. */
   changed(change: Exclude<Change, { state: 'closed' }>): void;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Session } from '@recado/transport';
 import { expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { useWorld } from '../testing/useWorld.ts';
 
 const world = useWorld();
@@ -9,9 +10,9 @@ const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex');
 
 async function managing() {
   const line = world.line();
-  const { session } = await line.link();
+  const { session, host } = await line.link();
   const manage = session.manage?.bind(session) as NonNullable<Session['manage']>;
-  return { phone: line.phone, manage };
+  return { phone: line.phone, manage, host };
 }
 const personOf = ({ phone, lid }: { readonly phone: string; readonly lid: string }) =>
   ({ kind: 'person', phone, lid: lid.replace('@lid', '') }) as const;
@@ -88,6 +89,41 @@ it('a phone makes a group, adds the line, promotes it and removes it', async () 
   expect(await remove()).toMatchObject([{ outcome: 'done' }]);
   world.emulator.groups.change(id, 'remove', [own], ana.phone);
   await expect(remove()).rejects.toMatchObject({ reason: 'not-in-group' });
+});
+
+it('what happens to a group is told, with who did it', async () => {
+  const { phone: own, manage, host } = await managing();
+  const [ana, beto] = [world.phone(), world.phone()];
+  const { id } = world.emulator.groups.create({
+    subject: 'Vecinos',
+    creator: ana.phone,
+    participants: [],
+  });
+  const group = id.replace('@g.us', '');
+  const { groups } = world.emulator;
+  groups.change(id, 'add', [own], ana.phone);
+  groups.change(id, 'promote', [own], ana.phone);
+  groups.update(id, { subject: 'Colonos', description: 'De aquí', locked: true }, ana.phone);
+  groups.change(id, 'add', [beto.phone], ana.phone);
+  await eventually(() => host.groupChanges.length === 6);
+  await manage('groups.picture', { group, jpeg });
+  groups.leave(id, beto.phone);
+  groups.change(id, 'remove', [own], ana.phone);
+  await eventually(() => host.groupChanges.length === 9);
+  const byAna = { group, by: personOf(ana), byMe: false, timestamp: expect.any(Date) };
+  const me = world.emulator.phones.get(own) ?? ana;
+  const participants = { ...byAna, what: 'participants' };
+  expect(host.groupChanges).toEqual([
+    { ...byAna, what: 'joined', subject: 'Vecinos' },
+    { ...participants, action: 'promote', people: [personOf(me)] },
+    { ...byAna, what: 'updated', change: { subject: 'Colonos' } },
+    { ...byAna, what: 'updated', change: { description: 'De aquí' } },
+    { ...byAna, what: 'updated', change: { onlyAdminsEdit: true } },
+    { ...participants, action: 'add', people: [personOf(beto)] },
+    { ...byAna, by: personOf(me), byMe: true, what: 'updated', change: { picture: 'changed' } },
+    { ...participants, by: personOf(beto), action: 'remove', people: [personOf(beto)] },
+    { ...byAna, what: 'left' },
+  ]);
 });
 
 it('who comes by the link of a group with approval waits', async () => {

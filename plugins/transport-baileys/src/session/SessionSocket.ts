@@ -1,4 +1,4 @@
-import { within } from '@recado/timing';
+import { KeyedQueue, within } from '@recado/timing';
 import { addressKey, type Host, type TaskHandlers } from '@recado/transport';
 import { type BinaryNode, jidDecode, type WASocket } from '@whiskeysockets/baileys';
 import { capabilities } from '../capabilities.ts';
@@ -49,6 +49,7 @@ export class SessionSocket {
   readonly tasks: TaskHandlers;
   readonly #storms: Storms;
   readonly #options: SessionSocketOptions;
+  readonly #happenings = new KeyedQueue();
   #goodbye: NodeJS.Timeout | undefined;
 
   /** @param earlier what earlier sessions did not get rid of: it comes before everything new */
@@ -206,16 +207,16 @@ export class SessionSocket {
     });
   }
 
-  /** With both names of everybody, where they are known. */
+  /** In the order it came within a group, and with both names of everybody, where they are known. */
   async #groupChanged(stanza: BinaryNode): Promise<void> {
     const { host, over } = this.#options;
     const happening = readHappening(stanza, selfPerson(this.self));
     if (!happening) return;
-    const told = await withNames(happening, this.people);
-    if (over.aborted) return;
-    await Promise.resolve(host.groupChanged?.(told)).catch(() => {
-      host.log.warn({}, 'what happened to a group was not noted');
+    const told = this.#happenings.run(happening.group, async () => {
+      const named = await withNames(happening, this.people);
+      if (!over.aborted) await host.groupChanged?.(named);
     });
+    await told.catch(() => host.log.warn({}, 'what happened to a group was not noted'));
   }
 
   #failed(event: string, error: unknown): void {

@@ -710,8 +710,8 @@ CREATE OR REPLACE FUNCTION wants_event(asked text[], type text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-      SELECT type = ANY (asked) OR (asked = '{}' AND type NOT LIKE 'conversation.%')
-    $function$;
+    SELECT type = ANY (asked) OR (asked = '{}' AND type NOT LIKE 'conversation.%' AND type NOT LIKE 'group.%')
+  $function$;
 
 CREATE OR REPLACE FUNCTION write_events(told jsonb)
  RETURNS TABLE(event_id uuid, client uuid, number bigint)

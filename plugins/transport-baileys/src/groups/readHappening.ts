@@ -80,4 +80,6 @@ const childrenOf = (node: BinaryNode, tag: string): BinaryNode[] =>
   Array.isArray(node.content) ? node.content.filter(child => child.tag === tag) : [];
 const childOf = (node: BinaryNode, tag: string): BinaryNode | undefined => childrenOf(node, tag)[0];
 const textOf = (node: BinaryNode | undefined): string =>
-  node?.content === undefined || Array.isArray(node.content) ? '' : Buffer.from(node.content).toString('utf8');
+  node?.content === undefined || Array.isArray(node.content)
+    ? ''
+    : Buffer.from(node.content).toString('utf8');

@@ -44,7 +44,17 @@ export interface Listeners {
  */
 export function listen(
   sock: WASocket,
-  { journal, calls, acknowledgements, statuses, events, save, self, identityChanged, groupChanged }: Listeners,
+  {
+    journal,
+    calls,
+    acknowledgements,
+    statuses,
+    events,
+    save,
+    self,
+    identityChanged,
+    groupChanged,
+  }: Listeners,
 ): void {
   const { ev, ws } = sock;
   ev.on('creds.update', save);

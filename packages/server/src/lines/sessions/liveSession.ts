@@ -24,7 +24,10 @@ export interface LiveSessionOptions {
   readonly client: TransportClient;
   readonly clock: Clock;
   readonly controller: AbortController;
-  readonly host: Pick<Host, 'vault' | 'log' | 'received' | 'updated' | 'history' | 'identityChanged' | 'groupChanged'>;
+  readonly host: Pick<
+    Host,
+    'vault' | 'log' | 'received' | 'updated' | 'history' | 'identityChanged' | 'groupChanged'
+  >;
   /** Every change but the last. */
   changed(change: Exclude<Change, { state: 'closed' }>): void;
 }

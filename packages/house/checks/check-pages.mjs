@@ -1,7 +1,7 @@
 /**
  * Holds what is written to what is there: every published package has a readme and its licence, what the readmes import
  * from our packages is exported, every section of a page that the code cites exists, and so does whatever the tour and
- * CONTRIBUTING name.
+ * CONTRIBUTING name; and the tour names every room.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -106,6 +106,21 @@ for (const page of ['docs/tour.md', 'CONTRIBUTING.md'])
 function isKnown(word) {
   return code.has(word) || word.split('-').every(part => code.has(part));
 }
+
+/** Whose folders are rooms: each has its place in the tour. */
+const rooms = ['ground', 'lines', 'deliveries', 'api']
+  .map(floor => `packages/server/src/${floor}`)
+  .concat('plugins/transport-baileys/src');
+const inTour = new Set(
+  [...text('docs/tour.md').matchAll(/`([^`\n]+)`/g)].flatMap(([, name]) => name.split('/')),
+);
+for (const place of places)
+  if (
+    rooms.includes(dirname(place)) &&
+    !basename(place).includes('.') &&
+    !['testing', 'routes'].includes(basename(place))
+  )
+    if (!inTour.has(basename(place))) problems.push(`docs/tour.md does not name ${place}`);
 
 for (const problem of problems) console.error(problem);
 console.log(

@@ -17,12 +17,12 @@ import {
   type TypingState,
 } from '@recado/transport';
 import type { WAMessageKey } from '@whiskeysockets/baileys';
+import { type Ending, ending, type SocketError } from '../endings/ending.ts';
 import { Journal } from '../incoming/Journal.ts';
 import { selfPerson } from '../incoming/toIncoming.ts';
 import { findNumber } from '../numbers/findNumber.ts';
 import { keyOf } from '../outgoing/composeMessage.ts';
 import { jidOf } from '../people/jids.ts';
-import { type Ending, ending, type SocketError } from '../reactions/ending.ts';
 import type { Settings } from '../settings.ts';
 import type { StrayRejections } from '../socket/StrayRejections.ts';
 import { scrub } from '../socket/scrub.ts';

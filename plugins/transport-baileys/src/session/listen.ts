@@ -1,10 +1,10 @@
 import { type BinaryNode, buildAckStanza, S_WHATSAPP_NET, type WASocket } from '@whiskeysockets/baileys';
+import type { SocketError } from '../endings/ending.ts';
 import { absent, repeated } from '../incoming/absent.ts';
 import type { Calls } from '../incoming/calls/Calls.ts';
 import type { Journal } from '../incoming/Journal.ts';
 import type { Self } from '../incoming/toIncoming.ts';
 import type { Acknowledgements } from '../outgoing/Acknowledgements.ts';
-import type { SocketError } from '../reactions/ending.ts';
 import { readReceipt } from '../receipts/readReceipt.ts';
 import type { StatusUpdates } from '../receipts/StatusUpdates.ts';
 

@@ -13,12 +13,21 @@ export interface ClientHeadProps {
   /** The client's own path. */
   readonly base: string;
   readonly current: ClientTab;
+  /** Where its conversations are, if anywhere. */
+  readonly conversations: string | undefined;
   /** Where the focus goes when what it stood on has gone. */
   readonly headingRef: Ref<HTMLHeadingElement>;
 }
 
 /** Whose page this is and how it stands, above every part of it, and the way to the others. */
-export const ClientHead = ({ client, isLinking, base, current, headingRef }: ClientHeadProps) => (
+export const ClientHead = ({
+  client,
+  isLinking,
+  base,
+  current,
+  conversations,
+  headingRef,
+}: ClientHeadProps) => (
   <Card sx={{ pt: 2 }}>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, px: { xs: 2, sm: 3 } }}>
       <Typography
@@ -36,32 +45,45 @@ export const ClientHead = ({ client, isLinking, base, current, headingRef }: Cli
         <ClientStatusTag client={client} />
       )}
     </Box>
-    <Tabs base={base} current={current} />
+    <Tabs base={base} current={current} conversations={conversations} />
   </Card>
 );
 
 const { tabs: texts } = clientDetail;
 
+type TabsProps = Pick<ClientHeadProps, 'base' | 'current' | 'conversations'>;
+
 /** Addresses, and therefore links: each part can be kept, shared and gone back to. */
-const Tabs = ({ base, current }: Pick<ClientHeadProps, 'base' | 'current'>) => (
+const Tabs = ({ base, current, conversations }: TabsProps) => (
   <Box
     component="nav"
     aria-label={texts.navigation}
     sx={{ display: 'flex', flexWrap: 'wrap', columnGap: { sm: 1 }, mt: 1, px: { xs: 0.5, sm: 1.5 } }}
   >
-    {(['overview', ...clientTabs] as const).map(tab => (
-      <ButtonBase
-        key={tab}
-        component={Link}
-        to={tabPath(base, tab)}
-        preventScrollReset
-        aria-current={tab === current ? 'page' : undefined}
-        sx={tabLook}
-      >
-        {texts[tab]}
-      </ButtonBase>
+    <Tab to={base} isCurrent={current === 'overview'} label={texts.overview} />
+    {conversations !== undefined && <Tab to={conversations} isCurrent={false} label={texts.conversations} />}
+    {clientTabs.map(tab => (
+      <Tab key={tab} to={tabPath(base, tab)} isCurrent={tab === current} label={texts[tab]} />
     ))}
   </Box>
+);
+
+interface TabProps {
+  readonly to: string;
+  readonly isCurrent: boolean;
+  readonly label: string;
+}
+
+const Tab = ({ to, isCurrent, label }: TabProps) => (
+  <ButtonBase
+    component={Link}
+    to={to}
+    preventScrollReset
+    aria-current={isCurrent ? 'page' : undefined}
+    sx={tabLook}
+  >
+    {label}
+  </ButtonBase>
 );
 
 const tabLook = {

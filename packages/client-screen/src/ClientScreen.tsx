@@ -36,6 +36,8 @@ export interface ClientScreenProps {
   readonly listPath: string;
   /** Where the API can be tried, if anywhere. */
   readonly explorerPath?: string;
+  /** Where its conversations are read and answered, if anywhere. */
+  readonly conversations?: string | undefined;
   /**
    * For somebody else than its owner: its state is asked for again and again instead of following its events, which carry
    * its messages. Whoever has not opened the messages has not read them.
@@ -47,7 +49,13 @@ export interface ClientScreenProps {
  * `/clients/{id}` and `/admin/clients/{clientId}`: one screen (docs/product.md §2, client detail), to be mounted with a
  * child route for each of `clientTabs`.
  */
-export function ClientScreen({ clientId, listPath, explorerPath, isSupervised = false }: ClientScreenProps) {
+export function ClientScreen({
+  clientId,
+  listPath,
+  explorerPath,
+  conversations,
+  isSupervised = false,
+}: ClientScreenProps) {
   const { pathname } = useLocation();
   const base = `${listPath}/${clientId}`;
   const tab = tabAt(pathname, base);
@@ -69,6 +77,7 @@ export function ClientScreen({ clientId, listPath, explorerPath, isSupervised = 
           base={base}
           tab={tab}
           explorerPath={explorerPath}
+          conversations={conversations}
           isLive={isLive}
         />
       )}
@@ -90,11 +99,13 @@ interface ClientContentProps {
   readonly base: string;
   readonly tab: ClientTab;
   readonly explorerPath: string | undefined;
+  readonly conversations: string | undefined;
   readonly isLive: boolean;
 }
 
 /** Whose page it is, and the part of it that was asked for. */
-function ClientContent({ client, listPath, base, tab, explorerPath, isLive }: ClientContentProps) {
+function ClientContent(props: ClientContentProps) {
+  const { client, listPath, base, tab, explorerPath, conversations, isLive } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const linking = useLinking(client, () => showHeading(heading.current));
   const actions = useConnectionActions(client.id, linking);
@@ -102,7 +113,14 @@ function ClientContent({ client, listPath, base, tab, explorerPath, isLive }: Cl
   const isLinking = linking.attempt !== undefined || actions.restart.isRunning;
   return (
     <>
-      <ClientHead client={client} isLinking={isLinking} base={base} current={tab} headingRef={heading} />
+      <ClientHead
+        client={client}
+        isLinking={isLinking}
+        base={base}
+        current={tab}
+        conversations={conversations}
+        headingRef={heading}
+      />
       {tab === 'overview' && <Overview {...{ client, linking, actions, isLinking, listPath, isLive }} />}
       {tab === 'messages' && <MessageFeed clientId={client.id} />}
       {tab === 'webhook' && <WebhookTab client={client} />}

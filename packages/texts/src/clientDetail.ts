@@ -11,6 +11,7 @@ export const clientDetail = {
   tabs: {
     navigation: 'Partes de esta página',
     overview: 'Resumen',
+    conversations: 'Conversaciones',
     messages: 'Mensajes',
     webhook: 'Webhook',
     api: 'API',

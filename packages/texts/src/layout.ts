@@ -3,12 +3,14 @@ export const layout = {
   menu: {
     dashboard: 'Mi Dashboard',
     clients: 'Clientes',
+    conversations: 'Conversaciones',
     explorer: 'API Explorer',
     admin: 'Administración',
   },
   titles: {
     dashboard: 'Dashboard',
     clients: 'Clientes',
+    conversations: 'Conversaciones',
     explorer: 'API Explorer',
     admin: 'Dashboard Administrador',
     other: 'Recado',

@@ -8,11 +8,20 @@ const screen = path => `../console/src/${path}.tsx`;
 
 /** What the owner's first screen has fetched already; the admin kit is weighed by what it adds. */
 const ownersFiles = scriptsOf('app.html', screen('layout/UserLayout'), screen('dashboard/DashboardPage'));
+/** What somebody has fetched who comes from the client's page. */
+const clientsFiles = scriptsOf('app.html', screen('layout/UserLayout'), screen('clients/ClientPage'));
 const pages = [
   { page: '/', limit: 30, files: filesOf('landing.html') },
   { page: '/login', limit: 190, files: scriptsOf('app.html', screen('session/LoginPage')) },
   { page: '/register', limit: 190, files: scriptsOf('app.html', screen('session/RegisterPage')) },
   { page: '/dashboard', limit: 260, files: ownersFiles },
+  {
+    page: '/clients/{id}/conversations, more',
+    limit: 60,
+    files: scriptsOf('app.html', screen('conversations/ConversationsPage')).filter(
+      file => !clientsFiles.includes(file),
+    ),
+  },
   {
     page: '/admin, more',
     limit: 115,
@@ -26,7 +35,7 @@ for (const { page, limit, files } of pages) {
   const verdict = weight <= limit ? 'ok' : 'TOO HEAVY';
   if (weight > limit) tooHeavy += 1;
   console.log(
-    `${page.padEnd(12)} ${weight.toFixed(1).padStart(7)} kB of ${limit} in ${files.length} files: ${verdict}`,
+    `${page.padEnd(33)} ${weight.toFixed(1).padStart(7)} kB of ${limit} in ${files.length} files: ${verdict}`,
   );
 }
 const landing = readFileSync(`${site}landing.html`, 'utf8');

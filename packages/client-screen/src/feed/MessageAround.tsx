@@ -8,13 +8,8 @@ const MANY_FORWARDS = 4;
 
 /** Above a message: what it answers, how it came here, and that it is gone. */
 export function MessageHead({ message }: { readonly message: Message }) {
-  const { quoted, forwarded = 0, viewOnce, referral, edits, deletedAt } = message;
-  const notes = [
-    forwarded > MANY_FORWARDS ? texts.forwardedOften : forwarded > 0 ? texts.forwarded : undefined,
-    viewOnce ? texts.viewOnce : undefined,
-    edits && texts.edited,
-    referral && (referral.headline ? texts.referral(referral.headline) : texts.referralUnnamed),
-  ].filter(note => note !== undefined);
+  const { quoted, edits, deletedAt } = message;
+  const notes = [...notesOf(message), ...(edits ? [texts.edited] : [])];
   return (
     <>
       {quoted && (
@@ -37,6 +32,14 @@ export function MessageHead({ message }: { readonly message: Message }) {
     </>
   );
 }
+
+/** How a message came here, as far as that says something about it. */
+export const notesOf = ({ forwarded = 0, viewOnce, referral }: Message): string[] =>
+  [
+    forwarded > MANY_FORWARDS ? texts.forwardedOften : forwarded > 0 ? texts.forwarded : undefined,
+    viewOnce ? texts.viewOnce : undefined,
+    referral && (referral.headline ? texts.referral(referral.headline) : texts.referralUnnamed),
+  ].filter(note => note !== undefined);
 
 /** Below a message: who reacted how. */
 export function MessageReactions({ message: { reactions = [] } }: { readonly message: Message }) {

@@ -7,6 +7,7 @@ import {
   ClockIcon,
   ErrorState,
   formatNumber,
+  Heard,
   lineIcon,
   OfflineIcon,
   PlayIcon,
@@ -121,21 +122,8 @@ function FeedAnnouncer({ arrived }: { readonly arrived: number }) {
     }, wait);
     return () => clearTimeout(timer);
   }, [hasNews, said]);
-  return (
-    <Box role="status" sx={heardOnly}>
-      {said.text}
-    </Box>
-  );
+  return <Heard role="status">{said.text}</Heard>;
 }
-
-const heardOnly = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-} as const;
 
 const PauseIcon = lineIcon('M8 5v14M16 5v14');
 

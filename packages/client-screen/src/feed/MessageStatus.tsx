@@ -6,7 +6,7 @@ import { AlertIcon, CheckIcon, ClockIcon, CrossCircleIcon, lineIcon } from '@rec
 const DoubleCheckIcon = lineIcon('M2 12.5l4.5 4.5L16 7.5M11 15.5l1.5 1.5L22 7.5');
 
 /** How far a message of ours has come, as colour, icon and word. */
-const looks = {
+export const statusLooks = {
   queued: { color: 'text.secondary', icon: ClockIcon, label: status.message.queued },
   sent: { color: 'text.secondary', icon: CheckIcon, label: status.message.sent },
   delivered: { color: 'text.secondary', icon: DoubleCheckIcon, label: status.message.delivered },
@@ -18,7 +18,7 @@ const looks = {
 /** How far a message of ours has come; nothing for what others wrote. */
 export function MessageStatus({ status }: Pick<Message, 'status'>) {
   if (status === 'received') return null;
-  const { color, icon: Icon, label } = looks[status];
+  const { color, icon: Icon, label } = statusLooks[status];
   return (
     <Box
       component="span"

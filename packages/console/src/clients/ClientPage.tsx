@@ -4,5 +4,12 @@ import { useParams } from 'react-router';
 /** `/clients/{id}` and what is below it. */
 export function ClientPage() {
   const { id = '' } = useParams();
-  return <ClientScreen clientId={id} listPath="/clients" explorerPath="/dashboard/api-explorer" />;
+  return (
+    <ClientScreen
+      clientId={id}
+      listPath="/clients"
+      explorerPath="/dashboard/api-explorer"
+      conversations={`/clients/${id}/conversations`}
+    />
+  );
 }

@@ -6,12 +6,15 @@ import {
   ColorModeButton,
   DashboardIcon,
   Frame,
+  isCurrent,
   type MenuEntry,
+  MessageIcon,
   PhoneIcon,
   useSession,
 } from '@recado/ui';
 import { Outlet, useLocation } from 'react-router';
 import { headerTitle } from './headerTitle.ts';
+import { isConversations } from './isConversations.ts';
 import { NotificationsBell } from './NotificationsBell.tsx';
 import { useFollowClients } from './useFollowClients.ts';
 
@@ -29,6 +32,7 @@ export function UserLayout() {
       groups={[{ entries: userMenu(isAdmin) }]}
       person={user && { name: user.name, isAdmin, logout, account: '/account' }}
       tools={<HeaderTools />}
+      isFilled={isConversations(pathname)}
     >
       <Outlet />
     </Frame>
@@ -68,7 +72,13 @@ const AdminViewLink = () => (
 
 const entries: readonly MenuEntry[] = [
   { to: '/dashboard', label: layout.menu.dashboard, icon: DashboardIcon },
-  { to: '/clients', label: layout.menu.clients, icon: PhoneIcon },
+  {
+    to: '/clients',
+    label: layout.menu.clients,
+    icon: PhoneIcon,
+    isHere: path => isCurrent('/clients', path) && !isConversations(path),
+  },
+  { to: '/conversations', label: layout.menu.conversations, icon: MessageIcon, isHere: isConversations },
   { to: '/dashboard/api-explorer', label: layout.menu.explorer, icon: CodeIcon },
 ];
 const adminEntry: MenuEntry = { to: '/admin/dashboard', label: layout.menu.admin, icon: AdminIcon };

@@ -1,10 +1,12 @@
 import { layout } from '@recado/texts';
+import { isConversations } from './isConversations.ts';
 
 const { titles } = layout;
 
-/** The header's title by path (docs/product.md §2). */
+/** The header's title by path (docs/product.md §2); beyond, that of the conversations. */
 export function headerTitle(path: string): string {
   if (path === '/dashboard') return titles.dashboard;
+  if (isConversations(path)) return titles.conversations;
   if (path.startsWith('/clients')) return titles.clients;
   if (path.includes('api-explorer')) return titles.explorer;
   if (path.startsWith('/admin')) return titles.admin;

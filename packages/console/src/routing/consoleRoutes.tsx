@@ -61,6 +61,23 @@ const ownerRoutes: RouteObject[] = [
     ],
   },
   {
+    path: '/clients/:id/conversations',
+    lazy: async () => ({
+      Component: (await import('../conversations/ConversationsPage.tsx')).ConversationsPage,
+    }),
+    // One page: the list stays what it is when another conversation is opened.
+    children: [
+      { index: true, element: null },
+      { path: '/clients/:id/conversations/:conversation', element: null },
+    ],
+  },
+  {
+    path: '/conversations',
+    lazy: async () => ({
+      Component: (await import('../conversations/ConversationsHome.tsx')).ConversationsHome,
+    }),
+  },
+  {
     path: '/account',
     lazy: async () => ({ Component: (await import('../account/AccountPage.tsx')).AccountPage }),
   },

@@ -2,6 +2,7 @@ export { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog.tsx';
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx';
 export { ErrorState, type ErrorStateProps } from './ErrorState.tsx';
 export { failureMessage, isSessionEnd } from './failureMessage.ts';
+export { Heard } from './Heard.tsx';
 export { Notice } from './Notice.tsx';
 export { OfflineBanner } from './OfflineBanner.tsx';
 export { PageSpinner } from './PageSpinner.tsx';

@@ -16,11 +16,13 @@ export interface FrameProps {
   readonly groups: readonly MenuGroup[];
   readonly person: PersonCardProps | undefined;
   readonly tools: ReactNode;
+  /** The screen takes all of the window that is left, and scrolls inside of itself. */
+  readonly isFilled?: boolean;
   readonly children: ReactNode;
 }
 
 /** Menu and header around the screens of whoever is signed in (docs/product.md §2, user and admin layout). */
-export function Frame({ title, groups, person, tools, children }: FrameProps) {
+export function Frame({ title, groups, person, tools, isFilled = false, children }: FrameProps) {
   const { key } = useLocation();
   // The drawer belongs to the place where it was opened: a change of route closes it by itself.
   const [openAt, setOpenAt] = useState<string>();
@@ -51,7 +53,7 @@ export function Frame({ title, groups, person, tools, children }: FrameProps) {
         groups={groups}
         person={person}
       />
-      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', ...(isFilled && filled) }}>
         <FrameHeader
           title={title}
           tools={tools}
@@ -62,8 +64,13 @@ export function Frame({ title, groups, person, tools, children }: FrameProps) {
           component="main"
           id={CONTENT_ID}
           tabIndex={-1}
-          maxWidth="lg"
-          sx={{ flex: 1, px: { xs: 2, sm: 3, md: 4 }, py: { xs: 2, sm: 3, md: 4 } }}
+          maxWidth={isFilled ? false : 'lg'}
+          disableGutters={isFilled}
+          sx={
+            isFilled
+              ? { flex: 1, minHeight: 0, display: 'flex' }
+              : { flex: 1, px: { xs: 2, sm: 3, md: 4 }, py: { xs: 2, sm: 3, md: 4 } }
+          }
         >
           {children}
         </Container>
@@ -71,6 +78,9 @@ export function Frame({ title, groups, person, tools, children }: FrameProps) {
     </Box>
   );
 }
+
+/** As high as what can be seen of the window, also where a phone's browser shows bars of its own. */
+const filled = { height: '100vh', '@supports (height: 100dvh)': { height: '100dvh' } } as const;
 
 interface FrameHeaderProps {
   readonly title: string;

@@ -5,6 +5,8 @@ export interface MenuEntry {
   readonly to: string;
   readonly label: string;
   readonly icon: ComponentType<SvgIconProps>;
+  /** Whether a path belongs to it; by default its own and those below. */
+  readonly isHere?: (path: string) => boolean;
 }
 
 /** Entries that belong together; `title` stands above them. */

@@ -64,9 +64,9 @@ const Menu = ({ groups }: { readonly groups: readonly MenuGroup[] }) => (
   </Box>
 );
 
-function MenuLink({ to, label, icon: Icon }: MenuEntry) {
+function MenuLink({ to, label, icon: Icon, isHere: belongs }: MenuEntry) {
   const { pathname } = useLocation();
-  const isHere = isCurrent(to, pathname);
+  const isHere = belongs?.(pathname) ?? isCurrent(to, pathname);
   return (
     <ListItem disablePadding sx={{ mb: 0.5 }}>
       <ListItemButton

@@ -1,0 +1,62 @@
+import { Box, Card, List, ListItem, ListItemButton, ListItemText, Typography } from '@mui/material';
+import { clients as clientTexts, failures, conversations as texts } from '@recado/texts';
+import {
+  ClientStatusTag,
+  ErrorState,
+  failureMessage,
+  formatPhone,
+  PageSpinner,
+  PageTitle,
+  useApi,
+} from '@recado/ui';
+import { Link, Navigate } from 'react-router';
+import { NoClients } from '../clients/NoClients.tsx';
+import { lastClient } from './lastClient.ts';
+
+/** `/conversations`: leads to those of the only client, or of the one that was looked at last; else it asks whose. */
+export function ConversationsHome() {
+  const { data, error, isFetching, refetch } = useApi('GET /clients');
+  const clients = data?.clients ?? [];
+  const known = clients.length === 1 ? clients[0] : clients.find(({ id }) => id === lastClient());
+  if (known) return <Navigate to={`/clients/${known.id}/conversations`} replace />;
+  if (!data && !error) return <PageSpinner />;
+  return (
+    <Box sx={{ flex: 1, overflowY: 'auto', p: { xs: 2, sm: 3, md: 4 } }}>
+      <PageTitle screen={texts.title} />
+      <Card>
+        {!data && (
+          <ErrorState
+            title={failures.clientsLoad}
+            text={failureMessage(error, clientTexts.list.loadFailedText)}
+            retry={refetch}
+            isRetrying={isFetching}
+          />
+        )}
+        {data && clients.length === 0 && <NoClients texts={clientTexts.list} />}
+        {clients.length > 0 && (
+          <>
+            <Box sx={{ p: 2 }}>
+              <Typography variant="h2">{texts.choose.title}</Typography>
+              <Typography variant="body2" color="text.secondary">
+                {texts.choose.text}
+              </Typography>
+            </Box>
+            <List disablePadding>
+              {clients.map(client => (
+                <ListItem key={client.id} disablePadding divider>
+                  <ListItemButton component={Link} to={`/clients/${client.id}/conversations`} sx={{ gap: 2 }}>
+                    <ListItemText
+                      primary={<bdi>{client.businessName}</bdi>}
+                      secondary={formatPhone(client.phoneNumber)}
+                    />
+                    <ClientStatusTag client={client} />
+                  </ListItemButton>
+                </ListItem>
+              ))}
+            </List>
+          </>
+        )}
+      </Card>
+    </Box>
+  );
+}

@@ -1,0 +1,205 @@
+import { Box, Typography } from '@mui/material';
+import type { Client, RecadoEvent } from '@recado/contract';
+import { common, conversations as texts } from '@recado/texts';
+import { EmptyState, formatNumber, MessageIcon, PageTitle, useApi, usePhone } from '@recado/ui';
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { type Outbox, useOutbox } from './composer/useOutbox.ts';
+import { noteLastClient } from './lastClient.ts';
+import { ConversationList } from './list/ConversationList.tsx';
+import { ListHead } from './list/ListHead.tsx';
+import type { ListFilter } from './list/listState.ts';
+import { useList } from './list/useList.ts';
+import { ThreadPane, type ThreadPaneProps } from './thread/ThreadPane.tsx';
+import { useThread } from './thread/useThread.ts';
+import { type Live, useLive } from './useLive.ts';
+import { useWaiting } from './useWaiting.ts';
+
+/** `/clients/{id}/conversations` and one of them below it. */
+export function ConversationsPage() {
+  const { id = '', conversation } = useParams();
+  const { data } = useApi('GET /clients');
+  const { data: own } = useApi('GET /clients/{id}', { params: { id } });
+  const clients = data?.clients ?? [];
+  const client = clients.find(one => one.id === id) ?? own?.client;
+  useEffect(() => noteLastClient(id), [id]);
+  return <Inbox key={id} clientId={id} client={client} clients={clients} conversationId={conversation} />;
+}
+
+interface InboxProps {
+  readonly clientId: string;
+  /** Undefined while it is on its way. */
+  readonly client: Client | undefined;
+  readonly clients: readonly Client[];
+  readonly conversationId: string | undefined;
+}
+
+const EVERYTHING: ListFilter = { view: 'all', q: '' };
+
+/** The list and one of its conversations, side by side; on a phone one after the other. */
+function Inbox({ clientId, client, clients, conversationId }: InboxProps) {
+  const isPhone = usePhone();
+  const navigate = useNavigate();
+  const [filter, setFilter] = useState<ListFilter>(EVERYTHING);
+  const [begin, setBegin] = useState<number>();
+  const live = useLive(clientId, begin);
+  const list = useList(clientId, filter, live);
+  const outbox = useOutbox(clientId);
+  const waiting = useWaiting(clientId, list.waiting, live);
+  const { sequence } = list;
+  useEffect(() => setBegin(before => before ?? sequence), [sequence]);
+  useOwnMessages(live, outbox);
+  const base = `/clients/${clientId}/conversations`;
+  const isListShown = !isPhone || conversationId === undefined;
+  return (
+    <Box sx={{ display: 'flex', flex: 1, minHeight: 0, minWidth: 0, bgcolor: 'background.paper' }}>
+      <Title client={client} waiting={waiting} />
+      <Box
+        component="section"
+        aria-label={texts.title}
+        sx={{
+          display: isListShown ? 'flex' : 'none',
+          flexDirection: 'column',
+          width: { xs: '100%', sm: 300, lg: 360 },
+          flex: 'none',
+          borderRight: { sm: 1 },
+          borderColor: { sm: 'divider' },
+        }}
+      >
+        <ListHead
+          client={clientId}
+          clients={clients}
+          filter={filter}
+          onFilter={setFilter}
+          onClient={id => navigate(`/clients/${id}/conversations`)}
+        />
+        <Connection {...live} />
+        <ConversationList
+          list={list}
+          filter={filter}
+          base={base}
+          linkPath={
+            client && !client.isConnected && client.linkedNumber === null ? `/clients/${clientId}` : undefined
+          }
+          current={conversationId}
+          onClear={() => setFilter({ ...filter, q: '' })}
+        />
+      </Box>
+      {(!isPhone || conversationId !== undefined) && (
+        <Box
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            display: 'flex',
+            flexDirection: 'column',
+            bgcolor: 'background.default',
+          }}
+        >
+          {conversationId === undefined ? (
+            <EmptyState {...texts.thread.none} icon={<MessageIcon />} />
+          ) : (
+            <OneThread
+              key={conversationId}
+              {...{ client, outbox, base, isPhone, live, conversationId, clientId }}
+              known={list.conversations?.find(({ id }) => id === conversationId)}
+              onChanged={list.note}
+            />
+          )}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+interface OneThreadProps extends Pick<ThreadPaneProps, 'outbox' | 'base' | 'isPhone' | 'onChanged'> {
+  readonly client: Client | undefined;
+  readonly clientId: string;
+  readonly conversationId: string;
+  readonly live: Live;
+  readonly known: ThreadPaneProps['conversation'];
+}
+
+function OneThread({ client, clientId, conversationId, live, known, onChanged, ...rest }: OneThreadProps) {
+  const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
+  const found = search.get('message') ?? undefined;
+  // What is loaded already is shown without loading it again.
+  const [around, setAround] = useState(found);
+  const thread = useThread(clientId, conversationId, around, live);
+  const isLoaded = found === undefined || thread.state?.messages.some(({ id }) => id === found);
+  const isReady = thread.state !== undefined;
+  useEffect(() => {
+    if (isReady && !isLoaded) setAround(found);
+  }, [isReady, isLoaded, found]);
+  const { base } = rest;
+  const { subscribe } = live;
+  useEffect(
+    () =>
+      subscribe(event => {
+        if (event.type === 'conversation.updated' && event.data.replaces === conversationId)
+          void navigate(`${base}/${event.data.conversationId}`, { replace: true });
+      }),
+    [subscribe, conversationId, base, navigate],
+  );
+  if (!client) return <Typography sx={{ p: 3 }}>{common.loading}</Typography>;
+  return (
+    <ThreadPane
+      {...rest}
+      client={client}
+      conversation={known ?? thread.conversation}
+      thread={thread}
+      path={`${base}/${conversationId}`}
+      found={found}
+      onFind={id => {
+        if (id === undefined) {
+          setAround(undefined);
+          if (around === undefined) thread.reload();
+        }
+        setSearch(id === undefined ? {} : { message: id }, { replace: true, preventScrollReset: true });
+      }}
+      onChanged={conversation => {
+        thread.noteConversation(conversation);
+        onChanged(conversation);
+      }}
+    />
+  );
+}
+
+interface TitleProps {
+  readonly client: Client | undefined;
+  readonly waiting: number;
+}
+
+function Title({ client, waiting }: TitleProps) {
+  const screen = client ? texts.documentTitle(client.businessName) : texts.title;
+  return (
+    <PageTitle screen={waiting > 0 ? texts.documentTitleUnread(formatNumber(waiting), screen) : screen} />
+  );
+}
+
+/** That nothing comes as it happens, where that is so. */
+function Connection({ connection }: Pick<Live, 'connection'>) {
+  const words =
+    connection === 'polling' ? texts.thread.delayed : connection === 'down' ? texts.thread.down : undefined;
+  return (
+    <Typography
+      role="status"
+      variant="body2"
+      data-live={connection}
+      sx={{ px: 2, py: 0.75, bgcolor: 'warning.light', '&:empty': { p: 0 } }}
+    >
+      {words}
+    </Typography>
+  );
+}
+
+/** What is told of our own messages is news of what is on its way out. */
+function useOwnMessages({ subscribe }: Live, { note }: Outbox): void {
+  useEffect(
+    () =>
+      subscribe((event: RecadoEvent) => {
+        if (event.fromMe && 'direction' in event.data) note(event.data);
+      }),
+    [subscribe, note],
+  );
+}

@@ -1,0 +1,14 @@
+import type { Conversation, Message } from '@recado/contract';
+import { chatKindOf } from '@recado/contract/rules';
+
+/** Whether a message is of this conversation: a person may be named by number in one and by LID in the other. */
+export function belongs(
+  { chat, chatKind, phoneNumber, lid }: Pick<Conversation, 'chat' | 'chatKind' | 'phoneNumber' | 'lid'>,
+  message: Pick<Message, 'chat' | 'phoneNumber' | 'lid'>,
+): boolean {
+  if (message.chat === chat) return true;
+  if (chatKind !== 'person' || chatKindOf(message.chat) !== 'person') return false;
+  return (
+    (phoneNumber !== null && message.phoneNumber === phoneNumber) || (lid !== null && message.lid === lid)
+  );
+}

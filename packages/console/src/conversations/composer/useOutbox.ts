@@ -1,0 +1,165 @@
+import type { Conversation, Message } from '@recado/contract';
+import { ApiError, type Sdk } from '@recado/sdk';
+import { conversations as texts } from '@recado/texts';
+import { usePlatform } from '@recado/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { answered, kindOfFile, type Pending, refused, withMessage } from './outbox.ts';
+
+/** Something to be sent: a text, or files of which the first carries it. */
+export interface Written {
+  readonly text: string;
+  readonly files: readonly File[];
+  readonly replyTo?: Message | undefined;
+}
+
+export interface Outbox {
+  readonly pending: readonly Pending[];
+  send(to: Conversation, written: Written): void;
+  /** The same call once more. */
+  retry(one: Pending): void;
+  /** A text that the server noted as failed, anew; however often it is asked for, it leaves once. */
+  resend(message: Message): Promise<void>;
+  discard(one: Pending): void;
+  /** A message of ours was told. */
+  note(message: Message): void;
+}
+
+const NONE: readonly Pending[] = [];
+
+/** What is on its way out of a client's conversations; it lives as long as the session, on whatever page somebody is. */
+export function useOutbox(clientId: string): Outbox {
+  const { sdk, queries } = usePlatform();
+  const key = useMemo(() => ['outbox', clientId], [clientId]);
+  const { data: pending = NONE } = useQuery<readonly Pending[]>({
+    queryKey: key,
+    queryFn: () => NONE,
+    enabled: false,
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
+  const actions = useMemo(() => {
+    const change = (how: (outbox: readonly Pending[]) => readonly Pending[]) =>
+      queries.setQueryData<readonly Pending[]>(key, before => how(before ?? NONE));
+    const update = (one: Pending, now: Partial<Pending>) =>
+      change(outbox => outbox.map(other => (other.key === one.key ? { ...other, ...now } : other)));
+    const post = async (one: Pending): Promise<void> => {
+      try {
+        const mediaId = one.mediaId ?? (one.file && (await upload(sdk, clientId, one.file)));
+        if (mediaId !== undefined) update(one, { mediaId });
+        const { messageId } = await sdk.request('POST /clients/{id}/messages', {
+          params: { id: clientId },
+          headers: { 'idempotency-key': one.key },
+          payload: payloadOf(one, mediaId),
+        });
+        change(outbox => answered(outbox, one.key, messageId));
+      } catch (error) {
+        change(outbox => refused(outbox, one.key, whyOf(error)));
+      }
+    };
+    /** One after the other, as they were written. */
+    const queue = (one: Pending): void => {
+      const line = `${clientId} ${one.conversation}`;
+      lines.set(
+        line,
+        (lines.get(line) ?? Promise.resolve()).then(() => post(one)),
+      );
+    };
+    return {
+      send(to: Conversation, written: Written): void {
+        const all = partsOf(to, written);
+        change(outbox => [...outbox, ...all]);
+        all.forEach(queue);
+      },
+      retry(one: Pending): void {
+        update(one, { state: 'sending', isUnsure: false });
+        queue(one);
+      },
+      async resend({ id, chat, text }: Message): Promise<void> {
+        await sdk.request('POST /clients/{id}/messages', {
+          params: { id: clientId },
+          headers: { 'idempotency-key': `resend-${id}` },
+          payload: { to: chat, type: 'text', text: { text: text ?? '' } },
+        });
+      },
+      discard: (one: Pending) => void change(outbox => outbox.filter(({ key }) => key !== one.key)),
+      note: (message: Message) => void change(outbox => withMessage(outbox, message)),
+    };
+  }, [sdk, queries, key, clientId]);
+  return useMemo(() => ({ ...actions, pending }), [actions, pending]);
+}
+
+/** By client and conversation, what was written there last. */
+const lines = new Map<string, Promise<void>>();
+
+function partsOf(to: Conversation, { text, files, replyTo }: Written): Pending[] {
+  const common = {
+    conversation: to.id,
+    to: to.chat,
+    at: new Date().toISOString(),
+    state: 'sending',
+  } as const;
+  const asText = (own: string): Pending => ({
+    ...common,
+    key: newKey(),
+    kind: 'text',
+    text: own,
+    ...(replyTo && { replyTo }),
+  });
+  if (files.length === 0) return [asText(text)];
+  const parts = files.map((file, place): Pending => {
+    const kind = kindOfFile(file);
+    const caption = place === 0 && kind !== 'audio' ? text : '';
+    return {
+      ...common,
+      key: newKey(),
+      kind,
+      text: caption,
+      file,
+      ...(place === 0 && replyTo && { replyTo }),
+    };
+  });
+  // Sound has no room for words.
+  return text !== '' && parts[0]?.kind === 'audio' ? [...parts, asText(text)] : parts;
+}
+
+/** Also where the page did not come over a secure connection, which `randomUUID` asks for. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
+
+async function upload(sdk: Sdk, clientId: string, file: File): Promise<string> {
+  const payload = new FormData();
+  payload.append('file', file, file.name);
+  const { mediaId } = await sdk.request('POST /clients/{id}/media', {
+    params: { id: clientId },
+    payload,
+    timeout: Number.POSITIVE_INFINITY,
+  });
+  return mediaId;
+}
+
+function payloadOf({ to, kind, text, file, replyTo }: Pending, mediaId: string | undefined) {
+  const caption = text === '' ? {} : { caption: text };
+  const around = { to, ...(replyTo && { replyTo: replyTo.messageId }) };
+  switch (kind) {
+    case 'text':
+      return { ...around, type: kind, text: { text } };
+    case 'audio':
+      return { ...around, type: kind, audio: { mediaId } };
+    case 'image':
+      return { ...around, type: kind, image: { mediaId, ...caption } };
+    case 'video':
+      return { ...around, type: kind, video: { mediaId, ...caption } };
+    case 'document':
+      return {
+        ...around,
+        type: kind,
+        document: { mediaId, ...caption, ...(file && { fileName: file.name }) },
+      };
+  }
+}
+
+const whyOf = (error: unknown): Pick<Pending, 'trouble' | 'isUnsure'> =>
+  error instanceof ApiError
+    ? { trouble: error.serverMessage ?? texts.message.notSent, isUnsure: error.status >= 500 }
+    : { trouble: texts.message.offline, isUnsure: true };

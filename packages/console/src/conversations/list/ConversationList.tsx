@@ -1,0 +1,186 @@
+import { Box, Button, ButtonBase, CircularProgress, Skeleton } from '@mui/material';
+import type { Conversation } from '@recado/contract';
+import { common, conversations } from '@recado/texts';
+import { ButtonLink, EmptyState, ErrorState, failureMessage, MessageIcon, SearchIcon } from '@recado/ui';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { ConversationRow } from './ConversationRow.tsx';
+import type { ListFilter } from './listState.ts';
+import type { ConversationList as List } from './useList.ts';
+
+const texts = conversations.list;
+
+export interface ConversationListProps {
+  readonly list: List;
+  readonly filter: ListFilter;
+  /** Of the page without a conversation. */
+  readonly base: string;
+  /** The client's own page, where it is linked; only while it is not. */
+  readonly linkPath: string | undefined;
+  /** Id of the one that is open. */
+  readonly current: string | undefined;
+  readonly onClear: () => void;
+}
+
+/** The rows, or what stands in their place. */
+export function ConversationList(props: ConversationListProps) {
+  const { list, filter, linkPath, onClear } = props;
+  if (list.error)
+    return (
+      <ErrorState
+        title={texts.loadFailed}
+        text={failureMessage(list.error, texts.loadFailedText)}
+        retry={list.reload}
+        isRetrying={list.isFetching}
+      />
+    );
+  if (!list.conversations) return <ListSkeleton />;
+  if (list.conversations.length > 0) return <Rows {...props} conversations={list.conversations} />;
+  if (filter.q !== '')
+    return (
+      <EmptyState
+        {...texts.noMatch}
+        icon={<SearchIcon />}
+        action={<Button onClick={onClear}>{texts.clearSearch}</Button>}
+      />
+    );
+  if (filter.view === 'unread') return <EmptyState {...texts.noUnread} icon={<MessageIcon />} />;
+  if (filter.view === 'archived') return <EmptyState {...texts.noArchived} icon={<MessageIcon />} />;
+  if (linkPath === undefined) return <EmptyState {...texts.empty} icon={<MessageIcon />} />;
+  const { title, text, action } = texts.emptyUnlinked;
+  return (
+    <EmptyState
+      title={title}
+      text={text}
+      icon={<MessageIcon />}
+      action={
+        <ButtonLink to={linkPath} variant="contained">
+          {action}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** Pixels of a row. */
+const ROW = 72;
+
+interface RowsProps extends ConversationListProps {
+  readonly conversations: readonly Conversation[];
+}
+
+/** As many links as can be seen. Arrows lead from one to the next, Tab out of the list. */
+function Rows({ conversations: all, list, base, current }: RowsProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const focusing = useRef<number>(undefined);
+  const virtualizer = useVirtualizer({
+    count: all.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    getItemKey: index => all[index]?.id ?? index,
+    overscan: 6,
+    initialRect: { width: 320, height: 800 },
+  });
+  const rows = virtualizer.getVirtualItems();
+  const last = rows.at(-1)?.index ?? 0;
+  const { hasMore, isLoadingMore, loadMore } = list;
+  useEffect(() => {
+    if (hasMore && !isLoadingMore && last >= all.length - 10) loadMore();
+  }, [hasMore, isLoadingMore, loadMore, last, all.length]);
+  // A row that was not there yet takes the focus as soon as it is.
+  useEffect(() => {
+    if (focusing.current === undefined) return;
+    const link = linkAt(scroller.current, focusing.current);
+    if (!link) return;
+    focusing.current = undefined;
+    link.focus({ preventScroll: true });
+  });
+  const move = (event: KeyboardEvent) => {
+    const from = Number(
+      (event.target as HTMLElement).closest('[data-index]')?.getAttribute('data-index') ?? -1,
+    );
+    const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (from < 0 || to === undefined || to < 0 || to >= all.length) return;
+    event.preventDefault();
+    virtualizer.scrollToIndex(to);
+    const link = linkAt(scroller.current, to);
+    if (link) link.focus({ preventScroll: true });
+    else focusing.current = to;
+  };
+  const open = all.findIndex(({ id }) => id === current);
+  const stop = rows.some(({ index }) => index === open) ? open : rows[0]?.index;
+  return (
+    <Box ref={scroller} onKeyDown={move} sx={{ flex: 1, minHeight: 0, overflowY: 'auto' }}>
+      <Box
+        component="ul"
+        aria-label={texts.label}
+        style={{ height: virtualizer.getTotalSize() }}
+        sx={{ position: 'relative', m: 0, p: 0, listStyle: 'none' }}
+      >
+        {rows.map(({ key, index, start }) => {
+          const conversation = all[index];
+          if (!conversation) return null;
+          const { id, match } = conversation;
+          return (
+            <Box
+              component="li"
+              key={key}
+              data-index={index}
+              data-conversation={id}
+              aria-setsize={hasMore ? -1 : all.length}
+              aria-posinset={index + 1}
+              style={{ transform: `translateY(${start}px)` }}
+              sx={{ position: 'absolute', top: 0, left: 0, width: '100%', height: ROW }}
+            >
+              <ButtonBase
+                component={Link}
+                to={`${base}/${id}${match ? `?message=${match.id}` : ''}`}
+                aria-current={id === current ? 'page' : undefined}
+                tabIndex={index === stop ? 0 : -1}
+                sx={rowLook}
+              >
+                <ConversationRow conversation={conversation} />
+              </ButtonBase>
+            </Box>
+          );
+        })}
+      </Box>
+      {isLoadingMore && (
+        <Box sx={{ display: 'grid', placeItems: 'center', py: 1 }}>
+          <CircularProgress size={24} aria-label={texts.loadingMore} />
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const linkAt = (scroller: HTMLElement | null, index: number): HTMLElement | null =>
+  scroller?.querySelector(`[data-index="${index}"] a`) ?? null;
+
+const rowLook = {
+  display: 'flex',
+  justifyContent: 'flex-start',
+  alignItems: 'center',
+  gap: 1.5,
+  width: '100%',
+  height: '100%',
+  px: 2,
+  textAlign: 'left',
+  borderBottom: 1,
+  borderColor: 'divider',
+  '&:hover': { bgcolor: 'background.default' },
+  '&[aria-current], &[aria-current]:hover': { bgcolor: 'action.selected' },
+  '&:focus-visible': { outlineOffset: '-3px !important' },
+} as const;
+
+const ListSkeleton = () => (
+  <Box role="status" aria-busy aria-label={common.loading} sx={{ p: 2, display: 'grid', gap: 2 }}>
+    {[60, 75, 50, 65].map(width => (
+      <Box key={width} sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
+        <Skeleton variant="circular" width={40} height={40} />
+        <Skeleton width={`${width}%`} height={40} />
+      </Box>
+    ))}
+  </Box>
+);

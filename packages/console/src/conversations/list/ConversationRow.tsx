@@ -1,0 +1,140 @@
+import { Avatar, Badge, Box, Typography } from '@mui/material';
+import { contactOf, kindOf, statusLooks } from '@recado/client-screen/feed';
+import type { Conversation, Message } from '@recado/contract';
+import { conversations as texts } from '@recado/texts';
+import { formatNumber, formatShort, Heard, lineIcon, UsersIcon } from '@recado/ui';
+import { nameOf } from '../nameOf.ts';
+
+/** One of the list: who it is with, what was said last, and what waits there. */
+export function ConversationRow({ conversation }: { readonly conversation: Conversation }) {
+  const { chatKind, lastMessageAt, unread, muted, label, lastMessage, match } = conversation;
+  const name = nameOf(conversation);
+  const shown = match ?? lastMessage;
+  const hasNews = unread > 0;
+  return (
+    <>
+      <Face name={name} isGroup={chatKind !== 'person'} />
+      <Box sx={{ minWidth: 0, flex: 1 }}>
+        <Box sx={{ display: 'flex', gap: 1, alignItems: 'baseline' }}>
+          <Typography
+            component="bdi"
+            data-name
+            noWrap
+            sx={{ fontWeight: 600, flex: 1, minWidth: 0, color: 'text.primary' }}
+          >
+            {name}
+          </Typography>
+          {muted && (
+            <MutedIcon titleAccess={texts.list.muted} sx={{ fontSize: '1rem', alignSelf: 'center' }} />
+          )}
+          <Typography
+            component="time"
+            dateTime={lastMessageAt}
+            variant="caption"
+            color={hasNews ? 'primary' : 'text.secondary'}
+            sx={{ whiteSpace: 'nowrap', fontWeight: hasNews ? 600 : 400 }}
+          >
+            {formatShort(match?.timestamp ?? lastMessageAt)}
+          </Typography>
+        </Box>
+        <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', minHeight: 24 }}>
+          <Typography
+            component="div"
+            variant="body2"
+            color={hasNews ? 'text.primary' : 'text.secondary'}
+            noWrap
+            sx={{ flex: 1, minWidth: 0 }}
+          >
+            {shown && <LastWords message={shown} isGroup={chatKind === 'group'} />}
+          </Typography>
+          {label !== null && (
+            <Typography
+              component="bdi"
+              variant="caption"
+              noWrap
+              sx={{ maxWidth: 90, px: 0.75, borderRadius: 1, bgcolor: 'info.light', color: 'info.main' }}
+            >
+              {label}
+            </Typography>
+          )}
+          {hasNews && (
+            <>
+              <Heard>{texts.list.unreadCount(formatNumber(unread))}</Heard>
+              <Badge
+                aria-hidden
+                badgeContent={unread}
+                max={99}
+                color={muted ? 'secondary' : 'primary'}
+                sx={{ '& .MuiBadge-badge': { position: 'static', transform: 'none' } }}
+              />
+            </>
+          )}
+        </Box>
+      </Box>
+    </>
+  );
+}
+
+interface LastWordsProps {
+  readonly message: Message;
+  readonly isGroup: boolean;
+}
+
+/** How far ours has come, who said it in a group, what kind it is, and its words. */
+function LastWords({ message, isGroup }: LastWordsProps) {
+  const { direction, status, text, type, kind = type, name, deletedAt } = message;
+  const Tick = status === 'received' ? undefined : statusLooks[status];
+  return (
+    <>
+      {direction === 'outbound' && Tick && (
+        <Tick.icon
+          titleAccess={Tick.label}
+          sx={{ fontSize: '1rem', mr: 0.5, verticalAlign: 'text-bottom', color: Tick.color }}
+        />
+      )}
+      {isGroup && direction === 'inbound' && (
+        <>
+          <bdi>{name || contactOf(message)}</bdi>
+          {': '}
+        </>
+      )}
+      {deletedAt !== undefined ? (
+        <em>{texts.message.deleted}</em>
+      ) : (
+        <>
+          {kind !== 'text' && (
+            <>
+              <em>{kindOf(message)}</em>{' '}
+            </>
+          )}
+          <bdi dir="auto">{(text ?? '').slice(0, PREVIEW)}</bdi>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Characters of a text that a row has use for. */
+const PREVIEW = 120;
+
+interface FaceProps {
+  readonly name: string;
+  readonly isGroup: boolean;
+}
+
+/** A picture of somebody of whom there is none. */
+export const Face = ({ name, isGroup }: FaceProps) => (
+  <Avatar
+    aria-hidden
+    sx={{ bgcolor: 'primary.light', color: 'primary.main', fontSize: '1.1rem', fontWeight: 600 }}
+  >
+    {isGroup ? <UsersIcon fontSize="small" /> : initialOf(name)}
+  </Avatar>
+);
+
+/** A letter, where there is one: numbers and emojis say nothing as a picture. */
+const initialOf = (name: string): string => /\p{L}/u.exec(name)?.[0].toLocaleUpperCase('es-MX') ?? '#';
+
+const MutedIcon = lineIcon(
+  'M6 16V10.5a6 6 0 0 1 9.5-4.9M18 11v5l1.5 2h-12M10 20.5a2.2 2.2 0 0 0 4 0M4 4l16 16',
+);

@@ -1,0 +1,103 @@
+import type { Conversation, ConversationEventData, Message } from '@recado/contract';
+import { belongs } from '../belongs.ts';
+
+export type View = 'all' | 'unread' | 'archived';
+
+export interface ListFilter {
+  readonly view: View;
+  /** A name, a number or words of a message; empty: none. */
+  readonly q: string;
+}
+
+export interface ListState {
+  /** Newest first; while something is searched, as the server found them. */
+  readonly conversations: readonly Conversation[];
+  /** Where the next are to be had; null when there are none. */
+  readonly next: string | null;
+}
+
+export type ListPage = ListState;
+
+/** The page that `from` led to. */
+export function withMore(state: ListState, from: string, page: ListPage): ListState {
+  if (state.next !== from) return state;
+  const known = new Set(state.conversations.map(({ id }) => id));
+  return {
+    conversations: [...state.conversations, ...page.conversations.filter(({ id }) => !known.has(id))],
+    next: page.next,
+  };
+}
+
+/** A conversation as it stands now, wherever it belongs now. */
+export function withConversation(state: ListState, news: Conversation, filter: ListFilter): ListState {
+  const { conversations, next } = state;
+  const known = conversations.find(({ id }) => id === news.id);
+  if (filter.q !== '')
+    return known
+      ? { next, conversations: conversations.map(one => (one === known ? kept(one, news) : one)) }
+      : state;
+  const others = conversations.filter(one => one !== known);
+  // What somebody has just read does not slip away below them.
+  const isShown =
+    news.archived === (filter.view === 'archived') && (filter.view !== 'unread' || news.unread > 0 || known);
+  if (!isShown) return known ? { next, conversations: others } : state;
+  const place = others.findIndex(one => isNewer(news, one));
+  // What is older than the last one has its place on a page that has not been asked for.
+  if (place === -1 && next !== null && !known) return state;
+  const at = place === -1 ? others.length : place;
+  return { next, conversations: [...others.slice(0, at), news, ...others.slice(at)] };
+}
+
+/** What it was found by stays. */
+const kept = ({ match }: Conversation, news: Conversation): Conversation => ({
+  ...news,
+  ...(match && { match }),
+});
+
+/**
+ * What a message makes of the conversation that it belongs to, until the server says so; undefined when that is not among
+ * them.
+ */
+export function afterMessage(
+  { conversations }: ListState,
+  message: Message,
+  isNew: boolean,
+): Conversation | undefined {
+  const known = conversations.find(one => belongs(one, message));
+  if (!known) return undefined;
+  if (known.lastMessage?.id === message.id)
+    return { ...known, lastMessage: { ...known.lastMessage, ...message } };
+  if (!isNew || message.timestamp < known.lastMessageAt) return known;
+  const inbound = message.direction === 'inbound';
+  return {
+    ...known,
+    name: known.name ?? (inbound && known.chatKind === 'person' ? message.name : null),
+    lastMessage: message,
+    lastMessageAt: message.timestamp,
+    unread: inbound ? known.unread + 1 : 0,
+    archived: known.archived && (known.muted || !inbound),
+  };
+}
+
+/** A conversation that somebody read, archived, silenced or labelled; undefined when it is not among them. */
+export function afterUpdate(
+  { conversations }: ListState,
+  { conversationId, ...now }: ConversationEventData,
+): Conversation | undefined {
+  const known = conversations.find(({ id }) => id === conversationId);
+  if (!known) return undefined;
+  const { replaces, ...standing } = now;
+  return { ...known, ...standing };
+}
+
+/** One took over another. */
+export const without = ({ conversations, next }: ListState, gone: string): ListState => ({
+  conversations: conversations.filter(({ id }) => id !== gone),
+  next,
+});
+
+/** In the server's order: by time, then by id. */
+function isNewer(one: Conversation, other: Conversation): boolean {
+  if (one.lastMessageAt !== other.lastMessageAt) return one.lastMessageAt > other.lastMessageAt;
+  return one.id > other.id;
+}

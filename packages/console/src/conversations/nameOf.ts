@@ -1,0 +1,19 @@
+import type { Conversation } from '@recado/contract';
+import { feed } from '@recado/texts';
+import { formatPhone } from '@recado/ui';
+
+type Named = Pick<Conversation, 'name' | 'phoneNumber' | 'chat' | 'chatKind'>;
+
+/** What a conversation is called: its name, else its number, else what kind of place it is. */
+export function nameOf({ name, phoneNumber, chat, chatKind }: Named): string {
+  if (name) return name;
+  if (phoneNumber !== null) return formatPhone(phoneNumber);
+  if (chatKind !== 'person') return feed[chatKind];
+  return chat.startsWith('lid:') ? feed.unknownContact : formatPhone(chat);
+}
+
+/** What is said below the name: the number of who has one, or what kind of place it is. */
+export function subtitleOf({ name, phoneNumber, chatKind }: Named): string | undefined {
+  if (chatKind !== 'person') return feed[chatKind];
+  return name && phoneNumber !== null ? formatPhone(phoneNumber) : undefined;
+}

@@ -1,0 +1,217 @@
+import { Box, Button, ButtonBase, CircularProgress, Dialog, IconButton, Typography } from '@mui/material';
+import { clock } from '@recado/client-screen/feed';
+import type { Message } from '@recado/contract';
+import { common, feed, conversations as texts } from '@recado/texts';
+import {
+  CloseIcon,
+  DownloadIcon,
+  formatNumber,
+  Heard,
+  lineIcon,
+  PlayIcon,
+  saveFile,
+  toast,
+  useSdk,
+} from '@recado/ui';
+import { useState } from 'react';
+import { fileNameOf, isKept, useFile } from './useFile.ts';
+import { VoicePlayer } from './VoicePlayer.tsx';
+
+export interface BubbleMediaProps {
+  readonly clientId: string;
+  readonly message: Message;
+}
+
+/** A message's file: pictures at once, sound and films when they are asked for, all else to be saved. */
+export function BubbleMedia({ clientId, message }: BubbleMediaProps) {
+  const { media, type, kind = type } = message;
+  if (!media || media.url === null)
+    return (
+      <Typography variant="body2" color="text.secondary">
+        {feed.media.notKept}
+      </Typography>
+    );
+  if (!isKept(message)) return null;
+  if (kind === 'sticker' || (type === 'image' && /^image\/(jpeg|png|gif|webp)/i.test(media.mimeType)))
+    return <Picture clientId={clientId} message={message} />;
+  if (type === 'video') return <Film clientId={clientId} message={message} />;
+  if (type === 'audio') return <VoicePlayer clientId={clientId} message={message} />;
+  return <Download clientId={clientId} message={message} />;
+}
+
+/** Pixels. */
+const WIDTH = 320;
+const HEIGHT = 320;
+
+/** The room a picture takes before it is there, so that nothing moves when it comes. */
+function roomFor({ media, kind }: Message) {
+  if (kind === 'sticker') return { width: 160, aspectRatio: '1' };
+  const { width = 4, height = 3 } = media ?? {};
+  const ratio = Math.min(Math.max(width / height, 0.5), 2.5);
+  return { width: Math.min(WIDTH, HEIGHT * ratio), aspectRatio: String(ratio) };
+}
+
+const frame = {
+  position: 'relative',
+  display: 'grid',
+  placeItems: 'center',
+  maxWidth: '100%',
+  borderRadius: 1,
+  overflow: 'hidden',
+  bgcolor: 'action.hover',
+  '& img, & video': { position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' },
+} as const;
+
+function Picture({ clientId, message }: BubbleMediaProps) {
+  const { url, hasFailed } = useFile(clientId, message, true);
+  const [isLarge, setLarge] = useState(false);
+  const [isBroken, setBroken] = useState(false);
+  const isSticker = message.kind === 'sticker';
+  const name = isSticker ? texts.media.sticker : texts.media.picture;
+  if (hasFailed || isBroken) return <Download clientId={clientId} message={message} />;
+  const picture = url !== undefined && (
+    <img src={url} alt={name} draggable={false} onError={() => setBroken(true)} />
+  );
+  if (isSticker)
+    return (
+      <Box
+        sx={{
+          ...frame,
+          ...roomFor(message),
+          bgcolor: 'transparent',
+          '& img': { ...frame['& img, & video'], objectFit: 'contain' },
+        }}
+      >
+        {picture}
+      </Box>
+    );
+  return (
+    <>
+      <ButtonBase
+        aria-label={texts.media.openPicture}
+        disabled={!url}
+        onClick={() => setLarge(true)}
+        sx={{ ...frame, ...roomFor(message) }}
+      >
+        {picture || <CircularProgress size={24} aria-label={texts.media.loading} />}
+      </ButtonBase>
+      <Dialog
+        open={isLarge}
+        onClose={() => setLarge(false)}
+        maxWidth={false}
+        aria-label={name}
+        slotProps={{ paper: { sx: { m: 2 } } }}
+      >
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', alignItems: 'center', p: 0.5 }}>
+          <Download clientId={clientId} message={message} />
+          <IconButton aria-label={common.close} onClick={() => setLarge(false)} autoFocus>
+            <CloseIcon />
+          </IconButton>
+        </Box>
+        <Box
+          component="img"
+          src={url}
+          alt={name}
+          sx={{ maxWidth: '100%', maxHeight: 'calc(100dvh - 120px)', objectFit: 'contain' }}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+function Film({ clientId, message }: BubbleMediaProps) {
+  const [isWanted, setWanted] = useState(false);
+  const { url, hasFailed } = useFile(clientId, message, isWanted);
+  if (hasFailed) return <Download clientId={clientId} message={message} />;
+  if (url !== undefined)
+    return (
+      <Box
+        sx={{
+          ...frame,
+          ...roomFor(message),
+          bgcolor: 'common.black',
+        }}
+      >
+        {/* biome-ignore lint/a11y/useMediaCaption: nobody wrote down what a customer says. */}
+        <video src={url} controls autoPlay={isWanted} aria-label={texts.media.video} />
+      </Box>
+    );
+  return (
+    <ButtonBase
+      aria-label={texts.media.showVideo}
+      aria-busy={isWanted}
+      onClick={() => setWanted(true)}
+      sx={{ ...frame, ...roomFor(message) }}
+    >
+      {isWanted ? (
+        <CircularProgress size={32} aria-label={texts.media.loading} />
+      ) : (
+        <PlayIcon sx={{ fontSize: 48 }} />
+      )}
+      <Typography
+        component="span"
+        variant="caption"
+        sx={{ position: 'absolute', left: 8, bottom: 4, color: 'text.primary' }}
+      >
+        {[message.media?.seconds !== undefined && clock(message.media.seconds), sizeOf(message)]
+          .filter(Boolean)
+          .join(' · ')}
+      </Typography>
+    </ButtonBase>
+  );
+}
+
+/** What is shown as its name and saved when it is pressed. */
+function Download({ clientId, message }: BubbleMediaProps) {
+  const sdk = useSdk();
+  const [isLoading, setLoading] = useState(false);
+  const name = message.media?.fileName || undefined;
+  const save = async () => {
+    setLoading(true);
+    try {
+      const params = { id: clientId, messageId: message.id };
+      saveFile(await sdk.request('GET /clients/{id}/media/{messageId}', { params }), fileNameOf(message));
+    } catch {
+      toast.error(texts.media.failed, { id: 'file' });
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <Button
+      variant="text"
+      color="inherit"
+      disabled={isLoading}
+      startIcon={message.type === 'document' ? <DocumentIcon /> : <DownloadIcon />}
+      onClick={() => void save()}
+      sx={{
+        textAlign: 'left',
+        justifyContent: 'flex-start',
+        whiteSpace: 'normal',
+        maxWidth: '100%',
+        px: 1,
+        py: 0.25,
+      }}
+    >
+      <Box component="span" sx={{ display: 'grid', minWidth: 0 }}>
+        <span>
+          {name ? <Heard>{texts.media.download} </Heard> : texts.media.download}
+          <bdi>{name}</bdi>
+        </span>
+        <Typography component="span" variant="caption" color="text.secondary">
+          {sizeOf(message)}
+        </Typography>
+      </Box>
+    </Button>
+  );
+}
+
+const DocumentIcon = lineIcon('M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6');
+
+function sizeOf({ media }: Message): string {
+  const size = media?.size;
+  if (size === null || size === undefined) return '';
+  return size < 1_000_000
+    ? `${formatNumber(Math.max(1, Math.round(size / 1000)))} kB`
+    : `${formatNumber(Math.round(size / 100_000) / 10)} MB`;
+}

@@ -1,0 +1,229 @@
+import { Badge, Box, Fab, Typography } from '@mui/material';
+import type { Conversation, Message } from '@recado/contract';
+import { conversations } from '@recado/texts';
+import { DownIcon } from '@recado/ui';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { type Pending, waiting } from '../composer/outbox.ts';
+import { Bubble, type BubbleActions } from './Bubble.tsx';
+import { Divider } from './Divider.tsx';
+import { startsDay, startsRun, tellDay } from './daysOf.ts';
+import { PendingBubble } from './PendingBubble.tsx';
+import type { ThreadState } from './threadState.ts';
+
+const texts = conversations.thread;
+
+export interface LogProps {
+  readonly clientId: string;
+  readonly conversation: Conversation;
+  readonly name: string;
+  readonly state: ThreadState;
+  readonly pending: readonly Pending[];
+  /** Id of the message to be shown; otherwise the end is. */
+  readonly found: string | undefined;
+  readonly actions: BubbleActions;
+  readonly loadOlder: () => void;
+  readonly loadNewer: () => void;
+  /** To the end, which is not among what is loaded. */
+  readonly onNewest: () => void;
+  readonly onRetry: (pending: Pending) => void;
+  readonly onDiscard: (pending: Pending) => void;
+}
+
+/** Pixels from the end within which new messages are followed. */
+const NEAR = 120;
+/** How many rows before an end the next page is asked for. */
+const AHEAD = 15;
+
+/** The messages: as many as can be seen, of as many as there are. */
+export function Log(props: LogProps) {
+  const { clientId, conversation, name, state, found, actions, loadOlder, loadNewer } = props;
+  const { messages, before, after } = state;
+  const scroller = useRef<HTMLDivElement>(null);
+  const pending = useMemo(
+    () => (after === null ? waiting(props.pending, messages) : []),
+    [props.pending, messages, after],
+  );
+  const unreadFrom = useUnreadFrom(conversation, messages);
+  const count = messages.length + pending.length;
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 68,
+    getItemKey: useCallback(
+      (index: number) => messages[index]?.id ?? pending[index - messages.length]?.key ?? index,
+      [messages, pending],
+    ),
+    overscan: 8,
+    paddingStart: 12,
+    paddingEnd: 12,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: NEAR,
+    initialRect: { width: 600, height: 800 },
+  });
+  const rows = virtualizer.getVirtualItems();
+  const first = rows[0]?.index ?? 0;
+  const last = rows.at(-1)?.index ?? 0;
+
+  // Where one begins: at what was looked for, at what is unread, else at the end.
+  const hasBegun = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    const begin = found ?? 'end';
+    if (hasBegun.current === begin || count === 0) return;
+    const place = found === undefined ? -1 : messages.findIndex(({ id }) => id === found);
+    if (found !== undefined && place === -1) return;
+    const isFirst = hasBegun.current === undefined;
+    hasBegun.current = begin;
+    if (place >= 0) virtualizer.scrollToIndex(place, { align: 'center' });
+    else if (isFirst && unreadFrom !== undefined)
+      virtualizer.scrollToIndex(
+        messages.findIndex(({ id }) => id === unreadFrom),
+        { align: 'center' },
+      );
+    else if (isFirst) virtualizer.scrollToEnd();
+  }, [found, count, messages, unreadFrom, virtualizer]);
+
+  const isReady = hasBegun.current !== undefined;
+  useEffect(() => {
+    if (isReady && before !== null && first < AHEAD) loadOlder();
+  }, [isReady, before, first, loadOlder]);
+  useEffect(() => {
+    if (isReady && after !== null && last > count - AHEAD) loadNewer();
+  }, [isReady, after, last, count, loadNewer]);
+
+  // What one has just written is seen, wherever one was.
+  const written = props.pending.length;
+  const before_ = useRef(written);
+  useEffect(() => {
+    if (written > before_.current) virtualizer.scrollToEnd();
+    before_.current = written;
+  }, [written, virtualizer]);
+
+  const [stop, setStop] = useState<string>();
+  const stopId = rows.some(({ key }) => key === stop)
+    ? stop
+    : messages[Math.min(last, messages.length - 1)]?.id;
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const { target } = event;
+    if (step === undefined || !(target instanceof HTMLElement) || !target.classList.contains('options'))
+      return;
+    const from = messages.findIndex(({ id }) => id === stopId);
+    const next = messages[from + step];
+    if (!next) return;
+    event.preventDefault();
+    setStop(next.id);
+    virtualizer.scrollToIndex(from + step);
+    scroller.current?.querySelector<HTMLElement>(`[data-message="${next.id}"] .options`)?.focus();
+  };
+  const isAway = after !== null || !virtualizer.isAtEnd(NEAR * 2);
+  return (
+    <Box sx={{ flex: 1, minHeight: 0, position: 'relative', display: 'flex' }}>
+      <Box
+        ref={scroller}
+        role="log"
+        aria-label={texts.label(name)}
+        aria-live="off"
+        tabIndex={0}
+        onKeyDown={move}
+        sx={{
+          flex: 1,
+          overflowY: 'auto',
+          overflowAnchor: 'none',
+          '&:focus-visible': { outlineOffset: '-3px !important' },
+        }}
+      >
+        {count === 0 && (
+          <Typography color="text.secondary" sx={{ textAlign: 'center', p: 4 }}>
+            {texts.empty}
+          </Typography>
+        )}
+        <Box style={{ height: virtualizer.getTotalSize() }} sx={{ position: 'relative' }}>
+          {rows.map(({ key, index, start }) => {
+            const message = messages[index];
+            const own = pending[index - messages.length];
+            return (
+              <Box
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                style={{ transform: `translateY(${start}px)` }}
+                sx={{ position: 'absolute', top: 0, left: 0, width: '100%' }}
+              >
+                {message && (
+                  <>
+                    {startsDay(messages, index) && <Divider words={tellDay(message.timestamp)} />}
+                    {message.id === unreadFrom && <Divider words={texts.unreadFrom} isNew />}
+                    <Bubble
+                      clientId={clientId}
+                      message={message}
+                      isGroup={conversation.chatKind !== 'person'}
+                      isFirst={startsRun(messages, index)}
+                      isFound={message.id === found}
+                      isStop={message.id === stopId}
+                      actions={actions}
+                    />
+                  </>
+                )}
+                {own && <PendingBubble pending={own} onRetry={props.onRetry} onDiscard={props.onDiscard} />}
+              </Box>
+            );
+          })}
+        </Box>
+      </Box>
+      {isAway && count > 0 && (
+        <ToNewest
+          state={state}
+          onClick={() => (after === null ? virtualizer.scrollToEnd() : props.onNewest())}
+        />
+      )}
+    </Box>
+  );
+}
+
+interface ToNewestProps {
+  readonly state: ThreadState;
+  readonly onClick: () => void;
+}
+
+/** Down to the end, with how many have come there since one left it. */
+function ToNewest({ state: { arrived }, onClick }: ToNewestProps) {
+  const [seen] = useState(arrived);
+  const news = arrived - seen;
+  return (
+    <Box sx={{ position: 'absolute', right: 16, bottom: 16 }}>
+      <Badge badgeContent={news} color="primary" overlap="circular">
+        <Fab
+          size="small"
+          aria-label={texts.newest}
+          onClick={onClick}
+          sx={{ bgcolor: 'background.paper', color: 'text.primary' }}
+        >
+          <DownIcon />
+        </Fab>
+      </Badge>
+    </Box>
+  );
+}
+
+/** The first of those that were not read when the conversation was opened. */
+function useUnreadFrom({ unread }: Conversation, messages: readonly Message[]): string | undefined {
+  const [from] = useState(() => {
+    let left = unread;
+    for (const { id, direction } of messages.toReversed()) {
+      if (left > 0 && direction === 'inbound') left -= 1;
+      if (unread > 0 && left === 0) return id;
+    }
+    return undefined;
+  });
+  return from;
+}

@@ -1,0 +1,76 @@
+import { Box, IconButton, Menu, MenuItem, Typography } from '@mui/material';
+import type { Conversation } from '@recado/contract';
+import { conversations } from '@recado/texts';
+import { BackIcon, lineIcon } from '@recado/ui';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Face } from '../list/ConversationRow.tsx';
+import { nameOf, subtitleOf } from '../nameOf.ts';
+
+const texts = conversations.thread;
+
+export interface ThreadHeadProps {
+  readonly conversation: Conversation;
+  /** The list, where it is not beside. */
+  readonly back: string | undefined;
+  readonly onChange: (change: { readonly archived?: boolean; readonly muted?: boolean }) => void;
+}
+
+/** Who it is with, and what may be done about all of it. */
+export function ThreadHead({ conversation, back, onChange }: ThreadHeadProps) {
+  const { archived, muted, chatKind } = conversation;
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const name = nameOf(conversation);
+  const subtitle = subtitleOf(conversation);
+  const choose = (change: Parameters<typeof onChange>[0]) => () => {
+    setAnchor(null);
+    onChange(change);
+  };
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        px: 1.5,
+        minHeight: 64,
+        borderBottom: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+      }}
+    >
+      {back !== undefined && (
+        <IconButton component={Link} to={back} aria-label={texts.back}>
+          <BackIcon />
+        </IconButton>
+      )}
+      <Face name={name} isGroup={chatKind !== 'person'} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="h2" noWrap sx={{ fontSize: '1.0625rem' }}>
+          <bdi>{name}</bdi>
+        </Typography>
+        {subtitle && (
+          <Typography variant="body2" color="text.secondary" noWrap>
+            {subtitle}
+          </Typography>
+        )}
+      </Box>
+      <IconButton
+        aria-label={texts.menu}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        <MoreIcon />
+      </IconButton>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={choose({ archived: !archived })}>
+          {archived ? texts.unarchive : texts.archive}
+        </MenuItem>
+        <MenuItem onClick={choose({ muted: !muted })}>{muted ? texts.unmute : texts.mute}</MenuItem>
+      </Menu>
+    </Box>
+  );
+}
+
+const MoreIcon = lineIcon('M12 5.5v.1M12 12v.1M12 18.5v.1');

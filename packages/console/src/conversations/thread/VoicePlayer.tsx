@@ -1,0 +1,130 @@
+import { Box, CircularProgress, IconButton, Typography } from '@mui/material';
+import { clock } from '@recado/client-screen/feed';
+import type { Message } from '@recado/contract';
+import { conversations } from '@recado/texts';
+import { lineIcon, PlayIcon } from '@recado/ui';
+import { useRef, useState } from 'react';
+import { useFile } from './useFile.ts';
+
+const texts = conversations.media;
+
+export interface VoicePlayerProps {
+  readonly clientId: string;
+  readonly message: Message;
+}
+
+/** A voice note or a sound file, with how loud it is where its sender said so. Fetched when it is first played. */
+export function VoicePlayer({ clientId, message }: VoicePlayerProps) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const [isWanted, setWanted] = useState(false);
+  const [isPlaying, setPlaying] = useState(false);
+  const [at, setAt] = useState(0);
+  const [length, setLength] = useState(message.media?.seconds ?? 0);
+  const { url, isLoading, hasFailed } = useFile(clientId, message, isWanted);
+  const press = () => {
+    setWanted(true);
+    const player = audio.current;
+    if (!player || url === undefined) return;
+    if (player.paused) void player.play();
+    else player.pause();
+  };
+  const share = length > 0 ? Math.min(at / length, 1) : 0;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 220 }}>
+      <IconButton aria-label={isPlaying ? texts.pause : texts.play} onClick={press} disabled={isLoading}>
+        {isLoading ? (
+          <CircularProgress size={20} aria-label={texts.loading} />
+        ) : isPlaying ? (
+          <PauseIcon />
+        ) : (
+          <PlayIcon />
+        )}
+      </IconButton>
+      <Box sx={{ position: 'relative', flex: 1, height: 32 }}>
+        <Waveform levels={message.media?.waveform} share={share} />
+        <Box
+          component="input"
+          type="range"
+          min={0}
+          max={Math.max(length, 1)}
+          step={0.1}
+          value={Math.min(at, Math.max(length, 1))}
+          disabled={url === undefined}
+          aria-label={texts.position}
+          aria-valuetext={`${clock(at)} / ${clock(length)}`}
+          onChange={event => {
+            if (audio.current) audio.current.currentTime = Number(event.currentTarget.value);
+          }}
+          sx={{ position: 'absolute', inset: 0, width: '100%', m: 0, opacity: 0, cursor: 'pointer' }}
+        />
+      </Box>
+      <Typography variant="caption" sx={{ minWidth: 32, fontVariantNumeric: 'tabular-nums' }}>
+        {hasFailed ? texts.failed : clock(isPlaying || at > 0 ? at : length)}
+      </Typography>
+      {url !== undefined && (
+        // biome-ignore lint/a11y/useMediaCaption: nobody wrote down what a customer says.
+        <audio
+          ref={audio}
+          src={url}
+          autoPlay
+          onPlay={({ currentTarget }) => {
+            if (playing !== currentTarget) playing?.pause();
+            playing = currentTarget;
+            setPlaying(true);
+          }}
+          onPause={() => setPlaying(false)}
+          onEnded={() => setAt(0)}
+          onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
+          onLoadedMetadata={({ currentTarget: { duration } }) =>
+            Number.isFinite(duration) && setLength(duration)
+          }
+        />
+      )}
+    </Box>
+  );
+}
+
+/** One is heard at a time. */
+let playing: HTMLAudioElement | undefined;
+
+const BARS = 40;
+const quiet = Array.from({ length: BARS }, () => 0);
+
+function Waveform({
+  levels,
+  share,
+}: {
+  readonly levels: readonly number[] | undefined;
+  readonly share: number;
+}) {
+  const bars = levels?.length ? levels : quiet;
+  return (
+    <Box
+      component="svg"
+      aria-hidden
+      viewBox={`0 0 ${bars.length * 4} 32`}
+      preserveAspectRatio="none"
+      sx={{ position: 'absolute', inset: 0, width: '100%', height: '100%', color: 'text.secondary' }}
+    >
+      {bars.map((level, place) => {
+        const height = 3 + (level / 100) * 27;
+        const isPast = place / bars.length < share;
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place.
+            key={place}
+            x={place * 4}
+            y={(32 - height) / 2}
+            width={2.4}
+            height={height}
+            rx={1.2}
+            fill="currentColor"
+            opacity={isPast ? 1 : 0.45}
+          />
+        );
+      })}
+    </Box>
+  );
+}
+
+const PauseIcon = lineIcon('M8 5v14M16 5v14');

@@ -1,0 +1,128 @@
+import type { Conversation, Message, RecadoEvent } from '@recado/contract';
+import { conversations as texts } from '@recado/texts';
+import { isSessionEnd, toast, useApi, useSdk } from '@recado/ui';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { belongs } from '../belongs.ts';
+import { ONCE } from '../once.ts';
+import type { Live } from '../useLive.ts';
+import { opened, type ThreadPage, type ThreadState, told, withNewer, withOlder } from './threadState.ts';
+
+export interface Thread {
+  /** Undefined while it is on its way. */
+  readonly state: ThreadState | undefined;
+  readonly conversation: Conversation | undefined;
+  /** Why there is nothing. */
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  reload(): void;
+  loadOlder(): void;
+  loadNewer(): void;
+  /** How the conversation itself stands now. */
+  noteConversation(conversation: Conversation): void;
+}
+
+const PAGE = 60;
+
+/**
+ * The messages of one conversation, as they come and go.
+ *
+ * @param around the message to begin with; otherwise the newest
+ */
+export function useThread(
+  clientId: string,
+  conversationId: string,
+  around: string | undefined,
+  { subscribe, gaps }: Live,
+): Thread {
+  const sdk = useSdk();
+  const params = { id: clientId, conversation: conversationId };
+  const query = { limit: PAGE, ...(around !== undefined && { around }) };
+  const { data, error, isFetching, refetch } = useApi(
+    'GET /clients/{id}/conversations/{conversation}/messages',
+    { params, query },
+    ONCE,
+  );
+  const [state, change] = useReducer(reduce, undefined);
+  const [shown, setShown] = useState<object>();
+  const [standing, setStanding] = useState<Conversation>();
+  const conversation = data && (standing ?? data.conversation);
+  const latest = useRef<Conversation>(undefined);
+  // What is told while the page is on its way may be in it, or not.
+  const early = useRef<RecadoEvent[]>([]);
+  const during = useRef<RecadoEvent[]>(undefined);
+  useEffect(() => {
+    latest.current = data?.conversation;
+    setShown(data);
+    setStanding(undefined);
+    if (!data) return;
+    const missed = early.current.splice(0).filter(event => isOf(data.conversation, event));
+    change(() => missed.reduce(told, opened(pageOf(data))));
+  }, [data]);
+  useEffect(
+    () =>
+      subscribe(event => {
+        const known = latest.current;
+        if (!known) early.current.push(event);
+        else if (isOf(known, event)) {
+          during.current?.push(event);
+          change(before => before && told(before, event));
+        }
+      }),
+    [subscribe],
+  );
+  useEffect(() => {
+    if (gaps > 0) void refetch();
+  }, [gaps, refetch]);
+
+  const isLoading = useRef(false);
+  async function load(end: 'before' | 'after'): Promise<void> {
+    const from = state?.[end];
+    if (!from || isLoading.current) return;
+    isLoading.current = true;
+    during.current = [];
+    try {
+      const page = await sdk.request('GET /clients/{id}/conversations/{conversation}/messages', {
+        params,
+        query: { limit: PAGE, [end]: from },
+      });
+      const join = end === 'before' ? withOlder : withNewer;
+      const meanwhile = during.current;
+      change(before => before && meanwhile.reduce(told, join(before, from, pageOf(page))));
+    } catch (failure) {
+      const words = end === 'before' ? texts.thread.olderFailed : texts.thread.newerFailed;
+      if (!isSessionEnd(failure)) toast.error(words, { id: words });
+    } finally {
+      isLoading.current = false;
+      during.current = undefined;
+    }
+  }
+
+  const isCurrent = data !== undefined && shown === data;
+  return {
+    state: isCurrent ? state : undefined,
+    conversation,
+    error: data ? null : error,
+    isFetching,
+    reload: () => void refetch(),
+    loadOlder: () => void load('before'),
+    loadNewer: () => void load('after'),
+    noteConversation: setStanding,
+  };
+}
+
+type Changing = ThreadState | undefined;
+const reduce = (state: Changing, change: (state: Changing) => Changing): Changing => change(state);
+
+const pageOf = ({
+  messages,
+  older,
+  newer,
+}: {
+  readonly messages: readonly Message[];
+  readonly older: string | null;
+  readonly newer: string | null;
+}): ThreadPage => ({ messages: messages.toReversed(), before: older, after: newer });
+
+function isOf(conversation: Conversation, { data }: RecadoEvent): boolean {
+  return 'chat' in data && 'phoneNumber' in data && belongs(conversation, data);
+}

@@ -1,0 +1,62 @@
+import { type FeedConnection, listen } from '@recado/client-screen/feed';
+import type { RecadoEvent } from '@recado/contract';
+import { useOnline, useSdk, useVisible } from '@recado/ui';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+export type Listener = (event: RecadoEvent) => void;
+
+export interface Live {
+  readonly connection: FeedConnection;
+  /** How often events were no longer to be had: what was read before is to be read anew. */
+  readonly gaps: number;
+  /** Each event once, in the order of their numbers. @returns how to stop */
+  readonly subscribe: (listener: Listener) => () => void;
+}
+
+/**
+ * A client's events, once for all parts of the page, while it can be seen: a browser has six connections to a server at
+ * most, for all of its tabs together. What was missed is told on the way back.
+ *
+ * @param begin the number of the last event that is known; nothing is followed before there is one
+ */
+export function useLive(clientId: string, begin: number | undefined): Live {
+  const sdk = useSdk();
+  const isVisible = useVisible();
+  const isOnline = useOnline();
+  const [connection, setConnection] = useState<FeedConnection>('connecting');
+  const [gaps, setGaps] = useState(0);
+  const listeners = useRef(new Set<Listener>());
+  const position = useRef<number>(undefined);
+  const hasBegun = begin !== undefined;
+  useEffect(() => {
+    position.current ??= begin;
+  }, [begin]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies(isOnline): a connection that was cut may look like one on which nothing happens, so another one is made.
+  useEffect(() => {
+    if (!hasBegun || !isVisible) return;
+    const ending = new AbortController();
+    const tell = (event: RecadoEvent) => {
+      const last = position.current ?? 0;
+      if (event.sequence <= last) return;
+      position.current = event.sequence;
+      if (event.sequence > last + 1) setGaps(count => count + 1);
+      for (const listener of listeners.current) listener(event);
+    };
+    void listen({
+      sdk,
+      clientId,
+      after: position.current ?? 0,
+      signal: ending.signal,
+      told: events => events.forEach(tell),
+      changed: setConnection,
+    });
+    return () => ending.abort();
+  }, [sdk, clientId, hasBegun, isVisible, isOnline]);
+  const subscribe = useCallback((listener: Listener) => {
+    listeners.current.add(listener);
+    return () => {
+      listeners.current.delete(listener);
+    };
+  }, []);
+  return { connection, gaps, subscribe };
+}

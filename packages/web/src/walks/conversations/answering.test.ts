@@ -1,0 +1,157 @@
+import { common, feed, conversations as texts } from '@recado/texts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findBarriers, inBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { newPhone, patience } from '../testing/clients.ts';
+import { bubbleOf, conversationOf, fieldOf, logOf, openInbox } from '../testing/inbox.ts';
+
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.stop());
+
+it('a customer writes, the owner reads it and answers, and sees how far the answer comes', async () => {
+  const { page, context, problems, marta, client, ana } = await openInbox(browser);
+  await page.getByText(texts.list.empty.title).waitFor();
+  marta.write(client.phoneNumber, '¿Todavía hay conchas?');
+  const row = conversationOf(page, 'Marta');
+  await row.getByText(texts.list.unreadCount('1')).waitFor();
+  await expect.poll(() => page.title()).toContain(texts.documentTitleUnread('1', texts.title));
+
+  await row.click();
+  await bubbleOf(page, '¿Todavía hay conchas?').waitFor();
+  await row.getByText(texts.list.unreadCount('1')).waitFor({ state: 'detached' });
+  await expect.poll(() => page.title()).not.toContain('(1)');
+  const params = { id: client.id };
+  const unread = async () =>
+    (await ana.sdk.request('GET /clients/{id}/conversations', { params })).conversations[0]?.unread;
+  await expect.poll(unread).toBe(0);
+
+  marta.setOnline(false);
+  const field = fieldOf(page, 'Marta');
+  await expect.poll(() => field.evaluate(node => node === document.activeElement)).toBe(true);
+  await field.fill('Sí, hasta las ocho.');
+  await field.press('Shift+Enter');
+  await field.pressSequentially('¿Le aparto?');
+  await field.press('Enter');
+  const answer = logOf(page).locator('[data-message]').filter({ hasText: '¿Le aparto?' });
+  await answer.locator('[data-status="sent"]').waitFor();
+  await expect.poll(() => field.inputValue()).toBe('');
+  marta.setOnline(true);
+  const { id, content } = await marta.waitFor(message => !message.fromMe);
+  expect(content).toMatchObject({ text: 'Sí, hasta las ocho.\n¿Le aparto?' });
+  await answer.locator('[data-status="delivered"]').waitFor();
+  marta.read(id);
+  await answer.locator('[data-status="read"]').waitFor();
+  await expect.poll(() => logOf(page).locator('[data-message]').count()).toBe(2);
+
+  marta.write(client.phoneNumber, 'Diez, por favor', { timestamp: new Date(Date.now() + 2_000) });
+  await bubbleOf(page, 'Diez, por favor').waitFor();
+  await page
+    .getByRole('status')
+    .getByText(texts.thread.said('Marta', 'Diez, por favor'))
+    .waitFor({ state: 'attached' });
+  await expect.poll(unread).toBe(0);
+  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});
+
+it('what is said about a message stands at it, and is said from here, too', async () => {
+  const { page, context, problems, marta } = await openInbox(browser, async ({ marta, client }) => {
+    marta.write(client.phoneNumber, '¿Todavía hay conchas?');
+  });
+  await conversationOf(page, 'Marta').click();
+  const asked = bubbleOf(page, '¿Todavía hay conchas?');
+  const options = (name: string) => page.getByRole('dialog', { name: texts.message.options }).getByText(name);
+  const openOptions = async (bubble: typeof asked) => {
+    await bubble.hover();
+    await bubble.getByRole('button', { name: /^Opciones del mensaje/ }).click();
+  };
+  await openOptions(asked);
+  await page.getByRole('button', { name: texts.message.react('👍') }).click();
+  await asked.getByRole('list', { name: feed.around.reactions }).getByText('👍').first().waitFor();
+  await marta.waitFor(({ content }) => content.type === 'reaction' && content.emoji === '👍');
+
+  await openOptions(asked);
+  await options(texts.message.reply).click();
+  const field = fieldOf(page, 'Marta');
+  await page.getByText(texts.composer.replyingTo('Marta')).waitFor();
+  await field.fill('Sí, unas dies');
+  await field.press('Enter');
+  const answer = bubbleOf(page, 'Sí, unas dies');
+  await answer.getByRole('button', { name: texts.message.quoteOf('Marta') }).click();
+  await page.waitForURL(/message=/);
+
+  await field.fill('algo a medias');
+  await openOptions(answer);
+  await options(texts.message.edit).click();
+  await expect.poll(() => field.inputValue()).toBe('Sí, unas dies');
+  await field.fill('Sí, unas diez');
+  await field.press('Enter');
+  await bubbleOf(page, 'Sí, unas diez').getByText(texts.message.edited).waitFor();
+  await expect.poll(() => field.inputValue()).toBe('algo a medias');
+
+  await openOptions(bubbleOf(page, 'Sí, unas diez'));
+  await options(texts.message.delete).click();
+  await page.getByRole('button', { name: texts.message.deletion.confirm, exact: true }).click();
+  await logOf(page).getByText(texts.message.deleted).waitFor();
+  await expect.poll(() => bubbleOf(page, 'Sí, unas diez').count()).toBe(0);
+  await marta.waitFor(({ content }) => content.type === 'deletion');
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});
+
+it('nothing that is written is lost or sent twice: drafts, files, and what did not leave', async () => {
+  const luis = browser.server.network.phone(newPhone(), { name: 'Luis' });
+  const { page, context, marta } = await openInbox(browser, async ({ marta, client }) => {
+    marta.write(client.phoneNumber, 'Hola');
+    luis.write(client.phoneNumber, 'Buenas');
+  });
+  await conversationOf(page, 'Marta').click();
+  await fieldOf(page, 'Marta').fill('Le confirmo en');
+  await conversationOf(page, 'Luis').click();
+  await expect.poll(() => fieldOf(page, 'Luis').inputValue()).toBe('');
+  await conversationOf(page, 'Marta').click();
+  await expect.poll(() => fieldOf(page, 'Marta').inputValue()).toBe('Le confirmo en');
+
+  await context.setOffline(true);
+  await page.getByText(common.offline).waitFor();
+  await fieldOf(page, 'Marta').press('Enter');
+  await logOf(page).getByText(texts.message.offline).waitFor();
+  await context.setOffline(false);
+  await page.getByText(common.offline).waitFor({ state: 'detached' });
+  // The answer gets lost on its way back: the message has left all the same.
+  const lost = new Promise<void>(resolve => {
+    void page.route('**/api/clients/*/messages', async route => {
+      await route.fetch();
+      await route.abort('connectionreset');
+      resolve();
+    });
+  });
+  const retry = page.getByRole('button', { name: texts.message.retry });
+  await retry.click();
+  await marta.waitFor(({ fromMe }) => !fromMe);
+  await lost;
+  await page.unroute('**/api/clients/*/messages');
+  await logOf(page).locator('[data-message]').filter({ hasText: 'Le confirmo en' }).waitFor();
+  await expect.poll(() => retry.count()).toBe(0);
+
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([{ name: 'menú.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }]);
+  await page.getByRole('list', { name: texts.composer.attached }).getByText('menú.pdf').waitFor();
+  await fieldOf(page, 'Marta').fill('El menú de hoy');
+  await fieldOf(page, 'Marta').press('Enter');
+  await logOf(page)
+    .getByRole('button', { name: `${texts.media.download} menú.pdf` })
+    .waitFor(patience);
+  const received = marta.messages.filter(({ fromMe }) => !fromMe);
+  expect(received.map(({ content }) => content)).toMatchObject([
+    { text: 'Le confirmo en' },
+    { type: 'media', caption: 'El menú de hoy' },
+  ]);
+  await expect.poll(() => logOf(page).locator('[data-message]').count()).toBe(3);
+  await context.close();
+});

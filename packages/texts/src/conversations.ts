@@ -143,6 +143,11 @@ export const conversations = {
     camera: 'Tomar una foto',
     emoji: 'Insertar un emoji',
     emojis: 'Emojis',
+    record: 'Grabar una nota de voz',
+    recording: (time: string) => `Grabando ${time}`,
+    cancelRecording: 'Descartar la grabación',
+    noMicrophone:
+      'El navegador no dio permiso para usar el micrófono. Permítalo en su configuración e inténtelo de nuevo.',
     drop: 'Suelte aquí los archivos para enviarlos',
     attached: 'Archivos por enviar',
     removeFile: (name: string) => `Quitar ${name}`,

@@ -1,12 +1,15 @@
-import { Box, IconButton, InputBase, Tooltip, Typography } from '@mui/material';
+import { Box, IconButton, InputBase, Tooltip } from '@mui/material';
 import { contactOf, kindOf } from '@recado/client-screen/feed';
 import type { Message } from '@recado/contract';
 import { UPLOAD_LIMIT } from '@recado/contract/rules';
 import { conversations } from '@recado/texts';
-import { CheckIcon, CloseIcon, lineIcon, toast } from '@recado/ui';
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { CheckIcon, lineIcon, toast } from '@recado/ui';
+import type { KeyboardEvent, RefObject } from 'react';
+import { Above, FileButton, Recording } from './ComposerParts.tsx';
+import { EmojiButton } from './EmojiButton.tsx';
 import { FileTray } from './FileTray.tsx';
 import { afterwards, type Draft } from './useDraft.ts';
+import { recordedType, useRecorder } from './useRecorder.ts';
 
 const texts = conversations.composer;
 
@@ -20,11 +23,14 @@ export interface ComposerProps {
   readonly onTyping: () => void;
   readonly fieldRef: RefObject<HTMLTextAreaElement | null>;
   readonly isPhone: boolean;
+  /** Where voice notes of any sound can be sent; others take what this browser records, or not. */
+  readonly canConvertVoice: boolean;
+  readonly onVoice: (voice: File) => void;
 }
 
 /** Where one writes: Enter sends, Shift and Enter break the line. */
 export function Composer(props: ComposerProps) {
-  const { name, draft, onChange, onSend, onSave, onTyping, fieldRef, isPhone } = props;
+  const { name, draft, onChange, onSend, onSave, onTyping, fieldRef, isPhone, canConvertVoice } = props;
   const { text, files, replyTo, editing } = draft;
   const canSend = text.trim() !== '' || (files.length > 0 && !editing);
   const send = () => {
@@ -44,6 +50,19 @@ export function Composer(props: ComposerProps) {
     event.preventDefault();
     send();
   };
+  const recorder = useRecorder(props.onVoice);
+  const recorded = recordedType();
+  const canRecord = recorded !== undefined && (canConvertVoice || recorded.startsWith('audio/ogg'));
+  const insert = (emoji: string) => {
+    const { selectionStart = text.length, selectionEnd = text.length } = fieldRef.current ?? {};
+    onChange({ text: text.slice(0, selectionStart) + emoji + text.slice(selectionEnd) });
+    requestAnimationFrame(() => {
+      const place = selectionStart + emoji.length;
+      fieldRef.current?.focus();
+      fieldRef.current?.setSelectionRange(place, place);
+    });
+  };
+  if (recorder.seconds !== undefined) return <Recording {...recorder} seconds={recorder.seconds} />;
   const add = (added: readonly File[]) => onChange({ files: [...files, ...fitting(added)] });
   return (
     <Box
@@ -74,10 +93,9 @@ export function Composer(props: ComposerProps) {
       )}
       {files.length > 0 && !editing && <FileTray files={files} onChange={now => onChange({ files: now })} />}
       <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 0.5 }}>
-        {!editing && <FileButton label={texts.attach} icon={<AttachIcon />} onFiles={add} />}
-        {!editing && isPhone && (
-          <FileButton label={texts.camera} icon={<CameraIcon />} onFiles={add} isCamera />
-        )}
+        {!editing && <FileButton label={texts.attach} onFiles={add} />}
+        {!editing && isPhone && <FileButton label={texts.camera} onFiles={add} isCamera />}
+        {!isPhone && <EmojiButton onChoose={insert} />}
         <InputBase
           multiline
           maxRows={8}
@@ -112,27 +130,40 @@ export function Composer(props: ComposerProps) {
             '&.Mui-focused': { borderColor: 'primary.main' },
           }}
         />
-        <Tooltip title={isPhone ? '' : texts.hint}>
-          <span>
-            <IconButton
-              aria-label={editing ? texts.save : texts.send}
-              disabled={!canSend}
-              onClick={send}
-              sx={{
-                bgcolor: 'primary.main',
-                color: 'primary.contrastText',
-                '&:hover': { bgcolor: 'primary.dark' },
-                '&.Mui-disabled': { bgcolor: 'action.disabledBackground' },
-              }}
-            >
-              {editing ? <CheckIcon fontSize="small" /> : <SendIcon fontSize="small" />}
-            </IconButton>
-          </span>
-        </Tooltip>
+        {canRecord && !canSend && !editing ? (
+          <IconButton aria-label={texts.record} title={texts.record} onClick={recorder.start} sx={round}>
+            <MicrophoneIcon fontSize="small" />
+          </IconButton>
+        ) : (
+          <Tooltip title={isPhone ? '' : texts.hint}>
+            <span>
+              <IconButton
+                aria-label={editing ? texts.save : texts.send}
+                disabled={!canSend}
+                onClick={send}
+                sx={round}
+              >
+                {editing ? <CheckIcon fontSize="small" /> : <SendIcon fontSize="small" />}
+              </IconButton>
+            </span>
+          </Tooltip>
+        )}
       </Box>
     </Box>
   );
 }
+
+const round = {
+  bgcolor: 'primary.main',
+  color: 'primary.contrastText',
+  '&:hover': { bgcolor: 'primary.dark' },
+  '&.Mui-disabled': { bgcolor: 'action.disabledBackground' },
+} as const;
+
+const SendIcon = lineIcon('M4 12L20 4.5 15.5 20l-3.5-6.5zM12 13.5L20 4.5');
+const MicrophoneIcon = lineIcon(
+  'M12 3a3 3 0 0 1 3 3v5a3 3 0 0 1-6 0V6a3 3 0 0 1 3-3zM5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3.5',
+);
 
 /** Characters, as the API takes them. */
 const TEXT = 65_536;
@@ -148,70 +179,3 @@ export const fitting = (files: readonly File[]): File[] =>
 
 const whoOf = (message: Message): string =>
   message.direction === 'outbound' ? conversations.message.you : message.name || contactOf(message);
-
-interface AboveProps {
-  readonly title: string;
-  readonly words: string;
-  readonly cancel: string;
-  readonly onCancel: () => void;
-}
-
-/** What the text is about to be said about. */
-const Above = ({ title, words, cancel, onCancel }: AboveProps) => (
-  <Box sx={{ display: 'flex', alignItems: 'center', borderLeft: 4, borderColor: 'primary.main', pl: 1 }}>
-    <Box sx={{ flex: 1, minWidth: 0 }}>
-      <Typography variant="body2" noWrap sx={{ fontWeight: 600, color: 'primary.main' }}>
-        {title}
-      </Typography>
-      <Typography
-        component="bdi"
-        dir="auto"
-        variant="body2"
-        color="text.secondary"
-        noWrap
-        sx={{ display: 'block' }}
-      >
-        {words}
-      </Typography>
-    </Box>
-    <IconButton aria-label={cancel} onClick={onCancel}>
-      <CloseIcon fontSize="small" />
-    </IconButton>
-  </Box>
-);
-
-interface FileButtonProps {
-  readonly label: string;
-  readonly icon: ReactNode;
-  readonly onFiles: (files: readonly File[]) => void;
-  readonly isCamera?: boolean;
-}
-
-function FileButton({ label, icon, onFiles, isCamera = false }: FileButtonProps) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <IconButton aria-label={label} title={label} onClick={() => input.current?.click()}>
-        {icon}
-      </IconButton>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={label}
-        {...(isCamera ? { accept: 'image/*', capture: 'environment' as const } : { multiple: true })}
-        onChange={({ currentTarget }) => {
-          onFiles([...(currentTarget.files ?? [])]);
-          // The same file can be chosen again.
-          currentTarget.value = '';
-        }}
-      />
-    </>
-  );
-}
-
-const AttachIcon = lineIcon(
-  'M19.5 11.5l-7.8 7.8a5 5 0 0 1-7-7l8.4-8.4a3.4 3.4 0 0 1 4.8 4.8l-8.3 8.3a1.7 1.7 0 0 1-2.4-2.4l7.2-7.2',
-);
-const CameraIcon = lineIcon('M4 8h3.5L9 5.5h6L16.5 8H20v11H4zM15.5 13a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0z');
-const SendIcon = lineIcon('M4 12L20 4.5 15.5 20l-3.5-6.5zM12 13.5L20 4.5');

@@ -7,7 +7,7 @@ export interface Pending {
   /** Of whom it was written to. */
   readonly conversation: string;
   readonly to: string;
-  readonly kind: 'text' | 'image' | 'video' | 'audio' | 'document';
+  readonly kind: 'text' | 'image' | 'video' | 'audio' | 'voice' | 'document';
   readonly text: string;
   readonly file?: File;
   /** What the server calls the file, once it has it. */

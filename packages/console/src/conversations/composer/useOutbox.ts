@@ -10,6 +10,8 @@ import { answered, kindOfFile, type Pending, refused, withMessage } from './outb
 export interface Written {
   readonly text: string;
   readonly files: readonly File[];
+  /** Something that was said, instead. */
+  readonly voice?: File;
   readonly replyTo?: Message | undefined;
 }
 
@@ -92,7 +94,7 @@ export function useOutbox(clientId: string): Outbox {
 /** By client and conversation, what was written there last. */
 const lines = new Map<string, Promise<void>>();
 
-function partsOf(to: Conversation, { text, files, replyTo }: Written): Pending[] {
+function partsOf(to: Conversation, { text, files, voice, replyTo }: Written): Pending[] {
   const common = {
     conversation: to.id,
     to: to.chat,
@@ -106,6 +108,7 @@ function partsOf(to: Conversation, { text, files, replyTo }: Written): Pending[]
     text: own,
     ...(replyTo && { replyTo }),
   });
+  if (voice) return [{ ...asText(''), kind: 'voice', file: voice }];
   if (files.length === 0) return [asText(text)];
   const parts = files.map((file, place): Pending => {
     const kind = kindOfFile(file);
@@ -146,6 +149,8 @@ function payloadOf({ to, kind, text, file, replyTo }: Pending, mediaId: string |
       return { ...around, type: kind, text: { text } };
     case 'audio':
       return { ...around, type: kind, audio: { mediaId } };
+    case 'voice':
+      return { ...around, type: kind, voice: { mediaId } };
     case 'image':
       return { ...around, type: kind, image: { mediaId, ...caption } };
     case 'video':

@@ -194,6 +194,11 @@ function Opened(props: OpenedProps) {
           onTyping={onTyping}
           fieldRef={field}
           isPhone={isPhone}
+          canConvertVoice={client.canConvertVoice}
+          onVoice={voice => {
+            outbox.send(conversation, { text: '', files: [], voice, replyTo: draft.replyTo });
+            changeDraft({ replyTo: undefined });
+          }}
         />
       ) : (
         <Typography

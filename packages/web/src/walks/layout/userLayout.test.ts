@@ -21,6 +21,7 @@ describe('the user layout', () => {
     const { page, context, problems } = await browser.open('/dashboard', { as: ana });
     for (const [entry, path, title] of [
       [menu.clients, '/clients', titles.clients],
+      [menu.conversations, '/conversations', titles.conversations],
       [menu.explorer, '/dashboard/api-explorer', titles.explorer],
       [menu.dashboard, '/dashboard', titles.dashboard],
     ] as const) {

@@ -16,6 +16,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { untilSaid } from '../../testing/index.ts';
 import { rowOf, standing, textsOf } from '../testing/feed.ts';
+import { bubbleOf, conversationOf, fieldOf } from '../testing/inbox.ts';
 import { readShownQr } from '../testing/scanShownQr.ts';
 import { type Real, startReal } from './startReal.ts';
 
@@ -37,7 +38,7 @@ const tab = (page: Page, name: 'overview' | 'messages') =>
 /** Another person and other phones each time the first visit is tried. */
 let visits = 10;
 
-it('a first visit leads from the registration to a message that arrives live on the page, and to the deletion of it all', async () => {
+it('a first visit leads from the registration to a message that arrives live on the page, to its answer, and to the deletion of it all', async () => {
   visits += 1;
   const shop = real.emulator.phones.create({ phone: `52155123456${visits}`, name: 'Panadería La Espiga' });
   const marta = real.emulator.phones.create({ phone: `52155876543${visits}`, name: 'Marta' });
@@ -57,6 +58,7 @@ it('a first visit leads from the registration to a message that arrives live on 
   await button(page, clients.add.submit).click();
   await untilSaid(page, toasts.clientCreated);
   await page.getByText(status.client.pending).waitFor();
+  const address = page.url();
 
   await button(page, clientDetail.actions.initialize).click();
   await untilSaid(page, toasts.clientInitialized);
@@ -71,7 +73,19 @@ it('a first visit leads from the registration to a message that arrives live on 
   await marta.send(shop.phone, { text: '¿Todavía hay conchas?' });
   await rowOf(page, '¿Todavía hay conchas?').getByText('Marta').waitFor();
   expect(await textsOf(page)).toEqual(['¿Todavía hay conchas?']);
-  await tab(page, 'overview');
+
+  // The owner answers where it was written, and sees it arrive and being read.
+  await page.getByRole('link', { name: layout.menu.conversations }).click();
+  await conversationOf(page, 'Marta').click();
+  await fieldOf(page, 'Marta').fill('Sí, hasta las ocho.');
+  await page.keyboard.press('Enter');
+  const answer = bubbleOf(page, 'Sí, hasta las ocho.');
+  await answer.locator('[data-status="delivered"]').waitFor();
+  const { id } = await marta.waitFor(message => !message.fromMe);
+  marta.markRead([id]);
+  await answer.locator('[data-status="read"]').waitFor();
+
+  await page.goto(address);
   await page.getByRole('rowheader', { name: new RegExp(`\\+52 1 55 8765 43${visits}.*Marta`) }).waitFor();
 
   await button(page, clientDetail.actions.delete).click();

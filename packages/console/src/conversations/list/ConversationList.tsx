@@ -170,7 +170,8 @@ const rowLook = {
   borderBottom: 1,
   borderColor: 'divider',
   '&:hover': { bgcolor: 'background.default' },
-  '&[aria-current], &[aria-current]:hover': { bgcolor: 'action.selected' },
+  '&[aria-current], &[aria-current]:hover': { bgcolor: 'primary.light' },
+  '&[aria-current] .MuiAvatar-root': { bgcolor: 'background.paper' },
   '&:focus-visible': { outlineOffset: '-3px !important' },
 } as const;
 

@@ -74,25 +74,29 @@ export function Log(props: LogProps) {
   const first = rows[0]?.index ?? 0;
   const last = rows.at(-1)?.index ?? 0;
 
-  // Where one begins: at what was looked for, at what is unread, else at the end.
-  const hasBegun = useRef<string>(undefined);
+  // Where one begins: at what was looked for, at what is unread, else at the end. Nothing is put before or behind it until
+  // it stands there: rows are scrolled to by their place.
+  const [begun, setBegun] = useState<string>();
+  const begin = found ?? 'end';
+  const target = found ?? (begun === undefined ? unreadFrom : undefined);
+  const place = target === undefined ? -1 : messages.findIndex(({ id }) => id === target);
+  const isReady = begun !== undefined && (begun === begin || place === -1);
   useLayoutEffect(() => {
-    const begin = found ?? 'end';
-    if (hasBegun.current === begin || count === 0) return;
-    const place = found === undefined ? -1 : messages.findIndex(({ id }) => id === found);
-    if (found !== undefined && place === -1) return;
-    const isFirst = hasBegun.current === undefined;
-    hasBegun.current = begin;
+    if (isReady || count === 0 || (found !== undefined && place === -1)) return;
     if (place >= 0) virtualizer.scrollToIndex(place, { align: 'center' });
-    else if (isFirst && unreadFrom !== undefined)
-      virtualizer.scrollToIndex(
-        messages.findIndex(({ id }) => id === unreadFrom),
-        { align: 'center' },
-      );
-    else if (isFirst) virtualizer.scrollToEnd();
-  }, [found, count, messages, unreadFrom, virtualizer]);
+    else virtualizer.scrollToEnd();
+    let calm = 0;
+    let frame = requestAnimationFrame(function settle() {
+      const isThere = place >= 0 ? isInView(scroller.current, target) : virtualizer.isAtEnd(NEAR);
+      calm = isThere ? calm + 1 : 0;
+      if (calm > CALM) {
+        virtualizer.cancelScroll();
+        setBegun(begin);
+      } else frame = requestAnimationFrame(settle);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isReady, begin, found, target, place, count, virtualizer]);
 
-  const isReady = hasBegun.current !== undefined;
   useEffect(() => {
     if (isReady && before !== null && first < AHEAD) loadOlder();
   }, [isReady, before, first, loadOlder]);
@@ -188,6 +192,15 @@ export function Log(props: LogProps) {
       )}
     </Box>
   );
+}
+
+/** Frames for which a row is where it is to be before it is believed. */
+const CALM = 3;
+
+function isInView(scroller: HTMLElement | null, id: string | undefined): boolean {
+  const row = scroller?.querySelector(`[data-message="${id}"]`)?.getBoundingClientRect();
+  const view = scroller?.getBoundingClientRect();
+  return row !== undefined && view !== undefined && row.top < view.bottom && row.bottom > view.top;
 }
 
 interface ToNewestProps {

@@ -1,23 +1,13 @@
-import { Box, Card, Skeleton } from '@mui/material';
+import { Box } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { STATUS_POLL_INTERVAL } from '@recado/contract/rules';
-import { ApiError } from '@recado/sdk';
-import { common, failures, clientDetail as texts } from '@recado/texts';
-import {
-  BackIcon,
-  ButtonLink,
-  EmptyState,
-  ErrorState,
-  failureMessage,
-  PageTitle,
-  SearchIcon,
-  useApi,
-  useFailureToast,
-} from '@recado/ui';
+import { failures, clientDetail as texts } from '@recado/texts';
+import { BackIcon, ButtonLink, PageTitle, useApi, useFailureToast } from '@recado/ui';
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiTab } from './ApiTab.tsx';
 import { ClientHead } from './ClientHead.tsx';
+import { ClientMissing, ClientSkeleton } from './ClientMissing.tsx';
 import { ClientCard } from './card/ClientCard.tsx';
 import { ConnectionActions } from './card/ConnectionActions.tsx';
 import { type ClientTab, tabAt } from './clientTabs.ts';
@@ -195,44 +185,6 @@ function Overview({ client, linking, actions, isLinking, listPath, isLive }: Ove
     </>
   );
 }
-
-interface ClientMissingProps {
-  readonly error: Error;
-  readonly retry: () => unknown;
-  readonly isRetrying: boolean;
-}
-
-/** In the place of a client that does not exist, or that could not be loaded. */
-function ClientMissing({ error, retry, isRetrying }: ClientMissingProps) {
-  const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400);
-  return (
-    <Card>
-      {isUnknown ? (
-        <EmptyState title={texts.notFoundTitle} text={texts.notFoundText} icon={<SearchIcon />} />
-      ) : (
-        <ErrorState
-          title={failures.clientLoad}
-          text={failureMessage(error, texts.loadFailedText)}
-          retry={retry}
-          isRetrying={isRetrying}
-        />
-      )}
-    </Card>
-  );
-}
-
-/** While the client is on its way. */
-const ClientSkeleton = () => (
-  <Card aria-busy aria-label={common.loading} role="status" sx={{ p: { xs: 2, sm: 3 } }}>
-    <Skeleton width="40%" height={36} />
-    <Skeleton width="60%" />
-    <Box sx={{ display: 'grid', gap: 2, mt: 3, gridTemplateColumns: { md: '1fr 1fr' } }}>
-      <Skeleton variant="rounded" height={72} />
-      <Skeleton variant="rounded" height={72} />
-    </Box>
-    <Skeleton variant="rounded" width={160} height={40} sx={{ mt: 3 }} />
-  </Card>
-);
 
 /** A client as it is now: told by its events, or asked for again and again while those do not come through. */
 function useClient(clientId: string, tab: ClientTab, isSupervised: boolean) {

@@ -32,8 +32,11 @@ beforeAll(async () => {
 afterAll(() => real?.stop());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const tab = (page: Page, name: 'overview' | 'messages') =>
-  page.getByRole('link', { name: clientDetail.tabs[name], exact: true }).click();
+const tab = (page: Page, name: 'overview' | 'messages' | 'conversations') =>
+  page
+    .getByRole('navigation', { name: clientDetail.tabs.navigation })
+    .getByRole('link', { name: clientDetail.tabs[name], exact: true })
+    .click();
 
 /** Another person and other phones each time the first visit is tried. */
 let visits = 10;
@@ -75,7 +78,7 @@ it('a first visit leads from the registration to a message that arrives live on 
   expect(await textsOf(page)).toEqual(['¿Todavía hay conchas?']);
 
   // The owner answers where it was written, and sees it arrive and being read.
-  await page.getByRole('link', { name: layout.menu.conversations }).click();
+  await tab(page, 'conversations');
   await conversationOf(page, 'Marta').click();
   await fieldOf(page, 'Marta').fill('Sí, hasta las ocho.');
   await page.keyboard.press('Enter');

@@ -1,6 +1,7 @@
 import type { ChatKind, Message } from '@recado/contract';
+import { formatMoney } from '@recado/contract/rules';
 import { cli, status } from '@recado/texts';
-import { plain, type Tone } from '../render/index.ts';
+import { moment, plain, type Tone } from '../render/index.ts';
 
 const texts = cli.tail;
 
@@ -57,11 +58,14 @@ function contentOf(message: Message): string {
 }
 
 /** What a message of a kind of its own says besides its text. */
-function cardOf({ location, contacts, poll, choice, order, call }: Message): string {
+function cardOf(message: Message): string {
+  const { location, contacts, poll, choice, order, product, payment, event, call } = message;
+  const money = order?.total ?? product?.price ?? payment?.amount;
   if (location) return `${location.latitude},${location.longitude}`;
   if (contacts) return contacts.flatMap(({ phones }) => phones).join(', ');
   if (poll) return poll.options.map(({ title }) => `- ${title}`).join(' ');
   if (choice?.index !== undefined) return `(${texts.chosen(choice.index, choice.title)})`;
-  if (order?.total) return `${order.total.amount} ${order.total.currency}`;
+  if (money) return formatMoney(money);
+  if (event?.startsAt) return [moment(event.startsAt), event.place].filter(Boolean).join(', ');
   return call ? texts.calls[call.outcome] : '';
 }

@@ -29,6 +29,8 @@ export interface Example {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly payload?: unknown;
+  /** Values of fields that the payload leaves out, because another stands in their place. */
+  readonly others?: Readonly<Record<string, unknown>>;
   readonly response?: unknown;
 }
 

@@ -23,6 +23,8 @@ export const explorer = {
   required: 'Requerido',
   optional: 'Opcional',
   choose: 'Seleccione una opción',
+  chooseFile: 'Elegir archivo',
+  noFile: 'Todavía no elige ninguno.',
   example: 'Ejemplo',
   copyExample: 'Copiar ejemplo',
   run: 'Ejecutar',

@@ -37,6 +37,9 @@ describe('a message', () => {
     expect(said({ kind: 'choice', text: 'dos', choice })).toBe(
       `[${texts.kinds.choice}] dos (${texts.chosen(2, 'Café')})`,
     );
+    const price = { amount: 184.5, currency: 'MXN' };
+    expect(said({ kind: 'order', order: { orderId: '7', items: 3, total: price } })).toContain('$184.50');
+    expect(said({ kind: 'payment', payment: { step: 'sent', amount: price } })).toContain('$184.50');
     const call = { video: false, outcome: 'missed' } as const;
     expect(said({ kind: 'call', call })).toContain(texts.calls.missed);
   });

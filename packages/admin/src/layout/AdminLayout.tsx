@@ -1,3 +1,4 @@
+import { Box } from '@mui/material';
 import { layout } from '@recado/texts';
 import { ButtonLink, DashboardIcon, Frame, type MenuEntry, type MenuGroup } from '@recado/ui';
 import { useGetIdentity, useLogout } from 'ra-core';
@@ -39,8 +40,13 @@ function HeaderTools() {
   const { tools } = useBackoffice();
   return (
     <>
-      <ButtonLink to="/dashboard" size="small">
-        {layout.normalView}
+      <ButtonLink to="/dashboard" size="small" aria-label={layout.normalView} sx={{ minWidth: 40 }}>
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+          {layout.normalView}
+        </Box>
+        <Box component="span" sx={{ display: { xs: 'flex', sm: 'none' } }}>
+          <DashboardIcon />
+        </Box>
       </ButtonLink>
       {tools}
     </>

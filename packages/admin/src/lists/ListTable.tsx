@@ -28,7 +28,7 @@ export const ListTable = ({ title, bulkActions = false, isRowSelectable, childre
       '& th:last-of-type, & td:last-of-type': { pr: 2 },
       '& .RaDataTable-headerCell': { whiteSpace: 'normal' },
       // A number is read, and copied, in one piece.
-      '& .column-phoneNumber': { whiteSpace: 'nowrap' },
+      '& .column-phoneNumber, & td.column-createdAt': { whiteSpace: 'nowrap' },
       // The arrow takes room only where it shows: eight columns of figures fit beside the menu.
       '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { width: 0, mx: 0 },
       '& .RaDataTable-tableWrapper': { overflowX: 'auto' },

@@ -19,7 +19,17 @@ export function SelectInput({ label, value, options, onChange }: SelectInputProp
       <NativeSelect
         value={value}
         onChange={event => onChange(event.target.value)}
-        input={<OutlinedInput id={id} label={label} notched sx={{ fontSize: '0.9375rem' }} />}
+        input={
+          <OutlinedInput
+            id={id}
+            label={label}
+            notched
+            sx={{
+              fontSize: { xs: '0.875rem', sm: '0.9375rem' },
+              '& select': { pl: { xs: 1.25 }, pr: { xs: '26px !important', sm: '32px !important' } },
+            }}
+          />
+        }
       >
         {options.map(option => (
           <option key={option.value} value={option.value}>

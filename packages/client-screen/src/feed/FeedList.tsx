@@ -114,7 +114,11 @@ const FeedRow = memo(function FeedRow({ clientId, message, isPhone, onOpen }: Fe
           <MessageHead message={message} />
           <Box sx={{ display: 'flex', columnGap: 1, alignItems: 'center' }}>
             {type !== 'text' && (
-              <Typography component="span" variant="body2" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
+              <Typography
+                component="span"
+                variant="body2"
+                sx={{ fontWeight: 600, ...(preview !== '' && { whiteSpace: 'nowrap' }) }}
+              >
                 {kindOf(message)}
               </Typography>
             )}

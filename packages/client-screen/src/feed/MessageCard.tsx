@@ -1,7 +1,8 @@
 import { Box, LinearProgress, Link, Typography } from '@mui/material';
 import type { Message } from '@recado/contract';
+import { formatMoney } from '@recado/contract/rules';
 import { feed } from '@recado/texts';
-import { formatDateTime, formatNumber } from '@recado/ui';
+import { formatDateTime } from '@recado/ui';
 import type { ReactNode } from 'react';
 import { clock } from './messageContent.ts';
 
@@ -63,14 +64,15 @@ interface Line {
 
 /** One line a fact, in the order in which somebody wants to know them. */
 function linesOf(message: Message): Line[] {
-  const { location, contacts, choice, order, product, event, payment, call } = message;
+  const { location, contacts, choice, menu, order, product, event, payment, call } = message;
+  const money = order?.total ?? product?.price ?? payment?.amount;
   const lines: Readonly<Record<string, string | false | undefined>> = {
     chosen: choice?.index !== undefined && texts.chosen(choice.index, choice.title),
     live: location?.live && texts.live,
     address: location?.address,
     description: choice?.description ?? product?.description ?? event?.description,
     items: order && texts.orderItems(order.items),
-    money: priceOf(order?.total ?? product?.price ?? payment?.amount),
+    money: money && formatMoney(money),
     starts: event?.startsAt && formatDateTime(event.startsAt),
     place: event?.place,
     unread: message.undecryptable && texts.unread(message.undecryptable.messages),
@@ -85,12 +87,7 @@ function linesOf(message: Message): Line[] {
       key: `contact${at}`,
       words: [name, ...phones].filter(Boolean).join(' · '),
     })),
+    ...(menu?.options ?? []).map((option, at) => ({ key: `option${at}`, words: `${at + 1}. ${option}` })),
     ...Object.entries(lines).flatMap(([key, words]) => (words ? [{ key, words }] : [])),
   ];
-}
-
-function priceOf(
-  money: { readonly amount: number; readonly currency: string } | undefined,
-): string | undefined {
-  return money && `${formatNumber(money.amount)} ${money.currency}`;
 }

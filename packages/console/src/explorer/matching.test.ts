@@ -2,16 +2,19 @@ import { explorerEndpoints } from '@recado/contract';
 import { expect, it } from 'vitest';
 import { matching } from './matching.ts';
 
-const paths = (typed: string) => matching(explorerEndpoints(), typed).map(({ path }) => path);
+const all = explorerEndpoints();
+const keys = (typed: string) => matching(all, typed).map(({ method, path }) => `${method} ${path}`);
 
 it.each([
-  ['', 15],
-  ['  ', 15],
-  ['numero tiene whatsapp', 1],
-  ['POST webhook', 1],
-  ['GET', 3],
-  ['mediaurl', 2],
-  ['facturas', 0],
-])('finds by words, without accents and capitals: %j', (typed, count) => {
-  expect(paths(typed).length).toBe(count);
+  ['comprobar numero tiene whatsapp', ['POST /external/check-number']],
+  ['POST webhook', ['POST /external/setup-webhook']],
+  ['MEDIAURL caption', ['POST /external/send-media']],
+  ['facturas', []],
+])('finds by words, without accents and capitals: %j', (typed, found) => {
+  expect(keys(typed)).toEqual(found);
+});
+
+it('finds everything while nothing is typed, and by the method', () => {
+  expect([keys(''), keys('  ')]).toEqual([keys(''), all.map(({ method, path }) => `${method} ${path}`)]);
+  expect(keys('GET').length).toBeGreaterThan(3);
 });

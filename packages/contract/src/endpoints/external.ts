@@ -25,7 +25,6 @@ import {
   sampleCustomer,
   sampleInbound,
 } from '../shapes/index.ts';
-import { contactEndpoints } from './contacts.ts';
 import { groupEndpoints } from './groups.ts';
 import { messageActionEndpoints } from './messageActions.ts';
 import { sendingEndpoints } from './sending.ts';
@@ -163,5 +162,4 @@ export const externalEndpoints = {
     },
   }),
   ...groupEndpoints,
-  ...contactEndpoints,
 } as const;

@@ -32,7 +32,14 @@ function describe(key: string, endpoint: Endpoint): ExplorerEndpoint {
       ),
       ...(upload ? [file] : []),
       ...Object.entries(payload ? keysOf(payload) : {}).map(([name, shape]) =>
-        needing(explorerParameter(name, 'body', shape, (example.payload as Record<string, unknown>)[name])),
+        needing(
+          explorerParameter(
+            name,
+            'body',
+            shape,
+            { ...example.others, ...(example.payload as object) }[name as never],
+          ),
+        ),
       ),
     ],
     // A call that must not be repeated by accident is one that has an effect on others.

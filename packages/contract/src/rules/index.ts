@@ -5,6 +5,7 @@ export * from './countryOf.ts';
 export * from './curl.ts';
 export * from './device.ts';
 export * from './foldText.ts';
+export * from './formatMoney.ts';
 export * from './formatPhone.ts';
 export * from './kinds.ts';
 export * from './password.ts';

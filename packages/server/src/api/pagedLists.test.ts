@@ -19,20 +19,16 @@ type Paging = 'limit' | 'offset' | 'before' | 'after';
 type FilterKey<Key extends ApiKey> = Exclude<keyof QueryOf<Endpoints[Key]>, Paging>;
 /**
  * The endpoints that list in an order of their own, page by page, and can be narrowed: those with a `limit` and more.
- * Conversations and contacts are tried where they are (`inbox/conversations.test.ts`, `social/contacts.test.ts`).
+ * Conversations are tried where they are (`inbox/conversations.test.ts`).
  */
 type PagedKey = {
   [Key in ApiKey]: 'limit' extends keyof QueryOf<Endpoints[Key]>
-    ? [FilterKey<Key>] extends [never] | [TriedElsewhere<Key>]
+    ? [FilterKey<Key>] extends [never] | [ConversationKey<Key>]
       ? never
       : Key
     : never;
 }[ApiKey];
-type TriedElsewhere<Key extends string> = Key extends
-  | `${string}/conversations${string}`
-  | `${string}/contacts`
-  ? unknown
-  : never;
+type ConversationKey<Key extends string> = Key extends `${string}/conversations${string}` ? unknown : never;
 type Case<Query, Row> = readonly [asked: Partial<Query>, answers: (row: Row) => boolean];
 
 interface List {

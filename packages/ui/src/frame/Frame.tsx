@@ -110,7 +110,15 @@ const FrameHeader = ({ title, tools, isMenuOpen, openMenu }: FrameHeaderProps) =
       >
         <MenuIcon />
       </IconButton>
-      <Typography variant="h1" sx={{ flex: 1, minWidth: 0, lineHeight: 1.2 }}>
+      <Typography
+        variant="h1"
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          lineHeight: 1.2,
+          ...(title.length > 18 && { fontSize: { xs: '1rem', sm: '1.375rem' } }),
+        }}
+      >
         {title}
       </Typography>
       {tools}

@@ -14,6 +14,7 @@ export const CodeIcon = lineIcon('M8.5 7L3.5 12l5 5M15.5 7l5 5-5 5');
 export const CopyIcon = lineIcon('M9 9h10.5v11.5H9zM15 9V4H4.5v11.5H9');
 export const DashboardIcon = lineIcon('M4 4h6.5v7H4zM13.5 4H20v4h-6.5zM13.5 11H20v9h-6.5zM4 14h6.5v6H4z');
 export const DownIcon = lineIcon('M6 9.5l6 6 6-6');
+export const UploadIcon = lineIcon('M12 15V4M7 8.5l5-4.5 5 4.5M4.5 19.5h15');
 export const DownloadIcon = lineIcon('M12 4v11M7 10.5l5 5 5-5M4.5 19.5h15');
 export const EditIcon = lineIcon('M4.5 19.5l1-4.2L15.8 5l3.2 3.2L8.7 18.5zM13.5 7.3l3.2 3.2');
 export const LinkIcon = lineIcon(

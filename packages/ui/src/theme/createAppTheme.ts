@@ -78,6 +78,8 @@ function components(scheme: ColorScheme): Components<Omit<Theme, 'components'>> 
         head: { color: color.muted, fontWeight: 600, fontSize: '0.875rem', whiteSpace: 'nowrap' },
       },
     },
+    // Off, too, it is seen on the paper that it stands on.
+    MuiSwitch: { styleOverrides: { switchBase: { color: color.muted } } },
     MuiTooltip: { defaultProps: { arrow: true } },
     MuiDialog: { defaultProps: { closeAfterTransition: false } },
   };

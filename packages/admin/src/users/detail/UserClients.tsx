@@ -46,7 +46,12 @@ export function UserClients({ clients }: { readonly clients: readonly ListedClie
               <TableRow key={client.id} hover sx={linkedRow}>
                 <TableCell component="th" scope="row">
                   <RowLink to={`${basename}/clients/${client.id}`}>{client.businessName}</RowLink>
-                  <Typography component="span" variant="body2" color="text.secondary" sx={narrowOnly}>
+                  <Typography
+                    component="span"
+                    variant="body2"
+                    color="text.secondary"
+                    sx={{ ...narrowOnly, whiteSpace: 'nowrap' }}
+                  >
                     {formatPhone(client.phoneNumber)}
                   </Typography>
                 </TableCell>

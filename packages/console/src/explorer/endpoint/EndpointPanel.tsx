@@ -1,12 +1,12 @@
-import { Box, Button, TextField, Typography } from '@mui/material';
+import { Box, Button, FormHelperText, TextField, Typography } from '@mui/material';
 import type { Client, ExplorerEndpoint, ExplorerParameter } from '@recado/contract';
 import { curlCommand } from '@recado/contract/rules';
 import { explorer as texts, toasts } from '@recado/texts';
-import { CodeBlock, CopyIcon, PhoneReading, PlayIcon, useCopy } from '@recado/ui';
-import { FormProvider, useForm, useFormContext } from 'react-hook-form';
+import { CodeBlock, CopyIcon, PhoneReading, PlayIcon, UploadIcon, useCopy } from '@recado/ui';
+import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { ResponsePanel } from '../response/ResponsePanel.tsx';
 import { SnippetTabs } from '../snippets/SnippetTabs.tsx';
-import { callOf, initialValues, type Typed } from './callOf.ts';
+import { callOf, exampleOf, initialValues, isAsked, type Typed } from './callOf.ts';
 import { snippetCallOf } from './snippetCallOf.ts';
 import { useRun } from './useRun.ts';
 
@@ -21,7 +21,8 @@ export function EndpointPanel({ endpoint, client }: EndpointPanelProps) {
   const { run, isRunning, result } = useRun();
   const copy = useCopy();
   const snippetCall = () => snippetCallOf(endpoint, form.getValues(), client);
-  const example = endpoint.example === undefined ? undefined : JSON.stringify(endpoint.example, undefined, 2);
+  const shown = exampleOf(endpoint, { type: form.watch('type') });
+  const example = shown === undefined ? undefined : JSON.stringify(shown, undefined, 2);
   return (
     <FormProvider {...form}>
       <Box
@@ -72,29 +73,34 @@ export function EndpointPanel({ endpoint, client }: EndpointPanelProps) {
   );
 }
 
-const ParameterForm = ({ endpoint }: { readonly endpoint: ExplorerEndpoint }) => (
-  <Box sx={{ minWidth: 0 }}>
-    <Typography variant="h3" gutterBottom>
-      {texts.parameters}
-    </Typography>
-    {endpoint.parameters.length === 0 ? (
-      <Typography color="text.secondary">{texts.noParameters}</Typography>
-    ) : (
-      <Box sx={{ display: 'grid', gap: 2.5, mt: 2 }}>
-        {endpoint.parameters.map(parameter => (
-          <ParameterField key={parameter.name} parameter={parameter} />
-        ))}
-      </Box>
-    )}
-  </Box>
-);
+function ParameterForm({ endpoint }: { readonly endpoint: ExplorerEndpoint }) {
+  const type: string | undefined = useWatch({ name: 'type' });
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Typography variant="h3" gutterBottom>
+        {texts.parameters}
+      </Typography>
+      {endpoint.parameters.length === 0 ? (
+        <Typography color="text.secondary">{texts.noParameters}</Typography>
+      ) : (
+        <Box sx={{ display: 'grid', gap: 2.5, mt: 2 }}>
+          {endpoint.parameters
+            .filter(parameter => isAsked(endpoint, parameter, { type }))
+            .map(parameter => (
+              <ParameterField key={parameter.name} parameter={parameter} />
+            ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
 
 /**
  * One parameter: a field or a choice. Required ones are marked, and nothing is blocked (docs/product.md §5).
  */
 const ParameterField = ({ parameter }: { readonly parameter: ExplorerParameter }) => (
   <Box>
-    <ParameterInput parameter={parameter} />
+    {parameter.kind === 'file' ? <FileInput {...parameter} /> : <ParameterInput parameter={parameter} />}
     {takesPhone(parameter) && <ReadingOf {...parameter} />}
   </Box>
 );
@@ -109,6 +115,38 @@ function ReadingOf({ name, in: place }: ExplorerParameter) {
   return <PhoneReading typed={watch(name) ?? ''} {...choose} />;
 }
 
+/** In the page's language: the browser's own field speaks the browser's. */
+function FileInput({ name, required, description }: ExplorerParameter) {
+  const { register, watch } = useFormContext<Record<string, FileList | undefined>>();
+  const label = required ? `${name} ${texts.requiredMark}` : name;
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Button
+          component="label"
+          variant="outlined"
+          startIcon={<UploadIcon />}
+          sx={{
+            '&:focus-within': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: '2px' },
+          }}
+        >
+          {texts.chooseFile}
+          <Box
+            component="input"
+            type="file"
+            aria-label={label}
+            aria-required={required}
+            {...register(name)}
+            sx={{ position: 'absolute', inset: 0, width: '100%', opacity: 0, cursor: 'pointer' }}
+          />
+        </Button>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>{watch(name)?.[0]?.name ?? texts.noFile}</Typography>
+      </Box>
+      <FormHelperText>{description}</FormHelperText>
+    </Box>
+  );
+}
+
 function ParameterInput({ parameter }: { readonly parameter: ExplorerParameter }) {
   const { register } = useFormContext();
   const { name, kind, required, description, placeholder } = parameter;
@@ -117,12 +155,13 @@ function ParameterInput({ parameter }: { readonly parameter: ExplorerParameter }
     <TextField
       {...register(name)}
       select={options !== undefined}
+      {...(kind === 'json' && { multiline: true, minRows: 2 })}
       size="small"
       fullWidth
       label={required ? `${name} ${texts.requiredMark}` : name}
       placeholder={placeholder ?? (required ? texts.required : texts.optional)}
       helperText={description}
-      type={kind === 'number' || kind === 'file' ? kind : 'text'}
+      type={kind === 'number' ? kind : 'text'}
       slotProps={{
         inputLabel: { shrink: true },
         select: { native: true },

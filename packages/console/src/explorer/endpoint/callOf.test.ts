@@ -1,6 +1,6 @@
-import { type ExplorerEndpoint, explorerEndpoints } from '@recado/contract';
+import { type ExplorerEndpoint, endpoints, explorerEndpoints, outgoingKinds } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
-import { callOf, initialValues } from './callOf.ts';
+import { callOf, exampleOf, initialValues, isAsked } from './callOf.ts';
 
 const at = (key: string): ExplorerEndpoint => {
   const found = explorerEndpoints().find(({ method, path }) => `${method} ${path}` === key);
@@ -42,9 +42,25 @@ describe('callOf', () => {
   });
 
   it('reads what is typed as JSON, and leaves to the server what is none', () => {
-    const message = (poll: string) => callOf(at('POST /external/messages'), { poll }).payload;
-    expect(message('{"question":"¿Cuál?"}')).toEqual({ poll: { question: '¿Cuál?' } });
-    expect(message('{"question"')).toEqual({ poll: '{"question"' });
+    const type = 'poll';
+    const message = (poll: string) => callOf(at('POST /external/messages'), { type, poll }).payload;
+    expect(message('{"question":"¿Cuál?"}')).toEqual({ type, poll: { question: '¿Cuál?' } });
+    expect(message('{"question"')).toEqual({ type, poll: '{"question"' });
+  });
+
+  it('asks for the content of the kind that was chosen, sends no other, and has an example of each', () => {
+    const endpoint = at('POST /external/messages');
+    const asked = (type: string) =>
+      endpoint.parameters.filter(each => isAsked(endpoint, each, { type })).map(({ name }) => name);
+    expect(asked('')).toEqual(['to', 'type', 'replyTo', 'mentions', 'typingSeconds']);
+    expect(asked('menu')).toEqual(['to', 'type', 'menu', 'replyTo', 'mentions', 'typingSeconds']);
+    const typed = { type: 'menu', poll: '{}', menu: '{"text":"a"}' };
+    expect(callOf(endpoint, typed).payload).toEqual({ type: 'menu', menu: { text: 'a' } });
+    const { payload } = endpoints['POST /external/messages'];
+    for (const type of outgoingKinds) {
+      expect(payload.validate(exampleOf(endpoint, { type })).error?.message, type).toBeUndefined();
+    }
+    expect(exampleOf(endpoint, {})).toBe(endpoint.example);
   });
 
   it('fills paths and writes booleans', () => {

@@ -1,4 +1,4 @@
-import type { EndpointKey, ExplorerEndpoint } from '@recado/contract';
+import type { EndpointKey, ExplorerEndpoint, ExplorerParameter } from '@recado/contract';
 
 /** What was typed or chosen, by the parameter's name. */
 export type Typed = Readonly<Record<string, string | FileList | undefined>>;
@@ -18,6 +18,7 @@ export function callOf(endpoint: ExplorerEndpoint, typed: Typed): Call {
   const given = (place: 'path' | 'query' | 'body') =>
     parameters.flatMap(({ name, kind, in: where }) => {
       const text = typed[name] ?? '';
+      if (!isAsked(endpoint, { name, kind }, typed)) return [];
       return where === place && typeof text === 'string' && text !== ''
         ? [[name, readAs(kind, text)] as const]
         : [];
@@ -28,6 +29,25 @@ export function callOf(endpoint: ExplorerEndpoint, typed: Typed): Call {
     query: Object.fromEntries(given('query')),
     payload: method === 'GET' ? undefined : (formOf(endpoint, typed) ?? Object.fromEntries(given('body'))),
   };
+}
+
+/** Of the contents of a message, each in the field of its kind, the one that its type names. */
+export function isAsked(
+  { parameters }: ExplorerEndpoint,
+  { name, kind }: Pick<ExplorerParameter, 'name' | 'kind'>,
+  { type }: Typed,
+): boolean {
+  const kinds = parameters.find(each => each.name === 'type')?.options ?? [];
+  return kind !== 'json' || !kinds.includes(name) || name === type;
+}
+
+/** The example of the kind that was chosen, where a call has one for each. */
+export function exampleOf({ parameters, example }: ExplorerEndpoint, { type }: Typed): unknown {
+  const { type: shown, ...others } = (example ?? {}) as Readonly<Record<string, unknown>>;
+  const { placeholder } = parameters.find(({ name, kind }) => name === type && kind === 'json') ?? {};
+  if (placeholder === undefined || typeof shown !== 'string') return example;
+  const { [shown]: _content, ...around } = others;
+  return { ...around, type, [String(type)]: JSON.parse(placeholder) as unknown };
 }
 
 /** The parameter that is a file, where there is one. */

@@ -39,6 +39,7 @@ const askToDeactivate = async (page: Page) => {
   await page.getByRole('button', { name: adminUsers.actions.deactivate }).first().click();
   await page.getByRole('alertdialog').waitFor();
 };
+const chooseMenu = (page: Page) => page.getByLabel('type *').selectOption('menu');
 const openMessage = async (page: Page) => {
   await page.locator('[data-message] button').first().click();
   await page.getByRole('dialog').waitFor();
@@ -46,7 +47,9 @@ const openMessage = async (page: Page) => {
 /** A page that reads along is never without a connection: what counts is that nothing is on its way to be shown. */
 const settled = async (page: Page) => {
   await page.waitForLoadState('load');
-  const pending = page.locator('[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]');
+  const pending = page.locator(
+    '[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow])',
+  );
   await expect
     .poll(() => pending.evaluateAll(all => all.map(({ outerHTML }) => outerHTML.slice(0, 200))))
     .toEqual([]);
@@ -67,11 +70,14 @@ const screens: readonly Screen[] = [
   { name: 'client-messages', path: ({ client }) => `/clients/${client.id}/messages` },
   { name: 'client-webhook', path: ({ client }) => `/clients/${client.id}/webhook` },
   { name: 'client-api', path: ({ client }) => `/clients/${client.id}/api` },
+  { name: 'client-kinds', path: ({ spoken }) => `/clients/${spoken.id}/messages` },
   { name: 'message', path: ({ client }) => `/clients/${client.id}/messages`, before: openMessage },
   { name: 'unlinked', path: ({ unlinked }) => `/clients/${unlinked.id}` },
   { name: 'linking', path: ({ unlinked }) => `/clients/${unlinked.id}`, before: showQr },
   { name: 'explorer', path: () => '/dashboard/api-explorer' },
   { name: 'explorer-send', path: () => '/dashboard/api-explorer#postExternalSend' },
+  { name: 'explorer-kinds', path: () => '/dashboard/api-explorer#postExternalMessages', before: chooseMenu },
+  { name: 'explorer-file', path: () => '/dashboard/api-explorer#postExternalMedia' },
   { name: 'admin', path: () => '/admin', viewer: 'administrator' },
   { name: 'admin-users', path: () => '/admin/users', viewer: 'administrator' },
   { name: 'admin-user', path: ({ person }) => `/admin/users/${person.id}`, viewer: 'administrator' },

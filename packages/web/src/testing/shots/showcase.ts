@@ -1,6 +1,8 @@
 import type { Client } from '@recado/contract';
 import type { TestPerson, TestServer } from '@recado/server/testing';
-import { addClient, linkClient } from '../../walks/testing/clients.ts';
+import type { FakeContent } from '@recado/transport/fake';
+import { vi } from 'vitest';
+import { addClient, linkClient, patience } from '../../walks/testing/clients.ts';
 
 /** A business as the pictures show it: lines in every state, and two months of messages. */
 export interface Showcase {
@@ -9,6 +11,8 @@ export interface Showcase {
   readonly admin: TestPerson;
   /** The line with the most to show. */
   readonly client: Client;
+  /** One that was written every kind of message. */
+  readonly spoken: Client;
   /** One that was never linked. */
   readonly unlinked: Client;
   /** One that lost its phone. */
@@ -36,6 +40,7 @@ export async function openShowcase(server: TestServer): Promise<Showcase> {
   await talk(server, branch, 21);
   await talk(server, lost, 9);
   await chat(server, client);
+  await speak(server, branch);
   await server.sdk.withApiToken(client.apiToken).request('POST /external/setup-webhook', {
     payload: { webhookUrl: 'https://n8n.ejemplo.mx/webhook/panaderia' },
   });
@@ -43,7 +48,7 @@ export async function openShowcase(server: TestServer): Promise<Showcase> {
   const { audit } = await admin.sdk.request('GET /admin/audit', {
     query: { filter: { action: 'user.status_changed' } },
   });
-  return { person, admin, client, unlinked, lost, paused, entry: audit[0]?.id ?? '' };
+  return { person, admin, client, spoken: branch, unlinked, lost, paused, entry: audit[0]?.id ?? '' };
 }
 
 async function pause(server: TestServer, admin: TestPerson): Promise<TestPerson> {
@@ -115,6 +120,86 @@ async function chat({ network, sdk }: TestServer, { apiToken, phoneNumber }: Cli
   network.faults.nextSend(phoneNumber, { kind: 'refuse', reason: 'rejected', code: 463 });
   await answer('5215599990000', 'Buenos días, su pastel está listo.').catch(() => {});
   await marta.waitFor(({ fromMe }) => !fromMe);
+}
+
+const seconds = (ago: number) => new Date(Date.now() - ago * 1_000);
+
+/** One message of each kind, and what is said about them. */
+async function speak({ network, sdk }: TestServer, { apiToken, phoneNumber }: Client): Promise<void> {
+  const own = sdk.withApiToken(apiToken);
+  const ines = network.phone('5215541122334', { name: 'Inés Robledo' });
+  const say = (content: FakeContent | string, around = {}) => ines.write(phoneNumber, content, around).id;
+  const place = say({
+    type: 'location',
+    latitude: 19.4326,
+    longitude: -99.1332,
+    name: 'Zócalo',
+    address: 'Centro, CDMX',
+  });
+  say({ type: 'location', latitude: 19.4271, longitude: -99.1677, live: true, accuracy: 12 });
+  say({
+    type: 'contacts',
+    contacts: [{ name: 'Pedro Luna', phones: ['5215512349876'], vcard: 'BEGIN:VCARD\nEND:VCARD' }],
+  });
+  const poll = say({
+    type: 'poll',
+    question: '¿Qué llevamos?',
+    options: ['Conchas', 'Orejas', 'Cuernos'],
+    selectable: 1,
+  });
+  say({ type: 'vote', target: poll, options: ['Orejas'] });
+  say({ type: 'choice', of: 'list', id: 'b', title: 'Media docena', description: 'Seis piezas surtidas' });
+  say({
+    type: 'order',
+    orderId: '7',
+    items: 3,
+    total: { amount: 184.5, currency: 'MXN' },
+    title: 'Pedido',
+    note: 'Sin azúcar',
+  });
+  say({ type: 'product', productId: '9', title: 'Rosca chica', price: { amount: 250, currency: 'MXN' } });
+  say({ type: 'group-invite', groupId: '120363', name: 'Vecinos de la Roma', code: 'AbCdEf' });
+  say({
+    type: 'event',
+    name: 'Feria del pan',
+    startsAt: new Date(Date.now() + 86_400_000),
+    place: 'Parque México',
+  });
+  say({
+    type: 'payment',
+    step: 'sent',
+    amount: { amount: 184.5, currency: 'MXN' },
+    note: 'Conchas del sábado',
+  });
+  say({ type: 'call', video: true, outcome: 'missed' });
+  say({ type: 'unsupported', name: 'stickerPackMessage' });
+  say({ type: 'undecryptable' });
+  const media = (kind: 'image' | 'audio' | 'sticker' | 'video', mimeType: string, more = {}) =>
+    ({ type: 'media', media: { kind, mimeType, bytes: PDF, ...more } }) as const;
+  say({ ...media('image', 'image/jpeg'), caption: 'Así la quiero, con el betún de fresa' });
+  say(media('audio', 'audio/ogg; codecs=opus', { voice: true, seconds: 14, waveform: [3, 40, 80, 20, 60] }));
+  say(media('sticker', 'image/webp'));
+  say(media('video', 'video/mp4', { seconds: 31 }));
+  const asked = say('¿A qué hora cierran hoy?', { timestamp: seconds(1) });
+  const send = (payload: object) =>
+    own.request('POST /external/messages', { payload: { to: ines.number, ...payload } as never });
+  await vi.waitFor(
+    () => own.request('GET /external/messages/{messageId}', { params: { messageId: asked } }),
+    patience,
+  );
+  await own.request('PUT /external/messages/{messageId}/reaction', {
+    params: { messageId: asked },
+    payload: { emoji: '👍' },
+  });
+  const { messageId } = await send({ type: 'text', text: { text: 'Cerramos a las nuebe.' }, replyTo: asked });
+  await own.request('PATCH /external/messages/{messageId}', {
+    params: { messageId },
+    payload: { text: 'Cerramos a las nueve.' },
+  });
+  await send({ type: 'menu', menu: { text: '¿Cómo lo quiere?', options: ['Para llevar', 'A domicilio'] } });
+  say('2');
+  say({ type: 'reaction', target: messageId, emoji: '❤️' });
+  say({ type: 'deletion', target: place });
 }
 
 const PDF = new TextEncoder().encode('%PDF-1.4');

@@ -101,7 +101,11 @@ describe('the session', () => {
     const { page, context } = await open('/admin');
     await page.getByRole('complementary').getByText(admin.name).waitFor();
     await browser.server.knex('users').where({ id: admin.id }).update({ active: false });
-    await page.getByRole('link', { name: layout.adminMenu.users, exact: true }).click();
+    // Unless the page asked for something by itself just before, and is gone.
+    void page
+      .getByRole('link', { name: layout.adminMenu.users, exact: true })
+      .click()
+      .catch(() => undefined);
     await page.getByText(session.expired).waitFor();
     await page.waitForURL('**/login');
     await expect.poll(() => page.getByText(session.expired).count()).toBe(1);

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { formatMoney } from './formatMoney.ts';
+
+it.each([
+  [184.5, 'MXN', '$184.50'],
+  [20, 'USD', 'USD 20.00'],
+  [1_234, 'mxn', '$1,234.00'],
+  [7, 'puntos', '7 puntos'],
+  [7, '', '7'],
+])('%d %s is written as people read it', (amount, currency, written) => {
+  expect(formatMoney({ amount, currency }).replaceAll('\u00a0', ' ')).toBe(written);
+});

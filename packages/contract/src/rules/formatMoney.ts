@@ -1,0 +1,14 @@
+/** `$184.50`, `USD 20.00`; what no currency is called stays as the network wrote it. */
+export function formatMoney({
+  amount,
+  currency,
+}: {
+  readonly amount: number;
+  readonly currency: string;
+}): string {
+  try {
+    return new Intl.NumberFormat('es-MX', { style: 'currency', currency }).format(amount);
+  } catch {
+    return `${amount} ${currency}`.trim();
+  }
+}

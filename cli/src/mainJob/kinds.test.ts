@@ -133,6 +133,22 @@ describe('what customers say', async () => {
     expect((await marta.file(messageId)).subarray(0, 4).toString()).toBe('OggS');
   });
 
+  it('tells of a file that WhatsApp had no more once the phone uploaded it again', async () => {
+    const { bytes } = sampleFiles().image;
+    await emulator.control.fault({ kind: 'mediaStatus', status: 410 });
+    const id = await marta.sendFile(shop.number, { kind: 'image', bytes, caption: 'El de antes' });
+    expect((await told('message.received', id)).data).toMatchObject({ text: 'El de antes' });
+    expect((await told('message.media', id)).data).toMatchObject({ media: { size: bytes.length } });
+    const { id: messageId } = await seen(id, ({ media }) => media?.url);
+    const kept = await program.request('GET /external/media/{messageId}', { params: { messageId } });
+    expect(Buffer.compare(Buffer.from(kept as Uint8Array), bytes)).toBe(0);
+    const { events } = await program.request('GET /external/events', { query: { after: 0, limit: 500 } });
+    const types = events.flatMap(({ type, data }) =>
+      'messageId' in data && data.messageId === id ? [type] : [],
+    );
+    expect(types).toEqual(['message.received', 'message.media']);
+  });
+
   it('reactions, edits and deletions are about the message, and are no messages', async () => {
     const id = await marta.write(shop.number, 'Son 200');
     await seen(id);

@@ -159,6 +159,7 @@ export const webhookTools = {
     'message.read': 'Mensaje leído',
     'message.failed': 'Mensaje no enviado',
     'message.unknown': 'Mensaje con resultado desconocido',
+    'message.media': 'Archivo de un mensaje, que llegó después',
     'call.received': 'Llamada',
     'message.reaction': 'Reacción a un mensaje',
     'message.edited': 'Mensaje corregido',

@@ -52,3 +52,8 @@ export class TransportError extends Error {
     if (details.until !== undefined) this.until = details.until;
   }
 }
+
+/** The network does not have a file any more: files are kept there for some weeks. */
+export class MediaGone extends Error {
+  override readonly name = 'MediaGone';
+}

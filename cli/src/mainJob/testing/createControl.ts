@@ -46,6 +46,8 @@ export interface EmulatedPhone {
   read(ids: readonly string[]): Promise<void>;
   /** Installs WhatsApp anew: other keys, no linked devices. */
   reinstall(): Promise<void>;
+  /** Deletes the files of its messages. */
+  deleteFiles(): Promise<void>;
   /** Nobody can read what it sends, until that is over and it sends again what it was asked for. */
   garble(garbled: boolean): Promise<void>;
   messages(): Promise<readonly SeenMessage[]>;
@@ -102,6 +104,7 @@ export function createControl(baseUrl: string): Control {
         (await json<{ calls: { id: string; state: string }[] }>('GET', `/phones/${number}/calls`)).calls,
       read: async ids => void (await call('POST', `/phones/${number}/read`, { ids })),
       reinstall: async () => void (await call('POST', `/phones/${number}/reinstall`)),
+      deleteFiles: async () => void (await call('DELETE', `/phones/${number}/files`)),
       garble: async garbled => void (await call('POST', `/phones/${number}/garbled`, { garbled })),
       messages: async () =>
         (await json<{ messages: SeenMessage[] }>('GET', `/phones/${number}/messages`)).messages,

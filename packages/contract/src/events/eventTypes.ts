@@ -5,7 +5,7 @@ import type { MessageStatus } from '../shapes/message.ts';
 /**
  * What happened to a message. `received`: somebody wrote; `sent` also of what the owner wrote on the phone itself.
  * `undecryptable`: it arrived and cannot be read yet; `received` follows when its sender repeats it. `unknown`: nobody
- * knows whether WhatsApp took it.
+ * knows whether WhatsApp took it. `media`: its file, which was not there when it came, is there now.
  */
 export const messageEventTypes = [
   'message.received',
@@ -15,7 +15,8 @@ export const messageEventTypes = [
   'message.read',
   'message.failed',
   'message.unknown',
-] as const satisfies readonly `message.${MessageStatus | 'undecryptable'}`[];
+  'message.media',
+] as const satisfies readonly `message.${MessageStatus | 'undecryptable' | 'media'}`[];
 
 /**
  * Somebody called: told while it rings (`call.outcome` is `offered`) and once more, of the same message, when it is known

@@ -32,6 +32,7 @@ const summaries: Readonly<Record<EventType, string>> = {
   'message.read': 'Un mensaje de este cliente fue leído',
   'message.failed': 'Un mensaje de este cliente no se pudo enviar',
   'message.unknown': 'No se sabe si WhatsApp recibió un mensaje de este cliente',
+  'message.media': 'Llegó después el archivo de un mensaje, que WhatsApp ya no tenía',
   'call.received': 'Alguien llamó, o se supo en qué terminó su llamada',
   'message.reaction': 'Alguien reaccionó a un mensaje, o quitó su reacción',
   'message.edited': 'Alguien corrigió un mensaje',
@@ -69,6 +70,7 @@ function described(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
   if (isClientEvent(type)) return { body: clientEvent, example: { ...client, type } };
   if (isRemark(type)) return { body: remarkEvent, example: { ...remark, type, data: saidBy[type] } };
   if (type === 'message.received') return { body: messageEvent, example: message };
+  if (type === 'message.media') return { body: messageEvent, example: { ...message, type } };
   const { data } = message;
   if (type === 'message.undecryptable')
     return {

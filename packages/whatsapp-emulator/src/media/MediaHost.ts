@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 /** What the media host keeps: encrypted files by the hash of their ciphertext. It never sees a key. */
 export class MediaHost {
   readonly #files = new Map<string, Uint8Array>();
+  /** What only phones have. */
+  readonly #expired = new Map<string, Uint8Array>();
+  #renewals = 0;
   readonly #capacity: number;
   #stored = 0;
 
@@ -33,6 +36,25 @@ export class MediaHost {
 
   load(directPath: string): Uint8Array | undefined {
     return this.#files.get(directPath);
+  }
+
+  /** From now on the file is not there any more, until a phone uploads it again. */
+  expire(directPath: string): void {
+    const file = this.#files.get(directPath);
+    if (!file) return;
+    this.#drop(directPath);
+    this.#expired.set(directPath, file);
+  }
+
+  /** A phone uploads a file again. @returns where it is now; undefined: there never was one, or it went long ago */
+  renew(directPath: string): string | undefined {
+    const file = this.#files.get(directPath) ?? this.#expired.get(directPath);
+    if (!file) return undefined;
+    this.#renewals += 1;
+    const again = `${directPath}-${this.#renewals}`;
+    this.#files.set(again, file);
+    this.#stored += file.length;
+    return again;
   }
 
   #drop(directPath: string): void {

@@ -39,6 +39,7 @@ function download(request: IncomingMessage, response: ServerResponse, { media, f
   }
   const fault = faults.media('download');
   if (fault?.kind === 'mediaStatus') {
+    if (fault.status === 404 || fault.status === 410) media.expire(pathOf(request));
     refuse(response, fault.status, 'forced by a fault');
     return;
   }

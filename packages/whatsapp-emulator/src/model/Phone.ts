@@ -75,6 +75,8 @@ export interface Phone {
    * was asked for meanwhile.
    */
   garble(isGarbled: boolean): Promise<void>;
+  /** Deletes the files of its messages: what a companion asks it to upload again is not found. */
+  deleteFiles(): void;
   setPresence(state: 'available' | 'unavailable'): void;
   setTyping(to: string, state: 'composing' | 'paused' | 'recording'): void;
   /** Goes offline (messages queue at the server) or comes back. */

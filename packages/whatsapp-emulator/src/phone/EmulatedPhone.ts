@@ -107,6 +107,10 @@ export class EmulatedPhone implements Phone {
     for (const receipt of asked.values()) await receiveReceipt(this.#parts, receipt);
   }
 
+  deleteFiles(): void {
+    this.#parts.hasFiles = false;
+  }
+
   setPresence(state: 'available' | 'unavailable'): void {
     this.#parts.submit(node('presence', { type: state, name: this.name }));
   }

@@ -26,6 +26,8 @@ export class PhoneParts {
   /** Takes the server's acknowledgement of a message: its error, if any. */
   readonly acknowledgements = new Map<string, (error: string | undefined) => void>();
 
+  /** Files of its messages, which it uploads again when a companion asks for one. */
+  hasFiles = true;
   /** What it sends cannot be read, and it answers nobody who asks for it again. */
   isGarbled = false;
   /** Retry receipts that came meanwhile. */

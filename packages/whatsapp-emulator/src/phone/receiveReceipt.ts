@@ -5,10 +5,15 @@ import { isGroup } from '../wire/jid.ts';
 import { type BinaryNode, bytesOf, child, children, node, uintOf } from '../wire/node.ts';
 import { encryptOne } from './encryptOne.ts';
 import type { PhoneParts } from './PhoneParts.ts';
+import { reupload } from './reupload.ts';
 
 /** Notes a receipt in the log, and sends a message again to a device that could not read it. */
 export async function receiveReceipt(phone: PhoneParts, stanza: BinaryNode): Promise<void> {
   const { from = '', participant = from, id = '', type = 'delivery' } = stanza.attrs;
+  if (type === 'server-error') {
+    reupload(phone, stanza);
+    return;
+  }
   const ids = [id, ...children(child(stanza, 'list'), 'item').map(({ attrs }) => attrs.id ?? '')];
   const reader = phone.server.directory.deviceOf(participant);
   for (const known of ids) phone.log.addReceipt(known, `${reader?.jid ?? participant}/${type}`);

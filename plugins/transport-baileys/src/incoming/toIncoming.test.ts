@@ -31,6 +31,7 @@ const context: ReadingContext = {
   polls,
   expirations: new Expirations(vault),
   group: async () => undefined,
+  again: async () => undefined,
   source: { host: '127.0.0.1:9', deadlineMs: 100 },
 };
 const read = (attrs: Record<string, string>) =>

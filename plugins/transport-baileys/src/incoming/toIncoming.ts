@@ -27,6 +27,8 @@ export interface ReadingContext {
   readonly polls: Polls;
   readonly expirations: Expirations;
   readonly source: MediaSource;
+  /** Has our phone upload a file again. */
+  again(key: WAMessageKey, part: proto.IMessage): Promise<void>;
   /** What is known of a group without asking for long; undefined when nothing is. */
   group(jid: string): Promise<GroupMetadata | undefined>;
 }
@@ -77,7 +79,7 @@ export async function toIncoming(envelope: Envelope, context: ReadingContext): P
   const other = await (arrival === 'history' ? people.known(named) : people.complete(named));
   if (arrival !== 'history') await expirations.learn({ chat: place ?? other, fromMe, time, message });
   const sender = fromMe ? selfPerson(self) : other;
-  const content = await contentOf(message, { id: key.id ?? '', sender }, context);
+  const content = await contentOf(message, { key, sender }, context);
   if (!content) return undefined;
   const group =
     place?.kind === 'group' && arrival !== 'history' ? await context.group(key.remoteJid ?? '') : undefined;
@@ -97,12 +99,12 @@ export async function toIncoming(envelope: Envelope, context: ReadingContext): P
 
 async function contentOf(
   message: proto.IMessage | undefined,
-  { id, sender }: { readonly id: string; readonly sender: Person },
-  { polls, source }: ReadingContext,
+  { key, sender }: { readonly key: WAMessageKey; readonly sender: Person },
+  { polls, source, again }: ReadingContext,
 ): Promise<Content | undefined> {
   if (!message) return { type: 'undecryptable' };
-  const content = readContent(message, source);
-  if (content?.type === 'poll') await polls.keep(id, message, sender);
+  const content = readContent(message, { ...source, again: part => again(key, part) });
+  if (content?.type === 'poll') await polls.keep(key.id ?? '', message, sender);
   return content ?? polls.vote(message, sender);
 }
 

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { type Agent, get } from 'node:https';
 import { pipeline, type Readable } from 'node:stream';
+import { MediaGone } from '@recado/transport';
+import type { proto } from '@whiskeysockets/baileys';
 import { type Expected, MediaDecryption } from './MediaDecryption.ts';
 import { mediaKeys } from './mediaKeys.ts';
 import type { keyInfo } from './mediaTypes.ts';
@@ -19,11 +21,13 @@ export interface MediaSource {
   readonly agent?: Agent | undefined;
   /** For the whole file, milliseconds. */
   readonly deadlineMs: number;
+  /** Has our phone upload the file of this message again: then its part says where. */
+  again?(part: proto.IMessage): Promise<void>;
 }
 
 /**
  * The plain bytes of a file at WhatsApp's media host. Redirects are not followed.
- * @throws Error when the path is not one, the host does not give the file, or the deadline passes; the stream fails
+ * @throws MediaGone when the host has it no more; Error when the path is not one, the host does not give the file, or the deadline passes; the stream fails
  * when it breaks off or is not what the message said
  */
 export async function fetchMedia(media: MediaReference, source: MediaSource): Promise<Readable> {
@@ -47,7 +51,9 @@ function request(url: URL, agent: Agent | undefined, signal: AbortSignal): Promi
         return;
       }
       response.destroy();
-      reject(new Error(`The media host answered ${response.statusCode}.`));
+      const { statusCode } = response;
+      const what = `The media host answered ${statusCode}.`;
+      reject(statusCode === 404 || statusCode === 410 ? new MediaGone(what) : new Error(what));
     });
     sent.on('error', reject);
   });

@@ -10,6 +10,7 @@ import { History } from '../incoming/history/History.ts';
 import { Journal, type JournalEntry } from '../incoming/Journal.ts';
 import { Polls } from '../incoming/polls/Polls.ts';
 import { type ReadingContext, readRow, type Self, selfPerson } from '../incoming/toIncoming.ts';
+import { requestUpload } from '../media/requestUpload.ts';
 import { Acknowledgements } from '../outgoing/Acknowledgements.ts';
 import { Expirations } from '../outgoing/Expirations.ts';
 import { Sender } from '../outgoing/Sender.ts';
@@ -95,6 +96,7 @@ export class SessionSocket {
       polls,
       expirations,
       source,
+      again: (key, part) => requestUpload(this.sock, { key, message: part }, mediaMs, over),
       group,
     });
     const history = new History({

@@ -6,6 +6,7 @@ export { isMessageId } from './messageId.ts';
 export type { MessageView } from './messageView.ts';
 export type { MessageDetails, MessageMedia, NewMessage, StoredMessage } from './newMessage.ts';
 export { noteCall } from './noteCall.ts';
+export { noteMedia } from './noteMedia.ts';
 export { readAnswer } from './readAnswer.ts';
 export { type RecoveredContent, recoverMessage } from './recoverMessage.ts';
 export { storeMessages } from './storeMessages.ts';

@@ -6,6 +6,7 @@ import { noteHistory } from '../../ground/history/noteHistory.ts';
 import { errorCode } from '../../ground/log/errorCode.ts';
 import { createStatusBatcher, storeRemark } from '../../ground/messages/index.ts';
 import { whileAway } from '../../ground/outage/index.ts';
+import { createLaterMedia } from './createLaterMedia.ts';
 import { createStoring } from './createStoring.ts';
 import { createMediaStore } from './mediaStore.ts';
 import type { Receiving } from './Receiving.ts';
@@ -19,6 +20,8 @@ export interface ReceivingDependencies {
   readonly dataDir: string;
   /** Larger files are not fetched, bytes. */
   readonly maxMediaBytes: number;
+  /** Milliseconds before each time that a file is asked for that the network has no more. */
+  readonly mediaPauses?: readonly number[];
   readonly log: Logger;
 }
 
@@ -26,9 +29,11 @@ export interface ReceivingDependencies {
 const PATIENCE = 5_000;
 
 export function createReceiving(dependencies: ReceivingDependencies): Receiving {
-  const { database, committing = database, dataDir, maxMediaBytes, log } = dependencies;
+  const { database, committing = database, dataDir, maxMediaBytes, mediaPauses, log } = dependencies;
+  const pauses = mediaPauses && { pauses: mediaPauses };
   const mediaStore = createMediaStore({ dataDir, maxMediaBytes, log });
   const statuses = createStatusBatcher({ database: committing, log });
+  const laterMedia = createLaterMedia({ database, mediaStore, log, ...pauses });
   const storing = createStoring({ database, committing, log });
 
   // A history can be tens of thousands of files, and the network keeps few of them.
@@ -46,8 +51,11 @@ export function createReceiving(dependencies: ReceivingDependencies): Receiving 
         await whileAway(() => storeRemark(database, clientId, remark), { signal, log, what });
         return;
       }
-      const stored = toNewMessage({ ...message, content }, await fetchMedia(clientId, message, signal));
+      const fetched = await fetchMedia(clientId, message, signal);
+      const stored = toNewMessage({ ...message, content }, fetched?.media);
       await storing.store(clientId, stored, signal);
+      if (fetched?.isGone && content.type === 'media' && content.media.request)
+        laterMedia.begin(clientId, message, content.media, signal);
     },
 
     async updated(clientId, { id, status, code }, signal) {

@@ -2,10 +2,16 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Content, Incoming, Media } from '@recado/transport';
+import { anyEvent } from '@recado/contract';
+import { createDeferred } from '@recado/timing';
+import { type Content, type Incoming, type Media, MediaGone, TransportError } from '@recado/transport';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { presentEvent } from '../../deliveries/events/presentEvent.ts';
+import { readEvents } from '../../deliveries/events/readEvents.ts';
 import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
+import { quietLog } from '../../testing/quietLog.ts';
 import { storedMessages } from '../../testing/storedMessages.ts';
+import { createReceiving } from './createReceiving.ts';
 import { incoming } from './testing/incoming.ts';
 
 let platform: Platform;
@@ -82,6 +88,107 @@ describe('a file', () => {
     const never = async () => Promise.reject(new Error('must not be opened'));
     await receive(incoming(media({ open: never }), { arrival: 'history' }));
     expect(await stored()).toMatchObject([{ media: { sha256 } }]);
+  });
+
+  describe('that the network has no more', () => {
+    const gone = (request: () => Promise<void>, isThere: () => boolean) =>
+      incoming(
+        media({
+          open: async () => {
+            if (!isThere()) throw new MediaGone('The media host answered 410.');
+            return Readable.from([bytes]);
+          },
+          request,
+        }),
+      );
+    const later = () =>
+      createReceiving({
+        database: platform.database.knex,
+        dataDir: platform.dataDir,
+        maxMediaBytes: 1_000_000,
+        mediaPauses: [0, 0, 0],
+        log: quietLog,
+      });
+    const told = async () => {
+      const events = await readEvents(platform.database.knex, clientId, { after: 0, limit: 100 });
+      for (const event of events)
+        expect(anyEvent.validate(presentEvent(event, '/api')).error).toBeUndefined();
+      return events.map(({ type }) => type);
+    };
+
+    it('is asked for: its message is told without it, and once more when it is there', async () => {
+      let asked = 0;
+      let isThere = false;
+      const answer = createDeferred<void>();
+      const request = async () => {
+        asked += 1;
+        await answer.promise;
+        if (asked === 1) throw new TransportError('unreachable', 'The phone is off.');
+        isThere = true;
+      };
+      await later().received(
+        clientId,
+        gone(request, () => isThere),
+        signal,
+      );
+      expect(await stored()).toMatchObject([{ text: 'El menú', media: { mimeType: 'image/jpeg' } }]);
+      expect(await told()).toEqual(['message.received']);
+      answer.resolve();
+      await expect.poll(async () => (await stored())[0]?.media?.path).toBeDefined();
+      expect(await told()).toEqual(['message.received', 'message.media']);
+      expect(asked).toBe(2);
+      const [message] = await stored();
+      expect(await readFile(join(platform.dataDir, message?.media?.path ?? ''))).toEqual(bytes);
+    });
+
+    it.each([
+      ['media-refused', 1],
+      ['unreachable', 3],
+    ] as const)('is given up in the end: %s', async (reason, times) => {
+      const over = createDeferred<void>();
+      let asked = 0;
+      const request = async () => {
+        asked += 1;
+        if (asked === times) over.resolve();
+        throw new TransportError(reason, 'No.');
+      };
+      const receiving = later();
+      await receiving.received(
+        clientId,
+        gone(request, () => false),
+        signal,
+      );
+      await over.promise;
+      // Whatever would be asked once more would be by now: another one is asked for and had meanwhile.
+      let isThere = false;
+      const other = async () => {
+        isThere = true;
+      };
+      await receiving.received(
+        clientId,
+        gone(other, () => isThere),
+        signal,
+      );
+      await expect.poll(async () => (await told()).filter(type => type === 'message.media').length).toBe(1);
+      expect(asked).toBe(times);
+    });
+
+    it('is asked for no longer than its session lasts', async () => {
+      const ending = new AbortController();
+      let asked = 0;
+      const request = async () => {
+        asked += 1;
+        ending.abort();
+        throw new TransportError('unreachable', 'The session is over.');
+      };
+      await later().received(
+        clientId,
+        gone(request, () => false),
+        ending.signal,
+      );
+      await expect.poll(() => asked).toBe(1);
+      expect(await told()).toEqual(['message.received']);
+    });
   });
 
   it('that hangs does not outlive its session', async () => {

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { joinSignals } from '@recado/timing';
-import type { Logger, Media } from '@recado/transport';
+import { type Logger, type Media, MediaGone } from '@recado/transport';
 import { v7 } from 'uuid';
 import { saveStream } from '../../ground/files/saveStream.ts';
 import type { MessageMedia } from '../../ground/messages/index.ts';
@@ -13,7 +13,8 @@ const DEADLINE = 60_000;
 export interface MediaStore {
   /**
    * Fetches a file and keeps it by its SHA-256, so that one sent twice is kept once. A file that cannot be had, is too
-   * large or takes too long is no reason to lose the message: it is then only described.
+   * large or takes too long is no reason to lose the message: it is then only described. `isGone`: the network has it no
+   * more, and whoever has it may be asked.
    *
    * Rejects only when `signal` aborts.
    */
@@ -21,7 +22,7 @@ export interface MediaStore {
     clientId: string,
     media: Media,
     message: { readonly signal: AbortSignal; readonly messageId: string },
-  ): Promise<MessageMedia>;
+  ): Promise<{ readonly media: MessageMedia; readonly isGone: boolean }>;
 }
 
 export function createMediaStore({
@@ -51,11 +52,11 @@ export function createMediaStore({
         await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true, mode: 0o700 });
         await rename(partial, join(folder, sha256.slice(0, 2), sha256));
         const path = join('media', clientId, sha256.slice(0, 2), sha256);
-        return { ...about, path, sha256, size };
+        return { media: { ...about, path, sha256, size }, isGone: false };
       } catch (error) {
         signal.throwIfAborted();
         log.warn({ err: error, clientId, messageId }, 'a file of a message was not kept');
-        return about;
+        return { media: about, isGone: error instanceof MediaGone };
       } finally {
         time.release();
         await rm(partial, { force: true });

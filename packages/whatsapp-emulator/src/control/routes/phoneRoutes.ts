@@ -69,6 +69,10 @@ export const phoneRoutes: readonly Route[] = [
     findPhone(emulator, params.phone).reinstall();
     return { status: 204 };
   }),
+  route('DELETE', '/control/phones/{phone}/files', ({ emulator, params }) => {
+    findPhone(emulator, params.phone).deleteFiles();
+    return { status: 204 };
+  }),
   jsonRoute('/control/phones/{phone}/garbled', garbled, async ({ emulator, params, body }) => {
     await findPhone(emulator, params.phone).garble(body.garbled);
     return { status: 204 };

@@ -18,6 +18,8 @@ function concerned(server: WhatsAppServer, sender: Device, stanza: BinaryNode): 
   const { to, type, participant } = stanza.attrs;
   const author = isGroup(to) || to === statusJid ? participant : to;
   if (type === 'retry') return [server.directory.deviceOf(author)].filter(device => device !== undefined);
+  // A file is not at the media host any more: that is the own phone's business.
+  if (type === 'server-error') return [...sender.account.devices.values()].filter(({ id }) => id === 0);
   const account = server.directory.accountOf(author);
   const devices = [...(account?.devices.values() ?? [])];
   // Other devices of the same account learn what was read; a copy's receipt (`sender`) ends here.

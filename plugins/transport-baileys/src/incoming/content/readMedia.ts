@@ -29,14 +29,21 @@ export function readMedia(message: proto.IMessage, source: MediaSource): MediaCo
   ];
   for (const [kind, file] of parts) {
     if (!file) continue;
-    const media = { ...toMedia(kind, file, source), ...(message.ptvMessage ? { round: true as const } : {}) };
+    const { again } = source;
+    const part = { [`${kind}Message`]: file };
+    const request = again && { request: () => again(part) };
+    const media = {
+      ...toMedia(kind, file, source),
+      ...request,
+      ...(message.ptvMessage ? { round: true as const } : {}),
+    };
     return { type: 'media', media, ...(file.caption ? { caption: file.caption } : {}) };
   }
   return undefined;
 }
 
 function toMedia(kind: MediaKind, file: File, source: MediaSource): Media {
-  const { mediaKey, directPath } = file;
+  const { mediaKey } = file;
   const size = file.fileLength ? toNumber(file.fileLength) : undefined;
   const sha256 = file.fileSha256?.length ? file.fileSha256 : undefined;
   const fileName = file.fileName ?? file.title;
@@ -48,6 +55,8 @@ function toMedia(kind: MediaKind, file: File, source: MediaSource): Media {
     ...(fileName ? { fileName } : {}),
     ...shown(file),
     open: async () => {
+      // It may be elsewhere since the message came.
+      const { directPath } = file;
       if (!mediaKey?.length || !directPath) throw new Error('The message does not say where its media is.');
       return fetchMedia({ kind, mediaKey, directPath, size, sha256 }, source);
     },

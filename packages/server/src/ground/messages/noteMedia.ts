@@ -1,0 +1,46 @@
+import type { Knex } from 'knex';
+import { rows } from '../data/sql.ts';
+import { transact } from '../data/transact.ts';
+import { storableKey } from '../storable.ts';
+import type { MessageMedia, NewMessage } from './newMessage.ts';
+
+/**
+ * Notes that the file of a message is there after all, and tells the event `message.media`; of the past nothing is told.
+ * @returns whether there was such a message without its file
+ */
+export function noteMedia(
+  database: Knex,
+  clientId: string,
+  { waId, fromMe }: Pick<NewMessage, 'waId' | 'fromMe'>,
+  media: MessageMedia,
+): Promise<boolean> {
+  return transact(database, async trx => {
+    const noted = await rows<{ told: object | null }>(trx, NOTE, {
+      clientId,
+      waId: storableKey(waId),
+      fromMe,
+      media: JSON.stringify(media),
+    });
+    const told = noted.flatMap(one => one.told ?? []);
+    if (told.length > 0)
+      await rows(trx, 'SELECT write_events(CAST(:told AS jsonb))', { told: JSON.stringify(told) });
+    return noted.length > 0;
+  });
+}
+
+/** What is told is as the triggers on `messages` tell it. */
+const NOTE = `
+  WITH noted AS (
+    UPDATE messages SET media = CAST(:media AS jsonb), updated_at = now()
+    WHERE client_id = :clientId AND wa_id = :waId AND from_me = :fromMe AND media IS NOT NULL
+      AND media ->> 'path' IS NULL
+    RETURNING *
+  )
+  SELECT CASE WHEN (m.details ->> 'history') IS DISTINCT FROM 'true' THEN
+    jsonb_build_object('clientId', m.client_id, 'fromMe', m.from_me, 'type', 'message.media', 'data',
+      jsonb_build_object('id', m.id, 'waId', m.wa_id, 'fromMe', m.from_me,
+        'chat', CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END,
+        'phone', c.phone, 'lid', c.lid, 'name', c.name, 'type', m.type, 'text', m.text, 'media', m.media,
+        'details', m.details, 'quotedWaId', m.quoted_wa_id, 'status', m.status, 'errorCode', m.error_code,
+        'timestamp', m.timestamp)) END AS told
+  FROM noted m LEFT JOIN contacts c ON c.id = m.contact_id`;

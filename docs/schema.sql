@@ -257,6 +257,7 @@ CREATE TABLE messages (
 CREATE INDEX messages_of_contact ON ONLY messages USING btree (client_id, contact_id, "timestamp", id);
 CREATE INDEX messages_of_place ON ONLY messages USING btree (client_id, chat, "timestamp", id) WHERE (chat !~~ 'contact:%'::text);
 CREATE INDEX messages_undecryptable ON ONLY messages USING btree (client_id, wa_id) WHERE (type = 'undecryptable'::text);
+CREATE INDEX messages_words ON ONLY messages USING gin (words_of(client_id, text)) WHERE (text IS NOT NULL);
 CREATE TRIGGER count_messages AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION count_messages();
 CREATE TRIGGER keep_conversations AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION keep_conversations();
 CREATE TRIGGER tell_changed_messages AFTER UPDATE ON messages REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_changed_messages();
@@ -712,6 +713,12 @@ CREATE OR REPLACE FUNCTION wants_event(asked text[], type text)
 AS $function$
     SELECT type = ANY (asked) OR (asked = '{}' AND type NOT LIKE 'conversation.%' AND type NOT LIKE 'group.%')
   $function$;
+
+CREATE OR REPLACE FUNCTION words_of(client uuid, given text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (array_to_tsvector(ARRAY[(client)::text]) || to_tsvector('spanish'::regconfig, "left"(fold_text("left"(given, 4096)), 4096)));
 
 CREATE OR REPLACE FUNCTION write_events(told jsonb)
  RETURNS TABLE(event_id uuid, client uuid, number bigint)

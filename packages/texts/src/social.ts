@@ -1,7 +1,8 @@
-/** Groups: what is answered about them, besides the transports' own reasons (in `reasons`). */
+/** Groups and contacts: what is answered about them, besides the transports' own reasons (in `reasons`). */
 export const social = {
   unsupported: {
     groups: 'Este tipo de conexión no permite administrar grupos.',
+    contacts: 'Este tipo de conexión no permite bloquear contactos.',
   },
   /** Of a task that did not succeed, where what is said of a message would be wrong. */
   failures: {
@@ -15,6 +16,7 @@ export const social = {
     'unknown-outcome':
       'La conexión se cortó antes de que WhatsApp confirmara el cambio: pudo hacerse o no. Consulte cómo quedó antes de repetirlo.',
   } as Readonly<Record<string, string>>,
+  contactNotFound: 'Contacto no encontrado. Escriba el número de alguien con quien ya haya mensajes.',
   groupNotFound:
     'Grupo no encontrado. Escriba su chat (group:…) como aparece en la lista de grupos o en los mensajes.',
   inviteNotALink: 'Escriba el enlace completo (https://chat.whatsapp.com/…) o solo su código.',

@@ -128,6 +128,10 @@ export interface Tasks {
     { readonly group: string; readonly waiting: boolean }
   >;
   readonly 'groups.leave': Task<InGroup, void>;
+  /** What somebody who is blocked says and their calls come no more. */
+  readonly 'contacts.block': Task<{ readonly person: Person; readonly blocked: boolean }, void>;
+  /** Whoever is blocked, on whichever device that was done. */
+  readonly 'contacts.blocked': Task<object, readonly Person[]>;
 }
 
 export type TaskName = keyof Tasks;
@@ -135,7 +139,7 @@ export type TaskAbout<Name extends TaskName> = Tasks[Name]['about'];
 export type TaskResult<Name extends TaskName> = Tasks[Name]['result'];
 
 /** What a transport may be able to manage. */
-export const manageable = ['groups'] as const;
+export const manageable = ['groups', 'contacts'] as const;
 export type Manageable = (typeof manageable)[number];
 
 /** One function for each task, however it is done. */
@@ -143,6 +147,6 @@ export type TaskHandlers = {
   readonly [Name in TaskName]: (about: TaskAbout<Name>) => Promise<TaskResult<Name>>;
 };
 
-const questions: readonly TaskName[] = ['groups.list', 'groups.get', 'groups.preview'];
+const questions: readonly TaskName[] = ['groups.list', 'groups.get', 'groups.preview', 'contacts.blocked'];
 /** Whether it only asks: no answer to it has changed nothing. An invite may be asked for without changing it, too. */
 export const isQuestion = (name: TaskName): boolean => questions.includes(name);

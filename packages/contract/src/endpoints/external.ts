@@ -25,6 +25,7 @@ import {
   sampleCustomer,
   sampleInbound,
 } from '../shapes/index.ts';
+import { contactEndpoints } from './contacts.ts';
 import { groupEndpoints } from './groups.ts';
 import { messageActionEndpoints } from './messageActions.ts';
 import { sendingEndpoints } from './sending.ts';
@@ -162,4 +163,5 @@ export const externalEndpoints = {
     },
   }),
   ...groupEndpoints,
+  ...contactEndpoints,
 } as const;

@@ -2,6 +2,7 @@ export * from './admin.ts';
 export * from './all.ts';
 export * from './auth.ts';
 export * from './clients.ts';
+export * from './contacts.ts';
 export * from './deliveries.ts';
 export * from './events.ts';
 export * from './external.ts';

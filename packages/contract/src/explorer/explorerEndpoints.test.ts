@@ -52,6 +52,11 @@ describe('explorerEndpoints', () => {
       'POST /external/groups/{group}/leave',
       'GET /external/invite',
       'POST /external/invite',
+      'GET /external/contacts',
+      'GET /external/contacts/{contact}',
+      'POST /external/contacts/{contact}/block',
+      'POST /external/contacts/{contact}/unblock',
+      'GET /external/blocked',
       'GET /external/conversations',
       'GET /external/conversations/{conversation}',
       'GET /external/conversations/{conversation}/messages',
@@ -135,6 +140,8 @@ describe('explorerEndpoints', () => {
       'POST /external/groups/{group}/invite/renew',
       'POST /external/groups/{group}/leave',
       'POST /external/invite',
+      'POST /external/contacts/{contact}/block',
+      'POST /external/contacts/{contact}/unblock',
     ]);
   });
 

@@ -38,6 +38,10 @@ const pathTexts: Readonly<Record<string, JsonObject>> = {
     description: 'La conversación: número con código de país, o el `chat` de un mensaje.',
     schema: { type: 'string', maxLength: 80 },
   },
+  'contacts/{contact}': {
+    description: 'El contacto: su número en cualquier forma, su `chat` o su `id`.',
+    schema: { type: 'string', maxLength: 80 },
+  },
   'groups/{group}': {
     description: 'El grupo: su `chat`, o el identificador que le da WhatsApp.',
     schema: { type: 'string', maxLength: 80 },

@@ -2,6 +2,7 @@ export * from './audit.ts';
 export * from './client.ts';
 export * from './clientWebhook.ts';
 export * from './common.ts';
+export * from './contact.ts';
 export * from './conversation.ts';
 export * from './delivery.ts';
 export * from './group.ts';

@@ -34,6 +34,7 @@ import { createInbox } from './inbox/createInbox.ts';
 import { createMediaFiles } from './media/createMediaFiles.ts';
 import { createMetrics, meteredSender, meteredSending } from './metrics/index.ts';
 import { createSending, sendablesOf } from './sending/index.ts';
+import { createContacts } from './social/createContacts.ts';
 import { createGroups } from './social/createGroups.ts';
 import { createPictures } from './social/createPictures.ts';
 import { createStatistics } from './statistics/index.ts';
@@ -129,6 +130,7 @@ export function createServices(foundation: Foundation) {
     }),
     dispatcher: createDispatcher({ database, send: meteredSender(send, metrics), settings, log }),
     sending,
+    contacts: createContacts({ database, sessions, log }),
     groups: createGroups({ database, sessions, pictures, log }),
     sessions,
     uploads,

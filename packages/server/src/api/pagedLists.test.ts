@@ -19,16 +19,20 @@ type Paging = 'limit' | 'offset' | 'before' | 'after';
 type FilterKey<Key extends ApiKey> = Exclude<keyof QueryOf<Endpoints[Key]>, Paging>;
 /**
  * The endpoints that list in an order of their own, page by page, and can be narrowed: those with a `limit` and more.
- * Conversations are tried where they are (`inbox/conversations.test.ts`).
+ * Conversations and contacts are tried where they are (`inbox/conversations.test.ts`, `social/contacts.test.ts`).
  */
 type PagedKey = {
   [Key in ApiKey]: 'limit' extends keyof QueryOf<Endpoints[Key]>
-    ? [FilterKey<Key>] extends [never] | [ConversationKey<Key>]
+    ? [FilterKey<Key>] extends [never] | [TriedElsewhere<Key>]
       ? never
       : Key
     : never;
 }[ApiKey];
-type ConversationKey<Key extends string> = Key extends `${string}/conversations${string}` ? unknown : never;
+type TriedElsewhere<Key extends string> = Key extends
+  | `${string}/conversations${string}`
+  | `${string}/contacts`
+  ? unknown
+  : never;
 type Case<Query, Row> = readonly [asked: Partial<Query>, answers: (row: Row) => boolean];
 
 interface List {

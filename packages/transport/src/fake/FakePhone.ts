@@ -55,6 +55,8 @@ export class FakePhone implements Party {
   readonly typing: { readonly from: Person; readonly state: TypingState }[] = [];
   /** Clients that scanned with this phone. */
   readonly devices = new Set<FakeDevice>();
+  /** Whose messages do not come. */
+  readonly blocked = new Set<FakePhone>();
   /** Nobody may add it to a group: it has to be invited. */
   refusesGroups = false;
   readonly #network: PhoneNetwork;

@@ -70,6 +70,13 @@ export function fakeTasks(directory: FakeDirectory, own: FakePhone): TaskHandler
       else if (!group.roles.has(own)) group.roles.set(own, 'member');
       return { group: group.id, waiting };
     },
+    async 'contacts.block'({ person, blocked }) {
+      const found = directory.find(person);
+      if (!found || 'kind' in found) throw new TransportError('not-registered', 'Nobody has this number.');
+      if (blocked) own.blocked.add(found as FakePhone);
+      else own.blocked.delete(found as FakePhone);
+    },
+    'contacts.blocked': async () => [...own.blocked].map(({ person }) => person),
     async 'groups.leave'({ group }) {
       known(group).roles.delete(own);
     },

@@ -1,9 +1,10 @@
 import type { TaskHandlers } from '@recado/transport';
 import { groupTasks } from '../groups/groupTasks.ts';
+import { contactTasks } from '../people/contactTasks.ts';
 import { TaskContext, type TaskOptions } from './TaskContext.ts';
 
 /** Everything that WhatsApp does when it is asked, besides messages. */
 export function createTasks(options: TaskOptions): TaskHandlers {
   const context = new TaskContext(options);
-  return { ...groupTasks(context) };
+  return { ...groupTasks(context), ...contactTasks(context) };
 }

@@ -17,7 +17,7 @@ import { presentMessage } from '../../ground/messages/presentMessage.ts';
 import { rowsOfKeys } from '../../ground/messages/rowsOfKeys.ts';
 import type { Sending } from '../sending/index.ts';
 import { browseConversation, newestInbound } from './browseConversation.ts';
-import { countWaiting, listConversations } from './listConversations.ts';
+import { type ConversationsPage, countWaiting, listConversations } from './listConversations.ts';
 
 type Listed = Endpoints['GET /external/conversations'];
 type Thread = Endpoints['GET /external/conversations/{conversation}/messages'];
@@ -46,11 +46,18 @@ export function createConversations({
     return found;
   };
 
-  const present = async (clientId: string, found: readonly ConversationRow[]): Promise<Conversation[]> => {
-    const keys = found.map(({ lastAt, lastMessage }) => ({ timestamp: lastAt, id: lastMessage }));
-    const messages = new Map((await rowsOfKeys(database, clientId, keys)).map(row => [row.id, row]));
+  const present = async (
+    clientId: string,
+    found: readonly ConversationRow[],
+    matches: ConversationsPage['matches'] = new Map(),
+  ): Promise<Conversation[]> => {
+    const last = found.map(({ lastAt, lastMessage }) => ({ timestamp: lastAt, id: lastMessage }));
+    const keys = [...last, ...found.flatMap(({ key }) => matches.get(key) ?? [])];
+    const messages = new Map(
+      (await rowsOfKeys(database, clientId, keys)).map(row => [row.id, presentMessage(row, apiUrl)]),
+    );
     return found.map(row => {
-      const last = messages.get(row.lastMessage);
+      const match = messages.get(matches.get(row.key)?.id ?? '');
       return {
         id: row.id,
         chat: chatOf(row),
@@ -58,12 +65,13 @@ export function createConversations({
         name: row.name,
         phoneNumber: row.phone,
         lid: row.lid,
-        lastMessage: last ? presentMessage(last, apiUrl) : null,
+        lastMessage: messages.get(row.lastMessage) ?? null,
         lastMessageAt: row.lastAt.toISOString(),
         unread: row.unread,
         archived: row.archived,
         muted: row.muted,
         label: row.label,
+        ...(match && { match }),
       };
     });
   };
@@ -77,14 +85,14 @@ export function createConversations({
     async list(clientId: string, query: QueryOf<Listed>): Promise<ResponseOf<Listed>> {
       // First: what happens from here on may be both in the page and among the events, but never in neither.
       const sequence = await newestSequence(database, clientId);
-      const [{ conversations, next }, waiting] = await Promise.all([
+      const [{ conversations, next, matches }, waiting] = await Promise.all([
         listConversations(database, clientId, query),
         countWaiting(database, clientId),
       ]);
       return {
         success: true,
         clientId,
-        conversations: await present(clientId, conversations),
+        conversations: await present(clientId, conversations, matches),
         next,
         waiting,
         sequence,

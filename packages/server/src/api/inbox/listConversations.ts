@@ -1,13 +1,12 @@
-import { ANSWERED_KINDS, type ChatKind, foldText } from '@recado/contract';
-import { contactsLike } from '../../ground/contacts/contactsOf.ts';
+import { ANSWERED_KINDS, type ChatKind } from '@recado/contract';
 import {
   type ConversationRow,
   conversationColumns,
   conversationTables,
-  keyOfContact,
 } from '../../ground/conversations/conversationRows.ts';
-import { type Bindings, containing, type Queryable, rows } from '../../ground/data/sql.ts';
-import { containingPhone } from '../listing.ts';
+import { type Bindings, type Queryable, rows } from '../../ground/data/sql.ts';
+import type { MessageKey } from '../../ground/messages/rowsOfKeys.ts';
+import { findChats } from './findChats.ts';
 
 export interface ConversationsQuery {
   readonly limit: number;
@@ -24,10 +23,9 @@ export interface ConversationsQuery {
 export interface ConversationsPage {
   readonly conversations: ConversationRow[];
   readonly next: string | null;
+  /** The newest message that has what was looked for, by the conversation's key. */
+  readonly matches: ReadonlyMap<string, MessageKey>;
 }
-
-/** Conversations that a name or a number finds at most. */
-const MOST_FOUND = 1_000;
 
 /** A client's conversations, newest first, a page of them: costs the same however many messages there are. */
 export async function listConversations(
@@ -36,14 +34,15 @@ export async function listConversations(
   { limit, cursor, chatKind, unread, archived, label, q }: ConversationsQuery,
 ): Promise<ConversationsPage> {
   const found = q === undefined ? undefined : await findChats(db, clientId, q);
-  if (found?.length === 0) return { conversations: [], next: null };
+  const matches = found?.matches ?? new Map();
+  if (found?.keys.length === 0) return { conversations: [], next: null, matches };
   const [at, last] = cursor?.split('_') ?? [];
   const asked: readonly (readonly [condition: string, bindings: Bindings] | false)[] = [
     ['v.kind = ANY(:kinds)', { kinds: chatKind === undefined ? [...ANSWERED_KINDS] : [chatKind] }],
     archived !== undefined && ['v.archived = :archived', { archived }],
     unread !== undefined && [unread ? 'v.unread > 0' : 'v.unread = 0', {}],
     label !== undefined && ['v.label = :label', { label }],
-    found !== undefined && ['v.chat = ANY(:found)', { found }],
+    found !== undefined && ['v.chat = ANY(:found)', { found: found.keys }],
     at !== undefined &&
       last !== undefined && [
         `v.last_day <= CAST(CAST(:at AS timestamptz) AT TIME ZONE 'UTC' AS date) AND (v.last_at, v.id) < (:at, :last)`,
@@ -61,30 +60,8 @@ export async function listConversations(
   const conversations = seen.slice(0, limit);
   const end = conversations.at(-1);
   const next = seen.length > limit && end ? `${end.lastAt.getTime()}_${end.id}` : null;
-  return { conversations, next };
+  return { conversations, next, matches };
 }
-
-/** The chats with persons and groups of this name or number. */
-async function findChats(db: Queryable, clientId: string, q: string): Promise<string[]> {
-  const [named, numbered, groups] = await Promise.all([
-    contactsLike(db, clientId, q),
-    idsOf(db, `SELECT id FROM contacts WHERE client_id = :clientId AND phone LIKE ANY(:phones) LIMIT :most`, {
-      clientId,
-      phones: containingPhone(q),
-      most: MOST_FOUND,
-    }),
-    idsOf(
-      db,
-      `SELECT chat AS id FROM conversations
-       WHERE client_id = :clientId AND chat NOT LIKE 'contact:%' AND fold_text(subject) LIKE :pattern LIMIT :most`,
-      { clientId, pattern: containing(foldText(q)), most: MOST_FOUND },
-    ),
-  ]);
-  return [...new Set([...named.slice(0, MOST_FOUND), ...numbered].map(keyOfContact)), ...groups];
-}
-
-const idsOf = async (db: Queryable, sql: string, bindings: Bindings): Promise<string[]> =>
-  (await rows<{ id: string }>(db, sql, bindings)).map(({ id }) => id);
 
 /** In how many somebody waits: something unread, not archived and not silenced. */
 export async function countWaiting(db: Queryable, clientId: string): Promise<number> {

@@ -4,6 +4,7 @@ import { accountRoutes } from './accountRoutes.ts';
 import { adminRoutes } from './adminRoutes.ts';
 import { authRoutes } from './authRoutes.ts';
 import { clientRoutes } from './clientRoutes.ts';
+import { contactRoutes } from './contactRoutes.ts';
 import { conversationRoutes } from './conversationRoutes.ts';
 import { deliveryRoutes } from './deliveryRoutes.ts';
 import { eventRoutes } from './eventRoutes.ts';
@@ -39,6 +40,7 @@ export function apiRoutes(services: Services, description: ApiDescription): Rout
     ...adminRoutes(services),
     ...externalRoutes(services),
     ...groupRoutes(services),
+    ...contactRoutes(services),
     ...webhookRoutes(services),
     ...webhookHealthRoutes(services),
     ...deliveryRoutes(services),

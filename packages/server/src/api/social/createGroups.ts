@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
 import { social as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { Invalid, NotFound } from '../../ground/errors/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
-import { createIdempotency } from '../sending/createIdempotency.ts';
+import { createOnce } from './createOnce.ts';
 import { createPeople, distinct } from './createPeople.ts';
 import type { Pictures } from './createPictures.ts';
 import { createTasks } from './createTasks.ts';
-import type { Asking, Groups } from './Groups.ts';
+import type { Groups } from './Groups.ts';
 import { listedGroup, presentGroup, presentResults } from './presentGroup.ts';
 
 export interface GroupsDependencies {
@@ -21,19 +20,7 @@ export interface GroupsDependencies {
 export function createGroups({ database, sessions, pictures, log }: GroupsDependencies): Groups {
   const { ensure, run } = createTasks({ sessions });
   const people = createPeople({ database, sessions });
-  const idempotency = createIdempotency({ database, log });
-
-  /** Does it once for each key. What was done when a process died is done again: then WhatsApp's answer says so. */
-  const once = async <Body extends object>(
-    { clientId, key }: Asking,
-    asked: readonly unknown[],
-    act: () => Promise<Body>,
-  ): Promise<Body> => {
-    if (key === undefined) return act();
-    const digest = createHash('sha256').update(JSON.stringify(asked)).digest();
-    const work = async () => ({ statusCode: 200 as const, body: await act() });
-    return (await idempotency({ clientId, key, digest }, work)).body;
-  };
+  const once = createOnce({ database, log });
 
   const ofGroup = (group: string): string => {
     ensure('groups');

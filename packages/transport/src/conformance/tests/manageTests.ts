@@ -17,6 +17,26 @@ export function manageTests(bench: Bench): void {
     return { manage: managing(session), session, person: line.own.person };
   };
 
+  describe('managing contacts', () => {
+    if (!manages.includes('contacts')) {
+      it('is refused, since it declares none', async () => {
+        const { session } = await (await bench.line()).link();
+        if (session.manage) await bench.refused(session.manage('contacts.blocked', {}), 'unsupported');
+      });
+      return;
+    }
+
+    it('blocks somebody, and lets them write again', async () => {
+      const { manage } = await linked();
+      const { person } = await bench.person();
+      expect(await manage('contacts.blocked', {})).toEqual([]);
+      await manage('contacts.block', { person, blocked: true });
+      expect(await manage('contacts.blocked', {})).toEqual([person]);
+      await manage('contacts.block', { person, blocked: false });
+      expect(await manage('contacts.blocked', {})).toEqual([]);
+    });
+  });
+
   describe('managing groups', () => {
     if (!manages.includes('groups')) {
       it('is refused, since it declares none', async () => {

@@ -23,6 +23,7 @@ import * as menus from './0021_menus.ts';
 import * as links from './0022_links.ts';
 import * as uploads from './0023_uploads.ts';
 import * as conversations from './0024_conversations.ts';
+import * as words from './0025_words.ts';
 import * as groupEvents from './0026_group_events.ts';
 import * as unread from './0027_unread.ts';
 import * as sentFirst from './0028_sent_first.ts';
@@ -56,6 +57,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0022_links': links,
   '0023_uploads': uploads,
   '0024_conversations': conversations,
+  '0025_words': words,
   '0026_group_events': groupEvents,
   '0027_unread': unread,
   '0028_sent_first': sentFirst,

@@ -1,0 +1,76 @@
+import { endpoint } from '../endpoint.ts';
+import { flag, line, list, nullable, object, optional, uuid, whole, withDefault } from '../shape/index.ts';
+import { blockedPerson, contact, sampleBlocked, sampleClient, sampleContact } from '../shapes/index.ts';
+import { idempotency } from './sending.ts';
+
+const clientId = sampleClient.id;
+const params = { contact: sampleContact.chat };
+const own = { success: flag(), clientId: uuid() };
+const asked = { guard: 'token', tag: 'API externa' } as const;
+const done = { success: true, clientId } as const;
+
+const oneContact = (description: string) =>
+  [{ status: 200, description, body: object({ ...own, contact }) }] as const;
+const example = { params, response: { ...done, contact: sampleContact } } as const;
+const blocking = {
+  ...asked,
+  headers: idempotency,
+  failures: [409, 422, 429],
+  answers: oneContact('El contacto.'),
+  example,
+} as const;
+
+/** The people a number has written with. `{contact}`: its `id`, its number in any spelling, or its `chat`. */
+export const contactEndpoints = {
+  'GET /external/contacts': endpoint({
+    ...asked,
+    summary: 'Listar los contactos',
+    description:
+      'Las personas con las que hubo mensajes, la más nueva primero; los grupos y los estados no son contactos. `q` busca por nombre, sin distinguir acentos, o por número en cualquier forma. Se sigue con `cursor`: el `next` de la respuesta anterior, nulo cuando ya no hay más.',
+    query: object({
+      limit: withDefault(whole({ min: 1, max: 500 }), 100),
+      cursor: optional(uuid()),
+      q: optional(line({ max: 100 })),
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'Los contactos, y desde dónde se sigue.',
+        body: object({ ...own, contacts: list(contact), next: nullable(uuid()) }),
+      },
+    ],
+    example: {
+      query: { limit: 100 },
+      response: { ...done, contacts: [sampleContact], next: null },
+    },
+  }),
+  'GET /external/contacts/{contact}': endpoint({
+    ...asked,
+    summary: 'Ver un contacto',
+    answers: oneContact('El contacto.'),
+    example,
+  }),
+  'POST /external/contacts/{contact}/block': endpoint({
+    ...blocking,
+    summary: 'Bloquear a un contacto',
+    description: 'Sus mensajes y sus llamadas dejan de llegar.',
+  }),
+  'POST /external/contacts/{contact}/unblock': endpoint({
+    ...blocking,
+    summary: 'Desbloquear a un contacto',
+  }),
+  'GET /external/blocked': endpoint({
+    ...asked,
+    failures: [409, 422, 429],
+    summary: 'Listar a las personas bloqueadas',
+    description: 'Como WhatsApp las tiene ahora, también las que se bloquearon en el teléfono.',
+    answers: [
+      {
+        status: 200,
+        description: 'Las personas bloqueadas.',
+        body: object({ ...own, blocked: list(blockedPerson, { max: 10_000 }) }),
+      },
+    ],
+    example: { response: { ...done, blocked: [sampleBlocked] } },
+  }),
+} as const;

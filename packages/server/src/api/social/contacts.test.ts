@@ -1,0 +1,75 @@
+import type { Sdk } from '@recado/sdk';
+import { social as texts } from '@recado/texts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeMessages } from '../../ground/messages/index.ts';
+import { startWorld, type World } from '../routes/testing/startWorld.ts';
+
+let world: World;
+let program: Sdk;
+beforeAll(async () => {
+  world = await startWorld();
+  await world.connect();
+  const { apiToken, id } = world.client;
+  program = world.server.sdk.withApiToken(apiToken);
+  const about = { fromMe: false, type: 'text', text: 'Hola' } as const;
+  const places = [undefined, undefined, 'group:120363000000000001', 'broadcast:status'];
+  for (const [place, chat] of places.entries()) {
+    const { number, person } = world.server.network.phone(`52155870000${10 + place}`);
+    const name = ['José Ramírez', 'Marta', 'De un grupo', 'De un estado'][place] ?? '';
+    const contact = { phone: number, name, ...(person.lid !== undefined && { lid: person.lid }) };
+    await storeMessages(world.server.knex, id, [
+      { ...about, waId: `C${place}`, contact, timestamp: new Date(), ...(chat !== undefined && { chat }) },
+    ]);
+  }
+});
+afterAll(() => world.stop());
+
+const [jose, marta, member] = ['5215587000010', '5215587000011', '5215587000012'] as const;
+const list = async (query: { q?: string; limit?: number; cursor?: string } = {}) =>
+  program.request('GET /external/contacts', { query });
+const numbers = async (query: Parameters<typeof list>[0]) =>
+  (await list(query)).contacts.map(({ phoneNumber }) => phoneNumber);
+const get = (contact: string) => program.request('GET /external/contacts/{contact}', { params: { contact } });
+
+describe('contacts', () => {
+  it('are whom something was exchanged with, and neither groups nor who writes in them', async () => {
+    expect((await numbers({})).sort()).toEqual([jose, marta]);
+    const { contacts } = await list({ q: 'marta' });
+    expect(contacts).toMatchObject([{ chat: marta, name: 'Marta', lid: expect.any(String) }]);
+  });
+
+  it('are found without accents, and by number in any spelling', async () => {
+    expect(await numbers({ q: 'JOSE ramirez' })).toEqual([jose]);
+    expect(await numbers({ q: '+52 55 8700 0010' })).toEqual([jose]);
+    expect(await numbers({ q: 'de un grupo' })).toEqual([]);
+  });
+
+  it('are gone through page by page', async () => {
+    const first = await list({ limit: 1 });
+    const second = await list({ limit: 1, cursor: first.next ?? '' });
+    expect([first, second].flatMap(({ contacts }) => contacts.map(({ chat }) => chat)).sort()).toEqual([
+      jose,
+      marta,
+    ]);
+    expect(second.next).toBeNull();
+  });
+
+  it('are named by number, chat or id; nobody else is found', async () => {
+    const { contact } = await get('52 55 8700 0011');
+    expect(contact.chat).toBe(marta);
+    expect((await get(contact.id)).contact).toEqual(contact);
+    expect((await get(`lid:${contact.lid}`)).contact).toEqual(contact);
+    for (const stranger of [member, '5215500001111', 'group:120363000000000001', 'nadie', world.foreign.id])
+      await expect(get(stranger)).rejects.toMatchObject({ status: 404, message: texts.contactNotFound });
+  });
+
+  it('are blocked and unblocked, and told as blocked by the names they have here', async () => {
+    const params = { contact: marta };
+    const blocked = async () => (await program.request('GET /external/blocked')).blocked;
+    expect(await blocked()).toEqual([]);
+    await program.request('POST /external/contacts/{contact}/block', { params });
+    expect(await blocked()).toMatchObject([{ chat: marta, name: 'Marta', phoneNumber: marta }]);
+    await program.request('POST /external/contacts/{contact}/unblock', { params });
+    expect(await blocked()).toEqual([]);
+  });
+});

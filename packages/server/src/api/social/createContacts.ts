@@ -1,0 +1,135 @@
+import type { Contact, Endpoints, QueryOf, ResponseOf } from '@recado/contract';
+import { social as texts } from '@recado/texts';
+import { addressKey, type Logger, type Person } from '@recado/transport';
+import type { Knex } from 'knex';
+import { validate as isUuid } from 'uuid';
+import { contactsLike } from '../../ground/contacts/contactsOf.ts';
+import { findConversation } from '../../ground/conversations/conversationRows.ts';
+import { rows } from '../../ground/data/sql.ts';
+import { NotFound } from '../../ground/errors/index.ts';
+import type { Sessions } from '../../lines/sessions/index.ts';
+import { createOnce } from './createOnce.ts';
+import { namesOf } from './createPeople.ts';
+import { createTasks } from './createTasks.ts';
+import type { Asking } from './Groups.ts';
+
+type Listed = Endpoints['GET /external/contacts'];
+type One = ResponseOf<Endpoints['GET /external/contacts/{contact}']>;
+type Blocked = ResponseOf<Endpoints['GET /external/blocked']>;
+
+interface ContactRow {
+  readonly id: string;
+  readonly phone: string | null;
+  readonly lid: string | null;
+  readonly name: string | null;
+  readonly lastAt: Date;
+}
+
+/** The people a client has written with: those with whom it has a conversation of their own. */
+export function createContacts({
+  database,
+  sessions,
+  log,
+}: {
+  readonly database: Knex;
+  readonly sessions: Sessions;
+  readonly log: Logger;
+}) {
+  const { ensure, run } = createTasks({ sessions });
+  const once = createOnce({ database, log });
+
+  const find = async (clientId: string, named: string): Promise<ContactRow> => {
+    const id = isUuid(named)
+      ? named.toLowerCase()
+      : (await findConversation(database, clientId, named))?.contactId;
+    const [found] = id ? await rows<ContactRow>(database, ONE, { clientId, id }) : [];
+    if (!found) throw new NotFound(texts.contactNotFound);
+    return found;
+  };
+  const answer = (clientId: string, row: ContactRow): One => ({
+    success: true,
+    clientId,
+    contact: present(row),
+  });
+  const setBlocked = async (asking: Asking, named: string, blocked: boolean): Promise<One> => {
+    const { clientId } = asking;
+    const row = await find(clientId, named);
+    ensure('contacts');
+    return once(asking, ['contact block', row.id, blocked], async () => {
+      await run(clientId, 'contacts.block', { person: personOf(row), blocked });
+      return answer(clientId, row);
+    });
+  };
+
+  return {
+    async list(clientId: string, { limit, cursor, q }: QueryOf<Listed>): Promise<ResponseOf<Listed>> {
+      const ids = q === undefined ? null : await contactsLike(database, clientId, q);
+      const found = await rows<ContactRow>(database, LIST, {
+        clientId,
+        ids,
+        cursor: cursor?.toLowerCase() ?? null,
+        most: limit + 1,
+      });
+      const page = found.slice(0, limit);
+      return {
+        success: true,
+        clientId,
+        contacts: page.map(present),
+        next: found.length > limit ? (page.at(-1)?.id ?? null) : null,
+      };
+    },
+
+    /** `named`: by id, by number in any spelling, or by chat. @throws NotFound; so below */
+    get: async (clientId: string, named: string): Promise<One> =>
+      answer(clientId, await find(clientId, named)),
+
+    block: (asking: Asking, named: string) => setBlocked(asking, named, true),
+    unblock: (asking: Asking, named: string) => setBlocked(asking, named, false),
+
+    /** By the names they have here, where they are known. */
+    async blocked(clientId: string): Promise<Blocked> {
+      ensure('contacts');
+      const people = await run(clientId, 'contacts.blocked', {});
+      const known = await rows<Omit<ContactRow, 'id' | 'lastAt'>>(database, NAMES, {
+        clientId,
+        phones: people.flatMap(({ phone }) => phone ?? []),
+        lids: people.flatMap(({ lid }) => lid ?? []),
+      });
+      const blocked = people.map(person => {
+        const row = known.find(
+          ({ phone, lid }) =>
+            (phone !== null && phone === person.phone) || (lid !== null && lid === person.lid),
+        );
+        const both = row ? { ...personOf(row), ...person } : person;
+        return { chat: addressKey(both), name: row?.name ?? null, ...namesOf(both) };
+      });
+      return { success: true, clientId, blocked };
+    },
+  };
+}
+export type Contacts = ReturnType<typeof createContacts>;
+
+const personOf = ({ phone, lid }: Pick<ContactRow, 'phone' | 'lid'>): Person => ({
+  kind: 'person',
+  ...(phone !== null && { phone }),
+  ...(lid !== null && { lid }),
+});
+
+const present = (row: ContactRow): Contact => ({
+  id: row.id,
+  chat: addressKey(personOf(row)),
+  name: row.name,
+  ...namesOf(personOf(row)),
+  lastMessageAt: row.lastAt.toISOString(),
+});
+
+const FROM = `
+  SELECT c.id, c.phone, c.lid, c.name, v.last_at AS "lastAt"
+  FROM contacts c JOIN conversations v ON v.client_id = c.client_id AND v.chat = 'contact:' || c.id
+  WHERE c.client_id = :clientId`;
+const ONE = `${FROM} AND c.id = :id`;
+const LIST = `${FROM} AND (CAST(:ids AS uuid[]) IS NULL OR c.id = ANY(CAST(:ids AS uuid[])))
+  AND (CAST(:cursor AS uuid) IS NULL OR c.id < CAST(:cursor AS uuid)) ORDER BY c.id DESC LIMIT :most`;
+const NAMES = `
+  SELECT phone, lid, name FROM contacts
+  WHERE client_id = :clientId AND (phone = ANY(:phones) OR lid = ANY(:lids))`;

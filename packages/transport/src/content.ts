@@ -34,10 +34,7 @@ export interface Media {
   readonly animated?: true;
   /** Each call is a new stream from the first byte. The stream fails if size or SHA-256 turn out wrong. */
   open(): Promise<Readable>;
-  /**
-   * Of what came in: has whoever has the file put it there again, after `open` rejected with `MediaGone`. Resolves when it can
-   * be opened; rejects with a `TransportError`, `media-refused` when nobody has it any more.
-   */
+  /** Has it put there again, after `open` rejected with `MediaGone`; `media-refused` when nobody has it any more. */
   request?(): Promise<void>;
 }
 

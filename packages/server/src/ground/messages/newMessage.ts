@@ -2,7 +2,6 @@ import type { kindFields, Message, surroundingFields } from '@recado/contract';
 import type { Identity } from '../contacts/planContacts.ts';
 import { storableKey } from '../storable.ts';
 import { messageId } from './messageId.ts';
-import type { Storm } from './storms.ts';
 
 /** The last one is an inbound message's; the others are an outbound message's, in the order they may follow. */
 export type MessageStatus = 'queued' | 'unknown' | 'sent' | 'delivered' | 'read' | 'failed' | 'received';
@@ -26,6 +25,23 @@ export interface MessageMedia {
   round?: true;
   gif?: true;
   animated?: true;
+}
+
+/** One that could not be read, and has no row of its own. */
+interface Unread {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** What the one row of a storm keeps of the others. */
+export interface Storm {
+  /** How many cannot be read yet, with the one whose row it is. */
+  readonly messages: number;
+  /** The others, the oldest first. */
+  readonly unread: readonly Unread[];
+  /** It took the place of one that was read in the end: nothing is told of it again. */
+  readonly quiet?: true;
 }
 
 /**

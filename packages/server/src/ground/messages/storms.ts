@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { preparedRows, type Queryable, rows } from '../data/sql.ts';
 import { storableKey } from '../storable.ts';
 import { messageId } from './messageId.ts';
-import type { MessageDetails, StoredMessage } from './newMessage.ts';
+import type { MessageDetails, StoredMessage, Storm } from './newMessage.ts';
 
 /** How long after the last one another one that cannot be read belongs to the same storm. */
 const LASTS = '15 minutes';
@@ -10,23 +10,6 @@ const LASTS = '15 minutes';
 const NEAR = '2 days';
 /** Of so many the ids are known; of more, only how many there were. */
 const KNOWN = 500;
-
-/** One that could not be read, and has no row of its own. */
-interface Unread {
-  readonly id: string;
-  /** ISO 8601. */
-  readonly at: string;
-}
-
-/** What the one row of a storm keeps of the others. */
-export interface Storm {
-  /** How many cannot be read yet, with the one whose row it is. */
-  readonly messages: number;
-  /** The others, the oldest first. */
-  readonly unread: readonly Unread[];
-  /** It took the place of one that was read in the end: nothing is told of it again. */
-  readonly quiet?: true;
-}
 
 /** The row of one that cannot be read. */
 export type StormRow = Pick<

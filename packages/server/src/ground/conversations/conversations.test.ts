@@ -170,7 +170,7 @@ describe('a conversation', () => {
             order += 1;
             model.link(each.person);
             // By what is history: nothing but who somebody is changes.
-            const news = { place: each.person, fromMe: false, history: true, again: false, at: 60 };
+            const news = { place: each.person, fromMe: false, history: true, again: false, at: 0 };
             model.write([{ ...news, waId: `L${order}`, order }]);
             const contact = { phone: phoneOf(each.person), lid: lidOf(each.person) };
             const row = { ...toMessage({ ...news, waId: `L${order}`, order }), contact };

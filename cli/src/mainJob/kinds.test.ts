@@ -1,20 +1,18 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type ChatKind, type Client, type Message, messageKinds, type RecadoEvent } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { type Receiver, startReceiver } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announced, type RunningPlatform } from '../testing/announced.ts';
-import { invoke } from '../testing/invoke.ts';
 import { signUp } from '../testing/signUp.ts';
 import { useRecado } from '../testing/useRecado.ts';
 import type { EmulatedPhone, SeenMessage } from './testing/createControl.ts';
 import { eventually } from './testing/eventually.ts';
+import { filesAreKept } from './testing/filesAreKept.ts';
+import { keysAreLost } from './testing/keysAreLost.ts';
 import { readQrImage } from './testing/readQrImage.ts';
 import { said } from './testing/said.ts';
-import { sampleFiles } from './testing/sampleFiles.ts';
 import { type EmulatorProcess, startEmulator } from './testing/startEmulator.ts';
-import { tone } from './testing/tone.ts';
+import type { Talk } from './testing/Talk.ts';
 
 /* `recado serve` as users start it, real Baileys in it, and phones of the emulator's: what each kind becomes. */
 describe('what customers say', async () => {
@@ -71,6 +69,20 @@ describe('what customers say', async () => {
         ),
     );
 
+  const talk = (): Talk => ({
+    emulator,
+    receiver,
+    platform,
+    client,
+    program,
+    shop,
+    marta,
+    folder: recado.folder,
+    inbox,
+    seen,
+    told,
+  });
+
   it('has a case for every kind, but for what only a lost key makes, and what only we say', () => {
     expect([...said.map(([kind]) => kind), 'undecryptable', 'menu'].toSorted()).toEqual(
       [...messageKinds].toSorted(),
@@ -85,69 +97,7 @@ describe('what customers say', async () => {
     expect((await told(type, id)).data).toMatchObject(about);
   });
 
-  it('keeps a voice note byte for byte', async () => {
-    const { id } = await eventually(async () => (await inbox()).find(({ kind }) => kind === 'voice'));
-    const kept = await program.request('GET /external/media/{messageId}', { params: { messageId: id } });
-    expect(Buffer.from(kept as Uint8Array).toString()).toBe('audio de prueba');
-  });
-
-  it('sends what a program uploads, and a file of this computer: the phone has the same bytes', async () => {
-    const { image, document } = sampleFiles();
-    const form = new FormData();
-    form.append('file', new Blob([image.bytes], { type: image.type }), 'pan.png');
-    const { mediaId } = await program.request('POST /external/media', { payload: form });
-    const photo = { to: marta.number, type: 'image', image: { mediaId, caption: 'Recién hecho' } } as const;
-    const { messageId } = await program.request('POST /external/messages', { payload: photo });
-    const path = join(await recado.folder(), 'carta.pdf');
-    await writeFile(path, document.bytes);
-    const variables = { RECADO_URL: platform.url, RECADO_API_TOKEN: client.apiToken };
-    const sent = await invoke(['send-media', shop.number, marta.number, path, '--json'], variables);
-    expect(sent.code).toBe(0);
-    const files = [
-      [messageId, image.bytes],
-      [(JSON.parse(sent.stdout) as { messageId: string }).messageId, document.bytes],
-    ] as const;
-    for (const [id, bytes] of files) {
-      await eventually(async () => (await marta.messages()).some(message => message.id === id));
-      expect(Buffer.compare(await marta.file(id), bytes)).toBe(0);
-    }
-  });
-
-  it('sends sound of any kind as a voice note that a phone plays and draws', async () => {
-    const form = new FormData();
-    form.append('file', new Blob([tone()], { type: 'audio/wav' }), 'grabación.wav');
-    const { mediaId } = await program.request('POST /external/media', { payload: form });
-    const payload = { to: marta.number, type: 'voice', voice: { mediaId } } as const;
-    const { messageId } = await program.request('POST /external/messages', { payload });
-    const { content } = await eventually(async () =>
-      (await marta.messages()).find(({ id }) => id === messageId),
-    );
-    expect(content).toMatchObject({
-      audioMessage: {
-        ptt: true,
-        seconds: 2,
-        mimetype: 'audio/ogg; codecs=opus',
-        waveform: expect.anything(),
-      },
-    });
-    expect((await marta.file(messageId)).subarray(0, 4).toString()).toBe('OggS');
-  });
-
-  it('tells of a file that WhatsApp had no more once the phone uploaded it again', async () => {
-    const { bytes } = sampleFiles().image;
-    await emulator.control.fault({ kind: 'mediaStatus', status: 410 });
-    const id = await marta.sendFile(shop.number, { kind: 'image', bytes, caption: 'El de antes' });
-    expect((await told('message.received', id)).data).toMatchObject({ text: 'El de antes' });
-    expect((await told('message.media', id)).data).toMatchObject({ media: { size: bytes.length } });
-    const { id: messageId } = await seen(id, ({ media }) => media?.url);
-    const kept = await program.request('GET /external/media/{messageId}', { params: { messageId } });
-    expect(Buffer.compare(Buffer.from(kept as Uint8Array), bytes)).toBe(0);
-    const { events } = await program.request('GET /external/events', { query: { after: 0, limit: 500 } });
-    const types = events.flatMap(({ type, data }) =>
-      'messageId' in data && data.messageId === id ? [type] : [],
-    );
-    expect(types).toEqual(['message.received', 'message.media']);
-  });
+  filesAreKept(talk);
 
   it('reactions, edits and deletions are about the message, and are no messages', async () => {
     const id = await marta.write(shop.number, 'Son 200');
@@ -286,43 +236,7 @@ describe('what customers say', async () => {
     }
   });
 
-  it('tells that a customer has another phone now, and what is said before and after reaches the other', async () => {
-    const luis = await emulator.control.phone('5215587654399', 'Luis');
-    await seen(await luis.write(shop.number, 'Hola, soy Luis'));
-    await luis.reinstall();
-    const changed = await eventually(() =>
-      receiver.calls.map(({ event }) => event).find(({ type }) => type === 'contact.identity_changed'),
-    );
-    expect(changed.data).toMatchObject({ phoneNumber: luis.number, name: 'Luis' });
-    await seen(await luis.write(shop.number, 'Cambié de teléfono'));
-    const payload = { to: luis.number, text: 'Enterados' };
-    const { messageId } = await program.request('POST /external/send', { payload });
-    await eventually(async () => (await luis.messages()).some(({ id }) => id === messageId));
-    const events = receiver.calls.filter(({ event }) => event.type === 'contact.identity_changed');
-    expect(new Set(events.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-  });
-
-  it('is told once of many messages that cannot be read, and of each when it can', async () => {
-    const luz = await emulator.control.phone('5215587654388', 'Luz');
-    await seen(await luz.write(shop.number, 'Hola'));
-    await luz.garble(true);
-    const ids: string[] = [];
-    for (let n = 0; n < 12; n += 1) ids.push(await luz.write(shop.number, `Pan ${n}`));
-    const unread = await eventually(async () =>
-      (await inbox()).find(one => one.phoneNumber === luz.number && one.undecryptable?.messages === 12),
-    );
-    expect(unread).toMatchObject({ kind: 'undecryptable', text: null });
-    await luz.garble(false);
-    for (const id of ids) expect(await told('message.received', id)).toBeDefined();
-    const { events } = await program.request('GET /external/events', { query: { after: 0, limit: 500 } });
-    const types = events.flatMap(({ type, data }) =>
-      'messageId' in data && ids.includes(data.messageId) ? [type] : [],
-    );
-    expect(types.filter(type => type === 'message.undecryptable')).toHaveLength(1);
-    expect(types.filter(type => type === 'message.received')).toHaveLength(12);
-    const texts = (await inbox()).filter(one => one.phoneNumber === luz.number).map(({ text }) => text);
-    expect(texts.toSorted()).toEqual(['Hola', ...ids.map((_, n) => `Pan ${n}`)].toSorted());
-  });
+  keysAreLost(talk);
 
   it('where it was said is told; a status is kept, and no webhook is told of it unasked', async () => {
     const group = await emulator.control.group('Pan del día', marta.number, [shop.number]);

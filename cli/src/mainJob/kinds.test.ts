@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announced, type RunningPlatform } from '../testing/announced.ts';
 import { signUp } from '../testing/signUp.ts';
 import { useRecado } from '../testing/useRecado.ts';
+import { callsAreTold } from './testing/callsAreTold.ts';
 import type { EmulatedPhone, SeenMessage } from './testing/createControl.ts';
 import { eventually } from './testing/eventually.ts';
 import { filesAreKept } from './testing/filesAreKept.ts';
@@ -73,6 +74,7 @@ describe('what customers say', async () => {
     emulator,
     receiver,
     platform,
+    owner,
     client,
     program,
     shop,
@@ -123,32 +125,7 @@ describe('what customers say', async () => {
     expect(await inbox()).toHaveLength(before);
   });
 
-  it('a call is told when it rings; it is declined with the words its owner wants', async () => {
-    const params = { id: client.id };
-    const text = 'No contestamos llamadas. Escríbanos por aquí.';
-    const rang = await marta.call(shop.number, { video: true });
-    expect(await seen(rang)).toMatchObject({ kind: 'call', call: { video: true, outcome: 'offered' } });
-    await told('call.received', rang);
-    await marta.endCall(rang, 'timeout');
-    await seen(rang, ({ call }) => call?.outcome === 'missed');
-    await owner.request('PUT /clients/{id}/calls', { params, payload: { decline: true, text } });
-    const declined = await marta.call(shop.number);
-    expect(await seen(declined, ({ call }) => call?.outcome === 'declined')).toMatchObject({
-      call: { video: false, outcome: 'declined' },
-    });
-    await eventually(
-      async () => (await marta.calls()).find(({ id }) => id === declined)?.state === 'declined',
-    );
-    await eventually(async () => (await marta.messages()).some(one => !one.fromMe && one.text === text));
-    const outcomes = () =>
-      receiver.calls.flatMap(({ event: { type, data } }) =>
-        type === 'call.received' && 'messageId' in data && data.messageId === declined && 'call' in data
-          ? [data.call?.outcome]
-          : [],
-      );
-    await eventually(() => outcomes().includes('declined') && outcomes().includes('offered'));
-    await owner.request('PUT /clients/{id}/calls', { params, payload: { decline: false, text } });
-  });
+  callsAreTold(talk);
 
   it('an answer names what it answers', async () => {
     const asked = await marta.write(shop.number, '¿A qué hora abren?');

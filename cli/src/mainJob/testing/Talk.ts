@@ -11,6 +11,8 @@ export interface Talk {
   readonly receiver: Receiver;
   readonly platform: RunningPlatform;
   readonly client: Client;
+  /** Speaks with the owner's session. */
+  readonly owner: Sdk;
   /** Speaks with the line's token. */
   readonly program: Sdk;
   readonly shop: EmulatedPhone;

@@ -115,8 +115,7 @@ describe('the endpoints', () => {
     await addClient(ana, 'La que manda poco', newPhone());
     const { page, context } = await browser.open('/clients/add', { as: ana });
     await page.route('**/api/clients', async route => {
-      const answer = await route.fetch();
-      const { clients } = (await answer.json()) as { clients: Client[] };
+      const { clients } = (await (await route.fetch()).json()) as { clients: Client[] };
       const little = clients.map(each => ({ ...each, canSend: ['text', 'poll', 'menu'] }));
       await route.fulfill({ json: { success: true, clients: little } });
     });

@@ -1,6 +1,6 @@
 import { cli } from '@recado/texts';
 import { Box, Text, useInput, useStdin } from 'ink';
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { plain } from '../../../render/plain.ts';
 import { colours } from '../../../render/Tone.ts';
 import { type Model, useModel } from '../../../screens/createModel.ts';
@@ -29,7 +29,13 @@ export const ChatScreen = (props: ChatScreenProps): ReactElement => (
 function Chat({ model, actions }: ChatScreenProps): ReactElement {
   const state = useModel(model);
   const { columns, rows } = useWindowSize();
-  const [text, setText] = useState('');
+  const [text, show] = useState('');
+  // Keys may come before what the last one did is drawn: each starts from here, and not from what was drawn.
+  const written = useRef('');
+  const setText = (next: string): void => {
+    written.current = next;
+    show(next);
+  };
   /** Lines below what is shown. */
   const [below, setBelow] = useState(0);
   const height = Math.max(rows - AROUND, 3);
@@ -40,7 +46,10 @@ function Chat({ model, actions }: ChatScreenProps): ReactElement {
 
   useEffect(() => {
     if (returned === undefined) return;
-    setText(before => (before === '' ? returned : before));
+    if (written.current === '') {
+      written.current = returned;
+      show(returned);
+    }
     model.change({ returned: undefined });
   }, [returned, model]);
   const isAtTop = hidden === most;
@@ -56,12 +65,12 @@ function Chat({ model, actions }: ChatScreenProps): ReactElement {
       else if (key.pageUp || key.upArrow) setBelow(Math.min(hidden + (key.pageUp ? height - 1 : 1), most));
       else if (key.pageDown || key.downArrow) setBelow(Math.max(hidden - (key.pageDown ? height - 1 : 1), 0));
       else if (key.return) {
-        const said = text.trim();
+        const said = written.current.trim();
         if (said === '') return;
         actions.send(said);
         setText('');
         setBelow(0);
-      } else setText(before => typed(before, input, key));
+      } else setText(typed(written.current, input, key));
     },
     { isActive: hasKeys },
   );

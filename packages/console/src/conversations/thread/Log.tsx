@@ -1,7 +1,6 @@
-import { Badge, Box, Fab, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import type { Conversation, Message } from '@recado/contract';
 import { conversations } from '@recado/texts';
-import { DownIcon } from '@recado/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
@@ -17,6 +16,7 @@ import { Bubble, type BubbleActions } from './Bubble.tsx';
 import { Divider } from './Divider.tsx';
 import { startsDay, startsRun, tellDay } from './daysOf.ts';
 import { PendingBubble } from './PendingBubble.tsx';
+import { ToNewest } from './ToNewest.tsx';
 import type { ThreadState } from './threadState.ts';
 
 const texts = conversations.thread;
@@ -83,12 +83,17 @@ export function Log(props: LogProps) {
   const isReady = begun !== undefined && (begun === begin || place === -1);
   useLayoutEffect(() => {
     if (isReady || count === 0 || (found !== undefined && place === -1)) return;
-    if (place >= 0) virtualizer.scrollToIndex(place, { align: 'center' });
-    else virtualizer.scrollToEnd();
+    const go = () =>
+      place >= 0 ? virtualizer.scrollToIndex(place, { align: 'center' }) : virtualizer.scrollToEnd();
+    go();
     let calm = 0;
+    let frames = 0;
     let frame = requestAnimationFrame(function settle() {
       const isThere = place >= 0 ? isInView(scroller.current, target) : virtualizer.isAtEnd(NEAR);
       calm = isThere ? calm + 1 : 0;
+      frames += 1;
+      // It may have given up before all rows on the way were measured.
+      if (calm === 0 && frames % AGAIN === 0) go();
       if (calm > CALM) {
         virtualizer.cancelScroll();
         setBegun(begin);
@@ -196,36 +201,16 @@ export function Log(props: LogProps) {
 
 /** Frames for which a row is where it is to be before it is believed. */
 const CALM = 3;
+/** Frames after which it is scrolled to once more. */
+const AGAIN = 30;
 
+/** Whether all of it can be seen; of what is larger than the view, some of it. */
 function isInView(scroller: HTMLElement | null, id: string | undefined): boolean {
   const row = scroller?.querySelector(`[data-message="${id}"]`)?.getBoundingClientRect();
   const view = scroller?.getBoundingClientRect();
-  return row !== undefined && view !== undefined && row.top < view.bottom && row.bottom > view.top;
-}
-
-interface ToNewestProps {
-  readonly state: ThreadState;
-  readonly onClick: () => void;
-}
-
-/** Down to the end, with how many have come there since one left it. */
-function ToNewest({ state: { arrived }, onClick }: ToNewestProps) {
-  const [seen] = useState(arrived);
-  const news = arrived - seen;
-  return (
-    <Box sx={{ position: 'absolute', right: 16, bottom: 16 }}>
-      <Badge badgeContent={news} color="primary" overlap="circular">
-        <Fab
-          size="small"
-          aria-label={texts.newest}
-          onClick={onClick}
-          sx={{ bgcolor: 'background.paper', color: 'text.primary' }}
-        >
-          <DownIcon />
-        </Fab>
-      </Badge>
-    </Box>
-  );
+  if (!row || !view) return false;
+  if (row.height > view.height) return row.top < view.bottom && row.bottom > view.top;
+  return row.top >= view.top - 1 && row.bottom <= view.bottom + 1;
 }
 
 /** The first of those that were not read when the conversation was opened. */

@@ -3,6 +3,9 @@ import type { RecadoEvent } from '@recado/contract';
 import { useOnline, useSdk, useVisible } from '@recado/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
+/** How many of the last events are remembered: more than come while an answer is under way. */
+const REMEMBERED = 1_000;
+
 export type Listener = (event: RecadoEvent) => void;
 
 export interface Live {
@@ -11,6 +14,8 @@ export interface Live {
   readonly gaps: number;
   /** Each event once, in the order of their numbers. @returns how to stop */
   readonly subscribe: (listener: Listener) => () => void;
+  /** What was told after an event, as far as it is remembered: an answer may have been made before it. */
+  readonly since: (sequence: number) => readonly RecadoEvent[];
 }
 
 /**
@@ -27,6 +32,7 @@ export function useLive(clientId: string, begin: number | undefined): Live {
   const [gaps, setGaps] = useState(0);
   const listeners = useRef(new Set<Listener>());
   const position = useRef<number>(undefined);
+  const recent = useRef<RecadoEvent[]>([]);
   const hasBegun = begin !== undefined;
   useEffect(() => {
     position.current ??= begin;
@@ -39,6 +45,8 @@ export function useLive(clientId: string, begin: number | undefined): Live {
       const last = position.current ?? 0;
       if (event.sequence <= last) return;
       position.current = event.sequence;
+      recent.current.push(event);
+      if (recent.current.length > REMEMBERED) recent.current.shift();
       if (event.sequence > last + 1) setGaps(count => count + 1);
       for (const listener of listeners.current) listener(event);
     };
@@ -58,5 +66,9 @@ export function useLive(clientId: string, begin: number | undefined): Live {
       listeners.current.delete(listener);
     };
   }, []);
-  return { connection, gaps, subscribe };
+  const since = useCallback(
+    (sequence: number) => recent.current.filter(event => event.sequence > sequence),
+    [],
+  );
+  return { connection, gaps, subscribe, since };
 }

@@ -1,18 +1,11 @@
-import type { Conversation, RecadoEvent } from '@recado/contract';
+import type { Conversation } from '@recado/contract';
 import { conversations as texts } from '@recado/texts';
 import { isSessionEnd, toast, useApi, useSdk } from '@recado/ui';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { ONCE } from '../once.ts';
 import type { Live } from '../useLive.ts';
-import {
-  afterMessage,
-  afterUpdate,
-  type ListFilter,
-  type ListState,
-  withConversation,
-  withMore,
-  without,
-} from './listState.ts';
+import { type ListFilter, withConversation, withMore } from './listState.ts';
+import { answered, asked, EMPTY, type LiveList, opened, told, toRead } from './liveList.ts';
 
 export interface ConversationList {
   /** Undefined while they are on their way. */
@@ -34,7 +27,7 @@ const PAGE = 50;
 export function useList(
   clientId: string,
   filter: ListFilter,
-  { subscribe, gaps }: Live,
+  { subscribe, since, gaps }: Live,
 ): ConversationList & {
   /** The number of the last event before they were read. */
   readonly sequence: number | undefined;
@@ -52,53 +45,52 @@ export function useList(
   const [state, change] = useReducer(reduce, EMPTY);
   const [shown, setShown] = useState<object>();
   const [isLoadingMore, setLoadingMore] = useState(false);
-  const latest = useRef({ filter, state });
+  const latest = useRef(filter);
   useEffect(() => {
-    latest.current = { filter, state };
+    latest.current = filter;
   });
   useEffect(() => {
     setShown(data);
-    if (data) change(() => data);
-  }, [data]);
+    if (!data) return;
+    const [missed, filter] = [since(data.sequence), latest.current];
+    change(before => opened(before, data, missed, filter));
+  }, [data, since]);
 
-  const note = useCallback(
-    (news: Conversation) => change(before => withConversation(before, news, latest.current.filter)),
-    [],
+  const note = useCallback((news: Conversation) => {
+    const filter = latest.current;
+    change(before => ({ ...before, list: withConversation(before.list, news, filter) }));
+  }, []);
+  useEffect(
+    () =>
+      subscribe(event => {
+        const filter = latest.current;
+        change(before => told(before, event, filter));
+      }),
+    [subscribe],
   );
   const read = useCallback(
-    async (conversation: string) => {
-      const params = { id: clientId, conversation };
+    async (chat: string) => {
+      const params = { id: clientId, conversation: chat };
       const found = await sdk
         .request('GET /clients/{id}/conversations/{conversation}', { params })
         // What cannot be read now comes with the next page or the next message.
         .catch(() => undefined);
-      if (found) note(found.conversation);
+      const filter = latest.current;
+      change(before => answered(before, chat, found?.conversation, filter));
     },
-    [sdk, clientId, note],
+    [sdk, clientId],
   );
-  const told = useCallback(
-    (event: RecadoEvent) => {
-      if (event.type === 'conversation.updated') {
-        const { replaces, conversationId } = event.data;
-        if (replaces !== undefined) change(before => without(before, replaces));
-        const known = replaces === undefined && afterUpdate(latest.current.state, event.data);
-        return known ? note(known) : void read(conversationId);
-      }
-      const message = messageOf(event);
-      if (!message) return;
-      const isNew = NEW.has(event.type);
-      const known = afterMessage(latest.current.state, message, isNew);
-      if (known) note(known);
-      else if (isNew) void read(message.chat);
-    },
-    [note, read],
-  );
-  useEffect(() => subscribe(told), [subscribe, told]);
+  useEffect(() => {
+    const chats = toRead(state);
+    if (chats.length === 0) return;
+    change(before => asked(before, chats));
+    for (const chat of chats) void read(chat);
+  }, [state, read]);
   useEffect(() => {
     if (gaps > 0) void refetch();
   }, [gaps, refetch]);
 
-  const { next } = state;
+  const { next } = state.list;
   async function loadMore(): Promise<void> {
     if (next === null || isLoadingMore) return;
     setLoadingMore(true);
@@ -107,7 +99,7 @@ export function useList(
         params,
         query: { ...query, cursor: next },
       });
-      change(before => withMore(before, next, page));
+      change(before => ({ ...before, list: withMore(before.list, next, page) }));
     } catch (failure) {
       if (!isSessionEnd(failure)) toast.error(texts.list.moreFailed, { id: 'more conversations' });
     } finally {
@@ -117,7 +109,7 @@ export function useList(
 
   const isCurrent = data !== undefined && shown === data;
   return {
-    conversations: isCurrent ? state.conversations : undefined,
+    conversations: isCurrent ? state.list.conversations : undefined,
     hasMore: isCurrent && next !== null,
     isLoadingMore,
     error: data ? null : error,
@@ -130,8 +122,7 @@ export function useList(
   };
 }
 
-const EMPTY: ListState = { conversations: [], next: null };
-const reduce = (state: ListState, change: (state: ListState) => ListState): ListState => change(state);
+const reduce = (state: LiveList, change: (state: LiveList) => LiveList): LiveList => change(state);
 
 const queryOf = ({ view, q }: ListFilter) => ({
   limit: PAGE,
@@ -139,18 +130,3 @@ const queryOf = ({ view, q }: ListFilter) => ({
   ...(view === 'archived' && { archived: true }),
   ...(q !== '' && { q }),
 });
-
-/** What tells of a message for the first time. */
-const NEW: ReadonlySet<string> = new Set([
-  'message.received',
-  'message.undecryptable',
-  'message.sent',
-  'message.failed',
-  'message.unknown',
-  'call.received',
-]);
-
-function messageOf({ data }: RecadoEvent) {
-  if ('direction' in data) return data;
-  return 'message' in data && typeof data.message === 'object' ? data.message : undefined;
-}

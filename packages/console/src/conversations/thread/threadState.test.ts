@@ -1,6 +1,6 @@
-import { type Message, type RecadoEvent, sampleEvents } from '@recado/contract';
+import { type Message, type RecadoEvent, sampleConversation, sampleEvents } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
-import { opened, type ThreadState, told, withNewer, withOlder } from './threadState.ts';
+import { caughtUp, opened, type ThreadState, told, withNewer, withOlder } from './threadState.ts';
 
 const base = sampleEvents.message.data;
 const at = (minute: number, more: Partial<Message> = {}): Message => ({
@@ -32,6 +32,13 @@ describe('a stretch of a conversation', () => {
     );
     expect(minutes(state)).toEqual([1, 2, 3, 4]);
     expect(state.arrived).toBe(2);
+  });
+
+  it('has what was told of this conversation while it was under way', () => {
+    const elsewhere = at(3, { chat: 'group:1', phoneNumber: null, lid: null });
+    const here = at(2, { chat: sampleConversation.chat });
+    const state = caughtUp(whole(at(1)), sampleConversation, [event(here), event(elsewhere), event(here)]);
+    expect(minutes(state)).toEqual([1, 2]);
   });
 
   it('leaves what is beyond an end that is not shown to the page that has it', () => {

@@ -1,4 +1,5 @@
-import type { Message, RecadoEvent } from '@recado/contract';
+import type { Conversation, Message, RecadoEvent } from '@recado/contract';
+import { belongs } from '../belongs.ts';
 
 /** A stretch of one conversation, without holes. */
 export interface ThreadState {
@@ -38,6 +39,16 @@ export function withNewer(state: ThreadState, from: string, { messages, after }:
   if (state.after !== from) return state;
   return { ...state, messages: messages.reduce(placed, state.messages), after };
 }
+
+/** What was told of a conversation after a page of it had been read. */
+export const caughtUp = (
+  state: ThreadState,
+  conversation: Conversation,
+  events: readonly RecadoEvent[],
+): ThreadState => events.filter(event => isOf(conversation, event)).reduce(told, state);
+
+export const isOf = (conversation: Conversation, { data }: RecadoEvent): boolean =>
+  'chat' in data && 'phoneNumber' in data && belongs(conversation, data);
 
 /** An event of this conversation. Told twice, or late, it changes nothing. */
 export function told(state: ThreadState, { type, data }: RecadoEvent): ThreadState {

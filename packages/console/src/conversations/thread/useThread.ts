@@ -1,11 +1,19 @@
-import type { Conversation, Message, RecadoEvent } from '@recado/contract';
+import type { Conversation, Message } from '@recado/contract';
 import { conversations as texts } from '@recado/texts';
 import { isSessionEnd, toast, useApi, useSdk } from '@recado/ui';
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { belongs } from '../belongs.ts';
 import { ONCE } from '../once.ts';
 import type { Live } from '../useLive.ts';
-import { opened, type ThreadPage, type ThreadState, told, withNewer, withOlder } from './threadState.ts';
+import {
+  caughtUp,
+  isOf,
+  opened,
+  type ThreadPage,
+  type ThreadState,
+  told,
+  withNewer,
+  withOlder,
+} from './threadState.ts';
 
 export interface Thread {
   /** Undefined while it is on its way. */
@@ -32,7 +40,7 @@ export function useThread(
   clientId: string,
   conversationId: string,
   around: string | undefined,
-  { subscribe, gaps }: Live,
+  { subscribe, since, gaps }: Live,
 ): Thread {
   const sdk = useSdk();
   const params = { id: clientId, conversation: conversationId };
@@ -47,26 +55,19 @@ export function useThread(
   const [standing, setStanding] = useState<Conversation>();
   const conversation = data && (standing ?? data.conversation);
   const latest = useRef<Conversation>(undefined);
-  // What is told while the page is on its way may be in it, or not.
-  const early = useRef<RecadoEvent[]>([]);
-  const during = useRef<RecadoEvent[]>(undefined);
   useEffect(() => {
     latest.current = data?.conversation;
     setShown(data);
     setStanding(undefined);
     if (!data) return;
-    const missed = early.current.splice(0).filter(event => isOf(data.conversation, event));
-    change(() => missed.reduce(told, opened(pageOf(data))));
-  }, [data]);
+    const missed = since(data.sequence);
+    change(() => caughtUp(opened(pageOf(data)), data.conversation, missed));
+  }, [data, since]);
   useEffect(
     () =>
       subscribe(event => {
         const known = latest.current;
-        if (!known) early.current.push(event);
-        else if (isOf(known, event)) {
-          during.current?.push(event);
-          change(before => before && told(before, event));
-        }
+        if (known && isOf(known, event)) change(before => before && told(before, event));
       }),
     [subscribe],
   );
@@ -79,21 +80,19 @@ export function useThread(
     const from = state?.[end];
     if (!from || isLoading.current) return;
     isLoading.current = true;
-    during.current = [];
     try {
       const page = await sdk.request('GET /clients/{id}/conversations/{conversation}/messages', {
         params,
         query: { limit: PAGE, [end]: from },
       });
       const join = end === 'before' ? withOlder : withNewer;
-      const meanwhile = during.current;
-      change(before => before && meanwhile.reduce(told, join(before, from, pageOf(page))));
+      const missed = since(page.sequence);
+      change(before => before && caughtUp(join(before, from, pageOf(page)), page.conversation, missed));
     } catch (failure) {
       const words = end === 'before' ? texts.thread.olderFailed : texts.thread.newerFailed;
       if (!isSessionEnd(failure)) toast.error(words, { id: words });
     } finally {
       isLoading.current = false;
-      during.current = undefined;
     }
   }
 
@@ -122,7 +121,3 @@ const pageOf = ({
   readonly older: string | null;
   readonly newer: string | null;
 }): ThreadPage => ({ messages: messages.toReversed(), before: older, after: newer });
-
-function isOf(conversation: Conversation, { data }: RecadoEvent): boolean {
-  return 'chat' in data && 'phoneNumber' in data && belongs(conversation, data);
-}

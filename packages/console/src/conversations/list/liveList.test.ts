@@ -66,6 +66,8 @@ describe('a list that events change', () => {
     expect(toRead(more)).toEqual([]);
     expect(toRead(answered(more, '5215500000001', undefined, all))).toEqual(['5215500000001']);
     expect(toRead(answered(reading, '5215500000001', undefined, all))).toEqual([]);
+    expect(hear(asked(shown, [chat]), said(11)).missing).toEqual([chat]);
+    expect(opened(reading, page, [], all).missing).toEqual(['5215500000001']);
   });
 
   it('asks for no status posts and no channels', () => {

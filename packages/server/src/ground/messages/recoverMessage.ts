@@ -62,9 +62,11 @@ export async function recoverMessage(
   return recovered?.id;
 }
 
+/** Locked as by the change that follows: whatever joins its storm meanwhile is known here, or finds the row read. */
 const WAITING = `
   SELECT id, chat, contact_id AS "contactId", from_me AS "fromMe", status, timestamp, details FROM messages
-  WHERE client_id = :clientId AND wa_id = :waId AND from_me = :fromMe AND type = 'undecryptable' LIMIT 1`;
+  WHERE client_id = :clientId AND wa_id = :waId AND from_me = :fromMe AND type = 'undecryptable'
+  LIMIT 1 FOR NO KEY UPDATE`;
 
 /** It may have been corrected before it could be read. */
 const NEWEST_EDIT = `

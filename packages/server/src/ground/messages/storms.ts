@@ -11,6 +11,17 @@ const NEAR = '2 days';
 /** Of so many the ids are known; of more, only how many there were. */
 const KNOWN = 500;
 
+/** The row of the storm that a message without a row belongs to. */
+const OF_STORM = `client_id = :clientId AND type = 'undecryptable'
+  AND details #> '{undecryptable,unread}' @> CAST(:unread AS jsonb)
+  AND timestamp BETWEEN CAST(:timestamp AS timestamptz) - interval '${NEAR}'
+                    AND CAST(:timestamp AS timestamptz) + interval '${NEAR}'`;
+const ofStorm = (clientId: string, { waId, timestamp }: Pick<StoredMessage, 'waId' | 'timestamp'>) => ({
+  clientId,
+  timestamp,
+  unread: JSON.stringify([{ id: storableKey(waId) }]),
+});
+
 /** The row of one that cannot be read. */
 export type StormRow = Pick<
   StoredMessage,
@@ -40,6 +51,17 @@ export async function joinStorms(
 
 async function join(trx: Knex.Transaction, clientId: string, message: StoredMessage): Promise<boolean> {
   const { waId, chat, contactId, fromMe, timestamp } = message;
+  // However long ago its storm was.
+  const counted = await rows(
+    trx,
+    `SELECT 1 FROM messages WHERE ${OF_STORM} AND chat = :chat AND from_me = :fromMe LIMIT 1`,
+    {
+      ...ofStorm(clientId, message),
+      chat,
+      fromMe,
+    },
+  );
+  if (counted.length > 0) return true;
   const [storm] = await preparedRows<StormRow & { readonly waId: string; readonly isKnown: boolean }>(
     trx,
     `SELECT ${columns}, wa_id AS "waId", EXISTS (SELECT FROM messages k WHERE k.client_id = :clientId
@@ -69,13 +91,8 @@ export async function leaveStorm(
   const id = storableKey(waId);
   const [storm] = await rows<StormRow>(
     trx,
-    `SELECT ${columns} FROM messages
-     WHERE client_id = :clientId AND type = 'undecryptable'
-       AND details #> '{undecryptable,unread}' @> CAST(:unread AS jsonb)
-       AND timestamp BETWEEN CAST(:timestamp AS timestamptz) - interval '${NEAR}'
-                         AND CAST(:timestamp AS timestamptz) + interval '${NEAR}'
-     LIMIT 1 FOR UPDATE`,
-    { clientId, timestamp, unread: JSON.stringify([{ id }]) },
+    `SELECT ${columns} FROM messages WHERE ${OF_STORM} LIMIT 1 FOR UPDATE`,
+    ofStorm(clientId, { waId, timestamp }),
   );
   if (!storm) return;
   const before = stormOf(storm);

@@ -19,7 +19,7 @@ export interface FoundChats {
 /** The chats with persons and groups of this name or number, and those in which all of these words were written at once. */
 export async function findChats(db: Queryable, clientId: string, q: string): Promise<FoundChats> {
   const [named, numbered, groups, written] = await Promise.all([
-    contactsLike(db, clientId, q),
+    contactsLike(db, clientId, q, MOST_FOUND),
     idsOf(db, `SELECT id FROM contacts WHERE client_id = :clientId AND phone LIKE ANY(:phones) LIMIT :most`, {
       clientId,
       phones: containingPhone(q),
@@ -34,7 +34,7 @@ export async function findChats(db: Queryable, clientId: string, q: string): Pro
     messagesWith(db, clientId, q),
   ]);
   const matches = new Map(written.map(({ key, ...message }) => [key, message]));
-  const people = [...named.slice(0, MOST_FOUND), ...numbered].map(keyOfContact);
+  const people = [...named, ...numbered].map(keyOfContact);
   return { keys: [...new Set([...people, ...groups, ...matches.keys()])], matches };
 }
 

@@ -3,7 +3,7 @@ import { social as texts } from '@recado/texts';
 import { addressKey, type Logger, type Person } from '@recado/transport';
 import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
-import { contactsLike } from '../../ground/contacts/contactsOf.ts';
+import { likenessOf } from '../../ground/contacts/contactsOf.ts';
 import { findConversation } from '../../ground/conversations/conversationRows.ts';
 import { rows } from '../../ground/data/sql.ts';
 import { NotFound } from '../../ground/errors/index.ts';
@@ -63,10 +63,12 @@ export function createContacts({
 
   return {
     async list(clientId: string, { limit, cursor, q }: QueryOf<Listed>): Promise<ResponseOf<Listed>> {
-      const ids = q === undefined ? null : await contactsLike(database, clientId, q);
+      const likeness = q === undefined ? {} : await likenessOf(database, clientId, q);
       const found = await rows<ContactRow>(database, LIST, {
         clientId,
-        ids,
+        ids: null,
+        pattern: null,
+        ...likeness,
         cursor: cursor?.toLowerCase() ?? null,
         most: limit + 1,
       });
@@ -129,6 +131,7 @@ const FROM = `
   WHERE c.client_id = :clientId`;
 const ONE = `${FROM} AND c.id = :id`;
 const LIST = `${FROM} AND (CAST(:ids AS uuid[]) IS NULL OR c.id = ANY(CAST(:ids AS uuid[])))
+  AND (CAST(:pattern AS text) IS NULL OR fold_text(c.name) LIKE CAST(:pattern AS text))
   AND (CAST(:cursor AS uuid) IS NULL OR c.id < CAST(:cursor AS uuid)) ORDER BY c.id DESC LIMIT :most`;
 const NAMES = `
   SELECT phone, lid, name FROM contacts

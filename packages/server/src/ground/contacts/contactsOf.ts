@@ -25,14 +25,36 @@ export async function contactsOf(
 export const namesOf = (person: Exclude<Recipient, { kind: 'group' }>): string[] =>
   person.kind === 'lid' ? [recipientText(person)] : possiblePhones(person);
 
-/** The ids of a client's contacts with this number, or in whose name this stands, whatever its capitals and accents. */
-export async function contactsLike(db: Queryable, clientId: string, text: string): Promise<string[]> {
+/** A client's contacts with this number, by their ids, or a pattern of the folded names in which this stands. */
+export async function likenessOf(
+  db: Queryable,
+  clientId: string,
+  text: string,
+): Promise<{ readonly ids: string[] } | { readonly pattern: string }> {
   const person = parseRecipient(text);
-  if (person && person.kind !== 'group') return contactsOf(db, clientId, namesOf(person));
+  return person && person.kind !== 'group'
+    ? { ids: await contactsOf(db, clientId, namesOf(person)) }
+    : { pattern: containing(foldText(text)) };
+}
+
+/**
+ * The ids of a client's contacts with this number, or in whose name this stands, whatever its capitals and accents.
+ *
+ * @param most of them; all where there is none
+ */
+export async function contactsLike(
+  db: Queryable,
+  clientId: string,
+  text: string,
+  most?: number,
+): Promise<string[]> {
+  const likeness = await likenessOf(db, clientId, text);
+  if ('ids' in likeness) return likeness.ids;
   const found = await rows<{ id: string }>(
     db,
-    'SELECT id FROM contacts WHERE client_id = :clientId AND fold_text(name) LIKE :pattern',
-    { clientId, pattern: containing(foldText(text)) },
+    `SELECT id FROM contacts WHERE client_id = :clientId AND fold_text(name) LIKE :pattern
+     ${most === undefined ? '' : 'LIMIT :most'}`,
+    { clientId, ...likeness, ...(most !== undefined && { most }) },
   );
   return found.map(({ id }) => id);
 }

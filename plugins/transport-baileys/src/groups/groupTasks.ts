@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type GroupInfo, type Person, type TaskHandlers, TransportError } from '@recado/transport';
+import {
+  type GroupInfo,
+  type MemberResult,
+  type Person,
+  type TaskHandlers,
+  TransportError,
+} from '@recado/transport';
 import type { BinaryNode, GroupMetadata } from '@whiskeysockets/baileys';
 import { jidOf, personOf, phoneJid } from '../people/jids.ts';
 import type { TaskContext } from '../tasks/TaskContext.ts';
@@ -49,17 +55,21 @@ export function groupTasks(context: TaskContext): GroupTasks {
       const key = randomBytes(11).toString('hex').toUpperCase();
       const create = () => query('@g.us', 'set', [{ tag: 'create', attrs: { subject, key }, content }]);
       const made = childOf(await changing(create, groupRefusal('rejected')), 'group');
-      const jid = made?.attrs.id?.includes('@') ? made.attrs.id : groupJid(made?.attrs.id ?? '');
-      const metadata = await see(jid);
-      const told = childrenOf(made, 'participant');
-      const isIn = (person: Person) =>
-        groupInfo(metadata, self()).members.some(member => same(member.person, person));
-      const results = memberResults('add', people, told.map(attrsOf)).map(result =>
+      const id = made?.attrs.id;
+      if (!id) throw new TransportError('unknown-outcome', 'WhatsApp named no group.');
+      const jid = id.includes('@') ? id : groupJid(id);
+      const told = memberResults('add', people, childrenOf(made, 'participant').map(attrsOf));
+      // It is there, whether it can be seen just now or not.
+      const seen = await see(jid).catch(() => undefined);
+      if (!seen) return { group: newGroup(jid, subject, self(), told), results: told };
+      const group = groupInfo(seen, self());
+      const isIn = (person: Person) => group.members.some(member => same(member.person, person));
+      const results = told.map(result =>
         result.outcome !== 'done' || isIn(result.person)
           ? result
           : { person: result.person, outcome: 'refused' as const },
       );
-      return { group: groupInfo(metadata, self()), results };
+      return { group, results };
     },
 
     async 'groups.update'({ group, subject, description, onlyAdminsWrite, onlyAdminsEdit }) {
@@ -131,6 +141,26 @@ const roles: Readonly<Record<string, 'owner' | 'admin'>> = { superadmin: 'owner'
 
 export const same = (one: Person, other: Person): boolean =>
   (one.lid !== undefined && one.lid === other.lid) || (one.phone !== undefined && one.phone === other.phone);
+
+/** As WhatsApp makes every group. */
+function newGroup(jid: string, subject: string, self: Person, told: readonly MemberResult[]): GroupInfo {
+  const added = told.filter(({ outcome }) => outcome === 'done');
+  const members = [
+    { person: self, role: 'owner' as const },
+    ...added.map(({ person }) => ({ person, role: 'member' as const })),
+  ];
+  return {
+    id: jid.replace('@g.us', ''),
+    subject,
+    owner: self,
+    size: members.length,
+    role: 'owner',
+    onlyAdminsWrite: false,
+    onlyAdminsEdit: false,
+    joinApproval: false,
+    members,
+  };
+}
 
 function groupInfo(metadata: GroupMetadata, self: Person): GroupInfo {
   const { id, subject, desc, owner, ownerPn, creation, size, participants } = metadata;

@@ -1,7 +1,7 @@
 import { sending as texts } from '@recado/texts';
 import { createDeferred } from '@recado/timing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Conflict, NotConnected, Unprocessable } from '../../ground/errors/index.ts';
+import { Conflict, NotConnected, UnknownOutcome, Unprocessable } from '../../ground/errors/index.ts';
 import { createPlatform, type Platform, until } from '../../testing/createPlatform.ts';
 import { quietLog as log } from '../../testing/quietLog.ts';
 import { storedMessages } from '../../testing/storedMessages.ts';
@@ -147,6 +147,34 @@ describe('when the process died', () => {
     await row().update({ statusCode: null, response: null });
     expect((await send()).statusCode).toBe(200);
     expect(arrived()).toBe(2);
+  });
+
+  it('in what must not be done twice: nobody knows whether it was, whoever is asked', async () => {
+    const { knex } = platform.database;
+    const request = { clientId, key: idempotencyKey, digest: Buffer.alloc(32) };
+    const [dead, next] = [
+      createIdempotency({ database: knex, log }),
+      createIdempotency({ database: knex, log }),
+    ];
+    const gate = createDeferred<void>();
+    const begun = createDeferred<void>();
+    const response = { statusCode: 200, body: { success: true } } as const;
+    const first = dead(request, async (_note, _again, begin) => {
+      await begin('Quién sabe.');
+      begun.resolve();
+      await gate.promise;
+      return response;
+    });
+    await begun.promise;
+    let times = 0;
+    const again = () =>
+      next(request, async () => {
+        times += 1;
+        return response;
+      });
+    await expect(again()).rejects.toThrow(new UnknownOutcome('Quién sabe.'));
+    gate.resolve();
+    expect([await first, await again(), times]).toEqual([response, response, 0]);
   });
 
   it('or only was slow: the message of one of both is queued, and the other is told', async () => {

@@ -2,7 +2,7 @@ import { sending as texts } from '@recado/texts';
 import type { Logger, TransportErrorCode } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
-import { Conflict, NotConnected } from '../../ground/errors/index.ts';
+import { Conflict, DomainError, NotConnected, UnknownOutcome } from '../../ground/errors/index.ts';
 import { findByWaId } from '../../ground/messages/index.ts';
 import type { SendResponse } from './Sending.ts';
 
@@ -23,14 +23,27 @@ export interface SentBody {
 /** In the transaction of the message's row: notes which message answers the request, and what would be said of it. */
 export type NoteSoFar<Body> = (trx: Knex.Transaction, body: Body) => Promise<void>;
 
+/**
+ * Notes that what comes next must not be done twice. Who repeats the request is told `sentence` (`UnknownOutcome`) until
+ * there is a response, or it is known that nothing was done.
+ */
+export type BeginOnce = (sentence: string) => Promise<void>;
+
 /** @param again what was said so far of a message that was never handed over: it is the one to send */
-export type KeyedWork<Body> = (note: NoteSoFar<Body>, again: Body | undefined) => Promise<SendResponse<Body>>;
+export type KeyedWork<Body> = (
+  note: NoteSoFar<Body>,
+  again: Body | undefined,
+  begin: BeginOnce,
+) => Promise<SendResponse<Body>>;
 
 /** A claim that led to nothing, and the message it left, if that is to be sent now. */
 interface Fruitless<Body> {
   readonly claimedAt: Date;
   readonly message?: Body;
 }
+
+/** As the response of what may have been done. */
+const BEGUN = 409;
 
 /** Failures of a message that the network has never seen. */
 const UNSENT: ReadonlySet<string> = new Set<TransportErrorCode>(['not-connected', 'not-linked']);
@@ -73,6 +86,7 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
     const [row] = await rows<KeyRow>(database, FIND, { clientId, key });
     if (!row) return undefined;
     if (!row.requestDigest.equals(digest)) throw new Conflict(texts.idempotency.otherContent);
+    if (row.statusCode === BEGUN) throw new UnknownOutcome((row.response as { sentence: string }).sentence);
     const body = row.response as Body | null;
     if (body && row.statusCode !== null) return { statusCode: row.statusCode === 202 ? 202 : 200, body };
     const { createdAt: claimedAt } = row;
@@ -103,12 +117,20 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
     if (!createdAt) throw new Conflict(texts.idempotency.inProgress);
     const own = { clientId, key, createdAt };
     let hasMessage = again !== undefined;
+    let hasBegun = false;
+    const note: NoteSoFar<Body> = async (trx, body) => {
+      const noted = await rows(trx, NOTE, { ...own, response: JSON.stringify(body) });
+      if (noted.length === 0) throw new Conflict(texts.idempotency.inProgress);
+      hasMessage = true;
+    };
+    const begin: BeginOnce = async sentence => {
+      const begun = { ...own, statusCode: BEGUN, response: JSON.stringify({ sentence }) };
+      if ((await rows(database, ANSWER, begun)).length === 0)
+        throw new Conflict(texts.idempotency.inProgress);
+      hasBegun = true;
+    };
     try {
-      const response = await work(async (trx, body) => {
-        const noted = await rows(trx, NOTE, { ...own, response: JSON.stringify(body) });
-        if (noted.length === 0) throw new Conflict(texts.idempotency.inProgress);
-        hasMessage = true;
-      }, again);
+      const response = await work(note, again, begin);
       // Unstored it is found by its message.
       const { statusCode, body } = response;
       await rows(database, ANSWER, { ...own, statusCode, response: JSON.stringify(body) }).catch(
@@ -118,6 +140,7 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
     } catch (error) {
       // Its message waits for the next attempt.
       if (hasMessage && error instanceof NotConnected) throw error;
+      if (hasBegun && isUnknown(error)) throw error;
       await rows(database, RELEASE, own).catch((failure: unknown) =>
         log.warn({ err: failure, clientId }, 'a key was not released'),
       );
@@ -144,6 +167,11 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
     }
   };
 }
+
+/** What we did not say ourselves may have come after it was done. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof UnknownOutcome || !(error instanceof DomainError);
+
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
 /** Forgets responses that nobody will ask for again. */
@@ -155,7 +183,7 @@ export const pruneIdempotency = (db: Queryable): Promise<unknown[]> =>
 /** How long a response is kept for a repeated `Idempotency-Key`. */
 const KEPT_HOURS = 24;
 
-/** Without `statusCode` it is still being worked on. */
+/** Without `statusCode` it is still being worked on; with `BEGUN` it may have been done. */
 interface KeyRow {
   readonly requestDigest: Buffer;
   readonly statusCode: number | null;
@@ -178,5 +206,6 @@ const FIND = `
 const OWN = 'client_id = :clientId AND key = :key AND created_at = :createdAt';
 const NOTE = `UPDATE idempotency_keys SET response = CAST(:response AS jsonb) WHERE ${OWN} RETURNING 1`;
 const ANSWER = `
-  UPDATE idempotency_keys SET status_code = :statusCode, response = CAST(:response AS jsonb) WHERE ${OWN}`;
+  UPDATE idempotency_keys SET status_code = :statusCode, response = CAST(:response AS jsonb)
+  WHERE ${OWN} RETURNING 1`;
 const RELEASE = `DELETE FROM idempotency_keys WHERE ${OWN}`;

@@ -52,8 +52,9 @@ export function createGroups({ database, sessions, pictures, log }: GroupsDepend
     async create(asking, { subject, participants }) {
       ensure('groups');
       const { clientId } = asking;
-      return once(asking, ['group', subject, participants], async () => {
+      return once(asking, ['group', subject, participants], async begin => {
         const named = await people.find(clientId, participants, 'participants');
+        await begin();
         const made = await run(clientId, 'groups.create', { subject, people: distinct(named) });
         return {
           success: true,

@@ -7,7 +7,13 @@ import {
   type TaskResult,
   TransportError,
 } from '@recado/transport';
-import { Conflict, type DomainError, TooManyRequests, Unprocessable } from '../../ground/errors/index.ts';
+import {
+  Conflict,
+  type DomainError,
+  TooManyRequests,
+  UnknownOutcome,
+  Unprocessable,
+} from '../../ground/errors/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
 import { createLanes } from '../sending/createLanes.ts';
 import { ensureConnected } from '../sending/ensureConnected.ts';
@@ -67,8 +73,9 @@ export function taskRefusal(error: TransportError): DomainError {
       return new TooManyRequests(message, SLOW_DOWN);
     case 'restricted':
     case 'unreachable':
-    case 'unknown-outcome':
       return new Conflict(message);
+    case 'unknown-outcome':
+      return new UnknownOutcome(message);
     default:
       return new Unprocessable(message);
   }

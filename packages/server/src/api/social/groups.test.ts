@@ -71,18 +71,6 @@ describe('a group of one’s own', () => {
     expect(groups).toContainEqual(expect.objectContaining({ chat: group.chat, size: 2, role: 'owner' }));
   });
 
-  it('is created once for each key', async () => {
-    const { number } = phone();
-    const asked = {
-      payload: { subject: 'Una vez', participants: [number] },
-      headers: { 'idempotency-key': `grupo-${number}` },
-    };
-    const made = await program.request('POST /external/groups', asked);
-    expect(await program.request('POST /external/groups', asked)).toEqual(made);
-    const { groups } = await program.request('GET /external/groups');
-    expect(groups.filter(({ subject }) => subject === 'Una vez')).toHaveLength(1);
-  });
-
   it('changes its name, description and settings, and only what is named', async () => {
     const { group } = await create(phone().number);
     const params = { group: group.chat };

@@ -54,6 +54,9 @@ export class Conflict extends DomainError {
   readonly status = 409;
 }
 
+/** 409: a change was asked for, and nobody knows whether it was made. */
+export class UnknownOutcome extends Conflict {}
+
 /** 409: the client is not connected to WhatsApp, so nothing can be sent or asked. */
 export class NotConnected extends DomainError {
   readonly code = 'not-connected';

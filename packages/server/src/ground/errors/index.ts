@@ -11,5 +11,6 @@ export {
   TooManyRequests,
   Unauthorized,
   Unavailable,
+  UnknownOutcome,
   Unprocessable,
 } from './domainErrors.ts';

@@ -27,7 +27,7 @@ export type NoteSoFar<Body> = (trx: Knex.Transaction, body: Body) => Promise<voi
  * Notes that what comes next must not be done twice. Who repeats the request is told `sentence` (`UnknownOutcome`) until
  * there is a response, or it is known that nothing was done.
  */
-export type BeginOnce = (sentence: string) => Promise<void>;
+type BeginOnce = (sentence: string) => Promise<void>;
 
 /** @param again what was said so far of a message that was never handed over: it is the one to send */
 export type KeyedWork<Body> = (

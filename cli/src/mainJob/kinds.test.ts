@@ -216,6 +216,7 @@ describe('what customers say', async () => {
   keysAreLost(talk);
 
   it('where it was said is told; a status is kept, and no webhook is told of it unasked', async () => {
+    const { sequence: after } = await program.request('GET /external/conversations');
     const group = await emulator.control.group('Pan del día', marta.number, [shop.number]);
     const inGroup = await marta.write(group, 'Buenos días a todos');
     const where = { chatKind: 'group' satisfies ChatKind, group: { subject: 'Pan del día' } };
@@ -223,7 +224,7 @@ describe('what customers say', async () => {
     expect((await told('message.received', inGroup)).data).toMatchObject(where);
     const posted = await marta.write('status@broadcast', 'De viaje');
     expect(await seen(posted)).toMatchObject({ chatKind: 'status', text: 'De viaje' });
-    const { events } = await program.request('GET /external/events', { query: { after: 0, limit: 500 } });
+    const { events } = await program.request('GET /external/events', { query: { after, limit: 500 } });
     const of = (id: string) =>
       events.find(({ data }) => 'messageId' in data && data.messageId === id)?.sequence ??
       expect.unreachable();

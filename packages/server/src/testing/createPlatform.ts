@@ -108,6 +108,8 @@ export async function createPlatform({
       guard,
       uploads,
       ffmpeg: createFfmpeg(ffmpeg),
+      // What a test asks of a file is found however busy the machine is.
+      lookPatience: 600_000,
       log: parts.log,
     });
     return { supervisor, sessions, receiving, uploads, sending };

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { MediaGone } from '@recado/transport';
+import { bindWaitForEvent, makeEventBuffer, type WAMessage } from '@whiskeysockets/baileys';
 import { expect, it } from 'vitest';
+import { quietLogger } from '../socket/quietLogger.ts';
 import { useWorld } from '../testing/useWorld.ts';
+import { requestUpload } from './requestUpload.ts';
 
 const world = useWorld({ mediaMs: 1_500 });
 
@@ -39,4 +42,24 @@ it('a file that is not at the media host any more is uploaded again by our phone
   own.deleteFiles();
   await expect(lost.request?.()).rejects.toMatchObject({ reason: 'media-refused' });
   expect(world.emulator.unknown()).toEqual([]);
+});
+
+it('nothing waits any more for a phone that did not answer, and others still do', async () => {
+  const ev = makeEventBuffer(quietLogger({ debug() {}, info() {}, warn() {}, error() {} }));
+  const waiting = new Set<unknown>();
+  // As Baileys waits: for as long as the connection lasts.
+  const updateMediaMessage = async (message: WAMessage) => {
+    const { id } = message.key;
+    waiting.add(id);
+    await bindWaitForEvent(ev, 'messages.media-update')(async told => told.some(({ key }) => key.id === id));
+    waiting.delete(id);
+    return message;
+  };
+  const ask = (id: string, ms: number) =>
+    requestUpload({ ev, updateMediaMessage }, { key: { id } }, ms, new AbortController().signal);
+  const other = ask('OTHER', 600_000);
+  await expect(ask('LATE', 1)).rejects.toMatchObject({ reason: 'unreachable' });
+  await expect.poll(() => [...waiting]).toEqual(['OTHER']);
+  ev.emit('messages.media-update', [{ key: { id: 'OTHER' } }]);
+  await other;
 });

@@ -12,7 +12,7 @@ const refusals: readonly unknown[] = [404, 412, 418];
  * @throws TransportError `media-refused` when the phone has it no more, `unreachable` when it does not answer
  */
 export async function requestUpload(
-  sock: WASocket,
+  sock: Pick<WASocket, 'ev' | 'updateMediaMessage'>,
   message: WAMessage,
   ms: number,
   over: AbortSignal,
@@ -25,7 +25,12 @@ export async function requestUpload(
       return unanswered(cause);
     },
   );
-  await within(ms, uploaded, () => unanswered(), over);
+  try {
+    await within(ms, uploaded, () => unanswered(), over);
+  } finally {
+    // Baileys waits for as long as the connection lasts: what says neither where the file is nor why not ends that.
+    sock.ev.emit('messages.media-update', [{ key: message.key }]);
+  }
 }
 
 function unanswered(cause?: unknown): never {

@@ -143,7 +143,7 @@ it('a sound that cannot be read through has no picture of its loudness', async (
 
 describe('a video', () => {
   const look = async (name: string, mimeType: string, ffmpeg: string) =>
-    lookOf({ path: place(name), kind: 'video', mimeType, size: 5_000 }, createFfmpeg(ffmpeg));
+    lookOf({ path: place(name), kind: 'video', mimeType, size: 5_000 }, createFfmpeg(ffmpeg), 600_000);
 
   it.each([
     ['mp4.mp4', 'video/mp4'],

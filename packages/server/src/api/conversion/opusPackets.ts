@@ -7,6 +7,11 @@ export interface OpusPackets {
 
 const nothing: OpusPackets = { channels: 1, packets: [] };
 
+/** Of an hour, of 20 ms each as a rule, and some more; whatever has more of them, or more pages, is not read. */
+const MOST = 200_000;
+/** How the first two packets begin. */
+const heads = ['OpusHead', 'OpusTags'];
+
 /** Bytes of a page before its table (RFC 3533 §6). */
 const PAGE_HEAD = 27;
 
@@ -14,8 +19,11 @@ const PAGE_HEAD = 27;
 export function opusPackets(file: Uint8Array): OpusPackets {
   const packets: Uint8Array[] = [];
   let begun: Uint8Array[] = [];
+  let pages = 0;
+  let ends = 0;
   for (let at = 0; at + PAGE_HEAD <= file.length; ) {
-    if (text(file, at, 4) !== 'OggS') return nothing;
+    pages += 1;
+    if (pages > MOST || text(file, at, 4) !== 'OggS') return nothing;
     const segments = file[at + PAGE_HEAD - 1] ?? 0;
     const table = file.subarray(at + PAGE_HEAD, at + PAGE_HEAD + segments);
     let from = at + PAGE_HEAD + segments;
@@ -24,7 +32,14 @@ export function opusPackets(file: Uint8Array): OpusPackets {
       to += length;
       // A segment of 255 bytes goes on in the next one, which may be on the next page.
       if (length === 255) continue;
-      packets.push(joined([...begun, file.subarray(from, to)]));
+      ends += 1;
+      if (ends > MOST) return nothing;
+      // One without a byte is no sound, and a page can have 255 of them.
+      if (to === from && begun.length === 0) continue;
+      const packet = joined([...begun, file.subarray(from, to)]);
+      const head = heads[packets.length];
+      if (head !== undefined && text(packet, 0, 8) !== head) return nothing;
+      packets.push(packet);
       begun = [];
       from = to;
     }
@@ -33,10 +48,10 @@ export function opusPackets(file: Uint8Array): OpusPackets {
     at = to;
   }
   const [head, tags, ...sound] = packets;
-  if (!head || !tags || text(head, 0, 8) !== 'OpusHead' || text(tags, 0, 8) !== 'OpusTags') return nothing;
+  if (!head || !tags) return nothing;
   const [channels, mapping] = [head[9], head[18]];
   if ((channels !== 1 && channels !== 2) || mapping !== 0) return nothing;
-  return { channels, packets: sound.filter(({ length }) => length > 0) };
+  return { channels, packets: sound };
 }
 
 const text = (bytes: Uint8Array, from: number, length: number): string =>

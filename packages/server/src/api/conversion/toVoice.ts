@@ -47,7 +47,7 @@ export async function toVoice(ffmpeg: Ffmpeg, source: string): Promise<Voice> {
     return { path, size, sha256: await digest(path), mimeType: VOICE_TYPE, remove };
   } catch (error) {
     await remove();
-    if (error instanceof Unprocessable) throw error;
+    if (error instanceof Unprocessable || error instanceof TooManyRequests) throw error;
     if (error instanceof QueueFull) throw new TooManyRequests(texts.busy(RETRY_AFTER), RETRY_AFTER);
     throw new Unprocessable(texts.media.notConverted, { cause: error });
   }

@@ -17,6 +17,8 @@ export interface FilesDependencies {
   readonly uploads: Pick<Uploads, 'take' | 'keepMade'>;
   readonly capabilities: Capabilities;
   readonly ffmpeg: Ffmpeg;
+  /** Milliseconds for what an app shows of a file before it is opened; by default few. */
+  readonly lookPatience?: number | undefined;
   readonly log: Logger;
 }
 
@@ -29,9 +31,20 @@ export interface PreparedFile {
 }
 
 /** The files that are to be sent, fetched or uploaded, for as long as they are needed. */
-export function createFiles({ guard, uploads, capabilities, ffmpeg, log }: FilesDependencies) {
+export function createFiles(dependencies: FilesDependencies) {
+  const { guard, uploads, capabilities, ffmpeg, lookPatience, log } = dependencies;
   const downloads = createLanes({ atOnce: 4, waiting: 100 });
+  const conversions = createLanes({ atOnce: 1, waiting: 10 });
   const { maxMediaBytes: maxBytes } = capabilities;
+
+  /** All clients share it: nobody has more of it than this. */
+  const shareOf = (clientId: string): Ffmpeg => ({
+    find: ffmpeg.find,
+    async run(asked) {
+      const turn = await conversions.enter(clientId);
+      return ffmpeg.run(asked).finally(turn.done);
+    },
+  });
 
   const uploaded = async (clientId: string, mediaId: string, kind: AskedFile['kind'], fileName?: string) => {
     const upload = await uploads.take(clientId, mediaId);
@@ -45,14 +58,14 @@ export function createFiles({ guard, uploads, capabilities, ffmpeg, log }: Files
   /** Whether a file has to be made into something else before it can be sent as this kind. */
   const made = async (clientId: string, kind: AskedFile['kind'], { path, mimeType }: Unlooked) => {
     if (kind !== 'voice' || mimeType === VOICE_TYPE) return undefined;
-    return toVoice(ffmpeg, path).catch((error: Error) => {
+    return toVoice(shareOf(clientId), path).catch((error: Error) => {
       if (error.cause) log.warn({ err: error.cause, clientId }, 'a sound was not converted');
       throw error;
     });
   };
-  const looked = async (file: SendableFile): Promise<SendableFile> => ({
+  const looked = async (clientId: string, file: SendableFile): Promise<SendableFile> => ({
     ...file,
-    ...(await lookOf(file, ffmpeg)),
+    ...(await lookOf(file, shareOf(clientId), lookPatience)),
   });
 
   /** @throws DomainError when there is no such file, or it is not what it is to be sent as */
@@ -64,10 +77,10 @@ export function createFiles({ guard, uploads, capabilities, ffmpeg, log }: Files
     if (mediaId !== undefined) {
       const { file, kept } = await uploaded(clientId, mediaId, kind, fileName);
       const voice = await made(clientId, kind, file);
-      if (!voice) return use({ file: await looked(sendable(kind, file)), kept });
+      if (!voice) return use({ file: await looked(clientId, sendable(kind, file)), kept });
       try {
         const keptVoice = await uploads.keepMade(clientId, voice);
-        return await use({ file: await looked(asVoice(file, voice)), kept: keptVoice });
+        return await use({ file: await looked(clientId, asVoice(file, voice)), kept: keptVoice });
       } finally {
         await voice.remove();
       }
@@ -81,7 +94,7 @@ export function createFiles({ guard, uploads, capabilities, ffmpeg, log }: Files
     try {
       voice = await made(clientId, kind, file);
       const sent = voice ? asVoice(file, voice) : sendable(kind, file);
-      return await use({ file: await looked(sent), url: mediaUrl });
+      return await use({ file: await looked(clientId, sent), url: mediaUrl });
     } finally {
       await voice?.remove();
       await remove();

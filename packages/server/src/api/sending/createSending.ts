@@ -34,18 +34,19 @@ export interface SendingDependencies {
   readonly guard: Guard;
   readonly uploads: Pick<Uploads, 'take' | 'keepMade'>;
   readonly ffmpeg: Ffmpeg;
+  readonly lookPatience?: number | undefined;
   readonly log: Logger;
 }
 
 export function createSending(dependencies: SendingDependencies): Sending {
-  const { database, committing = database, sessions, guard, uploads, ffmpeg, log } = dependencies;
+  const { database, committing = database, sessions, log } = dependencies;
   const { capabilities } = sessions;
   const outbox = createOutbox({ database, committing, log });
   const idempotency = createIdempotency({ database, log });
   const addressBook = createAddressBook({ database, sessions });
   const lanes = createLanes({ atOnce: 32, waiting: 500 });
   const handOver = createHandover({ database, sessions, addressBook, outbox, lanes, log });
-  const files = createFiles({ guard, uploads, capabilities, ffmpeg, log });
+  const files = createFiles({ ...dependencies, capabilities });
   const lookups = createLanes({ atOnce: 4, waiting: 100 });
 
   const { groups, sends } = capabilities;

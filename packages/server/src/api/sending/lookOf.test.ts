@@ -21,7 +21,7 @@ const look = async (
 ) => {
   const path = join(folder, randomBytes(6).toString('hex'));
   await writeFile(path, bytes);
-  return lookOf({ path, kind, mimeType, size: bytes.length }, createFfmpeg('no-ffmpeg'));
+  return lookOf({ path, kind, mimeType, size: bytes.length }, createFfmpeg('no-ffmpeg'), 600_000);
 };
 const noise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });

@@ -30,7 +30,7 @@ export async function lookOf(
   ffmpeg: Ffmpeg,
   patience = PATIENCE,
 ): Promise<Look> {
-  const looks = lookers(file, ffmpeg).map(look => inTime(look, patience));
+  const looks = lookers(file, ffmpeg, patience).map(look => inTime(look, patience));
   return Object.assign({}, ...(await Promise.all(looks)));
 }
 
@@ -38,13 +38,14 @@ export async function lookOf(
 function lookers(
   { path, kind, mimeType, size, voice }: Parameters<typeof lookOf>[0],
   ffmpeg: Ffmpeg,
+  patience: number,
 ): Promise<Look>[] {
   switch (kind) {
     case 'image':
     case 'sticker':
-      return formats.has(mimeType.replace('image/', '')) ? [ofPicture(path)] : [];
+      return formats.has(mimeType.replace('image/', '')) ? [ofPicture(path, patience)] : [];
     case 'video':
-      return [ofVideo(path), ofFrame(path, ffmpeg)];
+      return [ofVideo(path), ofFrame(path, ffmpeg, patience)];
     case 'audio':
       return [ofSound(path, size), ...(voice && size <= MOST_READ ? [ofVoice(path)] : [])];
     case 'document':
@@ -64,12 +65,12 @@ async function inTime(looking: Promise<Look>, patience: number): Promise<Look> {
   }
 }
 
-async function ofPicture(path: string): Promise<Look> {
+async function ofPicture(path: string, patience: number): Promise<Look> {
   // Loaded when the first picture is sent: a process that sends none need not hold it.
   const { default: sharp } = await import('sharp');
   const picture = () =>
     sharp(path, { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'truncated' }).timeout({
-      seconds: PATIENCE / 1_000,
+      seconds: Math.ceil(patience / 1_000),
     });
   const { format, width, height, autoOrient } = await sharp(path, { limitInputPixels: false }).metadata();
   // What only pretends to be one is not read.
@@ -106,11 +107,11 @@ async function ofVideo(path: string): Promise<Look> {
 
 const isSide = (pixels: number): boolean => Number.isInteger(pixels) && pixels > 0 && pixels <= MOST_SIDE;
 
-async function ofFrame(path: string, ffmpeg: Ffmpeg): Promise<Look> {
+async function ofFrame(path: string, ffmpeg: Ffmpeg, patience: number): Promise<Look> {
   const scale = `scale=${THUMBNAIL}:${THUMBNAIL}:force_original_aspect_ratio=decrease`;
   const frame = ['-map', '0:v:0', '-frames:v', '1', '-vf', scale, '-pix_fmt', 'yuvj420p', '-q:v', '8'];
   const output = [...frame, '-c:v', 'mjpeg', '-f', 'image2pipe', 'pipe:1'];
-  const thumbnail = await ffmpeg.run({ path, output, patience: PATIENCE, most: MOST_BYTES });
+  const thumbnail = await ffmpeg.run({ path, output, patience, most: MOST_BYTES });
   return thumbnail.length > 0 ? { thumbnail: thumbnail.toString('base64') } : {};
 }
 

@@ -5,7 +5,7 @@ import { storableKey } from '../storable.ts';
 import type { MessageMedia, NewMessage } from './newMessage.ts';
 
 /**
- * Notes that the file of a message is there after all, and tells the event `message.media`; of the past nothing is told.
+ * Notes that the file of a message is there after all, and tells the event `message.media`; of the past, and of what was deleted meanwhile, nothing is told.
  * @returns whether there was such a message without its file
  */
 export function noteMedia(
@@ -36,7 +36,8 @@ const NOTE = `
       AND media ->> 'path' IS NULL
     RETURNING *
   )
-  SELECT CASE WHEN (m.details ->> 'history') IS DISTINCT FROM 'true' THEN
+  SELECT CASE WHEN (m.details ->> 'history') IS DISTINCT FROM 'true' AND NOT EXISTS (
+      SELECT FROM remarks r WHERE r.client_id = m.client_id AND r.message_id = m.id AND r.kind = 'deletion') THEN
     jsonb_build_object('clientId', m.client_id, 'fromMe', m.from_me, 'type', 'message.media', 'data',
       jsonb_build_object('id', m.id, 'waId', m.wa_id, 'fromMe', m.from_me,
         'chat', CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END,

@@ -11,6 +11,7 @@ import { readEvents } from '../../deliveries/events/readEvents.ts';
 import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { storedMessages } from '../../testing/storedMessages.ts';
+import { createLaterMedia } from './createLaterMedia.ts';
 import { createReceiving } from './createReceiving.ts';
 import { incoming } from './testing/incoming.ts';
 
@@ -139,6 +140,43 @@ describe('a file', () => {
       expect(asked).toBe(2);
       const [message] = await stored();
       expect(await readFile(join(platform.dataDir, message?.media?.path ?? ''))).toEqual(bytes);
+    });
+
+    it('is not told when its message was deleted meanwhile', async () => {
+      let isThere = false;
+      const answer = createDeferred<void>();
+      const request = async () => {
+        await answer.promise;
+        isThere = true;
+      };
+      const receiving = later();
+      const message = gone(request, () => isThere);
+      await receiving.received(clientId, message, signal);
+      await receiving.received(clientId, incoming({ type: 'deletion', target: message.id }), signal);
+      answer.resolve();
+      const row = () => platform.database.knex('messages').where({ client_id: clientId }).first();
+      await expect.poll(async () => (await row()).media.path).toBeDefined();
+      expect(await told()).toEqual(['message.received', 'message.deleted']);
+    });
+
+    it('keeps nobody else waiting, and no more are waited for than some', async () => {
+      const lost: unknown[] = [];
+      const mediaStore = { keep: async () => ({ media: { mimeType: 'image/jpeg' }, isGone: false }) };
+      const log = { ...quietLog, warn: (about: unknown) => void lost.push(about) };
+      const files = createLaterMedia({ database: platform.database.knex, mediaStore, log, pauses: [0] });
+      const asked: string[] = [];
+      const begin = (client: string, id: string) => {
+        const request = () => {
+          asked.push(`${client} ${id}`);
+          return new Promise<void>(() => {});
+        };
+        const message = incoming(media({ request }), { id });
+        if (message.content.type === 'media') files.begin(client, message, message.content.media, signal);
+      };
+      for (let n = 1; n <= 502; n += 1) begin('one', `${n}`);
+      expect(lost).toEqual([501, 502].map(n => ({ clientId: 'one', messageId: `${n}` })));
+      begin('other', '1');
+      await expect.poll(() => asked).toEqual(['one 1', 'one 2', 'other 1']);
     });
 
     it.each([

@@ -30,6 +30,9 @@ export type MessageKind = (typeof messageKinds)[number];
 export const chatKinds = ['person', 'group', 'status', 'broadcast', 'channel'] as const;
 export type ChatKind = (typeof chatKinds)[number];
 
+/** Where somebody may wait for an answer: what a list of conversations shows unless it is asked for more. */
+export const ANSWERED_KINDS = ['person', 'group', 'broadcast'] as const satisfies readonly ChatKind[];
+
 /**
  * Of which chats a webhook is told that names none. Status posts and channels have to be asked for: whoever posts there
  * waits for no answer.

@@ -1,4 +1,4 @@
-import { type ChatKind, chatKinds } from '../rules/kinds.ts';
+import { chatKinds } from '../rules/kinds.ts';
 import {
   flag,
   type Infer,
@@ -15,9 +15,6 @@ import {
 } from '../shape/index.ts';
 import { message } from './message.ts';
 import { sampleCustomer, sampleInbound } from './samples.ts';
-
-/** Where somebody may wait for an answer: what a list of conversations shows unless it is asked for more. */
-export const ANSWERED_KINDS = ['person', 'group', 'broadcast'] as const satisfies readonly ChatKind[];
 
 /** The label somebody gives to a conversation; null: none. */
 export const conversationLabel = nullable(line({ max: 60 }));

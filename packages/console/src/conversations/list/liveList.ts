@@ -1,5 +1,5 @@
-import { ANSWERED_KINDS, type Conversation, type Message, type RecadoEvent } from '@recado/contract';
-import { chatKindOf } from '@recado/contract/rules';
+import type { Conversation, Message, RecadoEvent } from '@recado/contract';
+import { ANSWERED_KINDS, chatKindOf } from '@recado/contract/rules';
 import {
   afterMessage,
   afterUpdate,

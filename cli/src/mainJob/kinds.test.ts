@@ -1,6 +1,6 @@
 import { type ChatKind, type Client, type Message, messageKinds, type RecadoEvent } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
-import { type Receiver, startReceiver } from '@recado/server/testing';
+import { findFfmpeg, type Receiver, startReceiver } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announced, type RunningPlatform } from '../testing/announced.ts';
 import { signUp } from '../testing/signUp.ts';
@@ -36,6 +36,7 @@ describe('what customers say', async () => {
       recado.start(['serve', '--json', '--port', '0', '--data-dir', dataDir], {
         ...emulator.variables,
         RECADO_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8',
+        RECADO_FFMPEG: await findFfmpeg(),
       }),
     );
     owner = (await signUp(platform.sdk)).sdk;

@@ -21,9 +21,14 @@ export async function findFfmpeg(): Promise<string> {
 async function installed(wanted: string): Promise<string | undefined> {
   const apt = findProgram('apt-get');
   if (process.getuid?.() !== 0 || apt === undefined) return undefined;
-  const patient = ['-o', 'DPkg::Lock::Timeout=600'];
+  const run = (...args: string[]) => promisify(execFile)(apt, ['-o', 'DPkg::Lock::Timeout=600', ...args]);
+  const install = () => run('install', '-y', '--no-install-recommends', 'ffmpeg');
   try {
-    await promisify(execFile)(apt, [...patient, 'install', '-y', '--no-install-recommends', 'ffmpeg']);
+    // A machine that is new may not know yet what Debian has; somebody else may be asking just now.
+    await install().catch(async () => {
+      await run('update').catch(() => undefined);
+      await install();
+    });
   } catch (cause) {
     throw new Error(advice, { cause });
   }

@@ -1,3 +1,4 @@
 export { type Receiver, startReceiver, status } from '../deliveries/dispatch/testing/startReceiver.ts';
 export { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
+export { findFfmpeg } from './findFfmpeg.ts';
 export { startTestServer, type TestPerson, type TestServer, testPassword } from './startTestServer.ts';

@@ -5,7 +5,7 @@ import { formatDateTime } from '@recado/ui';
 import { useListContext, useRecordContext } from 'ra-core';
 import { createExporter } from '../export/index.ts';
 import { choicesOf, type ListFilter, type ListFilterValues, ListScreen, listColumn } from '../lists/index.ts';
-import { CardLines, ViewLink } from '../records/index.ts';
+import { CardLines, MomentCell, ViewLink } from '../records/index.ts';
 import { actorOf } from './actorOf.ts';
 import { OutcomeTag } from './OutcomeTag.tsx';
 
@@ -29,7 +29,7 @@ export const AuditList = () => (
     <Column
       source="createdAt"
       label={columns.createdAt}
-      render={({ createdAt }) => formatDateTime(createdAt)}
+      render={({ createdAt }) => <MomentCell instant={createdAt} />}
     />
     <Column source="action" label={columns.action} render={({ summary }) => summary} />
     <Column source="actor" label={columns.actor} disableSort render={({ actor }) => actorOf(actor)} />

@@ -2,7 +2,8 @@
 export const social = {
   unsupported: {
     groups: 'Este tipo de conexión no permite administrar grupos.',
-    contacts: 'Este tipo de conexión no permite bloquear contactos.',
+    contacts: 'Este tipo de conexión no permite administrar contactos.',
+    profile: 'Este tipo de conexión no permite ver ni cambiar el perfil.',
   },
   /** Of a task that did not succeed, where what is said of a message would be wrong. */
   failures: {
@@ -17,6 +18,11 @@ export const social = {
       'La conexión se cortó antes de que WhatsApp confirmara el cambio: pudo hacerse o no. Consulte cómo quedó antes de repetirlo.',
   } as Readonly<Record<string, string>>,
   contactNotFound: 'Contacto no encontrado. Escriba el número de alguien con quien ya haya mensajes.',
+  /** 404: it may well be there, and not shown. */
+  noPicture: {
+    own: 'Este número no tiene foto de perfil. Puede ponerle una con PUT en esta misma dirección.',
+    contact: 'No se ve ninguna foto de este contacto: no tiene, o no se la muestra a este número.',
+  },
   groupNotFound:
     'Grupo no encontrado. Escriba su chat (group:…) como aparece en la lista de grupos o en los mensajes.',
   inviteNotALink: 'Escriba el enlace completo (https://chat.whatsapp.com/…) o solo su código.',

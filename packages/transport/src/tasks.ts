@@ -88,6 +88,43 @@ export type GroupHappening = {
     }
 );
 
+export const businessHourModes = ['hours', 'all-day', 'appointment'] as const;
+
+/** What a business tells of itself; what it does not tell is absent. */
+export interface BusinessProfile {
+  readonly category?: string;
+  readonly description?: string;
+  readonly email?: string;
+  readonly address?: string;
+  readonly websites: readonly string[];
+  readonly hours?: {
+    /** As IANA names it. */
+    readonly timeZone?: string;
+    /** One row for each time it opens; a day without any is closed. */
+    readonly days: readonly {
+      /** 0 is Sunday. */
+      readonly day: number;
+      readonly mode: (typeof businessHourModes)[number];
+      /** Minutes of the day, with `hours`. */
+      readonly opens?: number;
+      readonly closes?: number;
+    }[];
+  };
+}
+
+/** What somebody shows this account of themselves; what they show nobody, or not to this account, is absent. */
+export interface PersonProfile {
+  readonly about?: string;
+  readonly hasPicture: boolean;
+  /** Only of a business. */
+  readonly business?: BusinessProfile;
+}
+
+/** What this account shows others. */
+export interface OwnProfile extends Pick<PersonProfile, 'about' | 'hasPicture'> {
+  readonly name?: string;
+}
+
 interface Task<About, Result> {
   readonly about: About;
   readonly result: Result;
@@ -132,6 +169,15 @@ export interface Tasks {
   readonly 'contacts.block': Task<{ readonly person: Person; readonly blocked: boolean }, void>;
   /** Whoever is blocked, on whichever device that was done. */
   readonly 'contacts.blocked': Task<object, readonly Person[]>;
+  readonly 'contacts.profile': Task<{ readonly person: Person }, PersonProfile>;
+  /** A JPEG; undefined when there is none, or it is not shown to this account. */
+  readonly 'contacts.seePicture': Task<{ readonly person: Person }, Uint8Array | undefined>;
+  readonly 'profile.get': Task<object, OwnProfile>;
+  /** An empty `about`: there is none any more. */
+  readonly 'profile.update': Task<{ readonly name?: string; readonly about?: string }, void>;
+  /** As `groups.picture`. */
+  readonly 'profile.picture': Task<{ readonly jpeg?: Uint8Array }, void>;
+  readonly 'profile.seePicture': Task<object, Uint8Array | undefined>;
 }
 
 export type TaskName = keyof Tasks;
@@ -139,7 +185,7 @@ export type TaskAbout<Name extends TaskName> = Tasks[Name]['about'];
 export type TaskResult<Name extends TaskName> = Tasks[Name]['result'];
 
 /** What a transport may be able to manage. */
-export const manageable = ['groups', 'contacts'] as const;
+export const manageable = ['groups', 'contacts', 'profile'] as const;
 export type Manageable = (typeof manageable)[number];
 
 /** One function for each task, however it is done. */
@@ -147,6 +193,15 @@ export type TaskHandlers = {
   readonly [Name in TaskName]: (about: TaskAbout<Name>) => Promise<TaskResult<Name>>;
 };
 
-const questions: readonly TaskName[] = ['groups.list', 'groups.get', 'groups.preview', 'contacts.blocked'];
+const questions: readonly TaskName[] = [
+  'groups.list',
+  'groups.get',
+  'groups.preview',
+  'contacts.blocked',
+  'contacts.profile',
+  'contacts.seePicture',
+  'profile.get',
+  'profile.seePicture',
+];
 /** Whether it only asks: no answer to it has changed nothing. An invite may be asked for without changing it, too. */
 export const isQuestion = (name: TaskName): boolean => questions.includes(name);

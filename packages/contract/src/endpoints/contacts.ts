@@ -1,6 +1,14 @@
 import { endpoint } from '../endpoint.ts';
 import { flag, line, list, nullable, object, optional, uuid, whole, withDefault } from '../shape/index.ts';
-import { blockedPerson, contact, sampleBlocked, sampleClient, sampleContact } from '../shapes/index.ts';
+import {
+  blockedPerson,
+  contact,
+  contactProfile,
+  sampleBlocked,
+  sampleClient,
+  sampleContact,
+  sampleContactProfile,
+} from '../shapes/index.ts';
 import { idempotency } from './sending.ts';
 
 const clientId = sampleClient.id;
@@ -46,9 +54,30 @@ export const contactEndpoints = {
   }),
   'GET /external/contacts/{contact}': endpoint({
     ...asked,
-    summary: 'Ver un contacto',
-    answers: oneContact('El contacto.'),
-    example,
+    summary: 'Ver un contacto, con lo que muestra de sí',
+    description:
+      '`profile` se pregunta a WhatsApp en ese momento: su información (`about`), la dirección de su foto y, si es un negocio, su perfil. Lo que la persona no tiene, o no le muestra a este número, es nulo. `profile` entero es nulo mientras el número no está conectado.',
+    failures: [409, 422, 429],
+    answers: [
+      {
+        status: 200,
+        description: 'El contacto.',
+        body: object({ ...own, contact, profile: nullable(contactProfile) }),
+      },
+    ],
+    example: {
+      params,
+      response: { ...done, contact: sampleContact, profile: sampleContactProfile },
+    },
+  }),
+  'GET /external/contacts/{contact}/picture': endpoint({
+    ...asked,
+    summary: 'Descargar la foto de un contacto',
+    description:
+      'Como WhatsApp la tiene ahora. Responde 404 si no tiene foto o no se la muestra a este número.',
+    failures: [409, 422, 429],
+    answers: [{ status: 200, description: 'La foto.', body: { mediaTypes: ['image/jpeg'] } }],
+    example: { params },
   }),
   'POST /external/contacts/{contact}/block': endpoint({
     ...blocking,

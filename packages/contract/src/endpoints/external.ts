@@ -28,6 +28,7 @@ import {
 import { contactEndpoints } from './contacts.ts';
 import { groupEndpoints } from './groups.ts';
 import { messageActionEndpoints } from './messageActions.ts';
+import { profileEndpoints } from './profile.ts';
 import { sendingEndpoints } from './sending.ts';
 
 const clientId = sampleClient.id;
@@ -164,4 +165,5 @@ export const externalEndpoints = {
   }),
   ...groupEndpoints,
   ...contactEndpoints,
+  ...profileEndpoints,
 } as const;

@@ -57,6 +57,10 @@ describe('explorerEndpoints', () => {
       'POST /external/contacts/{contact}/block',
       'POST /external/contacts/{contact}/unblock',
       'GET /external/blocked',
+      'GET /external/profile',
+      'PATCH /external/profile',
+      'PUT /external/profile/picture',
+      'DELETE /external/profile/picture',
       'GET /external/conversations',
       'GET /external/conversations/{conversation}',
       'GET /external/conversations/{conversation}/messages',
@@ -142,6 +146,9 @@ describe('explorerEndpoints', () => {
       'POST /external/invite',
       'POST /external/contacts/{contact}/block',
       'POST /external/contacts/{contact}/unblock',
+      'PATCH /external/profile',
+      'PUT /external/profile/picture',
+      'DELETE /external/profile/picture',
     ]);
   });
 

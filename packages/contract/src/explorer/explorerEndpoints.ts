@@ -14,7 +14,11 @@ import { withoutMarks } from './withoutMarks.ts';
  */
 export const explorerEndpoints = (): ExplorerEndpoint[] =>
   Object.entries<Endpoint>(endpoints)
-    .filter(([, { tag }]) => tag === 'API externa')
+    // A file is nothing to be looked at there.
+    .filter(
+      ([, { tag, answers }]) =>
+        tag === 'API externa' && !(answers[0].body && 'mediaTypes' in answers[0].body),
+    )
     .map(([key, endpoint]) => describe(key, endpoint));
 
 function describe(key: string, endpoint: Endpoint): ExplorerEndpoint {

@@ -56,6 +56,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   participants: 'Las personas, por su número con código de país.',
   onlyAdminsWrite: 'Si solo los administradores pueden escribir.',
   onlyAdminsEdit: 'Si solo los administradores pueden cambiar nombre, descripción y foto.',
+  about: 'Información: la frase que se ve junto al nombre. Vacía, la quita.',
   invite: 'Enlace de invitación (`https://chat.whatsapp.com/…`), o su código.',
   t: 'Momento de la petición, para que ningún intermediario responda con una imagen guardada.',
   sort: 'Campo y sentido, como JSON.',

@@ -13,6 +13,7 @@ export * from './listing.ts';
 export * from './message.ts';
 export * from './messageContent.ts';
 export * from './outgoing.ts';
+export * from './profile.ts';
 export * from './samples.ts';
 export * from './signIn.ts';
 export * from './statistics.ts';

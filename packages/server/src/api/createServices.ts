@@ -37,6 +37,7 @@ import { createSending, sendablesOf } from './sending/index.ts';
 import { createContacts } from './social/createContacts.ts';
 import { createGroups } from './social/createGroups.ts';
 import { createPictures } from './social/createPictures.ts';
+import { createProfiles } from './social/createProfiles.ts';
 import { createStatistics } from './statistics/index.ts';
 import { createUploads } from './uploads/createUploads.ts';
 import { createUsers } from './users/createUsers.ts';
@@ -130,8 +131,9 @@ export function createServices(foundation: Foundation) {
     }),
     dispatcher: createDispatcher({ database, send: meteredSender(send, metrics), settings, log }),
     sending,
-    contacts: createContacts({ database, sessions, log }),
+    contacts: createContacts({ database, sessions, apiUrl, log }),
     groups: createGroups({ database, sessions, pictures, log }),
+    profiles: createProfiles({ database, sessions, pictures, apiUrl, log }),
     sessions,
     uploads,
     auditLog: createAuditLog({ database }),

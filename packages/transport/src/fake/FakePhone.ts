@@ -1,6 +1,7 @@
 import type { Address, Person, Phone } from '../address.ts';
 import type { Quoted } from '../content.ts';
 import type { StatusUpdate } from '../message.ts';
+import type { BusinessProfile } from '../tasks.ts';
 import type { TypingState } from '../transport.ts';
 import type { FakeContent } from './FakeContent.ts';
 import type { FakeDevice } from './FakeDevice.ts';
@@ -44,11 +45,23 @@ export interface PastMessage {
   readonly id?: string;
 }
 
+/** What others see of a number. */
+export interface Shown {
+  about: string;
+  /** A JPEG. */
+  picture: Uint8Array | undefined;
+  business: BusinessProfile | undefined;
+  /** Only its own devices see it. */
+  hidden: boolean;
+}
+
 /** One number of the network and the phone it rings on. */
 export class FakePhone implements Party {
   readonly number: Phone;
-  readonly name: string;
+  name: string;
   readonly person: Person;
+  /** What it shows of itself, unless it shows nobody anything. */
+  readonly shown: Shown = { about: '', picture: undefined, business: undefined, hidden: false };
   /** Everything written and received here, in order. */
   readonly messages: FakeMessage[] = [];
   /** What this phone saw of others who were writing, in order. */

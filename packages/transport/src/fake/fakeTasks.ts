@@ -4,7 +4,7 @@ import type { MemberAction, MemberOutcome, MemberResult, TaskHandlers, TaskName 
 import type { Capabilities } from '../transport.ts';
 import type { FakeDirectory } from './FakeDirectory.ts';
 import type { FakeGroup } from './FakeGroup.ts';
-import type { FakePhone } from './FakePhone.ts';
+import type { FakePhone, Shown } from './FakePhone.ts';
 
 /** What a linked device of that phone can ask of the network besides messages. */
 export function fakeTasks(directory: FakeDirectory, own: FakePhone): TaskHandlers {
@@ -24,6 +24,12 @@ export function fakeTasks(directory: FakeDirectory, own: FakePhone): TaskHandler
     if (!group) throw new TransportError('bad-invite', 'The code leads nowhere.', { code: 406 });
     return group;
   };
+  const somebody = (person: Person): FakePhone => {
+    const found = directory.find(person);
+    if (!found || 'kind' in found) throw new TransportError('not-registered', 'Nobody has this number.');
+    return found as FakePhone;
+  };
+  const shownBy = (person: Person): Shown => somebody(person).shown;
   const change = (group: FakeGroup, action: MemberAction, people: readonly Person[]): MemberResult[] =>
     people.map(asked => {
       const found = directory.find(asked);
@@ -71,12 +77,35 @@ export function fakeTasks(directory: FakeDirectory, own: FakePhone): TaskHandler
       return { group: group.id, waiting };
     },
     async 'contacts.block'({ person, blocked }) {
-      const found = directory.find(person);
-      if (!found || 'kind' in found) throw new TransportError('not-registered', 'Nobody has this number.');
-      if (blocked) own.blocked.add(found as FakePhone);
-      else own.blocked.delete(found as FakePhone);
+      const phone = somebody(person);
+      if (blocked) own.blocked.add(phone);
+      else own.blocked.delete(phone);
     },
     'contacts.blocked': async () => [...own.blocked].map(({ person }) => person),
+    async 'contacts.profile'({ person }) {
+      const { about, picture, business, hidden } = shownBy(person);
+      return {
+        ...(about && !hidden && { about }),
+        hasPicture: picture !== undefined && !hidden,
+        ...(business && { business }),
+      };
+    },
+    async 'contacts.seePicture'({ person }) {
+      const { picture, hidden } = shownBy(person);
+      return hidden ? undefined : picture;
+    },
+    async 'profile.get'() {
+      const { about, picture } = own.shown;
+      return { name: own.name, ...(about && { about }), hasPicture: picture !== undefined };
+    },
+    async 'profile.update'({ name, about }) {
+      if (name !== undefined) own.name = name;
+      if (about !== undefined) own.shown.about = about;
+    },
+    async 'profile.picture'({ jpeg }) {
+      own.shown.picture = jpeg;
+    },
+    'profile.seePicture': async () => own.shown.picture,
     async 'groups.leave'({ group }) {
       known(group).roles.delete(own);
     },

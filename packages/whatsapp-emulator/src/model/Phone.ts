@@ -28,6 +28,28 @@ export interface PhoneCall {
 /** `answered` and `declined`: by the called phone, which its linked devices are told, or `declined` by one of those. */
 export type CallEnd = 'answered' | 'declined' | 'hung-up' | 'timeout';
 
+/** What a phone lets others see of its account; what is not named stays. */
+export interface ShownProfile {
+  readonly about?: string;
+  /** A JPEG; empty: none any more. */
+  readonly picture?: Uint8Array;
+  /** Whether anybody but itself sees the two above. */
+  readonly visible?: boolean;
+  /** Makes it a business. */
+  readonly business?: {
+    readonly category?: string;
+    readonly description?: string;
+    readonly email?: string;
+    readonly address?: string;
+    readonly websites?: readonly string[];
+    /** As WhatsApp writes them: `day_of_week` (`mon`), `mode` (`specific_hours`), `open_time`, `close_time` in minutes. */
+    readonly hours?: {
+      readonly timezone: string;
+      readonly days: readonly Readonly<Record<string, string>>[];
+    };
+  };
+}
+
 /** An emulated phone: device 0 of an account, with real Signal sessions. */
 export interface Phone {
   /** The number in digits, as registered. */
@@ -83,6 +105,13 @@ export interface Phone {
   setOnline(online: boolean): void;
   /** Whether others may add it to groups, or have to invite it; at first they may. */
   setGroupAdds(allowed: boolean): void;
+  setProfile(profile: ShownProfile): void;
+  /** As its account is known now, whichever device changed it. */
+  readonly profile: {
+    readonly name: string;
+    readonly about: string;
+    readonly picture: Uint8Array | undefined;
+  };
   /** The calls it made, oldest first. */
   readonly calls: readonly PhoneCall[];
   /** Lets every device of an account, or of a group's members, ring. @throws Error when the number is unknown */

@@ -1,5 +1,5 @@
 import { EmulatorError } from '../model/EmulatorError.ts';
-import type { CallEnd, LinkedDevice, Phone, PhoneCall, SeenPresence } from '../model/Phone.ts';
+import type { CallEnd, LinkedDevice, Phone, PhoneCall, SeenPresence, ShownProfile } from '../model/Phone.ts';
 import type { PhoneContent, PhoneMessage } from '../model/PhoneMessage.ts';
 import type { Device } from '../server/Account.ts';
 import { removeDevice } from '../server/removeDevice.ts';
@@ -17,6 +17,7 @@ import { reinstall } from './reinstall.ts';
 import { requestRetry } from './requestRetry.ts';
 import { send } from './send.ts';
 import { sendHistory } from './sendHistory.ts';
+import { setProfile } from './setProfile.ts';
 import { welcome } from './welcome.ts';
 
 /** Device 0 of an account. Each action has its own file; this is what they look like from outside. */
@@ -130,6 +131,16 @@ export class EmulatedPhone implements Phone {
 
   setGroupAdds(allowed: boolean): void {
     this.#parts.account.privacy.set('groupadd', allowed ? 'all' : 'none');
+  }
+
+  setProfile(profile: ShownProfile): void {
+    setProfile(this.#parts, profile);
+  }
+
+  get profile() {
+    const { account } = this.#parts;
+    const named = [...account.devices.values()].findLast(({ name }) => name !== '');
+    return { name: named?.name ?? account.name, about: account.status, picture: account.picture?.jpeg };
   }
 
   async pushHistory(device: number, messages: number): Promise<void> {

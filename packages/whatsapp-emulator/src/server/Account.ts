@@ -81,6 +81,8 @@ export class Account {
   /** Accounts that subscribed to this one's presence. */
   readonly presenceSubscribers = new Set<Account>();
   status = '';
+  /** Children of its business profile; empty: it is no business. */
+  business: readonly BinaryNode[] = [];
   picture: { readonly id: string; readonly jpeg: Uint8Array } | undefined;
   /** The phone shares keys and history when a new companion listens for the first time. */
   welcome: (companion: Device) => void = () => undefined;
@@ -102,6 +104,11 @@ export class Account {
 
   addressOn(server: string): string {
     return server === lidServer ? this.lidJid : this.jid;
+  }
+
+  /** Whether somebody may see that part of it; its own devices may. */
+  shows(part: 'status' | 'profile', to: Account): boolean {
+    return to === this || (this.privacy.get(part) ?? 'all') === 'all';
   }
 
   /** A number for a device that is being linked; it is never given again, whatever comes of it. */

@@ -27,8 +27,9 @@ function creating(attrs: BinaryNode['attrs']) {
   } as unknown as WASocket;
   const over = new AbortController().signal;
   const people = {} as People;
+  const pictures = { host: '127.0.0.1', deadlineMs: 5_000 };
   const groups = new Groups();
-  const context = new TaskContext({ sock, groups, people, self: () => self, queryMs: 5_000, over });
+  const context = new TaskContext({ sock, groups, people, self: () => self, queryMs: 5_000, pictures, over });
   return groupTasks(context)['groups.create']({ subject: 'Pedidos', people: [ana, beto] });
 }
 

@@ -42,7 +42,8 @@ export async function fetchMedia(media: MediaReference, source: MediaSource): Pr
   return plain;
 }
 
-function request(url: URL, agent: Agent | undefined, signal: AbortSignal): Promise<IncomingMessage> {
+/** @throws MediaGone, Error unless the answer is 200 */
+export function request(url: URL, agent: Agent | undefined, signal: AbortSignal): Promise<IncomingMessage> {
   const headers = { origin: 'https://web.whatsapp.com' };
   return new Promise((resolve, reject) => {
     const sent = get(url, { headers, signal, ...(agent ? { agent } : {}) }, response => {

@@ -3,7 +3,7 @@ import { type BinaryNode, S_WHATSAPP_NET } from '@whiskeysockets/baileys';
 import type { TaskContext } from '../tasks/TaskContext.ts';
 import { lidJid, personOf, phoneJid } from './jids.ts';
 
-type ContactTasks = Pick<TaskHandlers, Extract<keyof TaskHandlers, `contacts.${string}`>>;
+type ContactTasks = Pick<TaskHandlers, 'contacts.block' | 'contacts.blocked'>;
 
 /** Whom this account blocks (docs/whatsapp.md §10). */
 export function contactTasks({ sock, people, asking, changing }: TaskContext): ContactTasks {

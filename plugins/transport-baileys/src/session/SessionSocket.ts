@@ -145,6 +145,7 @@ export class SessionSocket {
       people: this.people,
       self: () => selfPerson(this.self),
       queryMs,
+      pictures: { host: settings.mediaHost, agent: settings.agent, deadlineMs: queryMs },
       over,
     });
     groups.listen(this.sock);

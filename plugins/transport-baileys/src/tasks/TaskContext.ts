@@ -3,6 +3,7 @@ import { type Person, TransportError, type TransportErrorCode } from '@recado/tr
 import { type BinaryNode, S_WHATSAPP_NET, type WASocket } from '@whiskeysockets/baileys';
 import type { Groups } from '../groups/Groups.ts';
 import type { Meaning } from '../groups/refusals.ts';
+import type { MediaSource } from '../media/fetchMedia.ts';
 import type { People } from '../people/People.ts';
 
 export interface TaskOptions {
@@ -13,6 +14,8 @@ export interface TaskOptions {
   self(): Person;
   /** For an answer of WhatsApp, milliseconds. */
   readonly queryMs: number;
+  /** Where pictures of people may be. */
+  readonly pictures: Pick<MediaSource, 'host' | 'agent' | 'deadlineMs'>;
   readonly over: AbortSignal;
 }
 
@@ -21,6 +24,7 @@ export class TaskContext {
   readonly sock: WASocket;
   readonly groups: Groups;
   readonly people: People;
+  readonly pictures: TaskOptions['pictures'];
   readonly self: () => Person;
   readonly #options: TaskOptions;
 
@@ -29,6 +33,7 @@ export class TaskContext {
     this.sock = options.sock;
     this.groups = options.groups;
     this.people = options.people;
+    this.pictures = options.pictures;
     this.self = () => options.self();
   }
 

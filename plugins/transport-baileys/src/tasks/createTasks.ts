@@ -1,10 +1,11 @@
 import type { TaskHandlers } from '@recado/transport';
 import { groupTasks } from '../groups/groupTasks.ts';
 import { contactTasks } from '../people/contactTasks.ts';
+import { profileTasks } from '../people/profileTasks.ts';
 import { TaskContext, type TaskOptions } from './TaskContext.ts';
 
 /** Everything that WhatsApp does when it is asked, besides messages. */
 export function createTasks(options: TaskOptions): TaskHandlers {
   const context = new TaskContext(options);
-  return { ...groupTasks(context), ...contactTasks(context) };
+  return { ...groupTasks(context), ...contactTasks(context), ...profileTasks(context) };
 }

@@ -1,5 +1,6 @@
 import type { Services } from '../index.ts';
-import type { Asking, AskingOfGroup } from '../social/Groups.ts';
+import type { AskingOfGroup } from '../social/Groups.ts';
+import { asking } from './asking.ts';
 import { type Route, route } from './route.ts';
 
 export const groupRoutes = ({ groups }: Services): Route[] => [
@@ -30,17 +31,9 @@ export const groupRoutes = ({ groups }: Services): Route[] => [
   route('POST /external/invite', call => groups.join(asking(call), call.payload.invite)),
 ];
 
-interface Asked {
-  readonly caller: { readonly clientId: string };
-  readonly headers?: { readonly 'idempotency-key'?: string | undefined } | undefined;
-}
-
-const asking = ({ caller, headers }: Asked): Asking => ({
-  clientId: caller.clientId,
-  key: headers?.['idempotency-key'],
-});
-
-const ofGroup = (call: Asked & { readonly params: { readonly group: string } }): AskingOfGroup => ({
+const ofGroup = (
+  call: Parameters<typeof asking>[0] & { readonly params: { readonly group: string } },
+): AskingOfGroup => ({
   ...asking(call),
   group: call.params.group,
 });

@@ -68,6 +68,69 @@ describe('contacts', () => {
       await expect(get(stranger)).rejects.toMatchObject({ status: 404, message: texts.contactNotFound });
   });
 
+  it('show what they show, as far as they show it', async () => {
+    const phone = world.server.network.phone(marta);
+    const params = { contact: marta };
+    const nothing = { about: null, pictureUrl: null, business: null };
+    Object.assign(phone.shown, { about: '', picture: undefined, business: undefined, hidden: false });
+    expect((await get(marta)).profile).toEqual(nothing);
+    const picture = () => program.request('GET /external/contacts/{contact}/picture', { params });
+    await expect(picture()).rejects.toMatchObject({ status: 404, message: texts.noPicture.contact });
+    const days = [
+      { day: 1, mode: 'hours', opens: 540, closes: 1_110 },
+      { day: 6, mode: 'appointment' },
+    ] as const;
+    Object.assign(phone.shown, {
+      about: ' Vendo flores ',
+      picture: Buffer.from('ffd8ffe000', 'hex'),
+      business: { email: 'hola@flores.mx', websites: ['https://flores.mx'], hours: { days } },
+    });
+    const { contact, profile } = await get(marta);
+    expect(profile).toEqual({
+      about: 'Vendo flores',
+      pictureUrl: expect.stringMatching(`/api/external/contacts/${contact.id}/picture$`),
+      business: {
+        category: null,
+        description: null,
+        email: 'hola@flores.mx',
+        address: null,
+        websites: ['https://flores.mx'],
+        hours: {
+          timeZone: null,
+          days: [
+            { day: 1, mode: 'hours', opens: '09:00', closes: '18:30' },
+            { day: 6, mode: 'appointment', opens: null, closes: null },
+          ],
+        },
+      },
+    });
+    const jpeg = await picture();
+    expect(Buffer.from(jpeg)).toEqual(phone.shown.picture);
+    phone.shown.hidden = true;
+    expect((await get(marta)).profile).toMatchObject({ about: null, pictureUrl: null });
+    await expect(picture()).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('are there without what they show while the number is not connected', async () => {
+    const other = await startWorld();
+    try {
+      const { number } = other.server.network.phone(marta);
+      const about = { fromMe: false, type: 'text', text: 'Hola', timestamp: new Date() } as const;
+      const one = { ...about, waId: 'C1', contact: { phone: number, name: 'Marta' } };
+      await storeMessages(other.server.knex, other.client.id, [one]);
+      const token = other.server.sdk.withApiToken(other.client.apiToken);
+      const params = { contact: marta };
+      expect(await token.request('GET /external/contacts/{contact}', { params })).toMatchObject({
+        contact: { chat: marta },
+        profile: null,
+      });
+      const asked = token.request('GET /external/contacts/{contact}/picture', { params });
+      await expect(asked).rejects.toMatchObject({ status: 409 });
+    } finally {
+      await other.stop();
+    }
+  });
+
   it('are blocked and unblocked, and told as blocked by the names they have here', async () => {
     tries += 1;
     const rosa = `52155870001${10 + tries}`;

@@ -1,4 +1,4 @@
-import type { Contact, Endpoints, QueryOf, ResponseOf } from '@recado/contract';
+import type { Contact, ContactProfile, Endpoints, QueryOf, ResponseOf } from '@recado/contract';
 import { social as texts } from '@recado/texts';
 import { addressKey, type Logger, type Person } from '@recado/transport';
 import type { Knex } from 'knex';
@@ -6,15 +6,17 @@ import { validate as isUuid } from 'uuid';
 import { likenessOf } from '../../ground/contacts/contactsOf.ts';
 import { findConversation } from '../../ground/conversations/conversationRows.ts';
 import { rows } from '../../ground/data/sql.ts';
-import { NotFound } from '../../ground/errors/index.ts';
+import { NotConnected, NotFound } from '../../ground/errors/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
 import { createOnce } from './createOnce.ts';
 import { namesOf } from './createPeople.ts';
 import { createTasks } from './createTasks.ts';
 import type { Asking } from './Groups.ts';
+import { presentProfile } from './presentProfile.ts';
 
 type Listed = Endpoints['GET /external/contacts'];
-type One = ResponseOf<Endpoints['GET /external/contacts/{contact}']>;
+type Profiled = ResponseOf<Endpoints['GET /external/contacts/{contact}']>;
+type One = ResponseOf<Endpoints['POST /external/contacts/{contact}/block']>;
 type Blocked = ResponseOf<Endpoints['GET /external/blocked']>;
 
 interface ContactRow {
@@ -29,14 +31,18 @@ interface ContactRow {
 export function createContacts({
   database,
   sessions,
+  apiUrl,
   log,
 }: {
   readonly database: Knex;
   readonly sessions: Sessions;
+  /** Where programs reach the API, with its prefix. */
+  readonly apiUrl: string;
   readonly log: Logger;
 }) {
   const { ensure, run } = createTasks({ sessions });
   const once = createOnce({ database, log });
+  const { manages = [] } = sessions.capabilities;
 
   const find = async (clientId: string, named: string): Promise<ContactRow> => {
     const id = isUuid(named)
@@ -51,6 +57,17 @@ export function createContacts({
     clientId,
     contact: present(row),
   });
+  /** Null where nobody can be asked: what is stored is there all the same. */
+  const profileOf = async (clientId: string, row: ContactRow): Promise<ContactProfile | null> => {
+    if (!manages.includes('contacts')) return null;
+    try {
+      const told = await run(clientId, 'contacts.profile', { person: personOf(row) });
+      return presentProfile(told, `${apiUrl}/external/contacts/${row.id}/picture`);
+    } catch (error) {
+      if (error instanceof NotConnected) return null;
+      throw error;
+    }
+  };
   const setBlocked = async (asking: Asking, named: string, blocked: boolean): Promise<One> => {
     const { clientId } = asking;
     const row = await find(clientId, named);
@@ -82,8 +99,19 @@ export function createContacts({
     },
 
     /** `named`: by id, by number in any spelling, or by chat. @throws NotFound; so below */
-    get: async (clientId: string, named: string): Promise<One> =>
-      answer(clientId, await find(clientId, named)),
+    async get(clientId: string, named: string): Promise<Profiled> {
+      const row = await find(clientId, named);
+      return { ...answer(clientId, row), profile: await profileOf(clientId, row) };
+    },
+
+    /** @throws NotFound when they show none */
+    async picture(clientId: string, named: string): Promise<Uint8Array> {
+      const row = await find(clientId, named);
+      ensure('contacts');
+      const jpeg = await run(clientId, 'contacts.seePicture', { person: personOf(row) });
+      if (!jpeg) throw new NotFound(texts.noPicture.contact);
+      return jpeg;
+    },
 
     block: (asking: Asking, named: string) => setBlocked(asking, named, true),
     unblock: (asking: Asking, named: string) => setBlocked(asking, named, false),

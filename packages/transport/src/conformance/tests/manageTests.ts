@@ -37,6 +37,46 @@ export function manageTests(bench: Bench): void {
     });
   });
 
+  describe('managing the profile', () => {
+    if (!manages.includes('profile')) {
+      it('is refused, since it declares none', async () => {
+        const { session } = await (await bench.line()).link();
+        if (session.manage) await bench.refused(session.manage('profile.get', {}), 'unsupported');
+      });
+      return;
+    }
+
+    it('shows others what is set, and no more once it is taken away', async () => {
+      const [shown, other] = [await linked(), await linked()];
+      const jpeg = Buffer.from('ffd8ffe000', 'hex');
+      // A device that was linked just now has not all keys yet.
+      await bench.until('the name is taken', () =>
+        shown.manage('profile.update', { name: 'La Espiga', about: 'Pan a las 7' }).then(
+          () => true,
+          error => (error.reason === 'unreachable' ? false : Promise.reject(error)),
+        ),
+      );
+      await shown.manage('profile.picture', { jpeg });
+      expect(await shown.manage('profile.get', {})).toEqual({
+        name: 'La Espiga',
+        about: 'Pan a las 7',
+        hasPicture: true,
+      });
+      expect(Buffer.from((await shown.manage('profile.seePicture', {})) ?? [])).toEqual(jpeg);
+      if (!manages.includes('contacts')) return;
+      const { person } = shown;
+      expect(await other.manage('contacts.profile', { person })).toEqual({
+        about: 'Pan a las 7',
+        hasPicture: true,
+      });
+      expect(Buffer.from((await other.manage('contacts.seePicture', { person })) ?? [])).toEqual(jpeg);
+      await shown.manage('profile.picture', {});
+      await shown.manage('profile.update', { about: '' });
+      expect(await other.manage('contacts.profile', { person })).toEqual({ hasPicture: false });
+      expect(await other.manage('contacts.seePicture', { person })).toBeUndefined();
+    });
+  });
+
   describe('managing groups', () => {
     if (!manages.includes('groups')) {
       it('is refused, since it declares none', async () => {

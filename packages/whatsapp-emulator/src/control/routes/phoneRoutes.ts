@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type { CallEnd } from '../../model/Phone.ts';
+import type { CallEnd, ShownProfile } from '../../model/Phone.ts';
 import { phoneField, recipientField } from '../fields.ts';
 import { findPhone } from '../findPhone.ts';
 import { BadInput, jsonRoute, type Route, route } from '../Route.ts';
@@ -18,6 +18,31 @@ const history = validated(
   Joi.object<{ device: number; messages: number }>({
     device: Joi.number().integer().min(1).required(),
     messages: Joi.number().integer().min(0).max(1_000_000).required(),
+  }),
+);
+
+const words = Joi.string().max(2_048);
+const profile = validated(
+  Joi.object<Omit<ShownProfile, 'picture'> & { picture?: string }>({
+    about: Joi.string().allow('').max(1_000),
+    picture: Joi.string().base64().allow(''),
+    visible: Joi.boolean().strict(),
+    business: Joi.object({
+      category: words,
+      description: words,
+      email: words,
+      address: words,
+      websites: Joi.array().items(words).max(10),
+      hours: Joi.object({
+        timezone: words.required(),
+        days: Joi.array()
+          .items(
+            Joi.object().pattern(Joi.valid('day_of_week', 'mode', 'open_time', 'close_time'), Joi.string()),
+          )
+          .max(50)
+          .required(),
+      }),
+    }),
   }),
 );
 
@@ -65,6 +90,17 @@ export const phoneRoutes: readonly Route[] = [
     findPhone(emulator, params.phone).setGroupAdds(body.allowed);
     return { status: 204 };
   }),
+  jsonRoute(
+    '/control/phones/{phone}/profile',
+    profile,
+    ({ emulator, params, body: { picture, ...shown } }) => {
+      findPhone(emulator, params.phone).setProfile({
+        ...shown,
+        ...(picture !== undefined && { picture: Buffer.from(picture, 'base64') }),
+      });
+      return { status: 204 };
+    },
+  ),
   route('POST', '/control/phones/{phone}/reinstall', ({ emulator, params }) => {
     findPhone(emulator, params.phone).reinstall();
     return { status: 204 };

@@ -84,11 +84,12 @@ const mediaConnection: IqHandler = ({ server }) => [
   ),
 ];
 
-/** `w:biz`: nobody here is a business, so a profile comes back with its address alone. */
-const business: IqHandler = ({ request }) => {
+/** `w:biz`: the profile of who is no business comes back with its address alone. */
+const business: IqHandler = ({ server, request }) => {
   const asked = child(child(request, 'business_profile'), 'profile');
   if (!asked) return undefined;
-  return [node('business_profile', { v: '244' }, [node('profile', { jid: asked.attrs.jid })])];
+  const told = server.directory.accountOf(asked.attrs.jid)?.business ?? [];
+  return [node('business_profile', { v: '244' }, [node('profile', { jid: asked.attrs.jid }, [...told])])];
 };
 
 const nothing: IqHandler = () => [];

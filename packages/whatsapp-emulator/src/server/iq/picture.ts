@@ -1,5 +1,5 @@
 import { bytesOf, child, node } from '../../wire/node.ts';
-import type { Account } from '../Account.ts';
+import { Account } from '../Account.ts';
 import { notifyGroup } from '../groups/notifyGroup.ts';
 import type { StoredGroup } from '../groups/StoredGroup.ts';
 import { IqError, type IqHandler, type IqRequest } from './IqHandler.ts';
@@ -12,6 +12,8 @@ export const picture: IqHandler = iq => {
   const owner = group ?? (target === undefined ? device.account : server.directory.accountOf(target));
   if (!owner) throw new IqError(404, 'item-not-found');
   if (type === 'set') return setPicture(iq, owner, group);
+  if (owner instanceof Account && !owner.shows('profile', device.account))
+    throw new IqError(401, 'not-authorized');
   const { picture: shown } = owner;
   if (!shown) throw new IqError(404, 'item-not-found');
   const path = server.options.keepPicture(shown.jpeg);

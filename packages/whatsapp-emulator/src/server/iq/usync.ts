@@ -4,7 +4,7 @@ import type { Account } from '../Account.ts';
 import { now } from '../WhatsAppServer.ts';
 import type { IqHandler, IqRequest } from './IqHandler.ts';
 
-type Protocol = (account: Account | undefined, asked: BinaryNode) => BinaryNode | undefined;
+type Protocol = (account: Account | undefined, asked: BinaryNode, asker: Account) => BinaryNode | undefined;
 
 const protocols: Readonly<Record<string, Protocol>> = {
   contact: (account, asked) =>
@@ -12,7 +12,11 @@ const protocols: Readonly<Record<string, Protocol>> = {
   devices: account => account && node('devices', { version: '2' }, [deviceList(account)]),
   disappearing_mode: account => account && node('disappearing_mode', { duration: 0, t: 0 }),
   lid: account => account && node('lid', { val: account.lidJid }),
-  status: account => account && node('status', { t: now() }, Buffer.from(account.status)),
+  status: (account, _asked, asker) => {
+    if (!account) return undefined;
+    if (!account.shows('status', asker)) return node('status', { code: 401, t: 0 });
+    return node('status', { t: now() }, Buffer.from(account.status));
+  },
   username: () => undefined,
 };
 
@@ -38,7 +42,9 @@ function answer({ server, device }: IqRequest, user: BinaryNode, wanted: readonl
     : server.directory.resolve(dialled);
   const jid = user.attrs.jid ?? account?.jid ?? `${dialled}@${phoneServer}`;
   if (account && wanted.includes('devices')) watch(account, device.account, jid);
-  const content = wanted.map(tag => protocols[tag]?.(account, user)).filter(part => part !== undefined);
+  const content = wanted
+    .map(tag => protocols[tag]?.(account, user, device.account))
+    .filter(part => part !== undefined);
   return node('user', { jid }, content);
 }
 

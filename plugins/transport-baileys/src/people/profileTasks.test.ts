@@ -1,0 +1,78 @@
+import type { Session } from '@recado/transport';
+import { expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
+import { useWorld } from '../testing/useWorld.ts';
+
+const world = useWorld();
+const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex');
+
+async function managing() {
+  const line = world.line();
+  const { session } = await line.link();
+  const manage = session.manage?.bind(session) as NonNullable<Session['manage']>;
+  return { line, session, manage };
+}
+
+it('what a business tells of itself is read off the wire, and what somebody hides is not there', async () => {
+  const { manage } = await managing();
+  const florist = world.phone();
+  const person = { kind: 'person', phone: florist.phone } as const;
+  expect(await manage('contacts.profile', { person })).toEqual({ hasPicture: false });
+  florist.setProfile({
+    about: 'Abierto',
+    picture: jpeg,
+    business: {
+      category: 'Florería',
+      description: 'Arreglos',
+      email: 'hola@flores.mx',
+      address: 'Juárez 20',
+      websites: ['https://flores.mx', 'https://flores.example'],
+      hours: {
+        timezone: 'America/Mexico_City',
+        days: [
+          { day_of_week: 'mon', mode: 'specific_hours', open_time: '540', close_time: '1110' },
+          { day_of_week: 'sat', mode: 'appointment_only' },
+          { day_of_week: 'never', mode: 'specific_hours' },
+        ],
+      },
+    },
+  });
+  const business = {
+    category: 'Florería',
+    description: 'Arreglos',
+    email: 'hola@flores.mx',
+    address: 'Juárez 20',
+    websites: ['https://flores.mx', 'https://flores.example'],
+    hours: {
+      timeZone: 'America/Mexico_City',
+      days: [
+        { day: 1, mode: 'hours', opens: 540, closes: 1_110 },
+        { day: 6, mode: 'appointment' },
+      ],
+    },
+  };
+  expect(await manage('contacts.profile', { person })).toEqual({
+    about: 'Abierto',
+    hasPicture: true,
+    business,
+  });
+  expect(await manage('contacts.seePicture', { person })).toEqual(jpeg);
+  florist.setProfile({ visible: false });
+  expect(await manage('contacts.profile', { person })).toEqual({ hasPicture: false, business });
+  expect(await manage('contacts.seePicture', { person })).toBeUndefined();
+});
+
+it('a name that is changed is the one that others read, and is kept for the next session', async () => {
+  const { line, session, manage } = await managing();
+  const phone = world.emulator.phones.get(line.phone);
+  await eventually(() =>
+    manage('profile.update', { name: 'La Espiga' }).then(
+      () => true,
+      () => false,
+    ),
+  );
+  await eventually(() => phone?.profile.name === 'La Espiga');
+  await session.close('pause');
+  const again = await line.connect();
+  expect(await again.session.manage?.('profile.get', {})).toMatchObject({ name: 'La Espiga' });
+});

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sampleEvents } from '@recado/contract';
 import { startReceiver, startTestServer } from '@recado/server/testing';
 import { n8nGuide } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -53,7 +54,8 @@ describe('the examples of the guide, in n8n’s own nodes', () => {
     expect(outputs[form.nodes.status]).toMatchObject([[{ clientId: client.id, isConnected: false }]]);
     expect(Object.keys(outputs)).not.toContain(form.nodes.send);
 
-    const event = { id: 'e1', type: 'message.received', fromMe: false, data: { chat: marta } };
+    const { message: sample } = sampleEvents;
+    const event = { ...sample, data: { ...sample.data, chat: marta } };
     const refused = await runWorkflow(replyWorkflow(target), { body: event });
     expect(refused.error).toMatchObject({ httpCode: '409' });
     expect(refused.error.description).toMatch(/^El cliente no está vinculado a WhatsApp\./);
@@ -83,6 +85,10 @@ describe('the examples of the guide, in n8n’s own nodes', () => {
     const own = { ...told.event, type: 'message.sent', fromMe: true };
     const { outputs } = await runWorkflow(replyWorkflow(target), { body: own });
     expect(Object.keys(outputs)).not.toContain(reply.nodes.send);
+    // Nor is what somebody says in a group.
+    const group = { ...told.event, data: { ...told.event.data, chatKind: 'group' } };
+    const unanswered = await runWorkflow(replyWorkflow(target), { body: group });
+    expect(Object.keys(unanswered.outputs)).not.toContain(reply.nodes.send);
     await receiver.stop();
   });
 });

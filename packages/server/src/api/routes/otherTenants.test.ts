@@ -1,0 +1,230 @@
+import type { ApiKey } from '@recado/contract';
+import type { Sdk } from '@recado/sdk';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { storeMessages } from '../../ground/messages/index.ts';
+import { form } from '../uploads/testing/form.ts';
+import { having } from './testing/operations.ts';
+import { startWorld, type World } from './testing/startWorld.ts';
+
+/** Who writes to both: an answer to a message of the other client would be an answer in a chat that there is. */
+const marta = '5215587654321';
+/** Nobody who may not see the victim's things may read these words. */
+const SECRET = 'zafiro';
+
+/** What one client has that calls of another could name. */
+interface Things {
+  readonly client: string;
+  /** Ours, and WhatsApp's. */
+  readonly message: string;
+  readonly waId: string;
+  readonly mediaId: string;
+  readonly webhook: string;
+  readonly delivery: string;
+  readonly conversation: string;
+  readonly contact: string;
+  readonly group: string;
+}
+
+let world: World;
+let owner: Sdk;
+let program: Sdk;
+let own: Things;
+let foreign: Things;
+beforeAll(async () => {
+  world = await startWorld();
+  await world.connect();
+  const { server, client } = world;
+  server.network.phone(marta);
+  owner = world.owner.sdk;
+  program = server.sdk.withApiToken(client.apiToken);
+  own = await things(owner, client.id, 'Concha', '5215512345678');
+  // One that the network knows, too, so that it can be told of what is said about it.
+  const { id: waId } = server.network.phone(marta).write('5215512345678', 'Buenas');
+  own = { ...own, waId, message: await vi.waitFor(() => idOf(waId), patience) };
+  foreign = await things(world.target.sdk, world.foreign.id, SECRET, '5215512345679');
+});
+afterAll(() => world.stop());
+
+const patience = { timeout: 20_000 };
+const idOf = async (messageId: string): Promise<string> =>
+  (await program.request('GET /external/messages/{messageId}', { params: { messageId } })).message.id;
+
+async function things(sdk: Sdk, id: string, mark: string, number: string): Promise<Things> {
+  const { server } = world;
+  const { knex, network } = server;
+  const params = { id };
+  const { client } = await sdk.request('GET /clients/{id}', { params });
+  const { webhook } = await server.sdk.withApiToken(client.apiToken).request('POST /external/webhooks', {
+    payload: { url: `http://127.0.0.1:9/${mark}`, label: 'principal' },
+  });
+  const media = { path: `media/${id}/${mark}`, mimeType: 'image/png', fileName: `${mark}.png` };
+  const contact = { phone: marta, name: `Marta ${mark}` };
+  const text = `Un pedido ${mark}`;
+  await storeMessages(knex, id, [
+    { waId: `W${mark}`, fromMe: false, contact, type: 'image', text, media, timestamp: new Date() },
+  ]);
+  const { messages } = await sdk.request('GET /clients/{id}/messages', { params });
+  const { conversations } = await sdk.request('GET /clients/{id}/conversations', { params });
+  const delivery = await vi.waitFor(async () => {
+    const [first] = await knex('deliveries').where({ clientId: id });
+    if (!first) throw new Error('none yet');
+    return first;
+  }, patience);
+  const person = await knex('contacts').where({ clientId: id }).first();
+  const menu = sharp({ create: { width: 8, height: 8, channels: 3, background: 'white' } });
+  const upload = form(await menu.png().toBuffer(), 'image/png', `${mark}.png`);
+  const { mediaId } = await sdk.request('POST /clients/{id}/media', { params, payload: upload });
+  const { id: group } = network.group(`Vecinos ${mark}`, [
+    number,
+    network.phone(`52155300${mark.length}0001`).number,
+  ]);
+  return {
+    client: id,
+    message: messages[0]?.id ?? '',
+    waId: `W${mark}`,
+    mediaId,
+    webhook: webhook.id,
+    delivery: delivery.id,
+    conversation: conversations[0]?.id ?? '',
+    contact: person.id,
+    group: `group:${group}`,
+  };
+}
+
+/** What of the other's nobody but itself touches. */
+const kept = () =>
+  Promise.all(
+    ['messages', 'remarks', 'conversations', 'uploads', 'webhooks'].map(table =>
+      world.server.knex(table).where({ clientId: foreign.client }).count(),
+    ),
+  );
+
+interface Naming {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly payload?: unknown;
+}
+type Ask = readonly [key: ApiKey, of: (thing: Things) => Naming];
+
+const to = marta;
+const words = { to, text: 'Con gusto' };
+const asImage = (file: object) => ({ to, type: 'image', image: file });
+/** Each place where a call about one's own client names something by its id, beside the path, which the matrix has. */
+const places: readonly Ask[] = [
+  ['POST /external/send', ({ waId }) => ({ payload: { ...words, replyTo: waId } })],
+  ['POST /external/send', ({ message }) => ({ payload: { ...words, replyTo: message } })],
+  ['POST /external/send-media', ({ mediaId }) => ({ payload: { to, mediaId } })],
+  [
+    'POST /external/send-media',
+    ({ message }) => ({ payload: { to, mediaId: own.mediaId, replyTo: message } }),
+  ],
+  ['POST /external/messages', ({ mediaId }) => ({ payload: asImage({ mediaId }) })],
+  [
+    'POST /external/messages',
+    ({ waId }) => ({ payload: { to, type: 'text', text: { text: 'Sí' }, replyTo: waId } }),
+  ],
+  ['POST /clients/{id}/messages', ({ mediaId }) => ({ payload: asImage({ mediaId }) })],
+  [
+    'POST /clients/{id}/messages',
+    ({ message }) => ({ payload: { to, type: 'text', text: { text: 'Sí' }, replyTo: message } }),
+  ],
+  [
+    'PUT /external/messages/{messageId}/reaction',
+    ({ waId }) => ({ params: { messageId: waId }, payload: { emoji: '👍' } }),
+  ],
+  ['POST /external/messages/{messageId}/read', ({ waId }) => ({ params: { messageId: waId } })],
+  [
+    'PUT /external/groups/{group}/picture',
+    ({ mediaId }) => ({ params: { group: own.group }, payload: { mediaId } }),
+  ],
+  ['GET /external/groups/{group}', ({ group }) => ({ params: { group } })],
+  ['GET /external/contacts/{contact}', ({ contact }) => ({ params: { contact } })],
+  ['POST /external/contacts/{contact}/block', ({ contact }) => ({ params: { contact } })],
+  [
+    'GET /external/conversations/{conversation}/messages',
+    ({ message }) => ({ params: { conversation: own.conversation }, query: { around: message } }),
+  ],
+  [
+    'POST /clients/{id}/deliveries/recover',
+    ({ webhook }) => ({ payload: { since: new Date(0).toISOString(), webhookId: webhook } }),
+  ],
+  ['POST /clients/{id}/webhook/test', ({ webhook }) => ({ payload: { webhookId: webhook } })],
+];
+
+const ask = async ([key, of]: Ask, thing: Things) => {
+  const { params, ...naming } = of(thing);
+  const asking = { ...naming, params: { id: own.client, ...params } };
+  const { status, body } = await (key.includes(' /clients/') ? owner : program).raw(key, asking);
+  return { status, text: JSON.stringify(body) };
+};
+
+describe('what is another client’s, named in a call about one’s own', () => {
+  it.each(places.map(place => ({ place, key: place[0] })))('$key does not find it', async ({ place }) => {
+    const before = await kept();
+    const { status, text } = await ask(place, foreign);
+    expect({ status, text }).toEqual({
+      status: expect.toBeOneOf([400, 404, 422]),
+      text: expect.not.stringContaining(SECRET),
+    });
+    expect(await kept()).toEqual(before);
+    // The control: with one's own the same call succeeds.
+    expect(await ask(place, own)).toMatchObject({ status: expect.toBeOneOf([200, 202]) });
+  });
+
+  /** Every id that there is, in every place of every query. */
+  const keysOf = (operation: (typeof lists)[number]) =>
+    Object.keys(operation.endpoint.query?.describe().keys ?? {});
+  const lists = having(
+    ({ method, endpoint: { guard, query } }) =>
+      method === 'GET' && query && (guard === 'session' || guard === 'token'),
+  );
+
+  it.each(lists)('$key shows nothing of it, whatever its query names', async operation => {
+    const { path } = operation;
+    const ids = [...Object.values(foreign), `${Date.now()}_${foreign.conversation}`, `${SECRET}`];
+    for (const name of keysOf(operation)) {
+      for (const id of ids) {
+        const answer = await world.call(operation, {
+          id: own.client,
+          search: new URLSearchParams({ [name]: id }).toString(),
+        });
+        expect(answer.status).toBeLessThan(500);
+        expect({ path, name, id, text: answer.text }).toMatchObject({
+          text: expect.not.stringContaining(`${SECRET}.`),
+        });
+        expect(answer.text).not.toContain(`pedido ${SECRET}`);
+        expect(answer.text).not.toContain(foreign.client);
+      }
+    }
+  });
+});
+
+describe('an administrator who reads what is another’s', () => {
+  /** Nothing of what anybody wrote is in these. */
+  const bare = ['/message-stats', '/webhooks', '/webhook/secret', '/deliveries'].map(
+    end => `/clients/{id}${end}`,
+  );
+  const read = having(
+    ({ method, path }) => method === 'GET' && path.startsWith('/clients/{id}/') && !bare.includes(path),
+  );
+
+  it.each(read)('$key leaves a trace', async operation => {
+    // Another one each time: it is told once an hour.
+    const admin = await world.server.person({ role: 'admin' });
+    const params = {
+      ...operation.endpoint.example.params,
+      messageId: foreign.message,
+      conversation: foreign.conversation,
+      deliveryId: foreign.delivery,
+    };
+    const example = { ...operation.endpoint.example, params };
+    const asking = { ...operation, endpoint: { ...operation.endpoint, example } };
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const { status } = await world.call(asking, { id: foreign.client, headers });
+    // There is no file of the one message.
+    expect(status).toBeOneOf([200, 410]);
+    const traces = await world.server.knex('audit').where({ actorId: admin.id, targetId: foreign.client });
+    expect(traces).toMatchObject([{ action: 'client.messages_read' }]);
+  });
+});

@@ -47,9 +47,11 @@ CREATE TABLE clients (
   decline_calls boolean NOT NULL DEFAULT false,
   decline_text text NOT NULL DEFAULT ''::text,
   mark_read boolean NOT NULL DEFAULT true,
+  pause_minutes integer NOT NULL DEFAULT 30,
   CONSTRAINT clients_pkey PRIMARY KEY (id),
   CONSTRAINT clients_token_unique UNIQUE (token_digest),
   CONSTRAINT clients_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT clients_pause_minutes_check CHECK (((pause_minutes >= 0) AND (pause_minutes <= 1440))),
   CONSTRAINT clients_phone_number_check CHECK ((phone_number ~ '^[0-9]+$'::text)),
   CONSTRAINT clients_time_zone_check CHECK ((('2000-01-01 00:00:00+00'::timestamp with time zone AT TIME ZONE time_zone) IS NOT NULL))
 );
@@ -105,6 +107,8 @@ END) STORED,
   archived boolean NOT NULL DEFAULT false,
   muted boolean NOT NULL DEFAULT false,
   label text,
+  paused_until timestamp(3) with time zone,
+  paused_by jsonb,
   CONSTRAINT conversations_pkey PRIMARY KEY (client_id, chat),
   CONSTRAINT conversations_id_unique UNIQUE (id),
   CONSTRAINT conversations_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -556,15 +560,19 @@ CREATE OR REPLACE FUNCTION keep_conversations()
  LANGUAGE plpgsql
 AS $function$
     BEGIN
-      INSERT INTO conversations AS v (client_id, chat, last_at, last_message, subject, unread)
+      INSERT INTO conversations AS v (client_id, chat, last_at, last_message, subject, unread, paused_until, paused_by)
       SELECT s.client_id, s.chat, max(s.timestamp), CAST(max(CAST(s.id AS text) COLLATE "C") AS uuid), (array_agg(s.details ->> 'subject' ORDER BY s.timestamp DESC, s.id DESC)
      FILTER (WHERE s.details ->> 'subject' IS NOT NULL))[1],
-        count(*) FILTER (WHERE s.waits AND NOT s.is_answered)
+        count(*) FILTER (WHERE s.waits AND NOT s.is_answered),
+        CASE WHEN max(s.takes_over) IS NOT NULL THEN max(s.takes_over) + make_interval(mins => (SELECT c.pause_minutes FROM clients c WHERE c.id = s.client_id)) END,
+        (array_agg(s.details -> 'origin' ORDER BY s.timestamp DESC, s.id DESC) FILTER (WHERE s.takes_over IS NOT NULL))[1]
       FROM (
         SELECT m.client_id, m.chat, m.timestamp, m.id, m.details, NOT m.from_me AND (m.details ->> 'history') IS DISTINCT FROM 'true' AS waits,
           -- Of what is stored together, whatever stands before the last of ours.
           bool_or(m.from_me AND (m.details ->> 'history') IS DISTINCT FROM 'true')
-            OVER (PARTITION BY m.client_id, m.chat ORDER BY m.timestamp DESC, m.id DESC) AS is_answered
+            OVER (PARTITION BY m.client_id, m.chat ORDER BY m.timestamp DESC, m.id DESC) AS is_answered,
+          CASE WHEN m.from_me AND m.details #>> '{origin,kind}' IN ('phone', 'console') AND (m.details ->> 'history') IS DISTINCT FROM 'true'
+   AND chat_kind(m.chat) IN ('person', 'group') THEN least(m.timestamp, now()) END AS takes_over
         FROM stored m) s
       GROUP BY 1, 2 ORDER BY 1, 2
       ON CONFLICT (client_id, chat) DO UPDATE SET
@@ -576,7 +584,9 @@ AS $function$
         unread = excluded.unread + CASE WHEN v.unread = 0 OR EXISTS (
           SELECT FROM stored o WHERE o.client_id = v.client_id AND o.chat = v.chat AND o.from_me AND (o.details ->> 'history') IS DISTINCT FROM 'true')
           THEN 0 ELSE v.unread END,
-        archived = v.archived AND (v.muted OR excluded.unread = 0);
+        archived = v.archived AND (v.muted OR excluded.unread = 0),
+        paused_until = CASE WHEN excluded.paused_until > now() AND excluded.paused_until > coalesce(v.paused_until, '-infinity') THEN excluded.paused_until ELSE v.paused_until END,
+        paused_by = CASE WHEN excluded.paused_until > now() AND excluded.paused_until > coalesce(v.paused_until, '-infinity') THEN excluded.paused_by ELSE v.paused_by END;
       RETURN NULL;
     END $function$;
 
@@ -619,9 +629,12 @@ AS $function$
               'chat', CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END,
               'phone', c.phone, 'lid', c.lid, 'name', c.name, 'type', m.type, 'text', m.text, 'media', m.media,
               'details', m.details, 'quotedWaId', m.quoted_wa_id, 'status', step.status, 'errorCode', m.error_code,
-              'timestamp', m.timestamp)) ORDER BY m.client_id, m.timestamp, m.id, step.place) AS told
+              'timestamp', m.timestamp,
+              'robot', CASE WHEN v.paused_until > now()
+                THEN jsonb_build_object('pausedUntil', v.paused_until, 'pausedBy', v.paused_by) END))
+          ORDER BY m.client_id, m.timestamp, m.id, step.place) AS told
         FROM changed m JOIN before b ON b.client_id = m.client_id AND b.timestamp = m.timestamp AND b.id = m.id
-        LEFT JOIN contacts c ON c.id = m.contact_id
+        LEFT JOIN contacts c ON c.id = m.contact_id LEFT JOIN conversations v ON v.client_id = m.client_id AND v.chat = m.chat
         CROSS JOIN LATERAL unnest(
           CASE WHEN m.from_me AND b.status IN ('queued', 'unknown') AND m.status IN ('delivered', 'read')
           THEN ARRAY['sent', m.status] ELSE ARRAY[m.status] END) WITH ORDINALITY AS step (status, place)
@@ -638,8 +651,9 @@ CREATE OR REPLACE FUNCTION tell_new_messages()
 AS $function$
     BEGIN
       PERFORM write_events(t.told) FROM (
-        SELECT jsonb_agg(
-          jsonb_build_object('clientId', m.client_id, 'fromMe', m.from_me, 'type', CASE
+        SELECT jsonb_agg(e.told ORDER BY e.client_id, e.place, e.timestamp, e.id) AS told FROM (
+          SELECT m.client_id, 1 AS place, m.timestamp, m.id,
+            jsonb_build_object('clientId', m.client_id, 'fromMe', m.from_me, 'type', CASE
               WHEN m.type = 'call' AND NOT m.from_me THEN 'call.received'
               WHEN m.type = 'undecryptable' THEN 'message.undecryptable'
               WHEN m.from_me THEN 'message.' || m.status
@@ -648,9 +662,25 @@ AS $function$
               'chat', CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END,
               'phone', c.phone, 'lid', c.lid, 'name', c.name, 'type', m.type, 'text', m.text, 'media', m.media,
               'details', m.details, 'quotedWaId', m.quoted_wa_id, 'status', m.status, 'errorCode', m.error_code,
-              'timestamp', m.timestamp)) ORDER BY m.client_id, m.timestamp, m.id) AS told
-        FROM stored m LEFT JOIN contacts c ON c.id = m.contact_id
-        WHERE NOT (m.from_me AND m.status = 'queued') AND (m.details ->> 'history') IS DISTINCT FROM 'true' AND (m.details #>> '{undecryptable,quiet}') IS DISTINCT FROM 'true'
+              'timestamp', m.timestamp,
+              'robot', CASE WHEN v.paused_until > now()
+                THEN jsonb_build_object('pausedUntil', v.paused_until, 'pausedBy', v.paused_by) END)) AS told
+          FROM stored m LEFT JOIN contacts c ON c.id = m.contact_id LEFT JOIN conversations v ON v.client_id = m.client_id AND v.chat = m.chat
+          WHERE NOT (m.from_me AND m.status = 'queued') AND (m.details ->> 'history') IS DISTINCT FROM 'true'
+            AND (m.details #>> '{undecryptable,quiet}') IS DISTINCT FROM 'true'
+          UNION ALL
+          SELECT v.client_id, 2, v.last_at, v.id, jsonb_build_object('clientId', v.client_id, 'fromMe', false,
+            'type', 'conversation.paused', 'data', jsonb_build_object('conversationId', v.id,
+              'chat', CASE WHEN v.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE v.chat END,
+              'chatKind', v.kind, 'phoneNumber', c.phone, 'lid', c.lid, 'name', coalesce(c.name, v.subject),
+              'unread', v.unread, 'archived', v.archived, 'muted', v.muted, 'label', v.label,
+              'robot', jsonb_build_object('pausedUntil', v.paused_until, 'pausedBy', v.paused_by)))
+          FROM (SELECT DISTINCT m.client_id, m.chat FROM stored m WHERE m.from_me AND m.details #>> '{origin,kind}' IN ('phone', 'console') AND (m.details ->> 'history') IS DISTINCT FROM 'true'
+   AND chat_kind(m.chat) IN ('person', 'group')) p
+          JOIN conversations v ON v.client_id = p.client_id AND v.chat = p.chat
+          LEFT JOIN contacts c ON c.id = v.contact_id
+          WHERE v.paused_until > now()
+        ) e
       ) t WHERE t.told IS NOT NULL;
       RETURN NULL;
     END $function$;
@@ -668,22 +698,24 @@ AS $function$
             'chat', CASE WHEN r.chat LIKE 'contact:%' THEN coalesce(p.phone, concat('lid:', p.lid)) ELSE r.chat END,
             'phone', w.phone, 'lid', w.lid, 'name', w.name,
             'message', CASE WHEN m.id IS NULL THEN NULL ELSE jsonb_build_object('id', m.id, 'waId', m.wa_id, 'fromMe', m.from_me,
-      'chat', CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END,
-      'phone', c.phone, 'lid', c.lid, 'name', c.name, 'type', m.type, 'text', m.text, 'media', m.media,
-      'details', m.details, 'remarks', (
+              'chat', CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END,
+              'phone', c.phone, 'lid', c.lid, 'name', c.name, 'type', m.type, 'text', m.text, 'media', m.media,
+              'details', m.details, 'remarks', (
       SELECT jsonb_agg(jsonb_build_object('kind', a.kind, 'fromMe', a.from_me, 'contactId', a.contact_id,
         'phone', s.phone, 'lid', s.lid, 'name', s.name, 'value', a.value, 'timestamp', a.timestamp)
         ORDER BY a.timestamp, a.id)
       FROM remarks a LEFT JOIN contacts s ON s.id = a.contact_id
       WHERE a.client_id = m.client_id AND a.message_id = m.id), 'quotedWaId', m.quoted_wa_id, 'status', m.status, 'errorCode', m.error_code,
-      'timestamp', m.timestamp) END))
+              'timestamp', m.timestamp) END,
+              'robot', CASE WHEN v.paused_until > now()
+                THEN jsonb_build_object('pausedUntil', v.paused_until, 'pausedBy', v.paused_by) END))
           ORDER BY r.client_id, r.timestamp, r.id) AS told
         FROM stored r
         LEFT JOIN contacts w ON w.id = r.contact_id
         LEFT JOIN contacts p ON p.id = CASE WHEN r.chat LIKE 'contact:%' THEN CAST(substr(r.chat, 9) AS uuid) END
         LEFT JOIN messages m ON m.client_id = r.client_id AND m.id = r.message_id
           AND m.timestamp = id_time(r.message_id)
-        LEFT JOIN contacts c ON c.id = m.contact_id
+        LEFT JOIN contacts c ON c.id = m.contact_id LEFT JOIN conversations v ON v.client_id = r.client_id AND v.chat = r.chat
         WHERE (r.value ->> 'history') IS DISTINCT FROM 'true'
       ) t WHERE t.told IS NOT NULL;
       RETURN NULL;

@@ -75,6 +75,19 @@ export const conversations = {
     mute: 'Silenciar',
     unmute: 'Dejar de silenciar',
     changeFailed: 'No se pudo cambiar la conversación',
+    robot: {
+      pause: 'Pausar las respuestas automáticas',
+      resume: 'Reanudar',
+      /** `until`: a time of day, or a date with it. */
+      paused: (until: string) => `Respuestas automáticas en pausa hasta ${until}.`,
+      by: {
+        phone: 'Alguien contestó desde el teléfono.',
+        console: 'Alguien contestó desde Recado.',
+        api: 'Las pausó un programa.',
+      },
+      byPerson: (name: string) => `${name} tomó esta conversación.`,
+      failed: 'No se pudieron cambiar las respuestas automáticas de esta conversación',
+    },
     delayed: 'Los avisos en vivo no llegan. Se buscan mensajes nuevos cada 5 segundos.',
     down: 'Sin conexión con Recado. Se muestra lo que ya había llegado.',
   },

@@ -84,6 +84,8 @@ export const fieldNames: Readonly<Record<string, string>> = {
   archived: 'archivada',
   muted: 'silenciada',
   around: 'alrededor de',
+  minutes: 'minutos',
+  unlessPaused: 'solo sin pausa',
   markRead: 'aviso de lectura',
   subject: 'nombre del grupo',
   participants: 'participantes',

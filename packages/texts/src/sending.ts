@@ -22,6 +22,8 @@ export const sending = {
 
   /** About a message that there is. */
   gone: 'Ese mensaje ya se borró.',
+  paused:
+    'No se envió: una persona tomó esta conversación y el robot está en pausa. Espere a que termine (robot.pausedUntil), reanúdela o envíe sin unlessPaused.',
   notSent: 'Ese mensaje no se ha enviado. Consulte su estado y, si falló, envíelo de nuevo.',
   menuStays: 'Un menú no se puede corregir, porque ya pueden haberlo contestado. Bórrelo y envíe otro.',
   notInThisChat: 'Esto solo se puede hacer en conversaciones con personas y en grupos.',

@@ -167,6 +167,8 @@ export const webhookTools = {
     'message.vote': 'Voto en una encuesta',
     'contact.identity_changed': 'Contacto con teléfono nuevo',
     'conversation.updated': 'Conversación leída, archivada o etiquetada',
+    'conversation.paused': 'Una persona tomó la conversación',
+    'conversation.resumed': 'El robot se reanudó en la conversación',
     'group.created': 'Grupo creado',
     'group.joined': 'Entrada a un grupo',
     'group.updated': 'Cambio en un grupo',

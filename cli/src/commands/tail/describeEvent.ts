@@ -28,6 +28,9 @@ export function describeEvent(event: RecadoEvent): Described {
       return happened(texts.identityChanged(event.data.name ?? event.data.chat));
     case 'conversation.updated':
       return happened(texts.conversationUpdated(event.data.name ?? event.data.chat));
+    case 'conversation.paused':
+    case 'conversation.resumed':
+      return happened(texts.pauses[event.type](event.data.name ?? event.data.chat));
     case 'group.created':
     case 'group.joined':
     case 'group.updated':

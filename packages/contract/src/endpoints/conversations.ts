@@ -23,6 +23,9 @@ import {
   sampleInbound,
 } from '../shapes/index.ts';
 
+/** Minutes: a week. */
+const MOST_PAUSED = 7 * 24 * 60;
+
 const clientId = sampleClient.id;
 const params = { conversation: sampleConversation.id };
 const limit = withDefault(whole({ min: 1, max: 100 }), MESSAGES_LIMIT);
@@ -169,5 +172,31 @@ export const conversationEndpoints = {
       label: optional(conversationLabel),
     }),
     example: { params, payload: { label: 'Pedidos' }, response },
+  }),
+  'POST /external/conversations/{conversation}/pause': endpoint({
+    ...one,
+    summary: 'Pausar las respuestas automáticas en una conversación',
+    description:
+      'Durante `minutes` minutos, o los que el cliente tiene configurados, no contesta ninguna regla, y los envíos con ' +
+      '`unlessPaused` se rechazan. Cuando una persona contesta, desde el teléfono o desde Recado, la pausa empieza sola; ' +
+      'cada respuesta la alarga y ninguna la acorta.',
+    payload: object({ minutes: optional(whole({ min: 1, max: MOST_PAUSED })) }),
+    example: {
+      params,
+      payload: { minutes: 60 },
+      response: {
+        ...response,
+        conversation: {
+          ...sampleConversation,
+          robot: { pausedUntil: '2026-03-02T19:20:00.000Z', pausedBy: { kind: 'api' } },
+        },
+      },
+    },
+  }),
+  'POST /external/conversations/{conversation}/resume': endpoint({
+    ...one,
+    summary: 'Reanudar las respuestas automáticas en una conversación',
+    description: 'Termina la pausa, la haya empezado quien la haya empezado.',
+    example: { params, response },
   }),
 } as const;

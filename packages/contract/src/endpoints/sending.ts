@@ -26,6 +26,7 @@ import {
   sampleClient,
   sampleCustomer,
   TEXT_LIMIT,
+  unlessPaused,
 } from '../shapes/index.ts';
 
 const clientId = sampleClient.id;
@@ -71,7 +72,12 @@ export const sendingEndpoints = {
     tag: 'API externa',
     summary: 'Enviar un mensaje de texto',
     headers: idempotency,
-    payload: object({ to: recipient(), text: prose({ max: TEXT_LIMIT }), replyTo: replyTo() }),
+    payload: object({
+      to: recipient(),
+      text: prose({ max: TEXT_LIMIT }),
+      replyTo: replyTo(),
+      unlessPaused: unlessPaused(),
+    }),
     answers: accepted(sentText),
     failures: [409, 422, 429],
     example: {
@@ -103,6 +109,7 @@ export const sendingEndpoints = {
       caption: optional(prose({ max: CAPTION_LIMIT, empty: true })),
       fileName: optional(line({ max: 255 })),
       replyTo: replyTo(),
+      unlessPaused: unlessPaused(),
     }),
     answers: accepted(sentMedia),
     failures: [409, 413, 422, 429],

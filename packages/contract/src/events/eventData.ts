@@ -18,6 +18,7 @@ import {
 } from '../shape/index.ts';
 import { clientStatuses, connection, linkedNumber } from '../shapes/client.ts';
 import { message } from '../shapes/message.ts';
+import { robotPause } from '../shapes/messageContent.ts';
 
 /** Of `client.…`: the client with the state it came into. */
 export const clientEventData = named(
@@ -55,6 +56,8 @@ export const remarkData = named(
     options: optional(list(prose({ max: 300, empty: true }), { max: 100 })),
     timestamp: instant(),
     message: nullable(message),
+    /** How it stood in that conversation then. */
+    robot: optional(robotPause),
   }),
 );
 export type RemarkData = Infer<typeof remarkData>;
@@ -85,6 +88,7 @@ export const conversationEventData = named(
     archived: flag(),
     muted: flag(),
     label: nullable(line({ max: 60 })),
+    robot: optional(robotPause),
     replaces: optional(uuid()),
   }),
 );

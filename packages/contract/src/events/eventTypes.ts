@@ -51,10 +51,16 @@ export const webhookEventTypes = ['webhook.disabled', 'webhook.test'] as const;
 export const contactEventTypes = ['contact.identity_changed'] as const;
 
 /**
- * Somebody read, archived, silenced or labelled a conversation, here or on the phone. What a message changes of one, the
- * message's own event tells. A webhook is told only if it names it.
+ * `updated`: somebody read, archived, silenced or labelled a conversation, here or on the phone. What a message changes of
+ * one, the message's own event tells. `paused`: a person took over, or did so for longer; `resumed`: somebody ended that
+ * before its time, of whose running out nothing is told. A webhook is told only if it names them.
  */
-export const conversationEventTypes = ['conversation.updated'] as const;
+export const conversationEventTypes = [
+  'conversation.updated',
+  'conversation.paused',
+  'conversation.resumed',
+] as const;
+export type ConversationEventType = (typeof conversationEventTypes)[number];
 
 /**
  * What happened to a group that this number is in, or was: it made it or came into it, went or was removed; its name,

@@ -1,6 +1,7 @@
 import { sampleConversation } from '../shapes/conversation.ts';
 import { sampleGroup } from '../shapes/group.ts';
 import type { Message } from '../shapes/message.ts';
+import { UNPAUSED } from '../shapes/messageContent.ts';
 import { sampleClient, sampleCustomer } from '../shapes/samples.ts';
 import type { RecadoEvent } from './event.ts';
 
@@ -22,6 +23,7 @@ export const sampleMessage: Message = {
   status: 'received',
   errorCode: null,
   timestamp: '2026-03-02T18:20:00.000Z',
+  robot: UNPAUSED,
 };
 
 const envelope = { clientId: sampleClient.id, fromMe: false } as const;
@@ -94,6 +96,7 @@ export const sampleEvents = {
       archived: false,
       muted: false,
       label: 'Pedidos',
+      robot: UNPAUSED,
     },
   },
   group: {

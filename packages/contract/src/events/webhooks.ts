@@ -1,5 +1,6 @@
 import { type RemarkEventType, remarkEventTypes } from '../rules/kinds.ts';
 import type { Shape } from '../shape/index.ts';
+import { type RobotPause, UNPAUSED } from '../shapes/messageContent.ts';
 import {
   clientEvent,
   contactEvent,
@@ -13,7 +14,7 @@ import {
   webhookTestEvent,
 } from './event.ts';
 import type { GroupEventData, RemarkData } from './eventData.ts';
-import { type EventType, eventTypes, type GroupEventType } from './eventTypes.ts';
+import { type ConversationEventType, type EventType, eventTypes, type GroupEventType } from './eventTypes.ts';
 import { sampleEvents } from './sampleEvents.ts';
 
 /** A call that the server makes: what its body is, and what it tells. */
@@ -40,6 +41,8 @@ const summaries: Readonly<Record<EventType, string>> = {
   'message.vote': 'Alguien votó en una encuesta',
   'contact.identity_changed': 'Un contacto reinstaló WhatsApp o cambió de teléfono',
   'conversation.updated': 'Alguien leyó, archivó, silenció o etiquetó una conversación',
+  'conversation.paused': 'Una persona tomó una conversación: el robot espera',
+  'conversation.resumed': 'Alguien reanudó al robot en una conversación',
   'client.pending': 'El cliente espera ser vinculado',
   'client.linking': 'El cliente se está vinculando',
   'client.connected': 'El cliente se conectó',
@@ -64,7 +67,11 @@ function described(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
   if (type === 'webhook.disabled') return { body: webhookDisabledEvent, example: disabled };
   if (type === 'webhook.test') return { body: webhookTestEvent, example: test };
   if (type === 'contact.identity_changed') return { body: contactEvent, example: contact };
-  if (type === 'conversation.updated') return { body: conversationEvent, example: conversation };
+  if (isConversationEvent(type))
+    return {
+      body: conversationEvent,
+      example: { ...conversation, type, data: { ...conversation.data, robot: standing[type] } },
+    };
   if (isGroupEvent(type)) return { body: groupEvent, example: { ...group, type, data: happened[type] } };
   if (type === 'history.progress') return { body: historyEvent, example: history };
   if (isClientEvent(type)) return { body: clientEvent, example: { ...client, type } };
@@ -105,6 +112,14 @@ const saidBy: Readonly<Record<RemarkEventType, RemarkData>> = {
     message: { ...aboutMessage.message, text: null, deletedAt: aboutMessage.timestamp },
   },
   'message.vote': { ...aboutMessage, options: ['Martes'] },
+};
+
+const isConversationEvent = (type: EventType): type is ConversationEventType =>
+  type.startsWith('conversation.');
+const standing: Readonly<Record<ConversationEventType, RobotPause>> = {
+  'conversation.updated': UNPAUSED,
+  'conversation.paused': { pausedUntil: '2026-03-02T18:54:00.000Z', pausedBy: { kind: 'phone' } },
+  'conversation.resumed': UNPAUSED,
 };
 
 const isGroupEvent = (type: EventType): type is GroupEventType => type.startsWith('group.');

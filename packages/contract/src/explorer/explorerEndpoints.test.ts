@@ -66,6 +66,8 @@ describe('explorerEndpoints', () => {
       'GET /external/conversations/{conversation}/messages',
       'POST /external/conversations/{conversation}/read',
       'PATCH /external/conversations/{conversation}',
+      'POST /external/conversations/{conversation}/pause',
+      'POST /external/conversations/{conversation}/resume',
     ]);
   });
 
@@ -84,6 +86,7 @@ describe('explorerEndpoints', () => {
       { name: 'caption', kind: 'text', required: false },
       { name: 'fileName', kind: 'text', required: false },
       { name: 'replyTo', kind: 'text', required: false },
+      { name: 'unlessPaused', kind: 'boolean', required: false },
     ]);
   });
 
@@ -120,6 +123,7 @@ describe('explorerEndpoints', () => {
       { name: 'to', in: 'body', placeholder: '5215587654321' },
       { name: 'text', in: 'body', placeholder: 'Su pedido está listo.' },
       { name: 'replyTo', in: 'body' },
+      { name: 'unlessPaused', in: 'body' },
     ]);
   });
 

@@ -84,7 +84,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   label:
     'Nombre con que se distingue, único entre los webhooks del cliente; en una conversación, su etiqueta.',
   eventTypes:
-    'Tipos de evento que se avisan. Ninguno significa todos, menos `conversation.updated` y los de grupos (`group.…`), que se piden por su nombre.',
+    'Tipos de evento que se avisan. Ninguno significa todos, menos los de conversaciones (`conversation.…`) y los de grupos (`group.…`), que se piden por su nombre.',
   chatKinds: 'De qué conversaciones se avisan los mensajes: person, group, status, broadcast, channel.',
   enabled: 'Si recibe avisos.',
   value: 'Valor del encabezado. Un texto vacío lo quita.',
@@ -100,6 +100,9 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   unread: 'Solo con algo sin leer, o solo sin ello.',
   archived: 'Si está archivada.',
   muted: 'Si está silenciada.',
+  minutes: 'Cuántos minutos.',
+  unlessPaused:
+    'Enviar solo si ninguna persona ha tomado la conversación: durante la pausa se responde 409 y no se envía nada.',
   markRead: 'Si lo que se lee aquí se marca como leído en WhatsApp.',
   all: 'Repetir también lo que ya se entregó.',
   'last-event-id':

@@ -9,6 +9,8 @@ export type MediaType = (typeof mediaTypes)[number];
 export const UPLOAD_LIMIT = 104_857_600;
 /** Days for which what was uploaded is kept, counted from when it was last sent. */
 export const UPLOAD_DAYS = 30;
+/** Minutes for which a person's reply pauses what answers by itself, unless a client has it otherwise. */
+export const DEFAULT_PAUSE = 30;
 /** How many options a menu has: as many as one reads and counts at a glance. */
 export const MENU_OPTIONS = { min: 2, max: 10 } as const;
 /** Milliseconds. */

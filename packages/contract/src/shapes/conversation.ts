@@ -14,6 +14,7 @@ import {
   whole,
 } from '../shape/index.ts';
 import { message } from './message.ts';
+import { robotPause, UNPAUSED } from './messageContent.ts';
 import { sampleCustomer, sampleInbound } from './samples.ts';
 
 /** The label somebody gives to a conversation; null: none. */
@@ -39,6 +40,7 @@ export const conversation = named(
     archived: flag(),
     muted: flag(),
     label: conversationLabel,
+    robot: robotPause,
     /** Only when texts were searched: the newest message that has what was looked for. */
     match: optional(message),
   }),
@@ -58,4 +60,5 @@ export const sampleConversation: Conversation = {
   archived: false,
   muted: false,
   label: 'Pedidos',
+  robot: UNPAUSED,
 };

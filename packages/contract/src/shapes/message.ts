@@ -25,7 +25,7 @@ import {
   uuid,
   whole,
 } from '../shape/index.ts';
-import { kindFields, mediaLook, remarkFields, surroundingFields } from './messageContent.ts';
+import { kindFields, mediaLook, remarkFields, robotPause, surroundingFields } from './messageContent.ts';
 
 /** WhatsApp's own limits, characters. */
 export const TEXT_LIMIT = 65_536;
@@ -113,6 +113,8 @@ export const message = named(
     errorCode: nullable(line({ max: 60 })),
     error: optional(prose({ max: 500 })),
     timestamp: instant(),
+    /** Only of events: how it stood in that conversation then. */
+    robot: optional(robotPause),
   }),
 );
 export type Message = Infer<typeof message>;

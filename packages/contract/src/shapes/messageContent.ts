@@ -157,6 +157,16 @@ export const messageOrigin = named(
 );
 export type MessageOrigin = Infer<typeof messageOrigin>;
 
+/** Whether answers that no person writes stand back in a conversation, until when, and who took over. Null: they do not. */
+export const robotPause = named(
+  'RobotPause',
+  object({ pausedUntil: nullable(instant()), pausedBy: nullable(messageOrigin) }),
+);
+export type RobotPause = Infer<typeof robotPause>;
+
+/** Nobody took over. */
+export const UNPAUSED: RobotPause = { pausedUntil: null, pausedBy: null };
+
 /** What stands around any kind. */
 export const surroundingFields = {
   preview: optional(

@@ -1,6 +1,7 @@
 import { isVisible, MENU_OPTIONS } from '../rules/index.ts';
 import {
   decimal,
+  flag,
   type Infer,
   line,
   list,
@@ -99,6 +100,9 @@ export const outgoingFields = {
 /** Id of the message that is answered, in the same chat. */
 export const replyTo = () => optional(line({ max: 128 }));
 
+/** Sent only where no person has taken over (`robot` of the conversation); otherwise 409, and nothing is sent. */
+export const unlessPaused = () => optional(flag());
+
 export const outgoingMessage = object({
   to: recipient(),
   type: oneOf(...outgoingKinds),
@@ -107,5 +111,6 @@ export const outgoingMessage = object({
   mentions: optional(list(recipient(), { max: 100 })),
   /** For how long the other side sees that somebody is writing, before a text or a menu comes. */
   typingSeconds: optional(whole({ min: 1, max: 25 })),
+  unlessPaused: unlessPaused(),
 });
 export type OutgoingMessage = Infer<typeof outgoingMessage>;

@@ -62,6 +62,11 @@ export const tail = {
   places: { status: 'estado', broadcast: 'difusión', channel: 'canal' },
   calls: feed.cards.calls,
   chosen: feed.cards.chosen,
+  pauses: {
+    'conversation.paused': (name: string) =>
+      `Una persona tomó la conversación con ${name}: las respuestas automáticas esperan.`,
+    'conversation.resumed': (name: string) => `Se reanudaron las respuestas automáticas con ${name}.`,
+  },
   conversationUpdated: (name: string) => `Alguien leyó, archivó o etiquetó la conversación con ${name}.`,
   /** `group`: its name. */
   groups: {

@@ -46,7 +46,7 @@ export function opened(
 /** An event of this client. */
 export function told(state: LiveList, event: RecadoEvent, filter: ListFilter): LiveList {
   if (event.sequence <= state.sequence) return state;
-  if (event.type === 'conversation.updated') {
+  if ('conversationId' in event.data) {
     const { replaces, chat } = event.data;
     if (replaces !== undefined) return wanting({ ...state, list: without(state.list, replaces) }, chat);
     return changed(state, chat, afterUpdate(state.list, event.data), true, filter);

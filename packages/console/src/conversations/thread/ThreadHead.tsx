@@ -13,11 +13,13 @@ export interface ThreadHeadProps {
   readonly conversation: Conversation;
   /** The list, where it is not beside. */
   readonly back: string | undefined;
+  /** Absent where answers that nobody writes stand back already, or are never given. */
+  readonly onPause: (() => void) | undefined;
   readonly onChange: (change: { readonly archived?: boolean; readonly muted?: boolean }) => void;
 }
 
 /** Who it is with, and what may be done about all of it. */
-export function ThreadHead({ conversation, back, onChange }: ThreadHeadProps) {
+export function ThreadHead({ conversation, back, onPause, onChange }: ThreadHeadProps) {
   const { archived, muted, chatKind } = conversation;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const name = nameOf(conversation);
@@ -68,6 +70,16 @@ export function ThreadHead({ conversation, back, onChange }: ThreadHeadProps) {
           {archived ? texts.unarchive : texts.archive}
         </MenuItem>
         <MenuItem onClick={choose({ muted: !muted })}>{muted ? texts.unmute : texts.mute}</MenuItem>
+        {onPause && (
+          <MenuItem
+            onClick={() => {
+              setAnchor(null);
+              onPause();
+            }}
+          >
+            {texts.robot.pause}
+          </MenuItem>
+        )}
       </Menu>
     </Box>
   );

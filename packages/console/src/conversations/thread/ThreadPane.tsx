@@ -24,6 +24,7 @@ import { nameOf } from '../nameOf.ts';
 import { Announcer } from './Announcer.tsx';
 import { Log } from './Log.tsx';
 import { type Choice, MessageMenu } from './MessageMenu.tsx';
+import { RobotPause, usePausedUntil } from './RobotPause.tsx';
 import { ThreadHead } from './ThreadHead.tsx';
 import { useBubbleActions } from './useBubbleActions.ts';
 import { useMarkRead } from './useMarkRead.ts';
@@ -148,6 +149,19 @@ function Opened(props: OpenedProps) {
       if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.thread.changeFailed));
     }
   };
+  const pausedUntil = usePausedUntil(conversation.robot);
+  const setPaused = async (what: 'pause' | 'resume') => {
+    const params = { id: client.id, conversation: conversation.id };
+    const asked =
+      what === 'pause'
+        ? sdk.request('POST /clients/{id}/conversations/{conversation}/pause', { params, payload: {} })
+        : sdk.request('POST /clients/{id}/conversations/{conversation}/resume', { params });
+    try {
+      onChanged((await asked).conversation);
+    } catch (error) {
+      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.thread.robot.failed));
+    }
+  };
   const onTyping = useTyping(client.id, conversation.chat);
   const canWrite = ['person', 'group'].includes(chatKindOf(conversation.chat));
   return (
@@ -158,8 +172,16 @@ function Opened(props: OpenedProps) {
       <ThreadHead
         conversation={conversation}
         back={isPhone ? base : undefined}
+        onPause={canWrite && pausedUntil === undefined ? () => void setPaused('pause') : undefined}
         onChange={change => void patch(change)}
       />
+      {pausedUntil !== undefined && (
+        <RobotPause
+          robot={conversation.robot}
+          until={pausedUntil}
+          onResume={() => void setPaused('resume')}
+        />
+      )}
       <Log
         clientId={client.id}
         conversation={conversation}

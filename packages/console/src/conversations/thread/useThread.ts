@@ -67,7 +67,10 @@ export function useThread(
     () =>
       subscribe(event => {
         const known = latest.current;
-        if (known && isOf(known, event)) change(before => before && told(before, event));
+        if (!known || !isOf(known, event)) return;
+        change(before => before && told(before, event));
+        const { robot } = event.data as { readonly robot?: Conversation['robot'] };
+        if (robot) setStanding(before => ({ ...(before ?? known), robot }));
       }),
     [subscribe],
   );

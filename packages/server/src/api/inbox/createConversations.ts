@@ -1,4 +1,13 @@
-import type { Conversation, Endpoints, PayloadOf, QueryOf, ResponseOf } from '@recado/contract';
+import {
+  type Conversation,
+  type ConversationEventType,
+  DEFAULT_PAUSE,
+  type Endpoints,
+  type MessageOrigin,
+  type PayloadOf,
+  type QueryOf,
+  type ResponseOf,
+} from '@recado/contract';
 import { errors as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { newestSequence } from '../../deliveries/events/readEvents.ts';
@@ -6,10 +15,11 @@ import {
   type ConversationRow,
   chatOf,
   findConversation,
+  robotOf,
   tellConversation,
 } from '../../ground/conversations/conversationRows.ts';
 import { readConversation } from '../../ground/conversations/readConversation.ts';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
+import { type Bindings, type Queryable, rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
 import { Invalid, NotFound } from '../../ground/errors/index.ts';
 import { isMessageId } from '../../ground/messages/index.ts';
@@ -27,6 +37,17 @@ type Found = ResponseOf<Endpoints['GET /external/conversations/{conversation}']>
 
 /** Messages that WhatsApp is told of at most when a conversation is read. */
 const MOST_MARKED = 200;
+
+const PAUSE = `
+  UPDATE conversations v SET paused_by = CAST(:by AS jsonb), paused_until =
+    now() + make_interval(mins => coalesce(CAST(:minutes AS integer), nullif(c.pause_minutes, 0), ${DEFAULT_PAUSE}))
+  FROM clients c WHERE c.id = v.client_id AND v.client_id = :clientId AND v.id = :id
+  RETURNING v.paused_until AS "pausedUntil", v.paused_by AS "pausedBy"`;
+
+const RESUME = `
+  UPDATE conversations SET paused_until = NULL, paused_by = NULL
+  WHERE client_id = :clientId AND id = :id AND paused_until > now()
+  RETURNING paused_until AS "pausedUntil", paused_by AS "pausedBy"`;
 
 const MARKS_READ = 'SELECT mark_read AS "markRead" FROM clients WHERE id = :clientId';
 
@@ -71,6 +92,7 @@ export function createConversations({
         archived: row.archived,
         muted: row.muted,
         label: row.label,
+        robot: robotOf(row),
         ...(match && { match }),
       };
     });
@@ -79,6 +101,29 @@ export function createConversations({
     const [conversation] = await present(clientId, [row]);
     if (!conversation) throw new Error('one row is one conversation');
     return { success: true, clientId, conversation };
+  };
+
+  /** @param sql changes the conversation, or does not */
+  const pauseUntil = async (
+    clientId: string,
+    named: string,
+    type: ConversationEventType,
+    sql: string,
+    bindings: Bindings = {},
+  ): Promise<Found> => {
+    const row = await transact(database, async trx => {
+      const before = await find(trx, clientId, named, true);
+      const [pause] = await rows<Pick<ConversationRow, 'pausedUntil' | 'pausedBy'>>(trx, sql, {
+        clientId,
+        id: before.id,
+        ...bindings,
+      });
+      if (!pause) return before;
+      const after = { ...before, ...pause };
+      await tellConversation(trx, clientId, after, { type });
+      return after;
+    });
+    return answer(clientId, row);
   };
 
   return {
@@ -154,6 +199,23 @@ export function createConversations({
         return after;
       });
       return answer(clientId, row);
+    },
+
+    /**
+     * What answers by itself stands back; told as an event.
+     *
+     * @param minutes none: as many as the client has it
+     */
+    async pause(clientId: string, named: string, by: MessageOrigin, minutes?: number): Promise<Found> {
+      return pauseUntil(clientId, named, 'conversation.paused', PAUSE, {
+        by: JSON.stringify(by),
+        minutes: minutes ?? null,
+      });
+    },
+
+    /** Told as an event where there was a pause. */
+    async resume(clientId: string, named: string): Promise<Found> {
+      return pauseUntil(clientId, named, 'conversation.resumed', RESUME);
     },
   };
 }

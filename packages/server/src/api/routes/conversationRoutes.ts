@@ -18,5 +18,11 @@ export const conversationRoutes = ({ conversations, ...services }: Services): Ro
     ...shared('PATCH /external/conversations/{conversation}', (clientId, { params, payload }) =>
       conversations.change(clientId, params.conversation, payload),
     ),
+    ...shared('POST /external/conversations/{conversation}/pause', (clientId, { params, payload, origin }) =>
+      conversations.pause(clientId, params.conversation, origin, payload.minutes),
+    ),
+    ...shared('POST /external/conversations/{conversation}/resume', (clientId, { params }) =>
+      conversations.resume(clientId, params.conversation),
+    ),
   ];
 };

@@ -30,6 +30,8 @@ interface SendRequest {
   readonly idempotencyKey?: string | undefined;
   /** The message that is answered: WhatsApp's id of it, or ours. */
   readonly replyTo?: string | undefined;
+  /** Not while a person has taken over that conversation: `Conflict`, and nothing is sent. */
+  readonly unlessPaused?: boolean | undefined;
 }
 
 export interface SendMessageRequest extends Pick<SendRequest, 'clientId' | 'idempotencyKey' | 'origin'> {

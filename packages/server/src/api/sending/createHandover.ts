@@ -42,6 +42,8 @@ export interface Parcel {
   readonly quoted?: Dispatch['quoted'];
   readonly mentions?: Dispatch['mentions'];
   readonly origin: MessageOrigin;
+  /** Only where no person has taken over. */
+  readonly unlessPaused?: boolean | undefined;
 }
 
 /** Runs with the message's row, in its transaction; told what would have to be said if nothing more were heard. */
@@ -60,13 +62,15 @@ export function createHandover(dependencies: HandoverDependencies) {
    * @throws DomainError, when the message was not sent and never will be
    */
   return async (
-    { clientId, to, content, url, kept, quoted, mentions, origin }: Parcel,
+    { clientId, to, content, url, kept, quoted, mentions, origin, unlessPaused = false }: Parcel,
     along: Along | undefined,
     again?: Pick<Sent, 'messageId' | 'timestamp'>,
   ): Promise<Sent> => {
     await ensureConnected(sessions, clientId);
     const turn = await lanes.enter(clientId);
     try {
+      // Decided when it is its turn, and not when it was asked for.
+      if (unlessPaused) await turn.mine;
       const timestamp = again ? new Date(again.timestamp) : wholeSecond();
       const id = again?.messageId ?? newMessageId();
       const addressee = await addressBook.addressee(clientId, to).catch(refuse);
@@ -80,7 +84,7 @@ export function createHandover(dependencies: HandoverDependencies) {
       await outbox.queue(
         clientId,
         addressee,
-        { id, content, url, kept, timestamp, origin, ...around },
+        { id, content, url, kept, timestamp, origin, unlessPaused, ...around },
         along && (trx => along(trx, { ...soFar, status: 'unknown' })),
       );
       await turn.mine;

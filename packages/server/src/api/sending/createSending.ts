@@ -139,13 +139,14 @@ export function createSending(dependencies: SendingDependencies): Sending {
     }),
 
     async sendText(request) {
-      const { clientId, text, replyTo, origin = BY_PROGRAM } = request;
+      const { clientId, text, replyTo, unlessPaused, origin = BY_PROGRAM } = request;
       const to = await addressBook.withCountry(clientId, request.to, 'to');
       refuseWhatItCannot(to, 'text');
       const parcel: Parcel = {
         clientId,
         to,
         origin,
+        unlessPaused,
         content: { type: 'text', text },
         ...(await around(clientId, to, replyTo)),
       };
@@ -159,6 +160,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
 
     async sendMedia(request) {
       const { clientId, mediaUrl, mediaId, type, caption, fileName, replyTo, origin = BY_PROGRAM } = request;
+      const { unlessPaused } = request;
       oneFile(request);
       const to = await addressBook.withCountry(clientId, request.to, 'to');
       refuseWhatItCannot(to, type);
@@ -176,7 +178,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
         ],
         (along, again) =>
           sendFile(
-            { clientId, to, origin, ...quoting },
+            { clientId, to, origin, unlessPaused, ...quoting },
             { kind: type, mediaUrl, mediaId, fileName, caption },
             along,
             again,
@@ -195,11 +197,17 @@ export function createSending(dependencies: SendingDependencies): Sending {
 
     async sendMessage(request) {
       const { clientId, message, origin = BY_PROGRAM } = request;
-      const { type, replyTo, mentions, typingSeconds } = message;
+      const { type, replyTo, mentions, typingSeconds, unlessPaused } = message;
       const said = readMessage(message);
       const to = await addressBook.withCountry(clientId, message.to, 'to');
       refuseWhatItCannot(to, type);
-      const parcel = { clientId, to, origin, ...(await around(clientId, to, replyTo, mentions)) };
+      const parcel = {
+        clientId,
+        to,
+        origin,
+        unlessPaused,
+        ...(await around(clientId, to, replyTo, mentions)),
+      };
       return respond<SentMessage>(
         request,
         ['message', recipientText(to), said, replyTo ?? null, mentions ?? null],

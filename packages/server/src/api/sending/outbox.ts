@@ -1,7 +1,10 @@
 import type { MessageOrigin } from '@recado/contract';
+import { sending as texts } from '@recado/texts';
 import { addressKey, type Logger, type Person } from '@recado/transport';
 import type { Knex } from 'knex';
+import { rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
+import { Conflict } from '../../ground/errors/index.ts';
 import {
   createMessageBatcher,
   createStatusBatcher,
@@ -38,6 +41,8 @@ export interface QueuedMessage {
   /** Where it is kept, below the data directory. */
   readonly kept?: string | undefined;
   readonly timestamp: Date;
+  /** Not at all where a person has taken over. */
+  readonly unlessPaused: boolean;
 }
 
 export interface OutboxDependencies {
@@ -60,11 +65,15 @@ export function createOutbox({ database, committing, log }: OutboxDependencies) 
   };
 
   return {
-    /** Stores a message as `queued`, one that is there and failed as well, together with whatever `along` writes. */
+    /**
+     * Stores a message as `queued`, one that is there and failed as well, together with whatever `along` writes.
+     *
+     * @throws Conflict when it is not to be sent while a person has taken over; then nothing is stored
+     */
     async queue(
       clientId: string,
       { to, person }: Addressee,
-      { id, content, url, kept, timestamp, ...around }: QueuedMessage,
+      { id, content, url, kept, timestamp, unlessPaused, ...around }: QueuedMessage,
       along: ((trx: Knex.Transaction) => Promise<void>) | undefined,
     ): Promise<void> {
       const said = described(content, { url, path: kept });
@@ -78,7 +87,7 @@ export function createOutbox({ database, committing, log }: OutboxDependencies) 
         details,
         ...(around.quoted && { quotedWaId: around.quoted.id }),
       };
-      const mayJoin = along === undefined && content.type !== 'menu';
+      const mayJoin = along === undefined && content.type !== 'menu' && !unlessPaused;
       if (mayJoin && (await together.store(clientId, message, AbortSignal.timeout(LOST)))) return;
       await transact(database, async trx => {
         const [stored] = await storeMessages(trx, clientId, [message]);
@@ -90,6 +99,7 @@ export function createOutbox({ database, committing, log }: OutboxDependencies) 
             .update({ status: 'queued', errorCode: null });
           await reopenMenu(trx, clientId, id);
         }
+        if (unlessPaused) await refusePaused(trx, clientId, message);
         await along?.(trx);
       });
       together.stored(message);
@@ -114,6 +124,22 @@ export function createOutbox({ database, committing, log }: OutboxDependencies) 
   };
 }
 export type Outbox = ReturnType<typeof createOutbox>;
+
+/** Its row is there, and holds the conversation's: a person's reply comes before it, and is seen, or after it. */
+async function refusePaused(
+  trx: Knex.Transaction,
+  clientId: string,
+  { waId, timestamp }: Pick<NewMessage, 'waId' | 'timestamp'>,
+): Promise<void> {
+  const paused = await rows(
+    trx,
+    `SELECT FROM messages m JOIN conversations v ON v.client_id = m.client_id AND v.chat = m.chat
+     WHERE m.client_id = :clientId AND m.timestamp = :timestamp AND m.wa_id = :waId AND m.from_me
+       AND v.paused_until > clock_timestamp()`,
+    { clientId, waId, timestamp },
+  );
+  if (paused.length > 0) throw new Conflict(texts.paused);
+}
 
 function described(
   content: WrittenContent,

@@ -1,10 +1,13 @@
 import {
   type ClientEventData,
+  type ConversationEventData,
   chatKindOf,
   type Message,
   type RecadoEvent,
   type RemarkData,
+  type RobotPause,
   remarkEventTypes,
+  UNPAUSED,
 } from '@recado/contract';
 import { presentConnection } from '../../ground/connection/presentConnection.ts';
 import type { Session } from '../../ground/data/models/index.ts';
@@ -36,15 +39,25 @@ export function presentEvent(row: EventRow, apiUrl: string): RecadoEvent {
 function presentData({ type, data }: EventRow, apiUrl: string): unknown {
   if (remarkTypes.includes(type)) return presentRemark(data as ToldRemark, apiUrl);
   if (type.startsWith('message.') || type === 'call.received')
-    return presentToldMessage(data as Stored<ToldMessage>, apiUrl);
+    return {
+      ...presentToldMessage(data as Stored<ToldMessage>, apiUrl),
+      ...robotOf((data as ToldRobot).robot),
+    };
   if (type.startsWith('client.')) return presentToldClient(data as Stored<ToldClient>);
+  if (type.startsWith('conversation.'))
+    return { ...(data as ConversationEventData), ...robotOf((data as ToldRobot).robot) };
   return data;
+}
+
+/** How it stood; null where nobody had taken over, absent from events of before migration 0030. */
+interface ToldRobot {
+  readonly robot?: RobotPause | null;
 }
 
 const remarkTypes: readonly string[] = remarkEventTypes;
 
 /** As the trigger on `remarks` tells it (migration 0015). */
-interface ToldRemark {
+interface ToldRemark extends ToldRobot {
   readonly target: string;
   readonly chat: string;
   readonly phone: string | null;
@@ -58,7 +71,7 @@ interface ToldRemark {
 }
 
 function presentRemark(told: ToldRemark, apiUrl: string): RemarkData {
-  const { target, chat, phone, lid, name, value, timestamp, message } = told;
+  const { target, chat, phone, lid, name, value, timestamp, message, robot } = told;
   return {
     messageId: target,
     chat,
@@ -71,11 +84,22 @@ function presentRemark(told: ToldRemark, apiUrl: string): RemarkData {
     ...(value.options && { options: [...value.options] }),
     timestamp: new Date(timestamp).toISOString(),
     message: message && presentToldMessage(message, apiUrl),
+    ...robotOf(robot),
   };
 }
 
 const presentToldMessage = (told: Stored<ToldMessage>, apiUrl: string): Message =>
   presentMessage({ ...told, timestamp: new Date(told.timestamp) }, apiUrl);
+
+/** Times from jsonb have another form; nothing is said of what was told before there were pauses. */
+const robotOf = (told: RobotPause | null | undefined): { robot?: RobotPause } =>
+  told === undefined
+    ? {}
+    : {
+        robot: told?.pausedUntil
+          ? { ...told, pausedUntil: new Date(told.pausedUntil).toISOString() }
+          : UNPAUSED,
+      };
 
 function presentToldClient({ businessName, phoneNumber, ...told }: Stored<ToldClient>): ClientEventData {
   const time = (text: string | null) => (text === null ? null : new Date(text));

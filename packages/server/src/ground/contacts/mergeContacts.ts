@@ -29,7 +29,8 @@ export async function mergeContacts(
   await rows(trx, 'DELETE FROM contacts WHERE client_id = :clientId AND id = :from', bindings);
   const conversation = moved && stays && (await findConversation(trx, clientId, stays.id));
   if (!conversation) return;
-  await tellConversation(trx, clientId, conversation, moved.id === stays.id ? undefined : moved.id);
+  const replaces = moved.id === stays.id ? undefined : moved.id;
+  await tellConversation(trx, clientId, conversation, { replaces });
 }
 
 const CONVERSATION = 'SELECT id FROM conversations WHERE client_id = :clientId AND chat = :key';
@@ -111,12 +112,16 @@ const MOVE_CONVERSATION = `
   WITH moved AS (
     DELETE FROM conversations WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text)) RETURNING *
   )
-  INSERT INTO conversations AS v (client_id, chat, id, last_at, last_message, unread, archived, muted, label)
-  SELECT client_id, concat('contact:', CAST(:into AS text)), id, last_at, last_message, unread, archived, muted, label
+  INSERT INTO conversations AS v (client_id, chat, id, last_at, last_message, unread, archived, muted, label,
+    paused_until, paused_by)
+  SELECT client_id, concat('contact:', CAST(:into AS text)), id, last_at, last_message, unread, archived, muted, label,
+    paused_until, paused_by
   FROM moved
   ON CONFLICT (client_id, chat) DO UPDATE SET unread = v.unread + excluded.unread,
     archived = v.archived AND excluded.archived, muted = v.muted OR excluded.muted,
-    label = coalesce(v.label, excluded.label)`;
+    label = coalesce(v.label, excluded.label), paused_until = greatest(v.paused_until, excluded.paused_until),
+    paused_by = CASE WHEN v.paused_until >= coalesce(excluded.paused_until, '-infinity') THEN v.paused_by
+      ELSE excluded.paused_by END`;
 
 /** The newest of both, of which doubles are gone. */
 const PLACE_CONVERSATION = `

@@ -1,4 +1,11 @@
-import { type ChatKind, type ConversationEventData, parseRecipient } from '@recado/contract';
+import {
+  type ChatKind,
+  type ConversationEventData,
+  type ConversationEventType,
+  parseRecipient,
+  type RobotPause,
+  UNPAUSED,
+} from '@recado/contract';
 import { validate as isUuid } from 'uuid';
 import { contactsOf, namesOf } from '../contacts/contactsOf.ts';
 import { type Queryable, rows } from '../data/sql.ts';
@@ -20,18 +27,30 @@ export interface ConversationRow {
   readonly archived: boolean;
   readonly muted: boolean;
   readonly label: string | null;
+  /** Both null, or in the future. */
+  readonly pausedUntil: Date | null;
+  readonly pausedBy: RobotPause['pausedBy'];
 }
 
 /** From `conversations v LEFT JOIN contacts c ON c.id = v.contact_id`. */
 export const conversationColumns = `
   v.id, v.chat AS key, v.kind, v.contact_id AS "contactId", c.phone, c.lid, coalesce(c.name, v.subject) AS name,
-  v.last_at AS "lastAt", v.last_message AS "lastMessage", v.unread, v.archived, v.muted, v.label`;
+  v.last_at AS "lastAt", v.last_message AS "lastMessage", v.unread, v.archived, v.muted, v.label,
+  CASE WHEN v.paused_until > now() THEN v.paused_until END AS "pausedUntil",
+  CASE WHEN v.paused_until > now() THEN v.paused_by END AS "pausedBy"`;
 
 export const conversationTables = 'conversations v LEFT JOIN contacts c ON c.id = v.contact_id';
 
 /** As programs name it; so messages do. */
 export const chatOf = ({ key, contactId, phone, lid }: ConversationRow): string =>
   contactId === null ? key : (phone ?? `lid:${lid}`);
+
+/** As it is told. */
+export const robotOf = ({
+  pausedUntil,
+  pausedBy,
+}: Pick<ConversationRow, 'pausedUntil' | 'pausedBy'>): RobotPause =>
+  pausedUntil === null ? UNPAUSED : { pausedUntil: pausedUntil.toISOString(), pausedBy };
 
 /**
  * A client's conversation by its id, or by its chat in any form a recipient may have.
@@ -65,15 +84,18 @@ async function keysOf(db: Queryable, clientId: string, chat: string): Promise<st
 export const keyOfContact = (contactId: string): string => `contact:${contactId}`;
 
 /**
- * Tells the event `conversation.updated`, in the transaction that changed it.
+ * Tells how a conversation stands now, in the transaction that changed it.
  *
- * @param replaces the conversation that became this one
+ * @param about what changed, and the conversation that became this one
  */
 export async function tellConversation(
   db: Queryable,
   clientId: string,
   conversation: ConversationRow,
-  replaces?: string,
+  {
+    type = 'conversation.updated',
+    replaces,
+  }: { readonly type?: ConversationEventType; readonly replaces?: string | undefined } = {},
 ): Promise<void> {
   const { id, kind, phone, lid, name, unread, archived, muted, label } = conversation;
   const data: ConversationEventData = {
@@ -87,9 +109,10 @@ export async function tellConversation(
     archived,
     muted,
     label,
+    robot: robotOf(conversation),
     ...(replaces !== undefined && { replaces }),
   };
-  const told = [{ clientId, fromMe: false, type: 'conversation.updated', data }];
+  const told = [{ clientId, fromMe: false, type, data }];
   await rows(db, 'SELECT write_events(CAST(:told AS jsonb))', { told: JSON.stringify(told) });
 }
 

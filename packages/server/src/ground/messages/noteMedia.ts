@@ -43,5 +43,7 @@ const NOTE = `
         'chat', CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END,
         'phone', c.phone, 'lid', c.lid, 'name', c.name, 'type', m.type, 'text', m.text, 'media', m.media,
         'details', m.details, 'quotedWaId', m.quoted_wa_id, 'status', m.status, 'errorCode', m.error_code,
-        'timestamp', m.timestamp)) END AS told
-  FROM noted m LEFT JOIN contacts c ON c.id = m.contact_id`;
+        'timestamp', m.timestamp, 'robot', CASE WHEN v.paused_until > now()
+          THEN jsonb_build_object('pausedUntil', v.paused_until, 'pausedBy', v.paused_by) END)) END AS told
+  FROM noted m LEFT JOIN contacts c ON c.id = m.contact_id
+  LEFT JOIN conversations v ON v.client_id = m.client_id AND v.chat = m.chat`;

@@ -1,0 +1,64 @@
+import { Box, Button, Typography } from '@mui/material';
+import type { Conversation } from '@recado/contract';
+import { conversations } from '@recado/texts';
+import { formatDateTime, formatTime } from '@recado/ui';
+import { useEffect, useState } from 'react';
+
+const texts = conversations.thread.robot;
+
+/** The most a timer waits, milliseconds. */
+const LONGEST = 2 ** 31 - 1;
+
+/** Until when what answers by itself stands back; undefined when it does not, also once that time has come. */
+export function usePausedUntil({ pausedUntil }: Conversation['robot']): string | undefined {
+  const [now, setNow] = useState(Date.now);
+  const left = pausedUntil === null ? 0 : Date.parse(pausedUntil) - now;
+  useEffect(() => {
+    if (pausedUntil === null) return;
+    const wait = Date.parse(pausedUntil) - Date.now();
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(Math.max(wait, 0), LONGEST));
+    return () => clearTimeout(timer);
+  }, [pausedUntil]);
+  return pausedUntil !== null && left > 0 ? pausedUntil : undefined;
+}
+
+export interface RobotPauseProps {
+  readonly robot: Conversation['robot'];
+  readonly until: string;
+  readonly onResume: () => void;
+}
+
+/** That a person has taken over, who, and how to give it back. */
+export const RobotPause = ({ robot, until, onResume }: RobotPauseProps) => (
+  <Box
+    role="status"
+    sx={{
+      display: 'flex',
+      alignItems: 'center',
+      gap: 1,
+      px: 2,
+      py: 0.5,
+      borderBottom: 1,
+      borderColor: 'divider',
+      bgcolor: 'background.paper',
+    }}
+  >
+    <Typography variant="body2" sx={{ flex: 1, minWidth: 0 }}>
+      {texts.paused(momentOf(until))}{' '}
+      <Typography component="span" variant="body2" color="text.secondary">
+        {whoOf(robot)}
+      </Typography>
+    </Typography>
+    <Button size="small" onClick={onResume}>
+      {texts.resume}
+    </Button>
+  </Box>
+);
+
+const momentOf = (until: string): string =>
+  new Date(until).toDateString() === new Date().toDateString() ? formatTime(until) : formatDateTime(until);
+
+function whoOf({ pausedBy }: Conversation['robot']): string | undefined {
+  if (!pausedBy || pausedBy.kind === 'rule') return undefined;
+  return pausedBy.user ? texts.byPerson(pausedBy.user.name) : texts.by[pausedBy.kind];
+}

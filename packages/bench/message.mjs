@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '@recado/server';
 import { startBareBaileys } from './support/bareBaileys.mjs';
 import { watchDatabase } from './support/database.mjs';
 import { startEmulator } from './support/emulator.mjs';
-import { customers, exchange } from './support/exchange.mjs';
+import { converse, customers, exchange } from './support/exchange.mjs';
 import { startLinesOfRecado } from './support/linesOfRecado.mjs';
 import { cpuOfTrees } from './support/processes.mjs';
 import { usage } from './support/usage.mjs';
@@ -18,6 +18,8 @@ export const suite = { name: 'What a message costs: everything but the emulator,
 
 const LANES = Number(process.env.LANES ?? 16);
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
+/** Messages each way before anything is measured: programs of a product are more, and compiled later, than a floor's. */
+const WARM = 2_000;
 /** Milliseconds after which nothing of a round is under way any more. */
 const REST = 1_500;
 /** And after which PostgreSQL has counted what its connections did: those that are idle tell it every ten seconds. */
@@ -62,9 +64,12 @@ const titles = {
 const figures = [
   ['inCpu', 'ms', 'CPU per message in'],
   ['outCpu', 'ms', 'CPU per message out'],
+  ['talkCpu', 'ms', 'CPU per question and its answer'],
   ['inDatabase', 'ms', 'of it in PostgreSQL, in'],
+  ['talkDatabase', 'ms', 'of it in PostgreSQL, question and answer'],
   ['outDatabase', 'ms', 'of it in PostgreSQL, out'],
   ['inSessions', 'ms', 'of it in the sessions’ processes, in'],
+  ['talkSessions', 'ms', 'of it in the sessions’ processes, question and answer'],
   ['outSessions', 'ms', 'of it in the sessions’ processes, out'],
   ['inPerSecond', '1/s', 'messages in'],
   ['outPerSecond', '1/s', 'messages out'],
@@ -137,10 +142,13 @@ async function measure(subject, emulator, { sessions, messages, from }) {
   await subject.link(numbers);
   // Sessions with everybody first, and programs that are compiled: what is measured is talk, not first encounters.
   await exchange(subject, emulator, numbers, customers.length * sessions, LANES);
-  await subject.send(customers, messages, LANES);
-  await exchange(subject, emulator, numbers, messages, LANES);
+  for (let warmed = 0; warmed < WARM; warmed += messages) {
+    await subject.send(customers, messages, LANES);
+    await exchange(subject, emulator, numbers, messages, LANES);
+  }
   const send = () => subject.send(customers, messages, LANES);
   const receive = () => exchange(subject, emulator, numbers, messages, LANES);
+  const talk = () => converse(subject, emulator, numbers, messages, LANES);
   const best = {};
   for (const [way, work] of Object.entries({ out: send, in: receive })) {
     const counted = await changeOf(subject.counters, messages, work, COUNTED);
@@ -149,7 +157,8 @@ async function measure(subject, emulator, { sessions, messages, from }) {
   for (let round = 0; round < ROUNDS; round += 1) {
     const sent = await costOf(subject, messages, send);
     const received = await costOf(subject, messages, receive);
-    for (const [way, cost] of Object.entries({ out: sent, in: received }))
+    const talked = await costOf(subject, messages, talk);
+    for (const [way, cost] of Object.entries({ out: sent, in: received, talk: talked }))
       if (!(best[`${way}Cpu`] <= cost.Cpu))
         for (const [name, value] of Object.entries(cost)) best[way + name] = value;
   }

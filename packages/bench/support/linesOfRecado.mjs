@@ -21,7 +21,7 @@ export async function startLinesOfRecado(emulator, args = [], webhookUrl = undef
     while (!(await ask())) await pause(every);
   };
 
-  const link = async number => {
+  const link = async (number, place) => {
     const payload = { businessName: `Negocio ${number}`, phoneNumber: number };
     const { client } = await owner().request('POST /clients', { payload });
     const params = { id: client.id };
@@ -38,7 +38,7 @@ export async function startLinesOfRecado(emulator, args = [], webhookUrl = undef
     await until(
       async () => (await owner().request('GET /whatsapp/client/{id}/status', { params })).isConnected,
     );
-    programs.push(client.apiToken);
+    programs[place] = client.apiToken;
   };
 
   return {
@@ -47,9 +47,10 @@ export async function startLinesOfRecado(emulator, args = [], webhookUrl = undef
     tokens: () => programs,
     pids: () => workersOf({ platformPid: platform.pid }),
     async link(numbers) {
-      const waiting = [...numbers];
+      // Each in its place, whichever is linked first: `converse` answers whoever asked.
+      const waiting = [...numbers].entries();
       const lane = async () => {
-        for (let number = waiting.shift(); number; number = waiting.shift()) await link(number);
+        for (const [place, number] of waiting) await link(number, place);
       };
       await Promise.all(Array.from({ length: AT_ONCE }, lane));
     },

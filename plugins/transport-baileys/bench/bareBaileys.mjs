@@ -113,9 +113,10 @@ const orders = {
     where = { url, control };
     durable = connection && (await createGroupCommit(connection));
     WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey, 'hex');
-    await inLanes(numbers, AT_ONCE, async number => {
+    // Each in its place, whichever is linked first.
+    await inLanes([...numbers.entries()], AT_ONCE, async ([place, number]) => {
       const auth = memoryAuth(number);
-      sessions.push({ number, auth, sock: watchAcks(number, await open(number, auth)) });
+      sessions[place] = { number, auth, sock: watchAcks(number, await open(number, auth)) };
     });
   },
   async send({ to, messages, lanes }) {

@@ -1,5 +1,5 @@
 // First: what it does has to be done before Baileys is loaded.
-import './socket/muteLibsignal.ts';
+import './socket/quickenLibsignal.ts';
 import type { Transport } from '@recado/transport';
 import { WA_CERT_DETAILS } from '@whiskeysockets/baileys';
 import { capabilities } from './capabilities.ts';

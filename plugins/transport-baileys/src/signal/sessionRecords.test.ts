@@ -1,4 +1,4 @@
-import '../socket/muteLibsignal.ts';
+import '../socket/quickenLibsignal.ts';
 import { describe, expect, it } from 'vitest';
 import { signalParty } from '../testing/signalParty.ts';
 import { encode } from '../vault/codec.ts';

@@ -1,4 +1,4 @@
-import '../socket/muteLibsignal.ts';
+import '../socket/quickenLibsignal.ts';
 import { MemoryVault } from '@recado/transport/conformance';
 import { describe, expect, it } from 'vitest';
 import { journalCategory } from '../incoming/Journal.ts';

@@ -51,7 +51,7 @@ export const sendFailures = {
   },
   'not-admin': {
     what: 'En ese grupo solo un administrador puede hacer esto, y este número no lo es.',
-    means: 'No se hizo ningún cambio.',
+    means: 'No se envió ni se cambió nada.',
     next: 'Pida a un administrador del grupo que nombre administrador a este número.',
   },
   'group-full': {

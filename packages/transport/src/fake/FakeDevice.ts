@@ -1,13 +1,15 @@
 import { KeyedQueue } from '@recado/timing';
-import { addressKey } from '../address.ts';
+import { type Address, addressKey } from '../address.ts';
 import type { Arrival, Incoming, StatusUpdate } from '../message.ts';
+import type { GroupHappening } from '../tasks.ts';
 import type { Ending, FakeFaults } from './FakeFaults.ts';
 import { hop } from './hop.ts';
 
 /** What the network has for a device. */
 export type DeviceEvent =
   | { readonly message: Omit<Incoming, 'arrival'>; readonly history?: boolean }
-  | { readonly update: StatusUpdate };
+  | { readonly update: StatusUpdate }
+  | { readonly happening: GroupHappening };
 
 /** The client's end of a connection. */
 export interface FakeSocket {
@@ -16,6 +18,7 @@ export interface FakeSocket {
   /** Resolves when the client acknowledges; rejects when it will not. */
   message(message: Incoming): Promise<void>;
   update(update: StatusUpdate): Promise<void>;
+  happened(happening: GroupHappening): Promise<void>;
   /** The network ends it. */
   ended(ending: Ending): void;
 }
@@ -85,7 +88,7 @@ export class FakeDevice {
 
   /** One after the other within a chat, whatever the others wait for. */
   #offer(event: DeviceEvent, socket: FakeSocket, arrival: Arrival): void {
-    const chat = addressKey('message' in event ? event.message.chat : event.update.chat);
+    const chat = addressKey(chatOf(event));
     const travelled = hop(this.#faults.latencyMs, socket.signal);
     void this.#chats.run(chat, () => travelled.then(() => this.#hand(event, socket, arrival)));
   }
@@ -93,7 +96,8 @@ export class FakeDevice {
   async #hand(event: DeviceEvent, socket: FakeSocket, arrival: Arrival): Promise<void> {
     if (this.#socket !== socket || this.#frozen) return;
     try {
-      if ('update' in event) await socket.update(event.update);
+      if ('happening' in event) await socket.happened(event.happening);
+      else if ('update' in event) await socket.update(event.update);
       else await socket.message({ ...event.message, arrival: event.history ? 'history' : arrival });
     } catch {
       return; // Not acknowledged: it stays in the queue for the next connection.
@@ -101,4 +105,9 @@ export class FakeDevice {
     await hop(this.#faults.latencyMs, socket.signal);
     if (this.#socket === socket) this.#queue.delete(event);
   }
+}
+
+function chatOf(event: DeviceEvent): Address {
+  if ('happening' in event) return { kind: 'group', id: event.happening.group };
+  return 'message' in event ? event.message.chat : event.update.chat;
 }

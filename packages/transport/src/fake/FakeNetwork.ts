@@ -9,8 +9,16 @@ import type { FakeContent } from './FakeContent.ts';
 import { FakeDevice } from './FakeDevice.ts';
 import { type DirectoryOptions, FakeDirectory } from './FakeDirectory.ts';
 import { FakeFaults } from './FakeFaults.ts';
-import type { FakeGroup } from './FakeGroup.ts';
-import { chatFor, networkTime, type Place, type Post, seenBy, toIncoming } from './FakeMessage.ts';
+import { FakeGroup } from './FakeGroup.ts';
+import {
+  chatFor,
+  networkTime,
+  type Party,
+  type Place,
+  type Post,
+  seenBy,
+  toIncoming,
+} from './FakeMessage.ts';
 import { FakePairing, type PairingListener, type PairingOptions } from './FakePairing.ts';
 import { FakePhone, type PhoneNetwork } from './FakePhone.ts';
 import { fakeTasks } from './fakeTasks.ts';
@@ -94,18 +102,21 @@ export class FakeNetwork implements PhoneNetwork {
     const found = this.directory.find(to);
     if (!found) return;
     for (const other of this.directory.parties({ from, to: found }))
-      if (other !== from) other.typing.push({ from: from.person, state });
+      if (other !== from && !isBlocked(from, other)) other.typing.push({ from: from.person, state });
   }
 
   route(post: Post, origin?: FakeDevice): void {
     for (const party of this.directory.parties(post)) {
+      // In a group whoever is blocked is read all the same.
+      if (!isGroup(post.to) && isBlocked(post.from, party)) continue;
       party.take(post);
       this.#tellDevices(party, post, origin);
     }
   }
 
   repeat(post: Post): void {
-    for (const party of this.directory.parties(post)) this.#tellDevices(party, post);
+    for (const party of this.directory.parties(post))
+      if (isGroup(post.to) || !isBlocked(post.from, party)) this.#tellDevices(party, post);
   }
 
   /** For a session without keys: shows QRs until somebody scans. */
@@ -153,6 +164,7 @@ export class FakeNetwork implements PhoneNetwork {
     const found = this.directory.find(to);
     if (!found || ('kind' in found && found.kind !== 'group'))
       throw new TransportError('not-registered', 'The recipient is not on the network.');
+    if (found instanceof FakeGroup) mustWriteIn(found, own);
     const key = `${own.number} ${id}`;
     const timestamp = this.#taken.get(key) ?? networkTime();
     if (!this.#taken.has(key)) {
@@ -192,6 +204,16 @@ export class FakeNetwork implements PhoneNetwork {
     if (refusal) pairing.refuse(refusal);
     else pairing.link(this.link(phone).key, phone.number);
   }
+}
+
+const isGroup = (to: Post['to']): boolean => 'kind' in to && to.kind === 'group';
+const isBlocked = (from: Party, by: FakePhone): boolean => from instanceof FakePhone && by.blocked.has(from);
+
+/** @throws TransportError when the network takes nothing from it there */
+function mustWriteIn(group: FakeGroup, own: FakePhone): void {
+  if (!group.roles.has(own)) throw new TransportError('not-in-group', 'No member of it.', { code: 403 });
+  if (group.onlyAdminsWrite && !group.isAdmin(own))
+    throw new TransportError('not-admin', 'Only administrators write in it.', { code: 420 });
 }
 
 const quotedBy = (own: FakePhone, { id, fromMe, sender, text }: NonNullable<Outgoing['quoted']>): Quoted => {

@@ -62,6 +62,7 @@ export class FakeSession implements Session {
       update: async update => {
         if (options.capabilities.receipts) await host.updated(update);
       },
+      happened: async happening => host.groupChanged?.(happening),
       ended: ending => void this.#ended(ending),
     };
     host.signal.addEventListener('abort', this.#aborted);

@@ -5,6 +5,7 @@ import type { Capabilities } from '../transport.ts';
 import type { FakeDirectory } from './FakeDirectory.ts';
 import type { FakeGroup } from './FakeGroup.ts';
 import type { FakePhone, Shown } from './FakePhone.ts';
+import { tellGroup } from './tellGroup.ts';
 
 /** What a linked device of that phone can ask of the network besides messages. */
 export function fakeTasks(directory: FakeDirectory, own: FakePhone): TaskHandlers {
@@ -40,8 +41,23 @@ export function fakeTasks(directory: FakeDirectory, own: FakePhone): TaskHandler
         return { person, outcome: outcomes[code ?? 404] ?? 'refused', code: code ?? 404 };
       if (action === 'remove') group.roles.delete(phone);
       else group.roles.set(phone, action === 'promote' ? 'admin' : 'member');
+      if (action === 'add') tellGroup(group, own, [phone], { what: 'joined', subject: group.subject });
+      if (action === 'remove') tellGroup(group, own, [phone], { what: 'left' });
       return { person, outcome: 'done' };
     });
+  /** The others are told of all of them at once. */
+  const changeMembers = (
+    group: FakeGroup,
+    action: MemberAction,
+    asked: readonly Person[],
+  ): MemberResult[] => {
+    const before = group.members;
+    const results = change(group, action, asked);
+    const people = results.filter(({ outcome }) => outcome === 'done').map(({ person }) => person);
+    const others = action === 'add' ? before : group.members;
+    if (people.length > 0) tellGroup(group, own, others, { what: 'participants', action, people });
+    return results;
+  };
 
   return {
     'groups.list': async () =>
@@ -50,17 +66,23 @@ export function fakeTasks(directory: FakeDirectory, own: FakePhone): TaskHandler
     async 'groups.create'({ subject, people }) {
       const { id } = directory.group(subject, [own.number]);
       const group = known(id);
+      tellGroup(group, own, [own], { what: 'created', subject });
       const results = change(group, 'add', people);
       return { group: group.seenBy(own), results };
     },
     async 'groups.update'({ group: id, ...changes }) {
       const isSetting = changes.onlyAdminsEdit !== undefined || changes.onlyAdminsWrite !== undefined;
-      Object.assign(isSetting ? administered(id) : editable(id), changes);
+      const group = Object.assign(isSetting ? administered(id) : editable(id), changes);
+      for (const [name, value] of Object.entries(changes))
+        tellGroup(group, own, group.members, { what: 'updated', change: { [name]: value } });
     },
-    async 'groups.picture'({ group, jpeg }) {
-      editable(group).picture = jpeg;
+    async 'groups.picture'({ group: id, jpeg }) {
+      const group = editable(id);
+      group.picture = jpeg;
+      const picture = jpeg ? 'changed' : 'removed';
+      tellGroup(group, own, group.members, { what: 'updated', change: { picture } });
     },
-    'groups.members': async ({ group, action, people }) => change(administered(group), action, people),
+    'groups.members': async ({ group, action, people }) => changeMembers(administered(group), action, people),
     async 'groups.invite'({ group: id, renew }) {
       const group = administered(id);
       return renew ? group.renewCode() : group.code;
@@ -71,9 +93,16 @@ export function fakeTasks(directory: FakeDirectory, own: FakePhone): TaskHandler
     async 'groups.join'({ code }) {
       const group = invited(code);
       if (group.isFull) throw new TransportError('group-full', 'It is full.', { code: 419 });
-      const waiting = group.joinApproval && !group.roles.has(own);
+      const isNew = !group.roles.has(own);
+      const waiting = group.joinApproval && isNew;
       if (waiting) group.waiting.add(own);
-      else if (!group.roles.has(own)) group.roles.set(own, 'member');
+      else if (isNew) {
+        const { members, subject } = group;
+        group.roles.set(own, 'member');
+        tellGroup(group, own, [own], { what: 'joined', subject });
+        const people = [own.person];
+        tellGroup(group, own, members, { what: 'participants', action: 'add', people });
+      }
       return { group: group.id, waiting };
     },
     async 'contacts.block'({ person, blocked }) {
@@ -106,8 +135,12 @@ export function fakeTasks(directory: FakeDirectory, own: FakePhone): TaskHandler
       own.shown.picture = jpeg;
     },
     'profile.seePicture': async () => own.shown.picture,
-    async 'groups.leave'({ group }) {
-      known(group).roles.delete(own);
+    async 'groups.leave'({ group: id }) {
+      const group = known(id);
+      group.roles.delete(own);
+      tellGroup(group, own, [own], { what: 'left' });
+      const people = [own.person];
+      tellGroup(group, own, group.members, { what: 'participants', action: 'remove', people });
     },
   };
 }

@@ -106,6 +106,10 @@ export class Account {
     return server === lidServer ? this.lidJid : this.jid;
   }
 
+  blocks(other: Account): boolean {
+    return this.blocked.has(other.lidJid) || this.blocked.has(other.jid);
+  }
+
   /** Whether somebody may see that part of it; its own devices may. */
   shows(part: 'status' | 'profile', to: Account): boolean {
     return to === this || (this.privacy.get(part) ?? 'all') === 'all';

@@ -162,7 +162,7 @@ function newGroup(jid: string, subject: string, self: Person, told: readonly Mem
   };
 }
 
-function groupInfo(metadata: GroupMetadata, self: Person): GroupInfo {
+export function groupInfo(metadata: GroupMetadata, self: Person): GroupInfo {
   const { id, subject, desc, owner, ownerPn, creation, size, participants } = metadata;
   const members = participants.map(({ id: jid, lid, phoneNumber, admin }) => ({
     person: personOf(jid, lid, phoneNumber),

@@ -9,6 +9,7 @@ import {
 } from '@recado/transport';
 import { jidDecode, type WASocket } from '@whiskeysockets/baileys';
 import type { Groups } from '../groups/Groups.ts';
+import { groupInfo } from '../groups/groupTasks.ts';
 import type { Polls } from '../incoming/polls/Polls.ts';
 import type { UploadedMedia } from '../media/UploadedMedia.ts';
 import { uploadMedia } from '../media/uploadMedia.ts';
@@ -95,7 +96,8 @@ export class Sender {
       const quick = waiting.answer;
       const { error, timestamp } = await within(ackMs, Promise.race([answer, quick]), unknownOutcome, over);
       if (error === undefined) return { id, timestamp, to };
-      throw refusal(error, error === 463 ? await restrictedUntil(this.#options) : undefined);
+      if (to.kind === 'group') this.#options.groups.forget(jid);
+      throw refusal(error, to, error === 463 ? await restrictedUntil(this.#options) : undefined);
     } finally {
       waiting.stop(to);
     }
@@ -143,9 +145,12 @@ export class Sender {
   }
 
   async #members(group: string): Promise<string[]> {
-    const { groups, sock } = this.#options;
-    const { participants } = await groups.find(group, sock).catch(refusedGroup);
-    return participants.map(({ id }) => id);
+    const { groups, sock, self } = this.#options;
+    const metadata = await groups.find(group, sock).catch(refusedGroup);
+    const { onlyAdminsWrite, role } = groupInfo(metadata, self());
+    if (onlyAdminsWrite && (role === undefined || role === 'member'))
+      throw new TransportError('not-admin', 'Only administrators write in this group.');
+    return metadata.participants.map(({ id }) => id);
   }
 }
 
@@ -153,7 +158,7 @@ export class Sender {
 function refusedGroup(cause: { readonly data?: unknown }): never {
   const code = typeof cause.data === 'number' ? cause.data : undefined;
   if (code === undefined) unreachable(cause);
-  throw refusal(code);
+  throw refusal(code, { kind: 'group' });
 }
 
 function failed(cause: unknown): never {
@@ -179,9 +184,11 @@ const reasons: Readonly<Record<number, TransportErrorCode>> = {
   463: 'restricted',
 };
 
-/** WhatsApp's refusal of a message as the port tells it (docs/whatsapp.md §6). */
-function refusal(code: number, until?: Date): TransportError {
-  const reason = reasons[code] ?? 'rejected';
+const inGroups: typeof reasons = { 403: 'not-in-group', 404: 'not-in-group', 420: 'not-admin' };
+
+/** WhatsApp's refusal of a message as the port tells it (docs/whatsapp.md §6, §10). */
+function refusal(code: number, to: Pick<Outgoing['to'], 'kind'>, until?: Date): TransportError {
+  const reason = reasons[code] ?? (to.kind === 'group' ? inGroups[code] : undefined) ?? 'rejected';
   return new TransportError(reason, `WhatsApp refused the message with ${code}.`, {
     code,
     ...(until && reason === 'restricted' ? { until } : {}),

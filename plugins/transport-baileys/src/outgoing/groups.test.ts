@@ -26,8 +26,27 @@ describe('a message to a group', () => {
       creator: friend.phone,
       participants: [other.phone],
     });
-    await expect(session.send(toGroup(id, 'Hola'))).rejects.toMatchObject({ reason: 'rejected' });
+    await expect(session.send(toGroup(id, 'Hola'))).rejects.toMatchObject({ reason: 'not-in-group' });
     expect(friend.messages).toEqual([]);
+  });
+
+  it('is refused where only administrators write, whether that is known before or not', async () => {
+    const { phone, session, friend } = await pair();
+    const participants = [phone.phone];
+    const { id } = world.emulator.groups.create({ subject: 'Avisos', creator: friend.phone, participants });
+    await session.send(toGroup(id, 'Antes'));
+    const refused = { reason: 'not-admin' };
+    // What is told of the group does not come.
+    const fault = { at: 'out', tag: 'notification', client: phone.phone, count: 1 } as const;
+    await world.emulator.faults.add({ kind: 'swallow', ...fault });
+    world.emulator.groups.update(id, { announcement: true }, friend.phone);
+    await expect(session.send(toGroup(id, 'No', 2))).rejects.toMatchObject({ ...refused, code: 420 });
+    await expect(session.send(toGroup(id, 'Tampoco', 3))).rejects.toMatchObject(refused);
+    world.emulator.groups.change(id, 'promote', [phone.phone], friend.phone);
+    const again = () => session.send(toGroup(id, 'Ya', 4)).then(({ id }) => id, String);
+    await expect.poll(again, { timeout: 20_000 }).toBe(toGroup(id, 'Ya', 4).id);
+    await friend.waitFor(({ text }) => text === 'Ya');
+    expect(friend.messages.flatMap(({ text }) => text ?? [])).toEqual(['Antes', 'Ya']);
   });
 
   it('goes nowhere while its members are unknown', async () => {

@@ -1,16 +1,20 @@
 import type { Person } from '@recado/transport';
 import type { Knex } from 'knex';
+import { v7 as uuid } from 'uuid';
 import { rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
+import { tellOnce } from '../events/tellOnce.ts';
 
 /**
  * Tells the event `contact.identity_changed` of somebody this client has a chat with; of a stranger nothing is told. Names
  * are those of the contact.
+ * @param id of the event: told twice with the same, it is there once
  */
 export function noteIdentity(
   database: Knex,
   clientId: string,
   { phone, lid }: Pick<Person, 'phone' | 'lid'>,
+  id: string = uuid(),
 ): Promise<void> {
   return transact(database, async trx => {
     const [contact] = await rows<{ phone: string | null; lid: string | null; name: string | null }>(
@@ -26,7 +30,6 @@ export function noteIdentity(
       lid: contact.lid,
       name: contact.name,
     };
-    const told = [{ clientId, fromMe: false, type: 'contact.identity_changed', data }];
-    await rows(trx, 'SELECT write_events(CAST(:told AS jsonb))', { told: JSON.stringify(told) });
+    await tellOnce(trx, clientId, { id, fromMe: false, type: 'contact.identity_changed', data });
   });
 }

@@ -1,12 +1,22 @@
 import type { GroupEventData, GroupEventType } from '@recado/contract';
 import type { GroupHappening, Person } from '@recado/transport';
 import type { Knex } from 'knex';
+import { v7 as uuid } from 'uuid';
 import { rows } from '../data/sql.ts';
 import { transact } from '../data/transact.ts';
+import { tellOnce } from '../events/tellOnce.ts';
 import { storable } from '../storable.ts';
 
-/** Tells the event `group.…` of what happened to a group; its name is the one it has now, or the last that was known. */
-export function noteGroup(database: Knex, clientId: string, happening: GroupHappening): Promise<void> {
+/**
+ * Tells the event `group.…` of what happened to a group; its name is the one it has now, or the last that was known.
+ * @param id of the event: told twice with the same, it is there once
+ */
+export function noteGroup(
+  database: Knex,
+  clientId: string,
+  happening: GroupHappening,
+  id: string = uuid(),
+): Promise<void> {
   const { group, by, byMe, timestamp } = happening;
   const chat = `group:${group}`;
   return transact(database, async trx => {
@@ -23,8 +33,7 @@ export function noteGroup(database: Knex, clientId: string, happening: GroupHapp
       timestamp: timestamp.toISOString(),
     };
     const type: GroupEventType = `group.${happening.what}`;
-    const told = [{ clientId, fromMe: byMe, type, data }];
-    await rows(trx, 'SELECT write_events(CAST(:told AS jsonb))', { told: JSON.stringify(told) });
+    await tellOnce(trx, clientId, { id, fromMe: byMe, type, data });
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Content, Incoming, Logger, Remark } from '@recado/transport';
 import type { Knex } from 'knex';
+import { v7 as uuid } from 'uuid';
 import { noteIdentity } from '../../ground/contacts/noteIdentity.ts';
 import { noteGroup } from '../../ground/groups/noteGroup.ts';
 import { noteHistory } from '../../ground/history/noteHistory.ts';
@@ -78,12 +79,14 @@ export function createReceiving(dependencies: ReceivingDependencies): Receiving 
 
     async identityChanged(clientId, person, signal) {
       const what = `identity for ${clientId}`;
-      await whileAway(() => noteIdentity(database, clientId, person), { signal, log, what });
+      const id = uuid();
+      await whileAway(() => noteIdentity(database, clientId, person, id), { signal, log, what });
     },
 
     async groupChanged(clientId, happening, signal) {
       const what = `group of ${clientId}`;
-      await whileAway(() => noteGroup(database, clientId, happening), { signal, log, what });
+      const id = uuid();
+      await whileAway(() => noteGroup(database, clientId, happening, id), { signal, log, what });
     },
 
     async history(clientId, step, signal) {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clientRows } from '../../api/clients/clientRows.ts';
 import { presentEvent } from '../../deliveries/events/presentEvent.ts';
 import { readEvents } from '../../deliveries/events/readEvents.ts';
+import type { transact } from '../../ground/data/transact.ts';
 import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
 
 let platform: Platform;
@@ -84,5 +85,44 @@ it('somebody’s new identity is told of whom this client has a chat with, and o
   for (const event of events) expect(anyEvent.validate(event).error).toBeUndefined();
   expect(events.map(({ data }) => data)).toEqual([
     { chat: marta.phone, phoneNumber: marta.phone, lid: null, name: 'Marta' },
+  ]);
+});
+
+it('what happened to a group, and somebody’s new identity, are told once although the answer to a commit is lost', async () => {
+  const { knex } = platform.database;
+  const clientId = await platform.linked();
+  const { signal } = new AbortController();
+  const marta = { kind: 'person', phone: '5215587654399' } as const;
+  const content = { type: 'text', text: 'Hola' } as const;
+  const about = { id: 'A2', fromMe: false, timestamp: new Date(), arrival: 'live' } as const;
+  await platform.receiving.received(
+    clientId,
+    { ...about, chat: marta, sender: marta, senderName: 'Marta', content },
+    signal,
+  );
+  let lost = 0;
+  const deaf = new Proxy(knex, {
+    get(target, key, self) {
+      if (key !== 'transaction') return Reflect.get(target, key, self);
+      return async (work: Parameters<typeof transact<unknown>>[1]) => {
+        const done = await target.transaction(work);
+        lost += 1;
+        if (lost % 2 === 1) throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+        return done;
+      };
+    },
+  });
+  const { receiving } = platform.another({ knex: deaf });
+  const left = { group: '120363000000000009', timestamp: new Date(), byMe: true, what: 'left' } as const;
+  await receiving.groupChanged(clientId, left, signal);
+  await receiving.identityChanged(clientId, marta, signal);
+  // The same once more, as something else that happened.
+  await receiving.groupChanged(clientId, left, signal);
+  expect(lost).toBe(6);
+  const told = await readEvents(knex, clientId, { after: 0, limit: 100 });
+  expect(told.map(({ type }) => type).filter(type => /^(group|contact)\./.test(type))).toEqual([
+    'group.left',
+    'contact.identity_changed',
+    'group.left',
   ]);
 });

@@ -13,8 +13,8 @@ export function manageTests(bench: Bench): void {
   };
   const linked = async () => {
     const line = await bench.line();
-    const { session } = await line.link();
-    return { manage: managing(session), session, person: line.own.person };
+    const { session, host } = await line.link();
+    return { manage: managing(session), session, host, person: line.own.person };
   };
 
   describe('managing contacts', () => {
@@ -27,13 +27,20 @@ export function manageTests(bench: Bench): void {
     }
 
     it('blocks somebody, and lets them write again', async () => {
-      const { manage } = await linked();
-      const { person } = await bench.person();
+      const line = await bench.line();
+      const { session, host } = await line.link();
+      const manage = managing(session);
+      const friend = await bench.person();
+      const { person } = friend;
       expect(await manage('contacts.blocked', {})).toEqual([]);
       await manage('contacts.block', { person, blocked: true });
       expect(await manage('contacts.blocked', {})).toEqual([person]);
+      await friend.write(line.phone, { type: 'text', text: 'No llega' });
       await manage('contacts.block', { person, blocked: false });
       expect(await manage('contacts.blocked', {})).toEqual([]);
+      const id = await friend.write(line.phone, { type: 'text', text: 'Llega' });
+      await line.message(host, id);
+      expect(host.messages.map(({ content }) => content)).toEqual([{ type: 'text', text: 'Llega' }]);
     });
   });
 
@@ -186,6 +193,46 @@ export function manageTests(bench: Bench): void {
       const { owner, group } = await made();
       await owner.manage('groups.picture', { group, jpeg: Buffer.from('ffd8ffe000', 'hex') });
       await owner.manage('groups.picture', { group });
+    });
+
+    it('is written in by administrators alone where that is so', async () => {
+      const { owner, member, group } = await made();
+      await owner.manage('groups.update', { group, onlyAdminsWrite: true });
+      const to = { kind: 'group', id: group } as const;
+      await owner.session.send(bench.text(to, 'Aviso'));
+      await bench.refused(member.session.send(bench.text(to, 'Yo también')), 'not-admin');
+    });
+
+    it('tells everybody in it what happens to it, and who did it', async () => {
+      const { owner, member, friend, group } = await made();
+      const { person: by } = owner;
+      await owner.manage('groups.update', { group, subject: 'Mayoreo', onlyAdminsEdit: true });
+      await owner.manage('groups.picture', { group, jpeg: Buffer.from('ffd8ffe000', 'hex') });
+      const people = [member.person];
+      await owner.manage('groups.members', { group, action: 'promote', people });
+      await owner.manage('groups.members', { group, action: 'remove', people: [friend.person] });
+      await member.manage('groups.leave', { group });
+      const told = [
+        { by, what: 'updated', change: { subject: 'Mayoreo' } },
+        { by, what: 'updated', change: { onlyAdminsEdit: true } },
+        { by, what: 'updated', change: { picture: 'changed' } },
+        { by, what: 'participants', action: 'promote', people },
+        { by, what: 'participants', action: 'remove', people: [friend.person] },
+      ];
+      const left = { by: member.person, timestamp: expect.any(Date) };
+      for (const { host, byMe, first, last } of [
+        { ...owner, byMe: true, first: 'created', last: { what: 'participants', action: 'remove', people } },
+        { ...member, byMe: false, first: 'joined', last: { what: 'left' } },
+      ]) {
+        const own = (happening: object) => ({ group, byMe, timestamp: expect.any(Date), ...happening });
+        await bench.until('it is told', () => host.groupChanges.length >= told.length + 2);
+        const { groupChanges: seen } = host;
+        expect(seen[0]).toMatchObject({ group, by, byMe, what: first, subject: 'Pedidos' });
+        expect(seen.slice(-told.length - 1)).toEqual([
+          ...told.map(own),
+          { ...own(last), ...left, byMe: !byMe },
+        ]);
+      }
     });
 
     it('is not there without a connection', async () => {

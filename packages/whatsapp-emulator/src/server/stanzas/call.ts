@@ -9,7 +9,7 @@ export function call(server: WhatsAppServer, sender: Device, stanza: BinaryNode)
   const group = isGroup(to) ? server.groups.get(to) : undefined;
   const one = server.directory.accountOf(to);
   for (const account of group ? group.members.keys() : one ? [one] : []) {
-    if (account === sender.account) continue;
+    if (account === sender.account || account.blocks(sender.account)) continue;
     const attrs = { from: sender.lid, id, t: now(), notify: sender.shownName };
     for (const device of account.devices.values()) device.deliver(node('call', attrs, stanza.content));
   }

@@ -7,7 +7,8 @@ import { relayGroup } from './relayGroup.ts';
 
 /**
  * Takes a message of a device: relays it (the ciphertexts are not looked at) and acknowledges it with `ack
- * class=message`. One for a group the sender is not in is refused with error 403.
+ * class=message`. One for a group the sender is not in is refused with error 403, one for a group where only administrators
+ * write with 420; one for somebody who blocks the sender arrives nowhere, and is taken all the same.
  */
 export function message(server: WhatsAppServer, sender: Device, stanza: BinaryNode): void {
   server.messages += 1;
@@ -22,23 +23,24 @@ export function message(server: WhatsAppServer, sender: Device, stanza: BinaryNo
     answer(fault.error);
     return;
   }
-  const relayed = relay(server, sender, stanza);
-  if (fault?.kind !== 'swallowAck') answer(relayed ? undefined : 403);
+  const refusal = relay(server, sender, stanza);
+  if (fault?.kind !== 'swallowAck') answer(refusal);
 }
 
-function relay(server: WhatsAppServer, sender: Device, stanza: BinaryNode): boolean {
+function relay(server: WhatsAppServer, sender: Device, stanza: BinaryNode): number | undefined {
   const { to } = stanza.attrs;
   if (isGroup(to) || to === statusJid) return relayGroup(server, sender, stanza);
   const participants = children(child(stanza, 'participants'), 'to');
   const enc = child(stanza, 'enc');
   for (const part of participants) {
     const device = server.directory.deviceOf(part.attrs.jid);
-    if (device)
+    if (device && !device.account.blocks(sender.account))
       relayDirect({ sender, device, stanza, address: part.attrs.jid ?? '', encs: children(part, 'enc') });
   }
   if (participants.length === 0 && enc) {
     const device = server.directory.deviceOf(to);
-    if (device) relayDirect({ sender, device, stanza, address: to ?? '', encs: [enc] });
+    if (device && !device.account.blocks(sender.account))
+      relayDirect({ sender, device, stanza, address: to ?? '', encs: [enc] });
   }
-  return parseJid(to)?.server !== groupServer;
+  return parseJid(to)?.server === groupServer ? 403 : undefined;
 }

@@ -7,12 +7,13 @@ import { extras } from './relayDirect.ts';
 /**
  * Delivers a message to every device of a group's members (for a status broadcast: of those the sender named), each
  * with its own sender key distribution in front, where the sender sent one.
- * @returns false when the sender is not a member
+ * @returns WhatsApp's number when the sender may not: 403 no member, 420 no administrator where only they write
  */
-export function relayGroup(server: WhatsAppServer, sender: Device, stanza: BinaryNode): boolean {
+export function relayGroup(server: WhatsAppServer, sender: Device, stanza: BinaryNode): number | undefined {
   const { to, participant } = stanza.attrs;
   const group = server.groups.get(to);
-  if (to !== statusJid && !group?.members.has(sender.account)) return false;
+  if (to !== statusJid && !group?.members.has(sender.account)) return 403;
+  if (group?.settings.has('announcement') && !group.isAdmin(sender.account)) return 420;
   const distributions = new Map<Device, BinaryNode[]>();
   const named = new Set<Account>();
   for (const part of children(child(stanza, 'participants'), 'to')) {
@@ -27,7 +28,7 @@ export function relayGroup(server: WhatsAppServer, sender: Device, stanza: Binar
   for (const device of only ? [only] : devicesOf(group ? group.members.keys() : named)) {
     if (device !== sender) deliver(device, [...(distributions.get(device) ?? []), ...encs]);
   }
-  return true;
+  return undefined;
 
   function deliver(device: Device, content: BinaryNode[]): void {
     const { id, type, edit } = stanza.attrs;

@@ -46,15 +46,31 @@ function allTests(root) {
   );
 }
 
-/** Notes what `file` imports, and what is imported by those of its imports that are for tests. */
-function follow(root, file, reached) {
-  if (reached.has(file)) return;
+const statements =
+  /(?:import|export) (?:type )?(?:\{([^}]*)\} from |[^;{]*? from )?\(?'([^']+)'|import\('([^']+)'\)/g;
+
+/**
+ * Notes what `file` imports, and what is imported by those of its imports that are for tests. Of an `index.ts`, which
+ * only hands on, follows what is asked for: whoever wants a database does not want the programs beside it.
+ */
+function follow(root, file, reached, wanted) {
+  const isIndex = /\/index\.ts$/.test(file);
+  if (!isIndex && reached.has(file)) return;
   reached.add(file);
   if (!/\/(testing|walks)\/|\.test\.\w+$/.test(file) || !existsSync(join(root, file))) return;
-  for (const [, name] of readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import) ?\(?'([^']+)'/g)) {
+  for (const [, names, named, loaded] of readFileSync(join(root, file), 'utf8').matchAll(statements)) {
+    const asked = names?.split(',').map(
+      name =>
+        name
+          .trim()
+          .replace(/^type /, '')
+          .split(' as ')[0],
+    );
+    if (isIndex && wanted && asked && !asked.some(name => wanted.includes(name))) continue;
+    const name = named ?? loaded;
     const [, room] = /^@recado\/(.*)\/testing$/.exec(name) ?? [];
-    if (room) follow(root, `packages/${room}/src/testing/index.ts`, reached);
-    else if (name.startsWith('.')) follow(root, join(dirname(file), name), reached);
+    if (room) follow(root, `packages/${room}/src/testing/index.ts`, reached, asked);
+    else if (name.startsWith('.')) follow(root, join(dirname(file), name), reached, asked);
     else reached.add(name);
   }
 }

@@ -13,17 +13,18 @@ export interface Described extends Omit<Description, 'keys' | 'rules'> {
 }
 
 /** What callers send that the shape lets through: ordinary values, and the odd ones at its edges. */
-export function inputOf(shape: Schema): fc.Arbitrary<unknown> {
-  return generated(shape.describe() as Described).filter(value => accepts(shape, value));
-}
+export const inputOf = (shape: Schema): fc.Arbitrary<unknown> => generated(shape);
 
 export const accepts = (shape: Schema, value: unknown): boolean => shape.validate(value).error === undefined;
 
-function generated(described: Described): fc.Arbitrary<unknown> {
+/** Every part is accepted by itself: of a whole drawn at random, something small is wrong nearly always. */
+function generated(shape: Schema): fc.Arbitrary<unknown> {
+  const described = shape.describe() as Described;
   const { type = 'any', flags, allow = [] } = described;
   if (flags?.only) return fc.constantFrom(...allow);
-  const values = (byType[type] ?? unknownType(type))(described);
-  return allow.length === 0 ? values : fc.oneof(values, fc.constantFrom(...allow));
+  const values = (byType[type] ?? unknownType(type))(described, shape);
+  const all = allow.length === 0 ? values : fc.oneof(values, fc.constantFrom(...allow));
+  return all.filter(value => accepts(shape, value));
 }
 
 /** Whatever JSON holds, without the keys that hapi refuses wherever they stand. */
@@ -31,7 +32,7 @@ export const anyJson: fc.Arbitrary<unknown> = fc
   .jsonValue()
   .filter(value => !/"(__proto__|constructor)"/.test(JSON.stringify(value)));
 
-type Generate = (described: Described) => fc.Arbitrary<unknown>;
+type Generate = (described: Described, shape: Schema) => fc.Arbitrary<unknown>;
 
 const byType: Readonly<Record<string, Generate>> = {
   string: text,
@@ -43,11 +44,13 @@ const byType: Readonly<Record<string, Generate>> = {
       .oneof(fc.constantFrom(min, max), fc.integer({ min, max: Math.min(max, min + 1000) }))
       .chain(number => fc.constantFrom(number, String(number)));
   },
-  object: ({ keys = {} }) => record(keys),
-  jsonObject: ({ keys = {} }) => record(keys).map(value => JSON.stringify(value)),
-  array: ({ items = [] }) => fc.array(fc.oneof(...items.map(generated)), { maxLength: 3 }),
-  jsonArray: ({ ordered = [] }) => fc.tuple(...ordered.map(generated)).map(value => JSON.stringify(value)),
-  alternatives: ({ matches = [] }) => fc.oneof(...matches.map(({ schema }) => generated(schema))),
+  object: record,
+  jsonObject: (described, shape) => record(described, shape).map(value => JSON.stringify(value)),
+  array: (described, { $_terms }) => list(described, fc.oneof(...($_terms.items as Schema[]).map(generated))),
+  jsonArray: (_, { $_terms }) =>
+    fc.tuple(...($_terms.ordered as Schema[]).map(generated)).map(value => JSON.stringify(value)),
+  alternatives: (_, { $_terms }) =>
+    fc.oneof(...($_terms.matches as { readonly schema: Schema }[]).map(({ schema }) => generated(schema))),
   // The contract's two shapes without a type are both phone numbers.
   any: phone,
 };
@@ -59,10 +62,23 @@ const unknownType = (type: string) => (): never => {
 export const ruleOf = ({ rules = [] }: Described, name: string) =>
   rules.find(rule => rule.name === name)?.args;
 
-function record(keys: Readonly<Record<string, Described>>): fc.Arbitrary<object> {
+function list(described: Described, item: fc.Arbitrary<unknown>): fc.Arbitrary<unknown[]> {
+  const minLength = Number(ruleOf(described, 'min')?.limit ?? 0);
+  const lengths = { minLength, maxLength: Math.max(minLength, 3) };
+  return hasRule(described, 'unique') ? fc.uniqueArray(item, lengths) : fc.array(item, lengths);
+}
+
+function record({ keys = {} }: Described, shape: Schema): fc.Arbitrary<object> {
   const requiredKeys = Object.keys(keys).filter(key => keys[key]?.flags?.presence === 'required');
-  const values = Object.entries(keys).map(([key, described]) => [key, generated(described)]);
-  return fc.record<Record<string, unknown>>(Object.fromEntries(values), { requiredKeys });
+  const values = Object.fromEntries(Object.keys(keys).map(key => [key, generated(shape.extract(key))]));
+  const having = (required: readonly string[]) =>
+    fc.record<Record<string, unknown>>(values, { requiredKeys: [...required] });
+  const kinds = (keys.type?.allow ?? []).map(String).filter(kind => Object.hasOwn(keys, kind));
+  if (kinds.length === 0) return having(requiredKeys);
+  const ofItsKind = having([...requiredKeys, ...kinds]).map(value =>
+    Object.fromEntries(Object.entries(value).filter(([key]) => key === value.type || !kinds.includes(key))),
+  );
+  return fc.oneof(having(requiredKeys), ofItsKind);
 }
 
 /** Everything a text may be made of: words, other scripts, emoji, whatever breaks databases and terminals. */
@@ -93,6 +109,8 @@ function text(described: Described): fc.Arbitrary<unknown> {
       fc.nat().map(n => `ana${n}@ejemplo.mx`),
     );
   if (hasRule(described, 'uri')) return address;
+  const form = formOf(described);
+  if (form) return fc.stringMatching(form);
   return fc.oneof(
     {
       weight: 5,
@@ -101,6 +119,17 @@ function text(described: Described): fc.Arbitrary<unknown> {
     { weight: 1, arbitrary: fc.constantFrom('a'.repeat(max), 'á'.repeat(Math.min(max, 30_000))) },
   );
 }
+
+/** Of a text that has to have a certain form, which none has by chance. */
+function formOf({ rules = [] }: Described): RegExp | undefined {
+  const forms = rules.filter(({ name, args }) => name === 'pattern' && !hasName(args?.options, 'line'));
+  const [, source] = /^\/(.*)\/$/.exec(String(forms[0]?.args?.regex)) ?? [];
+  // What looks around itself, fast-check does not know; such a form is one that ordinary words have.
+  return source === undefined || /\(\?[!=<]/.test(source) ? undefined : new RegExp(source);
+}
+
+const hasName = (options: unknown, name: string): boolean =>
+  (options as { readonly name?: string } | undefined)?.name === name;
 
 const hasRule = ({ rules = [] }: Described, name: string): boolean => rules.some(rule => rule.name === name);
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { longest } from './DearestFirst.mjs';
 import { testsByKind } from './testsByKind.mjs';
 
 describe('a test is run with those that need the same', () => {
@@ -16,5 +17,9 @@ describe('a test is run with those that need the same', () => {
     ['plugins/transport-baileys/src/socket/muteLibsignal.test.ts', 'alone'],
   ])('%s: %s', (file, kind) => {
     expect(kindOf(file)).toEqual([kind]);
+  });
+
+  it('and early when it takes long: all that are said to are there', () => {
+    expect(longest.filter(file => kindOf(file).length === 0)).toEqual([]);
   });
 });

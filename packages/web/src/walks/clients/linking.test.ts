@@ -81,9 +81,11 @@ describe('the QR', () => {
     await button(page, actions.initialize).click();
     await untilSaid(page, toasts.clientInitialized);
     for (const step of qr.steps) await page.getByText(step).waitFor();
-    phone.scan(await readShownQr(page));
+    const shown = await readShownQr(page);
+    // Before it is scanned: then it goes.
     const box = await qrImage(page).boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(256);
+    phone.scan(shown);
     await untilSaid(page, toasts.clientConnected);
     await context.close();
   });

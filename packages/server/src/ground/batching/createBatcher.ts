@@ -1,4 +1,4 @@
-import { createDeferred, type Deferred, unlessAborted } from '@recado/timing';
+import { createDeferred, type Deferred, unlessAborted, pause as wait } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import { whileAway } from '../outage/index.ts';
 import { inTime } from './inTime.ts';
@@ -24,6 +24,11 @@ export interface BatcherOptions<Item, Result> {
   readonly log: Logger;
   /** What is written, for the log. */
   readonly what: string;
+  /**
+   * Milliseconds from the beginning of a statement to that of the next, while several ask: each statement costs what
+   * its triggers and its commit cost, however few its items. Whoever asks alone, one after the other, never waits.
+   */
+  readonly pace: number;
   /** Whether an item waits for a database that is away (by default), instead of being refused. */
   readonly isPatient?: boolean;
 }
@@ -41,19 +46,32 @@ interface Waiting<Item, Result> {
  * for somebody's lock, keeps nobody waiting but those of its own key.
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
-  const { keyOf, most, write, log, what, isPatient = true } = options;
+  const { keyOf, most, write, log, what, pace, isPatient = true } = options;
   let waiting: Waiting<Item, Result>[] = [];
   /** Keys of the statements under way. */
   const busy = new Set<string>();
   const last = new Map<string, Promise<void>>();
   let isDraining = false;
+  /** Of the newest statement: when it began, and its items. */
+  let begun = Number.NEGATIVE_INFINITY;
+  let size = 0;
 
   const drain = async (): Promise<void> => {
     if (isDraining) return;
     isDraining = true;
     // Whatever else happens in this turn of the event loop joins the first statement.
     await undefined;
-    for (let batch = next(); batch.length > 0; batch = next()) await writeTogether(batch);
+    while (waiting.length > 0) {
+      const isBusy = waiting.length > 1 || size > 1;
+      const early = begun + pace - performance.now();
+      if (isBusy && early > 0 && waiting.length < most) await wait(early);
+      const batch = next();
+      // Whatever waits now waits for what is written alone, which drains anew when it is.
+      if (batch.length === 0) break;
+      begun = performance.now();
+      size = batch.length;
+      await writeTogether(batch);
+    }
     isDraining = false;
   };
 

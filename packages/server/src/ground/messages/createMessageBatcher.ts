@@ -8,6 +8,8 @@ import { storeKnown, type ToldMessage } from './storeKnown.ts';
 
 /** Messages in one statement. */
 const MOST = 64;
+/** Milliseconds between two statements under load: somebody waits for each. */
+const PACE = 15;
 
 /** What may become another thing later, or be one that is there already. */
 const isMoreThanPlain: ReadonlySet<string> = new Set(['undecryptable', 'call']);
@@ -37,6 +39,7 @@ export function createMessageBatcher({ committing, isPatient, log }: MessageBatc
     keyOf: ({ clientId, message: { chat, contact } }: ToldMessage) =>
       JSON.stringify([clientId, chat ?? contact?.phone ?? contact?.lid]),
     most: MOST,
+    pace: PACE,
     write: messages => storeKnown(committing, messages),
     isPatient,
     log,

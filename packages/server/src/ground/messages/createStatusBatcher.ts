@@ -5,6 +5,8 @@ import { type MessageReport, updateStatuses } from './updateStatus.ts';
 
 /** Statuses in one statement. */
 const MOST = 64;
+/** Milliseconds between two statements under load. Nobody waits for a status. */
+const PACE = 40;
 /** Messages of which it is remembered from when they are: a receipt mostly comes soon after the message left. */
 const REMEMBERED = 2_000;
 
@@ -44,6 +46,7 @@ export function createStatusBatcher({
   const batcher = createBatcher({
     keyOf,
     most: MOST,
+    pace: PACE,
     write: async (reports: readonly MessageReport[]) => {
       await updateStatuses(database, reports.map(dated));
       return reports.map(() => undefined);

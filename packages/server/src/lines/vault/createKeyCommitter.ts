@@ -5,6 +5,8 @@ import { type KeyChanges, writeKeys } from './keyRows.ts';
 
 /** Clients in one statement. */
 const MOST = 64;
+/** Milliseconds between two statements under load: a message waits for each. */
+const PACE = 8;
 
 /** By client. Resolves to whether the lease was its owner's: if it was not, nothing was written. */
 export type KeyCommitter = Batcher<KeyChanges, boolean>;
@@ -24,6 +26,7 @@ export const createKeyCommitter = ({
   createBatcher({
     keyOf: ({ clientId }) => clientId,
     most: MOST,
+    pace: PACE,
     write: changes => writeKeys(database, changes),
     log,
     what: 'keys of sessions',

@@ -5,9 +5,11 @@ import { chatsSpec } from '../commands/chats/spec.ts';
 import { checkSpec } from '../commands/check/spec.ts';
 import { clientsSpec } from '../commands/clients/spec.ts';
 import { completionSpec } from '../commands/completion/spec.ts';
+import { contactsSpec } from '../commands/contacts/spec.ts';
 import { deliveriesSpec } from '../commands/deliveries/spec.ts';
 import { doctorSpec } from '../commands/doctor/spec.ts';
 import { grantAdminSpec } from '../commands/grant-admin/spec.ts';
+import { groupsSpec } from '../commands/groups/spec.ts';
 import { linkSpec } from '../commands/link/spec.ts';
 import { loginSpec } from '../commands/login/spec.ts';
 import { logoutSpec } from '../commands/logout/spec.ts';
@@ -45,6 +47,8 @@ export const commandGroups: readonly { readonly heading: string; readonly specs:
         restartSpec,
         chatsSpec,
         chatSpec,
+        contactsSpec,
+        groupsSpec,
         tailSpec,
         sendSpec,
         sendMediaSpec,

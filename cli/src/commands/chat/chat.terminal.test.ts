@@ -74,6 +74,34 @@ describe('recado chats and recado chat', () => {
     expect(plain.stdout).toMatch(/ <- Marta: Apárteme dos, por favor\.\n$/);
   });
 
+  it('shows whom it writes with, what they show, and the groups it is in', async () => {
+    const api = town.api(client.apiToken);
+    await marta.show({
+      about: 'Vendo flores',
+      business: { category: 'Florería', websites: ['https://flores.mx'] },
+    });
+    if ((await api.request('GET /external/groups')).groups.length === 0)
+      await api.request('POST /external/groups', {
+        payload: { subject: 'Pedidos de mayoreo', participants: [customer] },
+      });
+    const run = async (...words: string[]) => (await recado.run(words, town.variables)).stdout;
+    expect(await run('contacts', client.phoneNumber, '--search', 'MARTA')).toMatch(
+      /^Contacto +Conversación +Último mensaje\nMarta +5215587654321 +\S/,
+    );
+    const shown = await run('contacts', client.phoneNumber, customer);
+    expect(shown).toMatch(/^Marta\n[\s\S]*Información +Vendo flores\nFoto +No tiene, o no se la muestra/);
+    expect(shown).toMatch(/Giro +Florería\nPáginas +https:\/\/flores\.mx\n/);
+    const groups = await run('groups', client.phoneNumber);
+    expect(groups).toMatch(
+      /^Grupo +Participantes +Usted es +Conversación\nPedidos de mayoreo +2 +Dueño +group:\d+\n/,
+    );
+    const members = await run('groups', client.phoneNumber, /group:\d+/.exec(groups)?.[0] ?? '');
+    expect(members).toMatch(/5215587654321 +\d+ +Participante\n/);
+    const nobody = await recado.run(['contacts', client.phoneNumber, '--blocked'], town.variables);
+    expect(nobody).toMatchObject({ code: 0, stdout: '' });
+    expect(nobody.stderr).toContain('Nadie está bloqueado.');
+  });
+
   it('says why something could not be sent, and keeps it in the line', async () => {
     const terminal = recado.terminal(['chat', client.phoneNumber, customer], town.variables, {
       columns: 90,

@@ -46,6 +46,8 @@ export interface EmulatedPhone {
   read(ids: readonly string[]): Promise<void>;
   /** Installs WhatsApp anew: other keys, no linked devices. */
   reinstall(): Promise<void>;
+  /** What others see of its account; the emulator's README says how. */
+  show(profile: Readonly<Record<string, unknown>>): Promise<void>;
   /** Deletes the files of its messages. */
   deleteFiles(): Promise<void>;
   /** Nobody can read what it sends, until that is over and it sends again what it was asked for. */
@@ -104,6 +106,7 @@ export function createControl(baseUrl: string): Control {
         (await json<{ calls: { id: string; state: string }[] }>('GET', `/phones/${number}/calls`)).calls,
       read: async ids => void (await call('POST', `/phones/${number}/read`, { ids })),
       reinstall: async () => void (await call('POST', `/phones/${number}/reinstall`)),
+      show: async profile => void (await call('POST', `/phones/${number}/profile`, profile)),
       deleteFiles: async () => void (await call('DELETE', `/phones/${number}/files`)),
       garble: async garbled => void (await call('POST', `/phones/${number}/garbled`, { garbled })),
       messages: async () =>

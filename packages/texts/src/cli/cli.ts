@@ -22,6 +22,7 @@ import { restore } from './restore.ts';
 import { send } from './send.ts';
 import { sendMedia } from './sendMedia.ts';
 import { serve } from './serve.ts';
+import { contacts, groups as groupsOfClient } from './social.ts';
 import { status } from './status.ts';
 import { tail } from './tail.ts';
 import { users } from './users.ts';
@@ -55,6 +56,8 @@ export const cli = {
   restart,
   chats,
   chat,
+  groupList: groupsOfClient,
+  contacts,
   send,
   sendMedia,
   check,

@@ -1,0 +1,54 @@
+import type { ContactProfile } from '@recado/contract';
+import { cli } from '@recado/texts';
+import type { Remote } from '../../remote/openRemote.ts';
+import { type Fact, moment, renderFacts, renderNext } from '../../render/index.ts';
+import { speakForClient } from '../../sending/speakForClient.ts';
+
+const texts = cli.contacts;
+const { show } = texts;
+
+/** `recado contacts CLIENT CONTACT`. */
+export async function showContact(remote: Remote, client: string, named: string): Promise<void> {
+  const sdk = await speakForClient(remote, client);
+  const params = { contact: named };
+  const found = await sdk.request('GET /external/contacts/{contact}', { params, signal: remote.signal });
+  const { contact, profile } = found;
+  const { name, phoneNumber, lid, chat, lastMessageAt } = contact;
+  const facts: Fact[] = [
+    ...(phoneNumber === null ? [] : [{ label: show.phone, value: phoneNumber }]),
+    ...(lid === null ? [] : [{ label: show.lid, value: lid }]),
+    { label: show.last, value: moment(lastMessageAt) },
+    ...(profile
+      ? shown(profile)
+      : [{ label: show.profile, value: { text: show.notAsked, tone: 'waiting' as const } }]),
+  ];
+  await renderFacts(remote, { title: name ?? chat, facts }, found);
+  renderNext(remote, [{ about: texts.writeHint, command: `recado chat ${client} ${chat}` }]);
+}
+
+const hidden = { text: show.hidden, tone: 'muted' } as const;
+
+function shown({ about, pictureUrl, business }: ContactProfile): Fact[] {
+  const facts: Fact[] = [
+    { label: show.about, value: about ?? hidden },
+    { label: show.picture, value: pictureUrl === null ? hidden : show.hasPicture },
+  ];
+  if (!business) return facts;
+  const { category, description, email, address, websites, hours } = business;
+  const told = { category, description, email, address, websites: websites.join(', ') || null };
+  for (const [label, value] of Object.entries(told))
+    if (value !== null) facts.push({ label: show[label as keyof typeof told], value });
+  if (hours) facts.push({ label: show.hours, value: hours.days.map(openOf).join('; ') });
+  return facts;
+}
+
+type Open = NonNullable<NonNullable<ContactProfile['business']>['hours']>['days'][number];
+
+function openOf({ day, mode, opens, closes }: Open): string {
+  const when = {
+    hours: `${opens ?? '?'}–${closes ?? '?'}`,
+    'all-day': texts.allDay,
+    appointment: texts.appointment,
+  };
+  return `${texts.days[day]} ${when[mode]}`;
+}

@@ -1,0 +1,12 @@
+import { cli } from '@recado/texts';
+import { platformCommand } from '../../program/platformCommand.ts';
+
+const { groupList: texts } = cli;
+
+export const groupsSpec = platformCommand({
+  name: 'groups',
+  texts,
+  args: [texts.client, { ...texts.group, optional: true }],
+  takesApiToken: true,
+  load: async () => (await import('./listGroups.ts')).listGroups,
+});

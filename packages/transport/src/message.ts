@@ -124,3 +124,10 @@ export interface StatusUpdate {
   readonly code?: number;
   readonly timestamp: Date;
 }
+
+/** What came in and was read on another device of the account, the phone for instance. */
+export interface Reading {
+  readonly chat: Address;
+  /** Those that are named are the newest: what came before them is read with them. */
+  readonly ids: readonly string[];
+}

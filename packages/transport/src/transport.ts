@@ -5,6 +5,7 @@ import type {
   HistoryStep,
   Incoming,
   Outgoing,
+  Reading,
   Receipt,
   SendableKind,
   StatusUpdate,
@@ -71,6 +72,11 @@ export interface Host {
   identityChanged?(person: Person): Promise<void>;
   /** Something happened to a group. Resolves when it is noted; what gets lost with a process is not told again. */
   groupChanged?(happening: GroupHappening): Promise<void>;
+  /**
+   * Another device of the account read something. It may be told before the messages that it names, which are still on
+   * their way here. Resolves when it is noted; what gets lost with a process is not told again.
+   */
+  readElsewhere?(reading: Reading): Promise<void>;
   /** How the past comes in: every few hundred messages, after they were told. Resolves when it is noted. */
   history?(step: HistoryStep): Promise<void>;
 }

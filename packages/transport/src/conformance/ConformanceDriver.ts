@@ -45,7 +45,7 @@ export interface Counterpart {
   write(to: Phone | Group, content: WrittenContent, quoted?: string): Promise<string>;
   /** What arrived here from others, in order of arrival, each as often as the owner sees it. */
   arrived(): Promise<readonly ArrivedMessage[]>;
-  /** The owner looks at a message that arrived. Needed if the transport declares `receipts`. */
+  /** The owner looks at a message that arrived, on the phone. Needed if the transport declares `receipts`. */
   read?(id: string): Promise<void>;
   /** Calls that number. Resolves with the network's id of the call. Needed if the transport declares `calls`. */
   call?(to: Phone): Promise<string>;

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { Person } from '../address.ts';
 import type { Change } from '../change.ts';
-import type { HistoryStep, Incoming, StatusUpdate } from '../message.ts';
+import type { HistoryStep, Incoming, Reading, StatusUpdate } from '../message.ts';
 import type { GroupHappening } from '../tasks.ts';
 import type { Host, Logger } from '../transport.ts';
 import type { Vault } from '../vault.ts';
@@ -23,6 +23,7 @@ export class RecordingHost implements Host {
   readonly changes: Change[] = [];
   readonly messages: Incoming[] = [];
   readonly updates: StatusUpdate[] = [];
+  readonly readings: Reading[] = [];
   readonly steps: HistoryStep[] = [];
   readonly identities: Person[] = [];
   readonly groupChanges: GroupHappening[] = [];
@@ -72,6 +73,11 @@ export class RecordingHost implements Host {
   async updated(update: StatusUpdate): Promise<void> {
     this.#checkAlive(`the update of ${update.id}`);
     this.updates.push(update);
+  }
+
+  async readElsewhere(reading: Reading): Promise<void> {
+    this.#checkAlive('a reading');
+    this.readings.push(reading);
   }
 
   async history(step: HistoryStep): Promise<void> {

@@ -1,6 +1,6 @@
 import { KeyedQueue } from '@recado/timing';
 import { type Address, addressKey } from '../address.ts';
-import type { Arrival, Incoming, StatusUpdate } from '../message.ts';
+import type { Arrival, Incoming, Reading, StatusUpdate } from '../message.ts';
 import type { GroupHappening } from '../tasks.ts';
 import type { Ending, FakeFaults } from './FakeFaults.ts';
 import { hop } from './hop.ts';
@@ -9,7 +9,8 @@ import { hop } from './hop.ts';
 export type DeviceEvent =
   | { readonly message: Omit<Incoming, 'arrival'>; readonly history?: boolean }
   | { readonly update: StatusUpdate }
-  | { readonly happening: GroupHappening };
+  | { readonly happening: GroupHappening }
+  | { readonly reading: Reading };
 
 /** The client's end of a connection. */
 export interface FakeSocket {
@@ -19,6 +20,7 @@ export interface FakeSocket {
   message(message: Incoming): Promise<void>;
   update(update: StatusUpdate): Promise<void>;
   happened(happening: GroupHappening): Promise<void>;
+  reading(reading: Reading): Promise<void>;
   /** The network ends it. */
   ended(ending: Ending): void;
 }
@@ -98,6 +100,7 @@ export class FakeDevice {
     try {
       if ('happening' in event) await socket.happened(event.happening);
       else if ('update' in event) await socket.update(event.update);
+      else if ('reading' in event) await socket.reading(event.reading);
       else await socket.message({ ...event.message, arrival: event.history ? 'history' : arrival });
     } catch {
       return; // Not acknowledged: it stays in the queue for the next connection.
@@ -109,5 +112,6 @@ export class FakeDevice {
 
 function chatOf(event: DeviceEvent): Address {
   if ('happening' in event) return { kind: 'group', id: event.happening.group };
+  if ('reading' in event) return event.reading.chat;
   return 'message' in event ? event.message.chat : event.update.chat;
 }

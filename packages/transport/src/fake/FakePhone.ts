@@ -7,6 +7,7 @@ import type { FakeContent } from './FakeContent.ts';
 import type { FakeDevice } from './FakeDevice.ts';
 import type { Ending } from './FakeFaults.ts';
 import {
+  chatFor,
   type FakeMessage,
   networkTime,
   newMessageId,
@@ -132,9 +133,17 @@ export class FakePhone implements Party {
     this.#network.repeat(content ? { ...post, content } : post);
   }
 
-  /** The owner looks at a message: its sender is told `read`. */
-  read(id: string): void {
-    this.#network.report(this.#post(id), 'read');
+  /**
+   * The owner looks at a message: its sender is told `read`, and so are the linked devices.
+   *
+   * @param on the device it was read on; without it, the phone
+   */
+  read(id: string, on?: FakeDevice): void {
+    const post = this.#post(id);
+    this.#network.report(post, 'read');
+    if (post.from === this) return;
+    for (const device of this.devices)
+      if (device !== on) device.push({ reading: { chat: chatFor(post, this), ids: [id] } });
   }
 
   /** The network gives up on a message that a client of this number sent. */

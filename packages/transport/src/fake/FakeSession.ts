@@ -63,6 +63,7 @@ export class FakeSession implements Session {
         if (options.capabilities.receipts) await host.updated(update);
       },
       happened: async happening => host.groupChanged?.(happening),
+      reading: async reading => host.readElsewhere?.(reading),
       ended: ending => void this.#ended(ending),
     };
     host.signal.addEventListener('abort', this.#aborted);
@@ -98,8 +99,8 @@ export class FakeSession implements Session {
   }
 
   async read(_chat: Outgoing['to'], messages: readonly Target[]): Promise<void> {
-    const { phone } = this.#open();
-    for (const { id } of messages) phone.read(id);
+    const { phone, device } = this.#open();
+    for (const { id } of messages) phone.read(id, device);
   }
 
   async type(chat: Outgoing['to'], state: TypingState): Promise<void> {

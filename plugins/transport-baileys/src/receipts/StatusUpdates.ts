@@ -1,17 +1,18 @@
 import { KeyedQueue } from '@recado/timing';
-import { type Address, addressKey, type Logger, type StatusUpdate } from '@recado/transport';
+import { type Address, addressKey, type Logger, type Reading, type StatusUpdate } from '@recado/transport';
 import { personOf, placeOf } from '../people/jids.ts';
 import type { People } from '../people/People.ts';
-import type { ReadReceipt } from './readReceipt.ts';
+import type { OwnReading, ReadReceipt } from './readReceipt.ts';
 
 export interface StatusUpdateOptions {
   readonly people: People;
   readonly over: AbortSignal;
   readonly log: Logger;
   updated(update: StatusUpdate): Promise<void>;
+  readElsewhere(reading: Reading): Promise<void>;
 }
 
-/** Tells the host what became of messages, in order within a chat. */
+/** Tells the host what became of messages, and what was read on the phone, in order within a chat. */
 export class StatusUpdates {
   readonly #options: StatusUpdateOptions;
   readonly #chats = new KeyedQueue();
@@ -22,13 +23,27 @@ export class StatusUpdates {
 
   receipt({ chat: jid, ids, status, timestamp }: ReadReceipt): void {
     void this.#chats.run(jid, async () => {
-      const chat: Address = placeOf(jid) ?? (await this.#options.people.complete(personOf(jid)));
+      const chat = await this.#chatOf(jid);
       for (const id of ids) await this.#tell({ id, chat, status, timestamp });
+    });
+  }
+
+  /** The host may wait for the messages that it names: nothing waits for the host. */
+  reading({ chat: jid, ids }: OwnReading): void {
+    void this.#chats.run(jid, async () => {
+      const chat = await this.#chatOf(jid);
+      const { log, over, readElsewhere } = this.#options;
+      if (over.aborted) return;
+      readElsewhere({ chat, ids }).catch(() => log.warn({}, 'what was read on the phone was not noted'));
     });
   }
 
   update(update: StatusUpdate): void {
     void this.#chats.run(addressKey(update.chat), () => this.#tell(update));
+  }
+
+  async #chatOf(jid: string): Promise<Address> {
+    return placeOf(jid) ?? (await this.#options.people.complete(personOf(jid)));
   }
 
   async #tell(update: StatusUpdate): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readReceipt } from './readReceipt.ts';
+import { readOwn, readReceipt } from './readReceipt.ts';
 
 const receipt = (attrs: Record<string, string>, content?: Parameters<typeof readReceipt>[0]['content']) =>
   readReceipt({
@@ -27,6 +27,21 @@ describe('a receipt', () => {
 
   it('of another device of ours says nothing', () => {
     expect(receipt({ recipient: '2@lid' })).toBeUndefined();
+  });
+
+  it.each([
+    ['read-self', { from: '9:0@lid', recipient: '2@lid' }, '2@lid'],
+    ['read', { from: '5@s.whatsapp.net', recipient: '2@lid' }, '2@lid'],
+    ['read', { from: '7@g.us', participant: '9@lid' }, '7@g.us'],
+  ])('of type %s from another device of ours %j says what we read', (type, attrs, chat) => {
+    const self = { id: '5:3@s.whatsapp.net', lid: '9:3@lid' };
+    const stanza = (about: Record<string, string>) => ({
+      tag: 'receipt',
+      attrs: { id: 'A', t: '60', type, ...about },
+    });
+    expect(readOwn(stanza(attrs), self)).toEqual({ chat, ids: ['A'] });
+    expect(readOwn(stanza({ ...attrs, from: '2@lid', participant: '2@lid' }), self)).toBeUndefined();
+    expect(readOwn(stanza({ ...attrs, type: 'delivery' }), self)).toBeUndefined();
   });
 
   it('may speak of several messages', () => {

@@ -122,6 +122,7 @@ export class SessionSocket {
       over,
       log,
       updated: update => host.updated(update),
+      readElsewhere: async reading => host.readElsewhere?.(reading),
     });
     const acknowledgements = new Acknowledgements(update => statuses.update(update));
     this.sender = new Sender({

@@ -5,7 +5,7 @@ import type { Calls } from '../incoming/calls/Calls.ts';
 import type { Journal } from '../incoming/Journal.ts';
 import type { Self } from '../incoming/toIncoming.ts';
 import type { Acknowledgements } from '../outgoing/Acknowledgements.ts';
-import { readReceipt } from '../receipts/readReceipt.ts';
+import { readOwn, readReceipt } from '../receipts/readReceipt.ts';
 import type { StatusUpdates } from '../receipts/StatusUpdates.ts';
 
 /** What a socket reports of itself. */
@@ -100,6 +100,11 @@ export function listen(
     acknowledgements.take({ id: attrs.id ?? '', timestamp, ...error });
   });
   ws.on('CB:receipt', (stanza: BinaryNode) => {
+    const reading = readOwn(stanza, self());
+    if (reading) {
+      statuses.reading(reading);
+      return;
+    }
     const receipt = readReceipt(stanza);
     if (receipt) statuses.receipt(receipt);
   });

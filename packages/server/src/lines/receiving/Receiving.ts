@@ -1,4 +1,4 @@
-import type { GroupHappening, HistoryStep, Incoming, Person, StatusUpdate } from '@recado/transport';
+import type { GroupHappening, HistoryStep, Incoming, Person, Reading, StatusUpdate } from '@recado/transport';
 
 export interface DispatchedMessage {
   readonly id: string;
@@ -27,6 +27,8 @@ export interface Receiving {
   identityChanged(clientId: string, person: Person, signal: AbortSignal): Promise<void>;
   /** Resolves when it is noted what happened to a group. */
   groupChanged(clientId: string, happening: GroupHappening, signal: AbortSignal): Promise<void>;
+  /** Resolves when what it names is read here, too, or did not come within some seconds. */
+  readElsewhere(clientId: string, reading: Reading, signal: AbortSignal): Promise<void>;
   /** Resolves when it is noted how far the past has come. */
   history(clientId: string, step: HistoryStep, signal: AbortSignal): Promise<void>;
 }

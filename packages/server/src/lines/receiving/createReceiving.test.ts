@@ -73,6 +73,25 @@ describe('a message', () => {
     ]);
   });
 
+  it('that is read on the phone is read here, also where that is told before it came', async () => {
+    const unread = async () =>
+      (await platform.database.knex('conversations').where({ clientId }).first('unread'))?.unread;
+    const [one, two, three] = ['Uno', 'Dos', 'Tres'].map((text, minute) =>
+      incoming(text, { timestamp: new Date(Date.UTC(2026, 2, 1, 12, minute)) }),
+    ) as [Incoming, Incoming, Incoming];
+    const read = (...ids: string[]) =>
+      platform.receiving.readElsewhere(clientId, { chat: martaByLid, ids }, signal);
+    await receive({ ...one, chat: { ...marta, ...martaByLid }, sender: { ...marta, ...martaByLid } });
+    const told = read(one.id, two.id);
+    await expect.poll(unread).toBe(0);
+    await receive(three);
+    await receive(two);
+    await told;
+    expect(await unread()).toBe(1);
+    await read(three.id);
+    expect(await unread()).toBe(0);
+  });
+
   it('from before the link is marked', async () => {
     await receive(incoming('Feliz año', { arrival: 'history', timestamp: new Date('2024-01-01T00:00:00Z') }));
     expect(await stored()).toMatchObject([{ text: 'Feliz año', details: { history: true } }]);

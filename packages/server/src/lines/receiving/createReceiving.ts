@@ -1,7 +1,9 @@
+import { pause } from '@recado/timing';
 import type { Content, Incoming, Logger, Remark } from '@recado/transport';
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import { noteIdentity } from '../../ground/contacts/noteIdentity.ts';
+import { noteReading } from '../../ground/conversations/noteReading.ts';
 import { noteGroup } from '../../ground/groups/noteGroup.ts';
 import { noteHistory } from '../../ground/history/noteHistory.ts';
 import { errorCode } from '../../ground/log/errorCode.ts';
@@ -28,6 +30,9 @@ export interface ReceivingDependencies {
 
 /** Milliseconds for which an acknowledgement waits for the database. */
 const PATIENCE = 5_000;
+
+/** Milliseconds between looks for messages that were read before they were stored: both came at once, one is decrypted. */
+const AWAITED = [200, 1_000, 4_000, 15_000] as const;
 
 export function createReceiving(dependencies: ReceivingDependencies): Receiving {
   const { database, committing = database, dataDir, maxMediaBytes, mediaPauses, log } = dependencies;
@@ -87,6 +92,14 @@ export function createReceiving(dependencies: ReceivingDependencies): Receiving 
       const what = `group of ${clientId}`;
       const id = uuid();
       await whileAway(() => noteGroup(database, clientId, happening, id), { signal, log, what });
+    },
+
+    async readElsewhere(clientId, reading, signal) {
+      const what = `reading of ${clientId}`;
+      for (const ms of [0, ...AWAITED]) {
+        if (ms > 0) await pause(ms, signal);
+        if (await whileAway(() => noteReading(database, clientId, reading), { signal, log, what })) return;
+      }
     },
 
     async history(clientId, step, signal) {

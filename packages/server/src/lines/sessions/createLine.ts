@@ -76,6 +76,7 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
         },
         identityChanged: person => receiving.identityChanged(clientId, person, signal),
         groupChanged: happening => receiving.groupChanged(clientId, happening, signal),
+        readElsewhere: reading => receiving.readElsewhere(clientId, reading, signal),
         history: step => receiving.history(clientId, step, signal),
         async updated(update) {
           await receiving.updated(clientId, update, signal);

@@ -26,7 +26,14 @@ export interface LiveSessionOptions {
   readonly controller: AbortController;
   readonly host: Pick<
     Host,
-    'vault' | 'log' | 'received' | 'updated' | 'history' | 'identityChanged' | 'groupChanged'
+    | 'vault'
+    | 'log'
+    | 'received'
+    | 'updated'
+    | 'readElsewhere'
+    | 'history'
+    | 'identityChanged'
+    | 'groupChanged'
   >;
   /** Every change but the last. */
   changed(change: Exclude<Change, { state: 'closed' }>): void;

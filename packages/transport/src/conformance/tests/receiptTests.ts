@@ -20,6 +20,24 @@ export function receiptTests(bench: Bench): void {
         await friend.read?.(message.id);
         expect((await told('read')).timestamp).toBeInstanceOf(Date);
       });
+
+    if (bench.options.capabilities.receipts)
+      it('tells what was read on the phone, and not what was read here', async () => {
+        const line = await bench.line();
+        const { session, host } = await line.link();
+        const friend = await bench.person();
+        const write = (text: string) => friend.write(line.phone, { type: 'text', text });
+        const here = await write('Uno');
+        await line.message(host, here);
+        await session.read?.(friend.person, [{ id: here, fromMe: false, sender: friend.person }]);
+        const there = await write('Dos');
+        await line.message(host, there);
+        await line.own.read?.(there);
+        const [reading] = await bench.until('the reading is told', () =>
+          host.readings.length > 0 ? host.readings : undefined,
+        );
+        expect(reading).toEqual({ chat: friend.person, ids: [there] });
+      });
     else
       it('reports none, since it declares none', async () => {
         const line = await bench.line();

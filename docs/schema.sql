@@ -197,6 +197,16 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_oldest ON idempotency_keys USING btree (created_at);
 
+CREATE TABLE labels (
+  id uuid NOT NULL DEFAULT new_id(),
+  client_id uuid NOT NULL,
+  name text NOT NULL,
+  color text NOT NULL,
+  CONSTRAINT labels_pkey PRIMARY KEY (id),
+  CONSTRAINT labels_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX labels_once ON labels USING btree (client_id, fold_text(name));
+
 CREATE TABLE leases (
   client_id uuid NOT NULL,
   owner text NOT NULL,
@@ -266,6 +276,16 @@ CREATE TRIGGER count_messages AFTER INSERT ON messages REFERENCING NEW TABLE AS 
 CREATE TRIGGER keep_conversations AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION keep_conversations();
 CREATE TRIGGER tell_changed_messages AFTER UPDATE ON messages REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_changed_messages();
 CREATE TRIGGER tell_new_messages AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION tell_new_messages();
+
+CREATE TABLE quick_replies (
+  id uuid NOT NULL DEFAULT new_id(),
+  client_id uuid NOT NULL,
+  shortcut text NOT NULL,
+  text text NOT NULL,
+  CONSTRAINT quick_replies_pkey PRIMARY KEY (id),
+  CONSTRAINT quick_replies_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX quick_replies_once ON quick_replies USING btree (client_id, fold_text(shortcut));
 
 CREATE TABLE remarks (
   id uuid NOT NULL DEFAULT new_id(),

@@ -87,6 +87,8 @@ export const fieldNames: Readonly<Record<string, string>> = {
   minutes: 'minutos',
   unlessPaused: 'solo sin pausa',
   markRead: 'aviso de lectura',
+  color: 'color',
+  shortcut: 'atajo',
   subject: 'nombre del grupo',
   participants: 'participantes',
   onlyAdminsWrite: 'solo escriben administradores',

@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import type { Client, RecadoEvent } from '@recado/contract';
 import { common, conversations as texts } from '@recado/texts';
 import { EmptyState, formatNumber, MessageIcon, PageTitle, useApi, usePhone } from '@recado/ui';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { type Outbox, useOutbox } from './composer/useOutbox.ts';
 import { noteLastClient } from './lastClient.ts';
@@ -12,6 +12,9 @@ import type { ListFilter } from './list/listState.ts';
 import { useList } from './list/useList.ts';
 import { ThreadPane, type ThreadPaneProps } from './thread/ThreadPane.tsx';
 import { useThread } from './thread/useThread.ts';
+import { Labels, useLabels } from './tools/labels.ts';
+import type { ToolsTab } from './tools/ToolsDialog.tsx';
+import { useChangeConversation } from './tools/useChangeConversation.ts';
 import { type Live, useLive } from './useLive.ts';
 import { useWaiting } from './useWaiting.ts';
 
@@ -25,6 +28,8 @@ export function ConversationsPage() {
   useEffect(() => noteLastClient(id), [id]);
   return <Inbox key={id} clientId={id} client={client} clients={clients} conversationId={conversation} />;
 }
+
+const ToolsDialog = lazy(async () => ({ default: (await import('./tools/ToolsDialog.tsx')).ToolsDialog }));
 
 interface InboxProps {
   readonly clientId: string;
@@ -49,69 +54,92 @@ function Inbox({ clientId, client, clients, conversationId }: InboxProps) {
   const { sequence } = list;
   useEffect(() => setBegin(before => before ?? sequence), [sequence]);
   useOwnMessages(live, outbox);
+  const [tools, setTools] = useState<ToolsTab>();
+  const { labels } = useLabels(clientId);
+  const change = useChangeConversation(clientId, list.note);
   const base = `/clients/${clientId}/conversations`;
   const isListShown = !isPhone || conversationId === undefined;
   return (
-    <Box sx={{ display: 'flex', flex: 1, minHeight: 0, minWidth: 0, bgcolor: 'background.paper' }}>
-      <Title client={client} waiting={waiting} />
-      <Box
-        component="section"
-        aria-label={texts.title}
-        sx={{
-          display: isListShown ? 'flex' : 'none',
-          flexDirection: 'column',
-          width: { xs: '100%', sm: 300, lg: 360 },
-          flex: 'none',
-          borderRight: { sm: 1 },
-          borderColor: { sm: 'divider' },
-        }}
-      >
-        <ListHead
-          client={clientId}
-          clients={clients}
-          filter={filter}
-          onFilter={setFilter}
-          onClient={id => navigate(`/clients/${id}/conversations`)}
-        />
-        <Connection {...live} />
-        <ConversationList
-          list={list}
-          filter={filter}
-          base={base}
-          linkPath={
-            client && !client.isConnected && client.linkedNumber === null ? `/clients/${clientId}` : undefined
-          }
-          current={conversationId}
-          onClear={() => setFilter({ ...filter, q: '' })}
-        />
-      </Box>
-      {(!isPhone || conversationId !== undefined) && (
+    <Labels.Provider value={labels}>
+      <Box sx={{ display: 'flex', flex: 1, minHeight: 0, minWidth: 0, bgcolor: 'background.paper' }}>
+        <Title client={client} waiting={waiting} />
         <Box
+          component="section"
+          aria-label={texts.title}
           sx={{
-            flex: 1,
-            minWidth: 0,
-            display: 'flex',
+            display: isListShown ? 'flex' : 'none',
             flexDirection: 'column',
-            bgcolor: 'background.default',
+            width: { xs: '100%', sm: 300, lg: 360 },
+            flex: 'none',
+            borderRight: { sm: 1 },
+            borderColor: { sm: 'divider' },
           }}
         >
-          {conversationId === undefined ? (
-            <EmptyState {...texts.thread.none} icon={<MessageIcon />} />
-          ) : (
-            <OneThread
-              key={conversationId}
-              {...{ client, outbox, base, isPhone, live, conversationId, clientId }}
-              known={list.conversations?.find(({ id }) => id === conversationId)}
-              onChanged={list.note}
-            />
-          )}
+          <ListHead
+            client={clientId}
+            clients={clients}
+            filter={filter}
+            onFilter={setFilter}
+            onClient={id => navigate(`/clients/${id}/conversations`)}
+            onTools={() => setTools('notices')}
+          />
+          <Connection {...live} />
+          <ConversationList
+            list={list}
+            filter={filter}
+            base={base}
+            linkPath={
+              client && !client.isConnected && client.linkedNumber === null
+                ? `/clients/${clientId}`
+                : undefined
+            }
+            current={conversationId}
+            onClear={() => setFilter({ ...filter, q: '' })}
+            onChange={change}
+            onManage={() => setTools('labels')}
+          />
         </Box>
-      )}
-    </Box>
+        {(!isPhone || conversationId !== undefined) && (
+          <Box
+            sx={{
+              flex: 1,
+              minWidth: 0,
+              display: 'flex',
+              flexDirection: 'column',
+              bgcolor: 'background.default',
+            }}
+          >
+            {conversationId === undefined ? (
+              <EmptyState {...texts.thread.none} icon={<MessageIcon />} />
+            ) : (
+              <OneThread
+                key={conversationId}
+                {...{ client, outbox, base, isPhone, live, conversationId, clientId }}
+                known={list.conversations?.find(({ id }) => id === conversationId)}
+                onChanged={list.note}
+                onTools={setTools}
+              />
+            )}
+          </Box>
+        )}
+        {tools && client && (
+          <Suspense>
+            <ToolsDialog
+              client={client}
+              tab={tools}
+              onTab={setTools}
+              onClose={() => setTools(undefined)}
+              onRelabelled={list.reload}
+            />
+          </Suspense>
+        )}
+      </Box>
+    </Labels.Provider>
   );
 }
 
-interface OneThreadProps extends Pick<ThreadPaneProps, 'outbox' | 'base' | 'isPhone' | 'onChanged'> {
+interface OneThreadProps
+  extends Pick<ThreadPaneProps, 'outbox' | 'base' | 'isPhone' | 'onChanged' | 'onTools'> {
   readonly client: Client | undefined;
   readonly clientId: string;
   readonly conversationId: string;

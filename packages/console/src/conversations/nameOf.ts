@@ -17,3 +17,7 @@ export function subtitleOf({ name, phoneNumber, chatKind }: Named): string | und
   if (chatKind !== 'person') return feed[chatKind];
   return name && phoneNumber !== null ? formatPhone(phoneNumber) : undefined;
 }
+
+/** How a person is greeted: the first word of their name; empty for groups and for who has none. */
+export const firstNameOf = ({ name, chatKind }: Named): string =>
+  chatKind === 'person' ? (name?.trim().split(/\s+/)[0] ?? '') : '';

@@ -1,4 +1,4 @@
-import { layout } from '@recado/texts';
+import { layout, waiting as waitingTexts } from '@recado/texts';
 import {
   AdminIcon,
   ButtonLink,
@@ -10,9 +10,11 @@ import {
   type MenuEntry,
   MessageIcon,
   PhoneIcon,
+  useApi,
   useSession,
 } from '@recado/ui';
 import { Outlet, useLocation } from 'react-router';
+import { useNotices } from '../notices/useNotices.ts';
 import { headerTitle } from './headerTitle.ts';
 import { isConversations } from './isConversations.ts';
 import { NotificationsBell } from './NotificationsBell.tsx';
@@ -26,10 +28,12 @@ export function UserLayout() {
   const { pathname } = useLocation();
   const { user, isAdmin, logout } = useSession();
   useFollowClients();
+  useNotices();
+  const { data } = useApi('GET /conversations/waiting');
   return (
     <Frame
       title={headerTitle(pathname)}
-      groups={[{ entries: userMenu(isAdmin) }]}
+      groups={[{ entries: userMenu(isAdmin, data?.waiting ?? 0) }]}
       person={user && { name: user.name, isAdmin, logout, account: '/account' }}
       tools={<HeaderTools />}
       isFilled={isConversations(pathname)}
@@ -70,7 +74,7 @@ const AdminViewLink = () => (
   </>
 );
 
-const entries: readonly MenuEntry[] = [
+const entriesWith = (waiting: number): readonly MenuEntry[] => [
   { to: '/dashboard', label: layout.menu.dashboard, icon: DashboardIcon },
   {
     to: '/clients',
@@ -78,10 +82,19 @@ const entries: readonly MenuEntry[] = [
     icon: PhoneIcon,
     isHere: path => isCurrent('/clients', path) && !isConversations(path),
   },
-  { to: '/conversations', label: layout.menu.conversations, icon: MessageIcon, isHere: isConversations },
+  {
+    to: '/conversations',
+    label: layout.menu.conversations,
+    icon: MessageIcon,
+    isHere: isConversations,
+    waiting: waiting > 0 ? { count: waiting, words: waitingTexts.conversations(waiting) } : undefined,
+  },
   { to: '/dashboard/api-explorer', label: layout.menu.explorer, icon: CodeIcon },
 ];
 const adminEntry: MenuEntry = { to: '/admin/dashboard', label: layout.menu.admin, icon: AdminIcon };
 
 /** The user menu; administrators also see Administración (docs/product.md §2). */
-const userMenu = (isAdmin: boolean): readonly MenuEntry[] => (isAdmin ? [...entries, adminEntry] : entries);
+const userMenu = (isAdmin: boolean, waiting: number): readonly MenuEntry[] => {
+  const entries = entriesWith(waiting);
+  return isAdmin ? [...entries, adminEntry] : entries;
+};

@@ -23,6 +23,7 @@ export function useFollowClients(): void {
       counting = undefined;
       void queries.invalidateQueries({ queryKey: apiKey('GET /dashboard/stats') });
       void queries.invalidateQueries({ queryKey: apiKey('GET /webhooks/disabled') });
+      void queries.invalidateQueries({ queryKey: apiKey('GET /conversations/waiting') });
     };
     let isFirst = true;
     const told = ({ clients }: ResultOf<'GET /clients/connections'>) => {

@@ -7,8 +7,10 @@ import { deliveryEndpoints } from './deliveries.ts';
 import { eventEndpoints } from './events.ts';
 import { externalEndpoints } from './external.ts';
 import { forOwner } from './forOwner.ts';
+import { labelEndpoints } from './labels.ts';
 import { messageActionEndpoints } from './messageActions.ts';
 import { messageEndpoints } from './messages.ts';
+import { quickReplyEndpoints } from './quickReplies.ts';
 import { sendingEndpoints } from './sending.ts';
 import { documentEndpoints } from './service.ts';
 import { webhookSecretEndpoints } from './webhookSecrets.ts';
@@ -26,12 +28,16 @@ export const endpoints = {
   ...clientEndpoints,
   ...messageEndpoints,
   ...forOwner(conversationEndpoints),
+  ...forOwner(labelEndpoints),
+  ...forOwner(quickReplyEndpoints),
   ...forOwner(messageActionEndpoints),
   ...forOwner(ownersSending),
   ...whatsappEndpoints,
   ...adminEndpoints,
   ...externalEndpoints,
   ...conversationEndpoints,
+  ...labelEndpoints,
+  ...quickReplyEndpoints,
   ...webhookEndpoints,
   ...webhookSecretEndpoints,
   ...deliveryEndpoints,

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { DELETION_WORD } from '../rules/index.ts';
-import { flag, line, list, object, optional, prose, webAddress } from '../shape/index.ts';
+import { flag, line, list, object, optional, prose, uuid, webAddress, whole } from '../shape/index.ts';
 import {
   client,
   clientConnection,
@@ -44,6 +44,20 @@ export const clientEndpoints = {
       payload: { businessName: sampleClient.businessName, phoneNumber: sampleClient.phoneNumber },
       response: { client: sampleClient },
     },
+  }),
+  'GET /conversations/waiting': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Contar las conversaciones propias con algo sin leer',
+    description: 'De todos los clientes propios, sin las archivadas ni las silenciadas.',
+    answers: [
+      {
+        status: 200,
+        description: 'En total, y de cada cliente que tiene alguna.',
+        body: object({ waiting: whole(), clients: list(object({ id: uuid(), waiting: whole() })) }),
+      },
+    ],
+    example: { response: { waiting: 3, clients: [{ id: sampleClient.id, waiting: 3 }] } },
   }),
   'GET /clients/connections': endpoint({
     guard: 'session',

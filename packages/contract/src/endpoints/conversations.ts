@@ -165,7 +165,7 @@ export const conversationEndpoints = {
     summary: 'Archivar, silenciar o etiquetar una conversación',
     description:
       'Cambia solo lo que se envía. Lo que se archiva o se silencia aquí no cambia en el teléfono. Un mensaje que llega ' +
-      'saca a la conversación del archivo, si no está silenciada. Una etiqueta nula la quita.',
+      'saca a la conversación del archivo, si no está silenciada. Una etiqueta nula la quita; una que no existía se crea.',
     payload: object({
       archived: optional(flag()),
       muted: optional(flag()),

@@ -68,6 +68,14 @@ describe('explorerEndpoints', () => {
       'PATCH /external/conversations/{conversation}',
       'POST /external/conversations/{conversation}/pause',
       'POST /external/conversations/{conversation}/resume',
+      'GET /external/labels',
+      'POST /external/labels',
+      'PATCH /external/labels/{label}',
+      'DELETE /external/labels/{label}',
+      'GET /external/quick-replies',
+      'POST /external/quick-replies',
+      'PATCH /external/quick-replies/{quickReply}',
+      'DELETE /external/quick-replies/{quickReply}',
     ]);
   });
 

@@ -82,7 +82,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   owner: 'Identificador del usuario dueño, o varios.',
   url: 'Dirección que recibe los avisos.',
   label:
-    'Nombre con que se distingue, único entre los webhooks del cliente; en una conversación, su etiqueta.',
+    'Nombre con que se distingue, único entre los webhooks del cliente; en una conversación, el nombre de su etiqueta.',
   eventTypes:
     'Tipos de evento que se avisan. Ninguno significa todos, menos los de conversaciones (`conversation.…`) y los de grupos (`group.…`), que se piden por su nombre.',
   chatKinds: 'De qué conversaciones se avisan los mensajes: person, group, status, broadcast, channel.',
@@ -103,6 +103,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   minutes: 'Cuántos minutos.',
   unlessPaused:
     'Enviar solo si ninguna persona ha tomado la conversación: durante la pausa se responde 409 y no se envía nada.',
+  color: 'Color con que se pinta.',
+  shortcut: 'Lo que se escribe después de la diagonal: letras, números, guiones.',
   markRead: 'Si lo que se lee aquí se marca como leído en WhatsApp.',
   all: 'Repetir también lo que ya se entregó.',
   'last-event-id':

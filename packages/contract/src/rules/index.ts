@@ -4,6 +4,7 @@ export * from './constants.ts';
 export * from './countryOf.ts';
 export * from './curl.ts';
 export * from './device.ts';
+export * from './fillReply.ts';
 export * from './foldText.ts';
 export * from './formatMoney.ts';
 export * from './formatPhone.ts';

@@ -13,12 +13,13 @@ import {
   uuid,
   whole,
 } from '../shape/index.ts';
+import { LABEL_LIMIT } from './label.ts';
 import { message } from './message.ts';
 import { robotPause, UNPAUSED } from './messageContent.ts';
 import { sampleCustomer, sampleInbound } from './samples.ts';
 
 /** The label somebody gives to a conversation; null: none. */
-export const conversationLabel = nullable(line({ max: 60 }));
+export const conversationLabel = nullable(line({ max: LABEL_LIMIT }));
 
 /** Everything that was written with one person, by number and by LID, or in one other place, and where it stands. */
 export const conversation = named(

@@ -31,6 +31,8 @@ import {
 } from './health/index.ts';
 import { createConversations } from './inbox/createConversations.ts';
 import { createInbox } from './inbox/createInbox.ts';
+import { createLabels } from './inbox/createLabels.ts';
+import { createQuickReplies } from './inbox/createQuickReplies.ts';
 import { createMediaFiles } from './media/createMediaFiles.ts';
 import { createMetrics, meteredSender, meteredSending } from './metrics/index.ts';
 import { createSending, sendablesOf } from './sending/index.ts';
@@ -117,6 +119,8 @@ export function createServices(foundation: Foundation) {
     statistics: createStatistics({ database }),
     inbox: createInbox({ database, apiUrl }),
     conversations: createConversations({ database, apiUrl, tellRead: sending.tellRead }),
+    labels: createLabels({ database }),
+    quickReplies: createQuickReplies({ database }),
     media: createMediaFiles({ database, dataDir }),
     feed: createFeed({ database, apiUrl, log }),
     canSend,

@@ -5,6 +5,8 @@ export interface MenuEntry {
   readonly to: string;
   readonly label: string;
   readonly icon: ComponentType<SvgIconProps>;
+  /** What waits there; none: nothing. */
+  readonly waiting?: { readonly count: number; readonly words: string } | undefined;
   /** Whether a path belongs to it; by default its own and those below. */
   readonly isHere?: (path: string) => boolean;
 }

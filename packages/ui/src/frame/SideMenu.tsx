@@ -1,4 +1,5 @@
 import {
+  Badge,
   Box,
   IconButton,
   List,
@@ -11,6 +12,7 @@ import {
 import { common, layout } from '@recado/texts';
 import { Fragment } from 'react';
 import { Link, useLocation } from 'react-router';
+import { Heard } from '../feedback/index.ts';
 import { CloseIcon } from '../icons/index.ts';
 import { Mark } from '../mark/index.ts';
 import { isCurrent } from './isCurrent.ts';
@@ -64,7 +66,7 @@ const Menu = ({ groups }: { readonly groups: readonly MenuGroup[] }) => (
   </Box>
 );
 
-function MenuLink({ to, label, icon: Icon, isHere: belongs }: MenuEntry) {
+function MenuLink({ to, label, icon: Icon, waiting, isHere: belongs }: MenuEntry) {
   const { pathname } = useLocation();
   const isHere = belongs?.(pathname) ?? isCurrent(to, pathname);
   return (
@@ -80,9 +82,12 @@ function MenuLink({ to, label, icon: Icon, isHere: belongs }: MenuEntry) {
         }}
       >
         <ListItemIcon sx={{ minWidth: 40, color: 'inherit' }}>
-          <Icon fontSize="small" />
+          <Badge aria-hidden badgeContent={waiting?.count} max={99} color="primary">
+            <Icon fontSize="small" />
+          </Badge>
         </ListItemIcon>
         <ListItemText primary={label} slotProps={{ primary: { sx: { fontWeight: 600 } } }} />
+        {waiting && <Heard>{waiting.words}</Heard>}
       </ListItemButton>
     </ListItem>
   );

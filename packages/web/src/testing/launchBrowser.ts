@@ -20,6 +20,9 @@ const launch = async (): Promise<Browser> =>
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      // A microphone that beeps, and nobody who has to allow it.
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
       // Pages live for seconds: code made faster for later is thrown away before it has paid.
       '--js-flags=--max-opt=1 --no-flush-bytecode --single-threaded-gc',
     ],

@@ -1,14 +1,15 @@
 import { Box, IconButton, InputBase, Tooltip } from '@mui/material';
 import { contactOf, kindOf } from '@recado/client-screen/feed';
 import type { Message } from '@recado/contract';
-import { UPLOAD_LIMIT } from '@recado/contract/rules';
+import { fillReply, type ReplyValues, UPLOAD_LIMIT } from '@recado/contract/rules';
 import { conversations } from '@recado/texts';
 import { CheckIcon, lineIcon, toast } from '@recado/ui';
 import type { KeyboardEvent, RefObject } from 'react';
-import { Above, FileButton, Recording } from './ComposerParts.tsx';
+import { Above, FileButton, Recorded, Recording, SendIcon } from './ComposerParts.tsx';
 import { EmojiButton } from './EmojiButton.tsx';
 import { FileTray } from './FileTray.tsx';
 import { afterwards, type Draft } from './useDraft.ts';
+import { type QuickListOptions, useQuickList } from './useQuickList.tsx';
 import { recordedType, useRecorder } from './useRecorder.ts';
 
 const texts = conversations.composer;
@@ -23,6 +24,8 @@ export interface ComposerProps {
   readonly onTyping: () => void;
   readonly fieldRef: RefObject<HTMLTextAreaElement | null>;
   readonly isPhone: boolean;
+  /** Of the quick replies that "/" opens. */
+  readonly quick: Pick<QuickListOptions, 'clientId' | 'onManage'> & { readonly values: ReplyValues };
   /** Where voice notes of any sound can be sent; others take what this browser records, or not. */
   readonly canConvertVoice: boolean;
   readonly onVoice: (voice: File) => void;
@@ -40,7 +43,21 @@ export function Composer(props: ComposerProps) {
     else onSend({ ...draft, text: text.trim() });
     fieldRef.current?.focus();
   };
+  const quick = useQuickList({
+    ...props.quick,
+    text,
+    isOff: editing !== undefined,
+    onInsert: reply => {
+      onChange({ text: fillReply(reply.text, props.quick.values) });
+      requestAnimationFrame(() => {
+        const end = fieldRef.current?.value.length ?? 0;
+        fieldRef.current?.focus();
+        fieldRef.current?.setSelectionRange(end, end);
+      });
+    },
+  });
   const pressed = (event: KeyboardEvent) => {
+    if (quick.pressed(event)) return;
     if (event.key === 'Escape' && (replyTo || editing)) {
       event.stopPropagation();
       onChange(editing ? afterwards(draft) : { replyTo: undefined });
@@ -62,6 +79,7 @@ export function Composer(props: ComposerProps) {
       fieldRef.current?.setSelectionRange(place, place);
     });
   };
+  if (recorder.voice) return <Recorded {...recorder} voice={recorder.voice} />;
   if (recorder.seconds !== undefined) return <Recording {...recorder} seconds={recorder.seconds} />;
   const add = (added: readonly File[]) => onChange({ files: [...files, ...fitting(added)] });
   return (
@@ -91,6 +109,7 @@ export function Composer(props: ComposerProps) {
           onCancel={() => onChange({ replyTo: undefined })}
         />
       )}
+      {quick.list}
       {files.length > 0 && !editing && <FileTray files={files} onChange={now => onChange({ files: now })} />}
       <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 0.5 }}>
         {!editing && <FileButton label={texts.attach} onFiles={add} />}
@@ -118,6 +137,7 @@ export function Composer(props: ComposerProps) {
             'aria-label': texts.label(name),
             maxLength: files.length > 0 ? CAPTION : TEXT,
             dir: 'auto',
+            ...quick.attributes,
           }}
           sx={{
             flex: 1,
@@ -160,7 +180,6 @@ const round = {
   '&.Mui-disabled': { bgcolor: 'action.disabledBackground' },
 } as const;
 
-const SendIcon = lineIcon('M4 12L20 4.5 15.5 20l-3.5-6.5zM12 13.5L20 4.5');
 const MicrophoneIcon = lineIcon(
   'M12 3a3 3 0 0 1 3 3v5a3 3 0 0 1-6 0V6a3 3 0 0 1 3-3zM5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3.5',
 );

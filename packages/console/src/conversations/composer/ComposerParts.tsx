@@ -1,8 +1,8 @@
 import { Box, IconButton, Typography } from '@mui/material';
 import { clock } from '@recado/client-screen/feed';
-import { conversations } from '@recado/texts';
+import { conversations, inboxTools } from '@recado/texts';
 import { CheckIcon, CloseIcon, lineIcon, TrashIcon } from '@recado/ui';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Recorder } from './useRecorder.ts';
 
 const texts = conversations.composer;
@@ -88,8 +88,65 @@ export const Recording = ({ seconds, finish, cancel }: RecordingProps) => (
     <Typography role="timer" sx={{ flex: 1, alignSelf: 'center', color: 'error.main', fontWeight: 600 }}>
       {texts.recording(clock(seconds))}
     </Typography>
-    <IconButton autoFocus aria-label={texts.send} onClick={finish} sx={{ color: 'primary.main' }}>
+    <IconButton
+      autoFocus
+      aria-label={inboxTools.voice.stop}
+      title={inboxTools.voice.stop}
+      onClick={finish}
+      sx={{ color: 'primary.main' }}
+    >
       <CheckIcon />
     </IconButton>
   </Box>
 );
+
+export interface RecordedProps extends Pick<Recorder, 'send' | 'cancel'> {
+  readonly voice: File;
+}
+
+/** In the composer's place when somebody has spoken: it is heard before it is sent. */
+export function Recorded({ voice, send, cancel }: RecordedProps) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(voice);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [voice]);
+  return (
+    <Box
+      sx={{
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        p: 1,
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+      }}
+    >
+      <IconButton aria-label={texts.cancelRecording} title={texts.cancelRecording} onClick={cancel}>
+        <TrashIcon />
+      </IconButton>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what was just said. */}
+        <audio
+          controls
+          src={url}
+          aria-label={inboxTools.voice.listen}
+          style={{ width: '100%', height: 40 }}
+        />
+      </Box>
+      <IconButton
+        autoFocus
+        aria-label={texts.send}
+        title={texts.send}
+        onClick={send}
+        sx={{ color: 'primary.main' }}
+      >
+        <SendIcon />
+      </IconButton>
+    </Box>
+  );
+}
+
+export const SendIcon = lineIcon('M4 12L20 4.5 15.5 20l-3.5-6.5zM12 13.5L20 4.5');

@@ -18,14 +18,19 @@ export interface Recorder {
   /** Seconds so far; undefined while nothing is recorded. */
   readonly seconds: number | undefined;
   start(): void;
-  /** Ends it and hands over what was said. */
+  /** What was said, to be heard before it is sent. */
+  readonly voice: File | undefined;
+  /** Ends it. */
   finish(): void;
-  /** Ends it, and it is forgotten. */
+  /** Hands over what was said. */
+  send(): void;
+  /** It is forgotten. */
   cancel(): void;
 }
 
 export function useRecorder(onRecorded: (voice: File) => void): Recorder {
   const [seconds, setSeconds] = useState<number>();
+  const [voice, setVoice] = useState<File>();
   const recorder = useRef<MediaRecorder>(undefined);
   const isWanted = useRef(false);
   const latest = useRef(onRecorded);
@@ -64,7 +69,7 @@ export function useRecorder(onRecorded: (voice: File) => void): Recorder {
         setSeconds(undefined);
         const [base = type] = type.split(';');
         const name = `nota-de-voz.${base.slice('audio/'.length)}`;
-        if (isWanted.current) latest.current(new File(parts, name, { type: base }));
+        if (isWanted.current) setVoice(new File(parts, name, { type: base }));
       };
       own.start();
       setSeconds(0);
@@ -74,11 +79,17 @@ export function useRecorder(onRecorded: (voice: File) => void): Recorder {
   };
   return {
     seconds,
+    voice,
     start: () => void start(),
     finish: () => recorder.current?.stop(),
+    send: () => {
+      setVoice(undefined);
+      if (voice) latest.current(voice);
+    },
     cancel: () => {
       isWanted.current = false;
-      recorder.current?.stop();
+      setVoice(undefined);
+      if (recorder.current?.state === 'recording') recorder.current.stop();
     },
   };
 }

@@ -1,10 +1,20 @@
-import { Box, Button, ButtonBase, CircularProgress, Skeleton } from '@mui/material';
+import { Box, Button, ButtonBase, CircularProgress, IconButton, Skeleton } from '@mui/material';
 import type { Conversation } from '@recado/contract';
-import { common, conversations } from '@recado/texts';
-import { ButtonLink, EmptyState, ErrorState, failureMessage, MessageIcon, SearchIcon } from '@recado/ui';
+import { common, conversations, inboxTools } from '@recado/texts';
+import {
+  ButtonLink,
+  DownIcon,
+  EmptyState,
+  ErrorState,
+  failureMessage,
+  MessageIcon,
+  SearchIcon,
+} from '@recado/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { nameOf } from '../nameOf.ts';
+import { type ConversationChange, ConversationMenu } from '../tools/ConversationMenu.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
 import type { ListFilter } from './listState.ts';
 import type { ConversationList as List } from './useList.ts';
@@ -21,6 +31,9 @@ export interface ConversationListProps {
   /** Id of the one that is open. */
   readonly current: string | undefined;
   readonly onClear: () => void;
+  readonly onChange: (conversation: Conversation, change: ConversationChange) => void;
+  /** To where labels are made. */
+  readonly onManage: () => void;
 }
 
 /** The rows, or what stands in their place. */
@@ -45,6 +58,8 @@ export function ConversationList(props: ConversationListProps) {
         action={<Button onClick={onClear}>{texts.clearSearch}</Button>}
       />
     );
+  if (filter.label !== undefined)
+    return <EmptyState {...inboxTools.labels.noneFound} icon={<SearchIcon />} />;
   if (filter.view === 'unread') return <EmptyState {...texts.noUnread} icon={<MessageIcon />} />;
   if (filter.view === 'archived') return <EmptyState {...texts.noArchived} icon={<MessageIcon />} />;
   if (linkPath === undefined) return <EmptyState {...texts.empty} icon={<MessageIcon />} />;
@@ -71,7 +86,9 @@ interface RowsProps extends ConversationListProps {
 }
 
 /** As many links as can be seen. Arrows lead from one to the next, Tab out of the list. */
-function Rows({ conversations: all, list, base, current }: RowsProps) {
+function Rows({ conversations: all, list, base, current, onChange, onManage }: RowsProps) {
+  const [opened, setOpened] = useState<{ readonly id: string; readonly anchor: HTMLElement }>();
+  const about = all.find(({ id }) => id === opened?.id);
   const scroller = useRef<HTMLDivElement>(null);
   const focusing = useRef<number>(undefined);
   const virtualizer = useVirtualizer({
@@ -131,7 +148,7 @@ function Rows({ conversations: all, list, base, current }: RowsProps) {
               aria-setsize={hasMore ? -1 : all.length}
               aria-posinset={index + 1}
               style={{ transform: `translateY(${start}px)` }}
-              sx={{ position: 'absolute', top: 0, left: 0, width: '100%', height: ROW }}
+              sx={rowPlace}
             >
               <ButtonBase
                 component={Link}
@@ -142,10 +159,29 @@ function Rows({ conversations: all, list, base, current }: RowsProps) {
               >
                 <ConversationRow conversation={conversation} />
               </ButtonBase>
+              <IconButton
+                size="small"
+                className="options"
+                tabIndex={index === stop ? 0 : -1}
+                aria-label={inboxTools.labels.menuOf(nameOf(conversation))}
+                aria-haspopup="menu"
+                onClick={event => setOpened({ id, anchor: event.currentTarget })}
+              >
+                <DownIcon fontSize="small" />
+              </IconButton>
             </Box>
           );
         })}
       </Box>
+      {about && (
+        <ConversationMenu
+          conversation={about}
+          anchor={opened?.anchor ?? null}
+          onClose={() => setOpened(undefined)}
+          onChange={change => onChange(about, change)}
+          onManage={onManage}
+        />
+      )}
       {isLoadingMore && (
         <Box sx={{ display: 'grid', placeItems: 'center', py: 1 }}>
           <CircularProgress size={24} aria-label={texts.loadingMore} />
@@ -157,6 +193,26 @@ function Rows({ conversations: all, list, base, current }: RowsProps) {
 
 const linkAt = (scroller: HTMLElement | null, index: number): HTMLElement | null =>
   scroller?.querySelector(`[data-index="${index}"] a`) ?? null;
+
+/** Its options come out below the time, where the pointer or the focus is. */
+const rowPlace = {
+  position: 'absolute',
+  top: 0,
+  left: 0,
+  width: '100%',
+  height: ROW,
+  '& > .options': {
+    position: 'absolute',
+    right: 8,
+    bottom: 8,
+    opacity: 0,
+    bgcolor: 'background.paper',
+    boxShadow: 1,
+    '&:hover': { bgcolor: 'background.paper' },
+  },
+  '&:hover > .options, &:focus-within > .options, & > .options[aria-expanded=true]': { opacity: 1 },
+  '@media (hover: none)': { '& > .options': { display: 'none' } },
+} as const;
 
 const rowLook = {
   display: 'flex',

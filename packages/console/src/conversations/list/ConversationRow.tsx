@@ -4,6 +4,7 @@ import type { Conversation, Message } from '@recado/contract';
 import { conversations as texts } from '@recado/texts';
 import { formatNumber, formatShort, Heard, lineIcon, UsersIcon } from '@recado/ui';
 import { nameOf } from '../nameOf.ts';
+import { LabelPill } from '../tools/LabelPill.tsx';
 
 /** One of the list: who it is with, what was said last, and what waits there. */
 export function ConversationRow({ conversation }: { readonly conversation: Conversation }) {
@@ -47,16 +48,7 @@ export function ConversationRow({ conversation }: { readonly conversation: Conve
           >
             {shown && <LastWords message={shown} isGroup={chatKind === 'group'} />}
           </Typography>
-          {label !== null && (
-            <Typography
-              component="bdi"
-              variant="caption"
-              noWrap
-              sx={{ maxWidth: 90, px: 0.75, borderRadius: 1, bgcolor: 'info.light', color: 'info.main' }}
-            >
-              {label}
-            </Typography>
-          )}
+          {label !== null && <LabelPill name={label} />}
           {hasNews && (
             <>
               <Heard>{texts.list.unreadCount(formatNumber(unread))}</Heard>

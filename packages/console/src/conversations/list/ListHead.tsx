@@ -8,9 +8,11 @@ import {
   ToggleButtonGroup,
 } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { conversations as texts } from '@recado/texts';
-import { CloseIcon, SearchIcon } from '@recado/ui';
-import { useEffect, useState } from 'react';
+import { inboxTools, conversations as texts } from '@recado/texts';
+import { CloseIcon, lineIcon, SearchIcon } from '@recado/ui';
+import { useContext, useEffect, useState } from 'react';
+import { Dot } from '../tools/LabelPill.tsx';
+import { Labels, paints } from '../tools/labels.ts';
 import type { ListFilter, View } from './listState.ts';
 
 export interface ListHeadProps {
@@ -20,12 +22,13 @@ export interface ListHeadProps {
   readonly filter: ListFilter;
   readonly onFilter: (filter: ListFilter) => void;
   readonly onClient: (id: string) => void;
+  readonly onTools: () => void;
 }
 
 const views: readonly View[] = ['all', 'unread', 'archived'];
 
 /** Whose conversations are shown, and which of them. */
-export const ListHead = ({ client, clients, filter, onFilter, onClient }: ListHeadProps) => (
+export const ListHead = ({ client, clients, filter, onFilter, onClient, onTools }: ListHeadProps) => (
   <Box sx={{ p: 1.5, display: 'grid', gap: 1.5, borderBottom: 1, borderColor: 'divider' }}>
     {clients.length > 1 && (
       <TextField
@@ -42,7 +45,12 @@ export const ListHead = ({ client, clients, filter, onFilter, onClient }: ListHe
         ))}
       </TextField>
     )}
-    <SearchField q={filter.q} onSearch={q => onFilter({ ...filter, q })} />
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+      <SearchField q={filter.q} onSearch={q => onFilter({ ...filter, q })} />
+      <IconButton aria-label={inboxTools.dialog.open} title={inboxTools.dialog.open} onClick={onTools}>
+        <ToolsIcon fontSize="small" />
+      </IconButton>
+    </Box>
     <ToggleButtonGroup
       exclusive
       fullWidth
@@ -58,8 +66,47 @@ export const ListHead = ({ client, clients, filter, onFilter, onClient }: ListHe
         </ToggleButton>
       ))}
     </ToggleButtonGroup>
+    <LabelFilter label={filter.label} onLabel={label => onFilter({ ...filter, label })} />
   </Box>
 );
+
+const ToolsIcon = lineIcon('M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4');
+
+interface LabelFilterProps {
+  readonly label: string | undefined;
+  readonly onLabel: (label: string | undefined) => void;
+}
+
+/** Only where there are labels. */
+function LabelFilter({ label, onLabel }: LabelFilterProps) {
+  const labels = useContext(Labels);
+  if (labels.length === 0 && label === undefined) return null;
+  return (
+    <TextField
+      select
+      size="small"
+      label={inboxTools.labels.filter}
+      value={label ?? EVERY}
+      onChange={({ target }) => onLabel(target.value === EVERY ? undefined : target.value)}
+      slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+      sx={{ '& .MuiSelect-select': { display: 'flex', alignItems: 'center', gap: 1 } }}
+    >
+      <MenuItem value={EVERY}>{inboxTools.labels.every}</MenuItem>
+      {labels.map(({ id, name, color }) => (
+        <MenuItem key={id} value={name} sx={{ gap: 1 }}>
+          <Dot color={paints[color]} />
+          <bdi>{name}</bdi>
+        </MenuItem>
+      ))}
+      {label !== undefined && !labels.some(({ name }) => name === label) && (
+        <MenuItem value={label}>{label}</MenuItem>
+      )}
+    </TextField>
+  );
+}
+
+/** No label is called so. */
+const EVERY = '';
 
 /** Milliseconds after the last key before somebody is looked for. */
 const PAUSE = 300;
@@ -82,6 +129,7 @@ function SearchField({ q, onSearch }: SearchFieldProps) {
   return (
     <TextField
       size="small"
+      fullWidth
       type="search"
       value={typed}
       placeholder={texts.list.search}

@@ -7,6 +7,8 @@ export interface ListFilter {
   readonly view: View;
   /** A name, a number or words of a message; empty: none. */
   readonly q: string;
+  /** Only those that have it. */
+  readonly label?: string | undefined;
 }
 
 export interface ListState {
@@ -39,7 +41,9 @@ export function withConversation(state: ListState, news: Conversation, filter: L
   const others = conversations.filter(one => one !== known);
   // What somebody has just read does not slip away below them.
   const isShown =
-    news.archived === (filter.view === 'archived') && (filter.view !== 'unread' || news.unread > 0 || known);
+    news.archived === (filter.view === 'archived') &&
+    (filter.view !== 'unread' || news.unread > 0 || known) &&
+    (filter.label === undefined || news.label === filter.label);
   if (!isShown) return known ? { next, conversations: others } : state;
   const place = others.findIndex(one => isNewer(news, one));
   // What is older than the last one has its place on a page that has not been asked for.

@@ -124,9 +124,10 @@ export function useList(
 
 const reduce = (state: LiveList, change: (state: LiveList) => LiveList): LiveList => change(state);
 
-const queryOf = ({ view, q }: ListFilter) => ({
+const queryOf = ({ view, q, label }: ListFilter) => ({
   limit: PAGE,
   ...(view === 'unread' && { unread: true }),
   ...(view === 'archived' && { archived: true }),
+  ...(label !== undefined && { label }),
   ...(q !== '' && { q }),
 });

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { Conversation } from '@recado/contract';
 import { conversations } from '@recado/texts';
-import { formatDateTime, formatTime } from '@recado/ui';
+import { failureMessage, formatDateTime, formatTime, isSessionEnd, toast, useSdk } from '@recado/ui';
 import { useEffect, useState } from 'react';
 
 const texts = conversations.thread.robot;
@@ -61,4 +61,26 @@ const momentOf = (until: string): string =>
 function whoOf({ pausedBy }: Conversation['robot']): string | undefined {
   if (!pausedBy || pausedBy.kind === 'rule') return undefined;
   return pausedBy.user ? texts.byPerson(pausedBy.user.name) : texts.by[pausedBy.kind];
+}
+
+/** @param onChanged told how the conversation stands then */
+export function usePauseRobot(
+  clientId: string,
+  conversation: string,
+  onChanged: (conversation: Conversation) => void,
+): (what: 'pause' | 'resume') => void {
+  const sdk = useSdk();
+  return what => {
+    const params = { id: clientId, conversation };
+    const asked =
+      what === 'pause'
+        ? sdk.request('POST /clients/{id}/conversations/{conversation}/pause', { params, payload: {} })
+        : sdk.request('POST /clients/{id}/conversations/{conversation}/resume', { params });
+    asked.then(
+      answer => onChanged(answer.conversation),
+      (error: unknown) => {
+        if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
+      },
+    );
+  };
 }

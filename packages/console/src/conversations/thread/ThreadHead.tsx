@@ -1,4 +1,4 @@
-import { Box, IconButton, Menu, MenuItem, Typography } from '@mui/material';
+import { Box, IconButton, Typography } from '@mui/material';
 import type { Conversation } from '@recado/contract';
 import { conversations } from '@recado/texts';
 import { BackIcon, lineIcon } from '@recado/ui';
@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Face } from '../list/ConversationRow.tsx';
 import { nameOf, subtitleOf } from '../nameOf.ts';
+import { type ConversationChange, ConversationMenu } from '../tools/ConversationMenu.tsx';
+import { LabelPill } from '../tools/LabelPill.tsx';
 
 const texts = conversations.thread;
 
@@ -15,19 +17,17 @@ export interface ThreadHeadProps {
   readonly back: string | undefined;
   /** Absent where answers that nobody writes stand back already, or are never given. */
   readonly onPause: (() => void) | undefined;
-  readonly onChange: (change: { readonly archived?: boolean; readonly muted?: boolean }) => void;
+  readonly onChange: (change: ConversationChange) => void;
+  /** To where labels are made. */
+  readonly onManage: () => void;
 }
 
 /** Who it is with, and what may be done about all of it. */
-export function ThreadHead({ conversation, back, onPause, onChange }: ThreadHeadProps) {
-  const { archived, muted, chatKind } = conversation;
+export function ThreadHead({ conversation, back, onPause, onChange, onManage }: ThreadHeadProps) {
+  const { chatKind, label } = conversation;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const name = nameOf(conversation);
   const subtitle = subtitleOf(conversation);
-  const choose = (change: Parameters<typeof onChange>[0]) => () => {
-    setAnchor(null);
-    onChange(change);
-  };
   return (
     <Box
       sx={{
@@ -57,6 +57,7 @@ export function ThreadHead({ conversation, back, onPause, onChange }: ThreadHead
           </Typography>
         )}
       </Box>
+      {label !== null && <LabelPill name={label} />}
       <IconButton
         aria-label={texts.menu}
         aria-haspopup="menu"
@@ -65,22 +66,14 @@ export function ThreadHead({ conversation, back, onPause, onChange }: ThreadHead
       >
         <MoreIcon />
       </IconButton>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        <MenuItem onClick={choose({ archived: !archived })}>
-          {archived ? texts.unarchive : texts.archive}
-        </MenuItem>
-        <MenuItem onClick={choose({ muted: !muted })}>{muted ? texts.unmute : texts.mute}</MenuItem>
-        {onPause && (
-          <MenuItem
-            onClick={() => {
-              setAnchor(null);
-              onPause();
-            }}
-          >
-            {texts.robot.pause}
-          </MenuItem>
-        )}
-      </Menu>
+      <ConversationMenu
+        conversation={conversation}
+        anchor={anchor}
+        onClose={() => setAnchor(null)}
+        onChange={onChange}
+        onManage={onManage}
+        onPause={onPause}
+      />
     </Box>
   );
 }

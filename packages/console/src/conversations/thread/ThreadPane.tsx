@@ -3,28 +3,20 @@ import type { Client, Conversation, Message } from '@recado/contract';
 import { chatKindOf } from '@recado/contract/rules';
 import { ApiError } from '@recado/sdk';
 import { common, conversations as texts } from '@recado/texts';
-import {
-  ConfirmDialog,
-  EmptyState,
-  ErrorState,
-  failureMessage,
-  isSessionEnd,
-  SearchIcon,
-  TextLink,
-  toast,
-  useSdk,
-} from '@recado/ui';
+import { ConfirmDialog, EmptyState, ErrorState, failureMessage, SearchIcon, TextLink } from '@recado/ui';
 import { useEffect, useRef, useState } from 'react';
 import { Composer, fitting } from '../composer/Composer.tsx';
 import { DropArea } from '../composer/DropArea.tsx';
 import { useDraft } from '../composer/useDraft.ts';
 import type { Outbox } from '../composer/useOutbox.ts';
 import { useTyping } from '../composer/useTyping.ts';
-import { nameOf } from '../nameOf.ts';
+import { firstNameOf, nameOf } from '../nameOf.ts';
+import type { ToolsTab } from '../tools/ToolsDialog.tsx';
+import { useChangeConversation } from '../tools/useChangeConversation.ts';
 import { Announcer } from './Announcer.tsx';
 import { Log } from './Log.tsx';
 import { type Choice, MessageMenu } from './MessageMenu.tsx';
-import { RobotPause, usePausedUntil } from './RobotPause.tsx';
+import { RobotPause, usePausedUntil, usePauseRobot } from './RobotPause.tsx';
 import { ThreadHead } from './ThreadHead.tsx';
 import { useBubbleActions } from './useBubbleActions.ts';
 import { useMarkRead } from './useMarkRead.ts';
@@ -45,6 +37,8 @@ export interface ThreadPaneProps {
   readonly isPhone: boolean;
   readonly onFind: (id: string | undefined) => void;
   readonly onChanged: (conversation: Conversation) => void;
+  /** Opens how one works here. */
+  readonly onTools: (tab: ToolsTab) => void;
 }
 
 /** One conversation, or what stands in its place. */
@@ -90,10 +84,21 @@ interface OpenedProps extends ThreadPaneProps {
 }
 
 function Opened(props: OpenedProps) {
-  const { client, conversation, thread, state, outbox, base, path, found, isPhone, onFind, onChanged } =
-    props;
+  const {
+    client,
+    conversation,
+    thread,
+    state,
+    outbox,
+    base,
+    path,
+    found,
+    isPhone,
+    onFind,
+    onChanged,
+    onTools,
+  } = props;
   const { loadOlder, loadNewer } = thread;
-  const sdk = useSdk();
   const name = nameOf(conversation);
   const [draft, changeDraft] = useDraft(client.id, conversation.id);
   const [opened, setOpened] = useState<{ readonly message: Message; readonly anchor: HTMLElement }>();
@@ -138,30 +143,9 @@ function Opened(props: OpenedProps) {
         return setDeleting(message);
     }
   };
-  const patch = async (payload: { readonly archived?: boolean; readonly muted?: boolean }) => {
-    try {
-      const params = { id: client.id, conversation: conversation.id };
-      const options = { params, payload };
-      onChanged(
-        (await sdk.request('PATCH /clients/{id}/conversations/{conversation}', options)).conversation,
-      );
-    } catch (error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.thread.changeFailed));
-    }
-  };
+  const changeConversation = useChangeConversation(client.id, onChanged);
   const pausedUntil = usePausedUntil(conversation.robot);
-  const setPaused = async (what: 'pause' | 'resume') => {
-    const params = { id: client.id, conversation: conversation.id };
-    const asked =
-      what === 'pause'
-        ? sdk.request('POST /clients/{id}/conversations/{conversation}/pause', { params, payload: {} })
-        : sdk.request('POST /clients/{id}/conversations/{conversation}/resume', { params });
-    try {
-      onChanged((await asked).conversation);
-    } catch (error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.thread.robot.failed));
-    }
-  };
+  const setPaused = usePauseRobot(client.id, conversation.id, onChanged);
   const onTyping = useTyping(client.id, conversation.chat);
   const canWrite = ['person', 'group'].includes(chatKindOf(conversation.chat));
   return (
@@ -172,15 +156,12 @@ function Opened(props: OpenedProps) {
       <ThreadHead
         conversation={conversation}
         back={isPhone ? base : undefined}
-        onPause={canWrite && pausedUntil === undefined ? () => void setPaused('pause') : undefined}
-        onChange={change => void patch(change)}
+        onPause={canWrite && pausedUntil === undefined ? () => setPaused('pause') : undefined}
+        onChange={change => changeConversation(conversation, change)}
+        onManage={() => onTools('labels')}
       />
       {pausedUntil !== undefined && (
-        <RobotPause
-          robot={conversation.robot}
-          until={pausedUntil}
-          onResume={() => void setPaused('resume')}
-        />
+        <RobotPause robot={conversation.robot} until={pausedUntil} onResume={() => setPaused('resume')} />
       )}
       <Log
         clientId={client.id}
@@ -216,6 +197,11 @@ function Opened(props: OpenedProps) {
           onTyping={onTyping}
           fieldRef={field}
           isPhone={isPhone}
+          quick={{
+            clientId: client.id,
+            values: { nombre: firstNameOf(conversation), negocio: client.businessName },
+            onManage: () => onTools('replies'),
+          }}
           canConvertVoice={client.canConvertVoice}
           onVoice={voice => {
             outbox.send(conversation, { text: '', files: [], voice, replyTo: draft.replyTo });

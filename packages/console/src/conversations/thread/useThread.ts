@@ -71,6 +71,11 @@ export function useThread(
         change(before => before && told(before, event));
         const { robot } = event.data as { readonly robot?: Conversation['robot'] };
         if (robot) setStanding(before => ({ ...(before ?? known), robot }));
+        // The list may not have it any more.
+        if (event.type === 'conversation.updated') {
+          const { archived, muted, label } = event.data;
+          setStanding(before => ({ ...(before ?? known), archived, muted, label }));
+        }
       }),
     [subscribe],
   );

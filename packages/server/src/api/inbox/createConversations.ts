@@ -27,7 +27,13 @@ import { presentMessage } from '../../ground/messages/presentMessage.ts';
 import { rowsOfKeys } from '../../ground/messages/rowsOfKeys.ts';
 import type { Sending } from '../sending/index.ts';
 import { browseConversation, newestInbound } from './browseConversation.ts';
-import { type ConversationsPage, countWaiting, listConversations } from './listConversations.ts';
+import { labelNamed } from './createLabels.ts';
+import {
+  type ConversationsPage,
+  countWaiting,
+  countWaitingOf,
+  listConversations,
+} from './listConversations.ts';
 
 type Listed = Endpoints['GET /external/conversations'];
 type Thread = Endpoints['GET /external/conversations/{conversation}/messages'];
@@ -144,6 +150,12 @@ export function createConversations({
       };
     },
 
+    /** Of all of somebody's own clients. */
+    async waiting(ownerId: string): Promise<ResponseOf<Endpoints['GET /conversations/waiting']>> {
+      const clients = await countWaitingOf(database, ownerId);
+      return { waiting: clients.reduce((sum, { waiting }) => sum + waiting, 0), clients };
+    },
+
     /** @throws NotFound; so below */
     async get(clientId: string, named: string): Promise<Found> {
       return answer(clientId, await find(database, clientId, named));
@@ -185,15 +197,19 @@ export function createConversations({
     /** Told as an event where it changes anything. */
     async change(clientId: string, named: string, change: PayloadOf<Changed>): Promise<Found> {
       const row = await transact(database, async trx => {
+        // First the label, as whoever renames one has it.
+        const label =
+          typeof change.label === 'string' ? await labelNamed(trx, clientId, change.label) : change.label;
         const before = await find(trx, clientId, named, true);
-        const { archived = before.archived, muted = before.muted, label = before.label } = change;
-        const after = { ...before, archived, muted, label };
-        if (archived === before.archived && muted === before.muted && label === before.label) return before;
+        const { archived = before.archived, muted = before.muted } = change;
+        const after = { ...before, archived, muted, label: label === undefined ? before.label : label };
+        if (archived === before.archived && muted === before.muted && after.label === before.label)
+          return before;
         await rows(
           trx,
           `UPDATE conversations SET archived = :archived, muted = :muted, label = :label
            WHERE client_id = :clientId AND id = :id`,
-          { clientId, id: before.id, archived, muted, label },
+          { clientId, id: before.id, archived, muted, label: after.label },
         );
         await tellConversation(trx, clientId, after);
         return after;

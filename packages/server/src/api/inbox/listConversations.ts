@@ -63,12 +63,27 @@ export async function listConversations(
   return { conversations, next, matches };
 }
 
+/** In how many of somebody's own clients' conversations somebody waits, by client; those without are left out. */
+export const countWaitingOf = (
+  db: Queryable,
+  ownerId: string,
+): Promise<{ readonly id: string; readonly waiting: number }[]> =>
+  rows(
+    db,
+    `SELECT client_id AS id, count(*) AS waiting FROM conversations
+     WHERE client_id = ANY(ARRAY(SELECT id FROM clients WHERE owner_id = :ownerId)) AND ${WAITS}
+     GROUP BY client_id ORDER BY client_id`,
+    { ownerId, kinds: [...ANSWERED_KINDS] },
+  );
+
+const WAITS = 'unread > 0 AND NOT archived AND NOT muted AND kind = ANY(:kinds)';
+
 /** In how many somebody waits: something unread, not archived and not silenced. */
 export async function countWaiting(db: Queryable, clientId: string): Promise<number> {
   const [counted] = await rows<{ waiting: number }>(
     db,
     `SELECT count(*) AS waiting FROM conversations
-     WHERE client_id = :clientId AND unread > 0 AND NOT archived AND NOT muted AND kind = ANY(:kinds)`,
+     WHERE client_id = :clientId AND ${WAITS}`,
     { clientId, kinds: [...ANSWERED_KINDS] },
   );
   return counted?.waiting ?? 0;

@@ -1,10 +1,16 @@
 import type { Services } from '../index.ts';
-import type { Route } from './route.ts';
+import { type Route, route } from './route.ts';
 import { sharedRoutes } from './sharedRoutes.ts';
 
-export const conversationRoutes = ({ conversations, ...services }: Services): Route[] => {
+export const conversationRoutes = ({
+  conversations,
+  labels,
+  quickReplies,
+  ...services
+}: Services): Route[] => {
   const shared = sharedRoutes(services);
   return [
+    route('GET /conversations/waiting', ({ caller }) => conversations.waiting(caller.userId)),
     ...shared('GET /external/conversations', (clientId, { query }) => conversations.list(clientId, query)),
     ...shared('GET /external/conversations/{conversation}', (clientId, { params }) =>
       conversations.get(clientId, params.conversation),
@@ -23,6 +29,24 @@ export const conversationRoutes = ({ conversations, ...services }: Services): Ro
     ),
     ...shared('POST /external/conversations/{conversation}/resume', (clientId, { params }) =>
       conversations.resume(clientId, params.conversation),
+    ),
+    ...shared('GET /external/labels', clientId => labels.list(clientId)),
+    ...shared('POST /external/labels', (clientId, { payload }) => labels.create(clientId, payload)),
+    ...shared('PATCH /external/labels/{label}', (clientId, { params, payload }) =>
+      labels.change(clientId, params.label, payload),
+    ),
+    ...shared('DELETE /external/labels/{label}', (clientId, { params }) =>
+      labels.remove(clientId, params.label),
+    ),
+    ...shared('GET /external/quick-replies', clientId => quickReplies.list(clientId)),
+    ...shared('POST /external/quick-replies', (clientId, { payload }) =>
+      quickReplies.create(clientId, payload),
+    ),
+    ...shared('PATCH /external/quick-replies/{quickReply}', (clientId, { params, payload }) =>
+      quickReplies.change(clientId, params.quickReply, payload),
+    ),
+    ...shared('DELETE /external/quick-replies/{quickReply}', (clientId, { params }) =>
+      quickReplies.remove(clientId, params.quickReply),
     ),
   ];
 };

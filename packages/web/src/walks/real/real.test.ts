@@ -1,9 +1,11 @@
 import {
   clientDetail,
   clients,
+  conversations,
   dashboard,
   explorer,
   firstSteps,
+  inboxTools,
   layout,
   qr,
   reasons,
@@ -87,6 +89,24 @@ it('a first visit leads from the registration to a message that arrives live on 
   const { id } = await marta.waitFor(message => !message.fromMe);
   marta.markRead([id]);
   await answer.locator('[data-status="read"]').waitFor();
+
+  // She says something, hears it, and it arrives as what was said: with how long and how loud it is.
+  await button(page, conversations.composer.record).click();
+  await page.getByRole('timer').getByText('0:02').waitFor();
+  await button(page, inboxTools.voice.stop).click();
+  const heard = page.getByLabel(inboxTools.voice.listen);
+  await heard.evaluate((audio: HTMLAudioElement) => audio.play());
+  await expect.poll(() => heard.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0);
+  await button(page, conversations.composer.send).click();
+  const voice = await marta.waitFor(({ content }) => Boolean(content.audioMessage));
+  expect(voice.content.audioMessage).toMatchObject({ ptt: true, mimetype: 'audio/ogg; codecs=opus' });
+  expect(voice.content.audioMessage?.seconds).toBeGreaterThan(0);
+  const loudness = [...(voice.content.audioMessage?.waveform ?? [])];
+  expect(loudness).toHaveLength(64);
+  expect(Math.max(...loudness)).toBeGreaterThan(0);
+  const said = page.getByRole('log').locator('[data-message]').last();
+  await said.getByRole('button', { name: conversations.media.play }).waitFor();
+  await expect.poll(() => said.innerText()).toMatch(/0:0[1-9]/);
 
   await page.goto(address);
   await page.getByRole('rowheader', { name: new RegExp(`\\+52 1 55 8765 43${visits}.*Marta`) }).waitFor();

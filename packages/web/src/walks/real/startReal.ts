@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createSdk, type Sdk } from '@recado/sdk';
-import { createTestDatabase } from '@recado/server/testing';
+import { createTestDatabase, findFfmpeg } from '@recado/server/testing';
 import { type Emulator, startEmulator, writeCaFile } from '@recado/whatsapp-emulator';
 import { vi } from 'vitest';
 import { createPages, type TestPages } from '../../testing/createPages.ts';
@@ -40,6 +40,7 @@ export async function startReal(): Promise<Real> {
       RECADO_WHATSAPP_URL: emulator.url,
       RECADO_WHATSAPP_ROOT_KEY: Buffer.from(emulator.rootKey).toString('hex'),
       NODE_EXTRA_CA_CERTS: ca.path,
+      RECADO_FFMPEG: await findFfmpeg(),
       RECADO_LOG_LEVEL: process.env.RECADO_TEST_LOG ?? 'silent',
     },
   });

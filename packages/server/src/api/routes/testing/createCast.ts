@@ -45,7 +45,9 @@ const things = `
     (SELECT jsonb_agg(id ORDER BY id) FROM sign_ins WHERE user_id = :owner) AS "signIns",
     (SELECT to_jsonb(found) FROM webhook_keys found WHERE client_id = :client) AS keys,
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM messages found WHERE client_id = :client) AS messages,
-    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM conversations found WHERE client_id = :client) AS conversations`;
+    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM conversations found WHERE client_id = :client) AS conversations,
+    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM labels found WHERE client_id = :client) AS labels,
+    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM quick_replies found WHERE client_id = :client) AS replies`;
 
 let count = 0;
 
@@ -98,6 +100,10 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
   ]);
   const { messages } = await sdk.withApiToken(renewed.apiToken).request('GET /external/messages');
   const conversation = await knex('conversations').where({ clientId: own.id }).first();
+  const program = sdk.withApiToken(renewed.apiToken);
+  const { label } = await program.request('POST /external/labels', { payload: { name: `Etiqueta ${mark}` } });
+  const reply = { shortcut: mark, text: `Respuesta ${mark}` };
+  const { quickReply } = await program.request('POST /external/quick-replies', { payload: reply });
   const delivery = await vi.waitFor(() => knex('deliveries').where({ clientId: own.id }).first(), {
     timeout: 20_000,
   });
@@ -131,6 +137,8 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
       deliveryId: delivery.id,
       messageId: messages[0]?.id ?? '',
       conversation: conversation.id,
+      label: label.id,
+      quickReply: quickReply.id,
     },
     secrets: [mark, own.id, webhook.id, renewed.apiToken, keys.secret],
     things: () => preparedRows(knex, things, { owner: owner.id, client: own.id }),

@@ -28,6 +28,7 @@ import * as groupEvents from './0026_group_events.ts';
 import * as unread from './0027_unread.ts';
 import * as sentFirst from './0028_sent_first.ts';
 import * as robotPause from './0030_robot_pause.ts';
+import * as labels from './0032_labels.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -63,6 +64,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0027_unread': unread,
   '0028_sent_first': sentFirst,
   '0030_robot_pause': robotPause,
+  '0032_labels': labels,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

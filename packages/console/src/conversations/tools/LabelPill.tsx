@@ -1,0 +1,37 @@
+import { Box, Typography } from '@mui/material';
+import { usePaint } from './labels.ts';
+
+/** A label as conversations show it. */
+export const LabelPill = ({ name }: { readonly name: string }) => (
+  <Typography
+    component="span"
+    variant="caption"
+    data-label={name}
+    sx={{
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: 0.5,
+      maxWidth: 110,
+      px: 0.75,
+      border: 1,
+      borderColor: 'divider',
+      borderRadius: 3,
+      bgcolor: 'background.paper',
+      color: 'text.primary',
+    }}
+  >
+    <Dot color={usePaint(name)} />
+    <Box component="bdi" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+      {name}
+    </Box>
+  </Typography>
+);
+
+export const Dot = ({ color }: { readonly color: string }) => (
+  <Box
+    component="span"
+    aria-hidden
+    sx={{ flex: 'none', width: 10, height: 10, borderRadius: '50%' }}
+    style={{ background: color }}
+  />
+);

@@ -1,0 +1,97 @@
+import { Box, FormControlLabel, FormHelperText, Switch } from '@mui/material';
+import type { Client } from '@recado/contract';
+import { inboxTools } from '@recado/texts';
+import { apiKey, failureMessage, isSessionEnd, toast, usePlatform } from '@recado/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { type NoticeChoice, readChoice, saveChoice } from '../../notices/choice.ts';
+
+const texts = inboxTools.notices;
+
+/** What this browser tells of, and what WhatsApp is told. */
+export const NoticeSection = ({ client }: { readonly client: Client }) => (
+  <Box sx={{ display: 'grid', gap: 3 }}>
+    <Notices />
+    <Reading client={client} />
+  </Box>
+);
+
+/** The browser is asked when it is switched on, and not before. */
+function Notices() {
+  const [choice, setChoice] = useState(readChoice);
+  const hint = useId();
+  const isSupported = 'Notification' in window;
+  const change = (news: Partial<NoticeChoice>) => {
+    const now = { ...choice, ...news };
+    saveChoice(now);
+    setChoice(now);
+  };
+  const switchOn = async () => {
+    if ((await Notification.requestPermission()) === 'granted') change({ isOn: true });
+    else toast.error(texts.refused, { id: 'notices' });
+  };
+  return (
+    <Box sx={{ display: 'grid' }}>
+      <FormControlLabel
+        label={texts.show}
+        control={
+          <Switch
+            checked={choice.isOn}
+            disabled={!isSupported}
+            onChange={(_, isWanted) => (isWanted ? void switchOn() : change({ isOn: false }))}
+            slotProps={{ input: { 'aria-describedby': hint } }}
+          />
+        }
+      />
+      <FormHelperText id={hint} sx={{ mt: 0 }}>
+        {isSupported ? texts.hint : texts.unsupported}
+      </FormHelperText>
+      {choice.isOn && (
+        <>
+          <FormControlLabel
+            label={texts.sound}
+            control={<Switch checked={choice.hasSound} onChange={(_, hasSound) => change({ hasSound })} />}
+          />
+          <FormControlLabel
+            label={texts.groups}
+            control={<Switch checked={choice.hasGroups} onChange={(_, hasGroups) => change({ hasGroups })} />}
+          />
+        </>
+      )}
+    </Box>
+  );
+}
+
+function Reading({ client: { id, markRead } }: { readonly client: Client }) {
+  const { sdk, queries } = usePlatform();
+  const hint = useId();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (wanted: boolean) =>
+      sdk.request('PUT /clients/{id}/reading', { params: { id }, payload: { markRead: wanted } }),
+    onSuccess: answer => {
+      queries.setQueryData(apiKey('GET /clients/{id}', { params: { id } }), answer);
+      return queries.invalidateQueries({ queryKey: apiKey('GET /clients') });
+    },
+    onError(error) {
+      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.readingFailed));
+    },
+  });
+  return (
+    <Box sx={{ display: 'grid' }}>
+      <FormControlLabel
+        label={texts.reading}
+        control={
+          <Switch
+            checked={isPending ? variables : markRead}
+            disabled={isPending}
+            onChange={(_, isWanted) => mutate(isWanted)}
+            slotProps={{ input: { 'aria-describedby': hint } }}
+          />
+        }
+      />
+      <FormHelperText id={hint} sx={{ mt: 0 }}>
+        {texts.readingHint}
+      </FormHelperText>
+    </Box>
+  );
+}

@@ -1,0 +1,37 @@
+/** What this browser is to tell of new messages. */
+export interface NoticeChoice {
+  readonly isOn: boolean;
+  readonly hasSound: boolean;
+  readonly hasGroups: boolean;
+}
+
+const KEY = 'recado.notices';
+/** Where it is noted of which messages was told. */
+export const TOLD = 'recado.notices.told';
+const nothing: NoticeChoice = { isOn: false, hasSound: true, hasGroups: false };
+
+/** As it was chosen in this browser, by whichever tab. */
+export function readChoice(): NoticeChoice {
+  try {
+    return { ...nothing, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<NoticeChoice>) };
+  } catch {
+    return nothing;
+  }
+}
+
+/** Other tabs hear of it by `storage`, this one by the same event, made by hand. */
+export function saveChoice(choice: NoticeChoice): void {
+  localStorage.setItem(KEY, JSON.stringify(choice));
+  // Whoever switches it on again wants to know of what comes then.
+  if (!choice.isOn) localStorage.removeItem(TOLD);
+  window.dispatchEvent(new StorageEvent('storage', { key: KEY }));
+}
+
+/** @returns how to stop */
+export function watchChoice(changed: () => void): () => void {
+  const heard = ({ key }: StorageEvent) => {
+    if (key === KEY || key === null) changed();
+  };
+  window.addEventListener('storage', heard);
+  return () => window.removeEventListener('storage', heard);
+}

@@ -1,0 +1,20 @@
+import { usePlatform } from '@recado/ui';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import { readChoice, watchChoice } from './choice.ts';
+
+/** Tells of new messages while that is asked for in this browser, also while the page is not seen. */
+export function useNotices(): void {
+  const { sdk } = usePlatform();
+  const navigate = useNavigate();
+  const isOn = useSyncExternalStore(watchChoice, () => readChoice().isOn);
+  useEffect(() => {
+    if (!isOn || !('Notification' in window) || Notification.permission !== 'granted') return;
+    const ending = new AbortController();
+    import('./startNotices.ts').then(
+      ({ startNotices }) => startNotices({ sdk, signal: ending.signal, open: path => void navigate(path) }),
+      reportError,
+    );
+    return () => ending.abort();
+  }, [sdk, isOn, navigate]);
+}

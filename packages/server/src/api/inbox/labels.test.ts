@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { storeMessages } from '../../ground/messages/index.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
+import { insertClient } from '../../testing/insertClient.ts';
+import { createConversations } from './createConversations.ts';
+import { createLabels } from './createLabels.ts';
+import { createQuickReplies } from './createQuickReplies.ts';
+
+let test: TestDatabase;
+let clientId: string;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+beforeEach(async () => {
+  clientId = (await insertClient(test.knex)).id;
+});
+afterAll(() => test.drop());
+
+const marta = { phone: '5215587654321', name: 'Marta Núñez' };
+const beto = { phone: '5491100000000', name: 'Beto' };
+const written = (contact: typeof marta, minute: number) => ({
+  waId: `W${minute}`,
+  fromMe: false,
+  contact,
+  type: 'text' as const,
+  text: 'Hola',
+  timestamp: new Date(Date.UTC(2026, 2, 1, 12, minute)),
+});
+
+describe('a label', () => {
+  it('is there once it was given, and its conversations follow what becomes of it', async () => {
+    const labels = createLabels({ database: test.knex });
+    const conversations = createConversations({
+      database: test.knex,
+      apiUrl: '/api',
+      tellRead: async () => 0,
+    });
+    const list = async (label?: string) =>
+      (await conversations.list(clientId, { limit: 50, ...(label !== undefined && { label }) }))
+        .conversations;
+    await storeMessages(test.knex, clientId, [written(marta, 1), written(beto, 2)]);
+    await conversations.change(clientId, marta.phone, { label: 'Envíos' });
+    const { conversation } = await conversations.change(clientId, beto.phone, { label: 'ENVIOS' });
+    expect(conversation.label).toBe('Envíos');
+    const [label] = (await labels.list(clientId)).labels;
+    expect(label).toMatchObject({ name: 'Envíos', color: 'red' });
+    const id = label?.id ?? '';
+    await expect(labels.create(clientId, { name: 'envios' })).rejects.toMatchObject({ status: 409 });
+    await labels.create(clientId, { name: 'Pagos', color: 'blue' });
+    await expect(labels.change(clientId, id, { name: 'PAGOS' })).rejects.toMatchObject({ status: 409 });
+    await labels.change(clientId, id, { name: 'Entregas', color: 'teal' });
+    expect((await list('Entregas')).map(({ name }) => name)).toEqual(['Beto', 'Marta Núñez']);
+    const other = (await insertClient(test.knex)).id;
+    await expect(labels.remove(other, id)).rejects.toMatchObject({ status: 404 });
+    await labels.remove(clientId, id);
+    expect((await list()).map(each => each.label)).toEqual([null, null]);
+    expect((await labels.list(clientId)).labels).toMatchObject([{ name: 'Pagos', color: 'blue' }]);
+  });
+});
+
+describe('a quick reply', () => {
+  it('is one for its shortcut, and its client’s alone', async () => {
+    const replies = createQuickReplies({ database: test.knex });
+    const { quickReply } = await replies.create(clientId, { shortcut: 'Ubicación', text: 'Hola {nombre}' });
+    await expect(replies.create(clientId, { shortcut: 'ubicacion', text: '.' })).rejects.toMatchObject({
+      status: 409,
+    });
+    await replies.create(clientId, { shortcut: 'horario', text: 'De 7 a 20' });
+    await replies.change(clientId, quickReply.id, { text: 'Estamos en el centro' });
+    const shown = async () => (await replies.list(clientId)).quickReplies.map(({ text }) => text);
+    expect(await shown()).toEqual(['De 7 a 20', 'Estamos en el centro']);
+    const other = (await insertClient(test.knex)).id;
+    await expect(replies.change(other, quickReply.id, { text: 'x' })).rejects.toMatchObject({ status: 404 });
+    await expect(replies.remove(clientId, 'x')).rejects.toMatchObject({ status: 404 });
+    await replies.remove(clientId, quickReply.id);
+    expect(await shown()).toEqual(['De 7 a 20']);
+  });
+});

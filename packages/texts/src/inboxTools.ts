@@ -1,0 +1,102 @@
+/** What helps in the conversations: labels, quick replies, notices. */
+export const inboxTools = {
+  errors: {
+    noLabel: 'Etiqueta no encontrada. Revise el identificador o consulte la lista de etiquetas.',
+    noQuickReply: 'Respuesta rápida no encontrada. Revise el identificador o consulte la lista.',
+    labelTaken: 'Ya hay una etiqueta con ese nombre. Elija otro.',
+    shortcutTaken: 'Ya hay una respuesta rápida con ese atajo. Elija otro.',
+    tooManyLabels: 'Ya tiene 200 etiquetas. Elimine alguna antes de crear otra.',
+    tooManyQuickReplies: 'Ya tiene 200 respuestas rápidas. Elimine alguna antes de crear otra.',
+  },
+  dialog: {
+    open: 'Avisos, etiquetas y respuestas rápidas',
+    title: 'Ajustes de las conversaciones',
+    sections: 'Secciones',
+    notices: 'Avisos',
+    labels: 'Etiquetas',
+    replies: 'Respuestas rápidas',
+    close: 'Cerrar',
+    loadFailed: 'No se pudo cargar esta sección',
+    saveFailed: 'No se pudo guardar',
+    deleteFailed: 'No se pudo eliminar',
+  },
+  notices: {
+    show: 'Avisarme de los mensajes nuevos en este navegador',
+    hint: 'El aviso aparece aunque esté en otra pestaña. Las conversaciones silenciadas no avisan.',
+    sound: 'Con sonido',
+    groups: 'También de los grupos',
+    refused:
+      'El navegador no permite avisos de esta página. Permítalos en la configuración del sitio e inténtelo de nuevo.',
+    unsupported: 'Este navegador no puede mostrar avisos.',
+    /** Of a notice without words. */
+    from: (name: string, business: string) => `${name} · ${business}`,
+    reading: 'Marcar como leído en WhatsApp lo que lea aquí',
+    readingHint:
+      'Quien le escribe ve las palomitas azules. Apagado, aquí se lee sin que se note; en su teléfono los mensajes siguen sin leer.',
+    readingFailed: 'No se pudo cambiar el aviso de lectura',
+  },
+  labels: {
+    none: 'Todavía no hay etiquetas. Con ellas se ordenan las conversaciones: Pedidos, Pagos, Pendientes.',
+    name: 'Nombre de la etiqueta',
+    newName: 'Etiqueta nueva',
+    color: 'Color',
+    colorOf: (name: string) => `Color de ${name}`,
+    colors: {
+      gray: 'Gris',
+      red: 'Rojo',
+      orange: 'Naranja',
+      yellow: 'Amarillo',
+      green: 'Verde',
+      teal: 'Turquesa',
+      blue: 'Azul',
+      purple: 'Morado',
+    },
+    create: 'Crear',
+    nameOf: (name: string) => `Nombre de ${name}`,
+    remove: (name: string) => `Eliminar la etiqueta ${name}`,
+    removal: {
+      confirmTitle: '¿Eliminar esta etiqueta?',
+      confirmText: 'Se quita de todas las conversaciones que la tienen. Los mensajes no cambian.',
+      confirm: 'Eliminar',
+    },
+    set: 'Etiqueta',
+    unset: 'Sin etiqueta',
+    manage: 'Administrar etiquetas…',
+    filter: 'Etiqueta',
+    every: 'Todas las etiquetas',
+    menuOf: (name: string) => `Opciones de ${name}`,
+    noneFound: {
+      title: 'Ninguna conversación tiene esta etiqueta',
+      text: 'Póngala desde las opciones de una conversación.',
+    },
+  },
+  replies: {
+    none: 'Todavía no hay respuestas rápidas. Escriba una vez lo que contesta a diario y después insértela con la tecla /.',
+    list: 'Respuestas rápidas',
+    shortcut: 'Atajo',
+    shortcutHint: 'Una palabra, por ejemplo: horario',
+    badShortcut: 'Use solo letras, números y guiones, sin espacios.',
+    text: 'Texto',
+    textHint: '{nombre} se cambia por el nombre de la persona y {negocio} por el de su negocio.',
+    create: 'Agregar respuesta',
+    save: 'Guardar',
+    cancel: 'Cancelar',
+    edit: (shortcut: string) => `Cambiar la respuesta ${shortcut}`,
+    remove: (shortcut: string) => `Eliminar la respuesta ${shortcut}`,
+    removal: {
+      confirmTitle: '¿Eliminar esta respuesta rápida?',
+      confirmText: 'Lo que ya se envió con ella no cambia.',
+      confirm: 'Eliminar',
+    },
+    manage: 'Administrar respuestas rápidas',
+    found: (count: string) =>
+      count === '1'
+        ? '1 respuesta rápida. Intro la inserta.'
+        : `${count} respuestas rápidas. Elija con las flechas; Intro la inserta.`,
+    noMatch: 'Ninguna respuesta rápida se llama así.',
+  },
+  voice: {
+    stop: 'Terminar la grabación',
+    listen: 'Escuche su nota de voz antes de enviarla',
+  },
+} as const;

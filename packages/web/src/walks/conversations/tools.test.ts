@@ -1,0 +1,132 @@
+import { inboxTools, layout, conversations as texts, waiting } from '@recado/texts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findBarriers, inBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { newPhone } from '../testing/clients.ts';
+import { bubbleOf, conversationOf, fieldOf, openInbox } from '../testing/inbox.ts';
+
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.stop());
+
+it('labels and quick replies are made, given and used, and what is read on the phone is read here', async () => {
+  const { dialog, labels, replies } = inboxTools;
+  const luis = browser.server.network.phone(newPhone(), { name: 'Luis' });
+  const { page, context, problems, client, marta } = await openInbox(browser, async ({ marta, client }) => {
+    luis.write(client.phoneNumber, '¿Tienen pan?');
+    marta.write(client.phoneNumber, 'Hola');
+  });
+  const menu = page.getByRole('navigation', { name: layout.navigation });
+  await menu.getByText(waiting.conversations(2)).waitFor({ state: 'attached' });
+  const shop = browser.server.network.phone(client.phoneNumber);
+  shop.read(
+    (await shop.waitFor(({ content }) => content.type === 'text' && content.text === '¿Tienen pan?')).id,
+  );
+  await conversationOf(page, 'Luis').getByText(texts.list.unreadCount('1')).waitFor({ state: 'detached' });
+  await menu.getByText(waiting.conversations(1)).waitFor({ state: 'attached' });
+
+  await page.getByRole('button', { name: dialog.open }).click();
+  await page.getByRole('tab', { name: dialog.labels }).click();
+  await page.getByLabel(labels.newName).fill('Pedidos');
+  await page.keyboard.press('Enter');
+  await page.getByLabel(labels.nameOf('Pedidos')).fill('Pedidos de hoy');
+  await page.keyboard.press('Enter');
+  await page.getByLabel(labels.nameOf('Pedidos de hoy')).waitFor();
+  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  await page.getByRole('button', { name: dialog.close }).click();
+
+  await conversationOf(page, 'Marta').click();
+  await bubbleOf(page, 'Hola').waitFor();
+  await page.getByRole('button', { name: texts.thread.menu }).click();
+  await page.getByRole('menuitemradio', { name: 'Pedidos de hoy' }).click();
+  await conversationOf(page, 'Marta').getByText('Pedidos de hoy').waitFor();
+  await page.getByLabel(labels.filter, { exact: true }).click();
+  await page.getByRole('option', { name: 'Pedidos de hoy' }).click();
+  await conversationOf(page, 'Luis').waitFor({ state: 'detached' });
+  await conversationOf(page, 'Marta').hover();
+  await page.getByRole('button', { name: labels.menuOf('Marta') }).click();
+  await page.getByRole('menuitem', { name: labels.unset }).click();
+  await page.getByText(labels.noneFound.title).waitFor();
+  await page.locator('[data-label]').waitFor({ state: 'detached' });
+
+  const field = fieldOf(page, 'Marta');
+  await field.fill('/');
+  await page.getByRole('button', { name: replies.manage }).click();
+  await page.getByLabel(replies.shortcut).fill('/horario');
+  await page.getByLabel(replies.text, { exact: true }).fill('Hola {nombre}, en {negocio} abrimos a las 7.');
+  await page.getByRole('button', { name: replies.create }).click();
+  await page.getByRole('button', { name: replies.edit('horario') }).waitFor();
+  await page.getByRole('button', { name: dialog.close }).click();
+  await field.fill('/HOR');
+  await page.getByRole('option', { name: /^\/horario/ }).waitFor();
+  await page.getByRole('status').getByText(replies.found('1')).waitFor({ state: 'attached' });
+  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  await field.press('Enter');
+  const written = `Hola Marta, en ${client.businessName} abrimos a las 7.`;
+  await expect.poll(() => field.inputValue()).toBe(written);
+  await field.pressSequentially(' Gracias');
+  await field.press('Enter');
+  await marta.waitFor(({ content }) => content.type === 'text' && content.text === `${written} Gracias`);
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});
+
+it('what comes in is told once by the browser, however many tabs there are, and nothing of what is silenced', async () => {
+  const luis = browser.server.network.phone(newPhone(), { name: 'Luis' });
+  const prepare = (page: Page) =>
+    page.addInitScript(() => {
+      const shown = () => JSON.parse(localStorage.getItem('shown') ?? '[]') as string[];
+      class Shown {
+        static permission = 'default';
+        static async requestPermission() {
+          Shown.permission = 'granted';
+          return 'granted';
+        }
+        constructor(title: string, { body }: { body: string }) {
+          localStorage.setItem('shown', JSON.stringify([...shown(), `${title}: ${body}`]));
+        }
+      }
+      if (localStorage.getItem('recado.notices')) Shown.permission = 'granted';
+      Object.assign(window, { Notification: Shown });
+    });
+  const { page, context, client, marta } = await openInbox(
+    browser,
+    async ({ marta, client, ana }) => {
+      luis.write(client.phoneNumber, 'Buenas');
+      const params = { id: client.id, conversation: luis.number };
+      await expect
+        .poll(() =>
+          ana.sdk
+            .request('PATCH /clients/{id}/conversations/{conversation}', { params, payload: { muted: true } })
+            .then(
+              ({ conversation }) => conversation.muted,
+              () => false,
+            ),
+        )
+        .toBe(true);
+      marta.write(client.phoneNumber, 'Hola', { timestamp: new Date(Date.now() - 3_600_000) });
+    },
+    { isFresh: true, before: prepare },
+  );
+  await page.getByRole('button', { name: inboxTools.dialog.open }).click();
+  await page.getByLabel(inboxTools.notices.show).check();
+  // From here on it listens: what was there is noted as known.
+  const isOn = () => page.evaluate(() => localStorage.getItem('recado.notices.told') !== null);
+  await expect.poll(isOn).toBe(true);
+  const second = await context.newPage();
+  await prepare(second);
+  await second.goto(page.url());
+  await conversationOf(second, 'Marta').waitFor();
+  const shown = () => page.evaluate(() => JSON.parse(localStorage.getItem('shown') ?? '[]') as string[]);
+  luis.write(client.phoneNumber, '¿Hay alguien?');
+  marta.write(client.phoneNumber, '¿Todavía hay conchas?');
+  await expect.poll(shown).toEqual(['Marta: ¿Todavía hay conchas?']);
+  // The tab that told is closed: another one goes on, and does not repeat it.
+  await page.close();
+  const then = () => second.evaluate(() => JSON.parse(localStorage.getItem('shown') ?? '[]') as string[]);
+  marta.write(client.phoneNumber, 'Diez, por favor', { timestamp: new Date(Date.now() + 2_000) });
+  await expect.poll(then).toEqual(['Marta: ¿Todavía hay conchas?', 'Marta: Diez, por favor']);
+  await context.close();
+});

@@ -1,5 +1,4 @@
 import {
-  Badge,
   Box,
   IconButton,
   List,
@@ -81,10 +80,13 @@ function MenuLink({ to, label, icon: Icon, waiting, isHere: belongs }: MenuEntry
           '&.Mui-selected, &.Mui-selected:hover': { bgcolor: 'primary.light', color: 'primary.main' },
         }}
       >
-        <ListItemIcon sx={{ minWidth: 40, color: 'inherit' }}>
-          <Badge aria-hidden badgeContent={waiting?.count} max={99} color="primary">
-            <Icon fontSize="small" />
-          </Badge>
+        <ListItemIcon sx={{ minWidth: 40, color: 'inherit', position: 'relative' }}>
+          <Icon fontSize="small" />
+          {waiting && (
+            <Box aria-hidden sx={pill}>
+              {Math.min(waiting.count, 99)}
+            </Box>
+          )}
         </ListItemIcon>
         <ListItemText primary={label} slotProps={{ primary: { sx: { fontWeight: 600 } } }} />
         {waiting && <Heard>{waiting.words}</Heard>}
@@ -92,3 +94,19 @@ function MenuLink({ to, label, icon: Icon, waiting, isHere: belongs }: MenuEntry
     </ListItem>
   );
 }
+
+/** On the corner of the icon: beside the words there is no room for it. */
+const pill = {
+  position: 'absolute',
+  top: -9,
+  left: 11,
+  minWidth: 18,
+  px: 0.5,
+  borderRadius: 2,
+  bgcolor: 'primary.main',
+  color: 'primary.contrastText',
+  fontSize: '0.6875rem',
+  fontWeight: 700,
+  lineHeight: '18px',
+  textAlign: 'center',
+} as const;

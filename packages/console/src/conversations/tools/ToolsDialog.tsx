@@ -37,7 +37,6 @@ export function ToolsDialog({ client, tab, onTab, onClose, onRelabelled }: Tools
       <Tabs
         value={tab}
         onChange={(_event, chosen: ToolsTab) => onTab(chosen)}
-        variant="scrollable"
         aria-label={texts.sections}
         sx={{
           px: { sm: 2 },

@@ -3,7 +3,7 @@ import type { Client } from '@recado/contract';
 import { STATUS_POLL_INTERVAL } from '@recado/contract/rules';
 import { failures, clientDetail as texts } from '@recado/texts';
 import { BackIcon, ButtonLink, PageTitle, useApi, useFailureToast } from '@recado/ui';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiTab } from './ApiTab.tsx';
 import { ClientHead } from './ClientHead.tsx';
@@ -19,6 +19,8 @@ import { MessageStatistics } from './statistics/MessageStatistics.tsx';
 import { type ConnectionActionSet, useConnectionActions } from './useConnectionActions.ts';
 import { useFollowing } from './useFollowing.ts';
 import { WebhookTab } from './webhook/WebhookTab.tsx';
+
+const AnswersTab = lazy(async () => ({ default: (await import('./answers/AnswersTab.tsx')).AnswersTab }));
 
 export interface ClientScreenProps {
   readonly clientId: string;
@@ -113,6 +115,11 @@ function ClientContent(props: ClientContentProps) {
       />
       {tab === 'overview' && <Overview {...{ client, linking, actions, isLinking, listPath, isLive }} />}
       {tab === 'messages' && <MessageFeed clientId={client.id} />}
+      {tab === 'answers' && (
+        <Suspense fallback={<ClientSkeleton />}>
+          <AnswersTab client={client} />
+        </Suspense>
+      )}
       {tab === 'webhook' && <WebhookTab client={client} />}
       {tab === 'api' && <ApiTab client={client} explorerPath={explorerPath} />}
     </>

@@ -1,5 +1,5 @@
 /** Below a client's own address, which is the overview's: each part of its page, as the last segment of the path. */
-export const clientTabs = ['messages', 'webhook', 'api'] as const;
+export const clientTabs = ['messages', 'answers', 'webhook', 'api'] as const;
 export type ClientTab = 'overview' | (typeof clientTabs)[number];
 
 /** The part that an address shows. @param base the client's own path */

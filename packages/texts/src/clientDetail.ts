@@ -13,6 +13,7 @@ export const clientDetail = {
     overview: 'Resumen',
     conversations: 'Conversaciones',
     messages: 'Mensajes',
+    answers: 'Respuestas',
     webhook: 'Webhook',
     api: 'API',
     /** What the browser's tab shows. */

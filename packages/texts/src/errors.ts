@@ -61,6 +61,11 @@ export const errors = {
     lastAdministrator: 'Usted es el último administrador. Nombre a otro antes de cerrar su cuenta.',
     unknownCode: 'El código no es válido o ya se usó. Revise el que muestra la terminal del servidor.',
   },
+  robot: {
+    timeZone: 'Esa zona horaria no existe. Elija una de la lista, por ejemplo America/Mexico_City.',
+    noText: 'Escriba lo que se contesta, o apague esta respuesta.',
+    sameId: 'Cada respuesta necesita un identificador (id) propio.',
+  },
   notLinked: 'Este cliente no está vinculado con ningún número. Vincúlelo primero.',
   notAMessage: 'Este identificador no es de un mensaje.',
   oneWay: 'Indique solo uno de los tres: before, after o around.',

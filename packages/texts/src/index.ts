@@ -41,6 +41,7 @@ export { explainClose, explainFailure, explainState } from './reasons/explain.ts
 export type { Reason } from './reasons/reason.ts';
 export { reasons } from './reasons/reasons.ts';
 export { recovery } from './recovery.ts';
+export { robot } from './robot.ts';
 export { sending } from './sending.ts';
 export { session } from './session.ts';
 export { social } from './social.ts';

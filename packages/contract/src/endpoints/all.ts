@@ -11,6 +11,7 @@ import { labelEndpoints } from './labels.ts';
 import { messageActionEndpoints } from './messageActions.ts';
 import { messageEndpoints } from './messages.ts';
 import { quickReplyEndpoints } from './quickReplies.ts';
+import { robotEndpoints } from './robot.ts';
 import { sendingEndpoints } from './sending.ts';
 import { documentEndpoints } from './service.ts';
 import { webhookSecretEndpoints } from './webhookSecrets.ts';
@@ -26,6 +27,7 @@ export const endpoints = {
   ...authEndpoints,
   ...accountEndpoints,
   ...clientEndpoints,
+  ...robotEndpoints,
   ...messageEndpoints,
   ...forOwner(conversationEndpoints),
   ...forOwner(labelEndpoints),

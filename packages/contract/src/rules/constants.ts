@@ -11,6 +11,17 @@ export const UPLOAD_LIMIT = 104_857_600;
 export const UPLOAD_DAYS = 30;
 /** Minutes for which a person's reply pauses what answers by itself, unless a client has it otherwise. */
 export const DEFAULT_PAUSE = 30;
+/** A week begins on Monday. */
+export const weekdays = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+export type Weekday = (typeof weekdays)[number];
 /** How many options a menu has: as many as one reads and counts at a glance. */
 export const MENU_OPTIONS = { min: 2, max: 10 } as const;
 /** Milliseconds. */

@@ -37,6 +37,7 @@ export const auditActions = [
   'client.number_changed',
   'client.calls_changed',
   'client.reading_changed',
+  'client.robot_changed',
   'client.token_shown',
   'client.messages_read',
   'client.token_regenerated',

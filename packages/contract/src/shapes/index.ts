@@ -16,6 +16,7 @@ export * from './messageContent.ts';
 export * from './outgoing.ts';
 export * from './profile.ts';
 export * from './quickReply.ts';
+export * from './robot.ts';
 export * from './samples.ts';
 export * from './signIn.ts';
 export * from './statistics.ts';

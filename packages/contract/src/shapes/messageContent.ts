@@ -143,6 +143,10 @@ export const kindFields = {
   undecryptable: optional(object({ messages: whole({ min: 2 }) })),
 };
 
+/** What a robot may answer with. */
+export const ruleKinds = ['greeting', 'away', 'keyword', 'menu', 'option'] as const;
+export type RuleKind = (typeof ruleKinds)[number];
+
 /**
  * How a message of ours came to be written: on the phone or another device of the account, by somebody signed in here, by
  * a program, or by a rule that the owner set.
@@ -153,6 +157,8 @@ export const messageOrigin = named(
     kind: oneOf('phone', 'console', 'api', 'rule'),
     /** Of `console`: who, by the name they had then. */
     user: optional(object({ id: uuid(), name: line({ max: 100 }) })),
+    /** Of `rule`: which; absent from what was written to who called. `id`: of a keyword, a menu or an option's menu. */
+    rule: optional(object({ kind: oneOf(...ruleKinds), id: optional(uuid()) })),
   }),
 );
 export type MessageOrigin = Infer<typeof messageOrigin>;

@@ -35,6 +35,8 @@ import { createLabels } from './inbox/createLabels.ts';
 import { createQuickReplies } from './inbox/createQuickReplies.ts';
 import { createMediaFiles } from './media/createMediaFiles.ts';
 import { createMetrics, meteredSender, meteredSending } from './metrics/index.ts';
+import { createRobot } from './robot/createRobot.ts';
+import { createRules } from './robot/createRules.ts';
 import { createSending, sendablesOf } from './sending/index.ts';
 import { createContacts } from './social/createContacts.ts';
 import { createGroups } from './social/createGroups.ts';
@@ -94,6 +96,7 @@ export function createServices(foundation: Foundation) {
   const ffmpeg = createFfmpeg(foundation.ffmpeg);
   const pictures = createPictures({ guard, uploads, capabilities: sessions.capabilities, ffmpeg, log });
   const sending = meteredSending(createSending({ ...foundation, uploads, ffmpeg }), metrics);
+  const robot = createRobot({ database, sending, log });
   return {
     accounts: createAccounts({ database, signIns, ...auth }),
     signIns,
@@ -135,6 +138,8 @@ export function createServices(foundation: Foundation) {
     }),
     dispatcher: createDispatcher({ database, send: meteredSender(send, metrics), settings, log }),
     sending,
+    robot,
+    rules: createRules({ database, apiUrl, changed: robot.hurry }),
     contacts: createContacts({ database, sessions, apiUrl, log }),
     groups: createGroups({ database, sessions, pictures, log }),
     profiles: createProfiles({ database, sessions, pictures, apiUrl, log }),

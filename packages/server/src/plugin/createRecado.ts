@@ -93,6 +93,7 @@ export function createRecado(given: GivenOptions): Recado {
         await services.sending.recover();
         sessions.start();
         services.dispatcher.start();
+        services.robot.start();
         upkeep.start();
       });
       // Readers of live events would otherwise hold up the end.
@@ -103,6 +104,7 @@ export function createRecado(given: GivenOptions): Recado {
       server.ext('onPostStop', async () => {
         await upkeep.stop();
         await services.recovery.settled();
+        await services.robot.stop();
         await services.dispatcher.stop();
         await sessions.stop();
         await guard.close();

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { pruneResetLinks } from '../api/accounts/index.ts';
+import { pruneAnswers } from '../api/robot/createRobot.ts';
 import { pruneIdempotency, settleForgotten } from '../api/sending/index.ts';
 import type { Uploads } from '../api/uploads/createUploads.ts';
 import { pruneEvents, pruneHosts } from '../deliveries/dispatch/index.ts';
@@ -39,6 +40,7 @@ export function createUpkeep({
     resetLinks: () => pruneResetLinks(database),
     webhookHosts: () => pruneHosts(database),
     menus: () => pruneMenus(database),
+    answers: () => pruneAnswers(database),
     uploads: () => uploads.prune(),
     idempotencyKeys: () => pruneIdempotency(database),
   };

@@ -11,6 +11,7 @@ import { eventRoutes } from './eventRoutes.ts';
 import { externalRoutes } from './externalRoutes.ts';
 import { groupRoutes } from './groupRoutes.ts';
 import { messageRoutes } from './messageRoutes.ts';
+import { robotRoutes } from './robotRoutes.ts';
 import { type Route, route } from './route.ts';
 import { webhookHealthRoutes } from './webhookHealthRoutes.ts';
 import { webhookRoutes } from './webhookRoutes.ts';
@@ -48,6 +49,7 @@ export function apiRoutes(services: Services, description: ApiDescription): Rout
     ...messageRoutes(services),
     ...conversationRoutes(services),
     ...writingRoutes(services),
+    ...robotRoutes(services),
     route('GET /openapi.json', ({ h }) => h.response(documentText()).type('application/json')),
   ];
 }

@@ -36,6 +36,9 @@ export type KeyedWork<Body> = (
   begin: BeginOnce,
 ) => Promise<SendResponse<Body>>;
 
+/** What was asked for before is not answered yet. */
+export class InProgress extends Conflict {}
+
 /** A claim that led to nothing, and the message it left, if that is to be sent now. */
 interface Fruitless<Body> {
   readonly claimedAt: Date;
@@ -96,7 +99,7 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
     if (!message) return { claimedAt };
     if (message.status === 'failed')
       return UNSENT.has(message.errorCode ?? '') ? { claimedAt, message: body } : { claimedAt };
-    if (message.status === 'queued') throw new Conflict(texts.idempotency.inProgress);
+    if (message.status === 'queued') throw new InProgress(texts.idempotency.inProgress);
     const { status } = message;
     return { statusCode: status === 'unknown' ? 202 : 200, body: { ...body, status } };
   };
@@ -114,19 +117,19 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
       createdAt = await claim(request, found);
       again = found?.message;
     }
-    if (!createdAt) throw new Conflict(texts.idempotency.inProgress);
+    if (!createdAt) throw new InProgress(texts.idempotency.inProgress);
     const own = { clientId, key, createdAt };
     let hasMessage = again !== undefined;
     let hasBegun = false;
     const note: NoteSoFar<Body> = async (trx, body) => {
       const noted = await rows(trx, NOTE, { ...own, response: JSON.stringify(body) });
-      if (noted.length === 0) throw new Conflict(texts.idempotency.inProgress);
+      if (noted.length === 0) throw new InProgress(texts.idempotency.inProgress);
       hasMessage = true;
     };
     const begin: BeginOnce = async sentence => {
       const begun = { ...own, statusCode: BEGUN, response: JSON.stringify({ sentence }) };
       if ((await rows(database, ANSWER, begun)).length === 0)
-        throw new Conflict(texts.idempotency.inProgress);
+        throw new InProgress(texts.idempotency.inProgress);
       hasBegun = true;
     };
     try {

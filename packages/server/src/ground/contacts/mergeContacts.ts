@@ -22,6 +22,7 @@ export async function mergeContacts(
   await rows(trx, REMOVE_DOUBLE_REMARKS, bindings);
   await rows(trx, MOVE_REMARKS, bindings);
   await rows(trx, MOVE_MENUS, bindings);
+  await rows(trx, MOVE_ANSWERS, bindings);
   await rows(trx, MOVE_COUNTERS, bindings);
   await rows(trx, MOVE_CONVERSATION, bindings);
   await rows(trx, PLACE_CONVERSATION, bindings);
@@ -94,6 +95,10 @@ const MOVE_REMARKS = `
 
 const MOVE_MENUS = `
   UPDATE menus SET chat = concat('contact:', CAST(:into AS text))
+  WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text))`;
+
+const MOVE_ANSWERS = `
+  UPDATE robot_answers SET chat = concat('contact:', CAST(:into AS text))
   WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text))`;
 
 const MOVE_COUNTERS = `

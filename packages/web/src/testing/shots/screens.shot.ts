@@ -68,6 +68,7 @@ const screens: readonly Screen[] = [
   { name: 'add-client', path: () => '/clients/add' },
   { name: 'client', path: ({ client }) => `/clients/${client.id}` },
   { name: 'client-messages', path: ({ client }) => `/clients/${client.id}/messages` },
+  { name: 'client-answers', path: ({ client }) => `/clients/${client.id}/answers` },
   { name: 'client-webhook', path: ({ client }) => `/clients/${client.id}/webhook` },
   { name: 'client-api', path: ({ client }) => `/clients/${client.id}/api` },
   { name: 'client-kinds', path: ({ spoken }) => `/clients/${spoken.id}/messages` },

@@ -8,6 +8,7 @@ import {
   feed,
   firstSteps,
   qr,
+  robot,
   statistics,
   status,
   webhookTools,
@@ -44,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => browser.stop());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const openPart = async (page: Page, tab: 'messages' | 'webhook' | 'api', shown: string) => {
+const openPart = async (page: Page, tab: 'messages' | 'answers' | 'webhook' | 'api', shown: string) => {
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: clientDetail.tabs[tab], exact: true }).click();
   await page.getByText(shown).first().waitFor();
@@ -101,6 +102,27 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ],
   ['webhook', page => openPart(page, 'webhook', webhookTools.intro)],
   ['API', page => openPart(page, 'api', clientDetail.api.intro)],
+  [
+    'automatic answers',
+    async page => {
+      await openPart(page, 'answers', robot.intro);
+      await button(page, robot.hours.addHoliday).click();
+      await button(page, robot.menus.add).click();
+      await button(page, robot.keywords.add).click();
+      await page.getByLabel(robot.keywords.words).fill('conchas, pan dulce');
+      const keyword = page.getByRole('group', { name: robot.keywords.item('1') });
+      await keyword.getByLabel(robot.text).fill('Hay conchas hasta las 8.');
+    },
+  ],
+  [
+    'what they would have answered',
+    async page => {
+      await button(page, robot.trial.of('conchas, pan dulce')).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(robot.trial.answered).waitFor();
+      await dialog.getByText('Hay conchas hasta las 8.').waitFor();
+    },
+  ],
   [
     'messages',
     async page => {
@@ -177,6 +199,8 @@ const data = [
   '¿Todavía hay conchas?',
   'Lucía Hernández',
   'L',
+  'Hay conchas hasta las 8.',
+  /^[A-Z][\w ]+(\/[\w +-]+)+$/,
   /^rcd_/,
   /^(GET|POST|PUT|PATCH|DELETE)$|^\/(api|external)/,
   /^https?:/,

@@ -28,6 +28,7 @@ import * as groupEvents from './0026_group_events.ts';
 import * as unread from './0027_unread.ts';
 import * as sentFirst from './0028_sent_first.ts';
 import * as robotPause from './0030_robot_pause.ts';
+import * as robot from './0031_robot.ts';
 import * as labels from './0032_labels.ts';
 
 /**
@@ -64,6 +65,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0027_unread': unread,
   '0028_sent_first': sentFirst,
   '0030_robot_pause': robotPause,
+  '0031_robot': robot,
   '0032_labels': labels,
 };
 

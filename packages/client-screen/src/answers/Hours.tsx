@@ -1,0 +1,185 @@
+import { Box, Button, Card, Checkbox, FormControlLabel, TextField, Typography } from '@mui/material';
+import type { BusinessHours } from '@recado/contract';
+import { type Weekday, weekdays } from '@recado/contract/rules';
+import { robot } from '@recado/texts';
+import type { PartProps } from './AnswersTab.tsx';
+
+const texts = robot.hours;
+
+/** When the business is open. */
+export function Hours({ rules: { hours }, change }: PartProps) {
+  const set = (some: Partial<BusinessHours>) => change({ hours: { ...hours, ...some } });
+  return (
+    <Card component="section" aria-labelledby="horario" sx={{ p: { xs: 2, sm: 3 } }}>
+      <Typography id="horario" variant="h2" gutterBottom>
+        {texts.title}
+      </Typography>
+      <Typography color="text.secondary" sx={{ mb: 1, maxWidth: 640 }}>
+        {texts.text}
+      </Typography>
+      {weekdays.map(day => (
+        <Day
+          key={day}
+          day={day}
+          spans={hours.week[day]}
+          onChange={spans => set({ week: { ...hours.week, [day]: spans } })}
+        />
+      ))}
+      <TextField
+        select
+        label={texts.timeZone}
+        value={hours.timeZone}
+        onChange={event => set({ timeZone: event.target.value })}
+        slotProps={{ select: { native: true } }}
+        sx={{ mt: 2, width: 320, maxWidth: '100%' }}
+      >
+        {[...new Set([hours.timeZone, ...Intl.supportedValuesOf('timeZone')])].map(zone => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </TextField>
+      <Holidays holidays={hours.holidays} onChange={holidays => set({ holidays })} />
+    </Card>
+  );
+}
+
+type Spans = BusinessHours['week'][Weekday];
+
+interface DayProps {
+  readonly day: Weekday;
+  readonly spans: Spans;
+  readonly onChange: (spans: Spans) => void;
+}
+
+function Day({ day, spans, onChange }: DayProps) {
+  const name = texts.days[day];
+  const set = (place: number, some: Partial<Spans[number]>) =>
+    onChange(spans.map((one, index) => (index === place ? { ...one, ...some } : one)));
+  return (
+    <Box
+      role="group"
+      aria-label={name}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        py: 1,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Typography sx={{ width: { xs: '100%', sm: 110 }, fontWeight: 600 }}>{name}</Typography>
+      <Box sx={{ display: 'grid', gap: 1, flex: 1, minWidth: 0 }}>
+        {spans.length === 0 && <Typography color="text.secondary">{texts.closed}</Typography>}
+        {spans.map(({ opens, closes }, index) => (
+          <Box key={String(index)} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+            <Time label={texts.from(name)} value={opens} onChange={value => set(index, { opens: value })} />
+            <span aria-hidden>–</span>
+            <Time
+              label={texts.to(name)}
+              value={closes === '24:00' ? '00:00' : closes}
+              onChange={value => set(index, { closes: value })}
+            />
+            <Button
+              size="small"
+              aria-label={texts.removeFrom(name)}
+              onClick={() => onChange(spans.filter((_, other) => other !== index))}
+            >
+              {robot.remove}
+            </Button>
+            {closes <= opens && (
+              <Typography variant="body2" color="text.secondary">
+                {texts.pastMidnight}
+              </Typography>
+            )}
+          </Box>
+        ))}
+      </Box>
+      <Button
+        size="small"
+        aria-label={texts.addTo(name)}
+        disabled={spans.length >= 4}
+        onClick={() => onChange([...spans, { opens: '09:00', closes: '18:00' }])}
+      >
+        {texts.add}
+      </Button>
+    </Box>
+  );
+}
+
+interface TimeProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const Time = ({ label, value, onChange }: TimeProps) => (
+  <TextField
+    type="time"
+    size="small"
+    value={value}
+    // Half of a time is none.
+    onChange={event => event.target.value !== '' && onChange(event.target.value)}
+    slotProps={{ htmlInput: { 'aria-label': label } }}
+    sx={{ width: 124 }}
+  />
+);
+
+interface HolidaysProps {
+  readonly holidays: BusinessHours['holidays'];
+  readonly onChange: (holidays: BusinessHours['holidays']) => void;
+}
+
+function Holidays({ holidays, onChange }: HolidaysProps) {
+  const set = (place: number, some: Partial<BusinessHours['holidays'][number]>) =>
+    onChange(holidays.map((one, index) => (index === place ? { ...one, ...some } : one)));
+  const today = new Date().toISOString().slice(0, 10);
+  return (
+    <Box role="group" aria-label={texts.holidays} sx={{ mt: 3, display: 'grid', gap: 1.5 }}>
+      <Typography variant="h3">{texts.holidays}</Typography>
+      {holidays.length === 0 && <Typography color="text.secondary">{texts.noHolidays}</Typography>}
+      {holidays.map(({ date, yearly, name }, index) => (
+        <Box key={String(index)} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <TextField
+            type="date"
+            size="small"
+            value={date}
+            onChange={event => event.target.value !== '' && set(index, { date: event.target.value })}
+            slotProps={{ htmlInput: { 'aria-label': texts.date } }}
+          />
+          <TextField
+            size="small"
+            label={texts.name}
+            value={name}
+            onChange={event => set(index, { name: event.target.value })}
+            slotProps={{ htmlInput: { maxLength: 60 } }}
+          />
+          <FormControlLabel
+            label={texts.yearly}
+            control={
+              <Checkbox checked={yearly} onChange={(_, isWanted) => set(index, { yearly: isWanted })} />
+            }
+          />
+          <Button
+            size="small"
+            aria-label={texts.removeHoliday(name || date)}
+            onClick={() => onChange(holidays.filter((_, other) => other !== index))}
+          >
+            {robot.remove}
+          </Button>
+        </Box>
+      ))}
+      <Box>
+        <Button
+          variant="outlined"
+          disabled={holidays.length >= 100}
+          onClick={() => onChange([...holidays, { date: today, yearly: false, name: '' }])}
+        >
+          {texts.addHoliday}
+        </Button>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,45 @@
+import { endpoint } from '../endpoint.ts';
+import { list, object } from '../shape/index.ts';
+import { keptRules, robotRules, robotTrial, sampleRules, sampleTrial } from '../shapes/index.ts';
+
+const answers = [{ status: 200, description: 'Las reglas.', body: keptRules }] as const;
+const response = { rules: sampleRules, updatedAt: '2026-03-02T18:20:00.000Z' };
+
+/** What is answered without anybody writing it: for the owner, in words on a page. */
+export const robotEndpoints = {
+  'GET /clients/{id}/robot': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Consultar las respuestas automáticas de un cliente',
+    description: 'Sin reglas guardadas, `updatedAt` es nulo y las reglas son las de inicio: ninguna activa.',
+    answers,
+    example: { response },
+  }),
+  'PUT /clients/{id}/robot': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Cambiar las respuestas automáticas de un cliente',
+    description:
+      'Solo se contesta a personas. Mientras una persona del negocio tiene la conversación, no se contesta. El saludo y ' +
+      'el aviso de ausencia se envían, los dos juntos, una vez por persona y hora; las palabras y los menús, cada vez.',
+    payload: robotRules,
+    answers,
+    example: { payload: sampleRules, response },
+  }),
+  'POST /clients/{id}/robot/try': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Probar reglas con los últimos mensajes recibidos',
+    description:
+      'Qué habrían contestado estas reglas, guardadas o no, a los últimos diez mensajes de personas. No se envía nada.',
+    payload: robotRules,
+    answers: [
+      {
+        status: 200,
+        description: 'Del más nuevo al más antiguo.',
+        body: object({ trials: list(robotTrial) }),
+      },
+    ],
+    example: { payload: sampleRules, response: { trials: [sampleTrial] } },
+  }),
+} as const;

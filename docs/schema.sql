@@ -319,6 +319,33 @@ CREATE TABLE reset_links (
   CONSTRAINT reset_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE TABLE robot_answers (
+  client_id uuid NOT NULL,
+  message_id uuid NOT NULL,
+  chat text NOT NULL,
+  recipient text NOT NULL,
+  answer jsonb NOT NULL,
+  state text NOT NULL DEFAULT 'due'::text,
+  tries integer NOT NULL DEFAULT 0,
+  decided_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  due_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT robot_answers_pkey PRIMARY KEY (client_id, message_id),
+  CONSTRAINT robot_answers_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  CONSTRAINT robot_answers_state_check CHECK ((state = ANY (ARRAY['due'::text, 'sent'::text, 'dropped'::text])))
+);
+CREATE INDEX robot_answers_chat ON robot_answers USING btree (client_id, chat);
+CREATE INDEX robot_answers_due ON robot_answers USING btree (due_at) WHERE (state = 'due'::text);
+
+CREATE TABLE robots (
+  client_id uuid NOT NULL,
+  rules jsonb NOT NULL,
+  is_active boolean NOT NULL,
+  position bigint NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT robots_pkey PRIMARY KEY (client_id),
+  CONSTRAINT robots_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+
 CREATE TABLE session_keys (
   client_id uuid NOT NULL,
   category text NOT NULL,

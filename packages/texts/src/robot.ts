@@ -23,12 +23,19 @@ export const robot = {
     title: 'Cuando usted contesta',
     text: 'Si usted contesta, las respuestas automáticas esperan en esa conversación. Así nadie recibe dos respuestas a la vez.',
     minutes: 'Cuánto esperan',
-    /** `minutes` is formatted. */
-    choice: (minutes: string) => `${minutes} minutos`,
-    hours: { 60: '1 hora', 120: '2 horas', 240: '4 horas', 480: '8 horas', 1440: 'Un día' } as Readonly<
-      Record<number, string>
-    >,
-    never: 'No esperan',
+    choices: {
+      0: 'No esperan',
+      5: '5 minutos',
+      15: '15 minutos',
+      30: '30 minutos',
+      60: '1 hora',
+      120: '2 horas',
+      240: '4 horas',
+      480: '8 horas',
+      1440: 'Un día',
+    } as Readonly<Record<number, string>>,
+    /** Of a program's choice. */
+    other: (minutes: string) => `${minutes} min`,
   },
   hours: {
     title: 'Su horario',
@@ -46,8 +53,8 @@ export const robot = {
     from: (day: string) => `${day}: abre`,
     to: (day: string) => `${day}: cierra`,
     add: 'Agregar horas',
-    addTo: (day: string) => `Agregar horas al ${day.toLowerCase()}`,
-    removeFrom: (day: string) => `Quitar estas horas del ${day.toLowerCase()}`,
+    addTo: (day: string) => `${day}: agregar horas`,
+    removeFrom: (day: string) => `${day}: quitar estas horas`,
     pastMidnight: 'Cierra al día siguiente',
     timeZone: 'Zona horaria',
     holidays: 'Días en que no abre',

@@ -129,7 +129,7 @@ export interface PartProps {
   readonly change: (some: Partial<RobotRules>) => void;
 }
 
-const choices = [0, 5, 15, 30, 60, 120, 240, 480, 1_440];
+const choices = Object.keys(texts.pause.choices).map(Number);
 
 const Pause = ({ rules: { pauseMinutes }, change }: PartProps) => (
   <Card component="section" aria-labelledby="pausa" sx={{ p: { xs: 2, sm: 3 } }}>
@@ -150,9 +150,7 @@ const Pause = ({ rules: { pauseMinutes }, change }: PartProps) => (
         .sort((one, other) => one - other)
         .map(minutes => (
           <MenuItem key={minutes} value={minutes}>
-            {minutes === 0
-              ? texts.pause.never
-              : (texts.pause.hours[minutes] ?? texts.pause.choice(String(minutes)))}
+            {texts.pause.choices[minutes] ?? texts.pause.other(String(minutes))}
           </MenuItem>
         ))}
     </TextField>

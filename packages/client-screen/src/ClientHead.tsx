@@ -94,7 +94,6 @@ const tabLook = {
   color: 'text.secondary',
   fontSize: '0.9375rem',
   fontWeight: 600,
-  flex: { xs: '1 0 auto', sm: 'none' },
   '&:hover': { color: 'text.primary' },
   '&[aria-current]': { color: 'primary.main', borderColor: 'primary.main' },
 } as const;

@@ -1,9 +1,9 @@
-import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { ListedClient } from '@recado/contract';
 import { adminDashboard } from '@recado/texts';
 import { ClientStatusTag, formatPhone, linkedRow, RowLink, SkeletonRows, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
-import { narrowOnly, recentTable, wideOnly } from '../layout/tables.ts';
+import { narrowOnly, recentTable, stateCell, wideOnly } from '../layout/tables.ts';
 import { RecentCard } from './RecentCard.tsx';
 
 const { recentClients: texts, allClients } = adminDashboard;
@@ -24,34 +24,42 @@ export function RecentClients({ clients }: { readonly clients: readonly ListedCl
             <TableCell>{texts.columns.businessName}</TableCell>
             <TableCell sx={wideOnly}>{texts.columns.phone}</TableCell>
             <TableCell sx={wideOnly}>{texts.columns.owner}</TableCell>
-            <TableCell>{texts.columns.status}</TableCell>
-            <TableCell align="right">{texts.columns.actions}</TableCell>
+            <TableCell sx={stateCell}>{texts.columns.status}</TableCell>
+            <TableCell align="right" sx={wideOnly}>
+              {texts.columns.actions}
+            </TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
-          {clients?.map(client => (
-            <TableRow key={client.id} hover sx={linkedRow}>
-              <TableCell component="th" scope="row">
-                <RowLink to={`${basename}/clients/${client.id}`}>{client.businessName}</RowLink>
-                <Typography component="span" variant="body2" color="text.secondary" sx={narrowOnly}>
-                  {formatPhone(client.phoneNumber)}
-                </Typography>
-              </TableCell>
-              <TableCell sx={wideOnly}>{formatPhone(client.phoneNumber)}</TableCell>
-              <TableCell sx={wideOnly}>{ownerName(client)}</TableCell>
-              <TableCell>
-                <ClientStatusTag client={client} />
-              </TableCell>
-              <TableCell align="right">
-                <TextLink
-                  to={`${basename}/clients/${client.id}`}
-                  aria-label={texts.viewOne(client.businessName)}
-                >
-                  {texts.view}
-                </TextLink>
-              </TableCell>
-            </TableRow>
-          )) ?? <SkeletonRows rows={3} columns={5} />}
+          {clients?.map(client => {
+            const view = (
+              <TextLink
+                to={`${basename}/clients/${client.id}`}
+                aria-label={texts.viewOne(client.businessName)}
+              >
+                {texts.view}
+              </TextLink>
+            );
+            return (
+              <TableRow key={client.id} hover sx={linkedRow}>
+                <TableCell component="th" scope="row">
+                  <RowLink to={`${basename}/clients/${client.id}`}>{client.businessName}</RowLink>
+                  <Typography component="span" variant="body2" color="text.secondary" sx={narrowOnly}>
+                    {formatPhone(client.phoneNumber)}
+                  </Typography>
+                </TableCell>
+                <TableCell sx={wideOnly}>{formatPhone(client.phoneNumber)}</TableCell>
+                <TableCell sx={wideOnly}>{ownerName(client)}</TableCell>
+                <TableCell sx={stateCell}>
+                  <ClientStatusTag client={client} />
+                  <Box sx={narrowOnly}>{view}</Box>
+                </TableCell>
+                <TableCell align="right" sx={wideOnly}>
+                  {view}
+                </TableCell>
+              </TableRow>
+            );
+          }) ?? <SkeletonRows rows={3} columns={5} />}
         </TableBody>
       </Table>
     </RecentCard>

@@ -1,9 +1,9 @@
-import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { User } from '@recado/contract';
 import { adminDashboard } from '@recado/texts';
 import { linkedRow, RowLink, SkeletonRows, TextLink } from '@recado/ui';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
-import { narrowOnly, recentTable, wideOnly } from '../layout/tables.ts';
+import { narrowOnly, recentTable, stateCell, wideOnly } from '../layout/tables.ts';
 import { ActiveTag, RoleTag } from '../users/index.ts';
 import { RecentCard } from './RecentCard.tsx';
 
@@ -25,33 +25,41 @@ export function RecentUsers({ users }: { readonly users: readonly User[] | undef
             <TableCell>{texts.columns.name}</TableCell>
             <TableCell sx={wideOnly}>{texts.columns.email}</TableCell>
             <TableCell sx={wideOnly}>{texts.columns.role}</TableCell>
-            <TableCell>{texts.columns.status}</TableCell>
-            <TableCell align="right">{texts.columns.actions}</TableCell>
+            <TableCell sx={stateCell}>{texts.columns.status}</TableCell>
+            <TableCell align="right" sx={wideOnly}>
+              {texts.columns.actions}
+            </TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
-          {users?.map(({ id, name, email, role, active }) => (
-            <TableRow key={id} hover sx={linkedRow}>
-              <TableCell component="th" scope="row">
-                <RowLink to={`${basename}/users/${id}`}>{name}</RowLink>
-                <Typography component="span" variant="body2" color="text.secondary" sx={narrowOnly}>
-                  {email}
-                </Typography>
-              </TableCell>
-              <TableCell sx={wideOnly}>{email}</TableCell>
-              <TableCell sx={wideOnly}>
-                <RoleTag role={role} />
-              </TableCell>
-              <TableCell>
-                <ActiveTag active={active} />
-              </TableCell>
-              <TableCell align="right">
-                <TextLink to={`${basename}/users/${id}`} aria-label={texts.viewOne(name)}>
-                  {texts.view}
-                </TextLink>
-              </TableCell>
-            </TableRow>
-          )) ?? <SkeletonRows rows={3} columns={5} />}
+          {users?.map(({ id, name, email, role, active }) => {
+            const view = (
+              <TextLink to={`${basename}/users/${id}`} aria-label={texts.viewOne(name)}>
+                {texts.view}
+              </TextLink>
+            );
+            return (
+              <TableRow key={id} hover sx={linkedRow}>
+                <TableCell component="th" scope="row">
+                  <RowLink to={`${basename}/users/${id}`}>{name}</RowLink>
+                  <Typography component="span" variant="body2" color="text.secondary" sx={narrowOnly}>
+                    {email}
+                  </Typography>
+                </TableCell>
+                <TableCell sx={wideOnly}>{email}</TableCell>
+                <TableCell sx={wideOnly}>
+                  <RoleTag role={role} />
+                </TableCell>
+                <TableCell sx={stateCell}>
+                  <ActiveTag active={active} />
+                  <Box sx={narrowOnly}>{view}</Box>
+                </TableCell>
+                <TableCell align="right" sx={wideOnly}>
+                  {view}
+                </TableCell>
+              </TableRow>
+            );
+          }) ?? <SkeletonRows rows={3} columns={5} />}
         </TableBody>
       </Table>
     </RecentCard>

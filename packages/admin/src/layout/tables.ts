@@ -2,10 +2,13 @@
 export const narrowOnly = { display: { xs: 'block', md: 'none' } } as const;
 export const wideOnly = { display: { xs: 'none', md: 'table-cell' } } as const;
 
+/** Of a state; where there is no room for a column of actions, the way there stands below it. */
+export const stateCell = { textAlign: { xs: 'right', md: 'left' } } as const;
+
 /** The name takes the width that the other columns leave. */
 export const recentTable = {
   '& td, & th': { px: { xs: 1, sm: 2 }, whiteSpace: { xs: 'normal', sm: 'nowrap' } },
   '& th:first-of-type': { width: '100%', pl: 2, whiteSpace: 'normal' },
   '& tbody th': { fontWeight: 600, overflowWrap: 'anywhere' },
-  '& td:last-of-type': { pr: 2 },
+  '& td:last-of-type, & thead th:last-of-type': { pr: 2 },
 } as const;

@@ -107,5 +107,5 @@ const roomyOnly = { display: { xs: 'none', md: 'table-cell' } } as const;
 const clientTable = {
   '& td, & th': { px: { xs: 1, sm: 2 }, whiteSpace: { xs: 'normal', sm: 'nowrap' } },
   '& th:first-of-type': { width: '100%', pl: 2, whiteSpace: 'normal' },
-  '& td:last-of-type': { pr: 2 },
+  '& td:last-of-type, & thead th:last-of-type': { pr: 2 },
 } as const;

@@ -110,11 +110,17 @@ export const consoleRoutes = (admin: RouteObject[] = []): RouteObject[] => [
           { Component: RequireAdmin, children: admin },
         ],
       },
-      { path: '/api-explorer', element: <Navigate to="/dashboard/api-explorer" replace /> },
+      { path: '/api-explorer', Component: ExplorerMoved },
       { path: '*', Component: NotFoundPage },
     ],
   },
 ];
+
+/** The fragment names an endpoint, and stays. */
+function ExplorerMoved() {
+  const { search, hash } = useLocation();
+  return <Navigate to={{ pathname: '/dashboard/api-explorer', search, hash }} replace />;
+}
 
 /**
  * Protected routes: nobody signed in goes to /login, and from there to where they wanted to go; the spinner holds until the

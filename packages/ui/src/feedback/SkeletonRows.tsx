@@ -9,10 +9,13 @@ export function SkeletonRows({ rows, columns }: { readonly rows: number; readonl
     <TableRow key={row} data-testid="skeleton-row" aria-hidden>
       {Array.from({ length: columns }, (_, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cells are all alike.
-        <TableCell key={column}>
+        <TableCell key={column} sx={column < 2 ? undefined : roomyOnly}>
           <Skeleton width={column === 0 ? '75%' : '55%'} />
         </TableCell>
       ))}
     </TableRow>
   ));
 }
+
+/** More of them on a phone would be dots. */
+const roomyOnly = { display: { xs: 'none', md: 'table-cell' } } as const;

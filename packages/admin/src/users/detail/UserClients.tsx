@@ -1,4 +1,4 @@
-import { Card, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { Box, Card, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { ListedClient } from '@recado/contract';
 import { adminUsers } from '@recado/texts';
 import {
@@ -13,7 +13,7 @@ import {
   TextLink,
 } from '@recado/ui';
 import { useBackoffice } from '../../backoffice/BackofficeContext.ts';
-import { narrowOnly, recentTable, wideOnly } from '../../layout/tables.ts';
+import { narrowOnly, recentTable, stateCell, wideOnly } from '../../layout/tables.ts';
 
 const texts = adminUsers.detail;
 
@@ -33,46 +33,54 @@ export function UserClients({ clients }: { readonly clients: readonly ListedClie
             <TableRow>
               <TableCell>{texts.columns.businessName}</TableCell>
               <TableCell sx={wideOnly}>{texts.columns.phone}</TableCell>
-              <TableCell>{texts.columns.status}</TableCell>
+              <TableCell sx={stateCell}>{texts.columns.status}</TableCell>
               <TableCell align="right" sx={wideOnly}>
                 {texts.columns.messageCount}
               </TableCell>
               <TableCell sx={wideOnly}>{texts.columns.createdAt}</TableCell>
-              <TableCell align="right">{texts.columns.actions}</TableCell>
+              <TableCell align="right" sx={wideOnly}>
+                {texts.columns.actions}
+              </TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
-            {clients?.map(client => (
-              <TableRow key={client.id} hover sx={linkedRow}>
-                <TableCell component="th" scope="row">
-                  <RowLink to={`${basename}/clients/${client.id}`}>{client.businessName}</RowLink>
-                  <Typography
-                    component="span"
-                    variant="body2"
-                    color="text.secondary"
-                    sx={{ ...narrowOnly, whiteSpace: 'nowrap' }}
-                  >
-                    {formatPhone(client.phoneNumber)}
-                  </Typography>
-                </TableCell>
-                <TableCell sx={wideOnly}>{formatPhone(client.phoneNumber)}</TableCell>
-                <TableCell>
-                  <ClientStatusTag client={client} />
-                </TableCell>
-                <TableCell align="right" sx={wideOnly}>
-                  {formatNumber(client.messageCount)}
-                </TableCell>
-                <TableCell sx={wideOnly}>{formatDate(client.createdAt)}</TableCell>
-                <TableCell align="right">
-                  <TextLink
-                    to={`${basename}/clients/${client.id}`}
-                    aria-label={texts.viewOne(client.businessName)}
-                  >
-                    {texts.view}
-                  </TextLink>
-                </TableCell>
-              </TableRow>
-            )) ?? <SkeletonRows rows={5} columns={6} />}
+            {clients?.map(client => {
+              const view = (
+                <TextLink
+                  to={`${basename}/clients/${client.id}`}
+                  aria-label={texts.viewOne(client.businessName)}
+                >
+                  {texts.view}
+                </TextLink>
+              );
+              return (
+                <TableRow key={client.id} hover sx={linkedRow}>
+                  <TableCell component="th" scope="row">
+                    <RowLink to={`${basename}/clients/${client.id}`}>{client.businessName}</RowLink>
+                    <Typography
+                      component="span"
+                      variant="body2"
+                      color="text.secondary"
+                      sx={{ ...narrowOnly, whiteSpace: 'nowrap' }}
+                    >
+                      {formatPhone(client.phoneNumber)}
+                    </Typography>
+                  </TableCell>
+                  <TableCell sx={wideOnly}>{formatPhone(client.phoneNumber)}</TableCell>
+                  <TableCell sx={stateCell}>
+                    <ClientStatusTag client={client} />
+                    <Box sx={narrowOnly}>{view}</Box>
+                  </TableCell>
+                  <TableCell align="right" sx={wideOnly}>
+                    {formatNumber(client.messageCount)}
+                  </TableCell>
+                  <TableCell sx={wideOnly}>{formatDate(client.createdAt)}</TableCell>
+                  <TableCell align="right" sx={wideOnly}>
+                    {view}
+                  </TableCell>
+                </TableRow>
+              );
+            }) ?? <SkeletonRows rows={5} columns={6} />}
           </TableBody>
         </Table>
       )}

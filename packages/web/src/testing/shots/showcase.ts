@@ -17,6 +17,8 @@ export interface Showcase {
   readonly unlinked: Client;
   /** One that lost its phone. */
   readonly lost: Client;
+  /** One whose phone asks for a passkey. */
+  readonly barred: Client;
   /** Somebody whose account is deactivated, with a line that is paused. */
   readonly paused: TestPerson;
   /** Of the audit log: that it was. */
@@ -36,6 +38,17 @@ export async function openShowcase(server: TestServer): Promise<Showcase> {
   const client = await line('Panadería La Espiga', '5215548210937');
   for (const linked of [lost, branch, client]) await linkClient(server, person, linked);
   server.network.phone(lost.phoneNumber).unlink();
+  const barred = await line('Sucursal Roma', '5215560417293');
+  await linkClient(server, person, barred);
+  server.network.phone(barred.phoneNumber).unlink();
+  await vi.waitFor(() => bar(server, barred), patience);
+  await server.knex('histories').insert({
+    clientId: branch.id,
+    share: 60,
+    messages: 2_300,
+    since: new Date('2026-01-10T16:02:00Z'),
+    leftOut: ['older'],
+  });
   await talk(server, client, 38);
   await talk(server, branch, 21);
   await talk(server, lost, 9);
@@ -48,7 +61,15 @@ export async function openShowcase(server: TestServer): Promise<Showcase> {
   const { audit } = await admin.sdk.request('GET /admin/audit', {
     query: { filter: { action: 'user.status_changed' } },
   });
-  return { person, admin, client, spoken: branch, unlinked, lost, paused, entry: audit[0]?.id ?? '' };
+  return { person, admin, client, spoken: branch, unlinked, lost, barred, paused, entry: audit[0]?.id ?? '' };
+}
+
+/** Its session has ended by itself, and stays as it is left. */
+async function bar({ knex }: TestServer, { id }: Client): Promise<void> {
+  const changed = await knex('sessions')
+    .where({ clientId: id, state: 'needs-relink' })
+    .update({ state: 'needs-passkey', reason: 'passkey-required' });
+  if (changed === 0) throw new Error('not ended yet');
 }
 
 async function pause(server: TestServer, admin: TestPerson): Promise<TestPerson> {

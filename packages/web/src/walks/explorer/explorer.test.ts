@@ -242,8 +242,8 @@ it('explains n8n, with its two examples', async () => {
   await context.close();
 });
 
-it('is at /api-explorer too', async () => {
-  const { page, context } = await browser.open('/api-explorer', { as: ana });
-  await page.waitForURL('**/dashboard/api-explorer');
+it('is at /api-explorer too, at the endpoint that the address names', async () => {
+  const { page, context } = await browser.open('/api-explorer#postExternalSend', { as: ana });
+  await page.waitForURL('**/dashboard/api-explorer#postExternalSend');
   await context.close();
 });

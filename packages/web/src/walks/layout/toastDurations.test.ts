@@ -1,8 +1,9 @@
-import { clientDetail, toasts, validation } from '@recado/texts';
+import { clientDetail, common, failures, toasts, validation } from '@recado/texts';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
+import { heal, refuse } from '../testing/refuse.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
@@ -31,7 +32,7 @@ async function openStill() {
       .toBe(1);
     return passed;
   };
-  return { page, context, appears };
+  return { page, context, client, appears };
 }
 
 it('what succeeded is said for 2 s', async () => {
@@ -61,5 +62,26 @@ it('what failed is said for 4 s', async () => {
   expect(await toast.count()).toBe(1);
   await page.clock.runFor(passed + 1);
   await expect.poll(() => toast.count()).toBe(0);
+  await context.close();
+});
+
+it('what failed is not said any more once it went well', async () => {
+  const { page, context, client } = await openStill();
+  await refuse(page, '/clients');
+  await page.goto('/clients');
+  /** In steps that come to less than the toast's time, however often. */
+  const becomes = (count: number, of: Locator, step: number) =>
+    expect
+      .poll(async () => {
+        await page.clock.runFor(step);
+        return of.count();
+      })
+      .toBe(count);
+  const toast = page.locator('[data-toast]').filter({ hasText: failures.clientsLoad });
+  await becomes(1, toast, 50);
+  await heal(page, '/clients');
+  await page.getByRole('button', { name: common.retry }).click();
+  await becomes(1, page.getByRole('rowheader', { name: client.businessName }), 1);
+  await becomes(0, toast, 5);
   await context.close();
 });

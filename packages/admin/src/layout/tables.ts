@@ -3,7 +3,7 @@ export const narrowOnly = { display: { xs: 'block', md: 'none' } } as const;
 export const wideOnly = { display: { xs: 'none', md: 'table-cell' } } as const;
 
 /** Of a state; where there is no room for a column of actions, the way there stands below it. */
-export const stateCell = { textAlign: { xs: 'right', md: 'left' } } as const;
+export const stateCell = { textAlign: { xs: 'right', md: 'left' }, '&&': { pr: 2 } } as const;
 
 /** The name takes the width that the other columns leave. */
 export const recentTable = {

@@ -138,6 +138,7 @@ const places: readonly Ask[] = [
     'PUT /external/groups/{group}/picture',
     ({ mediaId }) => ({ params: { group: own.group }, payload: { mediaId } }),
   ],
+  ['PUT /external/profile/picture', ({ mediaId }) => ({ payload: { mediaId } })],
   ['GET /external/groups/{group}', ({ group }) => ({ params: { group } })],
   ['GET /external/contacts/{contact}', ({ contact }) => ({ params: { contact } })],
   ['POST /external/contacts/{contact}/block', ({ contact }) => ({ params: { contact } })],
@@ -160,6 +161,15 @@ const ask = async ([key, of]: Ask, thing: Things) => {
 };
 
 describe('what is another client’s, named in a call about one’s own', () => {
+  it('is named in every body that takes an id', () => {
+    const known = new Set<string>(places.map(([key]) => key));
+    const taking = having(({ endpoint: { payload } }) =>
+      /"(mediaId|replyTo|webhookId)"/.test(JSON.stringify(payload?.describe() ?? {})),
+    );
+    expect(taking.map(({ key }) => key).filter(key => !known.has(key))).toEqual([]);
+    expect(taking.length).toBeGreaterThanOrEqual(7);
+  });
+
   it.each(places.map(place => ({ place, key: place[0] })))('$key does not find it', async ({ place }) => {
     const before = await kept();
     const { status, text } = await ask(place, foreign);

@@ -7,6 +7,7 @@ import {
   type Guard,
   pathSubject,
   splitKey,
+  TEXT_LIMIT,
 } from '@recado/contract';
 import { errors as texts } from '@recado/texts';
 import Joi from 'joi';
@@ -19,8 +20,10 @@ import type { AddressOf } from './addressOf.ts';
 import { actorOf, callerOf } from './caller.ts';
 import type { Call, Route } from './route.ts';
 
-/** Bytes of a JSON body; media comes by URL. */
-const MAX_PAYLOAD = 100 * 1024;
+/** Bytes of a JSON body around the longest thing in it; media comes by URL. */
+const AROUND = 100 * 1024;
+/** Bytes of a text at its limit in the longest spelling that JSON has for a letter, `\u00e1`. */
+const LONGEST_TEXT = TEXT_LIMIT * 6;
 
 /** Only programs of other origins call these, with a token they hold themselves; no cookie is ever involved. */
 const anyOrigin = {
@@ -63,7 +66,7 @@ export function bindRoute(
         }),
         ...pathParams(key),
       },
-      ...(takesBody(method) && { payload: upload ? formOf(upload) : json }),
+      ...(takesBody(method) && { payload: upload ? formOf(upload) : jsonOf(guard) }),
       response: {
         // react-admin's simple-rest sends a Range header with a meaning of its own, which hapi would answer with 416.
         ranges: false,
@@ -77,7 +80,11 @@ export function bindRoute(
 // Joi.object() would take any key.
 const nothing = Joi.object({});
 
-const json = { maxBytes: MAX_PAYLOAD, allow: ['application/json'] };
+/** Whoever nobody knows yet writes no messages. */
+const jsonOf = (guard: Guard): RouteOptionsPayload => ({
+  maxBytes: guard === 'public' ? AROUND : AROUND + LONGEST_TEXT,
+  allow: ['application/json'],
+});
 
 /** Left unread: hapi would hold a file in memory. How slowly it may come is the server's business. */
 const formOf = ({ maxBytes }: NonNullable<Endpoint['upload']>): RouteOptionsPayload => ({

@@ -60,3 +60,21 @@ describe('whatever a shape lets through', () => {
     }
   });
 });
+
+describe('a text as long as it may be', () => {
+  const plain = (text: string) => JSON.stringify({ to: '5215587654321', type: 'text', text: { text } });
+  const escaped = (text: string) => plain(text).replaceAll('á', String.raw`\u00e1`);
+  const [operation] = having(({ key }) => key === 'POST /external/messages');
+
+  it.each([
+    ['as it is', plain],
+    ['escaped', escaped],
+  ])('is taken in any letters, %s, and one letter more is said to be too many', async (_how, spelled) => {
+    if (!operation) throw new Error('messages are sent');
+    const send = (letters: number) => world.call(operation, { body: spelled('á'.repeat(letters)) });
+    world.server.network.phone('5215587654321');
+    expect((await send(65_536)).status).toBe(200);
+    const { errors = {} } = expectRefusal(operation, await send(65_537), 400);
+    expect(Object.entries(errors)).toEqual([['text.text', expect.stringContaining('65')]]);
+  });
+});

@@ -211,8 +211,8 @@ describe('what is another client’s, named in a call about one’s own', () => 
 });
 
 describe('an administrator who reads what is another’s', () => {
-  /** Nothing of what anybody wrote is in these. */
-  const bare = ['/message-stats', '/webhooks', '/webhook/secret', '/deliveries'].map(
+  /** Nothing of what customers wrote, or were written, is in these. */
+  const bare = ['/message-stats', '/robot', '/webhooks', '/webhook/secret', '/deliveries'].map(
     end => `/clients/{id}${end}`,
   );
   const read = having(

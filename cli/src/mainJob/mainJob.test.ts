@@ -1,4 +1,4 @@
-import { type Client, type Message, type RobotRules, sampleRules, weekdays } from '@recado/contract';
+import type { Client, Message } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { status as answering, startReceiver } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -12,15 +12,7 @@ import { readQrImage } from './testing/readQrImage.ts';
 import { sampleFiles } from './testing/sampleFiles.ts';
 import { type EmulatorProcess, startEmulator } from './testing/startEmulator.ts';
 import { type FileServer, startFileServer } from './testing/startFileServer.ts';
-
-/** Closed on every day, so that whoever writes is told so. */
-const closed: RobotRules = {
-  ...sampleRules,
-  hours: {
-    ...sampleRules.hours,
-    week: Object.fromEntries(weekdays.map(day => [day, []])) as unknown as RobotRules['hours']['week'],
-  },
-};
+import { answeredOnce, closed, stepsBack } from './testing/stepsBack.ts';
 
 /*
  * The main job as one story: each step stands on the one before. Nothing of the platform is in this process; it is
@@ -158,10 +150,10 @@ describe('the main job', async () => {
     expect(answer).toMatchObject(found);
   });
 
-  it('survives kill -9 of everything: connected without a QR, and what was written meanwhile is there, and answered, once', async () => {
+  it('survives kill -9 of everything: connected without a QR, and what was written meanwhile is there, and answered, once; for the shop’s phone the robot stands back', async () => {
     const devices = await shop.devices();
     await owner.request('PUT /clients/{id}/robot', { ...params(), payload: closed });
-    const before = await totals();
+    const { total, inbound, outbound } = await totals();
     const running = await family(platform.child.pid ?? 0);
     expect(running.length, 'the platform and its line worker').toBeGreaterThan(1);
     await killAll([...running, ...(await databaseProcesses(dataDir))]);
@@ -175,35 +167,13 @@ describe('the main job', async () => {
     for (const text of meanwhile) await inboxOf(text);
     await marta.write(shop.number, 'Gracias');
     await inboxOf('Gracias');
-    const answers = async () => (await marta.messages()).filter(({ text }) => text === closed.away.text);
-    await eventually(async () => (await answers()).length > 0);
+    await answeredOnce(marta);
 
     const texts = (await inbox()).map(({ text }) => text);
     for (const text of [...meanwhile, 'Gracias']) expect(texts.filter(one => one === text)).toHaveLength(1);
-    expect(await totals()).toEqual({
-      total: before.total + 5,
-      inbound: before.inbound + 4,
-      outbound: before.outbound + 1,
-    });
-    expect(await answers()).toHaveLength(1);
+    expect(await totals()).toEqual({ total: total + 5, inbound: inbound + 4, outbound: outbound + 1 });
     expect(await shop.devices()).toEqual(devices);
-  });
-
-  it('stands back when the shop’s phone answers', async () => {
-    await shop.write(marta.number, 'Yo la atiendo');
-    await inboxOf('Yo la atiendo');
-    const params = { conversation: marta.number };
-    const { conversation } = await program().request('GET /external/conversations/{conversation}', {
-      params,
-    });
-    expect(conversation.robot).toEqual({ pausedUntil: expect.any(String), pausedBy: { kind: 'phone' } });
-    const payload = { to: marta.number, text: '¿Le ayudo?', unlessPaused: true };
-    await expect(program().request('POST /external/send', { payload })).rejects.toMatchObject({
-      status: 409,
-    });
-    const off = { ...closed, away: { ...closed.away, enabled: false }, keywords: [], menus: [] };
-    const rules = { ...off, greeting: { ...off.greeting, enabled: false } };
-    await owner.request('PUT /clients/{id}/robot', { params: { id: client.id }, payload: rules });
+    await stepsBack(program(), shop, marta);
   });
 
   it('restarts without a QR', async () => {

@@ -10,7 +10,7 @@ export const robot = {
   saveFailed: 'No se pudieron guardar las respuestas automáticas',
   unsaved: 'Tiene cambios sin guardar.',
   allSaved: 'Todo está guardado.',
-  discard: 'Descartar los cambios',
+  discard: 'Descartar',
   enabled: 'Encendida',
   enabledOf: (what: string) => `Encendida: ${what}`,
   text: 'Lo que se contesta',

@@ -1,6 +1,14 @@
 import { Box, Card, FormControlLabel, Switch, TextField, Typography } from '@mui/material';
+import type { RobotRules } from '@recado/contract';
 import { robot as texts } from '@recado/texts';
 import { type ReactNode, useId } from 'react';
+
+/** A part of the page: all rules, and how to change some. */
+export interface PartProps {
+  readonly clientId: string;
+  readonly rules: RobotRules;
+  readonly change: (some: Partial<RobotRules>) => void;
+}
 
 /** WhatsApp takes more; whoever reads it on a phone does not. */
 const LONGEST = 1_000;
@@ -84,3 +92,16 @@ export const AnswerText = ({
     slotProps={{ htmlInput: { maxLength: LONGEST } }}
   />
 );
+
+/** One of several. */
+export const itemLook = {
+  display: 'grid',
+  gap: 1.5,
+  m: 0,
+  mt: 2,
+  p: { xs: 1.5, sm: 2 },
+  minWidth: 0,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+} as const;

@@ -4,6 +4,7 @@ import { common, robot as texts } from '@recado/texts';
 import { ErrorState, failureMessage, isSessionEnd, toast, useApi, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { PartProps } from './AnswerCard.tsx';
 import { Hours } from './Hours.tsx';
 import { Keywords } from './Keywords.tsx';
 import { Menus } from './Menus.tsx';
@@ -122,13 +123,6 @@ function useLeaving(isChanged: boolean): void {
   }, [isChanged]);
 }
 
-/** A part of the page: all rules, and how to change some. */
-export interface PartProps {
-  readonly clientId: string;
-  readonly rules: RobotRules;
-  readonly change: (some: Partial<RobotRules>) => void;
-}
-
 const choices = Object.keys(texts.pause.choices).map(Number);
 
 const Pause = ({ rules: { pauseMinutes }, change }: PartProps) => (
@@ -144,7 +138,7 @@ const Pause = ({ rules: { pauseMinutes }, change }: PartProps) => (
       label={texts.pause.minutes}
       value={pauseMinutes}
       onChange={event => change({ pauseMinutes: Number(event.target.value) })}
-      sx={{ minWidth: 200 }}
+      sx={{ width: 320, maxWidth: '100%' }}
     >
       {[...new Set([...choices, pauseMinutes])]
         .sort((one, other) => one - other)

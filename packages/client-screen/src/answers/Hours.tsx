@@ -2,7 +2,7 @@ import { Box, Button, Card, Checkbox, FormControlLabel, TextField, Typography } 
 import type { BusinessHours } from '@recado/contract';
 import { type Weekday, weekdays } from '@recado/contract/rules';
 import { robot } from '@recado/texts';
-import type { PartProps } from './AnswersTab.tsx';
+import type { PartProps } from './AnswerCard.tsx';
 
 const texts = robot.hours;
 
@@ -123,7 +123,7 @@ const Time = ({ label, value, onChange }: TimeProps) => (
     // Half of a time is none.
     onChange={event => event.target.value !== '' && onChange(event.target.value)}
     slotProps={{ htmlInput: { 'aria-label': label } }}
-    sx={{ width: 124 }}
+    sx={{ width: 150 }}
   />
 );
 

@@ -1,8 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { RobotRules } from '@recado/contract';
 import { robot as texts } from '@recado/texts';
-import { AnswerCard, AnswerText, SwitchRow } from './AnswerCard.tsx';
-import type { PartProps } from './AnswersTab.tsx';
+import { AnswerCard, AnswerText, itemLook, type PartProps, SwitchRow } from './AnswerCard.tsx';
 import { alone, Trial } from './Trial.tsx';
 import { Words } from './Words.tsx';
 
@@ -64,16 +63,3 @@ export function Keywords({ clientId, rules, change }: PartProps) {
     </AnswerCard>
   );
 }
-
-/** One of several. */
-export const itemLook = {
-  display: 'grid',
-  gap: 1.5,
-  m: 0,
-  mt: 2,
-  p: { xs: 1.5, sm: 2 },
-  minWidth: 0,
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-} as const;

@@ -2,9 +2,7 @@ import { Box, Button, TextField, Typography } from '@mui/material';
 import type { RobotRules } from '@recado/contract';
 import { MENU_OPTIONS } from '@recado/contract/rules';
 import { robot as texts } from '@recado/texts';
-import { AnswerCard, AnswerText, SwitchRow } from './AnswerCard.tsx';
-import type { PartProps } from './AnswersTab.tsx';
-import { itemLook } from './Keywords.tsx';
+import { AnswerCard, AnswerText, itemLook, type PartProps, SwitchRow } from './AnswerCard.tsx';
 import { alone, Trial } from './Trial.tsx';
 import { Words } from './Words.tsx';
 

@@ -1,7 +1,6 @@
 import { TextField } from '@mui/material';
 import { robot as texts } from '@recado/texts';
-import { AnswerCard, AnswerText, SwitchRow } from './AnswerCard.tsx';
-import type { PartProps } from './AnswersTab.tsx';
+import { AnswerCard, AnswerText, type PartProps, SwitchRow } from './AnswerCard.tsx';
 import { alone, Trial } from './Trial.tsx';
 
 /** For who writes when it is closed. */

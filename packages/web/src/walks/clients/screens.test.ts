@@ -22,6 +22,7 @@ import {
   type TestBrowser,
   unknownTexts,
 } from '../../testing/index.ts';
+import { fillAnswers, tryAnswers } from '../testing/answers.ts';
 import { addClient, addLinkedClient, patience } from '../testing/clients.ts';
 
 let browser: TestBrowser;
@@ -102,27 +103,8 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ],
   ['webhook', page => openPart(page, 'webhook', webhookTools.intro)],
   ['API', page => openPart(page, 'api', clientDetail.api.intro)],
-  [
-    'automatic answers',
-    async page => {
-      await openPart(page, 'answers', robot.intro);
-      await button(page, robot.hours.addHoliday).click();
-      await button(page, robot.menus.add).click();
-      await button(page, robot.keywords.add).click();
-      await page.getByLabel(robot.keywords.words).fill('conchas, pan dulce');
-      const keyword = page.getByRole('group', { name: robot.keywords.item('1') });
-      await keyword.getByLabel(robot.text).fill('Hay conchas hasta las 8.');
-    },
-  ],
-  [
-    'what they would have answered',
-    async page => {
-      await button(page, robot.trial.of('conchas, pan dulce')).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByText(robot.trial.answered).waitFor();
-      await dialog.getByText('Hay conchas hasta las 8.').waitFor();
-    },
-  ],
+  ['automatic answers', page => openPart(page, 'answers', robot.intro).then(() => fillAnswers(page))],
+  ['what they would have answered', page => tryAnswers(page)],
   [
     'messages',
     async page => {

@@ -45,6 +45,14 @@ it('a customer writes, the owner reads it and answers, and sees how far the answ
   await answer.locator('[data-status="read"]').waitFor();
   await expect.poll(() => logOf(page).locator('[data-message]').count()).toBe(2);
 
+  // Who answers keeps the robot quiet, until somebody gives the conversation back to it.
+  const resume = page.getByRole('button', { name: texts.thread.robot.resume });
+  await resume.click();
+  await resume.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: texts.thread.menu }).click();
+  await page.getByRole('menuitem', { name: texts.thread.robot.pause }).click();
+  await resume.waitFor();
+
   marta.write(client.phoneNumber, 'Diez, por favor', { timestamp: new Date(Date.now() + 2_000) });
   await bubbleOf(page, 'Diez, por favor').waitFor();
   await page

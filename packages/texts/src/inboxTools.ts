@@ -33,6 +33,9 @@ export const inboxTools = {
     reading: 'Marcar como leído en WhatsApp lo que lea aquí',
     readingHint:
       'Quien le escribe ve las palomitas azules. Apagado, aquí se lee sin que se note; en su teléfono los mensajes siguen sin leer.',
+    typing: 'Mostrar cuándo escribo y ver cuándo me escriben',
+    typingHint:
+      'Con una conversación abierta, la otra persona lo ve en línea y su teléfono no suena por ella. Solo en este navegador.',
     readingFailed: 'No se pudo cambiar el aviso de lectura',
   },
   labels: {
@@ -95,6 +98,7 @@ export const inboxTools = {
         : `${count} respuestas rápidas. Elija con las flechas; Intro la inserta.`,
     noMatch: 'Ninguna respuesta rápida se llama así.',
   },
+  typing: { typing: 'Escribiendo…', recording: 'Grabando un audio…' },
   voice: {
     stop: 'Terminar la grabación',
     listen: 'Escuche su nota de voz antes de enviarla',

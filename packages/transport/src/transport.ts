@@ -111,6 +111,11 @@ export interface Session {
   /** Shows the other side that somebody is writing or recording, or no more. The network forgets it by itself soon. */
   type?(chat: Outgoing['to'], state: TypingState): Promise<void>;
   /**
+   * What the other side of a chat is doing just now, as far as the network says so. Whoever asks is there, as the network
+   * has it, until nobody has asked for some seconds: only then are others' doings told.
+   */
+  typing?(chat: Outgoing['to']): Promise<TypingState>;
+  /**
    * Eight characters to type on the phone instead of scanning. Only while pairing; needs `capabilities.pairingCode`.
    * Resolves when the network has taken the code: one that it refuses is a `TransportError`, `rejected` or `rate-limited`.
    */

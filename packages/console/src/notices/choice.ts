@@ -3,12 +3,14 @@ export interface NoticeChoice {
   readonly isOn: boolean;
   readonly hasSound: boolean;
   readonly hasGroups: boolean;
+  /** Whether others see that one writes here, and one sees that they do. */
+  readonly showsTyping: boolean;
 }
 
 const KEY = 'recado.notices';
 /** Where it is noted of which messages was told. */
 export const TOLD = 'recado.notices.told';
-const nothing: NoticeChoice = { isOn: false, hasSound: true, hasGroups: false };
+const nothing: NoticeChoice = { isOn: false, hasSound: true, hasGroups: false, showsTyping: true };
 
 /** As it was chosen in this browser, by whichever tab. */
 export function readChoice(): NoticeChoice {

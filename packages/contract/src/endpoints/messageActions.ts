@@ -96,6 +96,29 @@ export const messageActionEndpoints = {
     failures: [409, 422, 429],
     example: { params, response: { success: true, clientId, messageId } },
   }),
+  'POST /external/chats/{chat}/watch': endpoint({
+    guard: 'token',
+    tag: 'API externa',
+    summary: 'Ver si la otra parte está escribiendo',
+    description:
+      'En una conversación que ya existe. Mientras se pregunta, la otra parte ve este número en línea y WhatsApp no avisa en el teléfono; unos segundos después de la última pregunta, ya no. Sin conexión responde `paused`.',
+    answers: [
+      {
+        status: 200,
+        description: 'Lo que hace en este momento.',
+        body: object({
+          success: flag(),
+          clientId: uuid(),
+          chat: line({ max: 80 }),
+          state: oneOf('typing', 'recording', 'paused'),
+        }),
+      },
+    ],
+    example: {
+      params: { chat: sampleCustomer },
+      response: { success: true, clientId, chat: sampleCustomer, state: 'typing' },
+    },
+  }),
   'POST /external/chats/{chat}/typing': endpoint({
     guard: 'token',
     tag: 'API externa',

@@ -34,6 +34,7 @@ describe('explorerEndpoints', () => {
       'PUT /external/messages/{messageId}/reaction',
       'DELETE /external/messages/{messageId}/reaction',
       'POST /external/messages/{messageId}/read',
+      'POST /external/chats/{chat}/watch',
       'POST /external/chats/{chat}/typing',
       'POST /external/check-number',
       'POST /external/setup-webhook',

@@ -14,12 +14,13 @@ export function checkedSession(session: Session, host: RecordingHost): Session {
       throw error;
     }
   }
-  const { declineCall, manage, read, requestPairingCode, type } = session;
+  const { declineCall, manage, read, requestPairingCode, type, typing } = session;
   return {
     send: message => checked('send', () => session.send(message)),
     lookup: phone => checked('lookup', () => session.lookup(phone)),
     ...(read && { read: (chat, messages) => checked('read', () => read.call(session, chat, messages)) }),
     ...(type && { type: (chat, state) => checked('type', () => type.call(session, chat, state)) }),
+    ...(typing && { typing: chat => checked('typing', () => typing.call(session, chat)) }),
     ...(requestPairingCode && {
       requestPairingCode: phone =>
         checked('requestPairingCode', () => requestPairingCode.call(session, phone)),

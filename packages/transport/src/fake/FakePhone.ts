@@ -1,6 +1,6 @@
-import type { Address, Person, Phone } from '../address.ts';
+import { type Address, addressKey, type Person, type Phone } from '../address.ts';
 import type { Quoted } from '../content.ts';
-import type { StatusUpdate } from '../message.ts';
+import type { Outgoing, StatusUpdate } from '../message.ts';
 import type { BusinessProfile } from '../tasks.ts';
 import type { TypingState } from '../transport.ts';
 import type { FakeContent } from './FakeContent.ts';
@@ -25,6 +25,7 @@ export interface PhoneNetwork {
   route(post: Post): void;
   /** Only to the linked devices of those whom the message concerns. */
   repeat(post: Post): void;
+  show(from: FakePhone, to: Outgoing['to'], state: TypingState): void;
   report(post: Post, status: StatusUpdate['status'], code?: number): void;
 }
 
@@ -144,6 +145,17 @@ export class FakePhone implements Party {
     if (post.from === this) return;
     for (const device of this.devices)
       if (device !== on) device.push({ reading: { chat: chatFor(post, this), ids: [id] } });
+  }
+
+  /** The owner begins to write to somebody, or stops. */
+  type(to: Phone, state: TypingState): void {
+    const other = this.#network.find(to);
+    if ('person' in other) this.#network.show(this, other.person, state);
+  }
+
+  /** What somebody else does just now, as far as this phone was told. */
+  doingOf(other: Address): TypingState {
+    return this.typing.findLast(({ from }) => addressKey(from) === addressKey(other))?.state ?? 'paused';
   }
 
   /** The network gives up on a message that a client of this number sent. */

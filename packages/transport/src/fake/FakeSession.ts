@@ -104,9 +104,10 @@ export class FakeSession implements Session {
   }
 
   async type(chat: Outgoing['to'], state: TypingState): Promise<void> {
-    const { phone } = this.#open();
-    this.#network.show(phone, chat, state);
+    this.#network.show(this.#open().phone, chat, state);
   }
+
+  typing = async (chat: Outgoing['to']): Promise<TypingState> => this.#open().phone.doingOf(chat);
 
   async lookup(number: Phone): Promise<Person | undefined> {
     const { device } = this.#open();

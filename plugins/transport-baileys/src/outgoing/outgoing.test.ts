@@ -69,4 +69,21 @@ describe('a session', () => {
     const receipts = () => friend.messages.find(message => message.id === id)?.receipts ?? [];
     await eventually(() => receipts().some(receipt => receipt.endsWith('/read')));
   });
+
+  it('tells what the other side does just now, to whoever asks', async () => {
+    const { line, session, host, friend } = await linked();
+    const { id } = await friend.send(line.phone, { text: 'Hola' });
+    const { sender } = await line.message(host, id);
+    const doing = async () => session.typing?.(sender);
+    expect(await doing()).toBe('paused');
+    // Until this device is there for WhatsApp, too, nobody tells it.
+    await expect
+      .poll(() => {
+        friend.setTyping(line.phone, 'recording');
+        return doing();
+      })
+      .toBe('recording');
+    friend.setTyping(line.phone, 'paused');
+    await expect.poll(doing).toBe('paused');
+  });
 });

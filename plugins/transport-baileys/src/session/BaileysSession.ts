@@ -109,14 +109,16 @@ export class BaileysSession implements Session {
   async read(chat: Outgoing['to'], messages: readonly Target[]): Promise<void> {
     const { sock } = this.#open();
     const jid = jidOf(chat);
-    const told = sock.readMessages(messages.map(message => keyOf(message, jid) as WAMessageKey));
-    await within(this.#settings.timings.queryMs, told, unreachable, this.#over.signal);
+    await this.#told(sock.readMessages(messages.map(message => keyOf(message, jid) as WAMessageKey)));
   }
 
   async type(chat: Outgoing['to'], state: TypingState): Promise<void> {
     const { sock } = this.#open();
-    const told = sock.sendPresenceUpdate(presences[state], jidOf(chat));
-    await within(this.#settings.timings.queryMs, told, unreachable, this.#over.signal);
+    await this.#told(sock.sendPresenceUpdate(presences[state], jidOf(chat)));
+  }
+
+  async typing(chat: Outgoing['to']): Promise<TypingState> {
+    return this.#told(this.#open().typing.of(chat));
   }
 
   async lookup(phone: Phone): Promise<Person | undefined> {
@@ -139,6 +141,10 @@ export class BaileysSession implements Session {
 
   async manage<Name extends TaskName>(name: Name, about: TaskAbout<Name>): Promise<TaskResult<Name>> {
     return this.#open().tasks[name](about);
+  }
+
+  #told<Said>(told: Promise<Said>): Promise<Said> {
+    return within(this.#settings.timings.queryMs, told, unreachable, this.#over.signal);
   }
 
   close(how: 'pause' | 'logout'): Promise<void> {

@@ -17,6 +17,7 @@ import { Sender } from '../outgoing/Sender.ts';
 import { SentMessages } from '../outgoing/SentMessages.ts';
 import { personOf } from '../people/jids.ts';
 import { People } from '../people/People.ts';
+import { Typing } from '../people/Typing.ts';
 import { StatusUpdates } from '../receipts/StatusUpdates.ts';
 import type { Settings } from '../settings.ts';
 import { Storms } from '../signal/Storms.ts';
@@ -46,6 +47,7 @@ export class SessionSocket {
   readonly people: People;
   readonly sender: Sender;
   readonly arrivals: Arrivals;
+  readonly typing: Typing;
   readonly calls = new Calls();
   readonly tasks: TaskHandlers;
   readonly #storms: Storms;
@@ -83,6 +85,8 @@ export class SessionSocket {
         closing: () => this.#cutSoon(),
       }),
     });
+    this.typing = new Typing(this.sock);
+    this.sock.ev.on('presence.update', update => this.typing.note(update));
     const mapping = this.sock.signalRepository.lidMapping;
     this.people = new People({ keys, mapping, patienceMs: queryMs / 4, over });
     const source = { host: settings.mediaHost, agent: settings.agent, deadlineMs: mediaMs };
@@ -187,6 +191,7 @@ export class SessionSocket {
 
   /** Baileys ended its socket by itself. */
   gone(): void {
+    this.typing.stop();
     clearTimeout(this.#goodbye);
     this.#goodbye = undefined;
   }

@@ -13,6 +13,8 @@ const texts = conversations.thread;
 
 export interface ThreadHeadProps {
   readonly conversation: Conversation;
+  /** What the other side does just now. */
+  readonly doing: string | undefined;
   /** The list, where it is not beside. */
   readonly back: string | undefined;
   /** Absent where answers that nobody writes stand back already, or are never given. */
@@ -23,7 +25,7 @@ export interface ThreadHeadProps {
 }
 
 /** Who it is with, and what may be done about all of it. */
-export function ThreadHead({ conversation, back, onPause, onChange, onManage }: ThreadHeadProps) {
+export function ThreadHead({ conversation, doing, back, onPause, onChange, onManage }: ThreadHeadProps) {
   const { chatKind, label } = conversation;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const name = nameOf(conversation);
@@ -51,9 +53,9 @@ export function ThreadHead({ conversation, back, onPause, onChange, onManage }: 
         <Typography variant="h2" noWrap sx={{ fontSize: '1.0625rem' }}>
           <bdi>{name}</bdi>
         </Typography>
-        {subtitle && (
-          <Typography variant="body2" color="text.secondary" noWrap>
-            {subtitle}
+        {(doing ?? subtitle) && (
+          <Typography variant="body2" color={doing ? 'primary' : 'text.secondary'} noWrap>
+            {doing ?? subtitle}
           </Typography>
         )}
       </Box>

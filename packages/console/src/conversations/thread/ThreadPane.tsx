@@ -21,6 +21,7 @@ import { ThreadHead } from './ThreadHead.tsx';
 import { useBubbleActions } from './useBubbleActions.ts';
 import { useMarkRead } from './useMarkRead.ts';
 import { useMessageActions } from './useMessageActions.ts';
+import { useOtherTyping } from './useOtherTyping.ts';
 import type { Thread } from './useThread.ts';
 
 export interface ThreadPaneProps {
@@ -146,6 +147,7 @@ function Opened(props: OpenedProps) {
   const changeConversation = useChangeConversation(client.id, onChanged);
   const pausedUntil = usePausedUntil(conversation.robot);
   const setPaused = usePauseRobot(client.id, conversation.id, onChanged);
+  const doing = useOtherTyping(client, conversation);
   const onTyping = useTyping(client.id, conversation.chat);
   const canWrite = ['person', 'group'].includes(chatKindOf(conversation.chat));
   return (
@@ -155,6 +157,7 @@ function Opened(props: OpenedProps) {
     >
       <ThreadHead
         conversation={conversation}
+        doing={doing}
         back={isPhone ? base : undefined}
         onPause={canWrite && pausedUntil === undefined ? () => setPaused('pause') : undefined}
         onChange={change => changeConversation(conversation, change)}

@@ -13,6 +13,7 @@ export const NoticeSection = ({ client }: { readonly client: Client }) => (
   <Box sx={{ display: 'grid', gap: 3 }}>
     <Notices />
     <Reading client={client} />
+    <Typing />
   </Box>
 );
 
@@ -22,7 +23,7 @@ function Notices() {
   const hint = useId();
   const isSupported = 'Notification' in window;
   const change = (news: Partial<NoticeChoice>) => {
-    const now = { ...choice, ...news };
+    const now = { ...readChoice(), ...news };
     saveChoice(now);
     setChoice(now);
   };
@@ -58,6 +59,33 @@ function Notices() {
           />
         </>
       )}
+    </Box>
+  );
+}
+
+function Typing() {
+  const [choice, setChoice] = useState(readChoice);
+  const hint = useId();
+  const change = (showsTyping: boolean) => {
+    const now = { ...readChoice(), showsTyping };
+    saveChoice(now);
+    setChoice(now);
+  };
+  return (
+    <Box sx={{ display: 'grid' }}>
+      <FormControlLabel
+        label={texts.typing}
+        control={
+          <Switch
+            checked={choice.showsTyping}
+            onChange={(_, isWanted) => change(isWanted)}
+            slotProps={{ input: { 'aria-describedby': hint } }}
+          />
+        }
+      />
+      <FormHelperText id={hint} sx={{ mt: 0 }}>
+        {texts.typingHint}
+      </FormHelperText>
     </Box>
   );
 }

@@ -36,6 +36,11 @@ export const writingRoutes = ({ inbox, sending, uploads, ...services }: Services
       const messageId = await sending.markRead(clientId, params.messageId);
       return { success: true, clientId, messageId };
     }),
+    ...shared('POST /external/chats/{chat}/watch', async (clientId, { params }) => ({
+      success: true,
+      clientId,
+      ...(await sending.typing(clientId, params.chat)),
+    })),
     ...shared('POST /external/chats/{chat}/typing', async (clientId, { params, payload }) => {
       const chat = await sending.showTyping(clientId, params.chat, payload.state, payload.seconds);
       return { success: true, clientId, chat };

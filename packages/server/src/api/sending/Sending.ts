@@ -90,6 +90,8 @@ export interface Sending {
     state: TypingState,
     seconds: number | undefined,
   ): Promise<string>;
+  /** What the other side of a chat that there is does just now; `paused` also where that cannot be known. */
+  typing(clientId: string, chat: string): Promise<{ readonly chat: string; readonly state: TypingState }>;
   /** Only numbers can be asked for: a LID or a group is `Invalid`. */
   checkNumber(clientId: string, recipient: Recipient): Promise<CheckedNumber>;
   /** Settles what dead processes left behind. Once, at start, before the first send. */

@@ -119,6 +119,15 @@ describe('about a message', () => {
 });
 
 describe('typing', () => {
+  it('of the other side is told in a chat that there is', async () => {
+    await received('Hola');
+    const asked = () => platform.sending.typing(clientId, '525587654328');
+    expect(await asked()).toEqual({ chat: customer, state: 'paused' });
+    platform.network.phone(customer).type(own, 'recording');
+    expect(await asked()).toEqual({ chat: customer, state: 'recording' });
+    await expect(platform.sending.typing(clientId, '5215500001111')).rejects.toThrow(NotFound);
+  });
+
   it('is shown in a chat that there is, whatever its spelling', async () => {
     await received('Hola');
     expect(await platform.sending.showTyping(clientId, '525587654328', 'recording', 1)).toBe(customer);

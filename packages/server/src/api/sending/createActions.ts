@@ -38,7 +38,10 @@ export function createActions({
   log,
   refuseKind,
   once,
-}: ActionsDependencies): Pick<Sending, 'react' | 'edit' | 'remove' | 'markRead' | 'tellRead' | 'showTyping'> {
+}: ActionsDependencies): Pick<
+  Sending,
+  'react' | 'edit' | 'remove' | 'markRead' | 'tellRead' | 'showTyping' | 'typing'
+> {
   const typing = new Map<string, NodeJS.Timeout>();
 
   /** Hands something about a message over, in its turn, and keeps it as said when the network took it. */
@@ -84,6 +87,17 @@ export function createActions({
     if (message.status === 'failed' || message.status === 'queued') throw new Conflict(texts.notSent);
     if (Date.now() - message.timestamp.getTime() > age) throw new Unprocessable(sentences.tooLate);
   };
+
+  /** @throws NotFound for a chat that there is not */
+  const whereTo = (clientId: string, chat: string) =>
+    findChat(chat, names =>
+      preparedRows(
+        database,
+        `SELECT phone, lid FROM contacts
+           WHERE client_id = :clientId AND (phone = ANY(:phones) OR lid = ANY(:lids)) LIMIT 1`,
+        { clientId, ...names },
+      ),
+    );
 
   return {
     async react(request, emoji) {
@@ -146,18 +160,20 @@ export function createActions({
       }
     },
 
+    async typing(clientId, chat) {
+      const to = await whereTo(clientId, chat);
+      const state = await sessions.typing(clientId, to).catch((error: unknown) => {
+        if (error instanceof TransportError) return 'paused' as const;
+        throw error;
+      });
+      return { chat: addressKey(to), state };
+    },
+
     async showTyping(clientId, chat, state, seconds) {
-      const to = await findChat(chat, names =>
-        preparedRows(
-          database,
-          `SELECT phone, lid FROM contacts
-           WHERE client_id = :clientId AND (phone = ANY(:phones) OR lid = ANY(:lids)) LIMIT 1`,
-          { clientId, ...names },
-        ),
-      );
+      const to = await whereTo(clientId, chat);
       await ensureConnected(sessions, clientId);
       await sessions.type(clientId, to, state).catch(refuse);
-      const name = to.kind === 'group' ? `group:${to.id}` : addressKey(to);
+      const name = addressKey(to);
       const key = `${clientId} ${name}`;
       clearTimeout(typing.get(key));
       typing.delete(key);

@@ -153,6 +153,7 @@ export function createFleet(options: FleetOptions): Fleet {
     send: (clientId, dispatch) => asking(clientId, commands => commands.send(clientId, dispatch)),
     read: (clientId, chat, messages) => asking(clientId, commands => commands.read(clientId, chat, messages)),
     type: (clientId, chat, state) => asking(clientId, commands => commands.type(clientId, chat, state)),
+    typing: (clientId, chat) => asking(clientId, commands => commands.typing(clientId, chat)),
     manage: (clientId, name, about) => asking(clientId, commands => commands.manage(clientId, name, about)),
     lookup: (clientId, phone) => asking(clientId, commands => commands.lookup(clientId, phone)),
   };

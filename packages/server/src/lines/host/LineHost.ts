@@ -7,7 +7,16 @@ import type { Sessions, Snapshot } from '../sessions/index.ts';
 export interface LineCommands
   extends Pick<
     Sessions,
-    'initialize' | 'restart' | 'disconnect' | 'pairingCode' | 'lookup' | 'read' | 'type' | 'manage' | 'forget'
+    | 'initialize'
+    | 'restart'
+    | 'disconnect'
+    | 'pairingCode'
+    | 'lookup'
+    | 'read'
+    | 'type'
+    | 'typing'
+    | 'manage'
+    | 'forget'
   > {
   /**
    * `Sessions.send`. `handedOver` is awaited at the last moment: if it never resolved, nothing was sent, and if it

@@ -98,6 +98,9 @@ export interface Sessions {
   /** `Session.type` of the port. Rejects with a `TransportError`, `unsupported` where the transport has none. */
   type(clientId: string, chat: Outgoing['to'], state: TypingState): Promise<void>;
 
+  /** `Session.typing` of the port. Rejects with a `TransportError`, `unsupported` where the transport has none. */
+  typing(clientId: string, chat: Outgoing['to']): Promise<TypingState>;
+
   /** `Session.manage` of the port. Rejects with a `TransportError`, `unsupported` where the transport has none. */
   manage<Name extends TaskName>(
     clientId: string,

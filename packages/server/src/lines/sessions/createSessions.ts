@@ -94,6 +94,12 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       await session.type(chat, state);
     },
 
+    async typing(clientId, chat) {
+      const session = await supervisor.connected(clientId);
+      if (!session.typing) throw new TransportError('unsupported', 'No typing.');
+      return session.typing(chat);
+    },
+
     async manage(clientId, name, about) {
       const session = await supervisor.connected(clientId);
       if (!session.manage) throw new TransportError('unsupported', `No ${name}.`);

@@ -1,4 +1,4 @@
-import { common, feed, conversations as texts } from '@recado/texts';
+import { common, feed, inboxTools, conversations as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findBarriers, inBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { newPhone, patience } from '../testing/clients.ts';
@@ -26,6 +26,11 @@ it('a customer writes, the owner reads it and answers, and sees how far the answ
   const unread = async () =>
     (await ana.sdk.request('GET /clients/{id}/conversations', { params })).conversations[0]?.unread;
   await expect.poll(unread).toBe(0);
+
+  marta.type(client.phoneNumber, 'typing');
+  await page.getByText(inboxTools.typing.typing).waitFor();
+  marta.type(client.phoneNumber, 'paused');
+  await page.getByText(inboxTools.typing.typing).waitFor({ state: 'detached' });
 
   marta.setOnline(false);
   const field = fieldOf(page, 'Marta');

@@ -113,8 +113,7 @@ export class BaileysSession implements Session {
   }
 
   async type(chat: Outgoing['to'], state: TypingState): Promise<void> {
-    const { sock } = this.#open();
-    await this.#told(sock.sendPresenceUpdate(presences[state], jidOf(chat)));
+    await this.#told(this.#open().sock.sendPresenceUpdate(presences[state], jidOf(chat)));
   }
 
   async typing(chat: Outgoing['to']): Promise<TypingState> {
@@ -130,8 +129,7 @@ export class BaileysSession implements Session {
   async requestPairingCode(phone: Phone): Promise<string> {
     const { sock } = this.#socket ?? {};
     if (this.#state !== 'pairing' || !sock) throw new TransportError('not-connected', 'Not pairing.');
-    const { queryMs } = this.#settings.timings;
-    return within(queryMs, requestCode(sock, phone), unreachable, this.#over.signal);
+    return this.#told(requestCode(sock, phone));
   }
 
   async declineCall({ id }: Pick<Incoming, 'id'>): Promise<void> {

@@ -25,6 +25,7 @@ const deadlines: Readonly<Record<CommandName, number>> = {
   lookup: 60_000,
   read: 60_000,
   type: 60_000,
+  typing: 60_000,
   manage: 90_000,
   forget: 60_000,
   resume: 120_000,

@@ -112,6 +112,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   color: 'color',
   shortcut: 'atajo',
   subject: 'nombre del grupo',
+  about: 'información',
   participants: 'participantes',
   onlyAdminsWrite: 'solo escriben administradores',
   onlyAdminsEdit: 'solo editan administradores',

@@ -148,7 +148,8 @@ export class Sender {
     const { groups, sock, self } = this.#options;
     const metadata = await groups.find(group, sock).catch(refusedGroup);
     const { onlyAdminsWrite, role } = groupInfo(metadata, self());
-    if (onlyAdminsWrite && (role === undefined || role === 'member'))
+    // Where it is not told who we are there, WhatsApp answers.
+    if (onlyAdminsWrite && role === 'member')
       throw new TransportError('not-admin', 'Only administrators write in this group.');
     return metadata.participants.map(({ id }) => id);
   }

@@ -24,7 +24,8 @@ export class StatusUpdates {
   receipt({ chat: jid, ids, status, timestamp }: ReadReceipt): void {
     void this.#chats.run(jid, async () => {
       const chat = await this.#chatOf(jid);
-      for (const id of ids) await this.#tell({ id, chat, status, timestamp });
+      // At once, so that the host may write them together; of one message each is told in its turn.
+      await Promise.all(ids.map(id => this.#tell({ id, chat, status, timestamp })));
     });
   }
 

@@ -6,7 +6,7 @@ import { validate as isUuid } from 'uuid';
 import { likenessOf } from '../../ground/contacts/contactsOf.ts';
 import { findConversation } from '../../ground/conversations/conversationRows.ts';
 import { rows } from '../../ground/data/sql.ts';
-import { NotConnected, NotFound } from '../../ground/errors/index.ts';
+import { DomainError, NotFound } from '../../ground/errors/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
 import { createOnce } from './createOnce.ts';
 import { namesOf } from './createPeople.ts';
@@ -57,14 +57,14 @@ export function createContacts({
     clientId,
     contact: present(row),
   });
-  /** Null where nobody can be asked: what is stored is there all the same. */
+  /** Null where nobody can be asked, or WhatsApp does not say: what is stored is there all the same. */
   const profileOf = async (clientId: string, row: ContactRow): Promise<ContactProfile | null> => {
     if (!manages.includes('contacts')) return null;
     try {
       const told = await run(clientId, 'contacts.profile', { person: personOf(row) });
       return presentProfile(told, `${apiUrl}/external/contacts/${row.id}/picture`);
     } catch (error) {
-      if (error instanceof NotConnected) return null;
+      if (error instanceof DomainError) return null;
       throw error;
     }
   };

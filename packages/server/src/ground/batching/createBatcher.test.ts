@@ -9,8 +9,8 @@ const PACE = 20;
 /** A batcher whose statements end when they are told to, and what each had in it. */
 function batcher({ takes = 0 } = {}) {
   const statements: string[][] = [];
-  const { add } = createBatcher<string, string>({
-    keyOf: item => item,
+  const { add, idle } = createBatcher<string, string>({
+    keyOf: ([letter = '']) => letter,
     most: 3,
     pace: PACE,
     async write(items) {
@@ -21,7 +21,7 @@ function batcher({ takes = 0 } = {}) {
     log: quietLog,
     what: 'letters',
   });
-  return { statements, add: (item: string) => add(item, never) };
+  return { statements, idle, add: (item: string) => add(item, never) };
 }
 
 beforeEach(() => {
@@ -76,4 +76,19 @@ it('does not wait where a statement took longer than the time between two', asyn
   await turn();
   await Promise.all([...first, add('c'), add('d')]);
   expect(statements).toHaveLength(2);
+});
+
+it('does not wait for company that may not come along: items of one key', async () => {
+  const { statements, add } = batcher();
+  await Promise.all([add('a1'), add('a2'), add('a3')]);
+  expect(statements).toEqual([['a1'], ['a2'], ['a3']]);
+});
+
+it('is idle when what waited for company is written', async () => {
+  const { statements, add, idle } = batcher();
+  await Promise.all([add('a'), add('b')]);
+  void add('c');
+  const rested = idle().then(() => expect(statements).toEqual([['a', 'b'], ['c']]));
+  await vi.advanceTimersByTimeAsync(PACE);
+  await rested;
 });

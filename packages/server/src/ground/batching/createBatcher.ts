@@ -12,6 +12,8 @@ export interface Batcher<Item, Result> {
   add(this: void, item: Item, signal: AbortSignal): Promise<Result>;
   /** Resolves when whatever was asked for under a key until now is done, or was refused. */
   settled(this: void, key: string): Promise<void>;
+  /** Resolves when everything that was asked for until now is done, or was refused. */
+  idle(this: void): Promise<void>;
 }
 
 export interface BatcherOptions<Item, Result> {
@@ -62,9 +64,9 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     // Whatever else happens in this turn of the event loop joins the first statement.
     await undefined;
     while (waiting.length > 0) {
-      const isBusy = waiting.length > 1 || size > 1;
+      const ready = new Set(waiting.map(({ key }) => key)).size;
       const early = begun + pace - performance.now();
-      if (isBusy && early > 0 && waiting.length < most) await wait(early);
+      if ((ready > 1 || size > 1) && early > 0 && ready < most) await wait(early);
       const batch = next();
       // Whatever waits now waits for what is written alone, which drains anew when it is.
       if (batch.length === 0) break;
@@ -134,6 +136,9 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
       return unlessAborted(done.promise, signal);
     },
     settled: key => last.get(key) ?? Promise.resolve(),
+    async idle() {
+      await Promise.all(last.values());
+    },
   };
 }
 

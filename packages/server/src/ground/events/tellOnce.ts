@@ -12,7 +12,7 @@ export interface Telling {
 }
 
 /** How many of a client's latest events are looked through. */
-const LATEST = 5_000;
+const LATEST = 1_000;
 
 /** Writes an event, unless one of the client's latest has its id: it was told, and the answer was lost. */
 export async function tellOnce(

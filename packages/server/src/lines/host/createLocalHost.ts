@@ -1,4 +1,4 @@
-import { createDeferred } from '@recado/timing';
+import { createDeferred, within } from '@recado/timing';
 import type { Transport } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
@@ -31,6 +31,8 @@ export interface LocalHostOptions {
   readonly name: string;
 }
 
+/** Milliseconds that statuses have, when the process ends, to be stored. */
+const LAST_WORDS = 2_000;
 const IDLE: Snapshot = { state: 'idle' };
 
 /** Sessions in this very process, each under a lease. The pools and the transport stay the caller's. */
@@ -116,6 +118,8 @@ export function createLocalHost(options: LocalHostOptions, events: HostEvents): 
     ended: ended.promise,
     async stop(deadlineMs) {
       await supervisor.stop(deadlineMs);
+      // What the network told is acknowledged there, and will not be told again.
+      await within(LAST_WORDS, receiving.idle(), () => undefined);
       await leases.stop();
       ended.resolve();
     },

@@ -31,10 +31,19 @@ export interface ReceivingDependencies {
 /** Milliseconds for which an acknowledgement waits for the database. */
 const PATIENCE = 5_000;
 
-/** Milliseconds between looks for messages that were read before they were stored: both came at once, one is decrypted. */
-const AWAITED = [200, 1_000, 4_000, 15_000] as const;
+/**
+ * Milliseconds between looks for messages that were read before they were stored: both came at once, one is decrypted,
+ * and its file fetched.
+ */
+const AWAITED = [200, 1_000, 4_000, 15_000, 60_000] as const;
 
-export function createReceiving(dependencies: ReceivingDependencies): Receiving {
+/** What a process does with what its sessions tell. */
+export interface ProcessReceiving extends Receiving {
+  /** Resolves when the statuses told until now are stored, or were refused: those of receipts wait for company. */
+  idle(): Promise<void>;
+}
+
+export function createReceiving(dependencies: ReceivingDependencies): ProcessReceiving {
   const { database, committing = database, dataDir, maxMediaBytes, mediaPauses, log } = dependencies;
   const pauses = mediaPauses && { pauses: mediaPauses };
   const mediaStore = createMediaStore({ dataDir, maxMediaBytes, log });
@@ -49,6 +58,7 @@ export function createReceiving(dependencies: ReceivingDependencies): Receiving 
       : undefined;
 
   return {
+    idle: statuses.idle,
     async received(clientId, message, signal) {
       const { content } = message;
       const what = `message of ${clientId}`;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Client, Message } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EmulatedPhone } from '../../mainJob/testing/createControl.ts';
@@ -7,6 +8,9 @@ import { keys } from '../../testing/terminal.ts';
 import { useRecado } from '../../testing/useRecado.ts';
 
 const customer = '5215587654321';
+/** A PNG of one pixel. */
+const dot =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 describe('recado chats and recado chat', () => {
   const recado = useRecado();
@@ -100,6 +104,45 @@ describe('recado chats and recado chat', () => {
     const nobody = await recado.run(['contacts', client.phoneNumber, '--blocked'], town.variables);
     expect(nobody).toMatchObject({ code: 0, stdout: '' });
     expect(nobody.stderr).toContain('Nadie está bloqueado.');
+  });
+
+  it('does what the guide of groups and contacts shows, as it is written there', async () => {
+    await marta.show({ picture: '/9j/4AAQSkZJRg==' });
+    const body = new FormData();
+    body.set('file', new Blob([Buffer.from(dot, 'base64')], { type: 'image/png' }), 'logo.png');
+    const api = town.api(client.apiToken);
+    const { mediaId } = await api.request('POST /external/media', { payload: body });
+    const guide = await readFile(new URL('../../../../docs/guides/groups.md', import.meta.url), 'utf8');
+    const examples = [...guide.matchAll(/^curl (?:.*\\\n)*.*$/gm)].map(([text]) =>
+      text.replaceAll('\\\n', ''),
+    );
+    const answers: string[] = [];
+    for (const example of examples) {
+      const [, method = 'GET'] = / -X (\w+)/.exec(example) ?? [];
+      const [, path = ''] = /https:\/\/recado\.ejemplo\.mx([^' ]+)/.exec(example) ?? [];
+      const headers = [...example.matchAll(/ -H '([\w-]+): ([^']*)'/g)].map(([, name = '', value = '']) => [
+        name,
+        value.replace('SU_TOKEN', client.apiToken),
+      ]);
+      const [, data] = / -d '([^']+)'/.exec(example) ?? [];
+      // Nobody is at the example's own address.
+      const sent = data?.replace(/"mediaUrl": "[^"]+"/, `"mediaId": "${mediaId}"`);
+      const answer = await fetch(`${town.variables.RECADO_URL}${path}`, {
+        method,
+        headers: Object.fromEntries(headers),
+        ...(sent !== undefined && { body: sent }),
+      });
+      answers.push(`${method} ${path} ${answer.status}`);
+    }
+    expect(answers).toEqual([
+      'GET /api/external/groups 200',
+      'POST /api/external/groups 201',
+      'GET /api/external/contacts?q=8765%204321 200',
+      'GET /api/external/contacts/5215587654321 200',
+      'GET /api/external/contacts/5215587654321/picture 200',
+      'PATCH /api/external/profile 200',
+      'PUT /api/external/profile/picture 200',
+    ]);
   });
 
   it('says why something could not be sent, and keeps it in the line', async () => {

@@ -106,7 +106,6 @@ export class FakeSession implements Session {
   async type(chat: Outgoing['to'], state: TypingState): Promise<void> {
     this.#network.show(this.#open().phone, chat, state);
   }
-
   typing = async (chat: Outgoing['to']): Promise<TypingState> => this.#open().phone.doingOf(chat);
 
   async lookup(number: Phone): Promise<Person | undefined> {

@@ -122,8 +122,7 @@ export class BaileysSession implements Session {
 
   async lookup(phone: Phone): Promise<Person | undefined> {
     const { sock } = this.#open();
-    const { queryMs } = this.#settings.timings;
-    return findNumber(phone, { sock, patienceMs: queryMs, over: this.#over.signal });
+    return findNumber(phone, { sock, patienceMs: this.#settings.timings.queryMs, over: this.#over.signal });
   }
 
   async requestPairingCode(phone: Phone): Promise<string> {

@@ -345,6 +345,46 @@ CREATE TABLE robots (
   CONSTRAINT robots_pkey PRIMARY KEY (client_id),
   CONSTRAINT robots_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
+CREATE TABLE schedules (
+  id uuid NOT NULL DEFAULT new_id(),
+  client_id uuid NOT NULL,
+  state text NOT NULL DEFAULT 'active'::text,
+  chat text NOT NULL,
+  phones text[] NOT NULL,
+  lid text,
+  message jsonb NOT NULL,
+  media_id uuid,
+  origin jsonb NOT NULL,
+  starts_at timestamp(3) with time zone NOT NULL,
+  repeats jsonb,
+  turn integer NOT NULL DEFAULT 0,
+  run integer NOT NULL DEFAULT 0,
+  next_at timestamp(3) with time zone,
+  run_at timestamp(3) with time zone,
+  claim uuid,
+  attempts integer NOT NULL DEFAULT 0,
+  trouble text,
+  sent integer NOT NULL DEFAULT 0,
+  last jsonb,
+  key text,
+  digest bytea,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  ended_at timestamp(3) with time zone,
+  place bigint NOT NULL GENERATED ALWAYS AS (
+CASE
+    WHEN (ended_at IS NULL) THEN ((EXTRACT(epoch FROM (next_at AT TIME ZONE 'UTC'::text)) * (1000)::numeric))::bigint
+    ELSE ('1000000000000000'::bigint - ((EXTRACT(epoch FROM (ended_at AT TIME ZONE 'UTC'::text)) * (1000)::numeric))::bigint)
+END) STORED,
+  CONSTRAINT schedules_pkey PRIMARY KEY (id),
+  CONSTRAINT schedules_once UNIQUE (client_id, key),
+  CONSTRAINT schedules_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  CONSTRAINT schedules_end CHECK ((((state = ANY (ARRAY['active'::text, 'paused'::text])) = (next_at IS NOT NULL)) AND ((next_at IS NULL) = (ended_at IS NOT NULL)))),
+  CONSTRAINT schedules_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX schedules_due ON schedules USING btree (run_at) WHERE (state = 'active'::text);
+CREATE INDEX schedules_ended ON schedules USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX schedules_listed ON schedules USING btree (client_id, place, id);
+CREATE INDEX schedules_media ON schedules USING btree (media_id) WHERE (next_at IS NOT NULL);
 
 CREATE TABLE session_keys (
   client_id uuid NOT NULL,

@@ -18,6 +18,10 @@ export interface Answer {
   readonly status: 200 | 201 | 202 | 204;
   readonly description: string;
   readonly body?: Shape | BinaryBody;
+  /** The field of the payload that alone leads to it: whoever does not send it gets another. */
+  readonly when?: string;
+  /** Of such an answer: the usual one's is the endpoint's. */
+  readonly example?: unknown;
   /** What else may be asked for with `Accept`: the same, as it comes, until the caller goes away (server-sent events). */
   readonly stream?: 'text/event-stream';
   /** Response headers worth documenting: name to Spanish description. */
@@ -106,9 +110,12 @@ type BodyOf<A> = A extends { readonly body: infer B }
     : Infer<B>
   : undefined;
 
-/** The JSON body of any of an endpoint's successful answers; bytes where the body is not JSON. */
+/**
+ * The JSON body of any of an endpoint's successful answers, but those that have to be asked for (`when`); bytes where the
+ * body is not JSON.
+ */
 export type ResponseOf<E> = E extends { readonly answers: infer A extends readonly unknown[] }
-  ? BodyOf<A[number]>
+  ? BodyOf<Exclude<A[number], { readonly when: string }>>
   : never;
 
 /** The two halves of a key. */

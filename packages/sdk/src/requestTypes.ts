@@ -30,7 +30,8 @@ export interface CallOptions {
 type Uploading = { readonly upload: object };
 
 type ParamsOf<K extends string> = keyof PathParams<K> extends never ? undefined : Readonly<PathParams<K>>;
-type AnswersOf<K extends ApiKey> = Endpoints[K]['answers'][number];
+/** But those that have to be asked for. */
+type AnswersOf<K extends ApiKey> = Exclude<Endpoints[K]['answers'][number], { readonly when: string }>;
 type MediaTypesOf<A> = A extends { readonly body: infer B }
   ? B extends BinaryBody
     ? B['mediaTypes']

@@ -5,6 +5,7 @@ export const conversations = {
   documentTitle: (businessName: string) => `Conversaciones de ${businessName}`,
   documentTitleUnread: (unread: string, screen: string) => `(${unread}) ${screen}`,
   client: 'Negocio',
+  planned: 'Mensajes programados',
   choose: {
     title: '¿De qué negocio quiere ver las conversaciones?',
     text: 'Cada número que agregó en Clientes tiene sus propias conversaciones.',
@@ -119,6 +120,7 @@ export const conversations = {
       console: 'Desde Recado',
       api: 'Desde un programa',
       rule: 'Respuesta automática',
+      schedule: 'Mensaje programado',
     },
     viaPerson: (name: string) => `Por ${name}`,
     sending: 'Enviando…',
@@ -147,6 +149,7 @@ export const conversations = {
     document: 'Documento',
   },
   composer: {
+    plan: 'Programar',
     label: (name: string) => `Escriba un mensaje para ${name}`,
     placeholder: 'Escriba un mensaje',
     captionPlaceholder: 'Agregue un texto',

@@ -17,6 +17,7 @@ export const appPaths: readonly string[] = [
   '/clients/{id}',
   '/clients/{id}/conversations',
   '/clients/{id}/conversations/{conversation}',
+  '/clients/{id}/schedules',
   '/clients/{id}/messages',
   '/clients/{id}/answers',
   '/clients/{id}/webhook',

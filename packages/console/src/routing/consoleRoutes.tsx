@@ -72,6 +72,10 @@ const ownerRoutes: RouteObject[] = [
     ],
   },
   {
+    path: '/clients/:id/schedules',
+    lazy: async () => ({ Component: (await import('../schedules/SchedulesPage.tsx')).SchedulesPage }),
+  },
+  {
     path: '/conversations',
     lazy: async () => ({
       Component: (await import('../conversations/ConversationsHome.tsx')).ConversationsHome,

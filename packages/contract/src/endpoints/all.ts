@@ -12,6 +12,7 @@ import { messageActionEndpoints } from './messageActions.ts';
 import { messageEndpoints } from './messages.ts';
 import { quickReplyEndpoints } from './quickReplies.ts';
 import { robotEndpoints } from './robot.ts';
+import { scheduleEndpoints } from './schedules.ts';
 import { sendingEndpoints } from './sending.ts';
 import { documentEndpoints } from './service.ts';
 import { webhookSecretEndpoints } from './webhookSecrets.ts';
@@ -34,12 +35,14 @@ export const endpoints = {
   ...forOwner(quickReplyEndpoints),
   ...forOwner(messageActionEndpoints),
   ...forOwner(ownersSending),
+  ...forOwner(scheduleEndpoints),
   ...whatsappEndpoints,
   ...adminEndpoints,
   ...externalEndpoints,
   ...conversationEndpoints,
   ...labelEndpoints,
   ...quickReplyEndpoints,
+  ...scheduleEndpoints,
   ...webhookEndpoints,
   ...webhookSecretEndpoints,
   ...deliveryEndpoints,

@@ -21,10 +21,13 @@ import {
   messageStatuses,
   outgoingKinds,
   outgoingMessage,
+  planning,
   recipient,
   replyTo,
   sampleClient,
   sampleCustomer,
+  sampleSchedule,
+  schedule,
   TEXT_LIMIT,
   unlessPaused,
 } from '../shapes/index.ts';
@@ -55,6 +58,21 @@ export const accepted = <const Body extends Shape>(body: Body) =>
       body,
     },
   ] as const;
+/** Where a send may be planned, too. */
+const acceptedOrPlanned = <const Body extends Shape>(body: Body) =>
+  [
+    ...accepted(body),
+    {
+      status: 201,
+      description: 'Solo con `sendAt`: el mensaje quedó programado.',
+      when: 'sendAt',
+      body: object({ success: flag(), clientId: uuid(), schedule }),
+      example: { success: true, clientId, schedule: sampleSchedule },
+    },
+  ] as const;
+/** What is said of it wherever it may stand. */
+const planned =
+  'Con `sendAt` (un instante ISO 8601 con zona, a un año como máximo) se revisa ahora y se envía a esa hora; con `repeat`, también cada día, semana o mes a la misma hora local. Si la línea no está conectada entonces, espera hasta una hora; después se da por fallido.';
 const sentText = object({ ...sent, text: prose({ max: TEXT_LIMIT }) });
 const sentMedia = object({
   ...sent,
@@ -71,14 +89,16 @@ export const sendingEndpoints = {
     guard: 'token',
     tag: 'API externa',
     summary: 'Enviar un mensaje de texto',
+    description: planned,
     headers: idempotency,
     payload: object({
       to: recipient(),
       text: prose({ max: TEXT_LIMIT }),
       replyTo: replyTo(),
       unlessPaused: unlessPaused(),
+      ...planning,
     }),
-    answers: accepted(sentText),
+    answers: acceptedOrPlanned(sentText),
     failures: [409, 422, 429],
     example: {
       payload: { to: sampleCustomer, text: 'Su pedido está listo.' },
@@ -100,7 +120,8 @@ export const sendingEndpoints = {
     summary: 'Enviar una imagen, un documento, un video o un audio',
     needs: mediaTypes,
     description:
-      'El archivo se indica con `mediaUrl`, la dirección de la que se lee, o con `mediaId`, el identificador que respondió `POST /external/media`: uno de los dos.',
+      'El archivo se indica con `mediaUrl`, la dirección de la que se lee, o con `mediaId`, el identificador que respondió `POST /external/media`: uno de los dos. ' +
+      planned,
     headers: idempotency,
     payload: object({
       to: recipient(),
@@ -110,8 +131,9 @@ export const sendingEndpoints = {
       fileName: optional(line({ max: 255 })),
       replyTo: replyTo(),
       unlessPaused: unlessPaused(),
+      ...planning,
     }),
-    answers: accepted(sentMedia),
+    answers: acceptedOrPlanned(sentMedia),
     failures: [409, 413, 422, 429],
     example: {
       payload: {
@@ -177,10 +199,11 @@ export const sendingEndpoints = {
     tag: 'API externa',
     summary: 'Enviar un mensaje de cualquier tipo',
     description:
-      'El contenido va en el campo que lleva el nombre del tipo: con `type: location`, en `location`. `replyTo` es el `messageId` del mensaje que se responde. Un `menu` llega como texto numerado; lo que el cliente contesta, «2», «dos» o las palabras de la opción, trae `choice` con `menuId`, `index` y `title`.',
+      'El contenido va en el campo que lleva el nombre del tipo: con `type: location`, en `location`. `replyTo` es el `messageId` del mensaje que se responde. Un `menu` llega como texto numerado; lo que el cliente contesta, «2», «dos» o las palabras de la opción, trae `choice` con `menuId`, `index` y `title`. ' +
+      planned,
     headers: idempotency,
     payload: outgoingMessage,
-    answers: accepted(sentMessage),
+    answers: acceptedOrPlanned(sentMessage),
     failures: [409, 413, 422, 429],
     example: {
       payload: {

@@ -77,6 +77,10 @@ describe('explorerEndpoints', () => {
       'POST /external/quick-replies',
       'PATCH /external/quick-replies/{quickReply}',
       'DELETE /external/quick-replies/{quickReply}',
+      'GET /external/schedules',
+      'GET /external/schedules/{schedule}',
+      'PATCH /external/schedules/{schedule}',
+      'DELETE /external/schedules/{schedule}',
     ]);
   });
 
@@ -96,6 +100,8 @@ describe('explorerEndpoints', () => {
       { name: 'fileName', kind: 'text', required: false },
       { name: 'replyTo', kind: 'text', required: false },
       { name: 'unlessPaused', kind: 'boolean', required: false },
+      { name: 'sendAt', kind: 'text', required: false },
+      { name: 'repeat', kind: 'json', required: false },
     ]);
   });
 
@@ -133,6 +139,8 @@ describe('explorerEndpoints', () => {
       { name: 'text', in: 'body', placeholder: 'Su pedido está listo.' },
       { name: 'replyTo', in: 'body' },
       { name: 'unlessPaused', in: 'body' },
+      { name: 'sendAt', in: 'body' },
+      { name: 'repeat', in: 'body' },
     ]);
   });
 

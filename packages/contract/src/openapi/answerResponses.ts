@@ -18,7 +18,7 @@ export function answerResponses({ answers, example }: Endpoint, schemas: SchemaW
 }
 
 function content(
-  { status, body, stream }: Answer,
+  { status, body, stream, example: own }: Answer,
   usual: boolean,
   example: unknown,
   schemas: SchemaWriter,
@@ -27,7 +27,7 @@ function content(
     return Object.fromEntries((body?.mediaTypes ?? []).map(mediaType => [mediaType, unshaped(mediaType)]));
   }
   // Beside 200, 202 says that the outcome is unknown.
-  const shown = status === 202 && !usual ? { ...(example as object), status: 'unknown' } : example;
+  const shown = own ?? (status === 202 && !usual ? { ...(example as object), status: 'unknown' } : example);
   return {
     'application/json': { schema: schemas.write(body, 'output'), example: shown },
     ...(stream && { [stream]: unshaped(stream) }),

@@ -11,4 +11,5 @@ export * from './formatPhone.ts';
 export * from './kinds.ts';
 export * from './password.ts';
 export * from './phone.ts';
+export * from './recurrence.ts';
 export * from './responseLabel.ts';

@@ -149,16 +149,18 @@ export type RuleKind = (typeof ruleKinds)[number];
 
 /**
  * How a message of ours came to be written: on the phone or another device of the account, by somebody signed in here, by
- * a program, or by a rule that the owner set.
+ * a program, by a rule that the owner set, or ahead of its time.
  */
 export const messageOrigin = named(
   'MessageOrigin',
   object({
-    kind: oneOf('phone', 'console', 'api', 'rule'),
-    /** Of `console`: who, by the name they had then. */
+    kind: oneOf('phone', 'console', 'api', 'rule', 'schedule'),
+    /** Of `console` and `schedule`: who wrote it, by the name they had then. */
     user: optional(object({ id: uuid(), name: line({ max: 100 }) })),
     /** Of `rule`: which; absent from what was written to who called. `id`: of a keyword, a menu or an option's menu. */
     rule: optional(object({ kind: oneOf(...ruleKinds), id: optional(uuid()) })),
+    /** Of `schedule`: which one. */
+    schedule: optional(uuid()),
   }),
 );
 export type MessageOrigin = Infer<typeof messageOrigin>;

@@ -15,6 +15,7 @@ import {
   withDefault,
 } from '../shape/index.ts';
 import { CAPTION_LIMIT, recipient, TEXT_LIMIT, typedPhone } from './message.ts';
+import { planning } from './planning.ts';
 
 /** What `POST /external/messages` sends; each has a field of the same name. */
 export const outgoingKinds = [
@@ -112,5 +113,6 @@ export const outgoingMessage = object({
   /** For how long the other side sees that somebody is writing, before a text or a menu comes. */
   typingSeconds: optional(whole({ min: 1, max: 25 })),
   unlessPaused: unlessPaused(),
+  ...planning,
 });
 export type OutgoingMessage = Infer<typeof outgoingMessage>;

@@ -37,6 +37,8 @@ import { createMediaFiles } from './media/createMediaFiles.ts';
 import { createMetrics, meteredSender, meteredSending } from './metrics/index.ts';
 import { createRobot } from './robot/createRobot.ts';
 import { createRules } from './robot/createRules.ts';
+import { createScheduler } from './schedules/createScheduler.ts';
+import { createSchedules } from './schedules/createSchedules.ts';
 import { createSending, sendablesOf } from './sending/index.ts';
 import { createContacts } from './social/createContacts.ts';
 import { createGroups } from './social/createGroups.ts';
@@ -140,6 +142,8 @@ export function createServices(foundation: Foundation) {
     sending,
     robot,
     rules: createRules({ database, apiUrl, changed: robot.hurry }),
+    schedules: createSchedules({ database, sending }),
+    scheduler: createScheduler({ database, sending, log }),
     contacts: createContacts({ database, sessions, apiUrl, log }),
     groups: createGroups({ database, sessions, pictures, log }),
     profiles: createProfiles({ database, sessions, pictures, apiUrl, log }),

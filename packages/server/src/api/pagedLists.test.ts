@@ -19,7 +19,7 @@ type Paging = 'limit' | 'offset' | 'before' | 'after';
 type FilterKey<Key extends ApiKey> = Exclude<keyof QueryOf<Endpoints[Key]>, Paging>;
 /**
  * The endpoints that list in an order of their own, page by page, and can be narrowed: those with a `limit` and more.
- * Conversations and contacts are tried where they are (`inbox/conversations.test.ts`, `social/contacts.test.ts`).
+ * Conversations, contacts and what is planned are tried where they are.
  */
 type PagedKey = {
   [Key in ApiKey]: 'limit' extends keyof QueryOf<Endpoints[Key]>
@@ -31,6 +31,7 @@ type PagedKey = {
 type TriedElsewhere<Key extends string> = Key extends
   | `${string}/conversations${string}`
   | `${string}/contacts`
+  | `${string}/schedules`
   ? unknown
   : never;
 type Case<Query, Row> = readonly [asked: Partial<Query>, answers: (row: Row) => boolean];

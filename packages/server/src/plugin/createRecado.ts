@@ -94,6 +94,7 @@ export function createRecado(given: GivenOptions): Recado {
         sessions.start();
         services.dispatcher.start();
         services.robot.start();
+        services.scheduler.start();
         upkeep.start();
       });
       // Readers of live events would otherwise hold up the end.
@@ -106,6 +107,7 @@ export function createRecado(given: GivenOptions): Recado {
         await services.recovery.settled();
         await services.robot.stop();
         await services.dispatcher.stop();
+        await services.scheduler.stop();
         await sessions.stop();
         await guard.close();
         await committing.destroy();

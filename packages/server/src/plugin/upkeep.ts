@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { pruneResetLinks } from '../api/accounts/index.ts';
 import { pruneAnswers } from '../api/robot/createRobot.ts';
+import { pruneSchedules } from '../api/schedules/createScheduler.ts';
 import { pruneIdempotency, settleForgotten } from '../api/sending/index.ts';
 import type { Uploads } from '../api/uploads/createUploads.ts';
 import { pruneEvents, pruneHosts } from '../deliveries/dispatch/index.ts';
@@ -42,6 +43,7 @@ export function createUpkeep({
     menus: () => pruneMenus(database),
     answers: () => pruneAnswers(database),
     uploads: () => uploads.prune(),
+    schedules: () => pruneSchedules(database),
     idempotencyKeys: () => pruneIdempotency(database),
   };
   const run = async (): Promise<void> => {

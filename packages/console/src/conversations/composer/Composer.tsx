@@ -3,8 +3,8 @@ import { contactOf, kindOf } from '@recado/client-screen/feed';
 import type { Message } from '@recado/contract';
 import { fillReply, type ReplyValues, UPLOAD_LIMIT } from '@recado/contract/rules';
 import { conversations } from '@recado/texts';
-import { CheckIcon, lineIcon, toast } from '@recado/ui';
-import type { KeyboardEvent, RefObject } from 'react';
+import { CheckIcon, ClockIcon, lineIcon, toast } from '@recado/ui';
+import { type KeyboardEvent, lazy, type RefObject, Suspense, useState } from 'react';
 import { Above, FileButton, Recorded, Recording, SendIcon } from './ComposerParts.tsx';
 import { EmojiButton } from './EmojiButton.tsx';
 import { FileTray } from './FileTray.tsx';
@@ -14,8 +14,13 @@ import { recordedType, useRecorder } from './useRecorder.ts';
 
 const texts = conversations.composer;
 
+const PlanDialog = lazy(async () => ({
+  default: (await import('../../schedules/PlanDialog.tsx')).PlanDialog,
+}));
+
 export interface ComposerProps {
   readonly name: string;
+  readonly to: { readonly clientId: string; readonly chat: string };
   readonly draft: Draft;
   readonly onChange: (change: Partial<Draft>) => void;
   readonly onSend: (draft: Draft) => void;
@@ -67,6 +72,7 @@ export function Composer(props: ComposerProps) {
     event.preventDefault();
     send();
   };
+  const [isPlanning, setPlanning] = useState(false);
   const recorder = useRecorder(props.onVoice);
   const recorded = recordedType();
   const canRecord = recorded !== undefined && (canConvertVoice || recorded.startsWith('audio/ogg'));
@@ -150,6 +156,11 @@ export function Composer(props: ComposerProps) {
             '&.Mui-focused': { borderColor: 'primary.main' },
           }}
         />
+        {text.trim() !== '' && files.length === 0 && !editing && (
+          <IconButton aria-label={texts.plan} title={texts.plan} onClick={() => setPlanning(true)}>
+            <ClockIcon fontSize="small" />
+          </IconButton>
+        )}
         {canRecord && !canSend && !editing ? (
           <IconButton aria-label={texts.record} title={texts.record} onClick={recorder.start} sx={round}>
             <MicrophoneIcon fontSize="small" />
@@ -169,6 +180,17 @@ export function Composer(props: ComposerProps) {
           </Tooltip>
         )}
       </Box>
+      {isPlanning && (
+        <Suspense>
+          <PlanDialog
+            clientId={props.to.clientId}
+            known={{ chat: props.to.chat, name }}
+            text={text.trim()}
+            onClose={() => setPlanning(false)}
+            onDone={() => onChange(afterwards(draft))}
+          />
+        </Suspense>
+      )}
     </Box>
   );
 }

@@ -6,11 +6,13 @@ import {
   TextField,
   ToggleButton,
   ToggleButtonGroup,
+  Tooltip,
 } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { inboxTools, conversations as texts } from '@recado/texts';
-import { CloseIcon, lineIcon, SearchIcon } from '@recado/ui';
+import { ClockIcon, CloseIcon, lineIcon, SearchIcon } from '@recado/ui';
 import { useContext, useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { Dot } from '../tools/LabelPill.tsx';
 import { Labels, paints } from '../tools/labels.ts';
 import type { ListFilter, View } from './listState.ts';
@@ -47,6 +49,11 @@ export const ListHead = ({ client, clients, filter, onFilter, onClient, onTools 
     )}
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
       <SearchField q={filter.q} onSearch={q => onFilter({ ...filter, q })} />
+      <Tooltip title={texts.planned}>
+        <IconButton component={Link} to={`/clients/${client}/schedules`} aria-label={texts.planned}>
+          <ClockIcon />
+        </IconButton>
+      </Tooltip>
       <IconButton aria-label={inboxTools.dialog.open} title={inboxTools.dialog.open} onClick={onTools}>
         <ToolsIcon fontSize="small" />
       </IconButton>

@@ -190,6 +190,7 @@ function Opened(props: OpenedProps) {
       {canWrite ? (
         <Composer
           name={name}
+          to={{ clientId: client.id, chat: conversation.chat }}
           draft={draft}
           onChange={changeDraft}
           onSend={written => {

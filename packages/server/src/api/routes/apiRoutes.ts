@@ -13,6 +13,7 @@ import { groupRoutes } from './groupRoutes.ts';
 import { messageRoutes } from './messageRoutes.ts';
 import { robotRoutes } from './robotRoutes.ts';
 import { type Route, route } from './route.ts';
+import { scheduleRoutes } from './scheduleRoutes.ts';
 import { webhookHealthRoutes } from './webhookHealthRoutes.ts';
 import { webhookRoutes } from './webhookRoutes.ts';
 import { whatsappRoutes } from './whatsappRoutes.ts';
@@ -50,6 +51,7 @@ export function apiRoutes(services: Services, description: ApiDescription): Rout
     ...conversationRoutes(services),
     ...writingRoutes(services),
     ...robotRoutes(services),
+    ...scheduleRoutes(services),
     route('GET /openapi.json', ({ h }) => h.response(documentText()).type('application/json')),
   ];
 }

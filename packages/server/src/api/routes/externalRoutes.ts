@@ -4,13 +4,37 @@ import type { Services } from '../index.ts';
 import type { SendResponse } from '../sending/index.ts';
 import { type Route, route } from './route.ts';
 
-export const externalRoutes = ({ canSend, clients, inbox, sending, sessions }: Services): Route[] => [
-  route('POST /external/send', async ({ caller: { clientId }, payload, headers, h }) =>
-    respond(h, await sending.sendText({ clientId, ...payload, idempotencyKey: headers['idempotency-key'] })),
-  ),
-  route('POST /external/send-media', async ({ caller: { clientId }, payload, headers, h }) =>
-    respond(h, await sending.sendMedia({ clientId, ...payload, idempotencyKey: headers['idempotency-key'] })),
-  ),
+export const externalRoutes = ({
+  canSend,
+  clients,
+  inbox,
+  schedules,
+  sending,
+  sessions,
+}: Services): Route[] => [
+  route('POST /external/send', async ({ caller: { clientId }, payload, headers, h }) => {
+    const { text, sendAt, repeat, ...around } = payload;
+    const idempotencyKey = headers['idempotency-key'];
+    if (sendAt === undefined && repeat === undefined)
+      return respond(h, await sending.sendText({ clientId, text, ...around, idempotencyKey }));
+    const message = { ...around, type: 'text', text: { text } } as const;
+    return planned(
+      h,
+      await schedules.plan({ clientId, message, origin: API, sendAt, repeat, idempotencyKey }),
+    );
+  }),
+  route('POST /external/send-media', async ({ caller: { clientId }, payload, headers, h }) => {
+    const { to, type, replyTo, unlessPaused, sendAt, repeat, ...file } = payload;
+    const idempotencyKey = headers['idempotency-key'];
+    if (sendAt === undefined && repeat === undefined)
+      return respond(h, await sending.sendMedia({ clientId, ...payload, idempotencyKey }));
+    const around = { ...(replyTo && { replyTo }), ...(unlessPaused && { unlessPaused }) };
+    const message = { to, type, [type]: file, ...around };
+    return planned(
+      h,
+      await schedules.plan({ clientId, message, origin: API, sendAt, repeat, idempotencyKey }),
+    );
+  }),
   route('GET /external/status', async ({ caller }) => {
     const { id, businessName, phoneNumber } = await clients.find(caller, caller.clientId);
     const status = await sessions.status(id);
@@ -31,6 +55,10 @@ export const externalRoutes = ({ canSend, clients, inbox, sending, sessions }: S
     };
   }),
 ];
+
+const API = { kind: 'api' } as const;
+
+export const planned = (h: ResponseToolkit, body: object) => h.response(body).code(201);
 
 export const respond = (h: ResponseToolkit, { statusCode, body }: SendResponse<object>) =>
   h.response(body).code(statusCode);

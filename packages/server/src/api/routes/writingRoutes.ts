@@ -1,16 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import type { Services } from '../index.ts';
 import type { ActionRequest } from '../sending/index.ts';
-import { respond } from './externalRoutes.ts';
+import { planned, respond } from './externalRoutes.ts';
 import type { Route } from './route.ts';
 import { sharedRoutes } from './sharedRoutes.ts';
 
 /** Sending, and what is done about one message: by a program and by the owner. */
-export const writingRoutes = ({ inbox, sending, uploads, ...services }: Services): Route[] => {
+export const writingRoutes = ({ inbox, schedules, sending, uploads, ...services }: Services): Route[] => {
   const shared = sharedRoutes(services);
   return [
-    ...shared('POST /external/messages', async (clientId, { payload: message, origin, h, ...call }) => {
+    ...shared('POST /external/messages', async (clientId, { payload, origin, h, ...call }) => {
       const idempotencyKey = call.headers['idempotency-key'];
+      const { sendAt, repeat, ...message } = payload;
+      if (sendAt !== undefined || repeat !== undefined)
+        return planned(
+          h,
+          await schedules.plan({ clientId, message, origin, sendAt, repeat, idempotencyKey }),
+        );
       return respond(h, await sending.sendMessage({ clientId, message, origin, idempotencyKey }));
     }),
     ...shared('POST /external/media', (clientId, { request }) =>

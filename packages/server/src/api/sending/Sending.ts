@@ -1,5 +1,6 @@
 import type {
   Endpoints,
+  KnownRecipient,
   MediaType,
   MessageOrigin,
   OutgoingMessage,
@@ -36,6 +37,8 @@ interface SendRequest {
 
 export interface SendMessageRequest extends Pick<SendRequest, 'clientId' | 'idempotencyKey' | 'origin'> {
   readonly message: OutgoingMessage;
+  /** What has not left under its key by now shall not leave any more (`Gone`). */
+  readonly isTooLate?: boolean | undefined;
 }
 
 /** About a message of the client's: `messageId` is WhatsApp's id of it, or ours. */
@@ -66,6 +69,20 @@ export interface Sending {
   sendMedia(request: SendMediaRequest): Promise<SendResponse<SentMedia>>;
   /** Any kind. `Invalid` when its content is not what its type says. */
   sendMessage(request: SendMessageRequest): Promise<SendResponse<SentMessage>>;
+  /**
+   * What can be known of a message before it leaves. @throws DomainError as sending it would
+   * @returns whom it goes to
+   */
+  check(clientId: string, message: OutgoingMessage): Promise<KnownRecipient>;
+  /**
+   * Keeps, and tells, that a message did not leave, where its chat is known.
+   * @returns its id, as the network would have known it
+   */
+  noteFailed(
+    clientId: string,
+    to: KnownRecipient,
+    failed: { readonly message: OutgoingMessage; readonly origin: MessageOrigin; readonly errorCode: string },
+  ): Promise<string | undefined>;
   /** An empty emoji takes the reaction back. `NotFound` for a message that the client does not have; so below. */
   react(request: ActionRequest, emoji: string): Promise<SendResponse<Acted>>;
   /** `Unprocessable` for what is no text of ours, or too old; so below. */

@@ -5,8 +5,8 @@ import {
   phoneVariants,
   type Recipient,
 } from '@recado/contract';
-import { errors } from '@recado/texts';
-import { type Outgoing, TransportError } from '@recado/transport';
+import { errors, sending as texts } from '@recado/texts';
+import { type Outgoing, type Person, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { createLookup } from '../../ground/batching/index.ts';
 import { preparedRows } from '../../ground/data/sql.ts';
@@ -32,6 +32,13 @@ export interface AddressBook {
    * @throws TransportError `not-registered`, or why the network could not be asked
    */
   addressee(clientId: string, to: KnownRecipient): Promise<Addressee>;
+  /** Somebody who is named in a message. @throws Invalid for what is no person */
+  mentioned(clientId: string, mention: Recipient): Promise<Person>;
+  /** Somebody the client has written with; undefined for others. The network is not asked. */
+  known(
+    clientId: string,
+    to: Exclude<KnownRecipient, { kind: 'group' }>,
+  ): Promise<{ readonly phone?: string; readonly lid?: string } | undefined>;
   /**
    * Whom ten digits without a country mean: somebody only if the client knows exactly this number from WhatsApp, as
    * when a program answers a customer of a country whose numbers have ten digits with their code.
@@ -50,7 +57,27 @@ export interface AddressBookDependencies {
 export function createAddressBook({ database, sessions }: AddressBookDependencies): AddressBook {
   const findKnown = createLookup((asked: readonly AskedPerson[]) => readKnown(database, asked));
 
+  const withCountry: AddressBook['withCountry'] = async (clientId, to, field) => {
+    if (to.kind !== 'national') return to;
+    const exact = { kind: 'phone', phone: to.national } as const;
+    const known = await findKnown({ clientId, to: exact });
+    if (known?.phone === to.national) return exact;
+    const suggestion = formatPhone(mexicanPhone(to.national));
+    const message = errors.phone.withoutCountry(`'${field}'`, suggestion);
+    throw new Invalid(message, { [field]: message });
+  };
+
   return {
+    withCountry,
+
+    async mentioned(clientId, mention) {
+      const known = await withCountry(clientId, mention, 'mentions');
+      if (known.kind === 'group') throw new Invalid(texts.mentionPeople, { mentions: texts.mentionPeople });
+      return known.kind === 'lid'
+        ? { kind: 'person', lid: known.lid }
+        : { kind: 'person', phone: known.phone };
+    },
+
     async addressee(clientId, to) {
       if (to.kind === 'group') return { to, isKnown: true };
       const known = await findKnown({ clientId, to });
@@ -62,14 +89,11 @@ export function createAddressBook({ database, sessions }: AddressBookDependencie
       return addressed({ phone: found.phone ?? to.phone, lid: found.lid }, false);
     },
 
-    async withCountry(clientId, to, field) {
-      if (to.kind !== 'national') return to;
-      const exact = { kind: 'phone', phone: to.national } as const;
-      const known = await findKnown({ clientId, to: exact });
-      if (known?.phone === to.national) return exact;
-      const suggestion = formatPhone(mexicanPhone(to.national));
-      const message = errors.phone.withoutCountry(`'${field}'`, suggestion);
-      throw new Invalid(message, { [field]: message });
+    async known(clientId, to) {
+      const known = await findKnown({ clientId, to });
+      return (
+        known && addressed({ phone: known.phone ?? undefined, lid: known.lid ?? undefined }, true).person
+      );
     },
   };
 }

@@ -29,7 +29,7 @@ it('nobody has more of the conversion, which all share, than a turn and some tha
   const guard = createGuard({ allowedPrivateCidrs: [] });
   const files = createFiles({
     guard,
-    uploads: { take: async () => upload, keepMade: async () => 'kept' },
+    uploads: { look: async () => upload, take: async () => upload, keepMade: async () => 'kept' },
     capabilities: {
       ...{ qr: true, pairingCode: true, groups: true, media: ['audio'], receipts: true },
       maxMediaBytes: 1_000,

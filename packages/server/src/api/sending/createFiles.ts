@@ -7,14 +7,14 @@ import { Unprocessable } from '../../ground/errors/index.ts';
 import type { SendableFile } from '../../lines/sessions/index.ts';
 import type { Ffmpeg } from '../conversion/createFfmpeg.ts';
 import { toVoice, VOICE_TYPE, type Voice } from '../conversion/toVoice.ts';
-import type { Uploads } from '../uploads/createUploads.ts';
+import type { StoredUpload, Uploads } from '../uploads/createUploads.ts';
 import { createLanes } from './createLanes.ts';
 import { lookOf } from './lookOf.ts';
 import type { AskedFile } from './readMessage.ts';
 
 export interface FilesDependencies {
   readonly guard: Guard;
-  readonly uploads: Pick<Uploads, 'take' | 'keepMade'>;
+  readonly uploads: Pick<Uploads, 'look' | 'take' | 'keepMade'>;
   readonly capabilities: Capabilities;
   readonly ffmpeg: Ffmpeg;
   /** Milliseconds for what an app shows of a file before it is opened; by default few. */
@@ -47,12 +47,9 @@ export function createFiles(dependencies: FilesDependencies) {
   });
 
   const uploaded = async (clientId: string, mediaId: string, kind: AskedFile['kind'], fileName?: string) => {
-    const upload = await uploads.take(clientId, mediaId);
-    if (upload.size > maxBytes) throw refuseSize(maxBytes);
-    const found = await identify(upload.path, fetchedAs[kind], upload.mimeType);
-    if (!found) throw new MediaRefused('other-type', texts.uploads.otherType(texts.media.kinds[kind]));
-    const { kept, ...file } = upload;
-    return { file: { ...file, mimeType: found.mimeType, fileName: fileName ?? upload.fileName }, kept };
+    const { kept, ...upload } = await uploads.take(clientId, mediaId);
+    const mimeType = await typeOf(upload, kind, maxBytes);
+    return { file: { ...upload, mimeType, fileName: fileName ?? upload.fileName }, kept };
   };
 
   /** Whether a file has to be made into something else before it can be sent as this kind. */
@@ -113,6 +110,31 @@ const fetchedAs: Readonly<Record<AskedFile['kind'], MediaType>> = {
 };
 
 type Unlooked = Omit<SendableFile, 'kind'>;
+
+/** What it is, by its first bytes. @throws MediaRefused for what is too large, or cannot be sent as this kind */
+async function typeOf(
+  { path, size, mimeType }: Omit<StoredUpload, 'kept'>,
+  kind: AskedFile['kind'],
+  maxBytes: number,
+): Promise<string> {
+  if (size > maxBytes) throw refuseSize(maxBytes);
+  const found = await identify(path, fetchedAs[kind], mimeType);
+  if (!found) throw new MediaRefused('other-type', texts.uploads.otherType(texts.media.kinds[kind]));
+  return found.mimeType;
+}
+
+/** What can be known of a file that is to be sent later. @throws DomainError as sending it would */
+export const createFileCheck =
+  ({ guard, uploads, capabilities }: Pick<FilesDependencies, 'guard' | 'uploads' | 'capabilities'>) =>
+  async (clientId: string, { kind, mediaUrl = '', mediaId }: Omit<AskedFile, 'type'>): Promise<void> => {
+    if (mediaId === undefined) {
+      guard.check(mediaUrl);
+      return;
+    }
+    const upload = await uploads.look(clientId, mediaId);
+    const mimeType = await typeOf(upload, kind, capabilities.maxMediaBytes);
+    if (kind === 'sticker') sendable(kind, { ...upload, mimeType });
+  };
 
 /** Without the name that it had as something else. */
 const asVoice = (

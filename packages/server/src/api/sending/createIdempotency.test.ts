@@ -5,7 +5,13 @@ import { Conflict, NotConnected, UnknownOutcome, Unprocessable } from '../../gro
 import { createPlatform, type Platform, until } from '../../testing/createPlatform.ts';
 import { quietLog as log } from '../../testing/quietLog.ts';
 import { storedMessages } from '../../testing/storedMessages.ts';
-import { createIdempotency, type NoteSoFar, pruneIdempotency, type SentBody } from './createIdempotency.ts';
+import {
+  createIdempotency,
+  InProgress,
+  type NoteSoFar,
+  pruneIdempotency,
+  type SentBody,
+} from './createIdempotency.ts';
 
 const own = '5215511110001';
 const customer = '5215587654322';
@@ -126,7 +132,7 @@ describe('when the process died', () => {
     await platform.database.knex('messages').where({ waId: body.messageId }).update({ status: 'queued' });
 
     const next = platform.another().sending;
-    await expect(send('Una sola vez', next)).rejects.toThrow(new Conflict(texts.idempotency.inProgress));
+    await expect(send('Una sola vez', next)).rejects.toThrow(new InProgress(texts.idempotency.inProgress));
     await next.recover();
     expect(await send('Una sola vez', next)).toEqual({
       statusCode: 202,
@@ -195,7 +201,7 @@ describe('when the process died', () => {
     await until(async () => (await row()).length === 1);
     const second = await quick(request, sendAfter(Promise.resolve(), 'rápido'));
     gate.resolve();
-    await expect(first).rejects.toThrow(new Conflict(texts.idempotency.inProgress));
+    await expect(first).rejects.toThrow(new InProgress(texts.idempotency.inProgress));
     expect(await slow(request, sendAfter(Promise.resolve(), 'otro'))).toEqual(second);
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sending as texts } from '@recado/texts';
 import type { Logger, TransportErrorCode } from '@recado/transport';
 import type { Knex } from 'knex';
@@ -174,6 +175,10 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
 /** What we did not say ourselves may have come after it was done. */
 const isUnknown = (error: unknown): boolean =>
   error instanceof UnknownOutcome || !(error instanceof DomainError);
+
+/** Of what is asked, as a request under a key is compared. */
+export const digestOf = (asked: readonly unknown[]): Buffer =>
+  createHash('sha256').update(JSON.stringify(asked)).digest();
 
 export type Idempotency = ReturnType<typeof createIdempotency>;
 

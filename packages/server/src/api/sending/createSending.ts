@@ -1,21 +1,21 @@
-import { createHash } from 'node:crypto';
 import { type KnownRecipient, type MessageOrigin, type Recipient, recipientText } from '@recado/contract';
 import { sending as texts } from '@recado/texts';
 import { pause } from '@recado/timing';
 import type { Logger, Person, SendableKind } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Guard } from '../../deliveries/guard/index.ts';
-import { Invalid, Unprocessable } from '../../ground/errors/index.ts';
+import { Gone, Unprocessable } from '../../ground/errors/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
 import type { Ffmpeg } from '../conversion/createFfmpeg.ts';
 import type { Uploads } from '../uploads/createUploads.ts';
 import { checkNumber } from './checkNumber.ts';
 import { createActions } from './createActions.ts';
-import { type AddressBook, createAddressBook } from './createAddressBook.ts';
-import { createFiles, type PreparedFile } from './createFiles.ts';
+import { createAddressBook } from './createAddressBook.ts';
+import { createFileCheck, createFiles, type PreparedFile } from './createFiles.ts';
 import { createHandover, type Parcel, type Sent } from './createHandover.ts';
-import { createIdempotency, type KeyedWork, type NoteSoFar } from './createIdempotency.ts';
+import { createIdempotency, digestOf, type KeyedWork, type NoteSoFar } from './createIdempotency.ts';
 import { createLanes } from './createLanes.ts';
+import { createNoteFailed } from './createNoteFailed.ts';
 import { ensureConnected } from './ensureConnected.ts';
 import { findQuoted } from './findTarget.ts';
 import { createOutbox } from './outbox.ts';
@@ -32,7 +32,7 @@ export interface SendingDependencies {
   readonly committing?: Knex | undefined;
   readonly sessions: Sessions;
   readonly guard: Guard;
-  readonly uploads: Pick<Uploads, 'take' | 'keepMade'>;
+  readonly uploads: Pick<Uploads, 'look' | 'take' | 'keepMade'>;
   readonly ffmpeg: Ffmpeg;
   readonly lookPatience?: number | undefined;
   readonly log: Logger;
@@ -47,6 +47,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
   const lanes = createLanes({ atOnce: 32, waiting: 500 });
   const handOver = createHandover({ database, sessions, addressBook, outbox, lanes, log });
   const files = createFiles({ ...dependencies, capabilities });
+  const checkFile = createFileCheck({ ...dependencies, capabilities });
   const lookups = createLanes({ atOnce: 4, waiting: 100 });
 
   const { groups, sends } = capabilities;
@@ -70,7 +71,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
     if (replyTo === undefined && mentions.length === 0) return {};
     if (!sends) throw new Unprocessable(texts.noReplies);
     const people: Person[] = [];
-    for (const mention of mentions) people.push(await personOf(addressBook, clientId, mention));
+    for (const mention of mentions) people.push(await addressBook.mentioned(clientId, mention));
     return {
       ...(replyTo !== undefined && { quoted: await findQuoted(database, clientId, to, replyTo) }),
       ...(people.length > 0 && { mentions: people }),
@@ -212,6 +213,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
         request,
         ['message', recipientText(to), said, replyTo ?? null, mentions ?? null],
         async (along, again) => {
+          if (request.isTooLate) throw new Gone(texts.tooLate);
           if (said.type === 'asked') return sendFile(parcel, said, along, again);
           if (typingSeconds !== undefined) await typeFirst(clientId, to, typingSeconds);
           return handOver({ ...parcel, content: said }, along, again);
@@ -219,6 +221,17 @@ export function createSending(dependencies: SendingDependencies): Sending {
         sent => ({ success: true, clientId, ...sent, type }),
       );
     },
+
+    async check(clientId, message) {
+      const said = readMessage(message);
+      const to = await addressBook.withCountry(clientId, message.to, 'to');
+      refuseWhatItCannot(to, message.type);
+      await around(clientId, to, message.replyTo, message.mentions);
+      if (said.type === 'asked') await checkFile(clientId, said);
+      return to;
+    },
+
+    noteFailed: createNoteFailed({ database, addressBook }),
 
     async checkNumber(clientId, recipient) {
       const asked = await addressBook.withCountry(clientId, recipient, 'phoneNumber');
@@ -232,15 +245,5 @@ export function createSending(dependencies: SendingDependencies): Sending {
   };
 }
 
-const digestOf = (asked: readonly unknown[]): Buffer =>
-  createHash('sha256').update(JSON.stringify(asked)).digest();
-
 /** Keys of before there were answers to messages stay good. */
 const asked = (replyTo: string | undefined): string[] => (replyTo === undefined ? [] : [replyTo]);
-
-/** @throws Invalid for what is no person */
-async function personOf(addressBook: AddressBook, clientId: string, mention: Recipient): Promise<Person> {
-  const known = await addressBook.withCountry(clientId, mention, 'mentions');
-  if (known.kind === 'group') throw new Invalid(texts.mentionPeople, { mentions: texts.mentionPeople });
-  return known.kind === 'lid' ? { kind: 'person', lid: known.lid } : { kind: 'person', phone: known.phone };
-}

@@ -1,4 +1,4 @@
-export { InProgress, pruneIdempotency } from './createIdempotency.ts';
+export { digestOf, InProgress, pruneIdempotency } from './createIdempotency.ts';
 export { createSending, type SendingDependencies } from './createSending.ts';
 export { settleForgotten } from './recoverOutbox.ts';
 export type * from './Sending.ts';

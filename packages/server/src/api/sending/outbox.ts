@@ -141,7 +141,8 @@ async function refusePaused(
   if (paused.length > 0) throw new Conflict(texts.paused);
 }
 
-function described(
+/** What a message of ours says, as it is stored. */
+export function described(
   content: WrittenContent,
   { url, path }: { readonly url?: string | undefined; readonly path?: string | undefined },
 ): Said {

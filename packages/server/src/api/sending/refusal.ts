@@ -12,7 +12,8 @@ import {
 const SLOW_DOWN = 60;
 
 /** What the caller is told when the network, or the way to it, did not take a message: what happened and what to do. */
-export function refusal({ reason, code, until }: TransportError, now = new Date()): DomainError {
+export function refusal(error: TransportError, now = new Date()): DomainError {
+  const { reason, code, until } = error;
   const { what, next } = explainFailure(reason, code);
   const message = [what, next, ...(code === undefined ? [] : [`${reasons.code(code)}.`])].join(' ');
   switch (reason) {
@@ -24,7 +25,7 @@ export function refusal({ reason, code, until }: TransportError, now = new Date(
     case 'restricted':
     case 'unreachable':
     case 'unknown-outcome':
-      return new Conflict(message);
+      return new Conflict(message, { cause: error });
     case 'not-registered':
     case 'rejected':
     case 'media-refused':
@@ -33,6 +34,6 @@ export function refusal({ reason, code, until }: TransportError, now = new Date(
     case 'group-full':
     case 'bad-invite':
     case 'unsupported':
-      return new Unprocessable(message);
+      return new Unprocessable(message, { cause: error });
   }
 }

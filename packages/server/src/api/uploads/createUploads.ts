@@ -42,6 +42,9 @@ export interface StoredUpload extends Omit<UploadRow, 'id' | 'expiresAt'> {
   readonly kept: string;
 }
 
+/** What is planned with it. */
+const isPlanned = 'EXISTS (SELECT FROM schedules s WHERE s.media_id = uploads.id AND s.next_at IS NOT NULL)';
+
 export interface UploadsDependencies {
   readonly database: Knex;
   readonly dataDir: string;
@@ -114,6 +117,17 @@ export function createUploads({ database, dataDir, maxBytes }: UploadsDependenci
     },
 
     /**
+     * A file of the client's that is to be sent later: it stays as long as it would if it were sent now.
+     * @throws Unprocessable, as `take` does
+     */
+    async look(clientId: string, mediaId: string): Promise<Omit<StoredUpload, 'kept'>> {
+      const [row] = await preparedRows<UploadRow>(database, TAKE, { clientId, mediaId });
+      if (!row) throw new Unprocessable(texts.gone);
+      const { id: _, expiresAt: __, ...upload } = row;
+      return { ...upload, path: pathOf(clientId, upload.sha256) };
+    },
+
+    /**
      * A file of the client's that is to be sent now: from then on its message keeps it, as one keeps what comes in.
      * @throws Unprocessable when the client has none with this id (any more)
      */
@@ -152,14 +166,14 @@ export function createUploads({ database, dataDir, maxBytes }: UploadsDependenci
     async prune(): Promise<number> {
       const old = await rows<{ id: string; clientId: string; sha256: string }>(
         database,
-        `SELECT id, client_id AS "clientId", sha256 FROM uploads WHERE expires_at < now() LIMIT 1000`,
+        `SELECT id, client_id AS "clientId", sha256 FROM uploads WHERE expires_at < now() AND NOT ${isPlanned} LIMIT 1000`,
       );
       for (const { id, clientId, sha256 } of old)
         await database.transaction(async trx => {
           // Whoever uploads the same just now waits for this row.
           const gone = await rows(
             trx,
-            'DELETE FROM uploads WHERE id = :id AND expires_at < now() RETURNING 1',
+            `DELETE FROM uploads WHERE id = :id AND expires_at < now() AND NOT ${isPlanned} RETURNING 1`,
             { id },
           );
           if (gone.length > 0) await rm(pathOf(clientId, sha256), { force: true });
@@ -181,7 +195,7 @@ const STORE = `
 
 const TAKE = `
   UPDATE uploads SET expires_at = now() + interval '${UPLOAD_DAYS} days'
-  WHERE client_id = :clientId AND id = :mediaId AND expires_at > now()
+  WHERE client_id = :clientId AND id = :mediaId AND (expires_at > now() OR ${isPlanned})
   RETURNING id, sha256, size::float8 AS size, mime_type AS "mimeType", file_name AS "fileName",
             expires_at AS "expiresAt"`;
 

@@ -1,4 +1,4 @@
-import { common, feed, inboxTools, conversations as texts } from '@recado/texts';
+import { common, feed, inboxTools, planned, conversations as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findBarriers, inBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { newPhone, patience } from '../testing/clients.ts';
@@ -66,6 +66,61 @@ it('a customer writes, the owner reads it and answers, and sees how far the answ
     .waitFor({ state: 'attached' });
   await expect.poll(unread).toBe(0);
   expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});
+
+it('what is to leave later is planned where it is written, and stands on a page of its own', async () => {
+  const { page, context, problems, marta, client, ana } = await openInbox(
+    browser,
+    async ({ marta, client }) => {
+      marta.write(client.phoneNumber, '¿A qué hora abren mañana?');
+    },
+  );
+  await conversationOf(page, 'Marta').click();
+  const words = '<img src=x onerror="document.title=1"> A las 9, {{7*7}}';
+  await fieldOf(page, 'Marta').fill(words);
+  await page.getByRole('button', { name: texts.composer.plan }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(planned.dialog.day).fill('2020-01-01');
+  await dialog.getByRole('button', { name: planned.dialog.save }).click();
+  await dialog.getByText(planned.dialog.past).waitFor();
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  await dialog.getByLabel(planned.dialog.day).fill(tomorrow);
+  await dialog.getByLabel(planned.dialog.time).fill('23:45');
+  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  await dialog.getByRole('button', { name: planned.dialog.save }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => fieldOf(page, 'Marta').inputValue()).toBe('');
+
+  await page.getByRole('link', { name: texts.planned }).click();
+  const row = page.getByRole('listitem').filter({ hasText: words });
+  await row.getByText('Marta').waitFor();
+  const button = (action: string) => row.getByRole('button', { name: planned.row.about(action, 'Marta') });
+  await button(planned.row.pause).click();
+  await row.getByText(planned.row.paused).waitFor();
+  const params = { id: client.id };
+  const state = async () =>
+    (await ana.sdk.request('GET /clients/{id}/schedules', { params })).schedules.map(one => one.state);
+  expect(await state()).toEqual(['paused']);
+  await button(planned.row.resume).click();
+  await button(planned.row.pause).waitFor();
+  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  await page.getByRole('button', { name: planned.views.month }).click();
+  await page.getByRole('table').waitFor();
+  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  await page.getByRole('button', { name: planned.views.list }).click();
+
+  await browser.server
+    .knex('schedules')
+    .where({ clientId: client.id })
+    .update({ nextAt: new Date(Date.now() - 1_000), runAt: new Date(0) });
+  const { content } = await marta.waitFor(({ fromMe }) => !fromMe);
+  expect(content).toMatchObject({ text: words });
+  await expect.poll(state).toEqual(['done']);
+  await page.getByRole('link', { name: planned.back }).click();
+  await conversationOf(page, 'Marta').click();
+  await bubbleOf(page, words).waitFor();
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
 });

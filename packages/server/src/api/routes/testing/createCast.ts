@@ -1,3 +1,4 @@
+import type { Schedule } from '@recado/contract';
 import { v7 } from 'uuid';
 import { vi } from 'vitest';
 import { User } from '../../../ground/data/models/index.ts';
@@ -47,7 +48,8 @@ const things = `
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM messages found WHERE client_id = :client) AS messages,
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM conversations found WHERE client_id = :client) AS conversations,
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM labels found WHERE client_id = :client) AS labels,
-    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM quick_replies found WHERE client_id = :client) AS replies`;
+    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM quick_replies found WHERE client_id = :client) AS replies,
+    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM schedules found WHERE client_id = :client) AS schedules`;
 
 let count = 0;
 
@@ -99,6 +101,15 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
     { waId: mark, fromMe: false, contact, type: 'image', text, media, timestamp },
   ]);
   const { messages } = await sdk.withApiToken(renewed.apiToken).request('GET /external/messages');
+  const { schedule } = (await sdk.withSession(owner.token).request('POST /clients/{id}/messages', {
+    params,
+    payload: {
+      to: contact.phone,
+      type: 'text',
+      text: { text },
+      sendAt: new Date(Date.now() + 86_400_000).toISOString(),
+    },
+  })) as unknown as { readonly schedule: Schedule };
   const conversation = await knex('conversations').where({ clientId: own.id }).first();
   const program = sdk.withApiToken(renewed.apiToken);
   const { label } = await program.request('POST /external/labels', { payload: { name: `Etiqueta ${mark}` } });
@@ -139,6 +150,7 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
       conversation: conversation.id,
       label: label.id,
       quickReply: quickReply.id,
+      schedule: schedule.id,
     },
     secrets: [mark, own.id, webhook.id, renewed.apiToken, keys.secret],
     things: () => preparedRows(knex, things, { owner: owner.id, client: own.id }),

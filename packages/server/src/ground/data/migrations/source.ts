@@ -30,6 +30,7 @@ import * as sentFirst from './0028_sent_first.ts';
 import * as robotPause from './0030_robot_pause.ts';
 import * as robot from './0031_robot.ts';
 import * as labels from './0032_labels.ts';
+import * as schedules from './0033_schedules.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -67,6 +68,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0030_robot_pause': robotPause,
   '0031_robot': robot,
   '0032_labels': labels,
+  '0033_schedules': schedules,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

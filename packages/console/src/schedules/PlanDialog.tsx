@@ -1,0 +1,210 @@
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  MenuItem,
+  TextField,
+  Typography,
+} from '@mui/material';
+import type { Schedule } from '@recado/contract';
+import { instantOf, localOf, REPEATS } from '@recado/contract/rules';
+import { common, planned } from '@recado/texts';
+import { failureMessage, toast, useApi, usePhone, useSdk } from '@recado/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { nameOfZone } from './words.ts';
+
+const texts = planned.dialog;
+
+export interface PlanDialogProps {
+  readonly clientId: string;
+  /** Whom it goes to; otherwise that is asked. */
+  readonly known?: { readonly chat: string; readonly name: string };
+  /** What has been written already. */
+  readonly text?: string;
+  /** One to be changed, instead of a new one. */
+  readonly schedule?: Schedule;
+  readonly onClose: () => void;
+  readonly onDone?: () => void;
+}
+
+type Every = 'none' | (typeof REPEATS)[number];
+
+/** In which a message is planned, or changed. */
+export function PlanDialog(props: PlanDialogProps) {
+  const { clientId, known, schedule, onClose } = props;
+  const id = useId();
+  const isPhone = usePhone();
+  const { data } = useApi('GET /clients/{id}/schedules', { params: { id: clientId }, query: { limit: 1 } });
+  return (
+    <Dialog open fullWidth maxWidth="xs" fullScreen={isPhone} onClose={onClose} aria-labelledby={id}>
+      <DialogTitle id={id} variant="h2">
+        {schedule ? texts.titleChange : known ? texts.titleFor(known.name) : texts.title}
+      </DialogTitle>
+      {data ? (
+        <PlanForm {...props} timeZone={data.timeZone} />
+      ) : (
+        <DialogContent>
+          <Typography>{common.loading}</Typography>
+        </DialogContent>
+      )}
+    </Dialog>
+  );
+}
+
+function PlanForm({
+  clientId,
+  known,
+  text = '',
+  schedule,
+  timeZone,
+  onClose,
+  onDone,
+}: PlanDialogProps & { readonly timeZone: string }) {
+  const zone = schedule?.repeat?.timeZone ?? timeZone;
+  const [before] = useState(() => localOf(firstTime(schedule), zone).toISOString());
+  const [to, setTo] = useState('');
+  const [words, setWords] = useState(schedule?.text ?? text);
+  const [day, setDay] = useState(before.slice(0, 10));
+  const [time, setTime] = useState(before.slice(11, 16));
+  const [every, setEvery] = useState<Every>(schedule?.repeat?.every ?? 'none');
+  const [until, setUntil] = useState(schedule?.repeat?.until ?? '');
+  const [trouble, setTrouble] = useState<string>();
+  const sdk = useSdk();
+  const queries = useQueryClient();
+  const hasWords = !schedule || schedule.text !== null;
+  const save = useMutation({
+    mutationFn: async (at: Date) => {
+      const sendAt = at.toISOString();
+      const repeat = every === 'none' ? undefined : { every, timeZone: zone, ...(until !== '' && { until }) };
+      if (schedule) {
+        const isMoved = before !== localOf(at, zone).toISOString();
+        const isRepeated =
+          every !== (schedule.repeat?.every ?? 'none') || until !== (schedule.repeat?.until ?? '');
+        const payload = {
+          ...(isMoved && { sendAt }),
+          ...(isRepeated && { repeat: repeat ?? null }),
+          ...(hasWords && words !== schedule.text && { text: words }),
+        };
+        const params = { id: clientId, schedule: schedule.id };
+        return sdk.request('PATCH /clients/{id}/schedules/{schedule}', { params, payload });
+      }
+      return sdk.request('POST /clients/{id}/messages', {
+        params: { id: clientId },
+        payload: {
+          to: known?.chat ?? to,
+          type: 'text',
+          text: { text: words },
+          sendAt,
+          ...(repeat && { repeat }),
+        },
+      });
+    },
+    onSuccess: async () => {
+      toast.success(schedule ? planned.done.changed : planned.done.planned);
+      await queries.invalidateQueries({ queryKey: ['GET /clients/{id}/schedules'] });
+      onDone?.();
+      onClose();
+    },
+    onError: error => setTrouble(failureMessage(error, planned.failed)),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const at = day !== '' && time !== '' ? instantOf(new Date(`${day}T${time}:00Z`), zone) : undefined;
+    const wrong =
+      !known && !schedule && to.trim() === ''
+        ? texts.missingTo
+        : hasWords && words.trim() === ''
+          ? texts.missingText
+          : !at || Number.isNaN(at.getTime())
+            ? texts.missing
+            : at.getTime() <= Date.now()
+              ? texts.past
+              : undefined;
+    setTrouble(wrong);
+    if (wrong === undefined && at) save.mutate(at);
+  };
+  return (
+    <form noValidate onSubmit={submit} onChange={() => setTrouble(undefined)}>
+      <DialogContent sx={{ display: 'grid', gap: 2.5, pt: '8px !important' }}>
+        {!known && !schedule && (
+          <TextField
+            label={texts.to}
+            helperText={texts.toHelp}
+            value={to}
+            type="tel"
+            autoFocus
+            onChange={({ target }) => setTo(target.value)}
+            slotProps={{ htmlInput: { maxLength: 60 } }}
+          />
+        )}
+        {hasWords && (
+          <TextField
+            label={texts.text}
+            multiline
+            minRows={3}
+            maxRows={10}
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
+            slotProps={{ htmlInput: { maxLength: 65_536, dir: 'auto' } }}
+          />
+        )}
+        <TextField
+          label={texts.day}
+          type="date"
+          value={day}
+          onChange={({ target }) => setDay(target.value)}
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+        <TextField
+          label={texts.time}
+          type="time"
+          value={time}
+          helperText={texts.zone(nameOfZone(zone))}
+          onChange={({ target }) => setTime(target.value)}
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+        <TextField
+          select
+          label={texts.repeat}
+          value={every}
+          onChange={({ target }) => setEvery(target.value as Every)}
+        >
+          {(['none', ...REPEATS] as const).map(each => (
+            <MenuItem key={each} value={each}>
+              {planned.every[each]}
+            </MenuItem>
+          ))}
+        </TextField>
+        {every !== 'none' && (
+          <TextField
+            label={texts.until}
+            type="date"
+            value={until}
+            onChange={({ target }) => setUntil(target.value)}
+            slotProps={{ inputLabel: { shrink: true } }}
+          />
+        )}
+        <Typography variant="body2" color="text.secondary">
+          {texts.line}
+        </Typography>
+        {trouble !== undefined && <Alert severity="error">{trouble}</Alert>}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button type="submit" variant="contained" disabled={save.isPending}>
+          {save.isPending ? texts.saving : schedule ? texts.saveChange : texts.save}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** When it leaves; something new in an hour, at the full one. */
+function firstTime(schedule: Schedule | undefined): Date {
+  if (schedule?.nextAt) return new Date(schedule.nextAt);
+  return new Date(Math.ceil((Date.now() + 1_800_000) / 3_600_000) * 3_600_000);
+}

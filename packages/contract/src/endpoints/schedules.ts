@@ -1,0 +1,92 @@
+import { endpoint } from '../endpoint.ts';
+import {
+  flag,
+  line,
+  list,
+  matching,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  uuid,
+  whole,
+  withDefault,
+} from '../shape/index.ts';
+import { sampleClient, sampleSchedule, schedule, scheduleChange } from '../shapes/index.ts';
+
+const clientId = sampleClient.id;
+const params = { schedule: sampleSchedule.id };
+const asked = { guard: 'token', tag: 'API externa' } as const;
+const one = {
+  ...asked,
+  answers: [
+    {
+      status: 200,
+      description: 'El mensaje programado.',
+      body: object({ success: flag(), clientId: uuid(), schedule }),
+    },
+  ],
+} as const;
+const response = { success: true, clientId, schedule: sampleSchedule };
+
+/** Messages that leave later; they are made by a send with `sendAt`. */
+export const scheduleEndpoints = {
+  'GET /external/schedules': endpoint({
+    ...asked,
+    summary: 'Listar los mensajes programados',
+    description:
+      'Primero los que faltan, por su hora; después los que terminaron, el más reciente primero, durante 30 días. Se sigue con `cursor`: el `next` de la respuesta anterior, nulo cuando ya no hay más.',
+    query: object({
+      limit: withDefault(whole({ min: 1, max: 500 }), 100),
+      cursor: optional(matching(/^\d{1,16}_[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/, 'cursor')),
+      state: optional(oneOf('upcoming', 'ended')),
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'Los mensajes programados, y desde dónde se sigue.',
+        body: object({
+          success: flag(),
+          clientId: uuid(),
+          schedules: list(schedule),
+          next: nullable(line({ max: 60 })),
+          /** The client's own, for whoever plans something. */
+          timeZone: line({ max: 60 }),
+        }),
+      },
+    ],
+    example: {
+      query: { limit: 100 },
+      response: {
+        success: true,
+        clientId,
+        schedules: [sampleSchedule],
+        next: null,
+        timeZone: 'America/Mexico_City',
+      },
+    },
+  }),
+  'GET /external/schedules/{schedule}': endpoint({
+    ...one,
+    summary: 'Ver un mensaje programado',
+    example: { params, response },
+  }),
+  'PATCH /external/schedules/{schedule}': endpoint({
+    ...one,
+    summary: 'Cambiar, pausar o reanudar un mensaje programado',
+    description:
+      'Cambia solo lo que se envía: la hora, la repetición (nula: ya no se repite), el texto, o si está en pausa. Lo que pasa mientras está en pausa no se envía. Lo que ya se está enviando, o ya terminó, no se puede cambiar.',
+    payload: scheduleChange,
+    failures: [409, 422],
+    example: { params, payload: { paused: false }, response },
+  }),
+  'DELETE /external/schedules/{schedule}': endpoint({
+    ...asked,
+    summary: 'Eliminar un mensaje programado',
+    answers: [
+      { status: 200, description: 'Ya no se enviará.', body: object({ success: flag(), clientId: uuid() }) },
+    ],
+    failures: [409],
+    example: { params, response: { success: true, clientId } },
+  }),
+} as const;

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { instantOf, isTimeZone, localOf, nextOccurrence, occurrence, REPEATS } from './recurrence.ts';
+
+const zones = [
+  'America/Mexico_City',
+  'America/Tijuana',
+  'Europe/Madrid',
+  'Australia/Lord_Howe',
+  'UTC',
+] as const;
+const zone = fc.constantFrom(...zones);
+const moment = fc
+  .integer({ min: Date.UTC(2020, 0), max: Date.UTC(2029, 0) })
+  .map(time => new Date(Math.floor(time / 60_000) * 60_000));
+const time = (local: Date) => local.toISOString().slice(11);
+
+it('comes at the same time of that place’s clocks, on the days that were asked for', () => {
+  fc.assert(
+    fc.property(moment, zone, fc.constantFrom(...REPEATS), fc.nat(400), (first, timeZone, every, n) => {
+      const at = occurrence(first, { every, timeZone }, n);
+      const start = localOf(first, timeZone);
+      const local = localOf(at ?? first, timeZone);
+      const days = Math.round(
+        (Date.parse(local.toISOString().slice(0, 10)) - Date.parse(start.toISOString().slice(0, 10))) /
+          86_400_000,
+      );
+      if (every === 'day') expect(days).toBe(n);
+      else if (every === 'week') expect(days).toBe(n * 7);
+      else {
+        const months =
+          (local.getUTCFullYear() - start.getUTCFullYear()) * 12 + local.getUTCMonth() - start.getUTCMonth();
+        expect(months).toBe(n);
+        const last = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 0)).getUTCDate();
+        expect(local.getUTCDate()).toBe(Math.min(start.getUTCDate(), last));
+      }
+      // Only an hour that is left out that day is another.
+      if (time(local) !== time(start)) {
+        const jump =
+          local.getTime() -
+          (start.getTime() -
+            (start.getTime() % 86_400_000) +
+            (local.getTime() - (local.getTime() % 86_400_000)) -
+            (start.getTime() - (start.getTime() % 86_400_000)) +
+            (start.getTime() % 86_400_000));
+        expect(jump).toBeGreaterThan(0);
+        expect(jump).toBeLessThanOrEqual(3_600_000);
+      }
+    }),
+    { numRuns: 400 },
+  );
+});
+
+it('tells a time of day and back, but for hours that do not exist', () => {
+  fc.assert(
+    fc.property(moment, zone, (at, timeZone) => {
+      const local = localOf(at, timeZone);
+      expect(localOf(instantOf(local, timeZone), timeZone)).toEqual(local);
+      expect(instantOf(local, timeZone).getTime()).toBeLessThanOrEqual(at.getTime());
+    }),
+  );
+});
+
+it('finds the next one as counting does', () => {
+  fc.assert(
+    fc.property(
+      moment,
+      zone,
+      fc.constantFrom(...REPEATS),
+      fc.nat(500),
+      fc.nat(5),
+      (first, timeZone, every, days, from) => {
+        const after = new Date(first.getTime() + days * 86_400_000);
+        let n = from;
+        while ((occurrence(first, { every, timeZone }, n) ?? after) <= after) n += 1;
+        expect(nextOccurrence(first, { every, timeZone }, { after, from })).toEqual({
+          at: occurrence(first, { every, timeZone }, n),
+          n,
+        });
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+it.each([
+  [
+    'the clocks leave the hour out',
+    'America/Tijuana',
+    '2027-03-13T10:30:00.000Z',
+    '2027-03-14T10:30:00.000Z',
+  ],
+  ['the clocks repeat the hour', 'America/Tijuana', '2027-11-06T08:30:00.000Z', '2027-11-07T08:30:00.000Z'],
+  ['summer begins', 'Europe/Madrid', '2027-03-27T08:00:00.000Z', '2027-03-28T07:00:00.000Z'],
+])('the day after, when %s', (_name, timeZone, first, second) => {
+  expect(occurrence(new Date(first), { every: 'day', timeZone }, 1)?.toISOString()).toBe(second);
+});
+
+it('ends with the day, or the number, that was asked for', () => {
+  const first = new Date('2026-01-31T15:00:00.000Z');
+  const timeZone = 'America/Mexico_City';
+  const all = (rest: object) =>
+    [0, 1, 2, 3].map(n =>
+      occurrence(first, { every: 'month', timeZone, ...rest }, n)
+        ?.toISOString()
+        .slice(0, 10),
+    );
+  expect(all({ until: '2026-03-31' })).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', undefined]);
+  expect(all({ times: 2 })).toEqual(['2026-01-31', '2026-02-28', undefined, undefined]);
+  expect(isTimeZone('America/Ninguna')).toBe(false);
+});

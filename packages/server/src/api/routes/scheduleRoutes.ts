@@ -1,0 +1,19 @@
+import type { Services } from '../index.ts';
+import type { Route } from './route.ts';
+import { sharedRoutes } from './sharedRoutes.ts';
+
+export const scheduleRoutes = ({ schedules, ...services }: Services): Route[] => {
+  const shared = sharedRoutes(services);
+  return [
+    ...shared('GET /external/schedules', (clientId, { query }) => schedules.list(clientId, query)),
+    ...shared('GET /external/schedules/{schedule}', (clientId, { params }) =>
+      schedules.get(clientId, params.schedule),
+    ),
+    ...shared('PATCH /external/schedules/{schedule}', (clientId, { params, payload }) =>
+      schedules.change(clientId, params.schedule, payload),
+    ),
+    ...shared('DELETE /external/schedules/{schedule}', (clientId, { params }) =>
+      schedules.remove(clientId, params.schedule),
+    ),
+  ];
+};

@@ -1,0 +1,228 @@
+import { nextOccurrence } from '@recado/contract/rules';
+import { schedules as texts } from '@recado/texts';
+import { type Logger, TransportError } from '@recado/transport';
+import type { Knex } from 'knex';
+import { createPacer } from '../../deliveries/dispatch/createPacer.ts';
+import { type Queryable, rows } from '../../ground/data/sql.ts';
+import { DomainError, Gone, NotConnected, TooManyRequests } from '../../ground/errors/index.ts';
+import { errorCode } from '../../ground/log/errorCode.ts';
+import { InProgress, type Sending } from '../sending/index.ts';
+import { fileOf, type ScheduleRow } from './scheduleRows.ts';
+
+/** Messages that one process sends at once, and for one client. */
+const AT_ONCE = 16;
+const AT_ONCE_EACH = 4;
+/** Seconds for which what somebody took is theirs, unless they say that they are still at it. */
+const HELD = 60;
+/** Minutes for which something waits for its line. */
+const PATIENCE = 60;
+/** Seconds between two attempts, at most. */
+const PAUSE = 20;
+/** Days for which what has ended is kept. */
+const KEPT = 30;
+
+type Claimed = Pick<
+  ScheduleRow,
+  'id' | 'clientId' | 'message' | 'origin' | 'startsAt' | 'repeats' | 'turn' | 'run' | 'attempts' | 'trouble'
+> & { readonly claim: string; readonly nextAt: Date; readonly isTooLate: boolean };
+
+interface Outcome {
+  readonly status: 'sent' | 'unknown' | 'failed';
+  readonly messageId: string | null;
+  readonly error: string | null;
+}
+
+/** Of a key that no caller can use: theirs are of one line. */
+const keyOf = ({ id, run }: Pick<Claimed, 'id' | 'run'>): string => `schedule\n${id}\n${run}`;
+
+/**
+ * Sends what is due. Any number of processes may do so on one database: whoever takes a row moves its time ahead, so that
+ * a dead process leaves it due, and it is sent under a key of its own (`createIdempotency`), so that whoever comes next
+ * finds what became of it instead of sending again.
+ */
+export function createScheduler({
+  database,
+  sending,
+  log,
+}: {
+  readonly database: Knex;
+  readonly sending: Pick<Sending, 'sendMessage' | 'noteFailed'>;
+  readonly log: Logger;
+}) {
+  const pacer = createPacer({ shortest: 100, longest: 1_000 });
+  const running = new Map<string, { readonly clientId: string; readonly work: Promise<void> }>();
+  let loop: Promise<void> | undefined;
+  let holding: NodeJS.Timeout | undefined;
+  let stopping = false;
+
+  const settle = async (claimed: Claimed, outcome: Outcome): Promise<void> => {
+    const { id, claim, repeats, startsAt, turn, nextAt } = claimed;
+    const after = new Date(Math.max(Date.now(), nextAt.getTime()));
+    const next = repeats && nextOccurrence(startsAt, repeats, { after, from: turn + 1 });
+    await rows(database, SETTLE, {
+      id,
+      claim,
+      last: JSON.stringify({ at: new Date().toISOString(), ...outcome }),
+      sent: outcome.status === 'failed' ? 0 : 1,
+      state: next ? 'active' : outcome.status === 'failed' && !repeats ? 'failed' : 'done',
+      turn: next ? next.n : turn,
+      nextAt: next?.at ?? null,
+    });
+  };
+
+  const fail = async (claimed: Claimed, error: DomainError): Promise<void> => {
+    const { clientId, message, origin, id, nextAt } = claimed;
+    const why = error instanceof Gone ? texts.late(claimed.trouble ?? '') : error.message;
+    const [noted] = await rows<{ waId: string }>(database, FAILED, { clientId, id, since: nextAt });
+    // `check` made it somebody.
+    const to = message.to as Parameters<Sending['noteFailed']>[1];
+    const failed = { message, origin: { ...origin, schedule: id }, errorCode: codeOf(error, message) };
+    const messageId = noted?.waId ?? (await sending.noteFailed(clientId, to, failed)) ?? null;
+    await settle(claimed, { status: 'failed', messageId, error: why });
+  };
+
+  const defer = (claimed: Claimed, trouble: string | null, seconds: number): Promise<unknown> =>
+    rows(database, DEFER, { id: claimed.id, claim: claimed.claim, trouble, seconds });
+
+  const send = async (claimed: Claimed): Promise<void> => {
+    const { id, clientId, message, origin, isTooLate, attempts } = claimed;
+    const pause = Math.min(2 ** attempts, PAUSE);
+    try {
+      const { body } = await sending.sendMessage({
+        clientId,
+        message,
+        origin: { ...origin, schedule: id },
+        idempotencyKey: keyOf(claimed),
+        isTooLate,
+      });
+      const status = body.status === 'unknown' ? 'unknown' : 'sent';
+      await settle(claimed, { status, messageId: body.messageId, error: null });
+    } catch (error) {
+      if (error instanceof NotConnected) await defer(claimed, error.message, pause);
+      else if (error instanceof TooManyRequests) await defer(claimed, error.message, error.retryAfter);
+      else if (error instanceof InProgress) await defer(claimed, claimed.trouble, pause);
+      else if (error instanceof DomainError && error.status < 500) await fail(claimed, error);
+      else {
+        log.warn({ err: error, clientId, schedule: id }, 'a planned message could not be sent yet');
+        await defer(claimed, claimed.trouble, pause);
+      }
+    }
+  };
+
+  /** Takes what is due, as much as there is room for. */
+  const begin = async (): Promise<number> => {
+    const each = new Map<string, number>();
+    for (const { clientId } of running.values()) each.set(clientId, (each.get(clientId) ?? 0) + 1);
+    const busy = [...each].flatMap(([clientId, count]) => (count >= AT_ONCE_EACH ? [clientId] : []));
+    const most = AT_ONCE - running.size;
+    const taken = most > 0 ? await rows<Claimed>(database, CLAIM, { most, busy }) : [];
+    for (const claimed of taken) {
+      const { claim, clientId } = claimed;
+      const work = send(claimed)
+        .catch((error: unknown) =>
+          log.error({ err: error, clientId }, 'the end of a planned message was not stored'),
+        )
+        .finally(() => {
+          running.delete(claim);
+          pacer.hurry();
+        });
+      running.set(claim, { clientId, work });
+    }
+    return taken.length;
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopping)
+      await begin().then(
+        taken => pacer.pause(taken > 0),
+        (error: unknown) => {
+          log.warn({ err: error }, 'planned messages could not be looked for');
+          return pacer.rest();
+        },
+      );
+  };
+
+  const hold = (): void => {
+    if (running.size === 0) return;
+    void rows(database, HOLD, { claims: [...running.keys()] }).catch((error: unknown) =>
+      log.warn({ err: error }, 'what is being sent was not held'),
+    );
+  };
+
+  const settled = async (): Promise<void> => {
+    await Promise.all([...running.values()].map(({ work }) => work));
+  };
+
+  return {
+    start(): void {
+      holding = setInterval(hold, (HELD * 1_000) / 3).unref();
+      loop = run();
+    },
+    /** Takes nothing more, and resolves when what was taken has ended. */
+    async stop(): Promise<void> {
+      stopping = true;
+      pacer.hurry();
+      await loop;
+      await settled();
+      clearInterval(holding);
+    },
+    /** Sends what is due now, once. @returns how many it took */
+    async round(): Promise<number> {
+      const taken = await begin();
+      await settled();
+      return taken;
+    },
+  };
+}
+export type Scheduler = ReturnType<typeof createScheduler>;
+
+/** Why, in the words of a message's row. */
+function codeOf(error: DomainError, message: Claimed['message']): string {
+  const { cause } = error;
+  if (error instanceof Gone) return 'not-connected';
+  if (cause instanceof TransportError) return errorCode(cause.reason, cause.code);
+  return Object.keys(fileOf(message)).length > 0 ? 'media-refused' : 'unknown';
+}
+
+/** Forgets what ended long ago. */
+export const pruneSchedules = (db: Queryable): Promise<unknown[]> =>
+  rows(db, `DELETE FROM schedules WHERE ended_at < now() - interval '${KEPT} days'`);
+
+/** One of each client's at a time, the earliest first; none of an owner who may not sign in. */
+const CLAIM = `
+  UPDATE schedules s SET claim = gen_random_uuid(), attempts = s.attempts + 1,
+    run_at = now() + interval '${HELD} seconds'
+  FROM (
+    SELECT d.id FROM schedules d
+    WHERE d.id IN (
+        SELECT DISTINCT ON (w.client_id) w.id FROM schedules w
+        WHERE w.state = 'active' AND w.run_at <= now() AND w.client_id <> ALL(CAST(:busy AS uuid[]))
+          AND EXISTS (SELECT FROM clients c JOIN users u ON u.id = c.owner_id WHERE c.id = w.client_id AND u.active)
+        ORDER BY w.client_id, w.next_at, w.id)
+      AND d.state = 'active' AND d.run_at <= now()
+    ORDER BY d.run_at LIMIT :most FOR UPDATE SKIP LOCKED
+  ) due
+  WHERE s.id = due.id
+  RETURNING s.id, s.client_id AS "clientId", s.claim, s.message, s.origin, s.starts_at AS "startsAt", s.repeats, s.turn,
+    s.run, s.attempts, s.trouble, s.next_at AS "nextAt",
+    s.next_at < now() - interval '${PATIENCE} minutes' AS "isTooLate"`;
+
+const HOLD = `UPDATE schedules SET run_at = now() + interval '${HELD} seconds' WHERE claim = ANY(CAST(:claims AS uuid[]))`;
+
+const OWN = 'id = :id AND claim = :claim';
+const DEFER = `
+  UPDATE schedules SET claim = NULL, trouble = :trouble, run_at = now() + make_interval(secs => :seconds) WHERE ${OWN}`;
+/** What was paused meanwhile stays so. */
+const SETTLE = `
+  UPDATE schedules SET claim = NULL, attempts = 0, trouble = NULL, last = CAST(:last AS jsonb), sent = sent + :sent,
+    state = CASE WHEN state = 'paused' AND CAST(:nextAt AS timestamptz) IS NOT NULL THEN state ELSE :state END,
+    turn = :turn, run = run + 1, next_at = :nextAt, run_at = :nextAt,
+    ended_at = CASE WHEN CAST(:nextAt AS timestamptz) IS NULL THEN now() END
+  WHERE ${OWN}`;
+
+/** The message that this one led to and that failed, if it came to be one. */
+const FAILED = `
+  SELECT wa_id AS "waId" FROM messages
+  WHERE client_id = :clientId AND timestamp > CAST(:since AS timestamptz) - interval '1 minute' AND from_me
+    AND status = 'failed' AND details #>> '{origin,schedule}' = CAST(:id AS text)
+  ORDER BY timestamp DESC, id DESC LIMIT 1`;

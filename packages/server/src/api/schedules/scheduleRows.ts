@@ -1,0 +1,156 @@
+import type { MessageOrigin, OutgoingMessage, Schedule, ScheduleState } from '@recado/contract';
+import type { Recurrence } from '@recado/contract/rules';
+import { type Queryable, rows } from '../../ground/data/sql.ts';
+
+/** A planned message as it is kept. `to` is somebody: ten digits without a country were resolved when it was planned. */
+export interface ScheduleRow {
+  readonly id: string;
+  readonly clientId: string;
+  readonly state: ScheduleState;
+  readonly chat: string;
+  readonly name: string | null;
+  readonly message: OutgoingMessage;
+  readonly origin: MessageOrigin;
+  /** Where its times are counted from, and which of them is next. */
+  readonly startsAt: Date;
+  readonly repeats: Recurrence | null;
+  readonly turn: number;
+  /** How often it was its time, also before its times were changed. */
+  readonly run: number;
+  readonly nextAt: Date | null;
+  /** Somebody is sending it now. */
+  readonly isTaken: boolean;
+  readonly attempts: number;
+  readonly trouble: string | null;
+  readonly sent: number;
+  readonly last: Schedule['last'];
+  readonly digest: Buffer | null;
+  readonly createdAt: Date;
+  readonly endedAt: Date | null;
+  readonly place: string;
+}
+
+const FROM = `
+  SELECT s.id, s.client_id AS "clientId", s.state, s.chat, s.message, s.origin, s.starts_at AS "startsAt", s.repeats,
+         s.turn, s.run, s.next_at AS "nextAt", s.attempts, s.trouble, s.sent, s.last, s.digest,
+         s.created_at AS "createdAt", s.ended_at AS "endedAt", s.place::text AS place,
+         (s.claim IS NOT NULL AND s.run_at > now()) AS "isTaken",
+         coalesce((SELECT c.name FROM contacts c WHERE c.client_id = s.client_id
+                     AND (c.phone = ANY(s.phones) OR c.lid = s.lid) AND c.name IS NOT NULL LIMIT 1),
+                  (SELECT v.subject FROM conversations v WHERE v.client_id = s.client_id AND v.chat = s.chat)) AS name
+  FROM schedules s WHERE s.client_id = :clientId`;
+
+/** One of the client's. @param locked until the transaction ends, nobody else changes or takes it */
+export async function findSchedule(
+  db: Queryable,
+  clientId: string,
+  id: string,
+  { locked = false } = {},
+): Promise<ScheduleRow | undefined> {
+  const [found] = await rows<ScheduleRow>(db, `${FROM} AND s.id = :id ${locked ? 'FOR UPDATE OF s' : ''}`, {
+    clientId,
+    id,
+  });
+  return found;
+}
+
+export async function findByKey(
+  db: Queryable,
+  clientId: string,
+  key: string,
+): Promise<ScheduleRow | undefined> {
+  const [found] = await rows<ScheduleRow>(db, `${FROM} AND s.key = :key`, { clientId, key });
+  return found;
+}
+
+/** In the order of the list; `after`: behind that one. */
+export const listSchedules = (
+  db: Queryable,
+  clientId: string,
+  {
+    after,
+    state,
+    most,
+  }: {
+    readonly after: { readonly place: string; readonly id: string } | undefined;
+    readonly state: 'upcoming' | 'ended' | undefined;
+    readonly most: number;
+  },
+): Promise<ScheduleRow[]> =>
+  rows<ScheduleRow>(
+    db,
+    `${FROM}
+     AND (CAST(:state AS text) IS NULL OR (s.ended_at IS NULL) = (:state = 'upcoming'))
+     AND (CAST(:place AS bigint) IS NULL OR (s.place, s.id) > (CAST(:place AS bigint), CAST(:after AS uuid)))
+     ORDER BY s.place, s.id LIMIT :most`,
+    { clientId, state: state ?? null, place: after?.place ?? null, after: after?.id ?? null, most },
+  );
+
+export function presentSchedule(row: ScheduleRow): Schedule {
+  const { message, repeats, origin } = row;
+  const { type } = message;
+  return {
+    id: row.id,
+    to: row.chat,
+    name: row.name,
+    state: row.state,
+    nextAt: row.nextAt?.toISOString() ?? null,
+    sendAt: row.startsAt.toISOString(),
+    repeat: repeats && {
+      every: repeats.every,
+      timeZone: repeats.timeZone,
+      until: repeats.until ?? null,
+      times: repeats.times ?? null,
+    },
+    type,
+    text: textOf(message),
+    options: [...((message.menu ?? message.poll)?.options ?? [])],
+    mediaUrl: fileOf(message).mediaUrl ?? null,
+    mediaId: fileOf(message).mediaId ?? null,
+    sent: row.sent,
+    last: row.last,
+    waiting: row.state === 'active' && row.attempts > 0 ? row.trouble : null,
+    by: origin.user?.name ?? null,
+    createdAt: row.createdAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+  };
+}
+
+function textOf({ type, text, menu, poll, image, video, document, location, contacts }: OutgoingMessage) {
+  const words = {
+    text: text?.text,
+    menu: menu?.text,
+    poll: poll?.question,
+    image: image?.caption,
+    video: video?.caption,
+    document: document?.caption,
+    location: location?.name,
+    contacts: contacts?.map(({ name }) => name).join(', '),
+  };
+  return (words as Readonly<Record<string, string | undefined>>)[type] ?? null;
+}
+
+/** The same message with other words; undefined for what has none. */
+export function withText(message: OutgoingMessage, words: string): OutgoingMessage | undefined {
+  const { type, text, menu, image, video, document } = message;
+  switch (type) {
+    case 'text':
+      return { ...message, text: { ...text, text: words } };
+    case 'menu':
+      return menu && { ...message, menu: { ...menu, text: words } };
+    case 'image':
+      return { ...message, image: { ...image, caption: words } };
+    case 'video':
+      return { ...message, video: { ...video, caption: words } };
+    case 'document':
+      return { ...message, document: { ...document, caption: words } };
+    default:
+      return undefined;
+  }
+}
+
+/** What says which file it is sent with, of what is one. */
+export function fileOf(message: OutgoingMessage): { readonly mediaUrl?: string; readonly mediaId?: string } {
+  const { mediaUrl, mediaId } = (message[message.type] ?? {}) as { mediaUrl?: string; mediaId?: string };
+  return { ...(mediaUrl !== undefined && { mediaUrl }), ...(mediaId !== undefined && { mediaId }) };
+}

@@ -1,0 +1,28 @@
+/** What the API answers about messages that leave later. */
+export const schedules = {
+  notFound: 'Este mensaje programado no existe, o ya se borró.',
+  past: 'La hora de envío (sendAt) ya pasó. Indique una futura o quite el campo para enviar ahora.',
+  tooFar:
+    'Un mensaje se puede programar con un año de anticipación como máximo. Indique una hora más cercana.',
+  noZone:
+    'Escriba la hora de envío (sendAt) con su zona, como 2026-12-24T09:00:00-06:00 o 2026-12-24T15:00:00Z.',
+  noStart: 'Para repetir un mensaje, indique también la hora del primer envío (sendAt).',
+  zone: (name: string) => `La zona horaria ${name} no existe. Escriba una como America/Mexico_City.`,
+  oneEnd: 'Indique hasta qué día se repite (until) o cuántas veces (times), no las dos cosas.',
+  endsBefore: 'La repetición termina antes del primer envío. Indique un último día (until) posterior.',
+  noText: 'Este mensaje no lleva texto. Elimínelo y programe otro.',
+  full: (most: string) =>
+    `Este cliente ya tiene todos los mensajes programados que caben (${most}). Elimine alguno o espere a que se envíe.`,
+  busy: 'Este mensaje se está enviando en este momento. Vuelva a consultarlo en unos segundos.',
+  leaving:
+    'Ya llegó la hora de este mensaje y espera a que la línea se conecte. Elimínelo y programe otro si quiere cambiarlo.',
+  ended: 'Este mensaje programado ya terminó. Programe uno nuevo.',
+  passed: 'La hora de este mensaje pasó mientras estaba en pausa. Indique una hora nueva para reanudarlo.',
+  otherContent:
+    'Ya se programó otro mensaje con esta clave Idempotency-Key. Use una clave nueva para cada mensaje distinto.',
+  /** `why`: what kept it from leaving, if that is known. */
+  late: (why: string) =>
+    why === ''
+      ? 'No se envió: pasó más de una hora de la hora programada sin que fuera posible. Prográmelo de nuevo.'
+      : `No se envió en la hora siguiente a la programada. ${why} Después, prográmelo de nuevo.`,
+};

@@ -78,7 +78,6 @@ export const fieldNames: Readonly<Record<string, string>> = {
   sendAt: 'hora de envío',
   repeat: 'repetición',
   every: 'frecuencia',
-  timeZone: 'zona horaria',
   until: 'último día',
   times: 'veces',
   paused: 'pausa',

@@ -94,8 +94,7 @@ export class FakeSession implements Session {
     const taken = await takeContent(content, capabilities.maxMediaBytes);
     await this.#ratchet();
     const { phone, device } = this.#open();
-    const acknowledged = this.#network.submit(phone, device, message, taken);
-    return this.#heard(acknowledged, 'unknown-outcome');
+    return this.#heard(this.#network.submit(phone, device, message, taken), 'unknown-outcome');
   }
 
   async read(_chat: Outgoing['to'], messages: readonly Target[]): Promise<void> {

@@ -4,8 +4,7 @@ import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
-import { DomainError, NotConnected, TooManyRequests } from '../../ground/errors/index.ts';
-import { InProgress, type Sending } from '../sending/index.ts';
+import { isForNow, type Sending } from '../sending/index.ts';
 import { type Answer, decide } from './decide.ts';
 import { readGiven, readHeard } from './readHeard.ts';
 
@@ -159,13 +158,6 @@ const contentOf = ({ text, options }: Answer) =>
   options
     ? ({ type: 'menu', menu: { text, options } } as const)
     : ({ type: 'text', text: { text } } as const);
-
-/** It may be otherwise in a while. That a person has taken over is not: they answer. */
-const isForNow = (error: unknown): boolean =>
-  !(error instanceof DomainError) ||
-  error instanceof NotConnected ||
-  error instanceof TooManyRequests ||
-  error instanceof InProgress;
 
 /** Forgets answers that no rule looks at any more. */
 export const pruneAnswers = (database: Knex): Promise<unknown[]> =>

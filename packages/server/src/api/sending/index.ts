@@ -1,5 +1,6 @@
 export { digestOf, InProgress, pruneIdempotency } from './createIdempotency.ts';
 export { createSending, type SendingDependencies } from './createSending.ts';
+export { isForNow } from './isForNow.ts';
 export { settleForgotten } from './recoverOutbox.ts';
 export type * from './Sending.ts';
 export { sendablesOf } from './sendablesOf.ts';

@@ -6,6 +6,7 @@ import {
   NotConnected,
   TooManyRequests,
   Unprocessable,
+  Unreachable,
 } from '../../ground/errors/index.ts';
 
 /** Seconds to wait when the network asks to slow down and does not say how long. */
@@ -22,8 +23,9 @@ export function refusal(error: TransportError, now = new Date()): DomainError {
       return new NotConnected(message);
     case 'rate-limited':
       return new TooManyRequests(message, until ? (until.getTime() - now.getTime()) / 1_000 : SLOW_DOWN);
-    case 'restricted':
     case 'unreachable':
+      return new Unreachable(message);
+    case 'restricted':
     case 'unknown-outcome':
       return new Conflict(message, { cause: error });
     case 'not-registered':

@@ -57,6 +57,9 @@ export class Conflict extends DomainError {
 /** 409: a change was asked for, and nobody knows whether it was made. */
 export class UnknownOutcome extends Conflict {}
 
+/** 409: the network was asked something and did not answer. Nothing was changed or sent; worth trying again. */
+export class Unreachable extends Conflict {}
+
 /** 409: the client is not connected to WhatsApp, so nothing can be sent or asked. */
 export class NotConnected extends DomainError {
   readonly code = 'not-connected';

@@ -13,4 +13,5 @@ export {
   Unavailable,
   UnknownOutcome,
   Unprocessable,
+  Unreachable,
 } from './domainErrors.ts';

@@ -33,8 +33,9 @@ export const inboxTools = {
     reading: 'Marcar como leído en WhatsApp lo que lea aquí',
     readingHint:
       'Quien le escribe ve las palomitas azules. Apagado, aquí se lee sin que se note; en su teléfono los mensajes siguen sin leer.',
-    typing: 'Mostrar cuándo escribo y ver cuándo me escriben',
-    typingHint:
+    typing: 'Mostrar cuándo escribo',
+    watching: 'Ver cuándo me escriben',
+    watchingHint:
       'Con una conversación abierta, la otra persona lo ve en línea y su teléfono no suena por ella. Solo en este navegador.',
     readingFailed: 'No se pudo cambiar el aviso de lectura',
   },

@@ -3,14 +3,22 @@ export interface NoticeChoice {
   readonly isOn: boolean;
   readonly hasSound: boolean;
   readonly hasGroups: boolean;
-  /** Whether others see that one writes here, and one sees that they do. */
+  /** Whether others see that one writes here. */
   readonly showsTyping: boolean;
+  /** Whether one sees that they write: WhatsApp tells it only to who is online, and then the phone may not ring. */
+  readonly watchesTyping: boolean;
 }
 
 const KEY = 'recado.notices';
 /** Where it is noted of which messages was told. */
 export const TOLD = 'recado.notices.told';
-const nothing: NoticeChoice = { isOn: false, hasSound: true, hasGroups: false, showsTyping: true };
+const nothing: NoticeChoice = {
+  isOn: false,
+  hasSound: true,
+  hasGroups: false,
+  showsTyping: true,
+  watchesTyping: false,
+};
 
 /** As it was chosen in this browser, by whichever tab. */
 export function readChoice(): NoticeChoice {

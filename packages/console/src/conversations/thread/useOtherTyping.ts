@@ -15,7 +15,7 @@ export function useOtherTyping(
 ): string | undefined {
   const sdk = useSdk();
   const isVisible = useVisible();
-  const isWanted = useSyncExternalStore(watchChoice, () => readChoice().showsTyping);
+  const isWanted = useSyncExternalStore(watchChoice, () => readChoice().watchesTyping);
   const isAsked = isVisible && isWanted && isConnected && chatKind === 'person';
   const { data } = useQuery({
     queryKey: ['watch', id, chat],

@@ -66,8 +66,8 @@ function Notices() {
 function Typing() {
   const [choice, setChoice] = useState(readChoice);
   const hint = useId();
-  const change = (showsTyping: boolean) => {
-    const now = { ...readChoice(), showsTyping };
+  const change = (changed: Partial<NoticeChoice>) => {
+    const now = { ...readChoice(), ...changed };
     saveChoice(now);
     setChoice(now);
   };
@@ -76,15 +76,21 @@ function Typing() {
       <FormControlLabel
         label={texts.typing}
         control={
+          <Switch checked={choice.showsTyping} onChange={(_, showsTyping) => change({ showsTyping })} />
+        }
+      />
+      <FormControlLabel
+        label={texts.watching}
+        control={
           <Switch
-            checked={choice.showsTyping}
-            onChange={(_, isWanted) => change(isWanted)}
+            checked={choice.watchesTyping}
+            onChange={(_, watchesTyping) => change({ watchesTyping })}
             slotProps={{ input: { 'aria-describedby': hint } }}
           />
         }
       />
       <FormHelperText id={hint} sx={{ mt: 0 }}>
-        {texts.typingHint}
+        {texts.watchingHint}
       </FormHelperText>
     </Box>
   );

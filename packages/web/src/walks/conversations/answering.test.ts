@@ -27,6 +27,11 @@ it('a customer writes, the owner reads it and answers, and sees how far the answ
     (await ana.sdk.request('GET /clients/{id}/conversations', { params })).conversations[0]?.unread;
   await expect.poll(unread).toBe(0);
 
+  // Only where it is wanted: whoever is told is online, and the phone may not ring.
+  await page.evaluate(key => {
+    localStorage.setItem(key, JSON.stringify({ watchesTyping: true }));
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+  }, 'recado.notices');
   marta.type(client.phoneNumber, 'typing');
   await page.getByText(inboxTools.typing.typing).waitFor();
   marta.type(client.phoneNumber, 'paused');

@@ -345,6 +345,7 @@ CREATE TABLE robots (
   CONSTRAINT robots_pkey PRIMARY KEY (client_id),
   CONSTRAINT robots_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
+
 CREATE TABLE schedules (
   id uuid NOT NULL DEFAULT new_id(),
   client_id uuid NOT NULL,

@@ -1,13 +1,7 @@
 import { endpoint } from '../endpoint.ts';
+import { TEXT_LIMIT } from '../rules/index.ts';
 import { flag, instant, line, object, oneOf, optional, prose, uuid, whole } from '../shape/index.ts';
-import {
-  message,
-  messageStatuses,
-  sampleClient,
-  sampleCustomer,
-  sampleInbound,
-  TEXT_LIMIT,
-} from '../shapes/index.ts';
+import { message, messageStatuses, sampleClient, sampleCustomer, sampleInbound } from '../shapes/index.ts';
 import { accepted, idempotency } from './sending.ts';
 
 const clientId = sampleClient.id;

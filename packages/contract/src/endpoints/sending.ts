@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { mediaTypes, UPLOAD_LIMIT } from '../rules/index.ts';
+import { CAPTION_LIMIT, mediaTypes, TEXT_LIMIT, UPLOAD_LIMIT } from '../rules/index.ts';
 import {
   flag,
   instant,
@@ -16,7 +16,6 @@ import {
   withDefault,
 } from '../shape/index.ts';
 import {
-  CAPTION_LIMIT,
   file,
   messageStatuses,
   outgoingKinds,
@@ -28,7 +27,6 @@ import {
   sampleCustomer,
   sampleSchedule,
   schedule,
-  TEXT_LIMIT,
   unlessPaused,
 } from '../shapes/index.ts';
 

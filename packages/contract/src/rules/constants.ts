@@ -30,3 +30,10 @@ export const STATUS_POLL_INTERVAL = 5_000;
 export const QR_FETCH_DELAY = 2_000;
 /** The label of the webhook that `setup-webhook` and `PATCH /clients/{id}/webhook` keep. */
 export const PRINCIPAL = 'principal';
+/** WhatsApp's own limits, characters: of a text, of what stands over a menu, and of what stands under a file. */
+export const TEXT_LIMIT = 65_536;
+export const MENU_TEXT_LIMIT = 4_096;
+export const CAPTION_LIMIT = 1_024;
+/** Of the words of a message of that kind. */
+export const textLimit = (type: string): number =>
+  type === 'text' ? TEXT_LIMIT : type === 'menu' ? MENU_TEXT_LIMIT : CAPTION_LIMIT;

@@ -7,6 +7,7 @@ import {
   phoneDigits,
   type Recipient,
   readPhone,
+  TEXT_LIMIT,
 } from '../rules/index.ts';
 import { chatKinds } from '../rules/kinds.ts';
 import {
@@ -26,10 +27,6 @@ import {
   whole,
 } from '../shape/index.ts';
 import { kindFields, mediaLook, remarkFields, robotPause, surroundingFields } from './messageContent.ts';
-
-/** WhatsApp's own limits, characters. */
-export const TEXT_LIMIT = 65_536;
-export const CAPTION_LIMIT = 1_024;
 
 export const directions = ['inbound', 'outbound'] as const;
 export const messageStatuses = [

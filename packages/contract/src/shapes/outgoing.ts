@@ -1,4 +1,4 @@
-import { isVisible, MENU_OPTIONS } from '../rules/index.ts';
+import { CAPTION_LIMIT, isVisible, MENU_OPTIONS, MENU_TEXT_LIMIT, TEXT_LIMIT } from '../rules/index.ts';
 import {
   decimal,
   flag,
@@ -14,7 +14,7 @@ import {
   whole,
   withDefault,
 } from '../shape/index.ts';
-import { CAPTION_LIMIT, recipient, TEXT_LIMIT, typedPhone } from './message.ts';
+import { recipient, typedPhone } from './message.ts';
 import { planning } from './planning.ts';
 
 /** What `POST /external/messages` sends; each has a field of the same name. */
@@ -92,7 +92,7 @@ export const outgoingFields = {
   /** A text with its options numbered below it; the answer names one by number or words. */
   menu: optional(
     object({
-      text: prose({ max: 4_096 }),
+      text: prose({ max: MENU_TEXT_LIMIT }),
       options: list(shown(100), { ...MENU_OPTIONS, unique: true }),
     }),
   ),

@@ -1,4 +1,4 @@
-import { REPEATS } from '../rules/index.ts';
+import { REPEATS, TEXT_LIMIT } from '../rules/index.ts';
 import {
   flag,
   type Infer,
@@ -15,7 +15,6 @@ import {
   webAddress,
   whole,
 } from '../shape/index.ts';
-import { TEXT_LIMIT } from './message.ts';
 import { outgoingKinds } from './outgoing.ts';
 import { day, repeat } from './planning.ts';
 import { sampleCustomer } from './samples.ts';

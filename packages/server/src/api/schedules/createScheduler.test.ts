@@ -1,7 +1,10 @@
 import type { OutgoingMessage } from '@recado/contract';
+import { schedules as texts } from '@recado/texts';
+import { createDeferred } from '@recado/timing';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Conflict } from '../../ground/errors/index.ts';
+import { MediaRefused } from '../../deliveries/guard/index.ts';
+import { Conflict, Unreachable } from '../../ground/errors/index.ts';
 import { storeMessages } from '../../ground/messages/index.ts';
 import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
 import { quietLog as log } from '../../testing/quietLog.ts';
@@ -42,8 +45,10 @@ const plan = async (over: Partial<Parameters<Schedules['plan']>[0]> = {}) =>
     })
   ).schedule;
 /** A process of its own, with what it sends by. */
-const worker = (sending: Pick<Sending, 'sendMessage' | 'noteFailed'> = platform.sending) =>
-  createScheduler({ database: platform.database.knex, sending, log });
+const worker = (
+  sending: Pick<Sending, 'sendMessage' | 'noteFailed'> = platform.sending,
+  holdEvery?: number,
+) => createScheduler({ database: platform.database.knex, sending, log, holdEvery });
 /** Its time has come, by so many minutes. */
 const comes = (id: string, minutes = 0) =>
   platform.database
@@ -147,6 +152,38 @@ describe('what is planned', () => {
     expect(await get(id)).toMatchObject({ state: 'done', sent: 1, last: { status: 'sent' } });
   });
 
+  it('leaves once when sending it takes longer than it is held at a time', async () => {
+    const { id } = await plan();
+    await comes(id);
+    const { knex } = platform.database;
+    const row = () => knex('schedules').where({ id }).first();
+    let asked = 0;
+    const taken = createDeferred<void>();
+    const goes = createDeferred<void>();
+    const slow: Sending = {
+      ...platform.sending,
+      async sendMessage(request) {
+        asked += 1;
+        taken.resolve();
+        await goes.promise;
+        return platform.sending.sendMessage(request);
+      },
+    };
+    const first = worker(slow, 50);
+    first.start();
+    await taken.promise;
+    await knex('schedules')
+      .where({ id })
+      .update({ runAt: new Date(Date.now() + 10_000) });
+    await expect.poll(async () => (await row()).runAt.getTime() - Date.now()).toBeGreaterThan(30_000);
+    expect(await worker().round()).toBe(0);
+    goes.resolve();
+    await first.stop();
+    expect(asked).toBe(1);
+    expect(arrived()).toHaveLength(1);
+    expect(await get(id)).toMatchObject({ state: 'done', sent: 1 });
+  });
+
   it('says when nobody knows whether it left, and does not repeat it', async () => {
     const { id } = await plan();
     await comes(id);
@@ -155,6 +192,38 @@ describe('what is planned', () => {
     await worker().round();
     expect(await get(id)).toMatchObject({ state: 'done', last: { status: 'unknown' } });
     expect(await worker().round()).toBe(0);
+  });
+});
+
+describe('what passes by itself', () => {
+  it.each([
+    new Unreachable('WhatsApp no contestó.'),
+    new MediaRefused('unreachable', 'El servidor del archivo no responde.'),
+  ])('is waited for: $name', async error => {
+    const { id } = await plan();
+    await comes(id);
+    await worker({ ...platform.sending, sendMessage: () => Promise.reject(error) }).round();
+    expect(await get(id)).toMatchObject({ state: 'active', waiting: error.message, last: null });
+    await comes(id);
+    await worker().round();
+    expect(arrived()).toHaveLength(1);
+    expect(await get(id)).toMatchObject({ state: 'done', sent: 1, waiting: null });
+  });
+});
+
+describe('what shall not leave while a person has taken over', () => {
+  it('stands back, says why, and leaves no failed message in the conversation', async () => {
+    const { knex } = platform.database;
+    await platform.sending.sendMessage({ clientId, message: text('Hola') });
+    await knex('conversations')
+      .where({ clientId })
+      .update({ pausedUntil: new Date(Date.now() + HOUR) });
+    const { id } = await plan({ message: { ...text('¿Sigue ahí?'), unlessPaused: true } });
+    await comes(id);
+    await worker().round();
+    const last = { status: 'failed', messageId: null, error: texts.stoodBack };
+    expect(await get(id)).toMatchObject({ state: 'failed', last });
+    expect(await storedMessages(knex, clientId)).toHaveLength(1);
   });
 });
 

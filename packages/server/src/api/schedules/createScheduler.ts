@@ -4,9 +4,9 @@ import { type Logger, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { createPacer } from '../../deliveries/dispatch/createPacer.ts';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
-import { DomainError, Gone, NotConnected, TooManyRequests } from '../../ground/errors/index.ts';
+import { DomainError, Gone, TooManyRequests, Unavailable } from '../../ground/errors/index.ts';
 import { errorCode } from '../../ground/log/errorCode.ts';
-import { InProgress, type Sending } from '../sending/index.ts';
+import { InProgress, isForNow, type Sending, StoodBack } from '../sending/index.ts';
 import { fileOf, type ScheduleRow } from './scheduleRows.ts';
 
 /** Messages that one process sends at once, and for one client. */
@@ -44,13 +44,19 @@ export function createScheduler({
   database,
   sending,
   log,
+  holdEvery = (HELD * 1_000) / 3,
 }: {
   readonly database: Knex;
   readonly sending: Pick<Sending, 'sendMessage' | 'noteFailed'>;
   readonly log: Logger;
+  /** Milliseconds after which what is being sent is said to be so still. */
+  readonly holdEvery?: number | undefined;
 }) {
   const pacer = createPacer({ shortest: 100, longest: 1_000 });
-  const running = new Map<string, { readonly clientId: string; readonly work: Promise<void> }>();
+  const running = new Map<
+    string,
+    { readonly id: string; readonly clientId: string; readonly work: Promise<void> }
+  >();
   let loop: Promise<void> | undefined;
   let holding: NodeJS.Timeout | undefined;
   let stopping = false;
@@ -72,6 +78,9 @@ export function createScheduler({
 
   const fail = async (claimed: Claimed, error: DomainError): Promise<void> => {
     const { clientId, message, origin, id, nextAt } = claimed;
+    // What was asked for came to pass: there is nothing to look after in its conversation.
+    if (error instanceof StoodBack)
+      return settle(claimed, { status: 'failed', messageId: null, error: texts.stoodBack });
     const why = error instanceof Gone ? texts.late(claimed.trouble ?? '') : error.message;
     const [noted] = await rows<{ waId: string }>(database, FAILED, { clientId, id, since: nextAt });
     // `check` made it somebody.
@@ -98,14 +107,12 @@ export function createScheduler({
       const status = body.status === 'unknown' ? 'unknown' : 'sent';
       await settle(claimed, { status, messageId: body.messageId, error: null });
     } catch (error) {
-      if (error instanceof NotConnected) await defer(claimed, error.message, pause);
-      else if (error instanceof TooManyRequests) await defer(claimed, error.message, error.retryAfter);
-      else if (error instanceof InProgress) await defer(claimed, claimed.trouble, pause);
-      else if (error instanceof DomainError && error.status < 500) await fail(claimed, error);
-      else {
-        log.warn({ err: error, clientId, schedule: id }, 'a planned message could not be sent yet');
-        await defer(claimed, claimed.trouble, pause);
-      }
+      if (error instanceof DomainError && !isForNow(error)) return fail(claimed, error);
+      // Only what an owner can do something about, or has to know.
+      const isOurs = !(error instanceof DomainError) || error instanceof Unavailable;
+      if (isOurs) log.warn({ err: error, clientId, schedule: id }, 'a planned message could not be sent yet');
+      const trouble = isOurs || error instanceof InProgress ? claimed.trouble : error.message;
+      await defer(claimed, trouble, error instanceof TooManyRequests ? error.retryAfter : pause);
     }
   };
 
@@ -117,7 +124,7 @@ export function createScheduler({
     const most = AT_ONCE - running.size;
     const taken = most > 0 ? await rows<Claimed>(database, CLAIM, { most, busy }) : [];
     for (const claimed of taken) {
-      const { claim, clientId } = claimed;
+      const { id, claim, clientId } = claimed;
       const work = send(claimed)
         .catch((error: unknown) =>
           log.error({ err: error, clientId }, 'the end of a planned message was not stored'),
@@ -126,7 +133,7 @@ export function createScheduler({
           running.delete(claim);
           pacer.hurry();
         });
-      running.set(claim, { clientId, work });
+      running.set(claim, { id, clientId, work });
     }
     return taken.length;
   };
@@ -144,7 +151,8 @@ export function createScheduler({
 
   const hold = (): void => {
     if (running.size === 0) return;
-    void rows(database, HOLD, { claims: [...running.keys()] }).catch((error: unknown) =>
+    const ids = [...running.values()].map(({ id }) => id);
+    void rows(database, HOLD, { ids, claims: [...running.keys()] }).catch((error: unknown) =>
       log.warn({ err: error }, 'what is being sent was not held'),
     );
   };
@@ -155,7 +163,7 @@ export function createScheduler({
 
   return {
     start(): void {
-      holding = setInterval(hold, (HELD * 1_000) / 3).unref();
+      holding = setInterval(hold, holdEvery).unref();
       loop = run();
     },
     /** Takes nothing more, and resolves when what was taken has ended. */
@@ -207,7 +215,9 @@ const CLAIM = `
     s.run, s.attempts, s.trouble, s.next_at AS "nextAt",
     s.next_at < now() - interval '${PATIENCE} minutes' AS "isTooLate"`;
 
-const HOLD = `UPDATE schedules SET run_at = now() + interval '${HELD} seconds' WHERE claim = ANY(CAST(:claims AS uuid[]))`;
+const HOLD = `
+  UPDATE schedules SET run_at = now() + interval '${HELD} seconds'
+  WHERE id = ANY(CAST(:ids AS uuid[])) AND claim = ANY(CAST(:claims AS uuid[]))`;
 
 const OWN = 'id = :id AND claim = :claim';
 const DEFER = `

@@ -77,6 +77,41 @@ describe('planning', () => {
     await expect(schedules.get(clientId, id)).rejects.toThrow(NotFound);
   });
 
+  it('is not done again by who asks once more after it was taken back', async () => {
+    const same = { idempotencyKey: 'tarde', sendAt: soon() };
+    const { id } = await plan(same);
+    await schedules.remove(clientId, id);
+    expect(await plan(same)).toMatchObject({ id, state: 'done', nextAt: null, endedAt: expect.any(String) });
+    await expect(plan({ ...same, message: text('Otra cosa') })).rejects.toThrow(Conflict);
+    expect((await schedules.list(clientId, { limit: 10 })).schedules).toEqual([]);
+  });
+
+  it('takes no other words than a send of that kind would', async () => {
+    const image = { to, type: 'image', image: { mediaUrl: 'https://example.com/a.jpg' } } as const;
+    const menu = { to, type: 'menu', menu: { text: '¿Qué desea?', options: ['Pan', 'Café'] } } as const;
+    for (const [message, most] of [
+      [image, 1_024],
+      [menu, 4_096],
+    ] as const) {
+      const { id } = await plan({ message });
+      const words = 'a'.repeat(most);
+      await expect(schedules.change(clientId, id, { text: `${words}a` })).rejects.toThrow(Invalid);
+      expect((await schedules.change(clientId, id, { text: words })).schedule.text).toBe(words);
+    }
+  });
+
+  it('is not changed while it is tried, unless it was paused meanwhile', async () => {
+    const { id } = await plan({ repeat: { every: 'week' } });
+    const passed = { attempts: 1, nextAt: new Date(Date.now() - 1_000), runAt: new Date(0) };
+    await platform.database.knex('schedules').where({ id }).update(passed);
+    const sendAt = soon();
+    for (const change of [{ repeat: null }, { sendAt }, { text: 'Otra cosa' }])
+      await expect(schedules.change(clientId, id, change)).rejects.toThrow(Conflict);
+    await schedules.change(clientId, id, { paused: true });
+    const { schedule } = await schedules.change(clientId, id, { sendAt, repeat: null, paused: false });
+    expect(schedule).toMatchObject({ state: 'active', nextAt: sendAt, repeat: null, waiting: null });
+  });
+
   it('is listed with what is to come first, page by page', async () => {
     const ids: string[] = [];
     for (const hours of [3, 1, 2])

@@ -10,7 +10,7 @@ import {
   type ResponseOf,
   recipientText,
 } from '@recado/contract';
-import { nextOccurrence } from '@recado/contract/rules';
+import { nextOccurrence, textLimit } from '@recado/contract/rules';
 import { schedules as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
@@ -88,6 +88,9 @@ export function createSchedules({
       };
       const before = await known();
       if (before) return answer(before);
+      const removed = key === null ? undefined : await findRemoved(database, clientId, key);
+      if (removed && !removed.digest.equals(digest)) throw new Conflict(texts.otherContent);
+      if (removed) return removed.response;
       if (sendAt === undefined) throw new Invalid(texts.noStart, { sendAt: texts.noStart });
       const startsAt = readTime(sendAt);
       const repeats = repeat ? readRepeat(repeat, startsAt, await zoneOf(clientId)) : null;
@@ -133,6 +136,11 @@ export function createSchedules({
       const reworded = (row: ScheduleRow): OutgoingMessage => {
         const message = words === undefined ? row.message : withText(row.message, words);
         if (!message) throw new Invalid(texts.noText, { text: texts.noText });
+        const most = textLimit(row.message.type);
+        if (words !== undefined && words.length > most) {
+          const sentence = texts.tooLong(most.toLocaleString('es-MX'));
+          throw new Invalid(sentence, { text: sentence });
+        }
         return message;
       };
       const zone = await zoneOf(clientId);
@@ -156,7 +164,7 @@ export function createSchedules({
       return answer(await find(database, clientId, id));
     },
 
-    /** @throws Conflict while it is being sent */
+    /** Who asks under its key again is told of it, and nothing is planned. @throws Conflict while it is being sent */
     async remove(
       clientId: string,
       id: string,
@@ -164,7 +172,17 @@ export function createSchedules({
       await transact(database, async trx => {
         const row = await find(trx, clientId, id, true);
         if (row.isTaken && row.nextAt) throw new Conflict(texts.busy);
-        await rows(trx, 'DELETE FROM schedules WHERE id = :id', { id });
+        const [removed] = await rows<{ key: string | null }>(trx, REMOVE, { id });
+        const now = new Date().toISOString();
+        const { schedule } = answer(row);
+        const ended = { ...schedule, ...(row.nextAt && { state: 'done', nextAt: null, endedAt: now }) };
+        if (removed?.key)
+          await rows(trx, KEEP_KEY, {
+            clientId,
+            key: keptKey(removed.key),
+            digest: row.digest,
+            response: JSON.stringify({ success: true, clientId, schedule: { ...ended, waiting: null } }),
+          });
       });
       return { success: true, clientId };
     },
@@ -183,7 +201,9 @@ function changedTimes(row: ScheduleRow, { sendAt, repeat, text, paused }: Change
   const { startsAt, repeats, turn, nextAt } = row;
   if (!nextAt) throw new Conflict(texts.ended);
   if (row.isTaken) throw new Conflict(texts.busy);
-  if (row.attempts > 0 && (sendAt ?? repeat ?? text) !== undefined) throw new Conflict(texts.leaving);
+  // What is paused leaves under another key: for its time to come, or for a new one.
+  const isTried = row.state === 'active' && row.attempts > 0;
+  if (isTried && [sendAt, repeat, text].some(asked => asked !== undefined)) throw new Conflict(texts.leaving);
   if (sendAt !== undefined || repeat !== undefined) {
     const at = sendAt === undefined ? nextAt : readTime(sendAt);
     const left = repeats?.times === undefined ? undefined : repeats.times - turn;
@@ -203,6 +223,29 @@ const namesOf = (to: KnownRecipient) => ({
   phones: to.kind === 'phone' ? [...phoneVariants(to.phone)] : [],
   lid: to.kind === 'lid' ? to.lid : null,
 });
+
+/** Of a plan that was taken back; no caller can write it. */
+const keptKey = (key: string): string => `schedule removed\n${key}`;
+
+async function findRemoved(
+  db: Queryable,
+  clientId: string,
+  key: string,
+): Promise<{ readonly digest: Buffer; readonly response: One } | undefined> {
+  const [found] = await rows<{ digest: Buffer; response: One }>(db, REMOVED, { clientId, key: keptKey(key) });
+  return found;
+}
+
+const REMOVE = 'DELETE FROM schedules WHERE id = :id RETURNING key';
+
+/** As long as every key is kept (`pruneIdempotency`). */
+const KEEP_KEY = `
+  INSERT INTO idempotency_keys (client_id, key, request_digest, status_code, response)
+  VALUES (:clientId, :key, :digest, 201, CAST(:response AS jsonb))
+  ON CONFLICT (client_id, key) DO NOTHING`;
+
+const REMOVED = `
+  SELECT request_digest AS digest, response FROM idempotency_keys WHERE client_id = :clientId AND key = :key`;
 
 const INSERT = `
   INSERT INTO schedules (client_id, chat, phones, lid, message, media_id, origin, starts_at, repeats, next_at, run_at,

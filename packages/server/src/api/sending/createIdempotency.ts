@@ -3,7 +3,13 @@ import { sending as texts } from '@recado/texts';
 import type { Logger, TransportErrorCode } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
-import { Conflict, DomainError, NotConnected, UnknownOutcome } from '../../ground/errors/index.ts';
+import {
+  Conflict,
+  DomainError,
+  NotConnected,
+  UnknownOutcome,
+  Unreachable,
+} from '../../ground/errors/index.ts';
 import { findByWaId } from '../../ground/messages/index.ts';
 import type { SendResponse } from './Sending.ts';
 
@@ -50,7 +56,11 @@ interface Fruitless<Body> {
 const BEGUN = 409;
 
 /** Failures of a message that the network has never seen. */
-const UNSENT: ReadonlySet<string> = new Set<TransportErrorCode>(['not-connected', 'not-linked']);
+const UNSENT: ReadonlySet<string> = new Set<TransportErrorCode>([
+  'not-connected',
+  'not-linked',
+  'unreachable',
+]);
 
 /**
  * Answers a repeated request as the first time, without sending again: in this process by waiting for the first, later
@@ -143,7 +153,7 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
       return response;
     } catch (error) {
       // Its message waits for the next attempt.
-      if (hasMessage && error instanceof NotConnected) throw error;
+      if (hasMessage && (error instanceof NotConnected || error instanceof Unreachable)) throw error;
       if (hasBegun && isUnknown(error)) throw error;
       await rows(database, RELEASE, own).catch((failure: unknown) =>
         log.warn({ err: failure, clientId }, 'a key was not released'),

@@ -1,3 +1,4 @@
+import { type MediaRefusal, MediaRefused } from '../../deliveries/guard/index.ts';
 import {
   DomainError,
   NotConnected,
@@ -17,4 +18,8 @@ export const isForNow = (error: unknown): boolean =>
   error instanceof Unreachable ||
   error instanceof TooManyRequests ||
   error instanceof Unavailable ||
-  error instanceof InProgress;
+  error instanceof InProgress ||
+  (error instanceof MediaRefused && PASSING.has(error.reason));
+
+/** The file's server is away, or slow. */
+const PASSING: ReadonlySet<string> = new Set<MediaRefusal>(['unreachable', 'slow', 'cut']);

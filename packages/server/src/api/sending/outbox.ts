@@ -138,8 +138,11 @@ async function refusePaused(
        AND v.paused_until > clock_timestamp()`,
     { clientId, waId, timestamp },
   );
-  if (paused.length > 0) throw new Conflict(texts.paused);
+  if (paused.length > 0) throw new StoodBack(texts.paused);
 }
+
+/** It was to leave only where no person has taken over, and one has. */
+export class StoodBack extends Conflict {}
 
 /** What a message of ours says, as it is stored. */
 export function described(

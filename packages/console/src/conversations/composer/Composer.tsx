@@ -6,11 +6,12 @@ import { conversations } from '@recado/texts';
 import { CheckIcon, ClockIcon, lineIcon, toast } from '@recado/ui';
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useState } from 'react';
 import { Above, FileButton, Recorded, Recording, SendIcon } from './ComposerParts.tsx';
+import { recordedType } from './createRecording.ts';
 import { EmojiButton } from './EmojiButton.tsx';
 import { FileTray } from './FileTray.tsx';
 import { afterwards, type Draft } from './useDraft.ts';
 import { type QuickListOptions, useQuickList } from './useQuickList.tsx';
-import { recordedType, useRecorder } from './useRecorder.ts';
+import { useRecorder } from './useRecorder.ts';
 
 const texts = conversations.composer;
 
@@ -39,7 +40,7 @@ export interface ComposerProps {
 /** Where one writes: Enter sends, Shift and Enter break the line. */
 export function Composer(props: ComposerProps) {
   const { name, draft, onChange, onSend, onSave, onTyping, fieldRef, isPhone, canConvertVoice } = props;
-  const { text, files, replyTo, editing } = draft;
+  const { text, files, voice, replyTo, editing } = draft;
   const canSend = text.trim() !== '' || (files.length > 0 && !editing);
   const send = () => {
     if (!canSend) return;
@@ -73,7 +74,7 @@ export function Composer(props: ComposerProps) {
     send();
   };
   const [isPlanning, setPlanning] = useState(false);
-  const recorder = useRecorder(props.onVoice);
+  const recorder = useRecorder(said => onChange({ voice: said }));
   const recorded = recordedType();
   const canRecord = recorded !== undefined && (canConvertVoice || recorded.startsWith('audio/ogg'));
   const insert = (emoji: string) => {
@@ -85,8 +86,15 @@ export function Composer(props: ComposerProps) {
       fieldRef.current?.setSelectionRange(place, place);
     });
   };
-  if (recorder.voice) return <Recorded {...recorder} voice={recorder.voice} />;
   if (recorder.seconds !== undefined) return <Recording {...recorder} seconds={recorder.seconds} />;
+  if (voice && !editing) {
+    const leave = () => onChange({ voice: undefined });
+    const sendVoice = () => {
+      leave();
+      props.onVoice(voice);
+    };
+    return <Recorded voice={voice} send={sendVoice} cancel={leave} />;
+  }
   const add = (added: readonly File[]) => onChange({ files: [...files, ...fitting(added)] });
   return (
     <Box
@@ -141,7 +149,7 @@ export function Composer(props: ComposerProps) {
           }}
           inputProps={{
             'aria-label': texts.label(name),
-            maxLength: files.length > 0 ? CAPTION : TEXT,
+            maxLength: TEXT,
             dir: 'auto',
             ...quick.attributes,
           }}
@@ -208,7 +216,6 @@ const MicrophoneIcon = lineIcon(
 
 /** Characters, as the API takes them. */
 const TEXT = 65_536;
-const CAPTION = 1_024;
 
 /** Those that may be sent; of the others it is said why not. */
 export const fitting = (files: readonly File[]): File[] =>

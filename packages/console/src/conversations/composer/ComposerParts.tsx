@@ -85,9 +85,7 @@ export const Recording = ({ seconds, finish, cancel }: RecordingProps) => (
     <IconButton aria-label={texts.cancelRecording} title={texts.cancelRecording} onClick={cancel}>
       <TrashIcon />
     </IconButton>
-    <Typography role="timer" sx={{ flex: 1, alignSelf: 'center', color: 'error.main', fontWeight: 600 }}>
-      {texts.recording(clock(seconds))}
-    </Typography>
+    {/* Not where it is sent from next: who presses twice has not heard it. */}
     <IconButton
       autoFocus
       aria-label={inboxTools.voice.stop}
@@ -97,16 +95,23 @@ export const Recording = ({ seconds, finish, cancel }: RecordingProps) => (
     >
       <CheckIcon />
     </IconButton>
+    <Typography role="timer" sx={{ flex: 1, alignSelf: 'center', color: 'error.main', fontWeight: 600 }}>
+      {texts.recording(clock(seconds))}
+    </Typography>
   </Box>
 );
 
-export interface RecordedProps extends Pick<Recorder, 'send' | 'cancel'> {
+export interface RecordedProps {
   readonly voice: File;
+  readonly send: () => void;
+  readonly cancel: () => void;
 }
 
 /** In the composer's place when somebody has spoken: it is heard before it is sent. */
 export function Recorded({ voice, send, cancel }: RecordedProps) {
   const [url, setUrl] = useState<string>();
+  const player = useRef<HTMLAudioElement>(null);
+  useEffect(() => player.current?.focus(), []);
   useEffect(() => {
     const made = URL.createObjectURL(voice);
     setUrl(made);
@@ -130,19 +135,14 @@ export function Recorded({ voice, send, cancel }: RecordedProps) {
       <Box sx={{ flex: 1, minWidth: 0 }}>
         {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what was just said. */}
         <audio
+          ref={player}
           controls
           src={url}
           aria-label={inboxTools.voice.listen}
           style={{ width: '100%', height: 40 }}
         />
       </Box>
-      <IconButton
-        autoFocus
-        aria-label={texts.send}
-        title={texts.send}
-        onClick={send}
-        sx={{ color: 'primary.main' }}
-      >
+      <IconButton aria-label={texts.send} title={texts.send} onClick={send} sx={{ color: 'primary.main' }}>
         <SendIcon />
       </IconButton>
     </Box>

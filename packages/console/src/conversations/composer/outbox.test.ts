@@ -1,6 +1,6 @@
 import { type Message, sampleEvents } from '@recado/contract';
 import { expect, it } from 'vitest';
-import { answered, kindOfFile, type Pending, refused, waiting, withMessage } from './outbox.ts';
+import { answered, kindOfFile, type Pending, partsOf, refused, waiting, withMessage } from './outbox.ts';
 
 const pending: Pending = {
   key: 'a',
@@ -77,4 +77,20 @@ it.each([
   ['', 'document'],
 ])('sends %s as %s', (type, kind) => {
   expect(kindOfFile({ type })).toBe(kind);
+});
+
+it('a file carries the text, unless that is too long for it', () => {
+  const files = [new File(['a'], 'pan.png', { type: 'image/png' }), new File(['b'], 'menú.pdf')];
+  const parts = (text: string) =>
+    partsOf({ id: 'c', chat: pending.to }, { text, files }).map(one => [one.kind, one.text]);
+  const most = 'x'.repeat(1_024);
+  expect(parts(most)).toEqual([
+    ['image', most],
+    ['document', ''],
+  ]);
+  expect(parts(`${most}y`)).toEqual([
+    ['image', ''],
+    ['document', ''],
+    ['text', `${most}y`],
+  ]);
 });

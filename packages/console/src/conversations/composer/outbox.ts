@@ -1,4 +1,13 @@
-import type { Message } from '@recado/contract';
+import type { Conversation, Message } from '@recado/contract';
+
+/** Something to be sent: a text, or files of which the first carries it. */
+export interface Written {
+  readonly text: string;
+  readonly files: readonly File[];
+  /** Something that was said, instead. */
+  readonly voice?: File | undefined;
+  readonly replyTo?: Message | undefined;
+}
 
 /** What somebody wrote here and what has become of it, until its message is known. */
 export interface Pending {
@@ -84,3 +93,48 @@ export function kindOfFile({ type }: Pick<File, 'type'>): Pending['kind'] {
   if (/^audio\/(aac|mp4|mpeg|amr|ogg)/.test(type)) return 'audio';
   return 'document';
 }
+
+/** What is sent for it, in this order. */
+export function partsOf(
+  to: Pick<Conversation, 'id' | 'chat'>,
+  { text, files, voice, replyTo }: Written,
+): Pending[] {
+  const common = {
+    conversation: to.id,
+    to: to.chat,
+    at: new Date().toISOString(),
+    state: 'sending',
+  } as const;
+  const asText = (own: string): Pending => ({
+    ...common,
+    key: newKey(),
+    kind: 'text',
+    text: own,
+    ...(replyTo && { replyTo }),
+  });
+  if (voice) return [{ ...asText(''), kind: 'voice', file: voice }];
+  if (files.length === 0) return [asText(text)];
+  const [first] = files;
+  // Sound has no room for words, and nothing has for many.
+  const isCaption = first !== undefined && kindOfFile(first) !== 'audio' && text.length <= CAPTION;
+  const parts = files.map((file, place): Pending => {
+    const kind = kindOfFile(file);
+    const caption = place === 0 && isCaption ? text : '';
+    return {
+      ...common,
+      key: newKey(),
+      kind,
+      text: caption,
+      file,
+      ...(place === 0 && replyTo && { replyTo }),
+    };
+  });
+  return text === '' || isCaption ? parts : [...parts, asText(text)];
+}
+
+/** Characters that a file's text may have, as the API takes them. */
+const CAPTION = 1_024;
+
+/** Also where the page did not come over a secure connection, which `randomUUID` asks for. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');

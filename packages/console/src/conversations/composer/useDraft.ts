@@ -6,6 +6,8 @@ import { useCallback, useMemo, useState } from 'react';
 export interface Draft {
   readonly text: string;
   readonly files: readonly File[];
+  /** Something that was said, and not sent yet. */
+  readonly voice?: File | undefined;
   readonly replyTo?: Message | undefined;
   /** A message of ours that is being corrected. */
   readonly editing?: Message | undefined;

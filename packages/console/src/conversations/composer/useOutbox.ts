@@ -4,16 +4,7 @@ import { conversations as texts } from '@recado/texts';
 import { usePlatform } from '@recado/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { answered, kindOfFile, type Pending, refused, withMessage } from './outbox.ts';
-
-/** Something to be sent: a text, or files of which the first carries it. */
-export interface Written {
-  readonly text: string;
-  readonly files: readonly File[];
-  /** Something that was said, instead. */
-  readonly voice?: File;
-  readonly replyTo?: Message | undefined;
-}
+import { answered, type Pending, partsOf, refused, type Written, withMessage } from './outbox.ts';
 
 export interface Outbox {
   readonly pending: readonly Pending[];
@@ -93,42 +84,6 @@ export function useOutbox(clientId: string): Outbox {
 
 /** By client and conversation, what was written there last. */
 const lines = new Map<string, Promise<void>>();
-
-function partsOf(to: Conversation, { text, files, voice, replyTo }: Written): Pending[] {
-  const common = {
-    conversation: to.id,
-    to: to.chat,
-    at: new Date().toISOString(),
-    state: 'sending',
-  } as const;
-  const asText = (own: string): Pending => ({
-    ...common,
-    key: newKey(),
-    kind: 'text',
-    text: own,
-    ...(replyTo && { replyTo }),
-  });
-  if (voice) return [{ ...asText(''), kind: 'voice', file: voice }];
-  if (files.length === 0) return [asText(text)];
-  const parts = files.map((file, place): Pending => {
-    const kind = kindOfFile(file);
-    const caption = place === 0 && kind !== 'audio' ? text : '';
-    return {
-      ...common,
-      key: newKey(),
-      kind,
-      text: caption,
-      file,
-      ...(place === 0 && replyTo && { replyTo }),
-    };
-  });
-  // Sound has no room for words.
-  return text !== '' && parts[0]?.kind === 'audio' ? [...parts, asText(text)] : parts;
-}
-
-/** Also where the page did not come over a secure connection, which `randomUUID` asks for. */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
 
 async function upload(sdk: Sdk, clientId: string, file: File): Promise<string> {
   const payload = new FormData();

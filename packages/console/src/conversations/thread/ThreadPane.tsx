@@ -45,7 +45,7 @@ export interface ThreadPaneProps {
 /** One conversation, or what stands in its place. */
 export function ThreadPane(props: ThreadPaneProps) {
   const { conversation, thread, base, isPhone } = props;
-  if (conversation && thread.state)
+  if (conversation && thread.state && !thread.error)
     return <Opened {...props} conversation={conversation} state={thread.state} />;
   if (!thread.error) return <ThreadSkeleton />;
   const isUnknown = thread.error instanceof ApiError && [400, 404].includes(thread.error.status);
@@ -166,21 +166,30 @@ function Opened(props: OpenedProps) {
       {pausedUntil !== undefined && (
         <RobotPause robot={conversation.robot} until={pausedUntil} onResume={() => setPaused('resume')} />
       )}
-      <Log
-        clientId={client.id}
-        conversation={conversation}
-        name={name}
-        state={state}
-        pending={outbox.pending.filter(one => one.conversation === conversation.id)}
-        found={found}
-        actions={actions}
-        loadOlder={loadOlder}
-        loadNewer={loadNewer}
-        onNewest={() => onFind(undefined)}
-        onRetry={outbox.retry}
-        onDiscard={outbox.discard}
-      />
-      <Announcer state={state} />
+      {/* What is being written or said stays, whatever is read anew above it. */}
+      {thread.isStale ? (
+        <Box sx={{ flex: 1, minHeight: 0 }}>
+          <ThreadSkeleton />
+        </Box>
+      ) : (
+        <>
+          <Log
+            clientId={client.id}
+            conversation={conversation}
+            name={name}
+            state={state}
+            pending={outbox.pending.filter(one => one.conversation === conversation.id)}
+            found={found}
+            actions={actions}
+            loadOlder={loadOlder}
+            loadNewer={loadNewer}
+            onNewest={() => onFind(undefined)}
+            onRetry={outbox.retry}
+            onDiscard={outbox.discard}
+          />
+          <Announcer state={state} />
+        </>
+      )}
       {!client.isConnected && (
         <Typography variant="body2" sx={{ px: 2, py: 1, bgcolor: 'warning.light', color: 'text.primary' }}>
           {texts.composer.notConnected}{' '}

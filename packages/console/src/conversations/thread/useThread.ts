@@ -16,8 +16,10 @@ import {
 } from './threadState.ts';
 
 export interface Thread {
-  /** Undefined while it is on its way. */
+  /** Undefined until it was read first. */
   readonly state: ThreadState | undefined;
+  /** It is read anew, and stands as it was before. */
+  readonly isStale: boolean;
   readonly conversation: Conversation | undefined;
   /** Why there is nothing. */
   readonly error: Error | null;
@@ -51,15 +53,15 @@ export function useThread(
     ONCE,
   );
   const [state, change] = useReducer(reduce, undefined);
-  const [shown, setShown] = useState<object>();
+  const [shown, setShown] = useState<typeof data>();
   const [standing, setStanding] = useState<Conversation>();
-  const conversation = data && (standing ?? data.conversation);
+  const conversation = standing ?? (data ?? shown)?.conversation;
   const latest = useRef<Conversation>(undefined);
   useEffect(() => {
-    latest.current = data?.conversation;
+    if (!data) return;
+    latest.current = data.conversation;
     setShown(data);
     setStanding(undefined);
-    if (!data) return;
     const missed = since(data.sequence);
     change(() => caughtUp(opened(pageOf(data)), data.conversation, missed));
   }, [data, since]);
@@ -104,9 +106,9 @@ export function useThread(
     }
   }
 
-  const isCurrent = data !== undefined && shown === data;
   return {
-    state: isCurrent ? state : undefined,
+    state,
+    isStale: data === undefined || shown !== data,
     conversation,
     error: data ? null : error,
     isFetching,

@@ -1,9 +1,15 @@
 import { type Endpoints, type Label, labelColors, type PayloadOf, type ResponseOf } from '@recado/contract';
 import { inboxTools } from '@recado/texts';
 import type { Knex } from 'knex';
+import {
+  type ConversationRow,
+  conversationColumns,
+  conversationTables,
+  tellConversations,
+} from '../../ground/conversations/conversationRows.ts';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
-import { idOf, mustFit, once, the } from './namedOnce.ts';
+import { idOf, MOST_OF_EACH, mustFit, once, the } from './namedOnce.ts';
 
 const texts = inboxTools.errors;
 
@@ -28,11 +34,13 @@ export const createLabels = ({ database }: { readonly database: Knex }) => ({
 
   /** @throws Conflict when there is one with that name, Invalid when there are too many */
   async create(clientId: string, given: New): Promise<One> {
-    const made = await once(insert(database, clientId, given), texts.labelTaken);
+    const count = await countOf(database, clientId);
+    mustFit(count, texts.tooManyLabels);
+    const made = await once(insert(database, clientId, given, count), texts.labelTaken);
     return { success: true, clientId, label: the(made, missing) };
   },
 
-  /** Conversations that have it follow. @throws NotFound, Conflict when another has that name */
+  /** Conversations that have it follow, and that is told of the newest. @throws NotFound, Conflict when another has that name */
   async change(clientId: string, named: string, { name, color }: Change): Promise<One> {
     const id = idOf(named, missing);
     const changing = transact(database, async trx => {
@@ -45,7 +53,7 @@ export const createLabels = ({ database }: { readonly database: Knex }) => ({
     return { success: true, clientId, label: await once(changing, texts.labelTaken) };
   },
 
-  /** It is taken from the conversations that have it. @throws NotFound */
+  /** It is taken from the conversations that have it, and that is told of the newest. @throws NotFound */
   async remove(clientId: string, named: string): Promise<One> {
     const id = idOf(named, missing);
     const label = await transact(database, async trx => {
@@ -60,10 +68,8 @@ export const createLabels = ({ database }: { readonly database: Knex }) => ({
 export type Labels = ReturnType<typeof createLabels>;
 
 /**
- * The label of this name as the client spells it; there is one from now on. Until the transaction ends nobody takes it
- * away.
- *
- * @throws Invalid when there are too many
+ * The label of this name as the client spells it; there is one from now on, unless the client has as many as it may: then
+ * it is the conversation's alone. Until the transaction ends nobody takes it away.
  */
 export async function labelNamed(trx: Knex.Transaction, clientId: string, name: string): Promise<string> {
   const find = () =>
@@ -74,31 +80,36 @@ export async function labelNamed(trx: Knex.Transaction, clientId: string, name: 
     );
   const [known] = await find();
   if (known) return known.name;
-  await insert(trx, clientId, { name }, 'ON CONFLICT DO NOTHING');
+  const count = await countOf(trx, clientId);
+  if (count >= MOST_OF_EACH) return name;
+  await insert(trx, clientId, { name }, count, 'ON CONFLICT DO NOTHING');
   const [label] = await find();
   return label?.name ?? name;
 }
 
-async function insert(
-  db: Queryable,
-  clientId: string,
-  { name, color }: New,
-  otherwise = '',
-): Promise<Label[]> {
+async function countOf(db: Queryable, clientId: string): Promise<number> {
   const [counted] = await rows<{ count: number }>(
     db,
     'SELECT CAST(count(*) AS integer) AS count FROM labels WHERE client_id = :clientId',
     { clientId },
   );
-  const count = counted?.count ?? 0;
-  mustFit(count, texts.tooManyLabels);
-  return rows<Label>(
+  return counted?.count ?? 0;
+}
+
+/** @param count how many there are */
+const insert = (
+  db: Queryable,
+  clientId: string,
+  { name, color }: New,
+  count: number,
+  otherwise = '',
+): Promise<Label[]> =>
+  rows<Label>(
     db,
     `INSERT INTO labels (client_id, name, color) VALUES (:clientId, :name, :color) ${otherwise} RETURNING ${columns}`,
     // One after the other, the quiet one last.
     { clientId, name, color: color ?? labelColors[1 + (count % (labelColors.length - 1))] ?? 'gray' },
   );
-}
 
 const locked = (trx: Knex.Transaction, clientId: string, id: string): Promise<Label[]> =>
   rows<Label>(trx, `SELECT ${columns} FROM labels WHERE client_id = :clientId AND id = :id FOR UPDATE`, {
@@ -106,17 +117,31 @@ const locked = (trx: Knex.Transaction, clientId: string, id: string): Promise<La
     id,
   });
 
+/** Conversations that it is told of: programs and pages hear of what is at hand, whatever a label was given to. */
+const TOLD = 200;
+
 /** In the order of their key, as whoever stores messages locks them. */
-const relabel = (
+async function relabel(
   trx: Knex.Transaction,
   clientId: string,
   from: string,
   to: string | null,
-): Promise<unknown> =>
-  rows(
+): Promise<void> {
+  const changed = await rows<{ chat: string }>(
     trx,
     `WITH theirs AS (
-       SELECT chat FROM conversations WHERE client_id = :clientId AND label = :from ORDER BY chat FOR NO KEY UPDATE)
-     UPDATE conversations v SET label = :to FROM theirs WHERE v.client_id = :clientId AND v.chat = theirs.chat`,
+       SELECT chat FROM conversations WHERE client_id = :clientId AND label = :from ORDER BY chat FOR NO KEY UPDATE),
+     changed AS (
+       UPDATE conversations v SET label = :to FROM theirs WHERE v.client_id = :clientId AND v.chat = theirs.chat
+       RETURNING v.chat, v.last_at)
+     SELECT chat FROM changed ORDER BY last_at DESC LIMIT ${TOLD}`,
     { clientId, from, to },
   );
+  const told = await rows<ConversationRow>(
+    trx,
+    `SELECT ${conversationColumns} FROM ${conversationTables}
+     WHERE v.client_id = :clientId AND v.chat = ANY(:chats) ORDER BY v.last_at, v.id`,
+    { clientId, chats: changed.map(({ chat }) => chat) },
+  );
+  await tellConversations(trx, clientId, told);
+}

@@ -38,6 +38,13 @@ describe('a label', () => {
     const list = async (label?: string) =>
       (await conversations.list(clientId, { limit: 50, ...(label !== undefined && { label }) }))
         .conversations;
+    const told = async () => {
+      const events = await test
+        .knex('events')
+        .where({ clientId, type: 'conversation.updated' })
+        .orderBy('sequence');
+      return events.map(({ data: { chat, label } }) => [chat, label]);
+    };
     await storeMessages(test.knex, clientId, [written(marta, 1), written(beto, 2)]);
     await conversations.change(clientId, marta.phone, { label: 'Envíos' });
     const { conversation } = await conversations.change(clientId, beto.phone, { label: 'ENVIOS' });
@@ -50,12 +57,36 @@ describe('a label', () => {
     await expect(labels.change(clientId, id, { name: 'PAGOS' })).rejects.toMatchObject({ status: 409 });
     await labels.change(clientId, id, { name: 'Entregas', color: 'teal' });
     expect((await list('Entregas')).map(({ name }) => name)).toEqual(['Beto', 'Marta Núñez']);
+    expect((await list('ENTREGÁS')).map(({ name }) => name)).toEqual(['Beto', 'Marta Núñez']);
+    expect((await told()).slice(-2)).toEqual([
+      [marta.phone, 'Entregas'],
+      [beto.phone, 'Entregas'],
+    ]);
     const other = (await insertClient(test.knex)).id;
     await expect(labels.remove(other, id)).rejects.toMatchObject({ status: 404 });
     await labels.remove(clientId, id);
     expect((await list()).map(each => each.label)).toEqual([null, null]);
+    expect((await told()).slice(-2)).toEqual([
+      [marta.phone, null],
+      [beto.phone, null],
+    ]);
     expect((await labels.list(clientId)).labels).toMatchObject([{ name: 'Pagos', color: 'blue' }]);
   });
+});
+
+it('a name that no label has room for is the conversation’s alone', async () => {
+  const labels = createLabels({ database: test.knex });
+  const conversations = createConversations({ database: test.knex, apiUrl: '/api', tellRead: async () => 0 });
+  await storeMessages(test.knex, clientId, [written(marta, 1)]);
+  await test.knex.raw(
+    `INSERT INTO labels (client_id, name, color) SELECT ?, concat('Pedido ', n), 'gray' FROM generate_series(1, 200) n`,
+    [clientId],
+  );
+  await expect(labels.create(clientId, { name: 'Pedido 201' })).rejects.toMatchObject({ status: 400 });
+  await conversations.change(clientId, marta.phone, { label: 'Pedido 201' });
+  const found = await conversations.list(clientId, { limit: 50, label: 'Pedido 201' });
+  expect(found.conversations.map(({ label }) => label)).toEqual(['Pedido 201']);
+  expect((await labels.list(clientId)).labels).toHaveLength(200);
 });
 
 describe('a quick reply', () => {

@@ -41,7 +41,7 @@ export async function listConversations(
     ['v.kind = ANY(:kinds)', { kinds: chatKind === undefined ? [...ANSWERED_KINDS] : [chatKind] }],
     archived !== undefined && ['v.archived = :archived', { archived }],
     unread !== undefined && [unread ? 'v.unread > 0' : 'v.unread = 0', {}],
-    label !== undefined && ['v.label = :label', { label }],
+    label !== undefined && [LABELLED, { label }],
     found !== undefined && ['v.chat = ANY(:found)', { found: found.keys }],
     at !== undefined &&
       last !== undefined && [
@@ -62,6 +62,10 @@ export async function listConversations(
   const next = seen.length > limit && end ? `${end.lastAt.getTime()}_${end.id}` : null;
   return { conversations, next, matches };
 }
+
+/** However it is spelled; one that is a conversation's alone, as it is. */
+const LABELLED = `v.label = coalesce(
+  (SELECT name FROM labels WHERE client_id = :clientId AND fold_text(name) = fold_text(:label)), :label)`;
 
 /** In how many of somebody's own clients' conversations somebody waits, by client; those without are left out. */
 export const countWaitingOf = (

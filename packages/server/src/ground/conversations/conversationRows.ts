@@ -88,17 +88,33 @@ export const keyOfContact = (contactId: string): string => `contact:${contactId}
  *
  * @param about what changed, and the conversation that became this one
  */
-export async function tellConversation(
+export const tellConversation = (
   db: Queryable,
   clientId: string,
   conversation: ConversationRow,
-  {
-    type = 'conversation.updated',
-    replaces,
-  }: { readonly type?: ConversationEventType; readonly replaces?: string | undefined } = {},
+  about?: ConversationNews,
+): Promise<void> => tellConversations(db, clientId, [conversation], about);
+
+export interface ConversationNews {
+  readonly type?: ConversationEventType;
+  readonly replaces?: string | undefined;
+}
+
+/** As `tellConversation`, of many at once. */
+export async function tellConversations(
+  db: Queryable,
+  clientId: string,
+  conversations: readonly ConversationRow[],
+  { type = 'conversation.updated', replaces }: ConversationNews = {},
 ): Promise<void> {
+  if (conversations.length === 0) return;
+  const told = conversations.map(one => ({ clientId, fromMe: false, type, data: toldOf(one, replaces) }));
+  await rows(db, 'SELECT write_events(CAST(:told AS jsonb))', { told: JSON.stringify(told) });
+}
+
+function toldOf(conversation: ConversationRow, replaces: string | undefined): ConversationEventData {
   const { id, kind, phone, lid, name, unread, archived, muted, label } = conversation;
-  const data: ConversationEventData = {
+  return {
     conversationId: id,
     chat: chatOf(conversation),
     chatKind: kind,
@@ -112,8 +128,6 @@ export async function tellConversation(
     robot: robotOf(conversation),
     ...(replaces !== undefined && { replaces }),
   };
-  const told = [{ clientId, fromMe: false, type, data }];
-  await rows(db, 'SELECT write_events(CAST(:told AS jsonb))', { told: JSON.stringify(told) });
 }
 
 /** Whose messages they are, as the indexes have it: with a person by the contact, elsewhere by the place. */

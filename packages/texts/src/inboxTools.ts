@@ -28,7 +28,7 @@ export const inboxTools = {
     refused:
       'El navegador no permite avisos de esta página. Permítalos en la configuración del sitio e inténtelo de nuevo.',
     unsupported: 'Este navegador no puede mostrar avisos.',
-    /** Of a notice without words. */
+    /** Heads a notice, for whoever has several businesses. */
     from: (name: string, business: string) => `${name} · ${business}`,
     reading: 'Marcar como leído en WhatsApp lo que lea aquí',
     readingHint:

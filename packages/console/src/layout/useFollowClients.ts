@@ -2,9 +2,10 @@ import { STATUS_POLL_INTERVAL } from '@recado/contract/rules';
 import { ApiError, type ResultOf } from '@recado/sdk';
 import { apiKey, keepClientsAlike, noteClientStates, useOnline, usePlatform, useVisible } from '@recado/ui';
 import { useEffect } from 'react';
+import { createPace } from '../pacing/createPace.ts';
 
-/** Milliseconds in which changes are counted together before figures are read anew. */
-const COLLECTING = 2_000;
+/** Milliseconds in which changes are counted together before figures are read anew: a few, and where they do not end. */
+const COLLECTING = { soon: 2_000, most: 10_000 };
 
 /** Keeps what the page knows of the user's own clients true while it can be seen: as it changes, else every few seconds. */
 export function useFollowClients(): void {
@@ -18,17 +19,16 @@ export function useFollowClients(): void {
     const ending = new AbortController();
     const { signal } = ending;
     let isLive = false;
-    let counting: ReturnType<typeof setTimeout> | undefined;
     const outdateFigures = () => {
-      counting = undefined;
       void queries.invalidateQueries({ queryKey: apiKey('GET /dashboard/stats') });
       void queries.invalidateQueries({ queryKey: apiKey('GET /webhooks/disabled') });
       void queries.invalidateQueries({ queryKey: apiKey('GET /conversations/waiting') });
     };
+    const pace = createPace({ act: outdateFigures, ...COLLECTING });
     let isFirst = true;
     const told = ({ clients }: ResultOf<'GET /clients/connections'>) => {
       noteClientStates(queries, clients);
-      if (!isFirst) counting ??= setTimeout(outdateFigures, COLLECTING);
+      if (!isFirst) pace.note();
       isFirst = false;
     };
     const follow = async () => {
@@ -50,7 +50,7 @@ export function useFollowClients(): void {
     return () => {
       ending.abort();
       clearInterval(asking);
-      clearTimeout(counting);
+      pace.end();
     };
   }, [sdk, queries, isVisible, isOnline]);
 }

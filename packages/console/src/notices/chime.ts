@@ -1,3 +1,6 @@
+/** Milliseconds. */
+const LASTS = 1_000;
+
 /** Two soft tones, made here: there is no file to fetch. Browsers are silent until somebody has touched the page. */
 export function chime(): void {
   const context = new AudioContext();
@@ -12,6 +15,7 @@ export function chime(): void {
     tone.connect(loudness).connect(context.destination);
     tone.start(start);
     tone.stop(start + 0.4);
-    if (place === 1) tone.onended = () => void context.close();
   }
+  // Also where the browser keeps silent: what waits to be heard is never closed otherwise.
+  setTimeout(() => void context.close(), LASTS);
 }

@@ -29,6 +29,10 @@ export function readChoice(): NoticeChoice {
   }
 }
 
+/** Whether notices are wanted, and the browser has not been told otherwise since. */
+export const isTelling = ({ isOn }: NoticeChoice): boolean =>
+  isOn && 'Notification' in window && Notification.permission === 'granted';
+
 /** Other tabs hear of it by `storage`, this one by the same event, made by hand. */
 export function saveChoice(choice: NoticeChoice): void {
   localStorage.setItem(KEY, JSON.stringify(choice));

@@ -1,18 +1,25 @@
-import { usePlatform } from '@recado/ui';
+import { inboxTools } from '@recado/texts';
+import { toast, usePlatform } from '@recado/ui';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
-import { readChoice, watchChoice } from './choice.ts';
+import { isTelling, readChoice, watchChoice } from './choice.ts';
 
 /** Tells of new messages while that is asked for in this browser, also while the page is not seen. */
 export function useNotices(): void {
   const { sdk } = usePlatform();
   const navigate = useNavigate();
-  const isOn = useSyncExternalStore(watchChoice, () => readChoice().isOn);
+  const isOn = useSyncExternalStore(watchChoice, () => isTelling(readChoice()));
   useEffect(() => {
-    if (!isOn || !('Notification' in window) || Notification.permission !== 'granted') return;
+    if (!isOn) return;
     const ending = new AbortController();
     import('./startNotices.ts').then(
-      ({ startNotices }) => startNotices({ sdk, signal: ending.signal, open: path => void navigate(path) }),
+      ({ startNotices }) =>
+        startNotices({
+          sdk,
+          signal: ending.signal,
+          open: path => void navigate(path),
+          onUnsupported: () => toast.error(inboxTools.notices.unsupported, { id: 'notices' }),
+        }),
       reportError,
     );
     return () => ending.abort();

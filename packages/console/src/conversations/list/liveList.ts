@@ -53,7 +53,7 @@ export function told(state: LiveList, event: RecadoEvent, filter: ListFilter): L
   }
   const message = messageOf(event);
   if (!message) return state;
-  const isNew = NEW.has(event.type);
+  const isNew = isFirstTold(event.type);
   return changed(state, message.chat, afterMessage(state.list, message, isNew), isNew, filter);
 }
 
@@ -100,7 +100,9 @@ export const answered = (
   reading: state.reading.filter(one => one !== chat),
 });
 
-/** What tells of a message for the first time. */
+/** Whether such an event tells of a message that nothing was told of before. */
+export const isFirstTold = (type: RecadoEvent['type']): boolean => NEW.has(type);
+
 const NEW: ReadonlySet<string> = new Set([
   'message.received',
   'message.undecryptable',

@@ -3,8 +3,8 @@ import type { Client } from '@recado/contract';
 import { inboxTools } from '@recado/texts';
 import { apiKey, failureMessage, isSessionEnd, toast, usePlatform } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { type NoticeChoice, readChoice, saveChoice } from '../../notices/choice.ts';
+import { useEffect, useId, useState } from 'react';
+import { isTelling, type NoticeChoice, readChoice, saveChoice, watchChoice } from '../../notices/choice.ts';
 
 const texts = inboxTools.notices;
 
@@ -20,13 +20,11 @@ export const NoticeSection = ({ client }: { readonly client: Client }) => (
 /** The browser is asked when it is switched on, and not before. */
 function Notices() {
   const [choice, setChoice] = useState(readChoice);
+  useEffect(() => watchChoice(() => setChoice(readChoice())), []);
   const hint = useId();
   const isSupported = 'Notification' in window;
-  const change = (news: Partial<NoticeChoice>) => {
-    const now = { ...readChoice(), ...news };
-    saveChoice(now);
-    setChoice(now);
-  };
+  const isOn = isTelling(choice);
+  const change = (news: Partial<NoticeChoice>) => saveChoice({ ...readChoice(), ...news });
   const switchOn = async () => {
     if ((await Notification.requestPermission()) === 'granted') change({ isOn: true });
     else toast.error(texts.refused, { id: 'notices' });
@@ -37,7 +35,7 @@ function Notices() {
         label={texts.show}
         control={
           <Switch
-            checked={choice.isOn}
+            checked={isOn}
             disabled={!isSupported}
             onChange={(_, isWanted) => (isWanted ? void switchOn() : change({ isOn: false }))}
             slotProps={{ input: { 'aria-describedby': hint } }}
@@ -47,7 +45,7 @@ function Notices() {
       <FormHelperText id={hint} sx={{ mt: 0 }}>
         {isSupported ? texts.hint : texts.unsupported}
       </FormHelperText>
-      {choice.isOn && (
+      {isOn && (
         <>
           <FormControlLabel
             label={texts.sound}

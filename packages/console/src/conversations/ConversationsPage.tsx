@@ -12,9 +12,10 @@ import type { ListFilter } from './list/listState.ts';
 import { useList } from './list/useList.ts';
 import { ThreadPane, type ThreadPaneProps } from './thread/ThreadPane.tsx';
 import { useThread } from './thread/useThread.ts';
-import { Labels, useLabels } from './tools/labels.ts';
+import { Labels } from './tools/labels.ts';
 import type { ToolsTab } from './tools/ToolsDialog.tsx';
 import { useChangeConversation } from './tools/useChangeConversation.ts';
+import { useFollowedLabels } from './tools/useFollowedLabels.ts';
 import { type Live, useLive } from './useLive.ts';
 import { useWaiting } from './useWaiting.ts';
 
@@ -55,7 +56,7 @@ function Inbox({ clientId, client, clients, conversationId }: InboxProps) {
   useEffect(() => setBegin(before => before ?? sequence), [sequence]);
   useOwnMessages(live, outbox);
   const [tools, setTools] = useState<ToolsTab>();
-  const { labels } = useLabels(clientId);
+  const labels = useFollowedLabels(clientId, live, setFilter);
   const change = useChangeConversation(clientId, list.note);
   const base = `/clients/${clientId}/conversations`;
   const isListShown = !isPhone || conversationId === undefined;

@@ -1,9 +1,9 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { QuickReply } from '@recado/contract';
-import { inboxTools } from '@recado/texts';
+import { common, inboxTools } from '@recado/texts';
 import { formatNumber, Heard } from '@recado/ui';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { matching, soughtIn, useQuickReplies } from '../tools/quickReplies.ts';
+import { actOf, matching, soughtIn, useQuickReplies } from '../tools/quickReplies.ts';
 
 const texts = inboxTools.replies;
 
@@ -32,12 +32,13 @@ export function useQuickList({ clientId, text, isOff, onInsert, onManage }: Quic
   const [chosen, setChosen] = useState({ text: '', index: 0 });
   const sought = isOff || closed === text ? undefined : soughtIn(text);
   const isOpen = sought !== undefined;
-  const { replies } = useQuickReplies(clientId, isOpen);
+  const { replies, isLoading } = useQuickReplies(clientId, isOpen);
   if (!isOpen) return { list: null, attributes: {}, pressed: () => false };
   const found = matching(replies, sought);
   // Of what was found by another word, the first again.
   const at = chosen.text === text ? Math.min(chosen.index, found.length - 1) : 0;
   const current = found[at];
+  const none = isLoading ? common.loading : replies.length === 0 ? texts.none : texts.noMatch;
   return {
     attributes: {
       'aria-autocomplete': 'list',
@@ -45,21 +46,19 @@ export function useQuickList({ clientId, text, isOff, onInsert, onManage }: Quic
       'aria-activedescendant': current && `${id}${current.id}`,
     },
     pressed(event) {
-      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      if (event.key === 'Escape') setClosed(text);
-      else if (found.length === 0 || event.shiftKey || event.nativeEvent.isComposing) return false;
-      else if (step !== undefined) setChosen({ text, index: (at + step + found.length) % found.length });
-      else if (current && (event.key === 'Enter' || event.key === 'Tab')) onInsert(current);
-      else return false;
+      if (event.nativeEvent.isComposing) return false;
+      const act = actOf(event, { count: found.length, isLoading });
+      if (act === undefined) return false;
+      if (act === 'close') setClosed(text);
+      else if (act === 'insert') current && onInsert(current);
+      else if (act !== 'wait') setChosen({ text, index: (at + act.step + found.length) % found.length });
       event.preventDefault();
       event.stopPropagation();
       return true;
     },
     list: (
       <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 2, maxHeight: 320, overflowY: 'auto' }}>
-        <Heard role="status">
-          {found.length > 0 ? texts.found(formatNumber(found.length)) : texts.noMatch}
-        </Heard>
+        <Heard role="status">{found.length > 0 ? texts.found(formatNumber(found.length)) : none}</Heard>
         <Box
           component="ul"
           id={id}
@@ -96,7 +95,7 @@ export function useQuickList({ clientId, text, isOff, onInsert, onManage }: Quic
         </Box>
         {found.length === 0 && (
           <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 0.5 }}>
-            {replies.length === 0 ? texts.none : texts.noMatch}
+            {none}
           </Typography>
         )}
         <Button size="small" onClick={onManage} sx={{ m: 0.5 }}>

@@ -89,6 +89,8 @@ interface RowsProps extends ConversationListProps {
 function Rows({ conversations: all, list, base, current, onChange, onManage }: RowsProps) {
   const [opened, setOpened] = useState<{ readonly id: string; readonly anchor: HTMLElement }>();
   const about = all.find(({ id }) => id === opened?.id);
+  // What has left the list has no menu when it comes back.
+  if (opened && !about) setOpened(undefined);
   const scroller = useRef<HTMLDivElement>(null);
   const focusing = useRef<number>(undefined);
   const virtualizer = useVirtualizer({

@@ -16,19 +16,27 @@ export function ReplySection({ clientId: id }: { readonly clientId: string }) {
   const sdk = useSdk();
   const { replies, reload } = useQuickReplies(id, true);
   const [begun, setBegun] = useState(nothing);
+  const [saves, setSaves] = useState(0);
+  const [isSaving, setSaving] = useState(false);
   const [leaving, setLeaving] = useState<QuickReply>();
   const failed = (otherwise: string) => (error: unknown) => {
     if (!isSessionEnd(error)) toast.error(failureMessage(error, otherwise));
   };
   const save = async ({ id: known, shortcut, text }: Begun) => {
     const payload = { shortcut: shortcut.trim().replace(/^\/+/, ''), text };
-    await (known === undefined
-      ? sdk.request('POST /clients/{id}/quick-replies', { params: { id }, payload })
-      : sdk.request('PATCH /clients/{id}/quick-replies/{quickReply}', {
-          params: { id, quickReply: known },
-          payload,
-        }));
+    setSaving(true);
+    try {
+      await (known === undefined
+        ? sdk.request('POST /clients/{id}/quick-replies', { params: { id }, payload })
+        : sdk.request('PATCH /clients/{id}/quick-replies/{quickReply}', {
+            params: { id, quickReply: known },
+            payload,
+          }));
+    } finally {
+      setSaving(false);
+    }
     setBegun(nothing);
+    setSaves(count => count + 1);
     reload();
   };
   const remove = async ({ id: quickReply }: QuickReply) => {
@@ -39,8 +47,10 @@ export function ReplySection({ clientId: id }: { readonly clientId: string }) {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <ReplyForm
-        key={`${begun.id} ${replies.length}`}
+        // Empty again only when it was saved, whatever becomes of the list meanwhile.
+        key={`${begun.id} ${saves}`}
         begun={begun}
+        isSaving={isSaving}
         onCancel={begun.id === undefined ? undefined : () => setBegun(nothing)}
         onSave={written => save(written).catch(failed(dialog.saveFailed))}
       />
@@ -88,11 +98,12 @@ export function ReplySection({ clientId: id }: { readonly clientId: string }) {
 
 interface ReplyFormProps {
   readonly begun: Begun;
+  readonly isSaving: boolean;
   readonly onCancel: (() => void) | undefined;
   readonly onSave: (written: Begun) => Promise<void>;
 }
 
-function ReplyForm({ begun, onCancel, onSave }: ReplyFormProps) {
+function ReplyForm({ begun, isSaving, onCancel, onSave }: ReplyFormProps) {
   const [written, setWritten] = useState(begun);
   const shortcut = written.shortcut.trim().replace(/^\/+/, '');
   const isWrong = shortcut !== '' && !/^[\p{L}\p{N}][\p{L}\p{N}_-]{0,29}$/u.test(shortcut);
@@ -127,7 +138,7 @@ function ReplyForm({ begun, onCancel, onSave }: ReplyFormProps) {
         <Button
           type="submit"
           variant="contained"
-          disabled={isWrong || shortcut === '' || written.text.trim() === ''}
+          disabled={isSaving || isWrong || shortcut === '' || written.text.trim() === ''}
         >
           {written.id === undefined ? texts.create : texts.save}
         </Button>

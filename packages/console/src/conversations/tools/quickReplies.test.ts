@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matching, soughtIn } from './quickReplies.ts';
+import { actOf, matching, soughtIn } from './quickReplies.ts';
 
 const reply = (shortcut: string, text: string) => ({ id: shortcut, shortcut, text });
 const replies = [
@@ -18,6 +18,19 @@ describe('quick replies', () => {
     ['', undefined],
   ])('of %j looks for %j', (draft, sought) => {
     expect(soughtIn(draft)).toBe(sought);
+  });
+
+  it.each([
+    ['Enter', { count: 0, isLoading: true }, 'wait'],
+    ['Tab', { count: 0, isLoading: true }, 'wait'],
+    ['Enter', { count: 0, isLoading: false }, undefined],
+    ['Enter', { count: 2, isLoading: false }, 'insert'],
+    ['ArrowUp', { count: 2, isLoading: false }, { step: -1 }],
+    ['ArrowDown', { count: 0, isLoading: true }, undefined],
+    ['Escape', { count: 0, isLoading: true }, 'close'],
+    ['a', { count: 2, isLoading: true }, undefined],
+  ])('%s where %j', (key, known, act) => {
+    expect(actOf({ key, shiftKey: false }, known)).toEqual(act);
   });
 
   it('those that begin with it come first, whatever their accents', () => {

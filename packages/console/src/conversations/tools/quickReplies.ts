@@ -6,10 +6,21 @@ import { useApi } from '@recado/ui';
 export function useQuickReplies(
   clientId: string,
   isWanted: boolean,
-): { readonly replies: readonly QuickReply[]; readonly reload: () => void } {
+): {
+  readonly replies: readonly QuickReply[];
+  /** Nobody knows yet which there are. */
+  readonly isLoading: boolean;
+  readonly reload: () => void;
+} {
   const options = { params: { id: clientId } };
-  const { data, refetch } = useApi('GET /clients/{id}/quick-replies', options, { enabled: isWanted });
-  return { replies: data?.quickReplies ?? NONE, reload: () => void refetch() };
+  const { data, isPending, refetch } = useApi('GET /clients/{id}/quick-replies', options, {
+    enabled: isWanted,
+  });
+  return {
+    replies: data?.quickReplies ?? NONE,
+    isLoading: isWanted && isPending,
+    reload: () => void refetch(),
+  };
 }
 
 const NONE: readonly QuickReply[] = [];
@@ -28,3 +39,20 @@ export function matching(replies: readonly QuickReply[], sought: string): readon
 }
 
 const SHOWN = 8;
+
+/** What a key does to the list. `wait`: nobody knows yet what it would insert, and it must not send what stands there. */
+export type QuickAct = 'close' | 'insert' | 'wait' | { readonly step: number };
+
+/** @returns undefined where the key is the field's */
+export function actOf(
+  { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
+  { count, isLoading }: { readonly count: number; readonly isLoading: boolean },
+): QuickAct | undefined {
+  if (key === 'Escape') return 'close';
+  if (shiftKey) return undefined;
+  const isChoosing = key === 'Enter' || key === 'Tab';
+  if (isChoosing && isLoading) return 'wait';
+  if (count === 0) return undefined;
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  return step === undefined ? (isChoosing ? 'insert' : undefined) : { step };
+}

@@ -14,10 +14,13 @@ afterAll(() => browser.stop());
 it('labels and quick replies are made, given and used, and what is read on the phone is read here', async () => {
   const { dialog, labels, replies } = inboxTools;
   const luis = browser.server.network.phone(newPhone(), { name: 'Luis' });
-  const { page, context, problems, client, marta } = await openInbox(browser, async ({ marta, client }) => {
-    luis.write(client.phoneNumber, '¿Tienen pan?');
-    marta.write(client.phoneNumber, 'Hola');
-  });
+  const { page, context, problems, ana, client, marta } = await openInbox(
+    browser,
+    async ({ marta, client }) => {
+      luis.write(client.phoneNumber, '¿Tienen pan?');
+      marta.write(client.phoneNumber, 'Hola');
+    },
+  );
   const menu = page.getByRole('navigation', { name: layout.navigation });
   await menu.getByText(waiting.conversations(2)).waitFor({ state: 'attached' });
   const shop = browser.server.network.phone(client.phoneNumber);
@@ -45,6 +48,15 @@ it('labels and quick replies are made, given and used, and what is read on the p
   await page.getByLabel(labels.filter, { exact: true }).click();
   await page.getByRole('option', { name: 'Pedidos de hoy' }).click();
   await conversationOf(page, 'Luis').waitFor({ state: 'detached' });
+  // Another program renames it: what is shown follows.
+  const params = { id: client.id };
+  const [label] = (await ana.sdk.request('GET /clients/{id}/labels', { params })).labels;
+  await ana.sdk.request('PATCH /clients/{id}/labels/{label}', {
+    params: { ...params, label: label?.id ?? '' },
+    payload: { name: 'Entregas' },
+  });
+  await page.getByLabel(labels.filter, { exact: true }).getByText('Entregas').waitFor();
+  await conversationOf(page, 'Marta').getByText('Entregas').waitFor();
   await conversationOf(page, 'Marta').hover();
   await page.getByRole('button', { name: labels.menuOf('Marta') }).click();
   await page.getByRole('menuitem', { name: labels.unset }).click();
@@ -58,6 +70,20 @@ it('labels and quick replies are made, given and used, and what is read on the p
   await page.getByLabel(replies.text, { exact: true }).fill('Hola {nombre}, en {negocio} abrimos a las 7.');
   await page.getByRole('button', { name: replies.create }).click();
   await page.getByRole('button', { name: replies.edit('horario') }).waitFor();
+  // What is being written stays, whatever becomes of the list.
+  const text = page.getByLabel(replies.text, { exact: true });
+  await expect.poll(() => text.inputValue()).toBe('');
+  const shortcut = page.getByLabel(replies.shortcut);
+  await shortcut.fill('pago');
+  await text.fill('Pague al recibir');
+  await page.getByRole('button', { name: replies.create }).click();
+  await page.getByRole('button', { name: replies.edit('pago') }).waitFor();
+  await expect.poll(() => text.inputValue()).toBe('');
+  await text.fill('A medias');
+  await page.getByRole('button', { name: replies.remove('pago') }).click();
+  await page.getByRole('button', { name: replies.removal.confirm, exact: true }).click();
+  await page.getByRole('button', { name: replies.edit('pago') }).waitFor({ state: 'detached' });
+  await expect.poll(() => text.inputValue()).toBe('A medias');
   await page.getByRole('button', { name: dialog.close }).click();
   await field.fill('/HOR');
   await page.getByRole('option', { name: /^\/horario/ }).waitFor();

@@ -88,7 +88,11 @@ describe('planning', () => {
 
   it('takes no other words than a send of that kind would', async () => {
     const image: OutgoingMessage = { to, type: 'image', image: { mediaUrl: 'https://example.com/a.jpg' } };
-    const menu: OutgoingMessage = { to, type: 'menu', menu: { text: '¿Qué desea?', options: ['Pan', 'Café'] } };
+    const menu: OutgoingMessage = {
+      to,
+      type: 'menu',
+      menu: { text: '¿Qué desea?', options: ['Pan', 'Café'] },
+    };
     for (const [message, most] of [
       [image, 1_024],
       [menu, 4_096],

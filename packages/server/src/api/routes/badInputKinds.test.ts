@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type OutgoingKind, outgoingFields, outgoingKinds } from '@recado/contract';
+import { guard as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samples } from '../../deliveries/guard/testing/samples.ts';
 import { expectRefusal } from './testing/expectRefusal.ts';
 import { holdStored } from './testing/holdStored.ts';
-import { hostileOf } from './testing/hostileOf.ts';
-import { having, type Operation } from './testing/operations.ts';
+import { addressesIn, hostileOf } from './testing/hostileOf.ts';
+import { having, type Operation, takesPayload } from './testing/operations.ts';
 import { startWorld, type World } from './testing/startWorld.ts';
 
 const to = '5215587654321';
@@ -80,4 +81,36 @@ it.each<[OutgoingKind, string, readonly (keyof typeof lies)[]]>([
     const mediaUrl = `${base}/${encodeURIComponent(mimeType)}/${name}`;
     await refused({ type, [type]: { mediaUrl } }, 422);
   }
+});
+
+describe('an address in a private network', () => {
+  const asked = having(takesPayload)
+    .flatMap(called =>
+      (called.endpoint.payload ? addressesIn(called.endpoint.payload) : []).map(at => ({
+        called,
+        key: called.key,
+        at,
+      })),
+    )
+    // Only shown to whom it is sent, and called by nobody here.
+    .filter(({ at }) => at !== 'text.preview.url');
+
+  it('is looked for in everything that calls one, or keeps it to be called', () => {
+    const keys = ['PUT /external/profile/picture', 'PATCH /external/webhooks/{webhookId}'];
+    expect(asked.map(({ key }) => key)).toEqual(expect.arrayContaining(keys));
+    expect(asked.length).toBeGreaterThan(10);
+  });
+
+  it.each(asked)('is refused before anything is called or kept: $key, $at', async ({ called, at }) => {
+    const [field = '', below] = at.split('.');
+    for (const host of ['[::1]:9', '10.0.0.1', '169.254.169.254', '[::ffff:192.168.0.1]']) {
+      const address = `http://${host}/concha.jpg`;
+      const payload =
+        below === undefined
+          ? { ...(called.endpoint.example.payload as object), [field]: address }
+          : { to, type: field, [field]: { [below]: address } };
+      const { message } = expectRefusal(called, await world.call(called, { payload }), 400);
+      expect(message).toBe(texts.address.private);
+    }
+  });
 });

@@ -80,6 +80,22 @@ it('are placeholders at first, then figures, a chart by day, week and month, and
     .poll(() => page.locator('.recharts-tooltip-item').allInnerTexts())
     .toEqual([`${texts.chart.inbound}: 24`, `${texts.chart.outbound}: 1`]);
 
+  // The picture is as wide as its place, there and on a phone, where it has shrunk with it.
+  const excess = () =>
+    chart.evaluate(box => {
+      const drawn = [...box.querySelectorAll('.recharts-wrapper, .recharts-surface')];
+      const { left, right } = box.getBoundingClientRect();
+      const edges = drawn.map(each => each.getBoundingClientRect());
+      return edges.map(edge => Math.max(left - edge.left, edge.right - right)).filter(pixels => pixels > 0.5);
+    });
+  const card = page.locator('section', { has: chart }).last();
+  const hidden = () => card.evaluate(element => element.scrollWidth - element.clientWidth);
+  for (const width of [1280, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect.poll(excess, { message: `the chart at ${width} px` }).toEqual([]);
+    await expect.poll(hidden, { message: `its card at ${width} px` }).toBe(0);
+  }
+
   await expect
     .poll(() => page.getByRole('button', { name: texts.chart.daily }).getAttribute('aria-pressed'))
     .toBe('true');

@@ -22,6 +22,12 @@ export function hostileOf(shape: Schema): Hostile[] {
   );
 }
 
+/** Every part of a shape that is an address: `image.mediaUrl`. */
+export const addressesIn = (shape: Schema): string[] =>
+  partsOf(shape.describe() as Described, []).flatMap(({ path, part }) =>
+    hasRule(part, 'uri') ? [path.join('.')] : [],
+  );
+
 interface Part {
   readonly path: readonly (string | number)[];
   readonly part: Described;

@@ -33,8 +33,9 @@ it.each([
   const heads = page.locator('thead .MuiTableSortLabel-root');
   for (let at = 0; at < (await heads.count()); at += 1) {
     const sorted = page.waitForResponse(answer => answer.url().includes(`/api/admin/${resource}?`));
+    const label = await heads.nth(at).innerText();
     await heads.nth(at).click();
-    expect((await sorted).status(), await heads.nth(at).innerText()).toBe(200);
+    expect((await sorted).status(), label).toBe(200);
   }
   await first.waitFor();
   const name = await first.locator(`[class~="column-${column}"]`).innerText();

@@ -342,6 +342,7 @@ CREATE TABLE robots (
   is_active boolean NOT NULL,
   position bigint NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  look_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   CONSTRAINT robots_pkey PRIMARY KEY (client_id),
   CONSTRAINT robots_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
@@ -648,16 +649,20 @@ CREATE OR REPLACE FUNCTION keep_conversations()
  LANGUAGE plpgsql
 AS $function$
     BEGIN
-      INSERT INTO conversations AS v (client_id, chat, last_at, last_message, subject, unread, paused_until, paused_by)
-      SELECT s.client_id, s.chat, max(s.timestamp), CAST(max(CAST(s.id AS text) COLLATE "C") AS uuid), (array_agg(s.details ->> 'subject' ORDER BY s.timestamp DESC, s.id DESC)
-     FILTER (WHERE s.details ->> 'subject' IS NOT NULL))[1],
+      INSERT INTO conversations AS v
+        (client_id, chat, last_at, last_message, subject, unread, paused_until, paused_by)
+      SELECT s.client_id, s.chat, max(s.timestamp), CAST(max(CAST(s.id AS text) COLLATE "C") AS uuid),
+        (array_agg(s.details ->> 'subject' ORDER BY s.timestamp DESC, s.id DESC)
+          FILTER (WHERE s.details ->> 'subject' IS NOT NULL))[1],
         count(*) FILTER (WHERE s.waits AND NOT s.is_answered),
-        CASE WHEN max(s.takes_over) IS NOT NULL THEN max(s.takes_over) + make_interval(mins => (SELECT c.pause_minutes FROM clients c WHERE c.id = s.client_id)) END,
+        CASE WHEN max(s.takes_over) IS NOT NULL THEN max(s.takes_over)
+          + make_interval(mins => (SELECT c.pause_minutes FROM clients c WHERE c.id = s.client_id)) END,
         (array_agg(s.details -> 'origin' ORDER BY s.timestamp DESC, s.id DESC) FILTER (WHERE s.takes_over IS NOT NULL))[1]
       FROM (
         SELECT m.client_id, m.chat, m.timestamp, m.id, m.details, NOT m.from_me AND (m.details ->> 'history') IS DISTINCT FROM 'true' AS waits,
           -- Of what is stored together, whatever stands before the last of ours.
-          bool_or(m.from_me AND (m.details ->> 'history') IS DISTINCT FROM 'true')
+          bool_or(m.from_me AND (m.details ->> 'history') IS DISTINCT FROM 'true'
+   AND coalesce(m.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule'))
             OVER (PARTITION BY m.client_id, m.chat ORDER BY m.timestamp DESC, m.id DESC) AS is_answered,
           CASE WHEN m.from_me AND m.details #>> '{origin,kind}' IN ('phone', 'console') AND (m.details ->> 'history') IS DISTINCT FROM 'true'
    AND chat_kind(m.chat) IN ('person', 'group') THEN least(m.timestamp, now()) END AS takes_over
@@ -670,7 +675,8 @@ AS $function$
         subject = CASE WHEN v.subject IS NULL OR excluded.last_at >= v.last_at
           THEN coalesce(excluded.subject, v.subject) ELSE v.subject END,
         unread = excluded.unread + CASE WHEN v.unread = 0 OR EXISTS (
-          SELECT FROM stored o WHERE o.client_id = v.client_id AND o.chat = v.chat AND o.from_me AND (o.details ->> 'history') IS DISTINCT FROM 'true')
+          SELECT FROM stored o WHERE o.client_id = v.client_id AND o.chat = v.chat AND o.from_me AND (o.details ->> 'history') IS DISTINCT FROM 'true'
+   AND coalesce(o.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule'))
           THEN 0 ELSE v.unread END,
         archived = v.archived AND (v.muted OR excluded.unread = 0),
         paused_until = CASE WHEN excluded.paused_until > now() AND excluded.paused_until > coalesce(v.paused_until, '-infinity') THEN excluded.paused_until ELSE v.paused_until END,

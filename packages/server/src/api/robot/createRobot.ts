@@ -1,12 +1,13 @@
-import { type OutgoingMessage, parseRecipient, type RobotRules } from '@recado/contract';
+import { type OutgoingMessage, parseRecipient } from '@recado/contract';
 import { createDeferred } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
+import { TooManyRequests } from '../../ground/errors/index.ts';
 import { isForNow, type Sending } from '../sending/index.ts';
-import { type Answer, decide } from './decide.ts';
-import { readGiven, readHeard } from './readHeard.ts';
+import type { Answer } from './decide.ts';
+import { decideNext } from './decideNext.ts';
 
 export interface RobotDependencies {
   readonly database: Knex;
@@ -18,13 +19,14 @@ export interface RobotDependencies {
   readonly now?: () => Date;
 }
 
-/** Events that are looked at in one transaction, and answers that are sent at once. */
-const BATCH = 100;
+/** Answers that are sent at once. */
 const AT_ONCE = 16;
+/** Of one client's, so that none waits for another. */
+const AT_ONCE_EACH = 4;
 
 /** Seconds after which an answer whose sender died is due again: longer than a send takes. */
 const LEASE = 90;
-/** Minutes for which it is tried to give an answer: later it helps nobody. */
+/** Minutes after the message for which it is tried to answer it: later it helps nobody. */
 const PATIENCE = 60;
 
 /**
@@ -39,7 +41,7 @@ export function createRobot({
   looks = { active: 300, idle: 5_000 },
   now = () => new Date(),
 }: RobotDependencies) {
-  const running = new Set<Promise<void>>();
+  const running = new Set<{ readonly clientId: string; readonly work: Promise<void> }>();
   let stopping = false;
   let loop: Promise<void> | undefined;
   let wake = createDeferred<void>();
@@ -56,6 +58,7 @@ export function createRobot({
     const { kind, id } = answer;
     const rule = { kind, ...(id !== undefined && { id }) };
     let state: 'due' | 'sent' | 'dropped' = 'dropped';
+    let seconds = Math.min(60, 2 ** Math.min(tries, 6));
     try {
       if (to && !isLate) {
         const message: OutgoingMessage = { to, ...contentOf(answer), unlessPaused: true };
@@ -65,34 +68,50 @@ export function createRobot({
       }
     } catch (error) {
       if (isForNow(error)) state = 'due';
+      if (error instanceof TooManyRequests) {
+        seconds = error.retryAfter;
+        await rows(database, WAIT, { clientId, seconds });
+      }
       log.info({ err: error, clientId, messageId, kind }, 'an automatic answer was not sent');
     }
-    const seconds = Math.min(60, 2 ** Math.min(tries, 6));
     await rows(database, SETTLE, { clientId, messageId, state, seconds });
   };
 
   const begin = (due: Due): void => {
+    const { clientId } = due;
     const work = give(due)
       // Its lease runs out, and then it is due again.
-      .catch((error: unknown) =>
-        log.warn({ err: error, clientId: due.clientId }, 'an answer was not settled'),
-      )
+      .catch((error: unknown) => log.warn({ err: error, clientId }, 'an answer was not settled'))
       .finally(() => {
-        running.delete(work);
+        running.delete(one);
         wake.resolve();
       });
-    running.add(work);
+    const one = { clientId, work };
+    running.add(one);
   };
 
   /** @returns whether there was anything to do, or may be soon */
   const look = async (): Promise<'found' | 'active' | 'idle'> => {
     const behind = await rows<{ clientId: string }>(database, BEHIND);
-    for (const { clientId } of behind) await transact(database, trx => decideNext(trx, clientId, now()));
+    let decided = 0;
+    for (const { clientId } of behind)
+      try {
+        await transact(database, trx => decideNext(trx, clientId, now()));
+        decided += 1;
+      } catch (error) {
+        log.warn({ err: error, clientId }, 'a client’s messages could not be looked at for answers');
+        await rows(database, LATER, { clientId });
+      }
+    const each = new Map<string, number>();
+    for (const { clientId } of running) each.set(clientId, (each.get(clientId) ?? 0) + 1);
+    const busy = [...each].flatMap(([clientId, count]) => (count >= AT_ONCE_EACH ? [clientId] : []));
     const free = AT_ONCE - running.size;
     const due =
-      free > 0 ? await rows<Due>(database, CLAIM, { limit: free, lease: LEASE, patience: PATIENCE }) : [];
+      free > 0
+        ? await rows<Due>(database, CLAIM, { limit: free, busy, lease: LEASE, patience: PATIENCE })
+        : [];
     due.forEach(begin);
-    if (behind.length > 0 || due.length > 0) return 'found';
+    if (decided > 0 || due.length > 0) return 'found';
     const [one] = await rows<{ active: boolean }>(database, ANY_ACTIVE);
     return one?.active ? 'active' : 'idle';
   };
@@ -118,41 +137,11 @@ export function createRobot({
       stopping = true;
       wake.resolve();
       await loop;
-      await Promise.all(running);
+      await Promise.all([...running].map(({ work }) => work));
     },
   };
 }
 export type Robot = ReturnType<typeof createRobot>;
-
-/** Looks at what has come to a client, and decides; nothing when somebody else does just now. */
-async function decideNext(trx: Knex.Transaction, clientId: string, now: Date): Promise<void> {
-  const [robot] = await rows<{ rules: RobotRules; position: number; newest: number }>(trx, TAKE, {
-    clientId,
-  });
-  if (!robot) return;
-  const { rules, position, newest } = robot;
-  const events = await rows<EventKey>(trx, EVENTS, { clientId, position, limit: BATCH });
-  const received = events.flatMap(({ type, id, timestamp }) =>
-    type === 'message.received' ? [{ id, timestamp: new Date(timestamp) }] : [],
-  );
-  const heard = await readHeard(trx, clientId, received);
-  const given = await readGiven(
-    trx,
-    clientId,
-    heard.map(({ key }) => key),
-  );
-  const answers = heard.flatMap(({ id, key, chat, heard: said, standing }) => {
-    const before = given.get(key) ?? [];
-    const { answer } = decide(rules, said, { ...standing, now, given: before });
-    if (!answer) return [];
-    given.set(key, [...before, { at: now, kind: answer.kind, text: answer.text }]);
-    return [{ id, key, chat, answer }];
-  });
-  if (answers.length > 0) await rows(trx, DECIDED, { clientId, now, answers: JSON.stringify(answers) });
-  // None there: they were kept long enough.
-  const seen = events.at(-1)?.sequence ?? newest;
-  await rows(trx, 'UPDATE robots SET position = :seen WHERE client_id = :clientId', { clientId, seen });
-}
 
 const contentOf = ({ text, options }: Answer) =>
   options
@@ -173,41 +162,32 @@ interface Due {
   readonly isLate: boolean;
 }
 
-interface EventKey {
-  readonly sequence: number;
-  readonly type: string;
-  readonly id: string;
-  readonly timestamp: string;
-}
-
 const BEHIND = `
   SELECT r.client_id AS "clientId" FROM robots r JOIN event_streams s ON s.client_id = r.client_id
-  WHERE r.is_active AND s.last_sequence > r.position ORDER BY r.client_id LIMIT 100`;
+  WHERE r.is_active AND s.last_sequence > r.position AND r.look_at <= now() ORDER BY r.look_at LIMIT 100`;
+/** What is wrong with one client's rules is no other's trouble. */
+const LATER = `UPDATE robots SET look_at = now() + interval '1 minute' WHERE client_id = :clientId`;
+/** The network asks a number to slow down, and not one message of it. */
+const WAIT = `
+  UPDATE robot_answers SET due_at = greatest(due_at, now() + make_interval(secs => :seconds))
+  WHERE client_id = :clientId AND state = 'due'`;
 
 const ANY_ACTIVE = `
   SELECT EXISTS (SELECT FROM robots WHERE is_active) OR EXISTS (SELECT FROM robot_answers WHERE state = 'due') AS active`;
 
-const TAKE = `
-  SELECT r.rules, r.position, s.last_sequence AS newest FROM robots r JOIN event_streams s ON s.client_id = r.client_id
-  WHERE r.client_id = :clientId AND r.is_active FOR UPDATE OF r SKIP LOCKED`;
-
-const EVENTS = `
-  SELECT sequence, type, data ->> 'id' AS id, data ->> 'timestamp' AS timestamp FROM events
-  WHERE client_id = :clientId AND sequence > :position ORDER BY sequence LIMIT :limit`;
-
-const DECIDED = `
-  INSERT INTO robot_answers (client_id, message_id, chat, recipient, answer, decided_at)
-  SELECT :clientId, id, key, chat, answer, :now
-  FROM jsonb_to_recordset(:answers) AS a (id uuid, key text, chat text, answer jsonb)
-  ON CONFLICT DO NOTHING`;
-
+/** One of each client at a time. */
 const CLAIM = `
   UPDATE robot_answers a SET tries = a.tries + 1, due_at = now() + make_interval(secs => :lease)
-  FROM (SELECT client_id, message_id FROM robot_answers WHERE state = 'due' AND due_at <= now()
+  FROM (SELECT client_id, message_id FROM robot_answers
+        WHERE (client_id, message_id) IN (
+            SELECT DISTINCT ON (client_id) client_id, message_id FROM robot_answers
+            WHERE state = 'due' AND due_at <= now() AND client_id <> ALL(CAST(:busy AS uuid[]))
+            ORDER BY client_id, due_at)
+          AND state = 'due' AND due_at <= now()
         ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED) d
   WHERE a.client_id = d.client_id AND a.message_id = d.message_id
   RETURNING a.client_id AS "clientId", a.message_id AS "messageId", a.recipient, a.answer, a.tries,
-    a.due_at > a.decided_at + make_interval(mins => :patience) AS "isLate"`;
+    now() > id_time(a.message_id) + make_interval(mins => :patience) AS "isLate"`;
 
 const SETTLE = `
   UPDATE robot_answers SET state = :state, due_at = now() + make_interval(secs => :seconds)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   DEFAULT_PAUSE,
   type Endpoints,
@@ -6,7 +7,8 @@ import {
   type RobotRules,
   type RobotTrial,
 } from '@recado/contract';
-import { errors } from '@recado/texts';
+import { isTimeZone } from '@recado/contract/rules';
+import { errors, sending as sendingTexts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAudit } from '../../ground/audit/index.ts';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
@@ -14,8 +16,8 @@ import { transact } from '../../ground/data/transact.ts';
 import { Invalid } from '../../ground/errors/index.ts';
 import { presentMessage } from '../../ground/messages/presentMessage.ts';
 import { rowsOfKeys } from '../../ground/messages/rowsOfKeys.ts';
+import { unclearOption } from '../sending/index.ts';
 import { decide, type Given } from './decide.ts';
-import { isTimeZone } from './isOpen.ts';
 import { readLastHeard } from './readHeard.ts';
 
 const texts = errors.robot;
@@ -50,11 +52,16 @@ export function createRules({
     async change(clientId: string, rules: RobotRules, actor: Actor): Promise<Kept> {
       ensureSound(rules);
       const kept = await transact(database, async trx => {
-        const isActive = [rules.greeting, rules.away, ...rules.keywords, ...rules.menus].some(
-          ({ enabled }) => enabled,
-        );
+        await rows(trx, 'SELECT FROM clients WHERE id = :clientId FOR NO KEY UPDATE', { clientId });
+        const before = new Map(answering((await read(trx, clientId)).rules));
+        const enabled = answering(rules);
+        const isActive = enabled.length > 0;
         const { pauseMinutes, ...others } = rules;
         await rows(trx, KEEP, { clientId, isActive, rules: JSON.stringify(others) });
+        const unchanged = enabled.flatMap(([name, rule]) =>
+          isDeepStrictEqual(rule, before.get(name)) ? [name] : [],
+        );
+        await rows(trx, DROP, { clientId, unchanged });
         await rows(trx, 'UPDATE clients SET pause_minutes = :pauseMinutes WHERE id = :clientId', {
           clientId,
           pauseMinutes,
@@ -116,7 +123,23 @@ const KEEP = `
   SELECT :clientId, CAST(:rules AS jsonb), :isActive,
     coalesce((SELECT last_sequence FROM event_streams WHERE client_id = :clientId), 0)
   ON CONFLICT (client_id) DO UPDATE SET rules = excluded.rules, is_active = excluded.is_active, updated_at = now(),
+    look_at = now(),
     position = CASE WHEN r.is_active THEN r.position ELSE excluded.position END`;
+
+/** What was decided and waits, by a rule that is now another or none: the owner does not want it said any more. */
+const DROP = `
+  UPDATE robot_answers SET state = 'dropped' WHERE client_id = :clientId AND state = 'due'
+    AND concat_ws(' ', CASE answer ->> 'kind' WHEN 'option' THEN 'menu' ELSE answer ->> 'kind' END, answer ->> 'id')
+      <> ALL(CAST(:unchanged AS text[]))`;
+
+/** Each rule that answers, with a name of its own. */
+const answering = ({ greeting, away, keywords, menus }: RobotRules): (readonly [string, object])[] =>
+  [
+    ['greeting', greeting] as const,
+    ['away', away] as const,
+    ...keywords.map(one => [`keyword ${one.id}`, one] as const),
+    ...menus.map(one => [`menu ${one.id}`, one] as const),
+  ].filter(([, { enabled }]) => enabled);
 
 const WEEKDAY = [{ opens: '09:00', closes: '18:00' }];
 
@@ -141,7 +164,7 @@ const rulesOf = (timeZone: string): Omit<RobotRules, 'pauseMinutes'> => ({
   menus: [],
 });
 
-/** @throws Invalid for a clock that nobody knows, and for what is enabled and says nothing */
+/** @throws Invalid for a clock that nobody knows, and for what is enabled and says nothing or could not be sent */
 function ensureSound({ hours, greeting, away, keywords, menus }: RobotRules): void {
   const fields: Record<string, string> = {};
   if (!isTimeZone(hours.timeZone)) fields['hours.timeZone'] = texts.timeZone;
@@ -153,6 +176,10 @@ function ensureSound({ hours, greeting, away, keywords, menus }: RobotRules): vo
   ];
   for (const [at, { enabled, text }] of needed)
     if (enabled && !isVisible(text)) fields[`${at}.text`] = texts.noText;
+  for (const [index, { enabled, options }] of menus.entries()) {
+    const unclear = enabled ? unclearOption(options.map(({ title }) => title)) : undefined;
+    if (unclear !== undefined) fields[`menus.${index}.options`] = sendingTexts.unclearOption(unclear);
+  }
   const ids = [...keywords, ...menus].map(({ id }) => id.toLowerCase());
   if (new Set(ids).size < ids.length) fields.keywords = texts.sameId;
   const [sentence] = Object.values(fields);

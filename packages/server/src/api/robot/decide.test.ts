@@ -92,6 +92,12 @@ describe('a greeting', () => {
   });
 });
 
+it('is nothing where nothing would be left to read', () => {
+  const rules = { greeting: { ...sampleRules.greeting, text: '{nombre}' } };
+  expect(decided({ rules }).answer?.text).toBe('Marta');
+  expect(kind({ rules, heard: { name: null } })).toBe('none');
+});
+
 describe('that it is closed', () => {
   it('is said to everybody who writes then, whether they are new or not', () => {
     expect(kind({ heard: { at: SUNDAY } })).toBe('away');
@@ -125,6 +131,11 @@ describe('a word', () => {
     ['', false],
   ])('%j', (text, answers) => {
     expect(kind({ heard: { text } })).toBe(answers ? 'keyword' : 'greeting');
+  });
+
+  it('is looked for where a message begins, not in all of a long one', () => {
+    const behind = (letters: number) => ({ heard: { text: `${'x'.repeat(letters)} horario` } });
+    expect([kind(behind(900)), kind(behind(60_000))]).toEqual(['keyword', 'greeting']);
   });
 
   it('may be a sign, and a caption has words', () => {

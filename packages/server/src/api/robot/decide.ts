@@ -2,6 +2,7 @@ import {
   type ChatKind,
   fillReply,
   foldText,
+  isVisible,
   type RobotRules,
   type RobotSilence,
   type RuleKind,
@@ -57,6 +58,9 @@ const DAY = 24 * HOUR;
 /** Nobody waits for an answer to these. */
 const UNANSWERED: ReadonlySet<string> = new Set(['call', 'undecryptable', 'unsupported']);
 
+/** How much of a message is looked through for words: who asks for something says so at once. */
+const READ = 1_000;
+
 /** An answer that comes later than this helps nobody. */
 const LATE = HOUR;
 
@@ -86,7 +90,8 @@ export function decide(rules: RobotRules, heard: Heard, standing: Standing): Dec
   if (!asked && given.some(one => isUnasked(one) && isWithin(one, at, HOUR))) return silent('recent');
   if (isTooMuch(given, at) || echoes(heard, given)) return silent('often');
   const values = { nombre: heard.name ?? '', negocio: standing.businessName };
-  return { answer: { ...answer, text: fillReply(answer.text, values) }, silence: null };
+  const text = fillReply(answer.text, values);
+  return isVisible(text) ? { answer: { ...answer, text }, silence: null } : silent('none');
 }
 
 const silent = (silence: RobotSilence): Decision => ({ answer: null, silence });
@@ -107,9 +112,10 @@ function askedFor({ keywords, menus }: RobotRules, { text, choice }: Heard): Ans
     if (menu && option && option.text !== '') return { kind: 'option', id: menu.id, text: option.text };
   }
   if (text === null) return undefined;
-  const said = wordsOf(text);
+  const start = text.slice(0, READ);
+  const said = wordsOf(start);
   const says = ({ enabled, words }: { enabled: boolean; words: readonly string[] }): boolean =>
-    enabled && words.some(word => isIn(word, said, text));
+    enabled && foldedOf(words).some(one => isIn(one, said, start));
   const keyword = keywords.find(says);
   if (keyword) return { kind: 'keyword', id: keyword.id, text: keyword.text };
   const menu = menus.find(says);
@@ -135,7 +141,19 @@ const wordsOf = (text: string): string =>
     .trim()} `;
 
 /** Whole words, whatever their capitals, accents and what stands between; signs alone as they are. */
-function isIn(word: string, said: string, text: string): boolean {
-  const looked = wordsOf(word);
-  return looked.trim() === '' ? text.includes(word.trim()) : said.includes(looked);
+const isIn = ({ word, looked }: Folded, said: string, text: string): boolean =>
+  looked.trim() === '' ? text.includes(word) : said.includes(looked);
+
+interface Folded {
+  readonly word: string;
+  readonly looked: string;
+}
+/** Once for rules, and not for each message that is held against them. */
+const folded = new WeakMap<readonly string[], readonly Folded[]>();
+function foldedOf(words: readonly string[]): readonly Folded[] {
+  const known = folded.get(words);
+  if (known) return known;
+  const made = words.map(word => ({ word: word.trim(), looked: wordsOf(word) }));
+  folded.set(words, made);
+  return made;
 }

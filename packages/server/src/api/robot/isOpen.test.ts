@@ -1,7 +1,8 @@
 import { type BusinessHours, sampleRules, weekdays } from '@recado/contract';
+import { isTimeZone } from '@recado/contract/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOpen, isTimeZone, wallClock } from './isOpen.ts';
+import { isOpen, wallClock } from './isOpen.ts';
 
 const closed = Object.fromEntries(weekdays.map(day => [day, []])) as unknown as BusinessHours['week'];
 const hours = (

@@ -1,4 +1,5 @@
-import { type BusinessHours, weekdays } from '@recado/contract';
+import type { BusinessHours } from '@recado/contract';
+import { localOf, weekdays } from '@recado/contract/rules';
 
 /** Minutes. */
 const DAY = 24 * 60;
@@ -26,46 +27,14 @@ function isWithin({ week, holidays }: BusinessHours, date: string, minute: numbe
   });
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-const formatOf = (timeZone: string): Intl.DateTimeFormat => {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  formats.set(timeZone, made);
-  return made;
-};
-
 /** The date and the minute of the day that a clock there shows. */
 export function wallClock(at: Date, timeZone: string): { readonly date: string; readonly minute: number } {
-  const parts = new Map(
-    formatOf(timeZone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  );
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
+  const local = localOf(at, timeZone);
   return {
-    date: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`,
-    minute: Number(part('hour')) * 60 + Number(part('minute')),
+    date: local.toISOString().slice(0, 10),
+    minute: local.getUTCHours() * 60 + local.getUTCMinutes(),
   };
 }
-
-export const isTimeZone = (name: string): boolean => {
-  try {
-    return formatOf(name) !== undefined;
-  } catch {
-    return false;
-  }
-};
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 /** 'MM-DD'. */

@@ -1,5 +1,5 @@
 import { chatKindOf, type RobotRules } from '@recado/contract';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
+import { preparedRows, type Queryable, rows } from '../../ground/data/sql.ts';
 import type { MessageKey } from '../../ground/messages/rowsOfKeys.ts';
 import type { Given, Heard, Standing } from './decide.ts';
 
@@ -51,7 +51,7 @@ export async function readHeard(
   );
 }
 
-/** The last messages of persons, oldest first, and how it stood then. */
+/** The last messages of persons within ninety days, oldest first, and how it stood then. */
 export const readLastHeard = (
   db: Queryable,
   clientId: string,
@@ -63,6 +63,7 @@ export const readLastHeard = (
     `(m.timestamp, m.id) IN (
        SELECT l.timestamp, l.id FROM messages l WHERE l.client_id = :clientId AND NOT l.from_me AND l.chat LIKE 'contact:%'
          AND (l.details ->> 'history') IS DISTINCT FROM 'true' AND l.type NOT IN ('call', 'undecryptable', 'unsupported')
+         AND l.timestamp > now() - interval '90 days'
        ORDER BY l.timestamp DESC, l.id DESC LIMIT :count)`,
     THEN_PAUSED,
     { clientId, pauseMinutes, count },
@@ -82,16 +83,18 @@ async function read(
   paused: string,
   bindings: Readonly<Record<string, string | number | string[]>>,
 ): Promise<HeardMessage[]> {
-  const found = await rows<HeardRow>(
+  const found = await preparedRows<HeardRow>(
     db,
     `SELECT m.id, m.chat AS key, m.from_me AS "fromMe", m.type, m.text, c.name, m.timestamp AS at,
        CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END AS chat,
        m.details #>> '{choice,title}' AS title, l.business_name AS "businessName", ${paused} AS paused,
-       (SELECT o.details #>> '{origin,rule,id}' FROM messages o
-        WHERE o.client_id = m.client_id AND o.wa_id = m.details #>> '{choice,menuId}' AND o.from_me LIMIT 1) AS menu,
+       CASE WHEN m.details #>> '{choice,menuId}' IS NOT NULL THEN
+         (SELECT o.details #>> '{origin,rule,id}' FROM messages o
+          WHERE o.client_id = m.client_id AND o.wa_id = m.details #>> '{choice,menuId}' AND o.from_me
+            AND o.timestamp > m.timestamp - interval '365 days' LIMIT 1) END AS menu,
        (SELECT p.timestamp FROM messages p
         WHERE p.client_id = m.client_id AND p.contact_id = m.contact_id AND p.chat = m.chat
-          AND p.timestamp <= m.timestamp AND (p.timestamp, p.id) < (m.timestamp, m.id)
+          AND p.timestamp <= m.timestamp AND p.timestamp > m.timestamp - interval '366 days' AND (p.timestamp, p.id) < (m.timestamp, m.id)
         ORDER BY p.timestamp DESC, p.id DESC LIMIT 1) AS "previousAt"
      FROM messages m JOIN clients l ON l.id = m.client_id LEFT JOIN contacts c ON c.id = m.contact_id
      LEFT JOIN conversations v ON v.client_id = m.client_id AND v.chat = m.chat

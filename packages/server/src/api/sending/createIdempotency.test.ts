@@ -1,7 +1,13 @@
 import { sending as texts } from '@recado/texts';
 import { createDeferred } from '@recado/timing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Conflict, NotConnected, UnknownOutcome, Unprocessable } from '../../ground/errors/index.ts';
+import {
+  Conflict,
+  NotConnected,
+  TooManyRequests,
+  UnknownOutcome,
+  Unprocessable,
+} from '../../ground/errors/index.ts';
 import { createPlatform, type Platform, until } from '../../testing/createPlatform.ts';
 import { quietLog as log } from '../../testing/quietLog.ts';
 import { storedMessages } from '../../testing/storedMessages.ts';
@@ -75,23 +81,29 @@ describe('a repeated request', () => {
     expect(arrived()).toBe(1);
   });
 
-  it('is tried again with the same message when only the connection was missing', async () => {
-    const text = 'Sin conexión';
-    const stored = async () =>
-      (await storedMessages(platform.database.knex, clientId)).filter(message => message.text === text);
-    for (let attempt = 1; attempt <= 2; attempt += 1) {
-      platform.network.faults.nextSend(own, { kind: 'refuse', reason: 'not-connected' });
-      await expect(send(text)).rejects.toThrow(NotConnected);
-      expect((await stored()).map(({ status }) => status)).toEqual(['failed']);
-    }
-    const { statusCode, body } = await send(text);
-    expect(statusCode).toBe(200);
-    expect((await stored()).map(({ waId }) => waId)).toEqual([body.messageId]);
-    await until(async () => (await stored())[0]?.status === 'delivered');
-    expect(platform.network.phone(customer).messages.map(({ id }) => id)).toEqual([body.messageId]);
-    expect((await send(text)).body).toEqual(body);
-    expect(arrived()).toBe(1);
-  });
+  it.each([
+    ['not-connected', undefined, NotConnected],
+    ['rate-limited', 429, TooManyRequests],
+  ] as const)(
+    'is tried again with the same message when it only was not the time for it: %s',
+    async (reason, code, refused) => {
+      const text = `Ahora no: ${reason}`;
+      const stored = async () =>
+        (await storedMessages(platform.database.knex, clientId)).filter(message => message.text === text);
+      for (let attempt = 1; attempt <= 2; attempt += 1) {
+        platform.network.faults.nextSend(own, { kind: 'refuse', reason, ...(code && { code }) });
+        await expect(send(text)).rejects.toThrow(refused);
+        expect((await stored()).map(({ status }) => status)).toEqual(['failed']);
+      }
+      const { statusCode, body } = await send(text);
+      expect(statusCode).toBe(200);
+      expect((await stored()).map(({ waId }) => waId)).toEqual([body.messageId]);
+      await until(async () => (await stored())[0]?.status === 'delivered');
+      expect(platform.network.phone(customer).messages.map(({ id }) => id)).toEqual([body.messageId]);
+      expect((await send(text)).body).toEqual(body);
+      expect(arrived()).toBe(1);
+    },
+  );
 
   it('is a new one after a day, and not before', async () => {
     const { knex } = platform.database;

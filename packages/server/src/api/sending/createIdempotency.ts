@@ -7,6 +7,7 @@ import {
   Conflict,
   DomainError,
   NotConnected,
+  TooManyRequests,
   UnknownOutcome,
   Unreachable,
 } from '../../ground/errors/index.ts';
@@ -55,17 +56,21 @@ interface Fruitless<Body> {
 /** As the response of what may have been done. */
 const BEGUN = 409;
 
-/** Failures of a message that the network has never seen. */
+/** Failures after which a message is the same as before: the network has not taken it, and may in a while. */
 const UNSENT: ReadonlySet<string> = new Set<TransportErrorCode>([
   'not-connected',
   'not-linked',
+  'rate-limited',
   'unreachable',
 ]);
+const isUnsent = (errorCode: string | null): boolean => UNSENT.has(errorCode?.split(':')[0] ?? '');
+const isPassing = (error: unknown): boolean =>
+  [NotConnected, TooManyRequests, Unreachable].some(one => error instanceof one);
 
 /**
  * Answers a repeated request as the first time, without sending again: in this process by waiting for the first, later
  * from the stored response, and after a crash by what became of the message. A request after which nothing was sent may be
- * tried again: with the same message where only the connection was missing, otherwise as if it had never been made.
+ * tried again: with the same message where it only was not the time for it, otherwise as if it had never been made.
  */
 export function createIdempotency({ database, log }: { readonly database: Knex; readonly log: Logger }) {
   const underWay = new Map<
@@ -109,7 +114,7 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
     const [message] = messageId === undefined ? [] : await findByWaId(database, clientId, messageId);
     if (!message) return { claimedAt };
     if (message.status === 'failed')
-      return UNSENT.has(message.errorCode ?? '') ? { claimedAt, message: body } : { claimedAt };
+      return isUnsent(message.errorCode) ? { claimedAt, message: body } : { claimedAt };
     if (message.status === 'queued') throw new InProgress(texts.idempotency.inProgress);
     const { status } = message;
     return { statusCode: status === 'unknown' ? 202 : 200, body: { ...body, status } };
@@ -153,7 +158,7 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
       return response;
     } catch (error) {
       // Its message waits for the next attempt.
-      if (hasMessage && (error instanceof NotConnected || error instanceof Unreachable)) throw error;
+      if (hasMessage && isPassing(error)) throw error;
       if (hasBegun && isUnknown(error)) throw error;
       await rows(database, RELEASE, own).catch((failure: unknown) =>
         log.warn({ err: failure, clientId }, 'a key was not released'),

@@ -41,7 +41,7 @@ export function readMessage(
     }
     case 'menu': {
       const menu = given(message.menu, type);
-      const unclear = menu.options.find((option, index) => readAnswer(option, menu.options) !== index + 1);
+      const unclear = unclearOption(menu.options);
       if (unclear !== undefined) wrong('menu', texts.unclearOption(unclear));
       return { type, ...menu };
     }
@@ -52,6 +52,10 @@ export function readMessage(
     }
   }
 }
+
+/** An option that could not be chosen by writing it: it reads as another one, or as its number. */
+export const unclearOption = (options: readonly string[]): string | undefined =>
+  options.find((option, index) => readAnswer(option, options) !== index + 1);
 
 /** @throws Invalid unless exactly one of the two says which file */
 export function oneFile({ mediaUrl, mediaId }: Pick<AskedFile, 'mediaUrl' | 'mediaId'>): void {

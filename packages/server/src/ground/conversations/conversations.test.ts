@@ -1,3 +1,4 @@
+import type { MessageOrigin } from '@recado/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
@@ -216,3 +217,31 @@ async function storeOne(clientId: string, [message]: readonly NewMessage[]): Pro
   const [stored] = await storeKnown(test.knex, [{ clientId, message }]);
   if (!stored) await storeMessages(test.knex, clientId, [message]);
 }
+
+it('waits for somebody after what was sent by itself, and not after what was written', async () => {
+  const { id: clientId } = await insertClient(test.knex);
+  let second = 0;
+  const write = async (origin: string | undefined) => {
+    second += 1;
+    const message: NewMessage = {
+      waId: `waits-${second}`,
+      fromMe: origin !== undefined,
+      timestamp: new Date(Date.UTC(2026, 0, 1, 0, 0, second)),
+      contact: { phone: phoneOf('8') },
+      type: 'text',
+      text: 'Hola',
+      ...(origin && { details: { origin: { kind: origin } as MessageOrigin } }),
+    };
+    await test.knex.transaction(trx => storeMessages(trx, clientId, [message]));
+    const [conversation] = await rows<{ unread: number }>(
+      test.knex,
+      'SELECT unread FROM conversations WHERE client_id = :clientId',
+      { clientId },
+    );
+    return conversation?.unread;
+  };
+  const steps = [undefined, 'rule', 'schedule', undefined, 'api', undefined, 'phone'];
+  const unread: (number | undefined)[] = [];
+  for (const origin of steps) unread.push(await write(origin));
+  expect(unread).toEqual([1, 1, 1, 2, 0, 1, 0]);
+});

@@ -31,6 +31,7 @@ import * as robotPause from './0030_robot_pause.ts';
 import * as robot from './0031_robot.ts';
 import * as labels from './0032_labels.ts';
 import * as schedules from './0033_schedules.ts';
+import * as waiting from './0036_waiting.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -69,6 +70,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0031_robot': robot,
   '0032_labels': labels,
   '0033_schedules': schedules,
+  '0036_waiting': waiting,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -18,7 +18,8 @@ export const planned = {
     noneToCome: 'No falta ningún mensaje por enviar.',
     loadFailed: 'No se pudieron cargar los mensajes programados',
     loadFailedText: 'Lo que programó se enviará a su hora. Revise su conexión e inténtelo de nuevo.',
-    more: 'Ver más',
+    more: 'Ver más de los terminados',
+    moreFailed: 'No se pudieron cargar más. Inténtelo de nuevo.',
   },
   month: {
     previous: 'Mes anterior',
@@ -48,6 +49,14 @@ export const planned = {
     remove: 'Eliminar',
     /** For those who hear it. */
     about: (action: string, name: string) => `${action} el mensaje para ${name}`,
+    /** Of what comes again: it is about each of its dates. */
+    series: {
+      change: 'Cambiar todas',
+      pause: 'Pausar todas',
+      resume: 'Reanudar todas',
+      remove: 'Eliminar todas',
+      about: (action: string, name: string) => `${action} las fechas del mensaje para ${name}`,
+    },
   },
   every: { none: 'No se repite', day: 'Cada día', week: 'Cada semana', month: 'Cada mes' },
   everyUntil: (every: string, day: string) => `${every}, hasta el ${day}`,
@@ -70,6 +79,11 @@ export const planned = {
     title: 'Programar un mensaje',
     titleFor: (name: string) => `Programar para ${name}`,
     titleChange: 'Cambiar el mensaje programado',
+    titleSeries: 'Cambiar todas las fechas',
+    /** `day`: a date. */
+    from: (day: string) => `Vale para todas las fechas que faltan, desde la siguiente: ${day}.`,
+    /** `count` is formatted. */
+    left: (count: string) => (count === '1' ? 'Falta 1 envío.' : `Faltan ${count} envíos.`),
     to: 'Para',
     toHelp: 'El número con código de país, como +52 55 8765 4321.',
     text: 'Mensaje',
@@ -85,6 +99,11 @@ export const planned = {
     past: 'Esa hora ya pasó. Elija otra.',
     missing: 'Elija el día y la hora.',
     missingTo: 'Escriba el número.',
+    wrongTo: 'Revise el número: escríbalo con código de país, como +52 55 8765 4321.',
+    /** `suggestion`: the number with Mexico's code. */
+    noCountry: (suggestion: string) =>
+      `Al número le falta el código de país. Si es de México, escriba ${suggestion}; si es de otro país, empiece con + y su código.`,
+    endsBefore: 'El último día es anterior al primer envío. Elija uno posterior, o déjelo vacío.',
     missingText: 'Escriba el mensaje.',
     line: 'Si a esa hora su línea no está conectada, Recado lo intentará durante una hora.',
   },
@@ -93,6 +112,12 @@ export const planned = {
     confirmText: 'Ya no se enviará. Lo que se envió antes no cambia.',
     confirm: 'Eliminar',
     running: 'Eliminando…',
+  },
+  removalOfSeries: {
+    confirmTitle: '¿Eliminar todas las fechas de este mensaje?',
+    confirmText:
+      'Se repite: ya no se enviará en ninguna de las fechas que faltan. Lo que se envió antes no cambia.',
+    confirm: 'Eliminar todas',
   },
   done: {
     planned: 'Mensaje programado',

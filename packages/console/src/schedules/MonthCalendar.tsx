@@ -3,6 +3,7 @@ import type { Schedule } from '@recado/contract';
 import { instantOf } from '@recado/contract/rules';
 import { planned } from '@recado/texts';
 import { formatNumber, Heard, lineIcon } from '@recado/ui';
+import { useMemo } from 'react';
 import { byDay, type Entry, monthAfter, timesBetween, weeksOf } from './daysOf.ts';
 import { nameOf, timeOf, weekdayOf, wordsOfDay, wordsOfMonth } from './words.ts';
 
@@ -30,8 +31,10 @@ export function MonthCalendar({
   onMonth,
   onDay,
 }: MonthCalendarProps) {
-  const start = (of: string) => instantOf(new Date(`${of}-01T00:00:00Z`), timeZone);
-  const days = byDay(timesBetween(schedules, start(month), start(monthAfter(month, 1))), timeZone);
+  const days = useMemo(() => {
+    const start = (of: string) => instantOf(new Date(`${of}-01T00:00:00Z`), timeZone);
+    return byDay(timesBetween(schedules, start(month), start(monthAfter(month, 1))), timeZone);
+  }, [schedules, timeZone, month]);
   const weeks = weeksOf(month);
   return (
     <Box>

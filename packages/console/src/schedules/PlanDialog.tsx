@@ -10,12 +10,15 @@ import {
   Typography,
 } from '@mui/material';
 import type { Schedule } from '@recado/contract';
-import { instantOf, localOf, REPEATS } from '@recado/contract/rules';
+import { instantOf, localOf, REPEATS, textLimit } from '@recado/contract/rules';
 import { common, planned } from '@recado/texts';
-import { failureMessage, toast, useApi, usePhone, useSdk } from '@recado/ui';
+import { failureMessage, formatNumber, toast, useApi, usePhone, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { nameOfZone } from './words.ts';
+import { newKey } from '../conversations/composer/newKey.ts';
+import { checkPlan } from './checkPlan.ts';
+import { dayOf, isOver, timesLeft } from './daysOf.ts';
+import { nameOfZone, wordsOfDay } from './words.ts';
 
 const texts = planned.dialog;
 
@@ -25,6 +28,8 @@ export interface PlanDialogProps {
   readonly known?: { readonly chat: string; readonly name: string };
   /** What has been written already. */
   readonly text?: string;
+  /** The message that is answered. */
+  readonly replyTo?: string | undefined;
   /** One to be changed, instead of a new one. */
   readonly schedule?: Schedule;
   readonly onClose: () => void;
@@ -38,14 +43,29 @@ export function PlanDialog(props: PlanDialogProps) {
   const { clientId, known, schedule, onClose } = props;
   const id = useId();
   const isPhone = usePhone();
+  // What was written is not thrown away by a click beside it.
+  const [isTouched, setTouched] = useState(false);
   const { data } = useApi('GET /clients/{id}/schedules', { params: { id: clientId }, query: { limit: 1 } });
   return (
-    <Dialog open fullWidth maxWidth="xs" fullScreen={isPhone} onClose={onClose} aria-labelledby={id}>
+    <Dialog
+      open
+      fullWidth
+      maxWidth="xs"
+      fullScreen={isPhone}
+      onClose={isTouched ? undefined : onClose}
+      aria-labelledby={id}
+    >
       <DialogTitle id={id} variant="h2">
-        {schedule ? texts.titleChange : known ? texts.titleFor(known.name) : texts.title}
+        {schedule?.repeat
+          ? texts.titleSeries
+          : schedule
+            ? texts.titleChange
+            : known
+              ? texts.titleFor(known.name)
+              : texts.title}
       </DialogTitle>
       {data ? (
-        <PlanForm {...props} timeZone={data.timeZone} />
+        <PlanForm {...props} timeZone={data.timeZone} onTouched={() => setTouched(true)} />
       ) : (
         <DialogContent>
           <Typography>{common.loading}</Typography>
@@ -59,13 +79,19 @@ function PlanForm({
   clientId,
   known,
   text = '',
+  replyTo,
   schedule,
   timeZone,
+  onTouched,
   onClose,
   onDone,
-}: PlanDialogProps & { readonly timeZone: string }) {
+}: PlanDialogProps & { readonly timeZone: string; readonly onTouched: () => void }) {
   const zone = schedule?.repeat?.timeZone ?? timeZone;
   const [before] = useState(() => localOf(firstTime(schedule), zone).toISOString());
+  const left = schedule && timesLeft(schedule);
+  // Its hour came while it was paused: it goes on with the one that is chosen now.
+  const hasPassed = schedule !== undefined && isOver(schedule);
+  const [key] = useState(newKey);
   const [to, setTo] = useState('');
   const [words, setWords] = useState(schedule?.text ?? text);
   const [day, setDay] = useState(before.slice(0, 10));
@@ -79,13 +105,15 @@ function PlanForm({
   const save = useMutation({
     mutationFn: async (at: Date) => {
       const sendAt = at.toISOString();
-      const repeat = every === 'none' ? undefined : { every, timeZone: zone, ...(until !== '' && { until }) };
+      const end = until !== '' ? { until } : left !== undefined && { times: left };
+      const repeat = every === 'none' ? undefined : { every, timeZone: zone, ...end };
       if (schedule) {
-        const isMoved = before !== localOf(at, zone).toISOString();
+        const isMoved = hasPassed || before.slice(0, 16) !== `${day}T${time}`;
         const isRepeated =
           every !== (schedule.repeat?.every ?? 'none') || until !== (schedule.repeat?.until ?? '');
         const payload = {
           ...(isMoved && { sendAt }),
+          ...(hasPassed && { paused: false }),
           ...(isRepeated && { repeat: repeat ?? null }),
           ...(hasWords && words !== schedule.text && { text: words }),
         };
@@ -94,10 +122,12 @@ function PlanForm({
       }
       return sdk.request('POST /clients/{id}/messages', {
         params: { id: clientId },
+        headers: { 'idempotency-key': key },
         payload: {
           to: known?.chat ?? to,
           type: 'text',
           text: { text: words },
+          ...(replyTo !== undefined && { replyTo }),
           sendAt,
           ...(repeat && { repeat }),
         },
@@ -114,21 +144,22 @@ function PlanForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const at = day !== '' && time !== '' ? instantOf(new Date(`${day}T${time}:00Z`), zone) : undefined;
-    const wrong =
-      !known && !schedule && to.trim() === ''
-        ? texts.missingTo
-        : hasWords && words.trim() === ''
-          ? texts.missingText
-          : !at || Number.isNaN(at.getTime())
-            ? texts.missing
-            : at.getTime() <= Date.now()
-              ? texts.past
-              : undefined;
+    const wrong = checkPlan({
+      to: known || schedule ? undefined : to,
+      words: hasWords ? words : undefined,
+      day,
+      at,
+      until: every !== 'none' && until !== '' ? until : undefined,
+    });
     setTrouble(wrong);
     if (wrong === undefined && at) save.mutate(at);
   };
+  const touched = () => {
+    setTrouble(undefined);
+    onTouched();
+  };
   return (
-    <form noValidate onSubmit={submit} onChange={() => setTrouble(undefined)}>
+    <form noValidate onSubmit={submit} onChange={touched}>
       <DialogContent sx={{ display: 'grid', gap: 2.5, pt: '8px !important' }}>
         {!known && !schedule && (
           <TextField
@@ -149,7 +180,7 @@ function PlanForm({
             maxRows={10}
             value={words}
             onChange={({ target }) => setWords(target.value)}
-            slotProps={{ htmlInput: { maxLength: 65_536, dir: 'auto' } }}
+            slotProps={{ htmlInput: { maxLength: textLimit(schedule?.type ?? 'text'), dir: 'auto' } }}
           />
         )}
         <TextField
@@ -171,7 +202,13 @@ function PlanForm({
           select
           label={texts.repeat}
           value={every}
-          onChange={({ target }) => setEvery(target.value as Every)}
+          onChange={({ target }) => {
+            setEvery(target.value as Every);
+            touched();
+          }}
+          helperText={
+            every !== 'none' && until === '' && left !== undefined && texts.left(formatNumber(left))
+          }
         >
           {(['none', ...REPEATS] as const).map(each => (
             <MenuItem key={each} value={each}>
@@ -187,6 +224,9 @@ function PlanForm({
             onChange={({ target }) => setUntil(target.value)}
             slotProps={{ inputLabel: { shrink: true } }}
           />
+        )}
+        {schedule?.repeat && schedule.nextAt !== null && (
+          <Typography>{texts.from(wordsOfDay(dayOf(new Date(schedule.nextAt), zone)))}</Typography>
         )}
         <Typography variant="body2" color="text.secondary">
           {texts.line}
@@ -205,6 +245,6 @@ function PlanForm({
 
 /** When it leaves; something new in an hour, at the full one. */
 function firstTime(schedule: Schedule | undefined): Date {
-  if (schedule?.nextAt) return new Date(schedule.nextAt);
+  if (schedule?.nextAt && !isOver(schedule)) return new Date(schedule.nextAt);
   return new Date(Math.ceil((Date.now() + 1_800_000) / 3_600_000) * 3_600_000);
 }

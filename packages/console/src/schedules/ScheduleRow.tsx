@@ -24,6 +24,10 @@ export function ScheduleRow({ entry: { schedule, at, isPast }, timeZone, actions
   const name = nameOf(schedule);
   const isToCome = schedule.nextAt !== null;
   const isPaused = schedule.state === 'paused';
+  const isNext = schedule.nextAt !== null && at.getTime() === Date.parse(schedule.nextAt);
+  // A day to come knows nothing of how the last one went.
+  const trouble = isPast ? schedule.last?.error : isNext ? schedule.waiting : undefined;
+  const buttons = schedule.repeat ? texts.series : texts;
   const about = [
     wordsOfRepeat(schedule.repeat),
     schedule.repeat && schedule.sent > 0 ? texts.times(formatNumber(schedule.sent)) : undefined,
@@ -49,7 +53,7 @@ export function ScheduleRow({ entry: { schedule, at, isPast }, timeZone, actions
           <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
             <bdi>{name}</bdi>
           </Typography>
-          <State schedule={schedule} isPast={isPast} />
+          <State schedule={schedule} isPast={isPast} isNext={isNext} />
         </Box>
         <Typography dir="auto" sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line', ...clamped }}>
           {wordsOf(schedule)}
@@ -57,21 +61,32 @@ export function ScheduleRow({ entry: { schedule, at, isPast }, timeZone, actions
         <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
           {about.filter(Boolean).join(' · ')}
         </Typography>
-        {(schedule.waiting ?? schedule.last?.error) && (
+        {trouble && (
           <Typography variant="body2" color="error" sx={{ overflowWrap: 'anywhere' }}>
-            {schedule.waiting ?? schedule.last?.error}
+            {trouble}
           </Typography>
         )}
       </Box>
       {isToCome && !isPast && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, ml: { xs: -0.625, sm: 0 } }}>
-          <RowButton words={texts.change} name={name} onClick={() => actions.change(schedule)} />
           <RowButton
-            words={isPaused ? texts.resume : texts.pause}
+            words={buttons.change}
+            about={buttons.about}
+            name={name}
+            onClick={() => actions.change(schedule)}
+          />
+          <RowButton
+            words={isPaused ? buttons.resume : buttons.pause}
+            about={buttons.about}
             name={name}
             onClick={() => actions.pause(schedule, !isPaused)}
           />
-          <RowButton words={texts.remove} name={name} onClick={() => actions.remove(schedule)} />
+          <RowButton
+            words={buttons.remove}
+            about={buttons.about}
+            name={name}
+            onClick={() => actions.remove(schedule)}
+          />
         </Box>
       )}
     </Box>
@@ -87,12 +102,13 @@ const clamped = {
 
 interface RowButtonProps {
   readonly words: string;
+  readonly about: (action: string, name: string) => string;
   readonly name: string;
   readonly onClick: () => void;
 }
 
-const RowButton = ({ words, name, onClick }: RowButtonProps) => (
-  <Button size="small" aria-label={texts.about(words, name)} onClick={onClick}>
+const RowButton = ({ words, about, name, onClick }: RowButtonProps) => (
+  <Button size="small" aria-label={about(words, name)} onClick={onClick}>
     {words}
   </Button>
 );
@@ -100,14 +116,18 @@ const RowButton = ({ words, name, onClick }: RowButtonProps) => (
 function State({
   schedule: { state, waiting, last },
   isPast,
+  isNext,
 }: {
   readonly schedule: Schedule;
   readonly isPast: boolean;
+  readonly isNext: boolean;
 }) {
   if (!isPast && state === 'paused')
     return <StatusTag tone="secondary" label={texts.paused} icon={ClockIcon} />;
   if (!isPast)
-    return waiting === null ? null : <StatusTag tone="warning" label={texts.waiting} icon={AlertIcon} />;
+    return !isNext || waiting === null ? null : (
+      <StatusTag tone="warning" label={texts.waiting} icon={AlertIcon} />
+    );
   if (last?.status === 'failed')
     return <StatusTag tone="error" label={texts.failed} icon={CrossCircleIcon} />;
   if (last?.status === 'unknown') return <StatusTag tone="warning" label={texts.unknown} icon={AlertIcon} />;

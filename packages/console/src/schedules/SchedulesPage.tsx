@@ -16,38 +16,39 @@ import {
   useSdk,
 } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
-import { byDay, dayOf, type Entry, nextOf, timesBetween } from './daysOf.ts';
+import { byDay, dayOf, type Entry, isOver, nextOf, timesBetween } from './daysOf.ts';
 import { MonthCalendar } from './MonthCalendar.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
 import { type RowActions, ScheduleRow } from './ScheduleRow.tsx';
+import { useSchedules } from './useSchedules.ts';
 import { headOfDay, wordsOfDay } from './words.ts';
-
-/** As many as a page shows; a client has at most 1,000 to come. */
-const MOST = 500;
 
 /** `/clients/{id}/schedules`: what leaves later. */
 export function SchedulesPage() {
   const { id = '' } = useParams();
   const { data: own } = useApi('GET /clients/{id}', { params: { id } });
-  const query = { params: { id }, query: { limit: MOST } };
-  const { data, error, isFetching, refetch } = useApi('GET /clients/{id}/schedules', query, {
-    refetchInterval: 20_000,
-  });
+  const list = useSchedules(id);
+  const { data, error, isFetching, refetch } = list;
   const [dialog, setDialog] = useState<'none' | 'new' | Schedule>('none');
   const [removing, setRemoving] = useState<Schedule>();
   const change = useChanges(id);
   const actions: RowActions = {
     change: setDialog,
     remove: setRemoving,
-    pause: (schedule, paused) => change.mutate({ schedule, act: paused ? 'pause' : 'resume' }),
+    // What has passed goes on with another hour, which is asked for.
+    pause: (schedule, paused) =>
+      !paused && isOver(schedule)
+        ? setDialog(schedule)
+        : change.mutate({ schedule, act: paused ? 'pause' : 'resume' }),
   };
   const plan = (
     <Button variant="contained" startIcon={<AddIcon />} onClick={() => setDialog('new')}>
       {texts.plan}
     </Button>
   );
+  const isEmpty = data && data.toCome.length + data.ended.length === 0;
   const name = own?.client.businessName;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -60,13 +61,13 @@ export function SchedulesPage() {
             <TextLink to={`/clients/${id}/conversations`}>{texts.back}</TextLink>
           </Typography>
         </Box>
-        {data && data.schedules.length > 0 && plan}
+        {data && !isEmpty && plan}
       </Box>
       <Card sx={{ p: { xs: 2, sm: 3 } }}>
-        {data?.schedules.length === 0 ? (
+        {isEmpty ? (
           <EmptyState {...texts.list.empty} icon={<ClockIcon />} action={plan} />
         ) : data ? (
-          <Planned schedules={data.schedules} timeZone={data.timeZone} actions={actions} />
+          <Planned list={list} {...data} actions={actions} />
         ) : error ? (
           <ErrorState
             title={texts.list.loadFailed}
@@ -86,7 +87,7 @@ export function SchedulesPage() {
         />
       )}
       <ConfirmDialog
-        texts={texts.removal}
+        texts={removing?.repeat ? texts.removalOfSeries : texts.removal}
         running={texts.removal.running}
         open={removing !== undefined}
         isRunning={change.isPending}
@@ -101,19 +102,22 @@ export function SchedulesPage() {
 }
 
 interface PlannedProps {
-  readonly schedules: readonly Schedule[];
+  readonly toCome: readonly Schedule[];
+  readonly ended: readonly Schedule[];
   readonly timeZone: string;
+  readonly list: Pick<ReturnType<typeof useSchedules>, 'hasMore' | 'isLoadingMore' | 'loadMore'>;
   readonly actions: RowActions;
 }
 
 /** As a list by day, or as a month with one of its days below. */
-function Planned({ schedules, timeZone, actions }: PlannedProps) {
+function Planned({ toCome, ended, timeZone, list, actions }: PlannedProps) {
+  const schedules = useMemo(() => [...toCome, ...ended], [toCome, ended]);
   const today = dayOf(new Date(), timeZone);
   const [view, setView] = useState<'list' | 'month'>('list');
   const [month, setMonth] = useState(today.slice(0, 7));
   const [day, setDay] = useState<string>();
-  const toCome = byDay(nextOf(schedules), timeZone);
-  const ended = schedules.flatMap((schedule): Entry[] =>
+  const days = byDay(nextOf(toCome), timeZone);
+  const past = ended.flatMap((schedule): Entry[] =>
     schedule.endedAt === null
       ? []
       : [{ schedule, at: new Date(schedule.last?.at ?? schedule.endedAt), isPast: true }],
@@ -154,14 +158,19 @@ function Planned({ schedules, timeZone, actions }: PlannedProps) {
         </>
       ) : (
         <>
-          {toCome.size === 0 && <Typography color="text.secondary">{texts.list.noneToCome}</Typography>}
-          {[...toCome].map(([each, entries]) => (
+          {days.size === 0 && <Typography color="text.secondary">{texts.list.noneToCome}</Typography>}
+          {[...days].map(([each, entries]) => (
             <Group key={each} title={headOfDay(each, timeZone)} {...{ entries, timeZone, actions }} />
           ))}
-          {ended.length > 0 && (
-            <Group title={texts.list.ended} entries={ended} isDated {...{ timeZone, actions }} />
+          {past.length > 0 && (
+            <Group title={texts.list.ended} entries={past} isDated {...{ timeZone, actions }} />
           )}
         </>
+      )}
+      {list.hasMore && (
+        <Button disabled={list.isLoadingMore} onClick={list.loadMore} sx={{ justifySelf: 'start' }}>
+          {texts.list.more}
+        </Button>
       )}
     </Box>
   );

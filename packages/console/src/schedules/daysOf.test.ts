@@ -1,6 +1,6 @@
 import { sampleSchedule } from '@recado/contract';
-import { expect, it } from 'vitest';
-import { byDay, monthAfter, timesBetween, weeksOf } from './daysOf.ts';
+import { expect, it, vi } from 'vitest';
+import { byDay, monthAfter, timesBetween, timesLeft, weeksOf } from './daysOf.ts';
 
 const timeZone = 'America/Mexico_City';
 
@@ -27,4 +27,23 @@ it('shows what left and what will leave on their days, by the clocks of the busi
   ]);
   const late = { ...sampleSchedule, nextAt: '2026-03-10T05:30:00.000Z', repeat: null, last: null };
   expect([...byDay(timesBetween([late], from, to), timeZone).keys()]).toEqual(['2026-03-09']);
+});
+
+it('knows how often a series is still to leave', () => {
+  const repeat = sampleSchedule.repeat ?? expect.fail();
+  expect(timesLeft(sampleSchedule)).toBe(7);
+  expect(timesLeft({ ...sampleSchedule, repeat: { ...repeat, times: null } })).toBeUndefined();
+  expect(timesLeft({ ...sampleSchedule, nextAt: null })).toBeUndefined();
+});
+
+it('looks at a month of a series, not at all the years before it', () => {
+  const schedule = {
+    ...sampleSchedule,
+    repeat: { every: 'day' as const, timeZone, until: null, times: null },
+  };
+  const read = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+  const month = [new Date('2036-03-01T06:00:00Z'), new Date('2036-04-01T06:00:00Z')] as const;
+  expect(timesBetween([schedule], ...month)).toHaveLength(31);
+  expect(read.mock.calls.length).toBeLessThan(500);
+  read.mockRestore();
 });

@@ -1,5 +1,5 @@
 import type { Schedule } from '@recado/contract';
-import { localOf, nextOccurrence } from '@recado/contract/rules';
+import { localOf, nextOccurrence, type Recurrence } from '@recado/contract/rules';
 
 /** One time at which something leaves, or left. */
 export interface Entry {
@@ -31,35 +31,47 @@ export const nextOf = (schedules: readonly Schedule[]): Entry[] =>
 /** Every time between two moments, and how those that left did. `to`: not included. */
 export function timesBetween(schedules: readonly Schedule[], from: Date, to: Date): Entry[] {
   return schedules.flatMap(schedule => {
-    const { nextAt, sendAt, repeat, last } = schedule;
+    const { last } = schedule;
     const past = last ? [{ schedule, at: new Date(last.at), isPast: true }] : [];
-    return [...past, ...coming(schedule, nextAt, sendAt, repeat, to)].filter(
-      ({ at }) => at >= from && at < to,
-    );
+    return [...past, ...coming(schedule, from, to)].filter(({ at }) => at >= from && at < to);
   });
 }
 
-function coming(
-  schedule: Schedule,
-  nextAt: string | null,
-  sendAt: string,
-  repeat: Schedule['repeat'],
-  to: Date,
-): Entry[] {
+/** Of a series that goes on for years, those before `from` are not counted one by one. */
+function coming(schedule: Schedule, from: Date, to: Date): Entry[] {
+  const { nextAt, sendAt, repeat } = schedule;
   if (nextAt === null) return [];
   const entries: Entry[] = [{ schedule, at: new Date(nextAt), isPast: false }];
   if (!repeat) return entries;
-  const { every, timeZone, until, times } = repeat;
-  const recurrence = { every, timeZone, ...(until && { until }), ...(times && { times }) };
-  let from = 0;
-  for (let after = new Date(nextAt); after < to; ) {
-    const next = nextOccurrence(new Date(sendAt), recurrence, { after, from });
+  const recurrence = recurrenceOf(repeat);
+  let n = 0;
+  for (let after = new Date(Math.max(Date.parse(nextAt), from.getTime() - 1)); after < to; ) {
+    const next = nextOccurrence(new Date(sendAt), recurrence, { after, from: n });
     if (!next) break;
     entries.push({ schedule, at: next.at, isPast: false });
-    ({ at: after, n: from } = next);
+    ({ at: after, n } = next);
   }
   return entries;
 }
+
+const recurrenceOf = ({ every, timeZone, until, times }: NonNullable<Schedule['repeat']>): Recurrence => ({
+  every,
+  timeZone,
+  ...(until && { until }),
+  ...(times && { times }),
+});
+
+/** How often it is still to leave, where that was said. */
+export function timesLeft({ nextAt, sendAt, repeat }: Schedule): number | undefined {
+  if (nextAt === null || !repeat || repeat.times === null) return undefined;
+  const after = new Date(Date.parse(nextAt) - 1);
+  const next = nextOccurrence(new Date(sendAt), recurrenceOf(repeat), { after, from: 0 });
+  return next && repeat.times - next.n;
+}
+
+/** Its one hour came while it was paused. */
+export const isOver = ({ state, nextAt, repeat }: Schedule, now = Date.now()): boolean =>
+  state === 'paused' && repeat === null && nextAt !== null && Date.parse(nextAt) <= now;
 
 /** The days of a month's calendar (`2026-12`), from the Monday before it to the Sunday after it. */
 export function weeksOf(month: string): string[][] {

@@ -194,6 +194,7 @@ export function Composer(props: ComposerProps) {
             clientId={props.to.clientId}
             known={{ chat: props.to.chat, name }}
             text={text.trim()}
+            replyTo={replyTo?.messageId}
             onClose={() => setPlanning(false)}
             onDone={() => onChange(afterwards(draft))}
           />

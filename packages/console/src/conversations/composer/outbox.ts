@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '@recado/contract';
+import { newKey } from './newKey.ts';
 
 /** Something to be sent: a text, or files of which the first carries it. */
 export interface Written {
@@ -134,7 +135,3 @@ export function partsOf(
 
 /** Characters that a file's text may have, as the API takes them. */
 const CAPTION = 1_024;
-
-/** Also where the page did not come over a secure connection, which `randomUUID` asks for. */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');

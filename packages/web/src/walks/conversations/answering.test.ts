@@ -90,6 +90,8 @@ it('what is to leave later is planned where it is written, and stands on a page 
   await dialog.getByLabel(planned.dialog.day).fill('2020-01-01');
   await dialog.getByRole('button', { name: planned.dialog.save }).click();
   await dialog.getByText(planned.dialog.past).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await dialog.getByLabel(planned.dialog.day).inputValue()).toBe('2020-01-01');
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   await dialog.getByLabel(planned.dialog.day).fill(tomorrow);
   await dialog.getByLabel(planned.dialog.time).fill('23:45');

@@ -55,7 +55,7 @@ export const planned = {
       pause: 'Pausar todas',
       resume: 'Reanudar todas',
       remove: 'Eliminar todas',
-      about: (action: string, name: string) => `${action} las fechas del mensaje para ${name}`,
+      about: (action: string, name: string) => `${action}: el mensaje que se repite, para ${name}`,
     },
   },
   every: { none: 'No se repite', day: 'Cada día', week: 'Cada semana', month: 'Cada mes' },

@@ -25,6 +25,7 @@ const data = [
   /Ana Administra|Berta Rivas|Florería|@ejemplo\.mx|ejemplo\.mx|Mozilla|^node$|^fake$|undici/,
   /\(52\d+\), Berta Rivas$/,
   /^w\d+$|^\d+(\.\d)? (MB|GB|kB|s|min|h)|^PID|^1 (sesión|webhook|cliente)/,
+  /^\d\d:\d\d\s[ap]\.\s?m\.$/,
   /^(ahora|hace .+|\d+ de \d+|\d{1,2} [a-z]{3} \d{4}.*)$/,
 ];
 

@@ -15,8 +15,8 @@ export function AnswersTab({ client }: { readonly client: Client }) {
   const { data, error, isFetching, refetch } = useApi(
     'GET /clients/{id}/robot',
     { params: { id: client.id } },
-    // What is being written is not replaced.
-    { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
+    // What is being written is not replaced, and whoever comes back reads anew what was saved meanwhile.
+    { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false },
   );
   if (data) return <Form client={client} kept={data.rules} />;
   if (!error)

@@ -1,5 +1,6 @@
 import { TextField } from '@mui/material';
 import { robot as texts } from '@recado/texts';
+import { useState } from 'react';
 import { AnswerCard, AnswerText, type PartProps, SwitchRow } from './AnswerCard.tsx';
 import { alone, Trial } from './Trial.tsx';
 
@@ -33,6 +34,8 @@ export function Away({ clientId, rules, change }: PartProps) {
 export function Greeting({ clientId, rules, change }: PartProps) {
   const { greeting } = rules;
   const { title, hint, placeholder, afterDays } = texts.greeting;
+  /** While it is being written it may be no number of days. */
+  const [typed, setTyped] = useState<string>();
   const set = (some: Partial<typeof greeting>) => change({ greeting: { ...greeting, ...some } });
   return (
     <AnswerCard title={title} hint={hint}>
@@ -46,10 +49,13 @@ export function Greeting({ clientId, rules, change }: PartProps) {
       <TextField
         label={afterDays}
         type="number"
-        value={greeting.afterDays}
-        onChange={event =>
-          set({ afterDays: Math.min(365, Math.max(1, Math.round(Number(event.target.value)))) })
-        }
+        value={typed ?? greeting.afterDays}
+        onChange={event => {
+          setTyped(event.target.value);
+          const days = Number(event.target.value);
+          if (Number.isInteger(days) && days >= 1 && days <= 365) set({ afterDays: days });
+        }}
+        onBlur={() => setTyped(undefined)}
         slotProps={{ htmlInput: { min: 1, max: 365, inputMode: 'numeric' } }}
         sx={{ mt: 2, width: 300, maxWidth: '100%' }}
       />

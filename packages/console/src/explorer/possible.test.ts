@@ -29,11 +29,28 @@ it('is no kind, no field and no example of what cannot be sent', () => {
   const shown = having('text', 'document', 'poll', 'menu', 'edit');
   const messages = at(shown, '/external/messages');
   const names = messages?.parameters.map(({ name }) => name);
-  expect(names).toEqual(['to', 'type', 'text', 'document', 'poll', 'menu', 'typingSeconds']);
+  expect(names).toEqual([
+    'to',
+    'type',
+    'text',
+    'document',
+    'poll',
+    'menu',
+    'typingSeconds',
+    'unlessPaused',
+    'sendAt',
+    'repeat',
+  ]);
   const options = messages?.parameters.find(({ name }) => name === 'type')?.options;
   expect(options).toEqual(['text', 'document', 'poll', 'menu']);
   expect(messages?.example).toBeUndefined();
   const media = at(shown, '/external/send-media')?.parameters.find(({ name }) => name === 'type');
   expect(media).toMatchObject({ options: ['document'], default: 'document' });
-  expect(at(shown, '/external/send')?.parameters.map(({ name }) => name)).toEqual(['to', 'text']);
+  expect(at(shown, '/external/send')?.parameters.map(({ name }) => name)).toEqual([
+    'to',
+    'text',
+    'unlessPaused',
+    'sendAt',
+    'repeat',
+  ]);
 });

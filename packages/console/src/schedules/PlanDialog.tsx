@@ -17,7 +17,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { newKey } from '../conversations/composer/newKey.ts';
 import { checkPlan } from './checkPlan.ts';
-import { dayOf, isOver, timesLeft } from './daysOf.ts';
+import { dayOf, firstTime, isOver, timesLeft } from './daysOf.ts';
 import { nameOfZone, wordsOfDay } from './words.ts';
 
 const texts = planned.dialog;
@@ -241,10 +241,4 @@ function PlanForm({
       </DialogActions>
     </form>
   );
-}
-
-/** When it leaves; something new in an hour, at the full one. */
-function firstTime(schedule: Schedule | undefined): Date {
-  if (schedule?.nextAt && !isOver(schedule)) return new Date(schedule.nextAt);
-  return new Date(Math.ceil((Date.now() + 1_800_000) / 3_600_000) * 3_600_000);
 }

@@ -96,3 +96,9 @@ export function monthAfter(month: string, count: number): string {
   day.setUTCMonth(day.getUTCMonth() + count);
   return day.toISOString().slice(0, 7);
 }
+
+/** When it leaves; something new in an hour, at the full one. */
+export function firstTime(schedule: Schedule | undefined): Date {
+  if (schedule?.nextAt && !isOver(schedule)) return new Date(schedule.nextAt);
+  return new Date(Math.ceil((Date.now() + 1_800_000) / 3_600_000) * 3_600_000);
+}

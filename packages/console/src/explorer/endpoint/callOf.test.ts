@@ -52,8 +52,9 @@ describe('callOf', () => {
     const endpoint = at('POST /external/messages');
     const asked = (type: string) =>
       endpoint.parameters.filter(each => isAsked(endpoint, each, { type })).map(({ name }) => name);
-    expect(asked('')).toEqual(['to', 'type', 'replyTo', 'mentions', 'typingSeconds']);
-    expect(asked('menu')).toEqual(['to', 'type', 'menu', 'replyTo', 'mentions', 'typingSeconds']);
+    const around = ['replyTo', 'mentions', 'typingSeconds', 'unlessPaused', 'sendAt', 'repeat'];
+    expect(asked('')).toEqual(['to', 'type', ...around]);
+    expect(asked('menu')).toEqual(['to', 'type', 'menu', ...around]);
     const typed = { type: 'menu', poll: '{}', menu: '{"text":"a"}' };
     expect(callOf(endpoint, typed).payload).toEqual({ type: 'menu', menu: { text: 'a' } });
     const { payload } = endpoints['POST /external/messages'];

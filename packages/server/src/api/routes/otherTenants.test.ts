@@ -22,6 +22,7 @@ interface Things {
   readonly webhook: string;
   readonly delivery: string;
   readonly conversation: string;
+  readonly schedule: string;
   readonly contact: string;
   readonly group: string;
 }
@@ -71,6 +72,11 @@ async function things(sdk: Sdk, id: string, mark: string, number: string): Promi
     if (!first) throw new Error('none yet');
     return first;
   }, patience);
+  const sendAt = new Date(Date.now() + 86_400_000).toISOString();
+  const planned = { to: marta, type: 'text', text: { text: `Mañana ${mark}` }, sendAt } as const;
+  const answer = await sdk.request('POST /clients/{id}/messages', { params, payload: planned });
+  if (!('schedule' in answer)) throw new Error('It is not planned');
+  const { schedule } = answer;
   const person = await knex('contacts').where({ clientId: id }).first();
   const menu = sharp({ create: { width: 8, height: 8, channels: 3, background: 'white' } });
   const upload = form(await menu.png().toBuffer(), 'image/png', `${mark}.png`);
@@ -87,6 +93,7 @@ async function things(sdk: Sdk, id: string, mark: string, number: string): Promi
     webhook: webhook.id,
     delivery: delivery.id,
     conversation: conversations[0]?.id ?? '',
+    schedule: schedule.id,
     contact: person.id,
     group: `group:${group}`,
   };
@@ -226,6 +233,7 @@ describe('an administrator who reads what is another’s', () => {
       ...operation.endpoint.example.params,
       messageId: foreign.message,
       conversation: foreign.conversation,
+      schedule: foreign.schedule,
       deliveryId: foreign.delivery,
     };
     const example = { ...operation.endpoint.example, params };

@@ -10,7 +10,7 @@ import {
   type ResponseOf,
   recipientText,
 } from '@recado/contract';
-import { nextOccurrence, textLimit } from '@recado/contract/rules';
+import { textLimit } from '@recado/contract/rules';
 import { schedules as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
@@ -18,6 +18,7 @@ import { type Queryable, rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
 import { Conflict, Invalid, NotFound } from '../../ground/errors/index.ts';
 import { digestOf, type Sending } from '../sending/index.ts';
+import { changedTimes } from './changedTimes.ts';
 import { readRepeat, readTime } from './readTimes.ts';
 import {
   fileOf,
@@ -189,34 +190,6 @@ export function createSchedules({
   };
 }
 export type Schedules = ReturnType<typeof createSchedules>;
-
-interface Times extends Pick<ScheduleRow, 'startsAt' | 'repeats' | 'turn'> {
-  readonly nextAt: Date;
-  /** It is another time than before: whatever was tried for that is over. */
-  readonly isNew: boolean;
-}
-
-/** @throws Conflict, Invalid as `change` does */
-function changedTimes(row: ScheduleRow, { sendAt, repeat, text, paused }: Change, zone: string): Times {
-  const { startsAt, repeats, turn, nextAt } = row;
-  if (!nextAt) throw new Conflict(texts.ended);
-  if (row.isTaken) throw new Conflict(texts.busy);
-  // What is paused leaves under another key: for its time to come, or for a new one.
-  const isTried = row.state === 'active' && row.attempts > 0;
-  if (isTried && [sendAt, repeat, text].some(asked => asked !== undefined)) throw new Conflict(texts.leaving);
-  if (sendAt !== undefined || repeat !== undefined) {
-    const at = sendAt === undefined ? nextAt : readTime(sendAt);
-    const left = repeats?.times === undefined ? undefined : repeats.times - turn;
-    const kept = repeats && { ...repeats, ...(left !== undefined && { times: left }) };
-    const asked = repeat === undefined ? kept : repeat;
-    return { startsAt: at, repeats: asked && readRepeat(asked, at, zone), turn: 0, nextAt: at, isNew: true };
-  }
-  if (paused !== false || row.state !== 'paused' || nextAt.getTime() > Date.now())
-    return { startsAt, repeats, turn, nextAt, isNew: false };
-  const next = repeats && nextOccurrence(startsAt, repeats, { after: new Date(), from: turn });
-  if (!next) throw new Conflict(texts.passed);
-  return { startsAt, repeats, turn: next.n, nextAt: next.at, isNew: true };
-}
 
 const namesOf = (to: KnownRecipient) => ({
   chat: recipientText(to),

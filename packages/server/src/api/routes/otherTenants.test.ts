@@ -1,4 +1,4 @@
-import type { ApiKey } from '@recado/contract';
+import type { ApiKey, Schedule } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -74,9 +74,10 @@ async function things(sdk: Sdk, id: string, mark: string, number: string): Promi
   }, patience);
   const sendAt = new Date(Date.now() + 86_400_000).toISOString();
   const planned = { to: marta, type: 'text', text: { text: `Mañana ${mark}` }, sendAt } as const;
-  const answer = await sdk.request('POST /clients/{id}/messages', { params, payload: planned });
-  if (!('schedule' in answer)) throw new Error('It is not planned');
-  const { schedule } = answer;
+  const { schedule } = (await sdk.request('POST /clients/{id}/messages', {
+    params,
+    payload: planned,
+  })) as unknown as { readonly schedule: Schedule };
   const person = await knex('contacts').where({ clientId: id }).first();
   const menu = sharp({ create: { width: 8, height: 8, channels: 3, background: 'white' } });
   const upload = form(await menu.png().toBuffer(), 'image/png', `${mark}.png`);

@@ -60,4 +60,4 @@ function isOfEveryPage(id: string): boolean {
 }
 const ofTheKit = /\/(ra-core|ra-ui-materialui|packages\/admin)\//;
 const ofReading =
-  /\/(useApi\.ts|screenIcons\.ts|queryObserver\.js|Paper\/\w+\.js)$|\/react-query\/build\/modern\/(?!QueryClientProvider)/;
+  /\/(texts\/src\/(failures|layout|toasts)\.ts|useApi\.ts|apiKey\.ts|formatPhone\.ts|screenIcons\.ts|(query|mutation)Observer\.js|(Paper|Chip|svg-icons)\/\w+\.js|createSvgIcon\.js)$|\/react-query\/build\/modern\/(?!QueryClientProvider)/;

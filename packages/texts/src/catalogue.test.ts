@@ -25,10 +25,10 @@ import {
 type Row = readonly [situation: string, specified: string, kept: string];
 
 const errorCatalogue: readonly Row[] = [
-  ['Login failure', 'Error al iniciar sesión', failures.login],
-  ['Login exception', 'Error al iniciar sesión. Inténtelo de nuevo', failures.loginException],
-  ['Registration failure', 'Error al registrarse', failures.register],
-  ['Registration exception', 'Error al registrarse. Inténtelo de nuevo', failures.registerException],
+  ['Login failure', 'Error al iniciar sesión', session.outcomes.login.failure],
+  ['Login exception', 'Error al iniciar sesión. Inténtelo de nuevo', session.outcomes.login.exception],
+  ['Registration failure', 'Error al registrarse', session.outcomes.register.failure],
+  ['Registration exception', 'Error al registrarse. Inténtelo de nuevo', session.outcomes.register.exception],
   ['Dashboard load', 'Error al cargar datos del dashboard', failures.dashboardLoad],
   ['Clients list load', 'Error al cargar la lista de clientes', failures.clientsLoad],
   [
@@ -65,8 +65,8 @@ const errorCatalogue: readonly Row[] = [
 ];
 
 const successToasts: readonly Row[] = [
-  ['Login', '¡Bienvenido!', toasts.welcome],
-  ['Registration', '¡Registro exitoso!', toasts.registered],
+  ['Login', '¡Bienvenido!', session.outcomes.login.success],
+  ['Registration', '¡Registro exitoso!', session.outcomes.register.success],
   ['Poll reports connected', 'Cliente conectado exitosamente', toasts.clientConnected],
   [
     'Initialize',

@@ -1,6 +1,8 @@
 /** Words that many screens share. */
 export const common = {
   productName: 'Recado',
+  /** What the browser's tab shows. */
+  documentTitle: (screen: string) => `${screen} · Recado`,
   tagline: 'Automatice WhatsApp para su negocio',
   loading: 'Cargando…',
   cancel: 'Cancelar',

@@ -3,11 +3,6 @@
  * sentence comes first, the text here is the one for when there is none.
  */
 export const failures = {
-  login: 'Error al iniciar sesión',
-  loginException: 'Error al iniciar sesión. Inténtelo de nuevo',
-  register: 'Error al registrarse',
-  registerException: 'Error al registrarse. Inténtelo de nuevo',
-
   dashboardLoad: 'Error al cargar datos del dashboard',
   clientsLoad: 'Error al cargar la lista de clientes',
   clientLoad: 'Error al cargar la información del cliente',

@@ -43,6 +43,4 @@ export const layout = {
     `Se vinculó otro número: ${linked}. Abra el cliente para usarlo o desvincularlo.`,
   noNotifications: 'No hay nada que requiera su atención.',
   theme: { toggle: 'Cambiar el tema', light: 'Claro', dark: 'Oscuro', system: 'Como el sistema' },
-  /** What the browser's tab shows. */
-  documentTitle: (screen: string) => `${screen} · Recado`,
 } as const;

@@ -1,5 +1,17 @@
-/** Login and registration (docs/product.md §2, §5). */
+/** Login and registration (docs/product.md §2, §5, §8): all that these two pages need, who signs in fetches nothing else. */
 export const session = {
+  outcomes: {
+    login: {
+      success: '¡Bienvenido!',
+      failure: 'Error al iniciar sesión',
+      exception: 'Error al iniciar sesión. Inténtelo de nuevo',
+    },
+    register: {
+      success: '¡Registro exitoso!',
+      failure: 'Error al registrarse',
+      exception: 'Error al registrarse. Inténtelo de nuevo',
+    },
+  },
   login: {
     title: 'Iniciar sesión',
     email: 'Correo electrónico',

@@ -2,8 +2,6 @@
  * What the screens say when something went well (docs/product.md §8). `role` is a label of `status.roles`.
  */
 export const toasts = {
-  welcome: '¡Bienvenido!',
-  registered: '¡Registro exitoso!',
   signedOut: 'Sesión cerrada',
   signInEnded: 'La sesión se cerró',
   signInsEnded: (count: number) =>

@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import { clientTabs } from '@recado/client-screen/tabs';
-import { common, layout, session as texts } from '@recado/texts';
+import { common, session as texts } from '@recado/texts';
 import { CONTENT_ID, OfflineBanner, PageSpinner, PageTitle, useSession } from '@recado/ui';
 import { useEffect, useRef } from 'react';
 import {
@@ -217,7 +217,7 @@ function CrashMessage() {
 
 /** The same where no layout stands around it. */
 const CrashPage = () => (
-  <main id={CONTENT_ID} tabIndex={-1} aria-label={layout.titles.other}>
+  <main id={CONTENT_ID} tabIndex={-1} aria-label={common.productName}>
     <CrashMessage />
   </main>
 );

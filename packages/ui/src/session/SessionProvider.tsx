@@ -1,5 +1,5 @@
 import type { User } from '@recado/contract';
-import { failures, toasts } from '@recado/texts';
+import { session as texts } from '@recado/texts';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { usePlatform } from '../platform/PlatformProvider.tsx';
 import { checkSession } from './checkSession.ts';
@@ -103,9 +103,10 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       isExpired: ended === 'expired',
       hasLeft: ended === 'left',
       isAdmin: user?.role === 'admin',
-      login: payload => signIn(() => sdk.request('POST /auth/login', { payload }), loginTexts, signedIn),
+      login: payload =>
+        signIn(() => sdk.request('POST /auth/login', { payload }), texts.outcomes.login, signedIn),
       register: payload =>
-        signIn(() => sdk.request('POST /auth/register', { payload }), registerTexts, signedIn),
+        signIn(() => sdk.request('POST /auth/register', { payload }), texts.outcomes.register, signedIn),
       logout,
       forget: leave,
       replaceUser: signedIn,
@@ -124,10 +125,3 @@ export function useSession(): Session {
   if (!session) throw new Error('useSession outside of SessionProvider');
   return session;
 }
-
-const loginTexts = { success: toasts.welcome, failure: failures.login, exception: failures.loginException };
-const registerTexts = {
-  success: toasts.registered,
-  failure: failures.register,
-  exception: failures.registerException,
-};

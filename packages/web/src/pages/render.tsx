@@ -1,4 +1,4 @@
-import { common, landing, layout, notFound } from '@recado/texts';
+import { common, landing, notFound } from '@recado/texts';
 import { Mark } from '@recado/ui/mark';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -21,7 +21,7 @@ export const renderPages = (): Record<string, RenderedPage> => ({
     <Head title={landing.documentTitle} description={landing.subtitle} />,
     <LandingPage />,
   ),
-  '404.html': page(<Head title={layout.documentTitle(notFound.title)} />, <NotFoundStatic />),
+  '404.html': page(<Head title={common.documentTitle(notFound.title)} />, <NotFoundStatic />),
   'app.html': page(<Head title={common.productName} />, <p>{common.needsJavaScript}</p>),
 });
 

@@ -56,7 +56,7 @@ describe('the frame', () => {
     ['/admin/users/nadie', adminUsers.detail.notFound],
   ])('titles %s', async (path, screen) => {
     const { page, context } = await open(path);
-    await expect.poll(() => page.title()).toBe(layout.documentTitle(screen));
+    await expect.poll(() => page.title()).toBe(common.documentTitle(screen));
     await context.close();
   });
 

@@ -45,7 +45,7 @@ it('an account is registered, and a client created, linked, used and deleted wit
     await keyboard.type(typed);
   }
   await keyboard.press('Enter');
-  await untilSaid(page, toasts.registered);
+  await untilSaid(page, session.outcomes.register.success);
 
   await page.getByText(firstSteps.title).waitFor();
   await tabTo(page, firstSteps.steps.client.action);

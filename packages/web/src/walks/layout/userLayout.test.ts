@@ -1,5 +1,5 @@
 import type { TestPerson } from '@recado/server/testing';
-import { layout } from '@recado/texts';
+import { common, layout } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers, openBrowser, type TestBrowser } from '../../testing/index.ts';
@@ -31,7 +31,7 @@ describe('the user layout', () => {
       await link.click();
       await page.waitForURL(`**${path}`);
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      await expect.poll(() => page.title()).toBe(layout.documentTitle(title));
+      await expect.poll(() => page.title()).toBe(common.documentTitle(title));
       await expect.poll(() => link.getAttribute('aria-current')).toBe('page');
     }
     expect(problems).toEqual({ errors: [], foreign: [] });

@@ -1,5 +1,5 @@
 import { testPassword } from '@recado/server/testing';
-import { errors, failures, session, toasts, validation } from '@recado/texts';
+import { errors, session, validation } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
@@ -21,7 +21,7 @@ it('signs in, says ¡Bienvenido! and is at the dashboard, without a way back to 
   const { email, id } = await browser.server.person();
   const { page, context, problems } = await browser.open('/login');
   await submit(page, email, testPassword);
-  await untilSaid(page, toasts.welcome);
+  await untilSaid(page, session.outcomes.login.success);
   await page.waitForURL('**/dashboard');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('userId'))).toBe(id);
   await page.goto('/login');
@@ -58,11 +58,11 @@ it('has a sentence for a server that says nothing, and one for no server', async
     route.fulfill({ status: 502, contentType: 'application/json', body: '{}' }),
   );
   await submit(page, 'a@ejemplo.mx', 'secreto');
-  await untilSaid(page, failures.login);
+  await untilSaid(page, session.outcomes.login.failure);
   await page.unroute('**/api/auth/login');
   await page.route('**/api/auth/login', route => route.abort());
   await submit(page, 'a@ejemplo.mx', 'secreto');
-  await untilSaid(page, failures.loginException);
+  await untilSaid(page, session.outcomes.login.exception);
   await context.close();
 });
 

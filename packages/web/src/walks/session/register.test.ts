@@ -1,4 +1,4 @@
-import { errors, layout, session, status, toasts, validation } from '@recado/texts';
+import { errors, layout, session, status, validation } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
@@ -44,7 +44,7 @@ it('registers with name, email and password alone, says ¡Registro exitoso! and 
   await fill(page, form);
   const [request] = await Promise.all([page.waitForRequest('**/api/auth/register'), send(page)]);
   expect(request.postDataJSON()).toEqual({ name: form.name, email: form.email, password: form.password });
-  await untilSaid(page, toasts.registered);
+  await untilSaid(page, session.outcomes.register.success);
   await page.waitForURL('**/dashboard');
   await page.getByText(form.name).first().waitFor();
   expect(problems).toEqual({ errors: [], foreign: [] });

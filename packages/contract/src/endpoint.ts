@@ -70,6 +70,7 @@ export type Tag =
   | 'API externa'
   | 'Webhooks'
   | 'Eventos'
+  | 'Agentes'
   | 'Servicio';
 
 /** Checks an endpoint against the interface and keeps its exact type for inference. */

@@ -1,3 +1,4 @@
+export * from './agents/index.ts';
 export * from './endpoint.ts';
 export * from './endpoints/index.ts';
 export * from './events/index.ts';

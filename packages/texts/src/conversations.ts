@@ -119,6 +119,7 @@ export const conversations = {
       phone: 'Desde el teléfono',
       console: 'Desde Recado',
       api: 'Desde un programa',
+      mcp: 'Por un asistente',
       rule: 'Respuesta automática',
       schedule: 'Mensaje programado',
     },

@@ -30,6 +30,7 @@ export { history, tellHistory } from './history.ts';
 export { inboxTools } from './inboxTools.ts';
 export { landing } from './landing.ts';
 export { layout } from './layout.ts';
+export { mcp } from './mcp.ts';
 export { messageKinds } from './messageKinds.ts';
 export { metrics } from './metrics.ts';
 export { n8nGuide } from './n8nGuide.ts';

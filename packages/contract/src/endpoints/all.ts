@@ -8,6 +8,7 @@ import { eventEndpoints } from './events.ts';
 import { externalEndpoints } from './external.ts';
 import { forOwner } from './forOwner.ts';
 import { labelEndpoints } from './labels.ts';
+import { mcpEndpoints } from './mcp.ts';
 import { messageActionEndpoints } from './messageActions.ts';
 import { messageEndpoints } from './messages.ts';
 import { quickReplyEndpoints } from './quickReplies.ts';
@@ -47,6 +48,7 @@ export const endpoints = {
   ...webhookSecretEndpoints,
   ...deliveryEndpoints,
   ...eventEndpoints,
+  ...mcpEndpoints,
   ...documentEndpoints,
 } as const;
 

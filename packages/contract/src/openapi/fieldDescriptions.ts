@@ -114,6 +114,10 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   shortcut: 'Lo que se escribe después de la diagonal: letras, números, guiones.',
   markRead: 'Si lo que se lee aquí se marca como leído en WhatsApp.',
   all: 'Repetir también lo que ya se entregó.',
+  jsonrpc: 'Versión de JSON-RPC: 2.0.',
+  method: 'Método del Model Context Protocol, como `tools/list`.',
+  params: 'Lo que el método pide.',
+  'mcp-protocol-version': 'Versión del protocolo en que se habla, como la respondió `initialize`.',
   'last-event-id':
     'Número del último evento recibido, como lo envía un lector de eventos al volver a conectarse.',
   'idempotency-key':

@@ -96,6 +96,7 @@ const descriptions: Readonly<Record<Tag, string>> = {
     'Las direcciones que reciben los avisos de un cliente, cada entrega con sus intentos, y el secreto con que se firman.',
   Eventos:
     'Lo que le pasa a un cliente y a sus mensajes, en orden y sin huecos, y los archivos de los mensajes.',
+  Agentes: 'Lo mismo, para asistentes que hablan el Model Context Protocol (MCP).',
   Servicio: 'Esta descripción y el estado del servidor.',
 };
 

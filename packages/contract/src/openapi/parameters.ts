@@ -61,7 +61,7 @@ const subjects: Readonly<Record<PathSubject, readonly [description: string, exam
   signIn: ['Identificador de la sesión.', sampleSignIn.id],
 };
 
-function pathParameters(key: string, { example: { params = {} } }: Endpoint): JsonObject[] {
+export function pathParameters(key: string, { example: { params = {} } }: Endpoint): JsonObject[] {
   const { path } = splitKey(key);
   const [description, id] = subjects[pathSubject(path)];
   return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => ({

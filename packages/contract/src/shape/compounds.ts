@@ -66,6 +66,10 @@ export const either = <A, AI, B, BI>(a: Shape<A, AI>, b: Shape<B, BI>): Shape<A 
 export const dictionary = <Out, In>(value: Shape<Out, In>): Shape<Record<string, Out>, Record<string, In>> =>
   typed<Record<string, Out>, Record<string, In>>(Joi.object().pattern(Joi.string(), value.required()));
 
+/** What another protocol prescribes: any keys, any values. */
+export const anyObject = (): Shape<Record<string, unknown>> =>
+  typed<Record<string, unknown>>(Joi.object().unknown());
+
 /** Gives a shape its name in the OpenAPI document. */
 export const named = <Out, In>(name: string, shape: Shape<Out, In>): Shape<Out, In> =>
   typed<Out, In>(shape.meta({ component: name }));

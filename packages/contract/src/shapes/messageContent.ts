@@ -155,6 +155,8 @@ export const messageOrigin = named(
   'MessageOrigin',
   object({
     kind: oneOf('phone', 'console', 'api', 'rule', 'schedule'),
+    /** Of `api`: through what else than a call of its own. */
+    via: optional(oneOf('mcp')),
     /** Of `console` and `schedule`: who wrote it, by the name they had then. */
     user: optional(object({ id: uuid(), name: line({ max: 100 }) })),
     /** Of `rule`: which; absent from what was written to who called. `id`: of a keyword, a menu or an option's menu. */

@@ -82,7 +82,8 @@ export function createRecado(given: GivenOptions): Recado {
       refuseMethods(server);
       answerErrors(server);
       answerLargeBodies(server);
-      const description = { version: options.version, serverUrl: prefix ?? '/' };
+      const { version, consoleUrl } = options;
+      const description = { version, serverUrl: prefix ?? '/', consoleUrl };
       server.route(apiRoutes(services, description).map(route => bindRoute(route, binding)));
 
       server.ext('onPreStart', async () => {

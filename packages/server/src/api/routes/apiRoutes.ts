@@ -10,6 +10,7 @@ import { deliveryRoutes } from './deliveryRoutes.ts';
 import { eventRoutes } from './eventRoutes.ts';
 import { externalRoutes } from './externalRoutes.ts';
 import { groupRoutes } from './groupRoutes.ts';
+import { mcpRoutes } from './mcpRoutes.ts';
 import { messageRoutes } from './messageRoutes.ts';
 import { robotRoutes } from './robotRoutes.ts';
 import { type Route, route } from './route.ts';
@@ -23,6 +24,8 @@ export interface ApiDescription {
   readonly version: string;
   /** The prefix the API is mounted at, as it stands in the document's `servers`. */
   readonly serverUrl: string;
+  /** Where people reach the console; empty: nobody said. */
+  readonly consoleUrl: string;
 }
 
 /** Every endpoint of the contract with its handler. */
@@ -52,6 +55,7 @@ export function apiRoutes(services: Services, description: ApiDescription): Rout
     ...writingRoutes(services),
     ...robotRoutes(services),
     ...scheduleRoutes(services),
+    ...mcpRoutes(description),
     route('GET /openapi.json', ({ h }) => h.response(documentText()).type('application/json')),
   ];
 }

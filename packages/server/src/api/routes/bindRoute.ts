@@ -57,7 +57,7 @@ export function bindRoute(
       // Nobody signs in by cookie, so a foreign or malformed one is not our business.
       state: { parse: false, failAction: 'ignore' },
       auth: guard === 'public' ? false : strategies[guard],
-      cors: guard === 'token' ? anyOrigin : false,
+      cors: path.startsWith('/external/') ? anyOrigin : false,
       validate: {
         ...validated({
           query: query ?? nothing,

@@ -1,5 +1,5 @@
 import type { Request, RequestAuth } from '@hapi/hapi';
-import type { Guard } from '@recado/contract';
+import type { Guard, MessageOrigin } from '@recado/contract';
 import { type Actor, shortAgent } from '../../ground/audit/index.ts';
 import type { Scope } from '../index.ts';
 
@@ -23,6 +23,12 @@ export function callerOf(guard: Guard, { credentials }: RequestAuth): Caller[Gua
   }
   throw new Error(`a request passed the guard "${guard}" without credentials`);
 }
+
+/** What a program writes comes from it, or from an agent that spoke through `POST /mcp`. */
+export const programOf = ({ app }: Pick<Request, 'app'>): MessageOrigin => ({
+  kind: 'api',
+  ...(app.viaMcp && { via: 'mcp' }),
+});
 
 const kinds = { public: 'unknown', session: 'user', admin: 'user', token: 'program' } as const;
 

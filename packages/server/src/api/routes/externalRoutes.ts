@@ -2,6 +2,7 @@ import type { ResponseToolkit } from '@hapi/hapi';
 import { toasts } from '@recado/texts';
 import type { Services } from '../index.ts';
 import type { SendResponse } from '../sending/index.ts';
+import { programOf } from './caller.ts';
 import { type Route, route } from './route.ts';
 
 export const externalRoutes = ({
@@ -12,28 +13,24 @@ export const externalRoutes = ({
   sending,
   sessions,
 }: Services): Route[] => [
-  route('POST /external/send', async ({ caller: { clientId }, payload, headers, h }) => {
+  route('POST /external/send', async ({ caller: { clientId }, payload, headers, request, h }) => {
     const { text, sendAt, repeat, ...around } = payload;
     const idempotencyKey = headers['idempotency-key'];
+    const origin = programOf(request);
     if (sendAt === undefined && repeat === undefined)
-      return respond(h, await sending.sendText({ clientId, text, ...around, idempotencyKey }));
+      return respond(h, await sending.sendText({ clientId, text, ...around, origin, idempotencyKey }));
     const message = { ...around, type: 'text', text: { text } } as const;
-    return planned(
-      h,
-      await schedules.plan({ clientId, message, origin: API, sendAt, repeat, idempotencyKey }),
-    );
+    return planned(h, await schedules.plan({ clientId, message, origin, sendAt, repeat, idempotencyKey }));
   }),
-  route('POST /external/send-media', async ({ caller: { clientId }, payload, headers, h }) => {
+  route('POST /external/send-media', async ({ caller: { clientId }, payload, headers, request, h }) => {
     const { to, type, replyTo, unlessPaused, sendAt, repeat, ...file } = payload;
     const idempotencyKey = headers['idempotency-key'];
+    const origin = programOf(request);
     if (sendAt === undefined && repeat === undefined)
-      return respond(h, await sending.sendMedia({ clientId, ...payload, idempotencyKey }));
+      return respond(h, await sending.sendMedia({ clientId, ...payload, origin, idempotencyKey }));
     const around = { ...(replyTo && { replyTo }), ...(unlessPaused && { unlessPaused }) };
     const message = { to, type, [type]: file, ...around };
-    return planned(
-      h,
-      await schedules.plan({ clientId, message, origin: API, sendAt, repeat, idempotencyKey }),
-    );
+    return planned(h, await schedules.plan({ clientId, message, origin, sendAt, repeat, idempotencyKey }));
   }),
   route('GET /external/status', async ({ caller }) => {
     const { id, businessName, phoneNumber } = await clients.find(caller, caller.clientId);
@@ -55,8 +52,6 @@ export const externalRoutes = ({
     };
   }),
 ];
-
-const API = { kind: 'api' } as const;
 
 export const planned = (h: ResponseToolkit, body: object) => h.response(body).code(201);
 

@@ -1,5 +1,6 @@
 import type { ApiKey, MessageOrigin } from '@recado/contract';
 import type { Services } from '../index.ts';
+import { programOf } from './caller.ts';
 import { type Call, type Handler, type Route, route } from './route.ts';
 
 type OwnerKey<Key> = Key extends `${infer Method} /external/${infer Rest}`
@@ -32,7 +33,9 @@ export const sharedRoutes =
     ) => ReturnType<Handler<typeof program>>;
     const isReading = key.startsWith('GET ');
     return [
-      route(program, ({ caller, ...call }) => told(caller.clientId, { ...call, origin: { kind: 'api' } })),
+      route(program, ({ caller, ...call }) =>
+        told(caller.clientId, { ...call, origin: programOf(call.request) }),
+      ),
       route(owner, async ({ caller, ...call }) => {
         const { id } = isReading
           ? await clients.read(caller, call.params.id, call.actor)

@@ -1,0 +1,1 @@
+export { type AgentTool, agentTools } from './agentTools.ts';

@@ -1,0 +1,74 @@
+import type { ApiKey } from '../endpoints/index.ts';
+
+/** A row of what agents are offered. What it leaves out is the endpoint's own. */
+export interface OfferedTool {
+  readonly key: ApiKey;
+  readonly name: string;
+  /** Spanish. */
+  readonly title?: string;
+  /** Spanish. */
+  readonly description?: string;
+  /** Of query and payload, the arguments that are taken; all when left out. */
+  readonly takes?: readonly string[];
+  /** Arguments that the endpoint could do without, and the tool cannot. */
+  readonly required?: readonly string[];
+  readonly fixed?: Readonly<Record<string, unknown>>;
+}
+
+const around = ['to', 'replyTo', 'unlessPaused'];
+
+/**
+ * All that an agent can do. Whatever is not listed here no agent reaches, whatever its key may do elsewhere: nothing that
+ * deletes, nothing that changes how the line is set up, no address that messages could be led to.
+ */
+export const offeredTools: readonly OfferedTool[] = [
+  { key: 'GET /external/status', name: 'get_status', title: 'Consultar el estado de la línea' },
+  {
+    key: 'GET /external/conversations',
+    name: 'list_conversations',
+    title: 'Listar las conversaciones',
+    description:
+      'Las conversaciones, la más reciente primero. Se sigue con `cursor`, el `next` de la respuesta anterior.',
+    takes: ['limit', 'cursor', 'chatKind', 'unread', 'archived', 'label'],
+  },
+  {
+    key: 'GET /external/conversations',
+    name: 'search_conversations',
+    title: 'Buscar en las conversaciones',
+    description:
+      'Busca por nombre, por número y en el texto de los mensajes; `match` es el mensaje encontrado. Se sigue con `cursor`.',
+    takes: ['q', 'limit', 'cursor', 'chatKind'],
+    required: ['q'],
+  },
+  { key: 'GET /external/conversations/{conversation}', name: 'get_conversation' },
+  { key: 'GET /external/conversations/{conversation}/messages', name: 'read_messages' },
+  { key: 'GET /external/messages/{messageId}', name: 'get_message' },
+  { key: 'GET /external/contacts', name: 'list_contacts' },
+  { key: 'GET /external/groups', name: 'list_groups' },
+  { key: 'POST /external/check-number', name: 'check_number' },
+  {
+    key: 'POST /external/send',
+    name: 'send_text',
+    description: 'Envía ahora un mensaje de texto.',
+    takes: ['text', ...around],
+  },
+  {
+    key: 'POST /external/messages',
+    name: 'send_menu',
+    title: 'Enviar un menú',
+    description:
+      'Envía ahora un texto con opciones numeradas; lo que la persona contesta trae `choice` con la opción que eligió.',
+    takes: ['menu', ...around],
+    required: ['menu'],
+    fixed: { type: 'menu' },
+  },
+  {
+    key: 'POST /external/send-media',
+    name: 'send_media',
+    description:
+      'Envía ahora un archivo, indicado con `mediaUrl`, la dirección de la que se lee, o con `mediaId`: uno de los dos.',
+    takes: ['mediaUrl', 'mediaId', 'type', 'caption', 'fileName', ...around],
+  },
+  { key: 'PUT /external/messages/{messageId}/reaction', name: 'react_to_message' },
+  { key: 'DELETE /external/messages/{messageId}/reaction', name: 'remove_reaction' },
+];

@@ -1,0 +1,50 @@
+import { endpoint } from '../endpoint.ts';
+import { anyObject, either, line, nullable, object, oneOf, optional, prose, whole } from '../shape/index.ts';
+
+const id = either(prose({ max: 200, empty: true }), whole());
+
+/** The Model Context Protocol, by its streamable HTTP transport: one message in, its answer out, and nothing is kept in between. */
+export const mcpEndpoints = {
+  'POST /mcp': endpoint({
+    guard: 'token',
+    tag: 'Agentes',
+    summary: 'Hablar con Recado por MCP (Model Context Protocol)',
+    description:
+      'Para asistentes y agentes: un mensaje JSON-RPC 2.0 por petición, por el transporte *streamable HTTP* y sin sesión. Las herramientas (`tools/list`) leen y envían por esta misma API, con el mismo token y los mismos límites. Un aviso sin `id` responde 202. Una página de otro origen no entra.',
+    headers: object({ 'mcp-protocol-version': optional(line({ max: 40 })) }),
+    payload: object({
+      jsonrpc: oneOf('2.0'),
+      id: optional(id),
+      method: line({ max: 200 }),
+      params: optional(anyObject()),
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'La respuesta, como la prescribe JSON-RPC 2.0.',
+        body: object({
+          jsonrpc: oneOf('2.0'),
+          id: nullable(id),
+          result: optional(anyObject()),
+          error: optional(
+            object({
+              code: whole({ min: -40_000 }),
+              message: prose({ max: 2_000 }),
+              data: optional(anyObject()),
+            }),
+          ),
+        }),
+      },
+      { status: 202, description: 'El aviso se recibió.' },
+    ],
+    failures: [403],
+    example: {
+      payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_status', arguments: {} } },
+      response: {
+        jsonrpc: '2.0',
+        id: 1,
+        result: { content: [{ type: 'text', text: '{"success":true,"isConnected":true}' }] },
+      },
+    },
+  }),
+} as const;

@@ -50,8 +50,12 @@ export function createRecado(given: GivenOptions): Recado {
   const committing = createCommitPool(connection);
   const auth = createAuthTools({ secrets, claimStore: createClaimStore(database), sessionHours });
   const guard = createGuard({ allowedPrivateCidrs: options.allowedPrivateCidrs });
-  const sessions = startSessions({ ...options, database, seal: auth.seal });
-  const services = createServices({
+  const stored = (): void => {
+    services.dispatcher.news();
+    services.feed.news();
+  };
+  const sessions = startSessions({ ...options, database, seal: auth.seal, stored });
+  const services: Services = createServices({
     ...options,
     database,
     committing,

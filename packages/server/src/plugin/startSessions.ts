@@ -16,6 +16,8 @@ import type { PluginOptions } from './PluginOptions.ts';
 export interface SessionsOptions extends PluginOptions {
   readonly database: Knex;
   readonly seal: AuthTools['seal'];
+  /** Called when a session has stored something of what the network told. */
+  readonly stored: () => void;
 }
 
 /** Connections to the database for the leases of sessions in this process. */
@@ -23,11 +25,12 @@ const LEASE_POOL = 2;
 
 /** The clients' sessions: in worker processes, or all in this one where there are to be no workers. */
 export function startSessions(options: SessionsOptions): Fleet {
-  const { workers, sessionsPerWorker, database, transport, log } = options;
+  const { workers, sessionsPerWorker, database, transport, stored, log } = options;
   const settings = { ...lineDefaults, ...options.lines };
   const common = {
     database,
     settings,
+    stored,
     log,
     capabilities: transport.capabilities,
     clock: systemClock,

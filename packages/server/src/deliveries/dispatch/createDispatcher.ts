@@ -21,6 +21,8 @@ export interface DispatcherDependencies {
 
 export interface Dispatcher {
   start(): void;
+  /** There may be something due: it is looked for now, not only when its time comes. */
+  news(): void;
   /** Takes nothing more, and resolves when what is in flight has ended, or was given back after the drain time. */
   stop(): Promise<void>;
 }
@@ -93,6 +95,7 @@ export function createDispatcher({ database, send, settings, log }: DispatcherDe
     start() {
       loop = keepRunning();
     },
+    news: pacer.news,
     async stop() {
       stopping = true;
       pacer.hurry();

@@ -5,8 +5,10 @@ export interface Pacer {
   pause(found: boolean): Promise<void>;
   /** After a failure. */
   rest(): Promise<void>;
-  /** There may be something now: ends the wait, or spares the next. */
+  /** There is room now: ends the wait, or spares the next. */
   hurry(): void;
+  /** There may be something new: the next look is due, but not before the shortest wait has passed since the last. */
+  news(): void;
 }
 
 /** Milliseconds. */
@@ -21,21 +23,47 @@ export function createPacer({
   readonly longest: number;
 }): Pacer {
   let delay = shortest;
-  let wake = createDeferred<void>();
+  let wake = createDeferred<'hurried' | 'over'>();
+  let isNews = false;
+  /** Of the wait that there is: the earliest that news may end it, and when it ends by itself. */
+  let current: { readonly earliest: number; endsAt: number; timer: NodeJS.Timeout } | undefined;
 
-  const wait = async (milliseconds: number): Promise<void> => {
-    const timer = setTimeout(wake.resolve, milliseconds);
-    await wake.promise;
-    clearTimeout(timer);
+  const endIn = (milliseconds: number) => setTimeout(() => wake.resolve('over'), milliseconds);
+
+  const wait = async (milliseconds: number): Promise<'hurried' | 'over'> => {
+    const now = performance.now();
+    const length = isNews ? Math.min(milliseconds, shortest) : milliseconds;
+    isNews = false;
+    current = { earliest: now + shortest, endsAt: now + length, timer: endIn(length) };
+    const how = await wake.promise;
+    clearTimeout(current.timer);
+    current = undefined;
     wake = createDeferred();
+    return how;
   };
 
   return {
-    pause(found) {
-      delay = found ? shortest : Math.min(longest, delay * 1.5);
-      return wait(found ? 0 : delay);
+    async pause(found) {
+      if (found) delay = shortest;
+      const how = await wait(found ? 0 : delay);
+      // Who is hurried has not waited in vain: a busy neighbour must not make looks rare.
+      if (!found && how === 'over') delay = Math.min(longest, delay * 1.5);
     },
-    rest: () => wait(AFTER_FAILURE),
-    hurry: () => wake.resolve(),
+    async rest() {
+      await wait(AFTER_FAILURE);
+    },
+    hurry: () => wake.resolve('hurried'),
+    news() {
+      if (!current) {
+        isNews = true;
+        return;
+      }
+      const now = performance.now();
+      const endsAt = Math.max(now, current.earliest);
+      if (endsAt >= current.endsAt) return;
+      clearTimeout(current.timer);
+      current.endsAt = endsAt;
+      current.timer = endIn(endsAt - now);
+    },
   };
 }

@@ -76,6 +76,8 @@ export function createFeed({ database, apiUrl, log, watching }: FeedDependencies
       return { stream, end: watcher.end };
     },
 
+    /** There may be new events: their readers are told at once. */
+    news: watch.news,
     stop: watch.stop,
   };
 }

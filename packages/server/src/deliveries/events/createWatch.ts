@@ -36,6 +36,9 @@ export interface WatchOptions<Subject> {
   readonly lifetime?: number;
 }
 
+/** Milliseconds between two looks while one piece of news follows the other. */
+const SHORTEST = 20;
+
 interface Entry<Subject> extends Watched<Subject> {
   newest: number;
   over: boolean;
@@ -52,6 +55,9 @@ export function createWatch<Subject>({
 }: WatchOptions<Subject>) {
   const entries = new Set<Entry<Subject>>();
   let timer: NodeJS.Timeout | undefined;
+  let looked = Number.NEGATIVE_INFINITY;
+  let isLooking = false;
+  let isNews = false;
 
   const look = async (): Promise<void> => {
     const watched = [...entries];
@@ -63,22 +69,26 @@ export function createWatch<Subject>({
       entry.wake();
     }
   };
-  const again = (): void => {
+  const again = (milliseconds: number): void => {
     timer = setTimeout(() => {
+      isLooking = true;
+      isNews = false;
       look()
         .catch((error: unknown) => log.warn({ err: error }, 'events could not be looked for'))
         .finally(() => {
-          if (entries.size > 0) again();
+          isLooking = false;
+          looked = performance.now();
+          if (entries.size > 0) again(isNews ? Math.min(SHORTEST, interval) : interval);
           else timer = undefined;
         });
-    }, interval).unref();
+    }, milliseconds).unref();
   };
 
   return {
     watch(subject: Subject, credential: Credential): Watcher {
       const entry: Entry<Subject> = { subject, credential, newest: 0, over: false, wake: () => {} };
       entries.add(entry);
-      if (timer === undefined) again();
+      if (timer === undefined) again(interval);
       const end = (): void => {
         clearTimeout(oldAge);
         entry.over = true;
@@ -103,6 +113,14 @@ export function createWatch<Subject>({
         newest: () => entry.newest,
         end,
       };
+    },
+
+    /** There may be something new: it is looked for now, not only when its time comes. */
+    news(): void {
+      isNews = true;
+      if (timer === undefined || isLooking) return;
+      clearTimeout(timer);
+      again(Math.max(0, looked + Math.min(SHORTEST, interval) - performance.now()));
     },
 
     /** Lets every reader go. */

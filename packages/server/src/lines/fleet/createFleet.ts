@@ -21,6 +21,8 @@ export interface FleetOptions {
   readonly capacity: number;
   readonly settings: LineSettings;
   readonly startHost: (name: string, events: HostEvents) => LineHost;
+  /** Called when one of them has stored something of what the network told; default: nobody waits for it. */
+  readonly stored?: () => void;
   readonly log: Logger;
   readonly clock: Clock;
   /** In [0, 1). */
@@ -80,6 +82,7 @@ export function createFleet(options: FleetOptions): Fleet {
     maximum: options.maximum,
     capacity: options.capacity,
     startHost: options.startHost,
+    stored: options.stored ?? (() => undefined),
     lost({ host, owner }, clients, expected) {
       if (owner !== undefined) dead.add(owner);
       if (expected) {

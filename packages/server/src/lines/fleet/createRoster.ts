@@ -16,6 +16,8 @@ export interface RosterOptions {
   /** Milliseconds for a host that is replaced. */
   readonly drainMs: number;
   readonly startHost: (name: string, events: HostEvents) => LineHost;
+  /** Called when one of them has stored something. */
+  readonly stored: () => void;
   /** A host is no more. `expected`: we wanted it so. */
   readonly lost: (member: Member, clients: readonly string[], expected: boolean) => void;
   readonly log: Logger;
@@ -59,6 +61,7 @@ export function createRoster(options: RosterOptions): Roster {
     started += 1;
     const host = options.startHost(`w${started}`, {
       line: (clientId, view) => members.has(member) && claims.tell(clientId, member, view),
+      stored: options.stored,
       opened(total) {
         member.openings = total;
         if (total >= recycleAfter && !member.isRetiring && !stopping) void retire(member);

@@ -24,19 +24,21 @@ export interface ForkHostOptions {
 
 const entry = createRequire(import.meta.url).resolve('@recado/server/line-worker');
 
-const commandNames: readonly CommandName[] = [
-  'initialize',
-  'restart',
-  'disconnect',
-  'pairingCode',
-  'lookup',
-  'read',
-  'type',
-  'manage',
-  'forget',
-  'resume',
-  'send',
-];
+/** Of each command, so that none that a host has is unknown to its workers. */
+const commandNames = Object.keys({
+  initialize: true,
+  restart: true,
+  disconnect: true,
+  pairingCode: true,
+  lookup: true,
+  read: true,
+  type: true,
+  typing: true,
+  manage: true,
+  forget: true,
+  resume: true,
+  send: true,
+} satisfies Record<CommandName, true>);
 
 /** Milliseconds for a worker to load its programs, on a machine that is starting many at once. */
 const STARTING = 120_000;
@@ -99,6 +101,8 @@ export function forkHost({ start, settings, log: parentLog }: ForkHostOptions, e
         return events.line(message.clientId, message.view);
       case 'opened':
         return events.opened(message.total);
+      case 'stored':
+        return events.stored();
     }
   });
 
@@ -119,7 +123,7 @@ export function forkHost({ start, settings, log: parentLog }: ForkHostOptions, e
     pid: child.pid,
     ready: ready.promise,
     commands: Object.fromEntries(
-      commandNames.map(command => [command, (...args: unknown[]) => give(command, args)]),
+      commandNames.map(command => [command, (...args: unknown[]) => give(command as CommandName, args)]),
     ) as unknown as LineCommands,
     get pending() {
       return pendingCommands.count;

@@ -54,6 +54,7 @@ export function createLocalHost(options: LocalHostOptions, events: HostEvents): 
     committing,
     dataDir,
     maxMediaBytes: transport.capabilities.maxMediaBytes,
+    stored: events.stored,
     log,
   });
   const supervisor = createSupervisor({

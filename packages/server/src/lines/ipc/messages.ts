@@ -46,4 +46,6 @@ export type FromWorker =
   /** `isInspected`: somebody may stop it at a breakpoint. */
   | { readonly type: 'pong'; readonly id: number; readonly isInspected: boolean }
   | { readonly type: 'line'; readonly clientId: string; readonly view: LineView }
-  | { readonly type: 'opened'; readonly total: number };
+  | { readonly type: 'opened'; readonly total: number }
+  /** There is something new in the database. Only a hint: who waits for it looks by itself, too. */
+  | { readonly type: 'stored' };

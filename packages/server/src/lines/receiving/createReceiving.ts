@@ -25,6 +25,8 @@ export interface ReceivingDependencies {
   readonly maxMediaBytes: number;
   /** Milliseconds before each time that a file is asked for that the network has no more. */
   readonly mediaPauses?: readonly number[];
+  /** Called whenever something was stored. */
+  readonly stored?: () => void;
   readonly log: Logger;
 }
 
@@ -44,7 +46,7 @@ export interface ProcessReceiving extends Receiving {
 }
 
 export function createReceiving(dependencies: ReceivingDependencies): ProcessReceiving {
-  const { database, committing = database, dataDir, maxMediaBytes, mediaPauses, log } = dependencies;
+  const { database, committing = database, dataDir, maxMediaBytes, mediaPauses, log, stored } = dependencies;
   const pauses = mediaPauses && { pauses: mediaPauses };
   const mediaStore = createMediaStore({ dataDir, maxMediaBytes, log });
   const statuses = createStatusBatcher({ database: committing, log });
@@ -57,8 +59,15 @@ export function createReceiving(dependencies: ReceivingDependencies): ProcessRec
       ? mediaStore.keep(clientId, content.media, { signal, messageId: id })
       : undefined;
 
-  return {
-    idle: statuses.idle,
+  /** The same, saying afterwards that there is something new. */
+  const telling =
+    <Args extends unknown[]>(store: (...args: Args) => Promise<void>) =>
+    async (...args: Args): Promise<void> => {
+      await store(...args);
+      stored?.();
+    };
+
+  const receiving: Receiving = {
     async received(clientId, message, signal) {
       const { content } = message;
       const what = `message of ${clientId}`;
@@ -116,6 +125,18 @@ export function createReceiving(dependencies: ReceivingDependencies): ProcessRec
       const what = `history of ${clientId}`;
       await whileAway(() => noteHistory(database, clientId, step), { signal, log, what });
     },
+  };
+
+  return {
+    ...receiving,
+    received: telling(receiving.received),
+    updated: telling(receiving.updated),
+    acknowledged: telling(receiving.acknowledged),
+    identityChanged: telling(receiving.identityChanged),
+    groupChanged: telling(receiving.groupChanged),
+    readElsewhere: telling(receiving.readElsewhere),
+    history: telling(receiving.history),
+    idle: statuses.idle,
   };
 }
 

@@ -54,6 +54,7 @@ export async function startWorker(
     {
       line: (clientId, view) => events.put(clientId, { type: 'line', clientId, view }),
       opened: total => events.put('opened', { type: 'opened', total }),
+      stored: () => events.put('stored', { type: 'stored' }),
     },
   );
   return {

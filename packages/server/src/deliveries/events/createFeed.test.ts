@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { storeMessages } from '../../ground/messages/index.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertSignIn, insertUser } from '../../testing/insertClient.ts';
@@ -44,6 +45,33 @@ it('is heard from every 15 s while nothing happens, so that nobody between takes
     expect(told[beats]).toBe(':\n\n');
     await turn();
   }
+  end();
+});
+
+it('tells what it was told of at once, however rarely it looks by itself', async () => {
+  const clientId = await createClientRow(database.knex);
+  const { tokenDigest } = await database.knex('clients').where({ id: clientId }).first('tokenDigest');
+  const feed = createFeed({
+    database: database.knex,
+    apiUrl: '/api',
+    log: quietLog,
+    watching: { interval: 3_600_000 },
+  });
+  const { stream, end } = feed.live(clientId, { credential: { tokenDigest } });
+  await once(stream, 'data');
+  await storeMessages(database.knex, clientId, [
+    {
+      waId: 'W1',
+      fromMe: false,
+      contact: { phone: '5215587654321' },
+      type: 'text',
+      text: '¿Hay conchas?',
+      timestamp: new Date(),
+    },
+  ]);
+  const told = once(stream, 'data');
+  feed.news();
+  expect(String(await told)).toContain('message.received');
   end();
 });
 

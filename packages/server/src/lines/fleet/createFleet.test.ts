@@ -1,6 +1,6 @@
 import { connection as texts } from '@recado/texts';
 import { TransportError } from '@recado/transport';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Conflict, NotFound } from '../../ground/errors/index.ts';
 import { until } from '../../testing/createPlatform.ts';
 import { createYard, type Yard } from '../testing/createYard.ts';
@@ -26,10 +26,24 @@ describe('a client in a worker', () => {
     expect(receipt).toMatchObject({ id: hello.id, to: somebody });
     expect(receipt.timestamp).toBeInstanceOf(Date);
     expect(await fleet.sessions.lookup(clientId, somebody.phone)).toMatchObject(somebody);
+    // The transport has no such thing, and says so from there.
+    await expect(fleet.sessions.typing(clientId, somebody)).rejects.toMatchObject({ reason: 'unsupported' });
     expect(await fleet.sessions.status(clientId)).toMatchObject({ isConnected: true });
     await expect(fleet.sessions.initialize(clientId)).rejects.toThrow(new Conflict(texts.alreadyConnected));
     expect(await fleet.sessions.disconnect(clientId)).toMatchObject({ status: 'disconnected' });
     await expect(fleet.sessions.send(clientId, hello)).rejects.toMatchObject({ reason: 'not-linked' });
+  });
+
+  it('says that something is stored when it is, so that whoever waits for it looks', async () => {
+    const stored = vi.fn();
+    const telling = yard.fleet({ stored });
+    const [clientId = ''] = await yard.linked(telling, 1);
+    await telling.sessions.ready(clientId);
+    expect(stored).not.toHaveBeenCalled();
+    // Its acknowledgement is stored by the worker.
+    await telling.sessions.send(clientId, { ...hello, timestamp: new Date() });
+    await until(async () => stored.mock.calls.length > 0);
+    await telling.stop();
   });
 
   it('shows its QR here, and the code to type instead', async () => {

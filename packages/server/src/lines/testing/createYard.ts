@@ -25,6 +25,8 @@ export interface YardFleetOptions {
   /** Where the workers find the database; default: where the fleet does. */
   readonly connection?: TestDatabase['connection'];
   readonly log?: pino.Logger;
+  /** As `FleetOptions` has it. */
+  readonly stored?: () => void;
   /** Without it, keys are written whoever owns the client: for controls. */
   readonly isFenced?: boolean;
 }
@@ -107,6 +109,7 @@ export async function createYard(): Promise<Yard> {
             forkHost({ settings, log, start: { ...start({ ...options, log }), name } }, events);
           return options.isFenced === false ? withoutFence(fork) : fork();
         },
+        ...(options.stored && { stored: options.stored }),
         log,
         clock: systemClock,
         random: Math.random,

@@ -4,6 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { announced } from '../testing/announced.ts';
+import type { Ended } from '../testing/recado.ts';
 import { root } from './testing/house.ts';
 import { importsOf } from './testing/importsOf.ts';
 import { usePublished } from './testing/usePublished.ts';
@@ -87,15 +88,24 @@ describe('the published packages', () => {
       await expect(fetch(`http://${elsewhere.address}:${PORT}/api/openapi.json`)).rejects.toThrow(
         'fetch failed',
       );
+    await endsWith(ended, () => child.kill('SIGTERM'));
+
+    // Ctrl+C in a terminal reaches every process of its group.
+    const typed = start(file, [], { env: { PORT }, leadsGroup: true });
+    await expect.poll(() => status('/api/openapi.json'), { timeout: 60_000 }).toBe(200);
+    await endsWith(typed.ended, () => process.kill(-Number(typed.child.pid), 'SIGINT'));
+  });
+
+  /** Its own console has said what it was told to say, and of PostgreSQL nothing is left. */
+  async function endsWith(ended: Promise<Ended>, signal: () => void): Promise<void> {
     const postmaster = join(published.folder, '.recado', 'postgres', 'data', 'postmaster.pid');
     const [pid] = (await readFile(postmaster, 'utf8')).split('\n');
-    child.kill('SIGTERM');
-    const { code: ending, stdout } = await ended;
-    expect(ending).toBe(0);
-    // Its own console has still said what it was told to say.
+    signal();
+    const { code, stdout } = await ended;
+    expect(code).toBe(0);
     expect(stdout).toMatch(/^Escuchando en http:\/\/127\.0\.0\.1:\d+\nDetenido\n$/);
     expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH');
-  });
+  }
 });
 
 /** A port that nobody had a moment ago. */

@@ -46,16 +46,19 @@ export interface ProgramOptions {
   readonly cwd?: string;
   /** Somebody is going to write to its stdin. */
   readonly isTyped?: true;
+  /** It leads a group of processes, as what a terminal runs does: a signal to `-pid` reaches all of them. */
+  readonly leadsGroup?: true;
 }
 
 /** @param file a program of Node's */
 export function startProgram(
   file: string,
   args: readonly string[],
-  { env = {}, cwd, isTyped }: ProgramOptions = {},
+  { env = {}, cwd, isTyped, leadsGroup = false }: ProgramOptions = {},
 ): RecadoProcess {
   const child = spawn(process.execPath, [file, ...args], {
     stdio: 'pipe',
+    detached: leadsGroup,
     env: { ...inherited, ...env },
     ...(cwd !== undefined && { cwd }),
   });

@@ -82,6 +82,9 @@ CREATE TABLE contacts (
   address text,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  opted_out_at timestamp(3) with time zone,
+  opt_changed_at timestamp(3) with time zone,
+  opt_said uuid,
   CONSTRAINT contacts_pkey PRIMARY KEY (id),
   CONSTRAINT contacts_lid_unique UNIQUE (client_id, lid),
   CONSTRAINT contacts_phone_unique UNIQUE (client_id, phone),
@@ -274,8 +277,23 @@ CREATE INDEX messages_undecryptable ON ONLY messages USING btree (client_id, wa_
 CREATE INDEX messages_words ON ONLY messages USING gin (words_of(client_id, text)) WHERE (text IS NOT NULL);
 CREATE TRIGGER count_messages AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION count_messages();
 CREATE TRIGGER keep_conversations AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION keep_conversations();
+CREATE TRIGGER note_opt_outs AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION note_opt_outs();
+CREATE TRIGGER note_read_opt_outs AFTER UPDATE ON messages REFERENCING OLD TABLE AS before NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION note_read_opt_outs();
 CREATE TRIGGER tell_changed_messages AFTER UPDATE ON messages REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_changed_messages();
 CREATE TRIGGER tell_new_messages AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION tell_new_messages();
+CREATE TRIGGER tell_opt_outs AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION tell_opt_outs();
+CREATE TRIGGER tell_read_opt_outs AFTER UPDATE ON messages REFERENCING OLD TABLE AS before NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION tell_read_opt_outs();
+
+CREATE TABLE opt_outs (
+  client_id uuid NOT NULL,
+  enabled boolean NOT NULL,
+  stop_words text[] NOT NULL,
+  start_words text[] NOT NULL,
+  stop_reply text,
+  start_reply text,
+  CONSTRAINT opt_outs_pkey PRIMARY KEY (client_id),
+  CONSTRAINT opt_outs_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
 
 CREATE TABLE quick_replies (
   id uuid NOT NULL DEFAULT new_id(),
@@ -636,6 +654,12 @@ AS $function$
         * interval '1 millisecond'
     $function$;
 
+CREATE OR REPLACE FUNCTION is_word(given text, words text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((word_of(given) <> ''::text) AND (word_of(given) IN (SELECT word_of(w.w) AS word_of FROM unnest(is_word.words) w(w))));
+
 CREATE OR REPLACE FUNCTION keep_audit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -693,6 +717,73 @@ AS $function$
         || right(replace(CAST(gen_random_uuid() AS text), '-', ''), 16) AS uuid)
       FROM (SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS bigint) AS micros OFFSET 0) t
     $function$;
+
+CREATE OR REPLACE FUNCTION note_opt_outs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF NOT EXISTS (SELECT FROM stored m WHERE NOT m.from_me AND m.type = 'text' AND char_length(m.text) <= 60 AND m.chat LIKE 'contact:%'
+        AND (m.details ->> 'history') IS DISTINCT FROM 'true') THEN
+        RETURN NULL;
+      END IF;
+      WITH heard AS (
+        SELECT DISTINCT ON (m.contact_id) m.client_id, m.contact_id, m.id, m.chat, m.timestamp, w.stops,
+          CASE WHEN w.stops THEN o.stop_reply ELSE o.start_reply END AS reply
+        FROM stored m LEFT JOIN opt_outs o ON o.client_id = m.client_id,
+        LATERAL (SELECT is_word(m.text, coalesce(o.stop_words, '{BAJA}')) AS stops,
+                        is_word(m.text, coalesce(o.start_words, '{ALTA}')) AS starts) w
+        WHERE NOT m.from_me AND m.type = 'text' AND char_length(m.text) <= 60 AND m.chat LIKE 'contact:%'
+        AND (m.details ->> 'history') IS DISTINCT FROM 'true' AND coalesce(o.enabled, true) AND (w.stops OR w.starts)
+        ORDER BY m.contact_id, m.timestamp DESC, m.id DESC
+      ), changed AS (
+        UPDATE contacts c SET opted_out_at = CASE WHEN h.stops THEN least(h.timestamp, now()) END,
+          opt_changed_at = least(h.timestamp, now()), opt_said = h.id
+        FROM heard h WHERE c.client_id = h.client_id AND c.id = h.contact_id AND (c.opted_out_at IS NOT NULL) <> h.stops
+          -- Messages have whole seconds.
+          AND coalesce(h.timestamp >= date_trunc('second', c.opt_changed_at), true)
+        RETURNING h.client_id, h.id, h.chat, h.reply, coalesce(c.phone, concat('lid:', c.lid)) AS recipient
+      )
+      INSERT INTO robot_answers (client_id, message_id, chat, recipient, answer)
+      SELECT client_id, id, chat, recipient, jsonb_build_object('kind', 'optOut', 'text', reply)
+      FROM changed WHERE reply IS NOT NULL
+      ON CONFLICT DO NOTHING;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION note_read_opt_outs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF NOT EXISTS (SELECT FROM stored m WHERE NOT m.from_me AND m.type = 'text' AND char_length(m.text) <= 60 AND m.chat LIKE 'contact:%'
+        AND (m.details ->> 'history') IS DISTINCT FROM 'true') THEN
+        RETURN NULL;
+      END IF;
+      WITH heard AS (
+        SELECT DISTINCT ON (m.contact_id) m.client_id, m.contact_id, m.id, m.chat, m.timestamp, w.stops,
+          CASE WHEN w.stops THEN o.stop_reply ELSE o.start_reply END AS reply
+        FROM stored m JOIN before b ON b.client_id = m.client_id AND b.timestamp = m.timestamp AND b.id = m.id
+        AND b.type = 'undecryptable' LEFT JOIN opt_outs o ON o.client_id = m.client_id,
+        LATERAL (SELECT is_word(m.text, coalesce(o.stop_words, '{BAJA}')) AS stops,
+                        is_word(m.text, coalesce(o.start_words, '{ALTA}')) AS starts) w
+        WHERE NOT m.from_me AND m.type = 'text' AND char_length(m.text) <= 60 AND m.chat LIKE 'contact:%'
+        AND (m.details ->> 'history') IS DISTINCT FROM 'true' AND coalesce(o.enabled, true) AND (w.stops OR w.starts)
+        ORDER BY m.contact_id, m.timestamp DESC, m.id DESC
+      ), changed AS (
+        UPDATE contacts c SET opted_out_at = CASE WHEN h.stops THEN least(h.timestamp, now()) END,
+          opt_changed_at = least(h.timestamp, now()), opt_said = h.id
+        FROM heard h WHERE c.client_id = h.client_id AND c.id = h.contact_id AND (c.opted_out_at IS NOT NULL) <> h.stops
+          -- Messages have whole seconds.
+          AND coalesce(h.timestamp >= date_trunc('second', c.opt_changed_at), true)
+        RETURNING h.client_id, h.id, h.chat, h.reply, coalesce(c.phone, concat('lid:', c.lid)) AS recipient
+      )
+      INSERT INTO robot_answers (client_id, message_id, chat, recipient, answer)
+      SELECT client_id, id, chat, recipient, jsonb_build_object('kind', 'optOut', 'text', reply)
+      FROM changed WHERE reply IS NOT NULL
+      ON CONFLICT DO NOTHING;
+      RETURN NULL;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION remove_messages()
  RETURNS trigger
@@ -779,6 +870,41 @@ AS $function$
       RETURN NULL;
     END $function$;
 
+CREATE OR REPLACE FUNCTION tell_opt_outs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      PERFORM write_events(t.told) FROM (
+        SELECT jsonb_agg(jsonb_build_object('clientId', m.client_id, 'fromMe', false,
+          'type', CASE WHEN c.opted_out_at IS NULL THEN 'contact.opted_in' ELSE 'contact.opted_out' END,
+          'data', jsonb_build_object('chat', coalesce(c.phone, concat('lid:', c.lid)), 'phoneNumber', c.phone,
+            'lid', c.lid, 'name', c.name)) ORDER BY m.client_id, m.timestamp, m.id) AS told
+        FROM stored m JOIN contacts c ON c.client_id = m.client_id AND c.id = m.contact_id AND c.opt_said = m.id
+        WHERE NOT m.from_me AND m.type = 'text' AND char_length(m.text) <= 60 AND m.chat LIKE 'contact:%'
+        AND (m.details ->> 'history') IS DISTINCT FROM 'true'
+      ) t WHERE t.told IS NOT NULL;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION tell_read_opt_outs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      PERFORM write_events(t.told) FROM (
+        SELECT jsonb_agg(jsonb_build_object('clientId', m.client_id, 'fromMe', false,
+          'type', CASE WHEN c.opted_out_at IS NULL THEN 'contact.opted_in' ELSE 'contact.opted_out' END,
+          'data', jsonb_build_object('chat', coalesce(c.phone, concat('lid:', c.lid)), 'phoneNumber', c.phone,
+            'lid', c.lid, 'name', c.name)) ORDER BY m.client_id, m.timestamp, m.id) AS told
+        FROM stored m JOIN before b ON b.client_id = m.client_id AND b.timestamp = m.timestamp AND b.id = m.id
+        AND b.type = 'undecryptable' JOIN contacts c ON c.client_id = m.client_id AND c.id = m.contact_id AND c.opt_said = m.id
+        WHERE NOT m.from_me AND m.type = 'text' AND char_length(m.text) <= 60 AND m.chat LIKE 'contact:%'
+        AND (m.details ->> 'history') IS DISTINCT FROM 'true'
+      ) t WHERE t.told IS NOT NULL;
+      RETURN NULL;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION tell_remarks()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -839,6 +965,12 @@ CREATE OR REPLACE FUNCTION wants_event(asked text[], type text)
 AS $function$
     SELECT type = ANY (asked) OR (asked = '{}' AND type NOT LIKE 'conversation.%' AND type NOT LIKE 'group.%')
   $function$;
+
+CREATE OR REPLACE FUNCTION word_of(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN fold_text(regexp_replace(regexp_replace(given, '^[[:space:][:punct:]¡¿]+|[[:space:][:punct:]¡¿]+$'::text, ''::text, 'g'::text), '[[:space:]]+'::text, ' '::text, 'g'::text));
 
 CREATE OR REPLACE FUNCTION words_of(client uuid, given text)
  RETURNS tsvector

@@ -89,6 +89,14 @@ export const conversations = {
       byPerson: (name: string) => `${name} tomó esta conversación.`,
       failed: 'No se pudieron cambiar las respuestas automáticas de esta conversación',
     },
+    optOut: {
+      /** `when` is a date. */
+      since: (when: string) => `Se dio de baja el ${when}: no recibe nada automático.`,
+      you: 'Usted sí puede contestarle.',
+      remove: 'Quitar la baja',
+      removed: 'Vuelve a recibir mensajes automáticos',
+      failed: 'No se pudo quitar la baja. Inténtelo de nuevo.',
+    },
     delayed: 'Los avisos en vivo no llegan. Se buscan mensajes nuevos cada 5 segundos.',
     down: 'Sin conexión con Recado. Se muestra lo que ya había llegado.',
   },

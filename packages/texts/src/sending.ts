@@ -20,6 +20,8 @@ export const sending = {
     `La opción «${option}» se confunde con otra del menú o con su número. Escríbala con otras palabras.`,
   tooManySelectable: 'La encuesta no tiene tantas opciones como las que se podrían elegir.',
 
+  optedOut:
+    'Esta persona se dio de baja y no quiere mensajes automáticos: no se envió nada. Si ella le escribe, contéstele desde la consola; si vuelve a querer mensajes, quítele la baja en Contactos.',
   tooLate: 'Pasó demasiado tiempo de la hora programada. Prográmelo de nuevo.',
 
   /** About a message that there is. */

@@ -166,6 +166,8 @@ export const webhookTools = {
     'message.deleted': 'Mensaje eliminado',
     'message.vote': 'Voto en una encuesta',
     'contact.identity_changed': 'Contacto con teléfono nuevo',
+    'contact.opted_out': 'Contacto que se dio de baja',
+    'contact.opted_in': 'Contacto que volvió a recibir',
     'conversation.updated': 'Conversación leída, archivada o etiquetada',
     'conversation.paused': 'Una persona tomó la conversación',
     'conversation.resumed': 'El robot se reanudó en la conversación',

@@ -26,6 +26,9 @@ export function describeEvent(event: RecadoEvent): Described {
       return happened(event.data.message);
     case 'contact.identity_changed':
       return happened(texts.identityChanged(event.data.name ?? event.data.chat));
+    case 'contact.opted_out':
+    case 'contact.opted_in':
+      return happened(texts.optOuts[event.type](event.data.name ?? event.data.chat));
     case 'conversation.updated':
       return happened(texts.conversationUpdated(event.data.name ?? event.data.chat));
     case 'conversation.paused':

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@recado/contract';
+import type { Conversation, Message, RecadoEvent } from '@recado/contract';
 import { chatKindOf } from '@recado/contract/rules';
 
 /** Whether a message is of this conversation: a person may be named by number in one and by LID in the other. */
@@ -12,3 +12,12 @@ export function belongs(
     (phoneNumber !== null && message.phoneNumber === phoneNumber) || (lid !== null && message.lid === lid)
   );
 }
+
+/** What an event says of whether its person may be written to; undefined for any other event. */
+export const optedOutBy = ({
+  type,
+  timestamp,
+}: RecadoEvent): Pick<Conversation, 'optedOutAt'> | undefined => {
+  if (type === 'contact.opted_out') return { optedOutAt: timestamp };
+  return type === 'contact.opted_in' ? { optedOutAt: null } : undefined;
+};

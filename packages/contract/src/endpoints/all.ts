@@ -2,6 +2,7 @@ import { accountEndpoints } from './account.ts';
 import { adminEndpoints } from './admin.ts';
 import { authEndpoints } from './auth.ts';
 import { clientEndpoints } from './clients.ts';
+import { contactEndpoints } from './contacts.ts';
 import { conversationEndpoints } from './conversations.ts';
 import { deliveryEndpoints } from './deliveries.ts';
 import { eventEndpoints } from './events.ts';
@@ -24,6 +25,20 @@ const { 'POST /external/messages': message, 'POST /external/media': upload } = s
 /** What programs send with; of its older, narrower calls the console has no use. */
 const ownersSending = { 'POST /external/messages': message, 'POST /external/media': upload } as const;
 
+const {
+  'GET /external/contacts': contacts,
+  'PATCH /external/contacts/{contact}': contactChange,
+  'GET /external/opt-out': optOut,
+  'PUT /external/opt-out': optOutChange,
+} = contactEndpoints;
+/** What concerns WhatsApp itself (pictures, blocking) an owner does on the phone. */
+const ownersContacts = {
+  'GET /external/contacts': contacts,
+  'PATCH /external/contacts/{contact}': contactChange,
+  'GET /external/opt-out': optOut,
+  'PUT /external/opt-out': optOutChange,
+} as const;
+
 /** Everything the plugin answers under its prefix (`/api` in `recado serve`), each call once. */
 export const endpoints = {
   ...authEndpoints,
@@ -37,6 +52,7 @@ export const endpoints = {
   ...forOwner(messageActionEndpoints),
   ...forOwner(ownersSending),
   ...forOwner(scheduleEndpoints),
+  ...forOwner(ownersContacts),
   ...whatsappEndpoints,
   ...adminEndpoints,
   ...externalEndpoints,

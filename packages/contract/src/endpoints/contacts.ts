@@ -1,13 +1,27 @@
 import { endpoint } from '../endpoint.ts';
-import { flag, line, list, nullable, object, optional, uuid, whole, withDefault } from '../shape/index.ts';
+import {
+  described,
+  flag,
+  line,
+  list,
+  named,
+  nullable,
+  object,
+  optional,
+  uuid,
+  whole,
+  withDefault,
+} from '../shape/index.ts';
 import {
   blockedPerson,
   contact,
   contactProfile,
+  optOut,
   sampleBlocked,
   sampleClient,
   sampleContact,
   sampleContactProfile,
+  sampleOptOut,
 } from '../shapes/index.ts';
 import { idempotency } from './sending.ts';
 
@@ -17,6 +31,7 @@ const own = { success: flag(), clientId: uuid() };
 const asked = { guard: 'token', tag: 'API externa' } as const;
 const done = { success: true, clientId } as const;
 
+const keptOptOut = object({ ...own, optOut: named('OptOut', optOut) });
 const oneContact = (description: string) =>
   [{ status: 200, description, body: object({ ...own, contact }) }] as const;
 const example = { params, response: { ...done, contact: sampleContact } } as const;
@@ -39,6 +54,7 @@ export const contactEndpoints = {
       limit: withDefault(whole({ min: 1, max: 500 }), 100),
       cursor: optional(uuid()),
       q: optional(line({ max: 100 })),
+      optedOut: optional(described(flag(), 'Solo quienes se dieron de baja, o solo los demás.')),
     }),
     answers: [
       {
@@ -70,6 +86,17 @@ export const contactEndpoints = {
       response: { ...done, contact: sampleContact, profile: sampleContactProfile },
     },
   }),
+  'PATCH /external/contacts/{contact}': endpoint({
+    ...asked,
+    summary: 'Cambiar lo que se anotó de un contacto',
+    description:
+      '`optedOut: true` anota que se dio de baja: lo que se le envíe por programa, programado o por regla se responde con 409; una persona sí puede contestarle desde la consola. `false` le quita la baja.',
+    payload: object({
+      optedOut: optional(described(flag(), 'Si se dio de baja y no quiere mensajes que nadie le escribe.')),
+    }),
+    answers: oneContact('El contacto, como está ahora.'),
+    example: { params, payload: { optedOut: false }, response: { ...done, contact: sampleContact } },
+  }),
   'GET /external/contacts/{contact}/picture': endpoint({
     ...asked,
     summary: 'Descargar la foto de un contacto',
@@ -87,6 +114,21 @@ export const contactEndpoints = {
   'POST /external/contacts/{contact}/unblock': endpoint({
     ...blocking,
     summary: 'Desbloquear a un contacto',
+  }),
+  'GET /external/opt-out': endpoint({
+    ...asked,
+    summary: 'Ver cómo se dan de baja los clientes',
+    answers: [{ status: 200, description: 'Las palabras y las respuestas.', body: keptOptOut }],
+    example: { response: { ...done, optOut: sampleOptOut } },
+  }),
+  'PUT /external/opt-out': endpoint({
+    ...asked,
+    summary: 'Elegir cómo se dan de baja los clientes',
+    description:
+      'Quien escriba solo una de las palabras de `stopWords` queda dado de baja; con una de `startWords`, vuelve a recibir. No se distinguen mayúsculas ni acentos. `stopReply` y `startReply` se responden una vez, al cambiar. Al principio cuentan BAJA y ALTA, sin respuesta.',
+    payload: optOut,
+    answers: [{ status: 200, description: 'Las palabras y las respuestas.', body: keptOptOut }],
+    example: { payload: sampleOptOut, response: { ...done, optOut: sampleOptOut } },
   }),
   'GET /external/blocked': endpoint({
     ...asked,

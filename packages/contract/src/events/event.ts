@@ -80,3 +80,4 @@ export const anyEvent = either(
 export type RecadoEvent = Infer<typeof anyEvent>;
 export type MessageEvent = Infer<typeof messageEvent>;
 export type RemarkEvent = Infer<typeof remarkEvent>;
+export type ContactEvent = Infer<typeof contactEvent>;

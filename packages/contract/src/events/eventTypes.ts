@@ -47,8 +47,17 @@ export const historyEventTypes = ['history.progress'] as const;
 /** What concerns the telling itself. */
 export const webhookEventTypes = ['webhook.disabled', 'webhook.test'] as const;
 
-/** Somebody this client has a chat with installed WhatsApp anew, or changed phones. Their messages go on as before. */
-export const contactEventTypes = ['contact.identity_changed'] as const;
+/**
+ * Of somebody this client has a chat with. `identity_changed`: they installed WhatsApp anew, or changed phones; their messages
+ * go on as before. `opted_out`: they want nothing more that no person writes, as they said or somebody noted; `opted_in`: they
+ * do again.
+ */
+export const contactEventTypes = [
+  'contact.identity_changed',
+  'contact.opted_out',
+  'contact.opted_in',
+] as const;
+export type ContactEventType = (typeof contactEventTypes)[number];
 
 /**
  * `updated`: somebody read, archived, silenced or labelled a conversation, here or on the phone. What a message changes of

@@ -14,7 +14,13 @@ import {
   webhookTestEvent,
 } from './event.ts';
 import type { GroupEventData, RemarkData } from './eventData.ts';
-import { type ConversationEventType, type EventType, eventTypes, type GroupEventType } from './eventTypes.ts';
+import {
+  type ContactEventType,
+  type ConversationEventType,
+  type EventType,
+  eventTypes,
+  type GroupEventType,
+} from './eventTypes.ts';
 import { sampleEvents } from './sampleEvents.ts';
 
 /** A call that the server makes: what its body is, and what it tells. */
@@ -40,6 +46,8 @@ const summaries: Readonly<Record<EventType, string>> = {
   'message.deleted': 'Alguien eliminó un mensaje',
   'message.vote': 'Alguien votó en una encuesta',
   'contact.identity_changed': 'Un contacto reinstaló WhatsApp o cambió de teléfono',
+  'contact.opted_out': 'Un contacto se dio de baja: ya no quiere mensajes automáticos',
+  'contact.opted_in': 'Un contacto vuelve a querer mensajes',
   'conversation.updated': 'Alguien leyó, archivó, silenció o etiquetó una conversación',
   'conversation.paused': 'Una persona tomó una conversación: el robot espera',
   'conversation.resumed': 'Alguien reanudó al robot en una conversación',
@@ -66,7 +74,7 @@ function described(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
   const { message, remark, contact, conversation, group, client, history, disabled, test } = sampleEvents;
   if (type === 'webhook.disabled') return { body: webhookDisabledEvent, example: disabled };
   if (type === 'webhook.test') return { body: webhookTestEvent, example: test };
-  if (type === 'contact.identity_changed') return { body: contactEvent, example: contact };
+  if (isContactEvent(type)) return { body: contactEvent, example: { ...contact, type } };
   if (isConversationEvent(type))
     return {
       body: conversationEvent,
@@ -114,6 +122,7 @@ const saidBy: Readonly<Record<RemarkEventType, RemarkData>> = {
   'message.vote': { ...aboutMessage, options: ['Martes'] },
 };
 
+const isContactEvent = (type: EventType): type is ContactEventType => type.startsWith('contact.');
 const isConversationEvent = (type: EventType): type is ConversationEventType =>
   type.startsWith('conversation.');
 const standing: Readonly<Record<ConversationEventType, RobotPause>> = {

@@ -1,4 +1,16 @@
-import { type Infer, instant, line, named, nullable, object, prose, uuid } from '../shape/index.ts';
+import {
+  described,
+  flag,
+  type Infer,
+  instant,
+  line,
+  list,
+  named,
+  nullable,
+  object,
+  prose,
+  uuid,
+} from '../shape/index.ts';
 
 /** Somebody with whom messages were exchanged. */
 export const contact = named(
@@ -12,9 +24,39 @@ export const contact = named(
     phoneNumber: nullable(line({ max: 40 })),
     lid: nullable(line({ max: 40 })),
     lastMessageAt: instant(),
+    /** Since when they want nothing that no person writes to them; null: they may be written to. */
+    optedOutAt: nullable(instant()),
   }),
 );
 export type Contact = Infer<typeof contact>;
+
+/** A message that says nothing else, without regard to capitals, accents and what stands around it. */
+const word = () => line({ max: 30, visible: value => /[\p{L}\p{N}]/u.test(value) });
+const words = (description: string) => described(list(word(), { min: 1, max: 10 }), description);
+const reply = (description: string) => described(nullable(prose({ max: 1_000 })), description);
+
+/** Whether customers can say themselves that they want no messages, how they do and take it back, and what they hear then. */
+export const optOut = object({
+  enabled: described(flag(), 'Si estas palabras cuentan.'),
+  stopWords: words('Con una de ellas, sola en un mensaje, alguien se da de baja.'),
+  startWords: words('Con una de ellas vuelve a recibir.'),
+  stopReply: reply('Con qué se le confirma la baja, una vez; nulo: con nada.'),
+  startReply: reply('Con qué se le confirma que vuelve a recibir; nulo: con nada.'),
+});
+export type OptOut = Infer<typeof optOut>;
+
+/** What counts until the owner says otherwise. */
+export const USUAL_OPT_OUT: OptOut = {
+  enabled: true,
+  stopWords: ['BAJA'],
+  startWords: ['ALTA'],
+  stopReply: null,
+  startReply: null,
+};
+export const sampleOptOut: OptOut = {
+  ...USUAL_OPT_OUT,
+  stopReply: 'Listo: ya no le enviaremos mensajes. Si cambia de opinión, escriba ALTA.',
+};
 
 /** As WhatsApp names somebody who is blocked. */
 export const blockedPerson = named(
@@ -33,5 +75,6 @@ export const sampleContact: Contact = {
   id: '0197b1a3-0e11-7d42-8b33-4c5d6e7f8a9b',
   ...names,
   lastMessageAt: '2026-03-02T18:20:00.000Z',
+  optedOutAt: null,
 };
 export const sampleBlocked: BlockedPerson = names;

@@ -42,6 +42,8 @@ export const conversation = named(
     muted: flag(),
     label: conversationLabel,
     robot: robotPause,
+    /** Since when that person wants nothing that nobody writes to them; null: they may be written to, and for groups. */
+    optedOutAt: nullable(instant()),
     /** Only when texts were searched: the newest message that has what was looked for. */
     match: optional(message),
   }),
@@ -62,4 +64,5 @@ export const sampleConversation: Conversation = {
   muted: false,
   label: 'Pedidos',
   robot: UNPAUSED,
+  optedOutAt: null,
 };

@@ -144,7 +144,7 @@ export const kindFields = {
 };
 
 /** What a robot may answer with. */
-export const ruleKinds = ['greeting', 'away', 'keyword', 'menu', 'option'] as const;
+export const ruleKinds = ['greeting', 'away', 'keyword', 'menu', 'option', 'optOut'] as const;
 export type RuleKind = (typeof ruleKinds)[number];
 
 /**

@@ -42,6 +42,7 @@ import { createSchedules } from './schedules/createSchedules.ts';
 import { createSending, sendablesOf } from './sending/index.ts';
 import { createContacts } from './social/createContacts.ts';
 import { createGroups } from './social/createGroups.ts';
+import { createOptOuts } from './social/createOptOuts.ts';
 import { createPictures } from './social/createPictures.ts';
 import { createProfiles } from './social/createProfiles.ts';
 import { createStatistics } from './statistics/index.ts';
@@ -144,6 +145,7 @@ export function createServices(foundation: Foundation) {
     rules: createRules({ database, apiUrl, changed: robot.hurry }),
     schedules: createSchedules({ database, sending }),
     scheduler: createScheduler({ database, sending, log }),
+    optOuts: createOptOuts({ database }),
     contacts: createContacts({ database, sessions, apiUrl, log }),
     groups: createGroups({ database, sessions, pictures, log }),
     profiles: createProfiles({ database, sessions, pictures, apiUrl, log }),

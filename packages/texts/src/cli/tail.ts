@@ -83,6 +83,10 @@ export const tail = {
     demote: (group: string, who: string) => `Ya no administran el grupo ${group}: ${who}.`,
   },
   identityChanged: (name: string) => `${name} reinstaló WhatsApp o cambió de teléfono.`,
+  optOuts: {
+    'contact.opted_out': (name: string) => `${name} se dio de baja: ya no quiere mensajes automáticos.`,
+    'contact.opted_in': (name: string) => `${name} vuelve a querer mensajes.`,
+  },
   webhookDisabled: (label: string, url: string) =>
     `El webhook ${label} se desactivó: ${url} dejó de aceptar los avisos.`,
 

@@ -37,6 +37,19 @@ describe('a list that events change', () => {
     expect(after.list.conversations).toMatchObject([{ unread: 1, muted: true, label: 'Pedidos' }]);
   });
 
+  it('knows who has opted out, by number or by LID, and who is back', () => {
+    const told = (sequence: number, type: 'contact.opted_out' | 'contact.opted_in') =>
+      ({
+        ...sampleEvents.contact,
+        sequence,
+        type,
+        data: { ...sampleEvents.contact.data, chat: 'lid:123456789012345' },
+      }) as RecadoEvent;
+    const out = hear(shown, told(11, 'contact.opted_out'));
+    expect(out.list.conversations).toMatchObject([{ optedOutAt: sampleEvents.contact.timestamp }]);
+    expect(hear(out, told(12, 'contact.opted_in')).list.conversations).toMatchObject([{ optedOutAt: null }]);
+  });
+
   it('has what was told while the page was under way, once', () => {
     const { list } = opened(hear(shown, said(11), said(12)), { ...page, sequence: 11 }, [said(12)], all);
     expect(list.conversations).toMatchObject([{ unread: 1, lastMessage: { id: 'm12' } }]);

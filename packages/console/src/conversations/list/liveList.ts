@@ -1,5 +1,6 @@
-import type { Conversation, Message, RecadoEvent } from '@recado/contract';
+import type { ContactEvent, Conversation, Message, RecadoEvent } from '@recado/contract';
 import { ANSWERED_KINDS, chatKindOf } from '@recado/contract/rules';
+import { belongs, optedOutBy } from '../belongs.ts';
 import {
   afterMessage,
   afterUpdate,
@@ -50,6 +51,11 @@ export function told(state: LiveList, event: RecadoEvent, filter: ListFilter): L
     const { replaces, chat } = event.data;
     if (replaces !== undefined) return wanting({ ...state, list: without(state.list, replaces) }, chat);
     return changed(state, chat, afterUpdate(state.list, event.data), true, filter);
+  }
+  const optedOut = optedOutBy(event);
+  if (optedOut && isContact(event)) {
+    const known = state.list.conversations.find(one => belongs(one, event.data));
+    return known ? changed(state, known.chat, { ...known, ...optedOut }, false, filter) : state;
   }
   const message = messageOf(event);
   if (!message) return state;
@@ -102,6 +108,8 @@ export const answered = (
 
 /** Whether such an event tells of a message that nothing was told of before. */
 export const isFirstTold = (type: RecadoEvent['type']): boolean => NEW.has(type);
+
+const isContact = (event: RecadoEvent): event is ContactEvent => event.type.startsWith('contact.');
 
 const NEW: ReadonlySet<string> = new Set([
   'message.received',

@@ -16,6 +16,7 @@ import { useChangeConversation } from '../tools/useChangeConversation.ts';
 import { Announcer } from './Announcer.tsx';
 import { Log } from './Log.tsx';
 import { type Choice, MessageMenu } from './MessageMenu.tsx';
+import { OptedOut } from './OptedOut.tsx';
 import { RobotPause, usePausedUntil, usePauseRobot } from './RobotPause.tsx';
 import { ThreadHead } from './ThreadHead.tsx';
 import { useBubbleActions } from './useBubbleActions.ts';
@@ -165,6 +166,14 @@ function Opened(props: OpenedProps) {
       />
       {pausedUntil !== undefined && (
         <RobotPause robot={conversation.robot} until={pausedUntil} onResume={() => setPaused('resume')} />
+      )}
+      {conversation.optedOutAt !== null && (
+        <OptedOut
+          clientId={client.id}
+          conversation={conversation}
+          since={conversation.optedOutAt}
+          onChanged={onChanged}
+        />
       )}
       {/* What is being written or said stays, whatever is read anew above it. */}
       {thread.isStale ? (

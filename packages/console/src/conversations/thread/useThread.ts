@@ -2,6 +2,7 @@ import type { Conversation, Message } from '@recado/contract';
 import { conversations as texts } from '@recado/texts';
 import { isSessionEnd, toast, useApi, useSdk } from '@recado/ui';
 import { useEffect, useReducer, useRef, useState } from 'react';
+import { optedOutBy } from '../belongs.ts';
 import { ONCE } from '../once.ts';
 import type { Live } from '../useLive.ts';
 import {
@@ -73,6 +74,8 @@ export function useThread(
         change(before => before && told(before, event));
         const { robot } = event.data as { readonly robot?: Conversation['robot'] };
         if (robot) setStanding(before => ({ ...(before ?? known), robot }));
+        const optedOut = optedOutBy(event);
+        if (optedOut) setStanding(before => ({ ...(before ?? known), ...optedOut }));
         // The list may not have it any more.
         if (event.type === 'conversation.updated') {
           const { archived, muted, label } = event.data;

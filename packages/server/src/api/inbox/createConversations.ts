@@ -99,6 +99,7 @@ export function createConversations({
         muted: row.muted,
         label: row.label,
         robot: robotOf(row),
+        optedOutAt: row.optedOutAt?.toISOString() ?? null,
         ...(match && { match }),
       };
     });

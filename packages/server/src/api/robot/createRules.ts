@@ -61,7 +61,7 @@ export function createRules({
         const unchanged = enabled.flatMap(([name, rule]) =>
           isDeepStrictEqual(rule, before.get(name)) ? [name] : [],
         );
-        await rows(trx, DROP, { clientId, unchanged });
+        await rows(trx, DROP, { clientId, unchanged: [...unchanged, 'optOut'] });
         await rows(trx, 'UPDATE clients SET pause_minutes = :pauseMinutes WHERE id = :clientId', {
           clientId,
           pauseMinutes,

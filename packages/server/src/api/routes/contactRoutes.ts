@@ -2,10 +2,20 @@ import type { ResponseToolkit } from '@hapi/hapi';
 import type { Services } from '../index.ts';
 import { asking } from './asking.ts';
 import { type Route, route } from './route.ts';
+import { sharedRoutes } from './sharedRoutes.ts';
 
 /** The people a client writes with, and what its own number shows them. */
-export const contactRoutes = ({ contacts, profiles }: Services): Route[] => [
-  route('GET /external/contacts', ({ caller, query }) => contacts.list(caller.clientId, query)),
+export const contactRoutes = ({ contacts, optOuts, profiles, ...services }: Services): Route[] => [
+  ...sharedRoutes(services)('GET /external/contacts', (clientId, { query }) =>
+    contacts.list(clientId, query),
+  ),
+  ...sharedRoutes(services)('PATCH /external/contacts/{contact}', (clientId, { params, payload }) =>
+    contacts.change(clientId, params.contact, payload),
+  ),
+  ...sharedRoutes(services)('GET /external/opt-out', clientId => optOuts.get(clientId)),
+  ...sharedRoutes(services)('PUT /external/opt-out', (clientId, { payload }) =>
+    optOuts.set(clientId, payload),
+  ),
   route('GET /external/contacts/{contact}', ({ caller, params }) =>
     contacts.get(caller.clientId, params.contact),
   ),

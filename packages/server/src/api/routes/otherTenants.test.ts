@@ -149,6 +149,14 @@ const places: readonly Ask[] = [
   ['PUT /external/profile/picture', ({ mediaId }) => ({ payload: { mediaId } })],
   ['GET /external/groups/{group}', ({ group }) => ({ params: { group } })],
   ['GET /external/contacts/{contact}', ({ contact }) => ({ params: { contact } })],
+  [
+    'PATCH /external/contacts/{contact}',
+    ({ contact }) => ({ params: { contact }, payload: { optedOut: false } }),
+  ],
+  [
+    'PATCH /clients/{id}/contacts/{contact}',
+    ({ contact }) => ({ params: { contact }, payload: { optedOut: false } }),
+  ],
   ['POST /external/contacts/{contact}/block', ({ contact }) => ({ params: { contact } })],
   [
     'GET /external/conversations/{conversation}/messages',
@@ -220,7 +228,7 @@ describe('what is another client’s, named in a call about one’s own', () => 
 
 describe('an administrator who reads what is another’s', () => {
   /** Nothing of what customers wrote, or were written, is in these. */
-  const bare = ['/message-stats', '/robot', '/webhooks', '/webhook/secret', '/deliveries'].map(
+  const bare = ['/message-stats', '/robot', '/webhooks', '/webhook/secret', '/deliveries', '/opt-out'].map(
     end => `/clients/{id}${end}`,
   );
   const read = having(

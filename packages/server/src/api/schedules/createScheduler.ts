@@ -6,7 +6,7 @@ import { createPacer } from '../../deliveries/dispatch/createPacer.ts';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
 import { DomainError, Gone, TooManyRequests, Unavailable } from '../../ground/errors/index.ts';
 import { errorCode } from '../../ground/log/errorCode.ts';
-import { InProgress, isForNow, type Sending, StoodBack } from '../sending/index.ts';
+import { InProgress, isForNow, OptedOut, type Sending, StoodBack } from '../sending/index.ts';
 import { fileOf, type ScheduleRow } from './scheduleRows.ts';
 
 /** Messages that one process sends at once, and for one client. */
@@ -61,18 +61,19 @@ export function createScheduler({
   let holding: NodeJS.Timeout | undefined;
   let stopping = false;
 
-  const settle = async (claimed: Claimed, outcome: Outcome): Promise<void> => {
+  /** @param isOver it does not come again, either */
+  const settle = async (claimed: Claimed, outcome: Outcome, isOver = false): Promise<void> => {
     const { id, claim, repeats, startsAt, turn, nextAt } = claimed;
     const after = new Date(Math.max(Date.now(), nextAt.getTime()));
-    const next = repeats && nextOccurrence(startsAt, repeats, { after, from: turn + 1 });
+    const next = !isOver && repeats && nextOccurrence(startsAt, repeats, { after, from: turn + 1 });
     await rows(database, SETTLE, {
       id,
       claim,
       last: JSON.stringify({ at: new Date().toISOString(), ...outcome }),
       sent: outcome.status === 'failed' ? 0 : 1,
-      state: next ? 'active' : outcome.status === 'failed' && !repeats ? 'failed' : 'done',
+      state: next ? 'active' : outcome.status === 'failed' && (isOver || !repeats) ? 'failed' : 'done',
       turn: next ? next.n : turn,
-      nextAt: next?.at ?? null,
+      nextAt: next ? next.at : null,
     });
   };
 
@@ -81,6 +82,9 @@ export function createScheduler({
     // What was asked for came to pass: there is nothing to look after in its conversation.
     if (error instanceof StoodBack)
       return settle(claimed, { status: 'failed', messageId: null, error: texts.stoodBack });
+    // They are not to be written to again, and there is nothing to look after either.
+    if (error instanceof OptedOut)
+      return settle(claimed, { status: 'failed', messageId: null, error: error.message }, true);
     const why = error instanceof Gone ? texts.late(claimed.trouble ?? '') : error.message;
     const [noted] = await rows<{ waId: string }>(database, FAILED, { clientId, id, since: nextAt });
     // `check` made it somebody.

@@ -20,6 +20,8 @@ export interface Addressee {
   readonly person?: { readonly phone?: string; readonly lid?: string };
   /** Whether the network's own spelling of the number was known before. */
   readonly isKnown: boolean;
+  /** They want nothing that no person writes to them. */
+  readonly hasOptedOut: boolean;
 }
 
 /** Whom messages go to, as the network knows them. */
@@ -39,6 +41,8 @@ export interface AddressBook {
     clientId: string,
     to: Exclude<KnownRecipient, { kind: 'group' }>,
   ): Promise<{ readonly phone?: string; readonly lid?: string } | undefined>;
+  /** Whether they want nothing that no person writes to them, by whichever spelling of their number. */
+  hasOptedOut(clientId: string, to: KnownRecipient): Promise<boolean>;
   /**
    * Whom ten digits without a country mean: somebody only if the client knows exactly this number from WhatsApp, as
    * when a program answers a customer of a country whose numbers have ten digits with their code.
@@ -61,7 +65,7 @@ export function createAddressBook({ database, sessions }: AddressBookDependencie
     if (to.kind !== 'national') return to;
     const exact = { kind: 'phone', phone: to.national } as const;
     const known = await findKnown({ clientId, to: exact });
-    if (known?.phone === to.national) return exact;
+    if (known.phone === to.national) return exact;
     const suggestion = formatPhone(mexicanPhone(to.national));
     const message = errors.phone.withoutCountry(`'${field}'`, suggestion);
     throw new Invalid(message, { [field]: message });
@@ -79,33 +83,38 @@ export function createAddressBook({ database, sessions }: AddressBookDependencie
     },
 
     async addressee(clientId, to) {
-      if (to.kind === 'group') return { to, isKnown: true };
-      const known = await findKnown({ clientId, to });
-      if (known) return addressed({ phone: known.phone ?? undefined, lid: known.lid ?? undefined }, true);
-      if (to.kind === 'lid') return addressed({ lid: to.lid }, true);
-      if (phoneVariants(to.phone).length === 1) return addressed({ phone: to.phone }, false);
+      if (to.kind === 'group') return { to, isKnown: true, hasOptedOut: false };
+      const { hasOptedOut, ...known } = await findKnown({ clientId, to });
+      const about = { isKnown: isKnown(known), hasOptedOut };
+      if (about.isKnown) return { ...addressed(known), ...about };
+      if (to.kind === 'lid') return { ...addressed(to), ...about, isKnown: true };
+      if (phoneVariants(to.phone).length === 1) return { ...addressed(to), ...about };
       const found = await sessions.lookup(clientId, to.phone);
       if (!found) throw new TransportError('not-registered', 'No spelling of the number is registered.');
-      return addressed({ phone: found.phone ?? to.phone, lid: found.lid }, false);
+      return { ...addressed({ phone: found.phone ?? to.phone, lid: found.lid }), ...about };
     },
 
     async known(clientId, to) {
       const known = await findKnown({ clientId, to });
-      return (
-        known && addressed({ phone: known.phone ?? undefined, lid: known.lid ?? undefined }, true).person
-      );
+      return isKnown(known) ? addressed(known).person : undefined;
+    },
+
+    async hasOptedOut(clientId, to) {
+      return to.kind !== 'group' && (await findKnown({ clientId, to })).hasOptedOut;
     },
   };
 }
 
 interface Names {
-  readonly phone?: string | undefined;
-  readonly lid?: string | undefined;
+  readonly phone?: string | null | undefined;
+  readonly lid?: string | null | undefined;
 }
 
-function addressed({ phone, lid }: Names, isKnown: boolean): Addressee {
-  const person = { ...(phone !== undefined && { phone }), ...(lid !== undefined && { lid }) };
-  return { to: { kind: 'person', ...person }, person, isKnown };
+const isKnown = ({ phone, lid }: Names): boolean => (phone ?? lid ?? null) !== null;
+
+function addressed({ phone, lid }: Names) {
+  const person = { ...(phone && { phone }), ...(lid && { lid }) };
+  return { to: { kind: 'person', ...person }, person } as const;
 }
 
 interface AskedPerson {
@@ -113,16 +122,16 @@ interface AskedPerson {
   readonly to: Exclude<KnownRecipient, { kind: 'group' }>;
 }
 
+/** Without a number and a LID where nobody is known. */
 interface KnownPerson {
   readonly phone: string | null;
   readonly lid: string | null;
+  readonly hasOptedOut: boolean;
 }
+const NOBODY: KnownPerson = { phone: null, lid: null, hasOptedOut: false };
 
 /** Contacts of whom the network told us: it alone knows LIDs, and `address` is written when it took a message. */
-async function readKnown(
-  database: Knex,
-  asked: readonly AskedPerson[],
-): Promise<(KnownPerson | undefined)[]> {
+async function readKnown(database: Knex, asked: readonly AskedPerson[]): Promise<KnownPerson[]> {
   const people = asked.map(({ clientId, to }, n) => ({
     n,
     clientId,
@@ -132,17 +141,21 @@ async function readKnown(
   const found = await preparedRows<KnownPerson & { readonly n: number }>(database, KNOWN, {
     people: JSON.stringify(people),
   });
-  const byPlace = new Map(found.map(({ n, phone, lid }) => [n, { phone, lid }]));
-  return asked.map((_, n) => byPlace.get(n));
+  const byPlace = new Map(found.map(({ n, ...known }) => [n, known]));
+  return asked.map((_, n) => byPlace.get(n) ?? NOBODY);
 }
 
 const KNOWN = `
-  SELECT a.n, k.phone, k.lid
-  FROM jsonb_to_recordset(:people) AS a (n integer, "clientId" uuid, phones text[], lid text),
-  LATERAL (
+  SELECT a.n, k.phone, k.lid, (
+      EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.phone = ANY(a.phones)
+              AND c.opted_out_at IS NOT NULL)
+      OR EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.lid = a.lid AND c.opted_out_at IS NOT NULL)
+    ) AS "hasOptedOut"
+  FROM jsonb_to_recordset(:people) AS a (n integer, "clientId" uuid, phones text[], lid text)
+  LEFT JOIN LATERAL (
     SELECT c.phone, c.lid, array_position(a.phones, c.phone) AS place FROM contacts c
     WHERE c.client_id = a."clientId" AND c.phone = ANY(a.phones) AND (c.lid IS NOT NULL OR c.address IS NOT NULL)
     UNION ALL
     SELECT c.phone, c.lid, 1 FROM contacts c WHERE c.client_id = a."clientId" AND c.lid = a.lid
     ORDER BY place LIMIT 1
-  ) k`;
+  ) k ON true`;

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type KnownRecipient, type MessageOrigin, recipientText } from '@recado/contract';
+import { sending as texts } from '@recado/texts';
 import { addressKey, type Logger, type Outgoing, type Receipt, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
+import { Conflict } from '../../ground/errors/index.ts';
 import { errorCode } from '../../ground/log/errorCode.ts';
 import { menuText } from '../../lines/receiving/cardOf.ts';
 import type { Dispatch, Sessions } from '../../lines/sessions/index.ts';
@@ -74,6 +76,7 @@ export function createHandover(dependencies: HandoverDependencies) {
       const timestamp = again ? new Date(again.timestamp) : wholeSecond();
       const id = again?.messageId ?? newMessageId();
       const addressee = await addressBook.addressee(clientId, to).catch(refuse);
+      if (addressee.hasOptedOut && !mayReach(origin)) throw new OptedOut(texts.optedOut);
       const soFar = {
         messageId: id,
         to: recipientText(to),
@@ -115,6 +118,13 @@ export function createHandover(dependencies: HandoverDependencies) {
     }
   };
 }
+
+/** Whom it is for wants nothing that no person writes to them. */
+export class OptedOut extends Conflict {}
+
+/** A person writes, or they are told, once, that nobody else will. */
+const mayReach = ({ kind, rule }: MessageOrigin): boolean => kind === 'console' || rule?.kind === 'optOut';
+
 const refuse = (error: unknown): never => {
   throw error instanceof TransportError ? refusal(error) : error;
 };

@@ -1,3 +1,4 @@
+export { OptedOut } from './createHandover.ts';
 export { digestOf, InProgress, pruneIdempotency } from './createIdempotency.ts';
 export { createSending, type SendingDependencies } from './createSending.ts';
 export { isForNow } from './isForNow.ts';

@@ -1,11 +1,12 @@
-import type { Contact, ContactProfile, Endpoints, QueryOf, ResponseOf } from '@recado/contract';
+import type { Contact, ContactProfile, Endpoints, PayloadOf, QueryOf, ResponseOf } from '@recado/contract';
 import { social as texts } from '@recado/texts';
 import { addressKey, type Logger, type Person } from '@recado/transport';
 import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
 import { likenessOf } from '../../ground/contacts/contactsOf.ts';
 import { findConversation } from '../../ground/conversations/conversationRows.ts';
-import { rows } from '../../ground/data/sql.ts';
+import { type Queryable, rows } from '../../ground/data/sql.ts';
+import { transact } from '../../ground/data/transact.ts';
 import { DomainError, NotFound } from '../../ground/errors/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
 import { createOnce } from './createOnce.ts';
@@ -17,6 +18,7 @@ import { presentProfile } from './presentProfile.ts';
 type Listed = Endpoints['GET /external/contacts'];
 type Profiled = ResponseOf<Endpoints['GET /external/contacts/{contact}']>;
 type One = ResponseOf<Endpoints['POST /external/contacts/{contact}/block']>;
+type Change = PayloadOf<Endpoints['PATCH /external/contacts/{contact}']>;
 type Blocked = ResponseOf<Endpoints['GET /external/blocked']>;
 
 interface ContactRow {
@@ -25,6 +27,7 @@ interface ContactRow {
   readonly lid: string | null;
   readonly name: string | null;
   readonly lastAt: Date;
+  readonly optedOutAt: Date | null;
 }
 
 /** The people a client has written with: those with whom it has a conversation of their own. */
@@ -44,11 +47,9 @@ export function createContacts({
   const once = createOnce({ database, log });
   const { manages = [] } = sessions.capabilities;
 
-  const find = async (clientId: string, named: string): Promise<ContactRow> => {
-    const id = isUuid(named)
-      ? named.toLowerCase()
-      : (await findConversation(database, clientId, named))?.contactId;
-    const [found] = id ? await rows<ContactRow>(database, ONE, { clientId, id }) : [];
+  const find = async (clientId: string, named: string, db: Queryable = database): Promise<ContactRow> => {
+    const id = isUuid(named) ? named.toLowerCase() : (await findConversation(db, clientId, named))?.contactId;
+    const [found] = id ? await rows<ContactRow>(db, ONE, { clientId, id }) : [];
     if (!found) throw new NotFound(texts.contactNotFound);
     return found;
   };
@@ -79,12 +80,16 @@ export function createContacts({
   };
 
   return {
-    async list(clientId: string, { limit, cursor, q }: QueryOf<Listed>): Promise<ResponseOf<Listed>> {
+    async list(
+      clientId: string,
+      { limit, cursor, q, optedOut }: QueryOf<Listed>,
+    ): Promise<ResponseOf<Listed>> {
       const likeness = q === undefined ? {} : await likenessOf(database, clientId, q);
       const found = await rows<ContactRow>(database, LIST, {
         clientId,
         ids: null,
         pattern: null,
+        optedOut: optedOut ?? null,
         ...likeness,
         cursor: cursor?.toLowerCase() ?? null,
         most: limit + 1,
@@ -113,6 +118,16 @@ export function createContacts({
       return jpeg;
     },
 
+    /** Told as an event where it changes anything. */
+    async change(clientId: string, named: string, { optedOut }: Change): Promise<One> {
+      const row = await transact(database, async trx => {
+        const { id } = await find(clientId, named, trx);
+        if (optedOut !== undefined) await setOptedOut(trx, clientId, id, optedOut);
+        return find(clientId, id, trx);
+      });
+      return answer(clientId, row);
+    },
+
     block: (asking: Asking, named: string) => setBlocked(asking, named, true),
     unblock: (asking: Asking, named: string) => setBlocked(asking, named, false),
 
@@ -120,7 +135,7 @@ export function createContacts({
     async blocked(clientId: string): Promise<Blocked> {
       ensure('contacts');
       const people = await run(clientId, 'contacts.blocked', {});
-      const known = await rows<Omit<ContactRow, 'id' | 'lastAt'>>(database, NAMES, {
+      const known = await rows<Pick<ContactRow, 'phone' | 'lid' | 'name'>>(database, NAMES, {
         clientId,
         phones: people.flatMap(({ phone }) => phone ?? []),
         lids: people.flatMap(({ lid }) => lid ?? []),
@@ -139,6 +154,27 @@ export function createContacts({
 }
 export type Contacts = ReturnType<typeof createContacts>;
 
+/** Somebody notes it: said before that in a message, it counts no more. */
+async function setOptedOut(
+  trx: Knex.Transaction,
+  clientId: string,
+  id: string,
+  optedOut: boolean,
+): Promise<void> {
+  const [changed] = await rows<Pick<ContactRow, 'phone' | 'lid' | 'name'>>(trx, OPT_OUT, {
+    clientId,
+    id,
+    optedOut,
+  });
+  if (!changed) return;
+  const person = personOf(changed);
+  const data = { chat: addressKey(person), ...namesOf(person), name: changed.name };
+  const type = optedOut ? 'contact.opted_out' : 'contact.opted_in';
+  await rows(trx, 'SELECT write_events(CAST(:told AS jsonb))', {
+    told: JSON.stringify([{ clientId, fromMe: false, type, data }]),
+  });
+}
+
 const personOf = ({ phone, lid }: Pick<ContactRow, 'phone' | 'lid'>): Person => ({
   kind: 'person',
   ...(phone !== null && { phone }),
@@ -151,15 +187,21 @@ const present = (row: ContactRow): Contact => ({
   name: row.name,
   ...namesOf(personOf(row)),
   lastMessageAt: row.lastAt.toISOString(),
+  optedOutAt: row.optedOutAt?.toISOString() ?? null,
 });
 
 const FROM = `
-  SELECT c.id, c.phone, c.lid, c.name, v.last_at AS "lastAt"
+  SELECT c.id, c.phone, c.lid, c.name, v.last_at AS "lastAt", c.opted_out_at AS "optedOutAt"
   FROM contacts c JOIN conversations v ON v.client_id = c.client_id AND v.chat = 'contact:' || c.id
   WHERE c.client_id = :clientId`;
+const OPT_OUT = `
+  UPDATE contacts SET opted_out_at = CASE WHEN :optedOut THEN now() END, opt_changed_at = now(), opt_said = NULL
+  WHERE client_id = :clientId AND id = :id AND (opted_out_at IS NOT NULL) <> :optedOut
+  RETURNING phone, lid, name`;
 const ONE = `${FROM} AND c.id = :id`;
 const LIST = `${FROM} AND (CAST(:ids AS uuid[]) IS NULL OR c.id = ANY(CAST(:ids AS uuid[])))
   AND (CAST(:pattern AS text) IS NULL OR fold_text(c.name) LIKE CAST(:pattern AS text))
+  AND (CAST(:optedOut AS boolean) IS NULL OR (c.opted_out_at IS NOT NULL) = CAST(:optedOut AS boolean))
   AND (CAST(:cursor AS uuid) IS NULL OR c.id < CAST(:cursor AS uuid)) ORDER BY c.id DESC LIMIT :most`;
 const NAMES = `
   SELECT phone, lid, name FROM contacts

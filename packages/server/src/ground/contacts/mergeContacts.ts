@@ -27,6 +27,7 @@ export async function mergeContacts(
   await rows(trx, MOVE_CONVERSATION, bindings);
   await rows(trx, PLACE_CONVERSATION, bindings);
   const [stays] = await rows<{ id: string }>(trx, CONVERSATION, { clientId, key: keyOfContact(into) });
+  await rows(trx, KEEP_OPT_OUT, bindings);
   await rows(trx, 'DELETE FROM contacts WHERE client_id = :clientId AND id = :from', bindings);
   const conversation = moved && stays && (await findConversation(trx, clientId, stays.id));
   if (!conversation) return;
@@ -35,6 +36,14 @@ export async function mergeContacts(
 }
 
 const CONVERSATION = 'SELECT id FROM conversations WHERE client_id = :clientId AND chat = :key';
+
+/** Who wants no messages under one name wants none under the other. */
+const KEEP_OPT_OUT = `
+  UPDATE contacts c SET opted_out_at = least(c.opted_out_at, f.opted_out_at),
+    opt_changed_at = greatest(c.opt_changed_at, f.opt_changed_at)
+  FROM contacts f
+  WHERE c.client_id = :clientId AND c.id = :into AND f.client_id = :clientId AND f.id = :from
+    AND f.opt_changed_at IS NOT NULL`;
 
 /** What is unread twice is unread once. */
 const FORGET_DOUBLES = `

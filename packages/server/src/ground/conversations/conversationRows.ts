@@ -27,6 +27,8 @@ export interface ConversationRow {
   readonly archived: boolean;
   readonly muted: boolean;
   readonly label: string | null;
+  /** The person's; null for other places. */
+  readonly optedOutAt: Date | null;
   /** Both null, or in the future. */
   readonly pausedUntil: Date | null;
   readonly pausedBy: RobotPause['pausedBy'];
@@ -36,6 +38,7 @@ export interface ConversationRow {
 export const conversationColumns = `
   v.id, v.chat AS key, v.kind, v.contact_id AS "contactId", c.phone, c.lid, coalesce(c.name, v.subject) AS name,
   v.last_at AS "lastAt", v.last_message AS "lastMessage", v.unread, v.archived, v.muted, v.label,
+  c.opted_out_at AS "optedOutAt",
   CASE WHEN v.paused_until > now() THEN v.paused_until END AS "pausedUntil",
   CASE WHEN v.paused_until > now() THEN v.paused_by END AS "pausedBy"`;
 

@@ -49,7 +49,9 @@ const things = `
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM conversations found WHERE client_id = :client) AS conversations,
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM labels found WHERE client_id = :client) AS labels,
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM quick_replies found WHERE client_id = :client) AS replies,
-    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM schedules found WHERE client_id = :client) AS schedules`;
+    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM schedules found WHERE client_id = :client) AS schedules,
+    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM contacts found WHERE client_id = :client) AS contacts,
+    (SELECT to_jsonb(found) FROM opt_outs found WHERE client_id = :client) AS "optOut"`;
 
 let count = 0;
 

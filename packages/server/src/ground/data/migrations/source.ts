@@ -32,6 +32,7 @@ import * as robot from './0031_robot.ts';
 import * as labels from './0032_labels.ts';
 import * as schedules from './0033_schedules.ts';
 import * as waiting from './0036_waiting.ts';
+import * as optOuts from './0037_opt_outs.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -71,6 +72,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0032_labels': labels,
   '0033_schedules': schedules,
   '0036_waiting': waiting,
+  '0037_opt_outs': optOuts,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

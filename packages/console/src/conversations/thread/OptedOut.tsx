@@ -1,0 +1,56 @@
+import { Box, Button, Typography } from '@mui/material';
+import type { Conversation } from '@recado/contract';
+import { conversations } from '@recado/texts';
+import { failureMessage, formatDate, isSessionEnd, toast, useSdk } from '@recado/ui';
+
+const texts = conversations.thread.optOut;
+
+export interface OptedOutProps {
+  readonly clientId: string;
+  readonly conversation: Conversation;
+  readonly since: string;
+  /** Told how the conversation stands then. */
+  readonly onChanged: (conversation: Conversation) => void;
+}
+
+/** That this person wants nothing that nobody writes to them, and how to take that back for them. */
+export function OptedOut({ clientId, conversation, since, onChanged }: OptedOutProps) {
+  const sdk = useSdk();
+  const remove = () => {
+    const params = { id: clientId, contact: conversation.chat };
+    sdk.request('PATCH /clients/{id}/contacts/{contact}', { params, payload: { optedOut: false } }).then(
+      ({ contact }) => {
+        onChanged({ ...conversation, optedOutAt: contact.optedOutAt });
+        toast.success(texts.removed);
+      },
+      (error: unknown) => {
+        if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
+      },
+    );
+  };
+  return (
+    <Box
+      role="status"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        px: 2,
+        py: 0.5,
+        borderBottom: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Typography variant="body2" sx={{ flex: 1, minWidth: 0 }}>
+        {texts.since(formatDate(since))}{' '}
+        <Typography component="span" variant="body2" color="text.secondary">
+          {texts.you}
+        </Typography>
+      </Typography>
+      <Button size="small" onClick={remove}>
+        {texts.remove}
+      </Button>
+    </Box>
+  );
+}

@@ -24,7 +24,7 @@ export const social = {
     contact: 'No se ve ninguna foto de este contacto: no tiene, o no se la muestra a este número.',
   },
   bothWays: (word: string) =>
-    `“${word}” no puede servir para darse de baja y también para volver. Quítela de una de las dos listas.`,
+    `La palabra “${word}” no puede servir para darse de baja y también para volver. Quítela de una de las dos listas.`,
   groupNotFound:
     'Grupo no encontrado. Escriba su chat (group:…) como aparece en la lista de grupos o en los mensajes.',
   inviteNotALink: 'Escriba el enlace completo (https://chat.whatsapp.com/…) o solo su código.',

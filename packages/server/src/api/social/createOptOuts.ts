@@ -1,4 +1,4 @@
-import { type Endpoints, foldText, type OptOut, type ResponseOf, USUAL_OPT_OUT } from '@recado/contract';
+import { type Endpoints, foldText, isVisible, type OptOut, type ResponseOf, USUAL_OPT_OUT } from '@recado/contract';
 import { social as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { rows } from '../../ground/data/sql.ts';
@@ -14,7 +14,9 @@ export const createOptOuts = ({ database }: { readonly database: Knex }) => ({
   },
 
   /** @throws Invalid for a word that would mean both */
-  async set(clientId: string, optOut: OptOut): Promise<Told> {
+  async set(clientId: string, given: OptOut): Promise<Told> {
+    const { stopReply, startReply } = given;
+    const optOut = { ...given, stopReply: visible(stopReply), startReply: visible(startReply) };
     const starts = new Set(optOut.startWords.map(foldText));
     const both = optOut.stopWords.find(word => starts.has(foldText(word)));
     if (both !== undefined) throw new Invalid(texts.bothWays(both), { startWords: texts.bothWays(both) });
@@ -23,6 +25,9 @@ export const createOptOuts = ({ database }: { readonly database: Knex }) => ({
   },
 });
 export type OptOuts = ReturnType<typeof createOptOuts>;
+
+/** Of nothing but blanks nothing would arrive. */
+const visible = (reply: string | null): string | null => (reply !== null && isVisible(reply) ? reply : null);
 
 const READ = `
   SELECT enabled, stop_words AS "stopWords", start_words AS "startWords", stop_reply AS "stopReply",

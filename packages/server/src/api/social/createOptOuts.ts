@@ -1,4 +1,11 @@
-import { type Endpoints, foldText, isVisible, type OptOut, type ResponseOf, USUAL_OPT_OUT } from '@recado/contract';
+import {
+  type Endpoints,
+  foldText,
+  isVisible,
+  type OptOut,
+  type ResponseOf,
+  USUAL_OPT_OUT,
+} from '@recado/contract';
 import { social as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { rows } from '../../ground/data/sql.ts';

@@ -8,14 +8,15 @@ const texts = conversations.thread.optOut;
 export interface OptedOutProps {
   readonly clientId: string;
   readonly conversation: Conversation;
-  readonly since: string;
   /** Told how the conversation stands then. */
   readonly onChanged: (conversation: Conversation) => void;
 }
 
-/** That this person wants nothing that nobody writes to them, and how to take that back for them. */
-export function OptedOut({ clientId, conversation, since, onChanged }: OptedOutProps) {
+/** Whether this person wants nothing that nobody writes to them, and how to take that back for them. */
+export function OptedOut({ clientId, conversation, onChanged }: OptedOutProps) {
   const sdk = useSdk();
+  const since = conversation.optedOutAt;
+  if (since === null) return null;
   const remove = () => {
     const params = { id: clientId, contact: conversation.chat };
     sdk.request('PATCH /clients/{id}/contacts/{contact}', { params, payload: { optedOut: false } }).then(

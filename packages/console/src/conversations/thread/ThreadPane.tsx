@@ -167,14 +167,7 @@ function Opened(props: OpenedProps) {
       {pausedUntil !== undefined && (
         <RobotPause robot={conversation.robot} until={pausedUntil} onResume={() => setPaused('resume')} />
       )}
-      {conversation.optedOutAt !== null && (
-        <OptedOut
-          clientId={client.id}
-          conversation={conversation}
-          since={conversation.optedOutAt}
-          onChanged={onChanged}
-        />
-      )}
+      <OptedOut clientId={client.id} conversation={conversation} onChanged={onChanged} />
       {/* What is being written or said stays, whatever is read anew above it. */}
       {thread.isStale ? (
         <Box sx={{ flex: 1, minHeight: 0 }}>

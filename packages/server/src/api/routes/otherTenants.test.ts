@@ -118,6 +118,7 @@ type Ask = readonly [key: ApiKey, of: (thing: Things) => Naming];
 const to = marta;
 const words = { to, text: 'Con gusto' };
 const asImage = (file: object) => ({ to, type: 'image', image: file });
+const ofContact: Ask[1] = ({ contact }) => ({ params: { contact }, payload: { optedOut: false } });
 /** Each place where a call about one's own client names something by its id, beside the path, which the matrix has. */
 const places: readonly Ask[] = [
   ['POST /external/send', ({ waId }) => ({ payload: { ...words, replyTo: waId } })],
@@ -149,14 +150,8 @@ const places: readonly Ask[] = [
   ['PUT /external/profile/picture', ({ mediaId }) => ({ payload: { mediaId } })],
   ['GET /external/groups/{group}', ({ group }) => ({ params: { group } })],
   ['GET /external/contacts/{contact}', ({ contact }) => ({ params: { contact } })],
-  [
-    'PATCH /external/contacts/{contact}',
-    ({ contact }) => ({ params: { contact }, payload: { optedOut: false } }),
-  ],
-  [
-    'PATCH /clients/{id}/contacts/{contact}',
-    ({ contact }) => ({ params: { contact }, payload: { optedOut: false } }),
-  ],
+  ['PATCH /external/contacts/{contact}', ofContact],
+  ['PATCH /clients/{id}/contacts/{contact}', ofContact],
   ['POST /external/contacts/{contact}/block', ({ contact }) => ({ params: { contact } })],
   [
     'GET /external/conversations/{conversation}/messages',
@@ -238,13 +233,9 @@ describe('an administrator who reads what is another’s', () => {
   it.each(read)('$key leaves a trace', async operation => {
     // Another one each time: it is told once an hour.
     const admin = await world.server.person({ role: 'admin' });
-    const params = {
-      ...operation.endpoint.example.params,
-      messageId: foreign.message,
-      conversation: foreign.conversation,
-      schedule: foreign.schedule,
-      deliveryId: foreign.delivery,
-    };
+    const { message: messageId, delivery: deliveryId, conversation, schedule, contact } = foreign;
+    const ids = { messageId, deliveryId, conversation, schedule, contact };
+    const params = { ...operation.endpoint.example.params, ...ids };
     const example = { ...operation.endpoint.example, params };
     const asking = { ...operation, endpoint: { ...operation.endpoint, example } };
     const headers = { authorization: `Bearer ${admin.token}` };

@@ -10,8 +10,11 @@ import { type Outgoing, type Person, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { createLookup } from '../../ground/batching/index.ts';
 import { preparedRows } from '../../ground/data/sql.ts';
-import { Invalid } from '../../ground/errors/index.ts';
+import { Conflict, Invalid } from '../../ground/errors/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
+
+/** Whom it is for wants nothing that no person writes to them. */
+export class OptedOut extends Conflict {}
 
 /** Whom a message goes to: the address for the network, and the person as they are to be stored. */
 export interface Addressee {
@@ -41,8 +44,8 @@ export interface AddressBook {
     clientId: string,
     to: Exclude<KnownRecipient, { kind: 'group' }>,
   ): Promise<{ readonly phone?: string; readonly lid?: string } | undefined>;
-  /** Whether they want nothing that no person writes to them, by whichever spelling of their number. */
-  hasOptedOut(clientId: string, to: KnownRecipient): Promise<boolean>;
+  /** Who may be written to by no person. @throws OptedOut when they want nothing of the kind, by whichever spelling of their number */
+  reachable(clientId: string, to: KnownRecipient): Promise<KnownRecipient>;
   /**
    * Whom ten digits without a country mean: somebody only if the client knows exactly this number from WhatsApp, as
    * when a program answers a customer of a country whose numbers have ten digits with their code.
@@ -99,8 +102,10 @@ export function createAddressBook({ database, sessions }: AddressBookDependencie
       return isKnown(known) ? addressed(known).person : undefined;
     },
 
-    async hasOptedOut(clientId, to) {
-      return to.kind !== 'group' && (await findKnown({ clientId, to })).hasOptedOut;
+    async reachable(clientId, to) {
+      const isOut = to.kind !== 'group' && (await findKnown({ clientId, to })).hasOptedOut;
+      if (isOut) throw new OptedOut(texts.optedOut);
+      return to;
     },
   };
 }

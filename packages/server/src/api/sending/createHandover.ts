@@ -3,11 +3,10 @@ import { type KnownRecipient, type MessageOrigin, recipientText } from '@recado/
 import { sending as texts } from '@recado/texts';
 import { addressKey, type Logger, type Outgoing, type Receipt, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
-import { Conflict } from '../../ground/errors/index.ts';
 import { errorCode } from '../../ground/log/errorCode.ts';
 import { menuText } from '../../lines/receiving/cardOf.ts';
 import type { Dispatch, Sessions } from '../../lines/sessions/index.ts';
-import type { AddressBook } from './createAddressBook.ts';
+import { type AddressBook, OptedOut } from './createAddressBook.ts';
 import type { Lanes } from './createLanes.ts';
 import { ensureConnected } from './ensureConnected.ts';
 import { learnAddressee } from './learnAddressee.ts';
@@ -118,9 +117,6 @@ export function createHandover(dependencies: HandoverDependencies) {
     }
   };
 }
-
-/** Whom it is for wants nothing that no person writes to them. */
-export class OptedOut extends Conflict {}
 
 /** A person writes, or they are told, once, that nobody else will. */
 const mayReach = ({ kind, rule }: MessageOrigin): boolean => kind === 'console' || rule?.kind === 'optOut';

@@ -12,7 +12,7 @@ import { checkNumber } from './checkNumber.ts';
 import { createActions } from './createActions.ts';
 import { createAddressBook } from './createAddressBook.ts';
 import { createFileCheck, createFiles, type PreparedFile } from './createFiles.ts';
-import { createHandover, OptedOut, type Parcel, type Sent } from './createHandover.ts';
+import { createHandover, type Parcel, type Sent } from './createHandover.ts';
 import { createIdempotency, digestOf, type KeyedWork, type NoteSoFar } from './createIdempotency.ts';
 import { createLanes } from './createLanes.ts';
 import { createNoteFailed } from './createNoteFailed.ts';
@@ -228,8 +228,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
       refuseWhatItCannot(to, message.type);
       await around(clientId, to, message.replyTo, message.mentions);
       if (said.type === 'asked') await checkFile(clientId, said);
-      if (await addressBook.hasOptedOut(clientId, to)) throw new OptedOut(texts.optedOut);
-      return to;
+      return addressBook.reachable(clientId, to);
     },
 
     noteFailed: createNoteFailed({ database, addressBook }),

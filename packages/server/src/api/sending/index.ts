@@ -1,4 +1,4 @@
-export { OptedOut } from './createHandover.ts';
+export { OptedOut } from './createAddressBook.ts';
 export { digestOf, InProgress, pruneIdempotency } from './createIdempotency.ts';
 export { createSending, type SendingDependencies } from './createSending.ts';
 export { isForNow } from './isForNow.ts';

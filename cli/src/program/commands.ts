@@ -10,9 +10,11 @@ import { deliveriesSpec } from '../commands/deliveries/spec.ts';
 import { doctorSpec } from '../commands/doctor/spec.ts';
 import { grantAdminSpec } from '../commands/grant-admin/spec.ts';
 import { groupsSpec } from '../commands/groups/spec.ts';
+import { importSpec } from '../commands/import/spec.ts';
 import { linkSpec } from '../commands/link/spec.ts';
 import { loginSpec } from '../commands/login/spec.ts';
 import { logoutSpec } from '../commands/logout/spec.ts';
+import { mcpSpec } from '../commands/mcp/spec.ts';
 import { migrateSpec } from '../commands/migrate/spec.ts';
 import { openSpec } from '../commands/open/spec.ts';
 import { pluginsSpec } from '../commands/plugins/spec.ts';
@@ -36,7 +38,10 @@ const { groups } = cli.common;
 /** Every command, in the order of the help, under its heading there. */
 export const commandGroups: readonly { readonly heading: string; readonly specs: readonly CommandSpec[] }[] =
   [
-    { heading: groups.server, specs: [serveSpec, migrateSpec, grantAdminSpec, backupSpec, restoreSpec] },
+    {
+      heading: groups.server,
+      specs: [serveSpec, migrateSpec, grantAdminSpec, backupSpec, restoreSpec, importSpec],
+    },
     { heading: groups.session, specs: [loginSpec, logoutSpec, whoamiSpec, profilesSpec, registerSpec] },
     {
       heading: groups.clients,
@@ -62,6 +67,7 @@ export const commandGroups: readonly { readonly heading: string; readonly specs:
         usersSpec,
         deliveriesSpec,
         replaySpec,
+        mcpSpec,
         openSpec,
         doctorSpec,
         pluginsSpec,

@@ -10,7 +10,7 @@ export interface SdkOptions {
   readonly fetch?: Fetch;
   /** Asked before every call; nothing is sent while it has no token. */
   readonly session?: { token(): string | null | undefined };
-  /** A client's API token, for the calls below `/external`. */
+  /** A client's API token, for the calls below `/external`, and for `/mcp`. */
   readonly apiToken?: string;
   /** Milliseconds for one call; 60,000 by default. */
   readonly timeout?: number;

@@ -94,7 +94,8 @@ function outgoing(settings: SdkOptions, key: string, options: RawOptions): Outgo
 
 /** Each token goes only where it is understood. */
 function credentials({ session, apiToken }: SdkOptions, path: string): Record<string, string> {
-  if (path.startsWith('/external/')) return apiToken === undefined ? {} : { 'x-api-token': apiToken };
+  if (path.startsWith('/external/') || path === '/mcp')
+    return apiToken === undefined ? {} : { 'x-api-token': apiToken };
   const token = session?.token();
   return token ? { authorization: `Bearer ${token}` } : {};
 }

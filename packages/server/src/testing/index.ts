@@ -1,4 +1,5 @@
 export { type Receiver, startReceiver, status } from '../deliveries/dispatch/testing/startReceiver.ts';
+export { agentCalls } from './agentCalls.ts';
 export { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
 export { findFfmpeg } from './findFfmpeg.ts';
 export { startTestServer, type TestPerson, type TestServer, testPassword } from './startTestServer.ts';

@@ -8,9 +8,11 @@ import { deliveries, replay } from './deliveries.ts';
 import { doctor } from './doctor.ts';
 import { expected } from './expected.ts';
 import { grantAdmin } from './grantAdmin.ts';
+import { importing } from './import.ts';
 import { restart, unlink } from './lines.ts';
 import { link } from './link.ts';
 import { login, logout, whoami } from './login.ts';
+import { mcp } from './mcp.ts';
 import { migrate } from './migrate.ts';
 import { open } from './open.ts';
 import { options } from './options.ts';
@@ -37,6 +39,7 @@ export const cli = {
   grantAdmin,
   backup,
   restore,
+  importing,
   remote,
   profiles,
   users,
@@ -63,4 +66,5 @@ export const cli = {
   check,
   status,
   tail,
+  mcp,
 } as const;

@@ -27,7 +27,7 @@ export interface InnerAnswer {
 export type Within = (call: InnerCall) => Promise<InnerAnswer>;
 
 /** What the API knows a caller by. */
-const carried = ['x-api-token', 'host', 'user-agent', 'x-forwarded-for'];
+const carried = ['x-api-token', 'x-client-id', 'host', 'user-agent', 'x-forwarded-for'];
 
 /**
  * Calls by the same door as over HTTP: the same guard, shapes, limits and ownership, so that nothing can be done here that

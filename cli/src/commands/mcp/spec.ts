@@ -1,0 +1,10 @@
+import { cli } from '@recado/texts';
+import { platformCommand } from '../../program/platformCommand.ts';
+
+export const mcpSpec = platformCommand({
+  name: 'mcp',
+  texts: cli.mcp,
+  args: [{ ...cli.mcp.client, optional: true }],
+  takesApiToken: true,
+  load: async () => (await import('./mcp.ts')).mcp,
+});

@@ -1,0 +1,38 @@
+/** What each tool of an agent is called with, and what of its answer shows that it did its work. */
+export interface AgentCall {
+  readonly args: Readonly<Record<string, unknown>>;
+  /** Part of the API's answer; undefined: it is refused, in a Spanish sentence. */
+  readonly answer?: object;
+}
+
+/** @param said what `person`, called Marta, wrote as the message `messageId` */
+export const agentCalls = (
+  person: string,
+  messageId: string,
+  said: string,
+): Readonly<Record<string, AgentCall>> => ({
+  get_status: { args: {}, answer: { isConnected: true } },
+  list_conversations: { args: { limit: 10 }, answer: { conversations: [{ name: 'Marta' }] } },
+  search_conversations: {
+    args: { q: said.slice(0, 40) },
+    answer: { conversations: [{ match: { messageId } }] },
+  },
+  get_conversation: { args: { conversation: person }, answer: { conversation: { name: 'Marta' } } },
+  read_messages: { args: { conversation: person, limit: 100 }, answer: { conversation: { name: 'Marta' } } },
+  get_message: { args: { messageId }, answer: { message: { text: said } } },
+  list_contacts: { args: { q: 'marta' }, answer: { contacts: [{ name: 'Marta' }] } },
+  list_groups: { args: {}, answer: { groups: [] } },
+  check_number: { args: { phoneNumber: person }, answer: { exists: true } },
+  react_to_message: { args: { messageId, emoji: '👀' }, answer: { status: 'sent' } },
+  remove_reaction: { args: { messageId }, answer: { status: 'sent' } },
+  send_menu: {
+    args: { to: person, menu: { text: '¿Cuál?', options: ['Concha', 'Cuerno'] } },
+    answer: { type: 'menu', status: 'sent' },
+  },
+  send_text: {
+    args: { to: person, text: 'Claro que sí.' },
+    answer: { text: 'Claro que sí.', status: 'sent' },
+  },
+  // Nobody listens there.
+  send_media: { args: { to: person, mediaUrl: 'http://127.0.0.1:9/menu.jpg' } },
+});

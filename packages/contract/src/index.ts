@@ -1,4 +1,5 @@
 export * from './agents/index.ts';
+export * from './collection/index.ts';
 export * from './endpoint.ts';
 export * from './endpoints/index.ts';
 export * from './events/index.ts';

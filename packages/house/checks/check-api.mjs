@@ -1,27 +1,35 @@
 /**
- * Holds `docs/openapi.json` to the compiled contract, and to Redocly's rules (redocly.yaml), without the network.
- * `--write` writes the document instead of comparing it.
+ * Holds `docs/openapi.json` and the collection of calls beside it to the compiled contract, and the document to Redocly's
+ * rules (redocly.yaml), without the network. `--write` writes both instead of comparing them.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { openApiDocument } from '../../contract/dist/index.js';
+import { openApiDocument, postmanCollection } from '../../contract/dist/index.js';
 
-const committed = new URL('../../../docs/openapi.json', import.meta.url);
 const { version } = JSON.parse(readFileSync(new URL('../../contract/package.json', import.meta.url), 'utf8'));
 const document = openApiDocument({ version });
-const text = `${JSON.stringify(document, null, 2)}\n`;
+const made = {
+  'docs/openapi.json': document,
+  'docs/collections/recado.postman_collection.json': postmanCollection({ version }),
+};
 
-const committedText = () => {
+const committedText = file => {
   try {
-    return readFileSync(committed, 'utf8');
+    return readFileSync(file, 'utf8');
   } catch {
     return undefined;
   }
 };
-if (process.argv.includes('--write')) writeFileSync(committed, text);
-const differs = committedText() !== text;
-if (differs) console.error('docs/openapi.json is not what the contract says; write it with: npm run openapi');
+let differs = false;
+for (const [path, content] of Object.entries(made)) {
+  const file = new URL(`../../../${path}`, import.meta.url);
+  const text = `${JSON.stringify(content, null, 2)}\n`;
+  if (process.argv.includes('--write')) writeFileSync(file, text);
+  if (committedText(file) === text) continue;
+  differs = true;
+  console.error(`${path} is not what the contract says; write it with: npm run openapi`);
+}
 
 const lint = spawnSync(
   process.execPath,

@@ -1,0 +1,1 @@
+export { type PostmanCollection, type PostmanItem, postmanCollection } from './postmanCollection.ts';

@@ -1,0 +1,128 @@
+import { type Endpoint, type Guard, splitKey, type Tag } from '../endpoint.ts';
+import { endpoints } from '../endpoints/index.ts';
+import { isRequired, keysOf } from '../openapi/joiParts.ts';
+import { pathParameters } from '../openapi/parameters.ts';
+import { pathSubject } from '../pathSubject.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** As much as we say of a collection, format 2.1: Postman, Bruno, Insomnia and Hoppscotch read it. */
+export interface PostmanCollection {
+  readonly info: Json;
+  readonly auth: Json;
+  readonly variable: readonly { readonly key: string; readonly value: string }[];
+  /** A folder for each tag of the contract. */
+  readonly item: readonly { readonly name: string; readonly item: readonly PostmanItem[] }[];
+}
+
+export interface PostmanItem {
+  readonly name: string;
+  readonly request: {
+    readonly method: string;
+    readonly description?: string;
+    readonly auth: Json;
+    readonly header: readonly { readonly key: string; readonly value: string }[];
+    readonly url: {
+      readonly raw: string;
+      readonly host: readonly string[];
+      readonly path: readonly string[];
+      readonly query?: readonly { readonly key: string; readonly value: string }[];
+      readonly variable?: readonly { readonly key: string; readonly value: string }[];
+    };
+    readonly body?: Json;
+  };
+}
+
+/** Every call of the contract with its example, in Spanish. The same contract gives the same collection, byte for byte. */
+export function postmanCollection({ version }: { readonly version: string }): PostmanCollection {
+  const all = Object.entries<Endpoint>(endpoints);
+  const tags = [...new Set<Tag>(all.map(([, { tag }]) => tag))];
+  return {
+    info: {
+      name: 'Recado',
+      description: `API de Recado ${version}. Llene las variables de la colección: baseUrl, apiToken (de la página del cliente), sessionToken (lo responde POST /auth/login) y clientId.`,
+      schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+    },
+    auth: auth.token,
+    variable: [
+      { key: 'baseUrl', value: 'http://localhost:3000/api' },
+      { key: 'apiToken', value: '' },
+      { key: 'sessionToken', value: '' },
+      { key: 'clientId', value: '' },
+    ],
+    item: tags.map(tag => ({
+      name: tag,
+      item: all.filter(([, endpoint]) => endpoint.tag === tag).map(([key, endpoint]) => item(key, endpoint)),
+    })),
+  };
+}
+
+const bearer: Json = {
+  type: 'bearer',
+  bearer: [{ key: 'token', value: '{{sessionToken}}', type: 'string' }],
+};
+const auth: Readonly<Record<Guard, Json>> = {
+  public: { type: 'noauth' },
+  session: bearer,
+  admin: bearer,
+  token: {
+    type: 'apikey',
+    apikey: [
+      { key: 'key', value: 'x-api-token', type: 'string' },
+      { key: 'value', value: '{{apiToken}}', type: 'string' },
+      { key: 'in', value: 'header', type: 'string' },
+    ],
+  },
+};
+
+function item(key: string, endpoint: Endpoint): PostmanItem {
+  const { summary, description, guard, example, payload } = endpoint;
+  const { method, path } = splitKey(key);
+  const variable = pathParameters(key, endpoint).map(({ name, example: value }) => ({
+    key: String(name),
+    value: name === 'id' && pathSubject(path) === 'client' ? '{{clientId}}' : String(value),
+  }));
+  const query = Object.entries(example.query ?? {}).map(([name, value]) => ({
+    key: name,
+    value: String(value),
+  }));
+  const segments = path
+    .slice(1)
+    .replace(/\{(\w+)\}/g, ':$1')
+    .split('/');
+  const search = query.map(pair => `${pair.key}=${pair.value}`).join('&');
+  return {
+    name: summary,
+    request: {
+      method,
+      ...(description !== undefined && { description }),
+      auth: auth[guard],
+      header: [...(payload ? [JSON_TYPE] : []), ...headersOf(endpoint)],
+      url: {
+        raw: `{{baseUrl}}/${segments.join('/')}${search && `?${search}`}`,
+        host: ['{{baseUrl}}'],
+        path: segments,
+        ...(query.length > 0 && { query }),
+        ...(variable.length > 0 && { variable }),
+      },
+      ...bodyOf(endpoint),
+    },
+  };
+}
+
+const JSON_TYPE = { key: 'Content-Type', value: 'application/json' };
+
+/** Those without which a call is refused, and the key under which one send is repeated: a new one for each. */
+function headersOf({ headers }: Endpoint): { readonly key: string; readonly value: string }[] {
+  return Object.entries(headers ? keysOf(headers) : {}).flatMap(([name, shape]) => {
+    if (name === 'idempotency-key') return [{ key: 'Idempotency-Key', value: '{{$guid}}' }];
+    return isRequired(shape) ? [{ key: name, value: '' }] : [];
+  });
+}
+
+function bodyOf({ payload, upload, example }: Endpoint): { readonly body?: Json } {
+  if (upload) return { body: { mode: 'formdata', formdata: [{ key: 'file', type: 'file', src: '' }] } };
+  if (!payload) return {};
+  const raw = JSON.stringify(example.payload ?? {}, null, 2);
+  return { body: { mode: 'raw', raw, options: { raw: { language: 'json' } } } };
+}

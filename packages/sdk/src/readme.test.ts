@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { sampleClient } from '@recado/contract';
+import { describe, expect, it } from 'vitest';
+import { ApiError, createSdk, NetworkError } from './index.ts';
+import { answerJson, otherSide } from './testing/otherSide.ts';
+
+/** What the readme shows stands here word for word, compiled with the house and run. */
+const own = oneLine(readFileSync(import.meta.filename, 'utf8'));
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+const examples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) =>
+  code.replace(/^import .*\n+/gm, ''),
+);
+const token = 'rcd_token';
+
+function oneLine(code: string): string {
+  return code.replace(/\s+/g, ' ').trim();
+}
+
+describe('the readme', () => {
+  it.each(examples)('shows what is tried here: %s', code => {
+    const statements = code.split('\n\n');
+    expect(statements.filter(statement => !own.includes(oneLine(statement)))).toEqual([]);
+  });
+
+  it('signs in, and speaks for a user', async () => {
+    const { baseUrl, received } = await otherSide(answerJson({ token: 'sesion', clients: [] }));
+    const [email, password] = ['ana@ejemplo.mx', 'Conchas-y-cuernos-7'];
+    const signIn = async () => {
+      const sdk = createSdk({ baseUrl });
+
+      const { token } = await sdk.request('POST /auth/login', { payload: { email, password } });
+      const mine = sdk.withSession(token);
+      const { clients } = await mine.request('GET /clients');
+      return clients;
+    };
+    expect(await signIn()).toEqual([]);
+    expect(received.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer sesion']);
+  });
+
+  it('sends once by a key, and tells what went wrong', async () => {
+    const { baseUrl, received } = await otherSide(
+      answerJson({ statusCode: 422, error: 'Unprocessable', message: 'No tiene WhatsApp.' }, 422),
+    );
+    const [apiToken, orderId, said] = [token, 'pedido-7', [] as unknown[]];
+    const sdk = createSdk({ baseUrl });
+    const client = sdk.withApiToken(apiToken);
+
+    try {
+      await client.request('POST /external/send', {
+        payload: { to: '5215512345678', text: 'Su pedido está listo.' },
+        headers: { 'Idempotency-Key': orderId },
+      });
+    } catch (error) {
+      if (error instanceof ApiError) said.push(error.status, error.serverMessage);
+      else if (error instanceof NetworkError) said.push(error.reason);
+      else throw error;
+    }
+    expect(said).toEqual([422, 'No tiene WhatsApp.']);
+    expect(received).toMatchObject([{ headers: { 'x-api-token': token, 'idempotency-key': 'pedido-7' } }]);
+  });
+
+  it('walks a list to its end', async () => {
+    const pages = [
+      { contacts: [{ name: 'Marta' }], next: sampleClient.id },
+      { contacts: [{ name: 'Luis' }], next: null },
+    ];
+    const { baseUrl } = await otherSide((response, { url }) =>
+      answerJson(pages[url.includes('cursor') ? 1 : 0])(response, {} as never),
+    );
+    const client = createSdk({ baseUrl, apiToken: token });
+    const names: (string | null)[] = [];
+
+    let cursor: string | undefined;
+    do {
+      const page = await client.request('GET /external/contacts', { query: { cursor } });
+      names.push(...page.contacts.map(({ name }) => name));
+      cursor = page.next ?? undefined;
+    } while (cursor !== undefined);
+
+    expect(names).toEqual(['Marta', 'Luis']);
+  });
+
+  it('follows what happens', async () => {
+    const event = { id: 'a', type: 'message.received', sequence: 7, data: { text: '¿Hay conchas?' } };
+    const { baseUrl } = await otherSide(response => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(`id: 7\ndata: ${JSON.stringify(event)}\n\n`);
+    });
+    const client = createSdk({ baseUrl, apiToken: token });
+    const texts: unknown[] = [];
+
+    for await (const event of client.follow({ after: 0 })) {
+      if (event.type === 'message.received') texts.push(event.data.text);
+      if (texts.length > 0) break;
+    }
+
+    expect(texts).toEqual(['¿Hay conchas?']);
+  });
+
+  it('reads an image, or the text behind it', async () => {
+    const { baseUrl } = await otherSide((response, { headers }) =>
+      response
+        .writeHead(200, { 'content-type': headers.accept === 'text/plain' ? 'text/plain' : 'image/png' })
+        .end('2@abc'),
+    );
+    const { id } = sampleClient;
+    const mine = createSdk({ baseUrl, session: { token: () => token } });
+
+    const png = await mine.request('GET /whatsapp/client/{id}/qr', { params: { id } });
+    const text = await mine.request('GET /whatsapp/client/{id}/qr', { params: { id }, accept: 'text/plain' });
+
+    expect([png, text]).toEqual([new TextEncoder().encode('2@abc'), '2@abc']);
+  });
+});

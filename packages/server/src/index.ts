@@ -13,4 +13,11 @@ export * from './ground/data/embedded/index.ts';
 export { type DatabaseState, inspectDatabase } from './ground/data/inspectDatabase.ts';
 export { migrateDatabase } from './ground/data/migrateDatabase.ts';
 export { loadSecrets, opensWith, type Secrets, SecretsError } from './ground/sealing/index.ts';
+export {
+  type ImportOutcome,
+  type ImportReport,
+  importSession,
+  type LineState,
+  watchLine,
+} from './lines/vault/index.ts';
 export { createRecado, type GivenOptions, type PluginOptions, type Recado, recado } from './plugin/index.ts';

@@ -2,6 +2,7 @@ export * from './address.ts';
 export * from './change.ts';
 export * from './content.ts';
 export * from './errors.ts';
+export * from './foreign.ts';
 export * from './message.ts';
 export * from './plugin.ts';
 export * from './tasks.ts';

@@ -1,4 +1,5 @@
 import type Joi from 'joi';
+import type { ForeignSession } from './foreign.ts';
 import type { Logger, Transport } from './transport.ts';
 
 /**
@@ -11,4 +12,10 @@ export interface TransportPlugin<Options = unknown> {
   /** Shape of the operator's options, with defaults; errors are shown to the operator. */
   readonly options: Joi.ObjectSchema<Options>;
   create(options: Options, context: { readonly log: Logger }): Transport;
+  /**
+   * Reads a session that another program keeps in a folder, where nothing is changed. Absent: it reads nobody's.
+   *
+   * @throws UnreadableSession
+   */
+  readSession?(folder: string): Promise<ForeignSession>;
 }

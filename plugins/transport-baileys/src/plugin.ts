@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { TransportPlugin } from '@recado/transport';
 import { baileysTransport } from './baileysTransport.ts';
 import { type BaileysOptions, optionsSchema } from './options.ts';
+import { readMultiFile } from './vault/readMultiFile.ts';
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
 
@@ -11,4 +12,5 @@ export const plugin: TransportPlugin<BaileysOptions> = {
   version,
   options: optionsSchema,
   create: options => baileysTransport(options),
+  readSession: readMultiFile,
 };

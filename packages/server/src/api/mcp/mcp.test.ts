@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { mcp as texts } from '@recado/texts';
@@ -168,6 +169,12 @@ describe('an agent with a client’s token', () => {
     ])
       await expect(agent.readResource({ uri })).rejects.toThrow(/no existe|no encontrada/i);
   });
+});
+
+it('the guide shows the message that is played here, and every tool', async () => {
+  const guide = readFileSync(new URL('../../../../../docs/guides/agents.md', import.meta.url), 'utf8');
+  expect(guide.replaceAll('\n> ', ' ')).toContain(`> ${hostile}`);
+  expect(Object.keys(calls).filter(name => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 
 describe('the door', () => {

@@ -4,6 +4,32 @@
 
 CREATE EXTENSION pg_trgm;
 
+CREATE TABLE account_key_clients (
+  key_id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  CONSTRAINT account_key_clients_pkey PRIMARY KEY (key_id, client_id),
+  CONSTRAINT account_key_clients_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  CONSTRAINT account_key_clients_key_id_fkey FOREIGN KEY (key_id) REFERENCES account_keys(id) ON DELETE CASCADE
+);
+CREATE INDEX account_key_clients_client ON account_key_clients USING btree (client_id);
+
+CREATE TABLE account_keys (
+  id uuid NOT NULL DEFAULT new_id(),
+  user_id uuid NOT NULL,
+  name text NOT NULL,
+  prefix text NOT NULL,
+  digest bytea NOT NULL,
+  scopes text[] NOT NULL,
+  all_clients boolean NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  last_used_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone,
+  CONSTRAINT account_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT account_keys_digest_key UNIQUE (digest),
+  CONSTRAINT account_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX account_keys_owner ON account_keys USING btree (user_id, created_at);
+
 CREATE TABLE audit (
   id uuid NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),

@@ -1,8 +1,11 @@
 import type { Infer, InferInput, Shape } from './shape/index.ts';
-import type { Sendable } from './shapes/index.ts';
+import type { KeyScope, Sendable } from './shapes/index.ts';
 
-/** Who may call: anybody, a signed-in user, an administrator, or the holder of a client's API token. */
-export type Guard = 'public' | 'session' | 'admin' | 'token';
+/**
+ * Who may call: anybody, a signed-in user, an administrator, or a program. `token`: about one client, by the client's own
+ * API token, or by an account key and `x-client-id`; `program`: by either, about no client in particular.
+ */
+export type Guard = 'public' | 'session' | 'admin' | 'token' | 'program';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -40,6 +43,8 @@ export interface Example {
 
 export interface Endpoint {
   readonly guard: Guard;
+  /** What an account key must be allowed to for this; a client's own API token may everything. With `token` always, else never. */
+  readonly scope?: KeyScope;
   /** Spanish, one line, as it stands in the documentation and in the explorer. */
   readonly summary: string;
   /** Spanish, as many lines as it needs. */
@@ -73,8 +78,12 @@ export type Tag =
   | 'Agentes'
   | 'Servicio';
 
+type Scoped =
+  | { readonly guard: 'token'; readonly scope: KeyScope }
+  | { readonly guard: Exclude<Guard, 'token'>; readonly scope?: never };
+
 /** Checks an endpoint against the interface and keeps its exact type for inference. */
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+export const endpoint = <const E extends Endpoint & Scoped>(definition: E): E => definition;
 
 type PathKeys<Path extends string> = Path extends `${string}{${infer Key}}${infer Rest}`
   ? Key | PathKeys<Rest>

@@ -1,5 +1,5 @@
 /** What the `{id}` of a path is one of. */
-export type PathSubject = 'user' | 'client' | 'webhook' | 'auditEntry' | 'worker' | 'signIn';
+export type PathSubject = 'user' | 'client' | 'webhook' | 'auditEntry' | 'worker' | 'signIn' | 'key';
 
 const subjects: readonly (readonly [prefix: string, PathSubject])[] = [
   ['/admin/users/', 'user'],
@@ -8,6 +8,7 @@ const subjects: readonly (readonly [prefix: string, PathSubject])[] = [
   ['/admin/workers/', 'worker'],
   ['/admin/webhooks/', 'webhook'],
   ['/auth/sessions/', 'signIn'],
+  ['/keys/', 'key'],
 ];
 
 /** Of `/admin/users/{id}`: a user. Wherever nothing else is said, a client. */

@@ -10,8 +10,10 @@ export interface SdkOptions {
   readonly fetch?: Fetch;
   /** Asked before every call; nothing is sent while it has no token. */
   readonly session?: { token(): string | null | undefined };
-  /** A client's API token, for the calls below `/external`, and for `/mcp`. */
+  /** A client's API token, or an account key, for the calls below `/external`, and for `/mcp`. */
   readonly apiToken?: string;
+  /** Of which client those calls are, where `apiToken` is an account key for several. */
+  readonly clientId?: string;
   /** Milliseconds for one call; 60,000 by default. */
   readonly timeout?: number;
 }
@@ -83,8 +85,10 @@ export interface Sdk {
   followConnections(
     options?: Pick<FollowOptions, 'signal' | 'changed'>,
   ): AsyncIterable<ResultOf<'GET /clients/connections'>>;
-  /** A copy that speaks for a client. */
+  /** A copy that speaks for a client, by its API token or by an account key. */
   withApiToken(token: string): Sdk;
+  /** A copy that speaks for this one of an account key's clients. */
+  withClient(clientId: string): Sdk;
   /** A copy that speaks for a user. */
   withSession(token: string): Sdk;
 }

@@ -90,12 +90,13 @@ describe('credentials', () => {
   it('sends each token only where it is understood', async () => {
     const { baseUrl, received } = await otherSide();
     const sdk = createSdk({ baseUrl }).withSession('session').withApiToken('client');
-    await sdk.request('GET /clients');
+    await sdk.withClient('espiga').request('GET /clients');
     await sdk.request('GET /external/status');
-    expect(received.map(({ headers }) => [headers.authorization, headers['x-api-token']])).toEqual([
-      ['Bearer session', undefined],
-      [undefined, 'client'],
-    ]);
+    await sdk.withClient('espiga').request('GET /external/status');
+    const shown = received.map(({ headers }) =>
+      [headers.authorization, headers['x-api-token'], headers['x-client-id']].join(),
+    );
+    expect(shown).toEqual(['Bearer session,,', ',client,', ',client,espiga']);
   });
 
   it('leaves the SDK it copies as it was', async () => {

@@ -69,6 +69,7 @@ export function createSdk(settings: SdkOptions): Sdk {
       return follow<ResultOf<'GET /clients/connections'>>({ connect, after: undefined, signal, changed });
     },
     withApiToken: apiToken => createSdk({ ...settings, apiToken }),
+    withClient: clientId => createSdk({ ...settings, clientId }),
     withSession: token => createSdk({ ...settings, session: { token: () => token } }),
   };
 }
@@ -93,9 +94,12 @@ function outgoing(settings: SdkOptions, key: string, options: RawOptions): Outgo
 }
 
 /** Each token goes only where it is understood. */
-function credentials({ session, apiToken }: SdkOptions, path: string): Record<string, string> {
+function credentials({ session, apiToken, clientId }: SdkOptions, path: string): Record<string, string> {
   if (path.startsWith('/external/') || path === '/mcp')
-    return apiToken === undefined ? {} : { 'x-api-token': apiToken };
+    return {
+      ...(apiToken !== undefined && { 'x-api-token': apiToken }),
+      ...(clientId !== undefined && { 'x-client-id': clientId }),
+    };
   const token = session?.token();
   return token ? { authorization: `Bearer ${token}` } : {};
 }

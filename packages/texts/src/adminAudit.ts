@@ -42,6 +42,7 @@ export const adminAudit = {
     clients: 'Clientes eliminados',
     label: 'Etiqueta',
     host: 'Servidor',
+    scopes: 'Alcances',
     eventTypes: 'Eventos',
     chatKinds: 'Conversaciones',
     decline: 'Rechaza las llamadas',

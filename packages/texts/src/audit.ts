@@ -10,6 +10,8 @@ export const audit = {
     'account.password_reset': 'Eligió otra contraseña con un enlace',
     'account.exported': 'Descargó una copia de sus datos',
     'account.closed': 'Cerró su cuenta',
+    'key.created': 'Creó una clave de su cuenta',
+    'key.revoked': 'Revocó una clave de su cuenta',
     'user.renamed': 'Cambió el nombre de un usuario',
     'user.role_changed': 'Cambió el rol de un usuario',
     'user.status_changed': 'Activó o desactivó a un usuario',

@@ -48,6 +48,7 @@ export const errors = {
     media: 'Archivo no encontrado. Revise el identificador del mensaje.',
     auditEntry: 'Entrada de la bitácora no encontrada. Revise el identificador.',
     signIn: 'Esa sesión no existe o ya terminó. Actualice la lista de sesiones.',
+    key: 'Esa clave no existe o ya se revocó. Actualice la lista de claves.',
     worker: 'Proceso no encontrado. Quizá ya terminó: consulte la lista de procesos.',
   },
   noDeletion: {

@@ -11,6 +11,7 @@ export const toasts = {
         ? 'Se cerró la otra sesión'
         : `Se cerraron las otras ${count} sesiones`,
 
+  keyRevoked: 'La clave ya no sirve',
   accountClosed: 'Su cuenta se cerró y sus datos se eliminaron',
 
   clientConnected: 'Cliente conectado exitosamente',

@@ -8,6 +8,7 @@ import { deliveryEndpoints } from './deliveries.ts';
 import { eventEndpoints } from './events.ts';
 import { externalEndpoints } from './external.ts';
 import { forOwner } from './forOwner.ts';
+import { keyEndpoints } from './keys.ts';
 import { labelEndpoints } from './labels.ts';
 import { mcpEndpoints } from './mcp.ts';
 import { messageActionEndpoints } from './messageActions.ts';
@@ -43,6 +44,7 @@ const ownersContacts = {
 export const endpoints = {
   ...authEndpoints,
   ...accountEndpoints,
+  ...keyEndpoints,
   ...clientEndpoints,
   ...robotEndpoints,
   ...messageEndpoints,

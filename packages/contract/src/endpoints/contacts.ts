@@ -46,6 +46,7 @@ const blocking = {
 /** The people a number has written with. `{contact}`: its `id`, its number in any spelling, or its `chat`. */
 export const contactEndpoints = {
   'GET /external/contacts': endpoint({
+    scope: 'read',
     ...asked,
     summary: 'Listar los contactos',
     description:
@@ -69,6 +70,7 @@ export const contactEndpoints = {
     },
   }),
   'GET /external/contacts/{contact}': endpoint({
+    scope: 'read',
     ...asked,
     summary: 'Ver un contacto, con lo que muestra de sí',
     description:
@@ -98,6 +100,7 @@ export const contactEndpoints = {
     example: { params, payload: { optedOut: false }, response: { ...done, contact: sampleContact } },
   }),
   'GET /external/contacts/{contact}/picture': endpoint({
+    scope: 'read',
     ...asked,
     summary: 'Descargar la foto de un contacto',
     description:
@@ -107,11 +110,13 @@ export const contactEndpoints = {
     example: { params },
   }),
   'POST /external/contacts/{contact}/block': endpoint({
+    scope: 'manage',
     ...blocking,
     summary: 'Bloquear a un contacto',
     description: 'Sus mensajes y sus llamadas dejan de llegar.',
   }),
   'POST /external/contacts/{contact}/unblock': endpoint({
+    scope: 'manage',
     ...blocking,
     summary: 'Desbloquear a un contacto',
   }),
@@ -131,6 +136,7 @@ export const contactEndpoints = {
     example: { payload: sampleOptOut, response: { ...done, optOut: sampleOptOut } },
   }),
   'GET /external/blocked': endpoint({
+    scope: 'read',
     ...asked,
     failures: [409, 422, 429],
     summary: 'Listar a las personas bloqueadas',

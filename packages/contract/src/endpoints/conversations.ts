@@ -46,6 +46,7 @@ const response = { success: true, clientId, conversation: sampleConversation };
 /** What was written with whom. `{conversation}`: its `id`, or its `chat` in any form a recipient may have. */
 export const conversationEndpoints = {
   'GET /external/conversations': endpoint({
+    scope: 'read',
     guard: 'token',
     tag: 'API externa',
     summary: 'Listar las conversaciones, la más reciente primero',
@@ -92,6 +93,7 @@ export const conversationEndpoints = {
     },
   }),
   'GET /external/conversations/{conversation}': endpoint({
+    scope: 'read',
     ...one,
     summary: 'Ver una conversación',
     description:
@@ -99,6 +101,7 @@ export const conversationEndpoints = {
     example: { params, response },
   }),
   'GET /external/conversations/{conversation}/messages': endpoint({
+    scope: 'read',
     guard: 'token',
     tag: 'API externa',
     summary: 'Recorrer los mensajes de una conversación',
@@ -142,6 +145,7 @@ export const conversationEndpoints = {
     },
   }),
   'POST /external/conversations/{conversation}/read': endpoint({
+    scope: 'send',
     guard: 'token',
     tag: 'API externa',
     summary: 'Marcar una conversación como leída',
@@ -161,6 +165,7 @@ export const conversationEndpoints = {
     },
   }),
   'PATCH /external/conversations/{conversation}': endpoint({
+    scope: 'send',
     ...one,
     summary: 'Archivar, silenciar o etiquetar una conversación',
     description:
@@ -174,6 +179,7 @@ export const conversationEndpoints = {
     example: { params, payload: { label: 'Pedidos' }, response },
   }),
   'POST /external/conversations/{conversation}/pause': endpoint({
+    scope: 'send',
     ...one,
     summary: 'Pausar las respuestas automáticas en una conversación',
     description:
@@ -194,6 +200,7 @@ export const conversationEndpoints = {
     },
   }),
   'POST /external/conversations/{conversation}/resume': endpoint({
+    scope: 'send',
     ...one,
     summary: 'Reanudar las respuestas automáticas en una conversación',
     description: 'Termina la pausa, la haya empezado quien la haya empezado.',

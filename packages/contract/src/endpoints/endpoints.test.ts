@@ -45,7 +45,8 @@ describe('the contract', () => {
     for (const [key, { guard }] of all) {
       const { path } = splitKey(key);
       if (path.startsWith('/admin/')) expect({ key, guard }).toEqual({ key, guard: 'admin' });
-      if (path.startsWith('/external/')) expect({ key, guard }).toEqual({ key, guard: 'token' });
+      if (path.startsWith('/external/'))
+        expect({ key, guard }).toEqual({ key, guard: path === '/external/clients' ? 'program' : 'token' });
     }
   });
 });

@@ -24,6 +24,7 @@ const response = { success: true, clientId: sampleClient.id, events: [sampleEven
 /** Everything that happens to a client, in order, and resumable at any place. */
 export const eventEndpoints = {
   'GET /external/events': endpoint({
+    scope: 'read',
     guard: 'token',
     tag: 'Eventos',
     summary: 'Leer los eventos de un cliente',
@@ -44,6 +45,7 @@ export const eventEndpoints = {
     example: { query: { after: 40, limit: 100 }, response },
   }),
   'GET /external/media/{messageId}': endpoint({
+    scope: 'read',
     guard: 'token',
     tag: 'Eventos',
     summary: 'Descargar el archivo de un mensaje recibido',

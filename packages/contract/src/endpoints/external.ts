@@ -15,15 +15,19 @@ import {
   withDefault,
 } from '../shape/index.ts';
 import {
+  accountKey,
   canSend,
   clientStatuses,
   connection,
   linkedNumber,
   message,
   recipient,
+  sampleAccountKey,
   sampleClient,
   sampleCustomer,
   sampleInbound,
+  sampleUsableClient,
+  usableClient,
 } from '../shapes/index.ts';
 import { contactEndpoints } from './contacts.ts';
 import { groupEndpoints } from './groups.ts';
@@ -36,6 +40,7 @@ const clientId = sampleClient.id;
 export const externalEndpoints = {
   ...sendingEndpoints,
   'GET /external/status': endpoint({
+    scope: 'read',
     guard: 'token',
     tag: 'API externa',
     summary: 'Consultar el estado del cliente',
@@ -71,6 +76,7 @@ export const externalEndpoints = {
     },
   }),
   'GET /external/messages': endpoint({
+    scope: 'read',
     guard: 'token',
     tag: 'API externa',
     summary: 'Listar los mensajes, del más nuevo al más antiguo',
@@ -103,6 +109,7 @@ export const externalEndpoints = {
   }),
   ...messageActionEndpoints,
   'POST /external/check-number': endpoint({
+    scope: 'read',
     guard: 'token',
     tag: 'API externa',
     summary: 'Comprobar si un número tiene WhatsApp',
@@ -135,6 +142,7 @@ export const externalEndpoints = {
     },
   }),
   'POST /external/setup-webhook': endpoint({
+    scope: 'manage',
     guard: 'token',
     tag: 'API externa',
     summary: 'Configurar la URL de webhook',
@@ -166,4 +174,20 @@ export const externalEndpoints = {
   ...groupEndpoints,
   ...contactEndpoints,
   ...profileEndpoints,
+  'GET /external/clients': endpoint({
+    guard: 'program',
+    tag: 'API externa',
+    summary: 'Listar los clientes que se pueden usar',
+    description:
+      'Con una clave de cuenta, aquellos con que sirve; con el token de API de un cliente, ese cliente. `key` es la clave, ' +
+      'o `null` con un token. No hace falta ningún alcance.',
+    answers: [
+      {
+        status: 200,
+        description: 'Los clientes, por nombre.',
+        body: object({ success: flag(), clients: list(usableClient), key: nullable(accountKey) }),
+      },
+    ],
+    example: { response: { success: true, clients: [sampleUsableClient], key: sampleAccountKey } },
+  }),
 } as const;

@@ -7,7 +7,7 @@ type OwnerKey<Key> = Key extends `${infer Method} /external/${infer Rest}`
 
 /** The same endpoints for whoever owns the client. */
 type ForOwner<Of> = {
-  readonly [Key in keyof Of as OwnerKey<Key>]: Omit<Of[Key], 'guard' | 'tag'> & {
+  readonly [Key in keyof Of as OwnerKey<Key>]: Omit<Of[Key], 'guard' | 'scope' | 'tag'> & {
     readonly guard: 'session';
     readonly tag: 'Clientes';
   };
@@ -16,7 +16,7 @@ type ForOwner<Of> = {
 /** What a program does with its token, done by the signed-in owner: `/external/…` becomes `/clients/{id}/…`. */
 export const forOwner = <const Of extends Readonly<Record<string, Endpoint>>>(external: Of): ForOwner<Of> =>
   Object.fromEntries(
-    Object.entries(external).map(([key, { example, ...described }]) => [
+    Object.entries(external).map(([key, { example, scope, ...described }]) => [
       key.replace(' /external/', ' /clients/{id}/'),
       {
         ...described,

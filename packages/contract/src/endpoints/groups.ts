@@ -70,6 +70,7 @@ const each =
 /** The groups of a number. `{group}`: its `chat`, or the identifier that WhatsApp gives it. */
 export const groupEndpoints = {
   'GET /external/groups': endpoint({
+    scope: 'read',
     ...asked,
     summary: 'Listar los grupos',
     description: 'Los grupos en los que está el número, como WhatsApp los tiene ahora.',
@@ -83,6 +84,7 @@ export const groupEndpoints = {
     example: { response: { ...done, groups: [sampleListedGroup] } },
   }),
   'POST /external/groups': endpoint({
+    scope: 'manage',
     ...changed,
     summary: 'Crear un grupo',
     description: `El número queda como dueño. ${each}`,
@@ -107,12 +109,14 @@ export const groupEndpoints = {
     },
   }),
   'GET /external/groups/{group}': endpoint({
+    scope: 'read',
     ...asked,
     summary: 'Ver un grupo y a sus participantes',
     answers: oneGroup('El grupo, como está ahora.'),
     example: { params, response: { ...done, group: sampleGroup } },
   }),
   'PATCH /external/groups/{group}': endpoint({
+    scope: 'manage',
     ...changed,
     summary: 'Cambiar un grupo',
     description:
@@ -131,6 +135,7 @@ export const groupEndpoints = {
     },
   }),
   'PUT /external/groups/{group}/picture': endpoint({
+    scope: 'manage',
     ...changed,
     failures: [409, 413, 422, 429],
     summary: 'Cambiar la foto de un grupo',
@@ -144,12 +149,14 @@ export const groupEndpoints = {
     },
   }),
   'DELETE /external/groups/{group}/picture': endpoint({
+    scope: 'manage',
     ...changed,
     summary: 'Quitar la foto de un grupo',
     answers: left('El grupo quedó sin foto.'),
     example: { params, response: { ...done, chat } },
   }),
   'POST /external/groups/{group}/participants': endpoint({
+    scope: 'manage',
     ...changed,
     summary: 'Agregar participantes a un grupo',
     description: each,
@@ -157,6 +164,7 @@ export const groupEndpoints = {
     answers: results('Qué pasó con cada persona.'),
   }),
   'POST /external/groups/{group}/participants/remove': endpoint({
+    scope: 'manage',
     ...changed,
     summary: 'Sacar participantes de un grupo',
     description: each,
@@ -164,6 +172,7 @@ export const groupEndpoints = {
     answers: results('Qué pasó con cada persona.'),
   }),
   'POST /external/groups/{group}/participants/promote': endpoint({
+    scope: 'manage',
     ...changed,
     summary: 'Nombrar administradores de un grupo',
     description: each,
@@ -171,6 +180,7 @@ export const groupEndpoints = {
     answers: results('Qué pasó con cada persona.'),
   }),
   'POST /external/groups/{group}/participants/demote': endpoint({
+    scope: 'manage',
     ...changed,
     summary: 'Quitar administradores de un grupo',
     description: `Siguen como participantes. ${each}`,
@@ -178,12 +188,14 @@ export const groupEndpoints = {
     answers: results('Qué pasó con cada persona.'),
   }),
   'GET /external/groups/{group}/invite': endpoint({
+    scope: 'manage',
     ...asked,
     summary: 'Ver el enlace de invitación de un grupo',
     answers: inviteLink,
     example: inviteExample,
   }),
   'POST /external/groups/{group}/invite/renew': endpoint({
+    scope: 'manage',
     ...changed,
     summary: 'Cambiar el enlace de invitación de un grupo',
     description: 'El enlace anterior deja de servir.',
@@ -191,12 +203,14 @@ export const groupEndpoints = {
     example: inviteExample,
   }),
   'POST /external/groups/{group}/leave': endpoint({
+    scope: 'manage',
     ...changed,
     summary: 'Salir de un grupo',
     answers: left('El número ya no está en el grupo.'),
     example: { params, response: { ...done, chat } },
   }),
   'GET /external/invite': endpoint({
+    scope: 'read',
     ...asked,
     summary: 'Ver a qué grupo lleva un enlace, sin entrar',
     query: object({ invite: invite() }),
@@ -213,6 +227,7 @@ export const groupEndpoints = {
     },
   }),
   'POST /external/invite': endpoint({
+    scope: 'manage',
     ...changed,
     summary: 'Entrar a un grupo con su enlace',
     payload: object({ invite: invite() }),

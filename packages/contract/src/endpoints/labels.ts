@@ -13,6 +13,7 @@ const response = { success: true, clientId, label: sampleLabel };
 /** What a client's conversations are sorted by. */
 export const labelEndpoints = {
   'GET /external/labels': endpoint({
+    scope: 'read',
     ...common,
     summary: 'Listar las etiquetas',
     answers: [
@@ -25,6 +26,7 @@ export const labelEndpoints = {
     example: { response: { success: true, clientId, labels: [sampleLabel] } },
   }),
   'POST /external/labels': endpoint({
+    scope: 'manage',
     ...common,
     summary: 'Crear una etiqueta',
     description:
@@ -35,6 +37,7 @@ export const labelEndpoints = {
     example: { payload: { name: sampleLabel.name, color: sampleLabel.color }, response },
   }),
   'PATCH /external/labels/{label}': endpoint({
+    scope: 'manage',
     ...common,
     summary: 'Cambiar el nombre o el color de una etiqueta',
     description: 'Las conversaciones que la tienen la conservan con su nombre nuevo.',
@@ -47,6 +50,7 @@ export const labelEndpoints = {
     example: { params, payload: { color: 'green' }, response },
   }),
   'DELETE /external/labels/{label}': endpoint({
+    scope: 'manage',
     ...common,
     summary: 'Eliminar una etiqueta',
     description: 'También se quita de las conversaciones que la tienen.',

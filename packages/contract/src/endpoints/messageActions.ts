@@ -36,6 +36,7 @@ const effect = {
 /** One stored message, and what can be done about it. */
 export const messageActionEndpoints = {
   'GET /external/messages/{messageId}': endpoint({
+    scope: 'read',
     guard: 'token',
     tag: 'API externa',
     summary: 'Ver un mensaje',
@@ -49,6 +50,7 @@ export const messageActionEndpoints = {
     example: { params, response: { success: true, clientId, message: sampleInbound } },
   }),
   'PATCH /external/messages/{messageId}': endpoint({
+    scope: 'send',
     ...effect,
     summary: 'Corregir un texto enviado',
     needs: ['edit'],
@@ -57,6 +59,7 @@ export const messageActionEndpoints = {
     example: { params, payload: { text: 'Su pedido está listo a las 6.' }, response },
   }),
   'DELETE /external/messages/{messageId}': endpoint({
+    scope: 'send',
     ...effect,
     summary: 'Borrar un mensaje para todos',
     needs: ['deletion'],
@@ -64,6 +67,7 @@ export const messageActionEndpoints = {
     example: { params, response },
   }),
   'PUT /external/messages/{messageId}/reaction': endpoint({
+    scope: 'send',
     ...effect,
     summary: 'Reaccionar a un mensaje',
     needs: ['reaction'],
@@ -71,12 +75,14 @@ export const messageActionEndpoints = {
     example: { params, payload: { emoji: '👍' }, response },
   }),
   'DELETE /external/messages/{messageId}/reaction': endpoint({
+    scope: 'send',
     ...effect,
     summary: 'Quitar la reacción a un mensaje',
     needs: ['reaction'],
     example: { params, response },
   }),
   'POST /external/messages/{messageId}/read': endpoint({
+    scope: 'send',
     guard: 'token',
     tag: 'API externa',
     summary: 'Marcar un mensaje recibido como leído',
@@ -91,6 +97,7 @@ export const messageActionEndpoints = {
     example: { params, response: { success: true, clientId, messageId } },
   }),
   'POST /external/chats/{chat}/watch': endpoint({
+    scope: 'read',
     guard: 'token',
     tag: 'API externa',
     summary: 'Ver si la otra parte está escribiendo',
@@ -114,6 +121,7 @@ export const messageActionEndpoints = {
     },
   }),
   'POST /external/chats/{chat}/typing': endpoint({
+    scope: 'send',
     guard: 'token',
     tag: 'API externa',
     summary: 'Mostrar que se está escribiendo',

@@ -22,6 +22,7 @@ const response = { success: true, clientId, profile: sampleOwnProfile } as const
 /** What a number shows others of itself. */
 export const profileEndpoints = {
   'GET /external/profile': endpoint({
+    scope: 'read',
     ...asked,
     summary: 'Ver el perfil del número',
     description: 'Como WhatsApp lo tiene ahora: nombre, información y foto. Lo que no hay es nulo.',
@@ -29,6 +30,7 @@ export const profileEndpoints = {
     example: { response },
   }),
   'PATCH /external/profile': endpoint({
+    scope: 'manage',
     ...changed,
     summary: 'Cambiar el nombre o la información del número',
     description:
@@ -41,6 +43,7 @@ export const profileEndpoints = {
     example: { payload: { about: sampleOwnProfile.about ?? '' }, response },
   }),
   'GET /external/profile/picture': endpoint({
+    scope: 'read',
     ...asked,
     summary: 'Descargar la foto del número',
     description: 'Responde 404 si no tiene foto.',
@@ -49,6 +52,7 @@ export const profileEndpoints = {
     example: {},
   }),
   'PUT /external/profile/picture': endpoint({
+    scope: 'manage',
     ...changed,
     failures: [409, 413, 422, 429],
     summary: 'Cambiar la foto del número',
@@ -58,6 +62,7 @@ export const profileEndpoints = {
     example: { payload: { mediaUrl: 'https://panaderialaespiga.mx/logo.jpg' }, response },
   }),
   'DELETE /external/profile/picture': endpoint({
+    scope: 'manage',
     ...changed,
     summary: 'Quitar la foto del número',
     answers: answer('El perfil, sin foto.'),

@@ -13,6 +13,7 @@ const response = { success: true, clientId, quickReply: sampleQuickReply };
 /** Answers that are written once and inserted often. */
 export const quickReplyEndpoints = {
   'GET /external/quick-replies': endpoint({
+    scope: 'read',
     ...common,
     summary: 'Listar las respuestas rápidas',
     answers: [
@@ -25,6 +26,7 @@ export const quickReplyEndpoints = {
     example: { response: { success: true, clientId, quickReplies: [sampleQuickReply] } },
   }),
   'POST /external/quick-replies': endpoint({
+    scope: 'manage',
     ...common,
     summary: 'Crear una respuesta rápida',
     description:
@@ -35,6 +37,7 @@ export const quickReplyEndpoints = {
     example: { payload: { shortcut: sampleQuickReply.shortcut, text: sampleQuickReply.text }, response },
   }),
   'PATCH /external/quick-replies/{quickReply}': endpoint({
+    scope: 'manage',
     ...common,
     summary: 'Cambiar una respuesta rápida',
     payload: object({ shortcut: optional(shortcut()), text: optional(prose({ max: QUICK_REPLY_LIMIT })) }),
@@ -43,6 +46,7 @@ export const quickReplyEndpoints = {
     example: { params, payload: { text: sampleQuickReply.text }, response },
   }),
   'DELETE /external/quick-replies/{quickReply}': endpoint({
+    scope: 'manage',
     ...common,
     summary: 'Eliminar una respuesta rápida',
     answers: one(200, 'La respuesta rápida que ya no está.'),

@@ -32,6 +32,7 @@ const response = { success: true, clientId, schedule: sampleSchedule };
 /** Messages that leave later; they are made by a send with `sendAt`. */
 export const scheduleEndpoints = {
   'GET /external/schedules': endpoint({
+    scope: 'read',
     ...asked,
     summary: 'Listar los mensajes programados',
     description:
@@ -67,11 +68,13 @@ export const scheduleEndpoints = {
     },
   }),
   'GET /external/schedules/{schedule}': endpoint({
+    scope: 'read',
     ...one,
     summary: 'Ver un mensaje programado',
     example: { params, response },
   }),
   'PATCH /external/schedules/{schedule}': endpoint({
+    scope: 'send',
     ...one,
     summary: 'Cambiar, pausar o reanudar un mensaje programado',
     description:
@@ -81,6 +84,7 @@ export const scheduleEndpoints = {
     example: { params, payload: { paused: false }, response },
   }),
   'DELETE /external/schedules/{schedule}': endpoint({
+    scope: 'send',
     ...asked,
     summary: 'Eliminar un mensaje programado',
     answers: [

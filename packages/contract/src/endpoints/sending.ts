@@ -84,6 +84,7 @@ const sentMessage = object({ ...sent, type: oneOf(...outgoingKinds) });
 /** What sends a real message. */
 export const sendingEndpoints = {
   'POST /external/send': endpoint({
+    scope: 'send',
     guard: 'token',
     tag: 'API externa',
     summary: 'Enviar un mensaje de texto',
@@ -113,6 +114,7 @@ export const sendingEndpoints = {
     },
   }),
   'POST /external/send-media': endpoint({
+    scope: 'send',
     guard: 'token',
     tag: 'API externa',
     summary: 'Enviar una imagen, un documento, un video o un audio',
@@ -155,6 +157,7 @@ export const sendingEndpoints = {
     },
   }),
   'POST /external/media': endpoint({
+    scope: 'send',
     guard: 'token',
     tag: 'API externa',
     summary: 'Subir un archivo para enviarlo después',
@@ -193,6 +196,7 @@ export const sendingEndpoints = {
     },
   }),
   'POST /external/messages': endpoint({
+    scope: 'send',
     guard: 'token',
     tag: 'API externa',
     summary: 'Enviar un mensaje de cualquier tipo',

@@ -25,6 +25,7 @@ const second = {
 /** Subscriptions, by a client's own token; the one called "principal" is that of `setup-webhook`. */
 export const webhookEndpoints = {
   'GET /external/webhooks': endpoint({
+    scope: 'manage',
     guard: 'token',
     tag: 'Webhooks',
     summary: 'Listar los webhooks',
@@ -38,6 +39,7 @@ export const webhookEndpoints = {
     example: { response: { success: true, clientId, webhooks: [sampleWebhook, second] } },
   }),
   'POST /external/webhooks': endpoint({
+    scope: 'manage',
     guard: 'token',
     tag: 'Webhooks',
     summary: 'Agregar un webhook',
@@ -58,6 +60,7 @@ export const webhookEndpoints = {
     },
   }),
   'GET /external/webhooks/{webhookId}': endpoint({
+    scope: 'manage',
     guard: 'token',
     tag: 'Webhooks',
     summary: 'Consultar un webhook',
@@ -65,6 +68,7 @@ export const webhookEndpoints = {
     example: { params, response: { success: true, clientId, webhook: sampleWebhook } },
   }),
   'PATCH /external/webhooks/{webhookId}': endpoint({
+    scope: 'manage',
     guard: 'token',
     tag: 'Webhooks',
     summary: 'Cambiar un webhook',
@@ -90,6 +94,7 @@ export const webhookEndpoints = {
     },
   }),
   'DELETE /external/webhooks/{webhookId}': endpoint({
+    scope: 'manage',
     guard: 'token',
     tag: 'Webhooks',
     summary: 'Quitar un webhook con su historial de entregas',

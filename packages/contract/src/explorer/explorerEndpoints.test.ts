@@ -65,6 +65,7 @@ describe('explorerEndpoints', () => {
       'PATCH /external/profile',
       'PUT /external/profile/picture',
       'DELETE /external/profile/picture',
+      'GET /external/clients',
       'GET /external/conversations',
       'GET /external/conversations/{conversation}',
       'GET /external/conversations/{conversation}/messages',

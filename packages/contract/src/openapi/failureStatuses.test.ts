@@ -10,8 +10,9 @@ describe('failureStatuses', () => {
     ['POST /clients/{id}/regenerate-token', [400, 401, 404, 413, 415]],
     ['PATCH /clients/{id}/webhook', [400, 401, 404, 413, 415, 429]],
     ['GET /admin/stats', [400, 401, 403]],
+    ['GET /external/clients', [400, 401]],
     ['POST /auth/login', [400, 401, 413, 415, 429]],
-    ['POST /external/send', [400, 401, 409, 413, 415, 422, 429]],
+    ['POST /external/send', [400, 401, 403, 404, 409, 413, 415, 422, 429]],
   ] as const)('of %s are %j', (key, statuses) => {
     expect(failureStatuses(key, endpoints[key])).toEqual(statuses);
   });

@@ -8,8 +8,9 @@ export function failureStatuses(key: string, endpoint: Endpoint): number[] {
     // Whatever is called, a request may be malformed.
     400,
     ...(guard === 'public' ? [] : [401]),
-    ...(guard === 'admin' ? [403] : []),
-    ...(path.includes('{') ? [404] : []),
+    // An account key may lack the scope, and name a client that it may not use.
+    ...(guard === 'admin' || guard === 'token' ? [403] : []),
+    ...(guard === 'token' || path.includes('{') ? [404] : []),
     // Where no body is asked for, one that comes is read all the same.
     ...(method === 'GET' ? [] : [413, 415]),
     ...failures,

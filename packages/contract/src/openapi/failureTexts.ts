@@ -27,16 +27,18 @@ const endsIn =
   (...ends: string[]) =>
   (path: string) =>
     ends.some(end => path.endsWith(end));
-const guardedBy = (guard: Endpoint['guard']) => (_path: string, endpoint: Endpoint) =>
-  endpoint.guard === guard;
+const guardedBy =
+  (...guards: Endpoint['guard'][]) =>
+  (_path: string, { guard }: Endpoint) =>
+    guards.includes(guard);
 
 /** Of the rows of a status, the first that applies counts. */
 const texts: readonly Row[] = [
   {
     status: 401,
-    when: guardedBy('token'),
+    when: guardedBy('token', 'program'),
     name: 'TokenRequired',
-    description: 'Falta el token de API o ya no es válido.',
+    description: 'Falta el token de API o la clave de cuenta, o ya no es válida.',
     message: 'Falta el token de API. Envíelo en el encabezado x-api-token.',
   },
   {
@@ -68,6 +70,14 @@ const texts: readonly Row[] = [
   },
   {
     status: 403,
+    when: guardedBy('token'),
+    name: 'ScopeRequired',
+    description: 'La clave de cuenta no tiene el alcance que hace falta.',
+    message:
+      'Esta clave no tiene el alcance «Enviar y atender» (send). Cree en su cuenta una clave que lo tenga.',
+  },
+  {
+    status: 403,
     name: 'AdminRequired',
     description: 'La sesión no permite esta acción.',
     message: 'Solo un administrador puede hacer esto.',
@@ -78,6 +88,13 @@ const texts: readonly Row[] = [
     name: 'SignInNotFound',
     description: 'No existe esa sesión, o ya terminó.',
     message: 'Esa sesión no existe o ya terminó.',
+  },
+  {
+    status: 404,
+    when: below('/keys/'),
+    name: 'KeyNotFound',
+    description: 'No existe esa clave, o ya se revocó.',
+    message: 'Esa clave no existe o ya se revocó.',
   },
   {
     status: 404,
@@ -183,6 +200,13 @@ const texts: readonly Row[] = [
     name: 'AccountExists',
     description: 'El correo ya está en uso.',
     message: 'Ya existe una cuenta con este correo electrónico.',
+  },
+  {
+    status: 409,
+    when: below('/keys'),
+    name: 'TooManyKeys',
+    description: 'La cuenta ya tiene todas las claves que puede tener.',
+    message: 'Su cuenta ya tiene 50 claves. Revoque alguna que ya no use.',
   },
   {
     status: 409,

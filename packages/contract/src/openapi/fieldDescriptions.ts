@@ -3,7 +3,11 @@
  * and in the explorer.
  */
 export const fieldDescriptions: Readonly<Record<string, string>> = {
-  name: 'Nombre de la persona.',
+  name: 'Nombre de la persona; de una clave, el que le da su dueño.',
+  scopes: 'Lo que se permite con la clave: read, send, manage.',
+  clients:
+    'Identificadores de los clientes con que sirve la clave. Sin ellos, todos los de la cuenta, también los que se agreguen después.',
+  expiresAt: 'Momento en que deja de servir. Sin él, no vence.',
   email: 'Correo electrónico.',
   password: 'Contraseña.',
   currentPassword: 'Contraseña actual.',

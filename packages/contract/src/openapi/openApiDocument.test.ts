@@ -87,14 +87,15 @@ const requirements = {
   public: [],
   session: [{ session: [] }],
   admin: [{ session: ['admin'] }],
-  token: [{ apiToken: [] }],
+  program: [{ apiToken: [] }],
 };
 
 describe.each(Object.entries(all))('%s', (key, endpoint) => {
   const operation = operationOf(key);
 
   it('tells who may call it', () => {
-    expect(operation.security).toEqual(requirements[endpoint.guard]);
+    const { guard, scope } = endpoint;
+    expect(operation.security).toEqual(guard === 'token' ? [{ apiToken: [scope] }] : requirements[guard]);
   });
 
   it('tells every answer and every failure, and nothing else', () => {
@@ -133,6 +134,7 @@ describe('details', () => {
 
   it('documents headers under their usual spelling', () => {
     expect(operationOf('POST /external/send').parameters).toMatchObject([
+      { $ref: '#/components/parameters/ClientId' },
       { name: 'Idempotency-Key', in: 'header' },
     ]);
   });

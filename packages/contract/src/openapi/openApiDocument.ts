@@ -1,12 +1,13 @@
 import { type Endpoint, type Guard, splitKey, type Tag } from '../endpoint.ts';
 import { endpoints, healthEndpoints } from '../endpoints/index.ts';
+import { scopeDescriptions } from '../shapes/index.ts';
 import { answerResponses } from './answerResponses.ts';
 import { createFailureWriter, type FailureWriter } from './failureResponses.ts';
 import { fieldDescriptions } from './fieldDescriptions.ts';
 import { isRequired, keysOf } from './joiParts.ts';
 import type { JsonObject, OpenApiDocument, PathItem } from './openApiTypes.ts';
 import { operationId } from './operationId.ts';
-import { parameters } from './parameters.ts';
+import { parameters, sharedParameters } from './parameters.ts';
 import { createSchemaWriter, type SchemaWriter } from './schemaWriter.ts';
 import { webhookItems } from './webhookItems.ts';
 
@@ -39,7 +40,12 @@ export function openApiDocument({ version, serverUrl = '/api' }: DocumentOptions
     tags,
     paths,
     webhooks: webhookItems(schemas),
-    components: { securitySchemes, responses: failures.components(), schemas: schemas.components() },
+    components: {
+      securitySchemes,
+      parameters: sharedParameters,
+      responses: failures.components(),
+      schemas: schemas.components(),
+    },
   };
 }
 
@@ -68,9 +74,9 @@ function operation(
   return {
     operationId: operationId(key),
     summary: endpoint.summary,
-    ...(endpoint.description && { description: endpoint.description }),
+    ...described(endpoint),
     tags: [endpoint.tag],
-    security: security(endpoint.guard),
+    security: security(endpoint),
     ...(taken.length > 0 && { parameters: taken }),
     ...(body && { requestBody: body }),
     responses: { ...answerResponses(endpoint, schemas), ...failures.write(key, endpoint) },
@@ -113,7 +119,12 @@ const securitySchemes: Readonly<Record<string, JsonObject>> = {
     type: 'apiKey',
     in: 'header',
     name: 'x-api-token',
-    description: 'El token de API de un cliente. Se copia desde la página del cliente.',
+    description:
+      'El token de API de un cliente, que se copia desde la página del cliente y lo permite todo con ese cliente; o una ' +
+      'clave de cuenta (`rk_…`), que se crea en la página de la cuenta y permite sus alcances con sus clientes: ' +
+      `${Object.entries(scopeDescriptions)
+        .map(([scope, text]) => `\`${scope}\`, ${text}`)
+        .join('; ')}.`,
   },
 };
 
@@ -123,9 +134,17 @@ const requirements: Readonly<Record<Guard, readonly JsonObject[]>> = {
   session: [{ session: [] }],
   admin: [{ session: ['admin'] }],
   token: [{ apiToken: [] }],
+  program: [{ apiToken: [] }],
 };
 
-const security = (guard: Guard): readonly JsonObject[] => requirements[guard];
+const security = ({ guard, scope }: Endpoint): readonly JsonObject[] =>
+  scope === undefined ? requirements[guard] : [{ apiToken: [scope] }];
+
+const described = ({ description, scope }: Endpoint): JsonObject => {
+  const needed = scope && `Con una clave de cuenta hace falta el alcance \`${scope}\`.`;
+  const text = [description, needed].filter(Boolean).join(' ');
+  return text === '' ? {} : { description: text };
+};
 
 /** One file. */
 const multipart: JsonObject = {

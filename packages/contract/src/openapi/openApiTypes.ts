@@ -9,6 +9,7 @@ export interface OpenApiDocument {
   readonly webhooks?: Readonly<Record<string, PathItem>>;
   readonly components: {
     readonly securitySchemes: Readonly<Record<string, JsonObject>>;
+    readonly parameters: Readonly<Record<string, JsonObject>>;
     readonly responses: Readonly<Record<string, JsonObject>>;
     readonly schemas: Readonly<Record<string, JsonSchema>>;
   };

@@ -1,6 +1,7 @@
 import { type Endpoint, splitKey } from '../endpoint.ts';
 import { type PathSubject, pathSubject } from '../pathSubject.ts';
 import {
+  sampleAccountKey,
   sampleAuditEntry,
   sampleClient,
   sampleSignIn,
@@ -16,11 +17,23 @@ import type { SchemaWriter } from './schemaWriter.ts';
 /** Parameters of an operation: those of its path, its query and its headers. */
 export function parameters(key: string, endpoint: Endpoint, schemas: SchemaWriter): JsonObject[] {
   return [
+    ...(endpoint.guard === 'token' ? [{ $ref: '#/components/parameters/ClientId' }] : []),
     ...pathParameters(key, endpoint),
     ...queryParameters(endpoint, schemas),
     ...headers(endpoint, schemas),
   ];
 }
+
+/** What many operations take alike, under the name they refer to. */
+export const sharedParameters: Readonly<Record<string, JsonObject>> = {
+  ClientId: {
+    name: 'X-Client-Id',
+    in: 'header',
+    description:
+      'De qué cliente se trata, cuando se llama con una clave de cuenta. Si la clave es de un solo cliente, no hace falta.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+};
 
 const pathDescriptions: Readonly<Record<string, string>> = {
   webhookId: 'Identificador del webhook.',
@@ -59,6 +72,7 @@ const subjects: Readonly<Record<PathSubject, readonly [description: string, exam
   auditEntry: ['Identificador de la entrada.', sampleAuditEntry.id],
   worker: ['Identificador del proceso.', sampleWorker.id],
   signIn: ['Identificador de la sesión.', sampleSignIn.id],
+  key: ['Identificador de la clave.', sampleAccountKey.id],
 };
 
 export function pathParameters(key: string, { example: { params = {} } }: Endpoint): JsonObject[] {

@@ -15,7 +15,13 @@ import { createWebhookHealth, createWebhookKeys, createWebhooks } from '../deliv
 import type { WorkerView } from '../lines/index.ts';
 import type { Sessions } from '../lines/sessions/index.ts';
 import { createAccounts } from './accounts/createAccounts.ts';
-import { createMailer, createOwnAccount, createRecovery, createSignIns } from './accounts/index.ts';
+import {
+  createKeys,
+  createMailer,
+  createOwnAccount,
+  createRecovery,
+  createSignIns,
+} from './accounts/index.ts';
 import { createAuditLog } from './audit/index.ts';
 import type { AuthTools } from './auth/index.ts';
 import { createRateLimit } from './auth/rateLimit.ts';
@@ -103,6 +109,7 @@ export function createServices(foundation: Foundation) {
   return {
     accounts: createAccounts({ database, signIns, ...auth }),
     signIns,
+    keys: createKeys({ database, accountKeys: auth.accountKeys }),
     ownAccount: createOwnAccount({ database, ...auth, forget: sessions.forget }),
     recovery: createRecovery({
       database,

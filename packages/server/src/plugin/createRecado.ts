@@ -76,6 +76,7 @@ export function createRecado(given: GivenOptions): Recado {
         ...createCallerLoader(database),
         sessionTokens: auth.sessionTokens,
         apiTokens: auth.apiTokens,
+        accountKeys: auth.accountKeys,
       });
       const binding = {
         strategies,

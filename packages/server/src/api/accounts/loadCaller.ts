@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
 import { createLookup } from '../../ground/batching/index.ts';
 import { preparedRows } from '../../ground/data/sql.ts';
-import type { LoadedUser, TokenClient } from '../auth/strategies.ts';
+import type { AskedKey, KeyHolder, LoadedUser, TokenClient } from '../auth/strategies.ts';
 
 /** How exactly it is kept when a session was used last, so that reading does not write each time. */
 const SEEN = '5 minutes';
@@ -40,4 +40,37 @@ export const createCallerLoader = (database: Knex) => ({
       return digests.map(digest => clients.find(({ tokenDigest }) => digest.equals(tokenDigest)));
     },
   ),
+
+  loadKey: createLookup(async (asked: readonly AskedKey[]): Promise<(KeyHolder | undefined)[]> => {
+    const found = await preparedRows<KeyHolder & { readonly place: number; readonly isStale: boolean }>(
+      database,
+      KEYS,
+      {
+        asked: JSON.stringify(
+          asked.map(({ digest, clientId }, place) => ({ place, digest: digest.toString('hex'), clientId })),
+        ),
+      },
+    );
+    const stale = found.filter(({ isStale }) => isStale).map(({ id }) => id);
+    // Nobody waits for it, and nobody is refused because it cannot be noted.
+    if (stale.length > 0)
+      database('accountKeys')
+        .whereIn('id', stale)
+        .update({ lastUsedAt: database.fn.now() })
+        .catch(() => {});
+    return asked.map((_, place) => found.find(each => each.place === place));
+  }),
 });
+
+/** With the clients that may be meant: the one that was named, if the key may use it, or else the first two it names. */
+const KEYS = `
+  SELECT a.place, k.id, k.user_id AS "ownerId", u.active AS "ownerActive", k.digest, k.scopes,
+    coalesce(k.expires_at <= now(), false) AS "isExpired",
+    coalesce(k.last_used_at < now() - interval '${SEEN}', true) AS "isStale",
+    ARRAY(
+      SELECT c.id FROM clients c LEFT JOIN account_key_clients n ON n.key_id = k.id AND n.client_id = c.id
+      WHERE c.owner_id = k.user_id AND CASE WHEN a."clientId" IS NULL THEN n.client_id IS NOT NULL
+        ELSE c.id = a."clientId" AND (k.all_clients OR n.client_id IS NOT NULL) END
+      ORDER BY c.id LIMIT 2) AS "clientIds"
+  FROM jsonb_to_recordset(CAST(:asked AS jsonb)) AS a (place integer, digest text, "clientId" uuid)
+  JOIN account_keys k ON k.digest = decode(a.digest, 'hex') JOIN users u ON u.id = k.user_id`;

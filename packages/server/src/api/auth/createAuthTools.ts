@@ -1,5 +1,6 @@
 import type { Secrets } from '../../ground/sealing/loadSecrets.ts';
 import { createSeal, type Seal } from '../../ground/sealing/seal.ts';
+import { type AccountKeys, createAccountKeys } from './accountKeys.ts';
 import { type AdminClaim, type AdminClaimStore, createAdminClaim } from './adminClaim.ts';
 import { type ApiTokens, createApiTokens } from './apiTokens.ts';
 import { createLoginThrottle, type LoginThrottle } from './loginThrottle.ts';
@@ -12,6 +13,7 @@ export interface AuthTools {
   readonly passwords: Passwords;
   readonly sessionTokens: SessionTokens;
   readonly apiTokens: ApiTokens;
+  readonly accountKeys: AccountKeys;
   readonly adminClaim: AdminClaim;
   readonly seal: Seal;
   readonly logins: LoginThrottle;
@@ -33,6 +35,7 @@ export function createAuthTools({ secrets, claimStore, sessionHours }: AuthTools
     passwords: createPasswords(),
     sessionTokens: createSessionTokens({ keys: secrets.sessionToken, lifetime: sessionHours * 3600 }),
     apiTokens: createApiTokens({ digestKey: secrets.apiTokenDigest, seal }),
+    accountKeys: createAccountKeys({ digestKey: secrets.apiTokenDigest }),
     adminClaim: createAdminClaim({ key: secrets.adminClaim, store: claimStore }),
     seal,
     logins: createLoginThrottle(),

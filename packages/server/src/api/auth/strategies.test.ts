@@ -34,6 +34,8 @@ async function house() {
       const names = registerStrategies(scoped, {
         sessionTokens,
         apiTokens,
+        accountKeys: { digest: () => undefined },
+        loadKey: async () => undefined,
         loadUser: async id => users.get(id),
         loadClientByDigest: async wanted => clients.get(wanted.toString('hex')),
       });
@@ -159,7 +161,7 @@ describe('a route for programs', () => {
   it('knows the client of the token', async () => {
     const { token, get } = await house();
     const answer = await get('/api/token', { 'x-api-token': token });
-    expect(answer).toMatchObject({ status: 200, body: { app: { id: 'linea', ownerId: ana.id } } });
+    expect(answer).toMatchObject({ status: 200, body: { app: { clientId: 'linea', ownerId: ana.id } } });
   });
 
   it.each([

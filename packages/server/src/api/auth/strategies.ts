@@ -1,7 +1,9 @@
 import type { Request, Server, ServerAuthScheme } from '@hapi/hapi';
-import type { Role } from '@recado/contract';
-import { errors as texts } from '@recado/texts';
-import { Forbidden, Unauthorized } from '../../ground/errors/index.ts';
+import type { KeyScope, Role } from '@recado/contract';
+import { keys as keyTexts, errors as texts } from '@recado/texts';
+import { validate as isUuid } from 'uuid';
+import { Forbidden, Invalid, NotFound, Unauthorized } from '../../ground/errors/index.ts';
+import type { AccountKeys } from './accountKeys.ts';
 import { type ApiTokens, isSameDigest } from './apiTokens.ts';
 import type { SessionTokens } from './sessionTokens.ts';
 
@@ -27,17 +29,53 @@ export interface TokenClient {
   readonly tokenDigest: Uint8Array;
 }
 
+/** A key by its digest, and the client that its caller names. */
+export interface AskedKey {
+  readonly digest: Buffer;
+  readonly clientId?: string | undefined;
+}
+
+/** What a request with an account key knows of it. */
+export interface KeyHolder {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly ownerActive: boolean;
+  /** Digest the row is stored under. */
+  readonly digest: Uint8Array;
+  readonly scopes: readonly KeyScope[];
+  readonly isExpired: boolean;
+  /** The client that was named, if the key may use it; where none was named, the first two that the key names. */
+  readonly clientIds: readonly string[];
+}
+
+/** What an authenticated request knows of the program that makes it. */
+export interface Program {
+  readonly ownerId: string;
+  /** The client it is about; a key need not name one where the call is about none. */
+  readonly clientId?: string;
+  /** Of an account key. */
+  readonly keyId?: string;
+  /** Digest that the token or the key is stored under. */
+  readonly digest: Uint8Array;
+}
+
 declare module '@hapi/hapi' {
   interface UserCredentials extends SessionUser {}
-  interface AppCredentials extends TokenClient {}
+  interface AppCredentials extends Program {}
+  interface RouteOptionsApp {
+    /** What an account key must be allowed to. */
+    readonly scope?: KeyScope;
+  }
 }
 
 export interface StrategiesOptions {
   readonly sessionTokens: Pick<SessionTokens, 'verify'>;
   readonly apiTokens: Pick<ApiTokens, 'digest'>;
+  readonly accountKeys: Pick<AccountKeys, 'digest'>;
   /** Asked on every request, so that deactivation, role and the end of a session act at once. */
   loadUser(id: string, signInId: string): Promise<LoadedUser | undefined>;
   loadClientByDigest(digest: Buffer): Promise<TokenClient | undefined>;
+  loadKey(asked: AskedKey): Promise<KeyHolder | undefined>;
 }
 
 /** Names of the strategies, for a route's `auth` option; there is no default. */
@@ -46,8 +84,10 @@ export interface Strategies {
   readonly session: string;
   /** As `session`, and the user is an administrator. 401, 403 */
   readonly admin: string;
-  /** Header `x-api-token: <API token>`. 401 */
+  /** Header `x-api-token: <API token or account key>`, and with a key `x-client-id`. 400, 401, 403, 404 */
   readonly token: string;
+  /** As `token`, about no client. 401, 404 */
+  readonly program: string;
 }
 
 /**
@@ -74,8 +114,15 @@ export function registerStrategies(server: Server, options: StrategiesOptions): 
         h.authenticated({ credentials: { user: requireAdmin(await session(request)) } }),
     })),
     token: register('token', () => ({
+      authenticate: async (request, h) => {
+        const app = await authenticateProgram(request, options);
+        if (app.clientId === undefined) throw new Invalid(keyTexts.errors.clientNeeded);
+        return h.authenticated({ credentials: { app } });
+      },
+    })),
+    program: register('program', () => ({
       authenticate: async (request, h) =>
-        h.authenticated({ credentials: { app: await authenticateToken(request, options) } }),
+        h.authenticated({ credentials: { app: await authenticateProgram(request, options) } }),
     })),
   };
 }
@@ -101,15 +148,40 @@ function requireAdmin(user: SessionUser): SessionUser {
   return user;
 }
 
-async function authenticateToken(request: Request, options: StrategiesOptions): Promise<TokenClient> {
-  const token = request.headers['x-api-token'];
-  if (!token) throw noToken(texts.apiToken.missing);
+/** @throws Unauthorized; NotFound for a client that it may not use, whether or not there is one */
+async function authenticateProgram(request: Request, options: StrategiesOptions): Promise<Program> {
+  const { 'x-api-token': shown, 'x-client-id': named } = request.headers;
+  if (!shown) throw noToken(texts.apiToken.missing);
+  const clientId = named === undefined ? undefined : String(named).trim().toLowerCase();
+  const keyDigest = options.accountKeys.digest(String(shown));
+  if (keyDigest) return authenticateKey(request, options, keyDigest, clientId);
 
-  const digest = options.apiTokens.digest(String(token));
+  const digest = options.apiTokens.digest(String(shown));
   const client = digest && (await options.loadClientByDigest(digest));
   if (!client || !isSameDigest(client.tokenDigest, digest)) throw noToken(texts.apiToken.unknown);
   if (!client.ownerActive) throw noToken(texts.apiToken.ownerDeactivated);
-  return client;
+  if (clientId !== undefined && clientId !== client.id) throw new NotFound(texts.notFound.client);
+  return { ownerId: client.ownerId, clientId: client.id, digest };
+}
+
+async function authenticateKey(
+  request: Request,
+  options: StrategiesOptions,
+  digest: Buffer,
+  named: string | undefined,
+): Promise<Program> {
+  const isPossible = named === undefined || isUuid(named);
+  const key = await options.loadKey({ digest, clientId: isPossible ? named : undefined });
+  if (!key || !isSameDigest(key.digest, digest)) throw noToken(keyTexts.errors.unknown);
+  if (key.isExpired) throw noToken(keyTexts.errors.expired);
+  if (!key.ownerActive) throw noToken(keyTexts.errors.ownerDeactivated);
+  const { scope } = request.route.settings.app ?? {};
+  if (scope && !key.scopes.includes(scope))
+    throw new Forbidden(keyTexts.errors.scope(keyTexts.scopes[scope], scope));
+  const [clientId, another] = isPossible ? key.clientIds : [];
+  if (named !== undefined && clientId === undefined) throw new NotFound(texts.notFound.client);
+  const { id: keyId, ownerId } = key;
+  return { ownerId, keyId, digest, ...(clientId !== undefined && !another && { clientId }) };
 }
 
 // RFC 9110 §11.6.1 wants a challenge on every 401; this scheme has no registered name.

@@ -26,8 +26,9 @@ async function refuse(operation: Operation, change: Change, status: number, mess
 }
 
 const guarded = having(isGuarded);
-const ofSessions = guarded.filter(({ endpoint }) => endpoint.guard !== 'token');
-const ofTokens = guarded.filter(({ endpoint }) => endpoint.guard === 'token');
+const isProgram = ({ endpoint: { guard } }: Operation) => guard === 'token' || guard === 'program';
+const ofSessions = guarded.filter(operation => !isProgram(operation));
+const ofTokens = guarded.filter(isProgram);
 const ofAdmins = guarded.filter(({ endpoint }) => endpoint.guard === 'admin');
 
 /** The session that would let `operation` pass. */

@@ -23,6 +23,7 @@ function request(operation: Operation, { headers = '', body = '' } = {}): string
     session: `Authorization: Bearer ${owner.token}${CRLF}`,
     admin: `Authorization: Bearer ${admin.token}${CRLF}`,
     token: `X-Api-Token: ${client.apiToken}${CRLF}`,
+    program: `X-Api-Token: ${client.apiToken}${CRLF}`,
   }[endpoint.guard];
   const id = path.startsWith('/admin/users/') ? target.id : client.id;
   const length = /transfer-encoding/i.test(headers)

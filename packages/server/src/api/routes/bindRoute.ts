@@ -30,7 +30,7 @@ const anyOrigin = {
   // The literal `*`: hapi's ['*'] would echo whoever asks.
   origin: 'ignore' as const,
   credentials: false,
-  additionalHeaders: ['x-api-token', 'idempotency-key', 'last-event-id'],
+  additionalHeaders: ['x-api-token', 'x-client-id', 'idempotency-key', 'last-event-id'],
   additionalExposedHeaders: ['Retry-After', 'X-Request-Id'],
 };
 
@@ -49,7 +49,7 @@ export function bindRoute(
 ): ServerRoute {
   const endpoint: Endpoint = endpoints[key];
   const { method, path } = splitKey(key);
-  const { guard, payload, upload, query, headers } = endpoint;
+  const { guard, scope, payload, upload, query, headers } = endpoint;
   return {
     method,
     path,
@@ -57,6 +57,7 @@ export function bindRoute(
       // Nobody signs in by cookie, so a foreign or malformed one is not our business.
       state: { parse: false, failAction: 'ignore' },
       auth: guard === 'public' ? false : strategies[guard],
+      ...(scope && { app: { scope } }),
       cors: path.startsWith('/external/') ? anyOrigin : false,
       validate: {
         ...validated({

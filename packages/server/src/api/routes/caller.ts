@@ -8,15 +8,22 @@ export interface Caller {
   readonly public: undefined;
   readonly session: Scope & { readonly signInId: string; readonly name: string };
   readonly admin: Scope & { readonly signInId: string; readonly name: string };
-  /** A token acts for its client's owner, on this one client. */
+  /** A token or a key acts for the client's owner, on this one client. */
   readonly token: Scope & { readonly clientId: string };
+  /** The same, or a key for several clients. */
+  readonly program: Scope & { readonly clientId?: string | undefined; readonly keyId?: string | undefined };
 }
 
 /** What the strategies have found out, in the services' terms. */
 export function callerOf(guard: Guard, { credentials }: RequestAuth): Caller[Guard] {
   if (guard === 'public') return undefined;
   const { user, app } = credentials ?? {};
-  if (guard === 'token' && app) return { clientId: app.id, userId: app.ownerId, isAdmin: false };
+  if (guard === 'token' && app?.clientId !== undefined)
+    return { clientId: app.clientId, userId: app.ownerId, isAdmin: false };
+  if (guard === 'program' && app) {
+    const { ownerId, clientId, keyId } = app;
+    return { userId: ownerId, isAdmin: false, clientId, keyId };
+  }
   if (user) {
     const { id, name, role, signInId } = user;
     return { userId: id, name, isAdmin: role === 'admin', signInId };
@@ -30,7 +37,13 @@ export const programOf = ({ app }: Pick<Request, 'app'>): MessageOrigin => ({
   ...(app.viaMcp && { via: 'mcp' }),
 });
 
-const kinds = { public: 'unknown', session: 'user', admin: 'user', token: 'program' } as const;
+const kinds = {
+  public: 'unknown',
+  session: 'user',
+  admin: 'user',
+  token: 'program',
+  program: 'program',
+} as const;
 
 /** The caller as the audit log tells of them. */
 export const actorOf = (

@@ -26,7 +26,7 @@ const session = (who: (cast: Cast) => { readonly token: string }) => (cast: Cast
   authorization: `Bearer ${who(cast).token}`,
 });
 const program = (which: (cast: Cast) => string) => (cast: Cast) => ({ 'x-api-token': which(cast) });
-const refused = { session: 401, admin: 401, token: 401 } as const;
+const refused = { session: 401, admin: 401, token: 401, program: 401 } as const;
 
 /** In the order they come: those who may change something are the last. */
 const callers: readonly Caller[] = [
@@ -39,32 +39,32 @@ const callers: readonly Caller[] = [
   {
     name: 'an administrator no more',
     headers: session(cast => cast.demoted),
-    verdicts: { session: 404, admin: 403, token: 401 },
+    verdicts: { session: 404, admin: 403, token: 401, program: 401 },
   },
   {
     name: 'another user',
     headers: session(cast => cast.stranger),
-    verdicts: { session: 404, admin: 403, token: 401 },
+    verdicts: { session: 404, admin: 403, token: 401, program: 401 },
   },
   {
     name: 'another client’s token',
     headers: program(cast => cast.foreignToken),
-    verdicts: { session: 401, admin: 401, token: 404 },
+    verdicts: { session: 401, admin: 401, token: 404, program: 'own' },
   },
   {
     name: 'the client’s token',
     headers: program(cast => cast.apiToken),
-    verdicts: { session: 401, admin: 401, token: 'pass' },
+    verdicts: { session: 401, admin: 401, token: 'pass', program: 'pass' },
   },
   {
     name: 'the owner',
     headers: session(cast => cast.owner),
-    verdicts: { session: 'pass', admin: 403, token: 401 },
+    verdicts: { session: 'pass', admin: 403, token: 401, program: 401 },
   },
   {
     name: 'an administrator',
     headers: session(cast => cast.admin),
-    verdicts: { session: 'pass', admin: 'pass', token: 401 },
+    verdicts: { session: 'pass', admin: 'pass', token: 401, program: 401 },
   },
 ];
 

@@ -94,10 +94,13 @@ const asked = ({ subject: clientId, credential }: Watched<string>, place: number
 
 const LOOK = `
   SELECT coalesce(s.last_sequence, 0) AS newest,
-    CASE WHEN w.digest IS NULL
-      THEN u.active AND i.expires_at > now() AND (u.role = 'admin' OR c.owner_id = u.id)
-      ELSE c.token_digest = decode(w.digest, 'hex') AND o.active END IS TRUE AS allowed
-  FROM jsonb_to_recordset(:watched) AS w (place integer, "clientId" uuid, digest text, "signInId" uuid)
+    CASE WHEN w.digest IS NOT NULL THEN c.token_digest = decode(w.digest, 'hex') AND o.active
+      WHEN w."keyId" IS NOT NULL THEN o.active AND EXISTS (
+        SELECT FROM account_keys k LEFT JOIN account_key_clients n ON n.key_id = k.id AND n.client_id = c.id
+        WHERE k.id = w."keyId" AND k.user_id = o.id AND (k.all_clients OR n.client_id IS NOT NULL)
+          AND 'read' = ANY (k.scopes) AND coalesce(k.expires_at > now(), true))
+      ELSE u.active AND i.expires_at > now() AND (u.role = 'admin' OR c.owner_id = u.id) END IS TRUE AS allowed
+  FROM jsonb_to_recordset(:watched) AS w (place integer, "clientId" uuid, digest text, "keyId" uuid, "signInId" uuid)
   LEFT JOIN clients c ON c.id = w."clientId" LEFT JOIN users o ON o.id = c.owner_id
   LEFT JOIN sign_ins i ON i.id = w."signInId" LEFT JOIN users u ON u.id = i.user_id
   LEFT JOIN event_streams s ON s.client_id = w."clientId"

@@ -2,7 +2,10 @@ import { createDeferred } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 
 /** By what right somebody reads along; asked again and again, so that a revoked one ends at once. */
-export type Credential = { readonly tokenDigest: Uint8Array } | { readonly signInId: string };
+export type Credential =
+  | { readonly tokenDigest: Uint8Array }
+  | { readonly keyId: string }
+  | { readonly signInId: string };
 
 export interface Watcher {
   /** Waits for events after a number. `beat`: nothing for a while; `over`: the reader is to be let go. */

@@ -51,7 +51,9 @@ const things = `
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM quick_replies found WHERE client_id = :client) AS replies,
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM schedules found WHERE client_id = :client) AS schedules,
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM contacts found WHERE client_id = :client) AS contacts,
-    (SELECT to_jsonb(found) FROM opt_outs found WHERE client_id = :client) AS "optOut"`;
+    (SELECT to_jsonb(found) FROM opt_outs found WHERE client_id = :client) AS "optOut",
+    (SELECT jsonb_agg(to_jsonb(found) - 'last_used_at' ORDER BY id) FROM account_keys found
+     WHERE user_id = :owner) AS "accountKeys"`;
 
 let count = 0;
 
@@ -117,6 +119,9 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
   const { label } = await program.request('POST /external/labels', { payload: { name: `Etiqueta ${mark}` } });
   const reply = { shortcut: mark, text: `Respuesta ${mark}` };
   const { quickReply } = await program.request('POST /external/quick-replies', { payload: reply });
+  const { key, secret } = await sdk.withSession(owner.token).request('POST /keys', {
+    payload: { name: `Clave ${mark}`, scopes: ['read', 'send', 'manage'] },
+  });
   const delivery = await vi.waitFor(() => knex('deliveries').where({ clientId: own.id }).first(), {
     timeout: 20_000,
   });
@@ -153,8 +158,9 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
       label: label.id,
       quickReply: quickReply.id,
       schedule: schedule.id,
+      key: key.id,
     },
-    secrets: [mark, own.id, webhook.id, renewed.apiToken, keys.secret],
+    secrets: [mark, own.id, webhook.id, renewed.apiToken, keys.secret, secret],
     things: () => preparedRows(knex, things, { owner: owner.id, client: own.id }),
   };
 }

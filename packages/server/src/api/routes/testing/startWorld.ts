@@ -62,6 +62,7 @@ export async function startWorld(options: Partial<GivenOptions> = {}): Promise<W
     session: { authorization: `Bearer ${owner.token}` },
     admin: { authorization: `Bearer ${admin.token}` },
     token: { 'x-api-token': client.apiToken },
+    program: { 'x-api-token': client.apiToken },
   };
   let calls = 0;
 
@@ -139,7 +140,7 @@ async function snapshot({ knex }: TestServer): Promise<Record<string, string>> {
      AND relkind IN ('r', 'p') AND NOT relispartition AND relname <> 'leases' ORDER BY relname`,
   );
   // Having been seen changes nothing.
-  const row = "(to_jsonb(t) - 'last_seen_at')::text";
+  const row = "(to_jsonb(t) - 'last_seen_at' - 'last_used_at')::text";
   const digest = ({ name }: { name: string }) =>
     `SELECT '${name}' AS name, md5(coalesce(string_agg(${row}, E'\\n' ORDER BY ${row}), '')) AS digest FROM "${name}" t`;
   const digests = await preparedRows<{ name: string; digest: string }>(

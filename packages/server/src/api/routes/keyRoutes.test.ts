@@ -1,0 +1,129 @@
+import { KEYS_LIMIT } from '@recado/contract';
+import { errors, keys as texts } from '@recado/texts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
+
+let server: TestServer;
+let owner: TestPerson;
+let id: string;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  owner = await server.person();
+  id = await addClient(owner);
+});
+afterAll(() => server.stop());
+
+async function addClient({ sdk }: TestPerson): Promise<string> {
+  const payload = { businessName: 'La Espiga', phoneNumber: '5215512345678' };
+  return (await sdk.request('POST /clients', { payload })).client.id;
+}
+const reading = { name: 'n8n', scopes: ['read' as const] };
+const make = (more: object = {}) => owner.sdk.request('POST /keys', { payload: { ...reading, ...more } });
+
+describe('a key', () => {
+  it('is shown once, and kept as something it cannot be read from', async () => {
+    const { key, secret } = await make();
+    expect(secret.startsWith(key.prefix)).toBe(true);
+    const { keys } = await owner.sdk.request('GET /keys');
+    expect(keys).toEqual([key]);
+    const [row] = await server.knex('accountKeys').where({ id: key.id });
+    const stored = [...Object.values(row), row.digest.toString(), row.digest.toString('base64url')];
+    expect(JSON.stringify(stored)).not.toContain(secret.slice(key.prefix.length));
+  });
+
+  it('tells when it was used', async () => {
+    const { secret } = await make();
+    await server.sdk.withApiToken(secret).withClient(id).request('GET /external/status');
+    await expect
+      .poll(async () => (await owner.sdk.request('GET /keys')).keys[0]?.lastUsedAt)
+      .toEqual(expect.any(String));
+  });
+
+  it('is for clients of its owner’s alone', async () => {
+    const foreign = await addClient(await server.person());
+    await expect(make({ clients: [id, foreign] })).rejects.toMatchObject({
+      status: 404,
+      serverMessage: errors.notFound.client,
+    });
+    expect(await owner.sdk.request('GET /keys')).toEqual({ keys: [] });
+  });
+
+  it('is for no client when those it was made for are gone', async () => {
+    const { key, secret } = await make({ clients: [id] });
+    await addClient(owner);
+    await server.knex('clients').where({ id }).delete();
+    const program = server.sdk.withApiToken(secret);
+    expect(await program.request('GET /external/clients')).toMatchObject({
+      clients: [],
+      key: { id: key.id, clients: [] },
+    });
+    await expect(program.request('GET /external/status')).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('cannot have expired before it is made', async () => {
+    await expect(make({ expiresAt: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({
+      status: 400,
+      errors: { expiresAt: texts.errors.past },
+    });
+  });
+
+  it('is one of so many, whoever makes them at once', async () => {
+    const row = { userId: owner.id, name: 'n8n', prefix: 'rk_aaaa', scopes: ['read'], allClients: true };
+    const digest = (n: number) => Buffer.from(`${owner.id} ${n}`);
+    await server
+      .knex('accountKeys')
+      .insert(Array.from({ length: KEYS_LIMIT - 1 }, (_, n) => ({ ...row, digest: digest(n) })));
+    const made = await Promise.allSettled([make(), make(), make()]);
+    expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    await expect(make()).rejects.toMatchObject({ status: 409, serverMessage: texts.errors.tooMany });
+  });
+
+  it('is told to the audit log, made and revoked', async () => {
+    const { key, secret } = await make({ clients: [id] });
+    await owner.sdk.request('DELETE /keys/{id}', { params: { id: key.id } });
+    const entries = await server.knex('audit').where({ targetId: owner.id }).orderBy('id');
+    expect(entries.filter(({ action }) => action.startsWith('key.'))).toMatchObject([
+      { action: 'key.created', details: { name: 'n8n', scopes: 'read', clients: 1 } },
+      { action: 'key.revoked', details: { name: 'n8n' } },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(secret);
+  });
+});
+
+describe('what is read live with a key ends when', () => {
+  const endings: Readonly<Record<string, (keyId: string) => unknown>> = {
+    'it is revoked': keyId => owner.sdk.request('DELETE /keys/{id}', { params: { id: keyId } }),
+    'it expires': keyId => server.knex('accountKeys').where({ id: keyId }).update({ expiresAt: new Date() }),
+    'its owner is deactivated': () => server.knex('users').where({ id: owner.id }).update({ active: false }),
+    'the client is another’s': async () =>
+      server
+        .knex('clients')
+        .where({ id })
+        .update({ ownerId: (await server.person()).id }),
+    'it is not for that client any more': keyId => server.knex('accountKeyClients').where({ keyId }).delete(),
+  };
+  it.each(Object.entries(endings))('%s', async (_, end) => {
+    const { key, secret } = await make({ clients: [id] });
+    const ending = new AbortController();
+    onTestFinished(() => ending.abort());
+    const states: string[] = [];
+    const reading = (async () => {
+      const follow = server.sdk
+        .withApiToken(secret)
+        .withClient(id)
+        .follow({
+          signal: ending.signal,
+          changed: ({ state }) => states.push(state),
+        });
+      for await (const event of follow) states.push(event.type);
+    })();
+    reading.catch(() => {});
+    await expect.poll(() => states).toEqual(['connected']);
+    await end(key.id);
+    // Let go, and refused when it comes again.
+    await expect(reading).rejects.toMatchObject({ status: expect.any(Number) });
+    expect(states).toEqual(['connected', 'lost']);
+  });
+});

@@ -123,7 +123,7 @@ describe.each(having(({ endpoint }) => endpoint.guard === 'token'))('$key', oper
   });
 });
 
-let dead: Promise<(readonly [secret: string, sentence: string])[]> | undefined;
+let dead: ReturnType<typeof makeDeadKeys> | undefined;
 const deadKeys = () => {
   dead ??= makeDeadKeys();
   return dead;

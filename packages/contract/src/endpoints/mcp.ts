@@ -6,7 +6,7 @@ const id = either(prose({ max: 200, empty: true }), whole());
 /** The Model Context Protocol, by its streamable HTTP transport: one message in, its answer out, and nothing is kept in between. */
 export const mcpEndpoints = {
   'POST /mcp': endpoint({
-    guard: 'token',
+    guard: 'program',
     tag: 'Agentes',
     summary: 'Hablar con Recado por MCP (Model Context Protocol)',
     description:

@@ -89,6 +89,7 @@ export const contactEndpoints = {
     },
   }),
   'PATCH /external/contacts/{contact}': endpoint({
+    scope: 'manage',
     ...asked,
     summary: 'Cambiar lo que se anotó de un contacto',
     description:
@@ -121,12 +122,14 @@ export const contactEndpoints = {
     summary: 'Desbloquear a un contacto',
   }),
   'GET /external/opt-out': endpoint({
+    scope: 'read',
     ...asked,
     summary: 'Ver cómo se dan de baja los clientes',
     answers: [{ status: 200, description: 'Las palabras y las respuestas.', body: keptOptOut }],
     example: { response: { ...done, optOut: sampleOptOut } },
   }),
   'PUT /external/opt-out': endpoint({
+    scope: 'manage',
     ...asked,
     summary: 'Elegir cómo se dan de baja los clientes',
     description:

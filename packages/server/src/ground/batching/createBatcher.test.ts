@@ -7,11 +7,11 @@ const never = new AbortController().signal;
 const PACE = 20;
 
 /** A batcher whose statements end when they are told to, and what each had in it. */
-function batcher({ takes = 0 } = {}) {
+function batcher({ takes = 0, most = 3 } = {}) {
   const statements: string[][] = [];
   const { add, idle } = createBatcher<string, string>({
     keyOf: ([letter = '']) => letter,
-    most: 3,
+    most,
     pace: PACE,
     async write(items) {
       statements.push([...items]);
@@ -37,19 +37,35 @@ it('writes at once for whoever asks alone, one after the other', async () => {
   expect(statements).toEqual([['a'], ['b'], ['c']]);
 });
 
-it('gathers what several ask for soon after a statement, and writes it when its time has come', async () => {
-  const { statements, add } = batcher();
-  await Promise.all([add('a'), add('b')]);
-  const later = [add('c')];
+it('gathers what many ask for soon after a statement, and writes it when its time has come', async () => {
+  const { statements, add } = batcher({ most: 5 });
+  await Promise.all(['a', 'b', 'c', 'd'].map(add));
+  const later = [add('e')];
   await vi.advanceTimersByTimeAsync(PACE - 5);
-  later.push(add('d'));
-  expect(statements).toEqual([['a', 'b']]);
+  later.push(add('f'));
+  expect(statements).toEqual([['a', 'b', 'c', 'd']]);
   await vi.advanceTimersByTimeAsync(5);
   await Promise.all(later);
   expect(statements).toEqual([
-    ['a', 'b'],
-    ['c', 'd'],
+    ['a', 'b', 'c', 'd'],
+    ['e', 'f'],
   ]);
+});
+
+it('waits half as long for company where there were two, and where two wait', async () => {
+  const { statements, add } = batcher();
+  await Promise.all([add('a'), add('b')]);
+  const next = add('c');
+  await vi.advanceTimersByTimeAsync(PACE / 2 - 1);
+  expect(statements).toEqual([['a', 'b']]);
+  await vi.advanceTimersByTimeAsync(1);
+  await next;
+  const later = [add('d'), add('e')];
+  await vi.advanceTimersByTimeAsync(PACE / 2 - 1);
+  expect(statements).toEqual([['a', 'b'], ['c']]);
+  await vi.advanceTimersByTimeAsync(1);
+  await Promise.all(later);
+  expect(statements).toEqual([['a', 'b'], ['c'], ['d', 'e']]);
 });
 
 it('does not wait for a full statement', async () => {

@@ -27,13 +27,17 @@ export interface BatcherOptions<Item, Result> {
   /** What is written, for the log. */
   readonly what: string;
   /**
-   * Milliseconds from the beginning of a statement to that of the next, while several ask: each statement costs what
-   * its triggers and its commit cost, however few its items. Whoever asks alone, one after the other, never waits.
+   * Milliseconds from the beginning of a statement to that of the next, while many ask: each statement costs what its
+   * triggers and its commit cost, however few its items. The fewer ask, the shorter it is; whoever asks alone, one after
+   * the other, never waits.
    */
   readonly pace: number;
   /** Whether an item waits for a database that is away (by default), instead of being refused. */
   readonly isPatient?: boolean;
 }
+
+/** Items of one statement, or waiting for one, with which the next is worth the whole pace: two are worth half of it. */
+const COMPANY = 4;
 
 interface Waiting<Item, Result> {
   readonly item: Item;
@@ -65,8 +69,9 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     await undefined;
     while (waiting.length > 0) {
       const ready = new Set(waiting.map(({ key }) => key)).size;
-      const early = begun + pace - performance.now();
-      if ((ready > 1 || size > 1) && early > 0 && ready < most) await wait(early);
+      const company = Math.max(ready, size);
+      const early = begun + pace * Math.min(1, company / COMPANY) - performance.now();
+      if (company > 1 && early > 0 && ready < most) await wait(early);
       const batch = next();
       // Whatever waits now waits for what is written alone, which drains anew when it is.
       if (batch.length === 0) break;

@@ -9,7 +9,7 @@ import { storeKnown, type ToldMessage } from './storeKnown.ts';
 /** Messages in one statement. */
 const MOST = 64;
 /** Milliseconds between two statements under load: somebody waits for each. */
-const PACE = 15;
+const PACE = 30;
 
 /** What may become another thing later, or be one that is there already. */
 const isMoreThanPlain: ReadonlySet<string> = new Set(['undecryptable', 'call']);

@@ -6,7 +6,7 @@ import { type MessageReport, updateStatuses } from './updateStatus.ts';
 /** Statuses in one statement. */
 const MOST = 64;
 /** Milliseconds between two statements under load: a send's answer waits for its own, receipts can wait. */
-const PACE = 20;
+const PACE = 40;
 /** Messages of which it is remembered from when they are: a receipt mostly comes soon after the message left. */
 const REMEMBERED = 2_000;
 

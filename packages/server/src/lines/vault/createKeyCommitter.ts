@@ -6,7 +6,7 @@ import { type KeyChanges, writeKeys } from './keyRows.ts';
 /** Clients in one statement. */
 const MOST = 64;
 /** Milliseconds between two statements under load: a message waits for each. */
-const PACE = 8;
+const PACE = 16;
 
 /** By client. Resolves to whether the lease was its owner's: if it was not, nothing was written. */
 export type KeyCommitter = Batcher<KeyChanges, boolean>;

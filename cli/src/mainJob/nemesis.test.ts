@@ -37,12 +37,17 @@ describe('whatever breaks', () => {
     expect(report).toMatchObject({
       lost: [],
       duplicated: [],
+      unnoticed: [],
+      refused: [],
       contradicted: [],
       miscounted: [],
       misunderstood: [],
       disasters: 8,
     });
     expect(Math.min(report.inbound, report.outbound)).toBeGreaterThanOrEqual(200);
+    const both = ['contacts', 'deletion', 'edit', 'image', 'location', 'poll', 'reaction', 'text', 'voice'];
+    expect(Object.keys(report.kinds.inbound).toSorted()).toEqual([...both, 'choice', 'vote'].toSorted());
+    expect(Object.keys(report.kinds.outbound).toSorted()).toEqual([...both, 'menu'].toSorted());
     expect(report.keyWrites.stale).toBe(0);
     expect(report.keyWrites.accepted).toBeGreaterThan(report.inbound);
     expect(report.takeovers).toMatchObject({ early: 0 });

@@ -8,6 +8,8 @@ export interface SeenMessage {
   readonly device: number;
   readonly kind: string;
   readonly text: string;
+  /** The message that it is about, if it is about one. */
+  readonly target?: string;
   readonly content: Readonly<Record<string, unknown>>;
   readonly receipts: readonly string[];
 }

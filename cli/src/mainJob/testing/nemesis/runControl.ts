@@ -1,9 +1,11 @@
 import type { KeyWatch } from '@recado/server/testing/watchKeyWrites';
 import { eventually } from '../eventually.ts';
 import { areConnected, freezeWorker, killWorkers } from './disasters.ts';
-import { readVerdict, type Verdict } from './readVerdict.ts';
+import { emptyLedger, type Ledger } from './ledger.ts';
+import { lastVerdict, readVerdict, type Verdict } from './readVerdict.ts';
+import { sayings } from './sayings.ts';
 import { startTown, type Town, type TownOptions } from './startTown.ts';
-import { type Ledger, startTraffic, type TrafficOptions } from './startTraffic.ts';
+import { startTraffic, type TrafficOptions } from './startTraffic.ts';
 
 export interface ControlOptions {
   readonly town: TownOptions;
@@ -19,7 +21,7 @@ export interface ControlOptions {
  */
 export async function runControl({ town: options, rounds, burst }: ControlOptions): Promise<Verdict> {
   const town = await startTown(options);
-  const ledger: Ledger = { inbound: new Map(), outbound: new Map() };
+  const ledger = emptyLedger();
   try {
     let verdict = await readVerdict(town, ledger);
     for (let round = 0; round < rounds && verdict.lost.length === 0; round += 1) {
@@ -67,26 +69,31 @@ export async function runFenceControl(
   }
 }
 
+/** As customers do; only texts, when there is one of each. */
 async function write(town: Town, ledger: Ledger, label: string, burst: number): Promise<void> {
   const { customers, lines } = town;
   const all = customers.flatMap((phone, who) =>
-    lines.flatMap(line =>
-      Array.from({ length: burst }, async (_, index) => {
-        const text = `${label}: ${who} ${index} ${line.phone.number}`;
-        await phone.write(line.phone.number, text);
-        ledger.inbound.set(text, line);
-      }),
+    lines.flatMap((line, where) =>
+      Array.from({ length: burst }, (_, index) =>
+        sayings[burst === 1 ? 0 : (who + where + index) % sayings.length]?.(
+          { phone, line, ledger },
+          `${label}: ${who} ${index} ${line.phone.number}`,
+        ),
+      ),
     ),
   );
   await Promise.all(all);
 }
 
+/** Milliseconds for a file, which may come after what was written later. */
+const PATIENCE = 10_000;
+
 /** What is not there when messages written later are, is lost: within a chat they come in their order. */
 async function afterFence(town: Town, ledger: Ledger, round: number): Promise<Verdict> {
   for (const fence of ['primera', 'segunda']) {
-    const fences: Ledger = { inbound: new Map(), outbound: new Map() };
+    const fences = emptyLedger();
     await write(town, fences, `${fence} valla ${round}`, 1);
     await eventually(async () => (await readVerdict(town, fences)).lost.length === 0);
   }
-  return readVerdict(town, ledger);
+  return lastVerdict(() => readVerdict(town, ledger), PATIENCE);
 }

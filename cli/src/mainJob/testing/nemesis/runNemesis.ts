@@ -1,8 +1,9 @@
 import { eventually } from '../eventually.ts';
 import { areConnected, type Disaster } from './disasters.ts';
-import { readVerdict, type Verdict } from './readVerdict.ts';
+import type { Ledger } from './ledger.ts';
+import { lastVerdict, readVerdict, type Verdict } from './readVerdict.ts';
 import { startTown, type TownOptions } from './startTown.ts';
-import { type Ledger, startTraffic, type TrafficOptions } from './startTraffic.ts';
+import { startTraffic, type TrafficOptions } from './startTraffic.ts';
 
 export interface NemesisOptions {
   readonly town: TownOptions;
@@ -62,19 +63,6 @@ export async function runNemesis(options: NemesisOptions): Promise<NemesisReport
     isCalm = true;
     await town.stop();
   }
-}
-
-/** The verdict as soon as nothing is missing, or when patience is at an end. */
-async function lastVerdict(read: () => Promise<Verdict>, patience: number): Promise<Verdict> {
-  let last: Verdict | undefined;
-  const complete = async (): Promise<Verdict | undefined> => {
-    last = await read();
-    return last.lost.length === 0 ? last : undefined;
-  };
-  return eventually(complete, patience).catch(error => {
-    if (!last) throw error;
-    return last;
-  });
 }
 
 const progress = ({ inbound, outbound }: Ledger): string => `${inbound.size} in, ${outbound.size} out`;

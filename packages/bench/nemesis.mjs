@@ -34,11 +34,15 @@ async function run(report) {
   });
   const tell = (name, value, unit = '') => report({ name, value, unit });
   tell('messages in both directions', outcome.inbound + outcome.outbound);
+  for (const [kind, times] of Object.entries(outcome.kinds.inbound)) tell(`in: ${kind}`, times);
+  for (const [kind, times] of Object.entries(outcome.kinds.outbound)) tell(`out: ${kind}`, times);
   tell('time it took', seconds(), 's');
   tell('disasters meanwhile', outcome.disasters);
   tell('lost', outcome.lost.length);
   tell('duplicated', outcome.duplicated.length);
-  tell('answered as sent or refused, and it was not so', outcome.contradicted.length);
+  tell('control: would not be missed, or not noticed twice', outcome.unnoticed.length);
+  tell('refused', outcome.refused.length);
+  tell('refused, and there all the same', outcome.contradicted.length);
   tell('answered as unknown', outcome.unknown.all);
   tell('of these arrived', outcome.unknown.arrived);
   tell('clients whose statistics miscount', outcome.miscounted.length);
@@ -47,6 +51,9 @@ async function run(report) {
   tell('takeovers', outcome.takeovers.all);
   tell('of these before the lease was over', outcome.takeovers.early);
   tell('stanzas that the emulator did not understand', outcome.misunderstood.length);
+
+  const wrong = [...outcome.lost, ...outcome.duplicated, ...outcome.contradicted, ...outcome.unnoticed];
+  for (const name of wrong) console.error(`  ${name}`);
 
   const control = await runControl({ town: { ...town, isCareless: true }, rounds: 15, burst: 6 });
   tell('control, acknowledged before durable: written', control.inbound);

@@ -18,6 +18,7 @@ import { mcpSpec } from '../commands/mcp/spec.ts';
 import { migrateSpec } from '../commands/migrate/spec.ts';
 import { openSpec } from '../commands/open/spec.ts';
 import { pluginsSpec } from '../commands/plugins/spec.ts';
+import { profileSpec } from '../commands/profile/spec.ts';
 import { profilesSpec } from '../commands/profiles/spec.ts';
 import { registerSpec } from '../commands/register/spec.ts';
 import { replaySpec } from '../commands/replay/spec.ts';
@@ -54,6 +55,7 @@ export const commandGroups: readonly { readonly heading: string; readonly specs:
         chatSpec,
         contactsSpec,
         groupsSpec,
+        profileSpec,
         tailSpec,
         sendSpec,
         sendMediaSpec,

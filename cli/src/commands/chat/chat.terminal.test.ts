@@ -106,6 +106,20 @@ describe('recado chats and recado chat', () => {
     expect(nobody.stderr).toContain('Nadie está bloqueado.');
   });
 
+  it('shows what the number shows of itself, and changes it', async () => {
+    const logo = join(await recado.folder(), 'logo.png');
+    await writeFile(logo, Buffer.from(dot, 'base64'));
+    const run = (...words: string[]) => recado.run(['profile', client.phoneNumber, ...words], town.variables);
+    const changed = await run('--name', 'Pan La Espiga', '--about', 'Desde las 7', '--picture', logo);
+    expect(changed.stdout).toMatch(
+      /^Pan La Espiga\n\n?Nombre +Pan La Espiga\nInformación +Desde las 7\nFoto +Tiene\n/,
+    );
+    const without = await run('--about', '', '--remove-picture');
+    expect(without.stdout).toMatch(/Nombre +Pan La Espiga\nInformación +No tiene\nFoto +No tiene\n/);
+    const both = await run('--picture', logo, '--remove-picture');
+    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('no los dos') });
+  });
+
   it('does what the guide of groups and contacts shows, as it is written there', async () => {
     await marta.show({ picture: '/9j/4AAQSkZJRg==' });
     const body = new FormData();

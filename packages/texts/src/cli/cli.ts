@@ -24,7 +24,7 @@ import { restore } from './restore.ts';
 import { send } from './send.ts';
 import { sendMedia } from './sendMedia.ts';
 import { serve } from './serve.ts';
-import { contacts, groups as groupsOfClient } from './social.ts';
+import { contacts, groups as groupsOfClient, profile } from './social.ts';
 import { status } from './status.ts';
 import { tail } from './tail.ts';
 import { users } from './users.ts';
@@ -61,6 +61,7 @@ export const cli = {
   chat,
   groupList: groupsOfClient,
   contacts,
+  profile,
   send,
   sendMedia,
   check,

@@ -68,3 +68,24 @@ export const contacts = {
   allDay: 'todo el día',
   appointment: 'con cita',
 } as const;
+
+/** `recado profile CLIENT`. */
+export const profile = {
+  summary: 'Muestra o cambia el nombre, la información y la foto que un número muestra en WhatsApp.',
+  example: 'recado profile 5215512345678',
+  more: [
+    'recado profile 5215512345678 --name "Panadería La Espiga" --about "Abrimos a las 7."',
+    'recado profile 5215512345678 --picture logo.jpg',
+  ],
+  client,
+  options: {
+    name: 'El nombre que ven quienes no tienen guardado el número.',
+    about: 'La información; vacía ("") la quita.',
+    picture: 'Una imagen de este equipo, o su dirección http o https: se recorta al cuadrado del centro.',
+    removePicture: 'Quita la foto.',
+  },
+  expected: { picture: 'un archivo o una dirección' },
+  bothPictures: 'Indique --picture o --remove-picture, no los dos.',
+  none: 'No tiene',
+  show: { name: 'Nombre', about: 'Información', picture: 'Foto', hasPicture: 'Tiene' },
+} as const;

@@ -3,7 +3,7 @@ import type { Address, Phone } from '../address.ts';
 import type { Quoted } from '../content.ts';
 import { TransportError } from '../errors.ts';
 import type { Outgoing, Receipt, StatusUpdate } from '../message.ts';
-import type { TaskAbout, TaskName, TaskResult } from '../tasks.ts';
+import type { TaskAbout, TaskHandlers, TaskName, TaskResult } from '../tasks.ts';
 import type { TypingState } from '../transport.ts';
 import type { FakeContent } from './FakeContent.ts';
 import { FakeDevice } from './FakeDevice.ts';
@@ -23,6 +23,7 @@ import { FakePairing, type PairingListener, type PairingOptions } from './FakePa
 import { FakePhone, type PhoneNetwork } from './FakePhone.ts';
 import { fakeTasks } from './fakeTasks.ts';
 import { hop } from './hop.ts';
+import { tellGroup } from './tellGroup.ts';
 
 export interface FakeNetworkOptions extends Partial<PairingOptions>, Partial<DirectoryOptions> {
   /** Every way through the network takes this long, milliseconds; default 0. */
@@ -70,9 +71,19 @@ export class FakeNetwork implements PhoneNetwork {
     return this.directory.phone(number, about);
   }
 
-  /** A new group, the first member being its owner; numbers that are not registered become so. */
+  /** A new group, the first member being its owner, who made it; numbers that are not registered become so. */
   group(subject: string, members: readonly Phone[]): FakeGroup {
-    return this.directory.group(subject, members);
+    const group = this.directory.group(subject, members);
+    const [owner, ...others] = group.members;
+    if (owner) {
+      tellGroup(group, owner, [owner], { what: 'created', subject });
+      tellGroup(group, owner, others, { what: 'joined', subject });
+    }
+    return group;
+  }
+
+  tasksOf(phone: FakePhone): TaskHandlers {
+    return fakeTasks(this.directory, phone);
   }
 
   find(to: Phone | Address): FakePhone | Place {
@@ -189,7 +200,7 @@ export class FakeNetwork implements PhoneNetwork {
   ): Promise<TaskResult<Name>> {
     await hop(this.faults.latencyMs * 2);
     if (origin.frozen) return new Promise<never>(() => {});
-    return fakeTasks(this.directory, own)[name](about);
+    return this.tasksOf(own)[name](about);
   }
 
   #tellDevices(party: FakePhone, post: Post, origin?: FakeDevice): void {

@@ -1,7 +1,7 @@
 import { type Address, addressKey, type Person, type Phone } from '../address.ts';
 import type { Quoted } from '../content.ts';
 import type { Outgoing, StatusUpdate } from '../message.ts';
-import type { BusinessProfile } from '../tasks.ts';
+import type { BusinessProfile, TaskHandlers } from '../tasks.ts';
 import type { TypingState } from '../transport.ts';
 import type { FakeContent } from './FakeContent.ts';
 import type { FakeDevice } from './FakeDevice.ts';
@@ -26,6 +26,7 @@ export interface PhoneNetwork {
   /** Only to the linked devices of those whom the message concerns. */
   repeat(post: Post): void;
   show(from: FakePhone, to: Outgoing['to'], state: TypingState): void;
+  tasksOf(phone: FakePhone): TaskHandlers;
   report(post: Post, status: StatusUpdate['status'], code?: number): void;
 }
 
@@ -145,6 +146,11 @@ export class FakePhone implements Party {
     if (post.from === this) return;
     for (const device of this.devices)
       if (device !== on) device.push({ reading: { chat: chatFor(post, this), ids: [id] } });
+  }
+
+  /** What the owner does on the phone besides messages, as a linked device would: to groups, contacts and the profile. */
+  get tasks(): TaskHandlers {
+    return this.#network.tasksOf(this);
   }
 
   /** The owner begins to write to somebody, or stops. */

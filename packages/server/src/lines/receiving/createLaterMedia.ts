@@ -19,18 +19,35 @@ const PAUSES = [0, 60_000, 600_000] as const;
 /** Files of one client that are waited for; one more is given up. */
 const MOST = 500;
 
+/** Of the history, which can be tens of thousands of files: milliseconds since its message, and bytes. */
+const PAST = { age: 30 * 86_400_000, size: 16_000_000 } as const;
+
 /**
- * Files that the network has no more when their message comes: whoever has them is asked to put them there again, a few times,
- * while the message is stored and told without. Ends with the session.
+ * Files that come after their message, which is stored and told without: what the network has no more, and whoever has it is
+ * asked to put it there again, a few times; and the newer ones of the history, of which one is asked for once. Ends with the session.
  */
 export function createLaterMedia({ database, mediaStore, log, pauses = PAUSES }: LaterMediaDependencies) {
   // Of its own for each client: a phone that is off keeps nobody else waiting.
   const lanes = new Map<string, { readonly places: BoundedQueue; pending: number }>();
 
   /** @returns whether that is over, one way or the other */
-  const tryOnce = async (
+  const fetchIt = async (
     clientId: string,
     { id, fromMe }: Incoming,
+    media: Media,
+    signal: AbortSignal,
+  ): Promise<boolean> => {
+    const { isGone, media: kept } = await mediaStore.keep(clientId, media, { signal, messageId: id });
+    if (kept.path === undefined) return !isGone;
+    const what = `file of a message of ${clientId}`;
+    await whileAway(() => noteMedia(database, clientId, { waId: id, fromMe }, kept), { signal, log, what });
+    return true;
+  };
+
+  /** @returns as `fetchIt` */
+  const askForIt = async (
+    clientId: string,
+    message: Incoming,
     media: Media,
     signal: AbortSignal,
   ): Promise<boolean> => {
@@ -39,23 +56,29 @@ export function createLaterMedia({ database, mediaStore, log, pauses = PAUSES }:
     } catch (error) {
       signal.throwIfAborted();
       const isLost = error instanceof TransportError && error.reason === 'media-refused';
-      log.info({ clientId, messageId: id, isLost }, 'a file of a message was asked for and did not come');
+      log.info({ clientId, messageId: message.id, isLost }, 'a file of a message was asked for and did not come');
       return isLost;
     }
-    const { isGone, media: kept } = await mediaStore.keep(clientId, media, { signal, messageId: id });
-    if (kept.path === undefined) return !isGone;
-    const what = `file of a message of ${clientId}`;
-    await whileAway(() => noteMedia(database, clientId, { waId: id, fromMe }, kept), { signal, log, what });
-    return true;
+    return fetchIt(clientId, message, media, signal);
+  };
+
+  /** A lane has two ways; history has one of its own, so that a customer's file does not stand behind it. */
+  const laneOf = (name: string) => {
+    const lane = lanes.get(name) ?? {
+      places: createBoundedQueue({ concurrency: 2, waiting: MOST }),
+      pending: 0,
+    };
+    lanes.set(name, lane);
+    return lane;
   };
 
   return {
     /** Begins; nobody has to wait for it. */
     begin(clientId: string, message: Incoming, media: Media, signal: AbortSignal): void {
-      const lane = lanes.get(clientId) ?? {
-        places: createBoundedQueue({ concurrency: 2, waiting: MOST }),
-        pending: 0,
-      };
+      const isPast = message.arrival === 'history';
+      if (isPast && !isRecent(message, media)) return;
+      const name = isPast ? `${clientId} history` : clientId;
+      const lane = laneOf(name);
       if (lane.pending >= MOST) {
         log.warn(
           { clientId, messageId: message.id },
@@ -64,11 +87,12 @@ export function createLaterMedia({ database, mediaStore, log, pauses = PAUSES }:
         return;
       }
       lane.pending += 1;
-      lanes.set(clientId, lane);
+      const inTurn = (way: typeof fetchIt) => lane.places.run(() => way(clientId, message, media, signal));
       const work = async (): Promise<void> => {
-        for (const milliseconds of pauses) {
+        if (isPast && ((await inTurn(fetchIt)) || !media.request)) return;
+        for (const milliseconds of isPast ? [0] : pauses) {
           await pause(milliseconds, signal);
-          if (await lane.places.run(() => tryOnce(clientId, message, media, signal))) return;
+          if (await inTurn(askForIt)) return;
         }
       };
       work()
@@ -81,8 +105,11 @@ export function createLaterMedia({ database, mediaStore, log, pauses = PAUSES }:
         })
         .finally(() => {
           lane.pending -= 1;
-          if (lane.pending === 0) lanes.delete(clientId);
+          if (lane.pending === 0) lanes.delete(name);
         });
     },
   };
 }
+
+const isRecent = ({ timestamp, chat }: Incoming, { size = 0 }: Media): boolean =>
+  timestamp.getTime() > Date.now() - PAST.age && size <= PAST.size && chat.kind !== 'broadcast';

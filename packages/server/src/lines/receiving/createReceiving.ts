@@ -53,7 +53,7 @@ export function createReceiving(dependencies: ReceivingDependencies): ProcessRec
   const laterMedia = createLaterMedia({ database, mediaStore, log, ...pauses });
   const storing = createStoring({ database, committing, log });
 
-  // A history can be tens of thousands of files, and the network keeps few of them.
+  // A history can be tens of thousands of files, and the network keeps few of them: its messages do not wait for them.
   const fetchMedia = async (clientId: string, { content, arrival, id }: Incoming, signal: AbortSignal) =>
     content.type === 'media' && arrival !== 'history'
       ? mediaStore.keep(clientId, content.media, { signal, messageId: id })
@@ -79,7 +79,8 @@ export function createReceiving(dependencies: ReceivingDependencies): ProcessRec
       const fetched = await fetchMedia(clientId, message, signal);
       const stored = toNewMessage({ ...message, content }, fetched?.media);
       await storing.store(clientId, stored, signal);
-      if (fetched?.isGone && content.type === 'media' && content.media.request)
+      if (content.type !== 'media') return;
+      if (message.arrival === 'history' || (fetched?.isGone && content.media.request))
         laterMedia.begin(clientId, message, content.media, signal);
     },
 

@@ -85,10 +85,17 @@ describe('a file', () => {
     expect(message?.media?.path).toBeUndefined();
   });
 
-  it('of a history is not fetched', async () => {
+  it('of a history comes after its message, unless it is old or large', async () => {
     const never = async () => Promise.reject(new Error('must not be opened'));
-    await receive(incoming(media({ open: never }), { arrival: 'history' }));
-    expect(await stored()).toMatchObject([{ media: { sha256 } }]);
+    const old = new Date(Date.now() - 40 * 86_400_000);
+    await receive(incoming(media({ open: never }), { arrival: 'history', id: 'OLD', timestamp: old }));
+    await receive(incoming(media({ open: never, size: 20_000_000 }), { arrival: 'history', id: 'LARGE' }));
+    const ready = createDeferred<Readable>();
+    await receive(incoming(media({ open: () => ready.promise }), { arrival: 'history', id: 'NEW' }));
+    expect((await stored()).map(one => one.media?.path)).toEqual([undefined, undefined, undefined]);
+    ready.resolve(Readable.from([bytes]));
+    await expect.poll(async () => (await stored()).filter(one => one.media?.path).length).toBe(1);
+    expect(await readEvents(platform.database.knex, clientId, { after: 0, limit: 100 })).toEqual([]);
   });
 
   describe('that the network has no more', () => {
@@ -140,6 +147,20 @@ describe('a file', () => {
       expect(asked).toBe(2);
       const [message] = await stored();
       expect(await readFile(join(platform.dataDir, message?.media?.path ?? ''))).toEqual(bytes);
+    });
+
+    it('is asked for once when its message is of the past, and nothing is told', async () => {
+      let asked = 0;
+      let isThere = false;
+      const request = async () => {
+        asked += 1;
+        isThere = true;
+      };
+      const message = gone(request, () => isThere);
+      await later().received(clientId, { ...message, arrival: 'history' }, signal);
+      await expect.poll(async () => (await stored())[0]?.media?.path).toBeDefined();
+      expect(await told()).toEqual([]);
+      expect(asked).toBe(1);
     });
 
     it('is not told when its message was deleted meanwhile', async () => {

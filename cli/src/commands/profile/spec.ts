@@ -1,0 +1,14 @@
+import { cli } from '@recado/texts';
+import { platformCommand } from '../../program/platformCommand.ts';
+import { profileOptions } from './options.ts';
+
+const { profile } = cli;
+
+export const profileSpec = platformCommand({
+  name: 'profile',
+  texts: profile,
+  args: [profile.client],
+  options: profileOptions,
+  takesApiToken: true,
+  load: async () => (await import('./showProfile.ts')).showProfile,
+});

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Client, Message } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EmulatedPhone } from '../../mainJob/testing/createControl.ts';

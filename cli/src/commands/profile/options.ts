@@ -7,6 +7,8 @@ const { options: about, expected } = cli.profile;
 /** WhatsApp's own limits, characters (`PROFILE_NAME_LIMIT` and `ABOUT_LIMIT` of the contract, which is not loaded for the help). */
 const NAME = 25;
 const ABOUT = 139;
+/** Of a path or an address. */
+const PATH = 4_096;
 
 /** What `recado profile` changes. */
 export const profileOptions = {
@@ -20,7 +22,7 @@ export const profileOptions = {
   picture: {
     flag: '--picture',
     about: about.picture,
-    shape: matching<string>(joi => joi.string()),
+    shape: matching<string>(joi => joi.string().max(PATH)),
     expected: expected.picture,
   },
   removePicture: { flag: '--remove-picture', about: about.removePicture, isSwitch: true },

@@ -57,6 +57,22 @@ describe('the fake network', () => {
     expect(message.chat).toMatchObject({ phone: friend });
   });
 
+  it('tells what others do to a group, from its beginning', async () => {
+    const { network, line } = await fake();
+    const { host } = await line.link();
+    const owner = network.phone(friend);
+    const { id } = network.group('Vecinos', [friend, own]);
+    await owner.tasks['groups.update']({ group: id, subject: 'Vecinos de la 5' });
+    await owner.tasks['groups.members']({ group: id, action: 'remove', people: [network.phone(own).person] });
+    await expect.poll(() => host.groupChanges).toHaveLength(3);
+    const theirs = { group: id, byMe: false, by: owner.person };
+    expect(host.groupChanges).toMatchObject([
+      { ...theirs, what: 'joined', subject: 'Vecinos' },
+      { ...theirs, what: 'updated', change: { subject: 'Vecinos de la 5' } },
+      { ...theirs, what: 'left' },
+    ]);
+  });
+
   it('tells only the LID of somebody who hides the number', async () => {
     const { network, line } = await fake();
     const { session, host } = await line.link();

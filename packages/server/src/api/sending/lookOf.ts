@@ -1,6 +1,7 @@
 import type { SendableFile } from '../../lines/sessions/index.ts';
 import type { Ffmpeg } from '../conversion/createFfmpeg.ts';
 import { waveformOf } from '../conversion/waveformOf.ts';
+import { pagesOf } from './pagesOf.ts';
 
 /** What an app shows of a file before it is opened. */
 export type Look = Pick<SendableFile, 'seconds' | 'width' | 'height' | 'thumbnail' | 'pages' | 'waveform'>;
@@ -49,7 +50,7 @@ function lookers(
     case 'audio':
       return [ofSound(path, size), ...(voice && size <= MOST_READ ? [ofVoice(path)] : [])];
     case 'document':
-      return [];
+      return mimeType === 'application/pdf' ? [ofPages(path)] : [];
   }
 }
 
@@ -119,6 +120,11 @@ async function ofSound(path: string, size: number): Promise<Look> {
   const { parseFile } = await import('music-metadata');
   const { format } = await parseFile(path, { duration: size <= MOST_READ, skipCovers: true });
   return lasting(format.duration);
+}
+
+async function ofPages(path: string): Promise<Look> {
+  const pages = await pagesOf(path);
+  return pages === undefined ? {} : { pages };
 }
 
 async function ofVoice(path: string): Promise<Look> {

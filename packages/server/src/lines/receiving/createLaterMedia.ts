@@ -56,7 +56,10 @@ export function createLaterMedia({ database, mediaStore, log, pauses = PAUSES }:
     } catch (error) {
       signal.throwIfAborted();
       const isLost = error instanceof TransportError && error.reason === 'media-refused';
-      log.info({ clientId, messageId: message.id, isLost }, 'a file of a message was asked for and did not come');
+      log.info(
+        { clientId, messageId: message.id, isLost },
+        'a file of a message was asked for and did not come',
+      );
       return isLost;
     }
     return fetchIt(clientId, message, media, signal);

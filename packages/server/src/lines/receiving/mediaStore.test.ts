@@ -87,11 +87,15 @@ describe('a file', () => {
 
   it('of a history comes after its message, unless it is old or large', async () => {
     const never = async () => Promise.reject(new Error('must not be opened'));
-    const old = new Date(Date.now() - 40 * 86_400_000);
-    await receive(incoming(media({ open: never }), { arrival: 'history', id: 'OLD', timestamp: old }));
-    await receive(incoming(media({ open: never, size: 20_000_000 }), { arrival: 'history', id: 'LARGE' }));
+    const past = (open: Media['open'], about: Partial<Media> & { readonly days?: number } = {}) => {
+      const { days = 1, ...rest } = about;
+      const timestamp = new Date(Date.now() - days * 86_400_000);
+      return receive(incoming(media({ open, ...rest }), { arrival: 'history', timestamp }));
+    };
+    await past(never, { days: 40 });
+    await past(never, { size: 20_000_000 });
     const ready = createDeferred<Readable>();
-    await receive(incoming(media({ open: () => ready.promise }), { arrival: 'history', id: 'NEW' }));
+    await past(() => ready.promise);
     expect((await stored()).map(one => one.media?.path)).toEqual([undefined, undefined, undefined]);
     ready.resolve(Readable.from([bytes]));
     await expect.poll(async () => (await stored()).filter(one => one.media?.path).length).toBe(1);
@@ -157,7 +161,7 @@ describe('a file', () => {
         isThere = true;
       };
       const message = gone(request, () => isThere);
-      await later().received(clientId, { ...message, arrival: 'history' }, signal);
+      await later().received(clientId, { ...message, arrival: 'history', timestamp: new Date() }, signal);
       await expect.poll(async () => (await stored())[0]?.media?.path).toBeDefined();
       expect(await told()).toEqual([]);
       expect(asked).toBe(1);

@@ -23,9 +23,9 @@ async function run(report) {
   const seconds = () => (performance.now() - begun) / 1000;
   const outcome = await runNemesis({
     town,
-    traffic: { messages, burst: 5, every: 600 },
+    traffic: { messages, burst: 5, every: 600, programs: 6 },
     disasters: [
-      ...[calm, killWorker, calm, stopDatabase, dropSocket, calm, freezeSocket, freezeWorker],
+      ...[calm, calm, killWorker, calm, stopDatabase, dropSocket, calm, freezeSocket, freezeWorker],
       ...[calm, killDatabase, dropSocket, calm, killWorkers, stopDatabase, dropSocket],
     ],
     isRepeated: true,

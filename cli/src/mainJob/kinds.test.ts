@@ -8,11 +8,10 @@ import { useRecado } from '../testing/useRecado.ts';
 import { callsAreTold } from './testing/callsAreTold.ts';
 import type { EmulatedPhone, SeenMessage } from './testing/createControl.ts';
 import { eventually } from './testing/eventually.ts';
-import { filesAreKept } from './testing/filesAreKept.ts';
+import { earlierFile, filesAreKept } from './testing/filesAreKept.ts';
 import { keysAreLost } from './testing/keysAreLost.ts';
 import { readQrImage } from './testing/readQrImage.ts';
 import { said } from './testing/said.ts';
-import { sampleFiles } from './testing/sampleFiles.ts';
 import { type EmulatorProcess, startEmulator } from './testing/startEmulator.ts';
 import type { Talk } from './testing/Talk.ts';
 
@@ -28,15 +27,13 @@ describe('what customers say', async () => {
   let program: Sdk;
   let shop: EmulatedPhone;
   let marta: EmulatedPhone;
-  /** Sent before the number was linked; WhatsApp has its file no more. */
   let earlier: string;
-  const photo = { kind: 'image', bytes: sampleFiles().image.bytes.subarray(0, 900) };
 
   beforeAll(async () => {
     [emulator, receiver] = await Promise.all([startEmulator(), startReceiver()]);
     shop = await emulator.control.phone('5215512345678', 'Panadería La Espiga');
     marta = await emulator.control.phone('5215587654321', 'Marta');
-    earlier = await marta.sendFile(shop.number, photo);
+    earlier = await marta.sendFile(shop.number, earlierFile);
     await emulator.control.fault({ kind: 'mediaStatus', status: 410 });
     platform = await announced(
       recado.start(['serve', '--json', '--port', '0', '--data-dir', dataDir], {
@@ -86,6 +83,7 @@ describe('what customers say', async () => {
     program,
     shop,
     marta,
+    earlier,
     folder: recado.folder,
     inbox,
     seen,
@@ -104,16 +102,6 @@ describe('what customers say', async () => {
     expect(await seen(id)).toMatchObject(about);
     const type = kind === 'call' ? 'call.received' : 'message.received';
     expect((await told(type, id)).data).toMatchObject(about);
-  });
-
-  it('a file of the history that WhatsApp has no more is asked of the phone', async () => {
-    const { id, history } = await seen(earlier, one => one.media?.url);
-    expect(history).toBe(true);
-    const kept = await program.request('GET /external/media/{messageId}', { params: { messageId: id } });
-    expect(Buffer.compare(Buffer.from(kept as Uint8Array), photo.bytes)).toBe(0);
-    expect(
-      receiver.calls.filter(({ event: { data } }) => 'messageId' in data && data.messageId === earlier),
-    ).toEqual([]);
   });
 
   filesAreKept(talk);

@@ -17,6 +17,8 @@ export interface Talk {
   readonly program: Sdk;
   readonly shop: EmulatedPhone;
   readonly marta: EmulatedPhone;
+  /** Marta sent a file before the shop was linked, and WhatsApp has it no more: the id of its message. */
+  readonly earlier: string;
   /** An empty folder of this computer. */
   folder(): Promise<string>;
   /** The newest messages, as the API tells them. */

@@ -7,6 +7,9 @@ import { sampleFiles } from './sampleFiles.ts';
 import type { Talk } from './Talk.ts';
 import { tone } from './tone.ts';
 
+/** What Marta sent before the shop was linked. */
+export const earlierFile = { kind: 'image', bytes: Buffer.from('una foto de antes') } as const;
+
 /** What becomes of files, in and out. */
 export function filesAreKept(talk: () => Talk): void {
   it('keeps a voice note byte for byte', async () => {
@@ -57,6 +60,16 @@ export function filesAreKept(talk: () => Talk): void {
       expect(content).toMatchObject({ audioMessage: looks });
       return true;
     });
+  });
+
+  it('asks the phone for a file of the history that WhatsApp has no more', async () => {
+    const { program, receiver, earlier, seen } = talk();
+    const { id, history } = await seen(earlier, one => one.media?.url);
+    expect(history).toBe(true);
+    const kept = await program.request('GET /external/media/{messageId}', { params: { messageId: id } });
+    expect(Buffer.compare(Buffer.from(kept as Uint8Array), earlierFile.bytes)).toBe(0);
+    const told = receiver.calls.map(({ event }) => event.data);
+    expect(told.filter(data => 'messageId' in data && data.messageId === earlier)).toEqual([]);
   });
 
   it('tells of a file that WhatsApp had no more once the phone uploaded it again', async () => {

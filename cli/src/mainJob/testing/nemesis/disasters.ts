@@ -61,13 +61,16 @@ export const killDatabase: Disaster = async ({ dataDir }) => {
 /** Milliseconds that a worker which stood still has for itself before its platform goes on as well. */
 const HEAD_START = 2_000;
 
+/** Milliseconds until everybody is connected again, after whatever happened before. */
+const PATIENCE = 300_000;
+
 /**
  * A worker stands still until another platform has all of its clients, and then goes on as if nothing had happened. Its
  * own platform stands still with it: it would end the worker as soon as its leases are over, and what has ended writes
  * nothing.
  */
 export const freezeWorker: Disaster = async town => {
-  await eventually(() => areConnected(town));
+  await eventually(() => areConnected(town), PATIENCE);
   const standby = await town.startStandby();
   const victim = any(await eventually(async () => nonEmpty(await ownersOf(town)))) ?? 0;
   const frozen = [town.platformPid, victim];
@@ -80,7 +83,7 @@ export const freezeWorker: Disaster = async town => {
     await pause(HEAD_START);
     signal(town.platformPid, 'SIGCONT');
   }
-  await eventually(() => areConnected(town));
+  await eventually(() => areConnected(town), PATIENCE);
   await standby.stop();
 };
 

@@ -59,6 +59,9 @@ export async function runNemesis(options: NemesisOptions): Promise<NemesisReport
       takeovers: await town.keys.takeovers(),
       misunderstood: await town.emulator.control.unknown(),
     };
+  } catch (error) {
+    for (const line of town.lines) say(await town.state(line));
+    throw error;
   } finally {
     isCalm = true;
     await town.stop();

@@ -49,6 +49,8 @@ export interface Town {
   /** A second platform on the same database, which takes over whatever the first one lets go. */
   startStandby(): Promise<{ stop(): Promise<void> }>;
   isConnected(line: Line): Promise<boolean>;
+  /** What the platform says of a line, for whoever looks for what went wrong. */
+  state(line: Line): Promise<string>;
   /** How many messages the client's statistics count. */
   counted(line: Line): Promise<number>;
   stop(): Promise<void>;
@@ -108,10 +110,10 @@ async function openTown(options: TownOptions, opened: Stack): Promise<Omit<Town,
   const { sdk } = platform;
   const owner = (await signUp(sdk)).sdk;
 
-  const isConnected = async ({ client }: Pick<Line, 'client'>): Promise<boolean> => {
-    const params = { id: client.id };
-    return (await owner.request('GET /whatsapp/client/{id}/status', { params })).isConnected;
-  };
+  const status = ({ client }: Pick<Line, 'client'>) =>
+    owner.request('GET /whatsapp/client/{id}/status', { params: { id: client.id } });
+  const isConnected = async (line: Pick<Line, 'client'>): Promise<boolean> =>
+    (await status(line)).isConnected;
   const openLine = async (index: number): Promise<Line> => {
     const phoneNumber = `52155${10_000_000 + index}`;
     const phone = await emulator.control.phone(phoneNumber, `Negocio ${index}`);
@@ -152,6 +154,7 @@ async function openTown(options: TownOptions, opened: Stack): Promise<Omit<Town,
       return serve(folder, { DATABASE_URL: url });
     },
     isConnected,
+    state: async line => JSON.stringify(await status(line).catch(String)),
     async counted({ client }) {
       const params = { id: client.id };
       return (await owner.request('GET /clients/{id}/message-stats', { params })).overview.total;

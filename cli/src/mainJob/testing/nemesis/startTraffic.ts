@@ -13,6 +13,8 @@ export interface TrafficOptions {
   readonly burst: number;
   /** Milliseconds between two bursts of a customer. */
   readonly every: number;
+  /** Programs of each business, each of which waits for its answers; by default one. */
+  readonly programs?: number;
 }
 
 export interface Traffic {
@@ -24,7 +26,7 @@ export interface Traffic {
 /** Customers and programs talk, each kind in its turn, until everything is said, whatever happens around them. */
 export function startTraffic(
   { lines, customers }: Town,
-  { messages, burst, every, isWanted = () => false }: TrafficOptions,
+  { messages, burst, every, programs = 1, isWanted = () => false }: TrafficOptions,
 ): Traffic {
   const ledger = emptyLedger();
   const half = Math.ceil(messages / 2);
@@ -55,6 +57,7 @@ export function startTraffic(
     }
   };
 
-  const done = Promise.all([...customers.map((_, index) => customer(index)), ...lines.map(program)]);
+  const everyProgram = lines.flatMap(line => Array<Line>(programs).fill(line));
+  const done = Promise.all([...customers.map((_, index) => customer(index)), ...everyProgram.map(program)]);
   return { ledger, done: done.then(() => undefined) };
 }

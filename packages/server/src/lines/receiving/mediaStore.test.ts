@@ -11,7 +11,6 @@ import { readEvents } from '../../deliveries/events/readEvents.ts';
 import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { storedMessages } from '../../testing/storedMessages.ts';
-import { createLaterMedia } from './createLaterMedia.ts';
 import { createReceiving } from './createReceiving.ts';
 import { incoming } from './testing/incoming.ts';
 
@@ -87,15 +86,14 @@ describe('a file', () => {
 
   it('of a history comes after its message, unless it is old or large', async () => {
     const never = async () => Promise.reject(new Error('must not be opened'));
-    const past = (open: Media['open'], about: Partial<Media> & { readonly days?: number } = {}) => {
-      const { days = 1, ...rest } = about;
+    const past = (open: Media['open'], days: number, size?: number) => {
       const timestamp = new Date(Date.now() - days * 86_400_000);
-      return receive(incoming(media({ open, ...rest }), { arrival: 'history', timestamp }));
+      return receive(incoming(media({ open, ...(size && { size }) }), { arrival: 'history', timestamp }));
     };
-    await past(never, { days: 40 });
-    await past(never, { size: 20_000_000 });
+    await past(never, 40);
+    await past(never, 1, 20_000_000);
     const ready = createDeferred<Readable>();
-    await past(() => ready.promise);
+    await past(() => ready.promise, 1);
     expect((await stored()).map(one => one.media?.path)).toEqual([undefined, undefined, undefined]);
     ready.resolve(Readable.from([bytes]));
     await expect.poll(async () => (await stored()).filter(one => one.media?.path).length).toBe(1);
@@ -163,8 +161,7 @@ describe('a file', () => {
       const message = gone(request, () => isThere);
       await later().received(clientId, { ...message, arrival: 'history', timestamp: new Date() }, signal);
       await expect.poll(async () => (await stored())[0]?.media?.path).toBeDefined();
-      expect(await told()).toEqual([]);
-      expect(asked).toBe(1);
+      expect([await told(), asked]).toEqual([[], 1]);
     });
 
     it('is not told when its message was deleted meanwhile', async () => {
@@ -182,26 +179,6 @@ describe('a file', () => {
       const row = () => platform.database.knex('messages').where({ client_id: clientId }).first();
       await expect.poll(async () => (await row()).media.path).toBeDefined();
       expect(await told()).toEqual(['message.received', 'message.deleted']);
-    });
-
-    it('keeps nobody else waiting, and no more are waited for than some', async () => {
-      const lost: unknown[] = [];
-      const mediaStore = { keep: async () => ({ media: { mimeType: 'image/jpeg' }, isGone: false }) };
-      const log = { ...quietLog, warn: (about: unknown) => void lost.push(about) };
-      const files = createLaterMedia({ database: platform.database.knex, mediaStore, log, pauses: [0] });
-      const asked: string[] = [];
-      const begin = (client: string, id: string) => {
-        const request = () => {
-          asked.push(`${client} ${id}`);
-          return new Promise<void>(() => {});
-        };
-        const message = incoming(media({ request }), { id });
-        if (message.content.type === 'media') files.begin(client, message, message.content.media, signal);
-      };
-      for (let n = 1; n <= 502; n += 1) begin('one', `${n}`);
-      expect(lost).toEqual([501, 502].map(n => ({ clientId: 'one', messageId: `${n}` })));
-      begin('other', '1');
-      await expect.poll(() => asked).toEqual(['one 1', 'one 2', 'other 1']);
     });
 
     it.each([

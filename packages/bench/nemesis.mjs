@@ -16,6 +16,11 @@ export const suite = { name: 'Messages while everything that can break does, Bai
 
 const town = { lines: 8, customers: 8, sessionsPerWorker: 3 };
 
+const round = [
+  ...[calm, calm, killWorker, calm, calm, stopDatabase, dropSocket, calm, calm, freezeSocket],
+  ...[calm, calm, killDatabase, dropSocket, calm, calm, killWorkers, calm, stopDatabase, dropSocket],
+];
+
 /** `MESSAGES` in the environment makes it shorter or longer; `VERBOSE` says what happens. */
 async function run(report) {
   const messages = Number(process.env.MESSAGES ?? 10_000);
@@ -23,11 +28,9 @@ async function run(report) {
   const seconds = () => (performance.now() - begun) / 1000;
   const outcome = await runNemesis({
     town,
-    traffic: { messages, burst: 5, every: 600, programs: 6 },
-    disasters: [
-      ...[calm, calm, killWorker, calm, stopDatabase, dropSocket, calm, freezeSocket, freezeWorker],
-      ...[calm, killDatabase, dropSocket, calm, killWorkers, stopDatabase, dropSocket],
-    ],
+    traffic: { messages, burst: 5, every: 600, programs: 8 },
+    // Nothing is sent while the platform stands still with its worker.
+    disasters: [...round, freezeWorker, ...round, ...round, ...round],
     isRepeated: true,
     patience: 600_000,
     ...(process.env.VERBOSE && { say: text => console.error(`  ${seconds().toFixed(0)} s: ${text}`) }),

@@ -8,9 +8,15 @@ import { clock } from './messageContent.ts';
 
 const texts = feed.cards;
 
+interface MessageCardProps {
+  readonly message: Message;
+  /** Its whole text stands beside it, and a menu's options stand in that. */
+  readonly isRead?: boolean;
+}
+
 /** What a message of a kind of its own says besides its text; nothing for texts and files. */
-export function MessageCard({ message }: { readonly message: Message }) {
-  const lines = linesOf(message);
+export function MessageCard({ message, isRead = false }: MessageCardProps) {
+  const lines = linesOf(message).filter(({ key }) => !(isRead && key.startsWith('option')));
   const { location, poll } = message;
   if (!location && !poll && lines.length === 0) return null;
   return (

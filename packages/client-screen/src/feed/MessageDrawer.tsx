@@ -114,7 +114,7 @@ function MessageFacts({ clientId, message }: MessageFactsProps) {
       <Fact label={texts.kind}>
         {kindOf(message)}
         <MessageHead message={message} />
-        <MessageCard message={message} />
+        <MessageCard message={message} isRead />
         <MessageReactions message={message} />
       </Fact>
       {text && (

@@ -61,7 +61,7 @@ export const killDatabase: Disaster = async ({ dataDir }) => {
 /** Milliseconds that a worker which stood still has for itself before its platform goes on as well. */
 const HEAD_START = 2_000;
 
-/** Milliseconds until everybody is connected again, after whatever happened before. */
+/** Milliseconds until everybody is connected again, or has another owner, after whatever happened before. */
 const PATIENCE = 300_000;
 
 /**
@@ -76,7 +76,7 @@ export const freezeWorker: Disaster = async town => {
   const frozen = [town.platformPid, victim];
   for (const pid of frozen) signal(pid, 'SIGSTOP');
   try {
-    await eventually(async () => (await town.keys.heldBy(victim)) === 0);
+    await eventually(async () => (await town.keys.heldBy(victim)) === 0, PATIENCE);
     if ((await livingOf([victim])).length === 0) throw new Error('the worker that stands still was ended');
   } finally {
     signal(victim, 'SIGCONT');

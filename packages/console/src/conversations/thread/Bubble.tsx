@@ -32,13 +32,16 @@ export interface BubbleProps {
   readonly actions: BubbleActions;
 }
 
+/** What the words of these are about does not show in them. */
+const unsaid: ReadonlySet<string> = new Set(['order', 'product', 'group-invite', 'event', 'payment']);
+
 /** A message. Whatever somebody wrote stays text, and keeps its direction of reading to itself. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
   const { clientId, message, isGroup, isFirst, isFound, isStop, actions } = props;
   const { direction, kind = message.type, text, media, quoted, deletedAt, reactions } = message;
   const isOurs = direction === 'outbound';
   const notes = notesOf(message);
-  const isWordless = kind !== 'text' && !media && !text;
+  const isNamed = unsaid.has(kind) || (kind !== 'text' && !media && !text);
   return (
     <Balloon id={message.id} isOurs={isOurs} isFirst={isFirst} isFound={isFound} isBare={kind === 'sticker'}>
       {isGroup && !isOurs && isFirst && (
@@ -65,13 +68,13 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
             />
           )}
           {media && <BubbleMedia clientId={clientId} message={message} />}
-          {isWordless && (
+          {isNamed && (
             <Typography variant="body2" sx={{ fontWeight: 600 }}>
               {kindOf(message)}
             </Typography>
           )}
           {text && kind !== 'contacts' && <Words text={text} />}
-          <MessageCard message={message} />
+          <MessageCard message={message} isRead />
         </>
       )}
       <Foot message={message} />

@@ -24,6 +24,8 @@ interface Screen {
   /** By default the owner. */
   readonly viewer?: 'nobody' | 'administrator';
   readonly before?: (page: Page) => Promise<unknown>;
+  /** Of the window, for what scrolls within it; by default a laptop's. */
+  readonly height?: number;
 }
 
 const openBell = (page: Page) => page.getByRole('button', { name: layout.notifications }).click();
@@ -72,6 +74,11 @@ const screens: readonly Screen[] = [
   { name: 'client-webhook', path: ({ client }) => `/clients/${client.id}/webhook` },
   { name: 'client-api', path: ({ client }) => `/clients/${client.id}/api` },
   { name: 'client-kinds', path: ({ spoken }) => `/clients/${spoken.id}/messages` },
+  {
+    name: 'thread-kinds',
+    path: ({ spoken }) => `/clients/${spoken.id}/conversations/5215541122334`,
+    height: 3_600,
+  },
   { name: 'message', path: ({ client }) => `/clients/${client.id}/messages`, before: openMessage },
   { name: 'unlinked', path: ({ unlinked }) => `/clients/${unlinked.id}` },
   { name: 'needs-passkey', path: ({ barred }) => `/clients/${barred.id}` },
@@ -107,7 +114,7 @@ const screens: readonly Screen[] = [
   ),
 ];
 
-it.each(screens)('$name', async ({ name, path, viewer, before }) => {
+it.each(screens)('$name', async ({ name, path, viewer, before, height = 844 }) => {
   for (const [kind, width, scheme] of [
     ['light', 1280, 'light'],
     ['dark', 1280, 'dark'],
@@ -115,7 +122,7 @@ it.each(screens)('$name', async ({ name, path, viewer, before }) => {
     ['phone-dark', 390, 'dark'],
   ] as const) {
     const as = viewer === 'nobody' ? {} : { as: viewer ? showcase.admin : showcase.person };
-    const { page, context } = await browser.open(path(showcase), { width, scheme, height: 844, ...as });
+    const { page, context } = await browser.open(path(showcase), { width, scheme, height, ...as });
     await settled(page);
     await before?.(page);
     await page.screenshot({ path: `${folder}${name}-${kind}.png`, fullPage: true });

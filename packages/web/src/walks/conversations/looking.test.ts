@@ -1,4 +1,4 @@
-import { conversations as texts } from '@recado/texts';
+import { messageKinds, conversations as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findBarriers, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { newPhone } from '../testing/clients.ts';
@@ -78,6 +78,11 @@ it('on a phone there is the list, then the conversation, and a way back; hostile
         type: 'contacts',
         contacts: [{ name: '<script>3</script>', phones: ['+52 55 1234 5678'], vcard: 'X:<script>' }],
       });
+      const invite = { groupId: '120363', name: 'Vecinos', code: 'AbCdEf' };
+      mallory.write(client.phoneNumber, { type: 'group-invite', ...invite });
+      const menu = { text: '¿Cómo lo quiere?', options: ['Para llevar', 'A domicilio'] };
+      const payload = { to: mallory.number, type: 'menu', menu } as const;
+      await browser.server.sdk.withApiToken(client.apiToken).request('POST /external/messages', { payload });
     },
     { width: 390, height: 844 },
   );
@@ -85,6 +90,10 @@ it('on a phone there is the list, then the conversation, and a way back; hostile
   await logOf(page).getByText('{{7*7}} javascript:alert(1)').waitFor();
   await logOf(page).getByText('<script>3</script> · +52 55 1234 5678').waitFor();
   await expect.poll(() => logOf(page).locator('img, script, b').count()).toBe(0);
+  // What the words alone do not say is named, and what they say stands there once.
+  await bubbleOf(page, 'Vecinos').getByText(messageKinds['group-invite']).waitFor();
+  const options = logOf(page).getByText('2. A domicilio');
+  await expect.poll(() => options.count()).toBe(1);
   await expect.poll(() => page.getByRole('list', { name: texts.list.label }).count()).toBe(0);
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole('link', { name: texts.thread.back }).click();

@@ -5,8 +5,10 @@ import { sendings } from './sendings.ts';
 import type { Line, Town } from './startTown.ts';
 
 export interface TrafficOptions {
-  /** Messages altogether, at least half of them in each direction; more as long as `isWanted`. */
+  /** Messages altogether; more as long as `isWanted`. */
   readonly messages: number;
+  /** How many of them programs send; by default half. */
+  readonly sent?: number;
   /** Whether talking is to go on although all of that is said: something has yet to happen meanwhile. */
   readonly isWanted?: () => boolean;
   /** Messages that a customer writes to a business in one go. */
@@ -26,16 +28,22 @@ export interface Traffic {
 /** Customers and programs talk, each kind in its turn, until everything is said, whatever happens around them. */
 export function startTraffic(
   { lines, customers }: Town,
-  { messages, burst, every, programs = 1, isWanted = () => false }: TrafficOptions,
+  {
+    messages,
+    sent = Math.ceil(messages / 2),
+    burst,
+    every,
+    programs = 1,
+    isWanted = () => false,
+  }: TrafficOptions,
 ): Traffic {
   const ledger = emptyLedger();
-  const half = Math.ceil(messages / 2);
   let asked = 0;
   let written = 0;
 
   const customer = async (index: number): Promise<void> => {
     const phone = customers[index];
-    for (let round = 0; phone && (ledger.inbound.size < half || isWanted()); round += 1) {
+    for (let round = 0; phone && (ledger.inbound.size < messages - sent || isWanted()); round += 1) {
       const line = lines[(index + round) % lines.length];
       if (!line) return;
       await Promise.all(
@@ -49,7 +57,7 @@ export function startTraffic(
   };
 
   const program = async (line: Line): Promise<void> => {
-    while (ledger.outbound.size < half || isWanted()) {
+    while (ledger.outbound.size < sent || isWanted()) {
       asked += 1;
       const phone = customers[asked % customers.length];
       if (phone) await sendings[asked % sendings.length]?.({ phone, line, ledger }, `sale ${asked}`);

@@ -173,7 +173,7 @@ describe('an agent with a client’s token', () => {
 
 it('the guide shows the message that is played here, and every tool', async () => {
   const guide = readFileSync(new URL('../../../../../docs/guides/agents.md', import.meta.url), 'utf8');
-  expect(guide.replaceAll('\n> ', ' ')).toContain(`> ${hostile}`);
+  expect(guide.replaceAll('\n> ', ' ')).toContain(hostile);
   expect(Object.keys(calls).filter(name => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 
@@ -223,7 +223,7 @@ describe('the door', () => {
   it('lets an agent send at a pace, and read meanwhile', async () => {
     const agent = await connect((await newClient()).apiToken);
     const told = await Promise.all(
-      Array.from({ length: 30 }, () => call(agent, 'send_text', { to: marta, text: 'Aprisa' })),
+      Array.from({ length: 50 }, () => call(agent, 'send_text', { to: marta, text: 'Aprisa' })),
     );
     expect(told.filter(each => /demasiado aprisa/.test(textOf(each))).length).toBeGreaterThan(0);
     expect((await call(agent, 'list_conversations')).isError).toBeUndefined();

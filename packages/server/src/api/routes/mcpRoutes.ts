@@ -10,8 +10,8 @@ export interface McpOptions {
   readonly consoleUrl: string;
 }
 
-/** What agents send by one key: ten at once, then one every three seconds. */
-const SENDS = { burst: 10, interval: 3_000, message: texts.tooMany };
+/** What agents send by one key: twenty at once, then one every three seconds. */
+const SENDS = { burst: 20, interval: 3_000, message: texts.tooMany };
 
 export function mcpRoutes({ version, consoleUrl }: McpOptions): Route[] {
   const limit = createRateLimit(SENDS);

@@ -21,6 +21,7 @@ describe('the collection', () => {
     ({ key, request }) => {
       const endpoint: Endpoint = endpoints[key as keyof typeof endpoints];
       const { url, body } = request;
+      expect(request.auth).toHaveProperty('type');
       expect(url.raw.startsWith(`${url.host.join('')}/${url.path.join('/')}`)).toBe(true);
       const named = [...splitKey(key).path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       expect(url.variable?.map(variable => variable.key) ?? []).toEqual(named);

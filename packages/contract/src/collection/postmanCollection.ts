@@ -61,18 +61,20 @@ const bearer: Json = {
   type: 'bearer',
   bearer: [{ key: 'token', value: '{{sessionToken}}', type: 'string' }],
 };
+const apiToken: Json = {
+  type: 'apikey',
+  apikey: [
+    { key: 'key', value: 'x-api-token', type: 'string' },
+    { key: 'value', value: '{{apiToken}}', type: 'string' },
+    { key: 'in', value: 'header', type: 'string' },
+  ],
+};
 const auth: Readonly<Record<Guard, Json>> = {
   public: { type: 'noauth' },
   session: bearer,
   admin: bearer,
-  token: {
-    type: 'apikey',
-    apikey: [
-      { key: 'key', value: 'x-api-token', type: 'string' },
-      { key: 'value', value: '{{apiToken}}', type: 'string' },
-      { key: 'in', value: 'header', type: 'string' },
-    ],
-  },
+  token: apiToken,
+  program: apiToken,
 };
 
 function item(key: string, endpoint: Endpoint): PostmanItem {

@@ -71,6 +71,7 @@ export function ClientScreen({
           explorerPath={explorerPath}
           conversations={conversations}
           isLive={isLive}
+          isSupervised={isSupervised}
         />
       )}
       {!data && error && <ClientMissing error={error} retry={refetch} isRetrying={isFetching} />}
@@ -93,11 +94,12 @@ interface ClientContentProps {
   readonly explorerPath: string | undefined;
   readonly conversations: string | undefined;
   readonly isLive: boolean;
+  readonly isSupervised: boolean;
 }
 
 /** Whose page it is, and the part of it that was asked for. */
 function ClientContent(props: ClientContentProps) {
-  const { client, listPath, base, tab, explorerPath, conversations, isLive } = props;
+  const { client, listPath, base, tab, explorerPath, conversations, isLive, isSupervised } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const linking = useLinking(client, () => showHeading(heading.current));
   const actions = useConnectionActions(client.id, linking);
@@ -117,7 +119,7 @@ function ClientContent(props: ClientContentProps) {
       {tab === 'messages' && <MessageFeed clientId={client.id} />}
       {tab === 'answers' && (
         <Suspense fallback={<ClientSkeleton />}>
-          <AnswersTab client={client} />
+          <AnswersTab client={client} isReadOnly={isSupervised} />
         </Suspense>
       )}
       {tab === 'webhook' && <WebhookTab client={client} />}

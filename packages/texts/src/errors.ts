@@ -65,6 +65,8 @@ export const errors = {
   robot: {
     timeZone: 'Esa zona horaria no existe. Elija una de la lista, por ejemplo America/Mexico_City.',
     noText: 'Escriba lo que se contesta, o apague esta respuesta.',
+    changedElsewhere:
+      'Alguien cambió estas respuestas mientras usted escribía. Cargue las que se guardaron y repita sus cambios.',
     sameId: 'Cada respuesta necesita un identificador (id) propio.',
   },
   notLinked: 'Este cliente no está vinculado con ningún número. Vincúlelo primero.',

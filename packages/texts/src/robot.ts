@@ -11,12 +11,19 @@ export const robot = {
   unsaved: 'Tiene cambios sin guardar.',
   allSaved: 'Todo está guardado.',
   discard: 'Descartar',
+  overtaken: 'Alguien más guardó cambios en estas respuestas',
+  overtakenText:
+    'Lo que usted escribió sigue aquí, pero no se puede guardar encima. Cargue lo que se guardó y repita sus cambios.',
+  loadOthers: 'Cargar lo que se guardó',
+  readOnly: 'Aquí solo se ven: las respuestas automáticas las cambia el dueño, desde su propia cuenta.',
   enabled: 'Encendida',
   enabledOf: (what: string) => `Encendida: ${what}`,
   text: 'Lo que se contesta',
   textHint: 'Puede escribir {nombre} y {negocio}: se cambian por el nombre de su cliente y el de su negocio.',
   remove: 'Quitar',
   removeOf: (what: string) => `Quitar ${what}`,
+  noWords: 'Escriba al menos una palabra.',
+  checkMarked: 'No se guardó. Corrija los campos marcados.',
   noText: 'Escriba lo que se contesta, o apague esta respuesta.',
 
   pause: {

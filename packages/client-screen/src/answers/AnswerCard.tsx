@@ -1,5 +1,6 @@
 import { Box, Card, FormControlLabel, Switch, TextField, Typography } from '@mui/material';
 import type { RobotRules } from '@recado/contract';
+import type { FieldErrors } from '@recado/sdk';
 import { robot as texts } from '@recado/texts';
 import { type ReactNode, useId } from 'react';
 
@@ -8,6 +9,8 @@ export interface PartProps {
   readonly clientId: string;
   readonly rules: RobotRules;
   readonly change: (some: Partial<RobotRules>) => void;
+  /** What the server said of what could not be saved, by the field's path. */
+  readonly wrong: FieldErrors;
 }
 
 /** WhatsApp takes more; whoever reads it on a phone does not. */
@@ -67,6 +70,7 @@ export interface AnswerTextProps {
   readonly placeholder?: string;
   /** It is to be given, and says nothing. */
   readonly isMissing: boolean;
+  readonly wrong?: string | undefined;
   readonly hint?: string;
   readonly onChange: (text: string) => void;
 }
@@ -76,14 +80,15 @@ export const AnswerText = ({
   text,
   placeholder,
   isMissing,
+  wrong,
   hint,
   onChange,
 }: AnswerTextProps) => (
   <TextField
     label={label}
     value={text}
-    error={isMissing}
-    helperText={isMissing ? texts.noText : hint}
+    error={isMissing || wrong !== undefined}
+    helperText={wrong ?? (isMissing ? texts.noText : hint)}
     placeholder={placeholder}
     onChange={event => onChange(event.target.value)}
     multiline
@@ -92,16 +97,3 @@ export const AnswerText = ({
     slotProps={{ htmlInput: { maxLength: LONGEST } }}
   />
 );
-
-/** One of several. */
-export const itemLook = {
-  display: 'grid',
-  gap: 1.5,
-  m: 0,
-  mt: 2,
-  p: { xs: 1.5, sm: 2 },
-  minWidth: 0,
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 1,
-} as const;

@@ -1,7 +1,8 @@
 import { Box, Button, Card, MenuItem, Skeleton, TextField, Typography } from '@mui/material';
 import type { Client, RobotRules } from '@recado/contract';
+import { ApiError, type FieldErrors } from '@recado/sdk';
 import { common, robot as texts } from '@recado/texts';
-import { ErrorState, failureMessage, isSessionEnd, toast, useApi, useSdk } from '@recado/ui';
+import { ErrorState, failureMessage, isSessionEnd, Notice, toast, useApi, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { PartProps } from './AnswerCard.tsx';
@@ -9,16 +10,23 @@ import { Hours } from './Hours.tsx';
 import { Keywords } from './Keywords.tsx';
 import { Menus } from './Menus.tsx';
 import { Away, Greeting } from './OneAnswer.tsx';
+import { type Kept, useRules } from './useRules.ts';
+
+export interface AnswersTabProps {
+  readonly client: Client;
+  /** They are looked at, and not changed. */
+  readonly isReadOnly: boolean;
+}
 
 /** What a client answers without anybody writing it. */
-export function AnswersTab({ client }: { readonly client: Client }) {
+export function AnswersTab({ client, isReadOnly }: AnswersTabProps) {
   const { data, error, isFetching, refetch } = useApi(
     'GET /clients/{id}/robot',
     { params: { id: client.id } },
     // What is being written is not replaced, and whoever comes back reads anew what was saved meanwhile.
     { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false },
   );
-  if (data) return <Form client={client} kept={data.rules} />;
+  if (data) return <Form client={client} kept={data} isReadOnly={isReadOnly} />;
   if (!error)
     return (
       <Card role="status" aria-busy aria-label={common.loading} sx={{ p: 3 }}>
@@ -38,31 +46,53 @@ export function AnswersTab({ client }: { readonly client: Client }) {
 
 interface FormProps {
   readonly client: Client;
-  readonly kept: RobotRules;
+  readonly kept: Kept;
+  readonly isReadOnly: boolean;
 }
 
-function Form({ client, kept }: FormProps) {
+function Form({ client, kept, isReadOnly }: FormProps) {
+  const { base, rules, isChanged, isOvertaken, setRules, saved, overtaken } = useRules(client.id, kept);
   const sdk = useSdk();
-  const [saved, setSaved] = useState(kept);
-  const [rules, setRules] = useState(kept);
-  const isChanged = JSON.stringify(rules) !== JSON.stringify(saved);
+  const [wrong, setWrong] = useState<FieldErrors>({});
   useLeaving(isChanged);
-  const { mutate, isPending } = useMutation({
-    mutationFn: (payload: RobotRules) =>
-      sdk.request('PUT /clients/{id}/robot', { params: { id: client.id }, payload }),
+  const fail = (otherwise: string) => (error: Error) => {
+    if (error instanceof ApiError && error.status === 409) return overtaken();
+    if (error instanceof ApiError && error.errors) {
+      setWrong(error.errors);
+      toast.error(texts.checkMarked);
+    } else if (!isSessionEnd(error)) toast.error(failureMessage(error, otherwise));
+  };
+  const save = useMutation({
+    mutationFn: (sent: RobotRules) =>
+      sdk.request('PUT /clients/{id}/robot', {
+        params: { id: client.id },
+        payload: { ...sent, updatedAt: base.updatedAt },
+      }),
     onSuccess(answer, sent) {
-      setSaved(answer.rules);
-      setRules(before => (before === sent ? answer.rules : before));
+      saved(answer, sent);
+      setWrong({});
       toast.success(texts.saved);
     },
-    onError(error) {
-      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.saveFailed));
-    },
+    onError: fail(texts.saveFailed),
   });
+  const load = useMutation({
+    mutationFn: () => sdk.request('GET /clients/{id}/robot', { params: { id: client.id } }),
+    onSuccess(answer) {
+      saved(answer);
+      setWrong({});
+    },
+    onError: fail(texts.loadFailed),
+  });
+  const isPending = save.isPending || load.isPending;
   const part = {
     clientId: client.id,
     rules,
-    change: (some: Partial<RobotRules>) => setRules({ ...rules, ...some }),
+    wrong,
+    change(some: Partial<RobotRules>) {
+      // What was said of a rule holds of it as it was.
+      setWrong(before => without(before, Object.keys(some)));
+      setRules({ ...rules, ...some });
+    },
   };
   return (
     <Box
@@ -70,48 +100,70 @@ function Form({ client, kept }: FormProps) {
       noValidate
       onSubmit={event => {
         event.preventDefault();
-        mutate(rules);
+        save.mutate(rules);
       }}
-      sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}
+      sx={grid}
     >
       <Typography color="text.secondary" sx={{ maxWidth: 720 }}>
         {texts.intro}
       </Typography>
-      <Greeting {...part} />
-      <Away {...part} />
-      <Hours {...part} />
-      <Keywords {...part} />
-      <Menus {...part} />
-      <Pause {...part} />
-      <Box
-        sx={{
-          position: 'sticky',
-          bottom: 0,
-          zIndex: 1,
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          gap: 1,
-          p: 1.5,
-          bgcolor: 'background.paper',
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: 1,
-        }}
-      >
-        <Typography role="status" variant="body2" color="text.secondary" sx={{ flex: 1, minWidth: 160 }}>
-          {isChanged ? texts.unsaved : texts.allSaved}
-        </Typography>
-        <Button disabled={!isChanged || isPending} onClick={() => setRules(saved)}>
-          {texts.discard}
-        </Button>
-        <Button type="submit" variant="contained" disabled={!isChanged || isPending}>
-          {isPending ? texts.saving : texts.save}
-        </Button>
+      {isReadOnly && <Notice severity="info">{texts.readOnly}</Notice>}
+      <Box component="fieldset" disabled={isReadOnly} sx={{ ...grid, m: 0, p: 0, border: 0, minWidth: 0 }}>
+        <Greeting {...part} />
+        <Away {...part} />
+        <Hours {...part} />
+        <Keywords {...part} />
+        <Menus {...part} />
+        <Pause {...part} isReadOnly={isReadOnly} />
       </Box>
+      {isOvertaken && (
+        <Notice severity="warning">
+          <strong>{texts.overtaken}</strong>
+          <br />
+          {texts.overtakenText}
+          <Box sx={{ mt: 1 }}>
+            <Button variant="outlined" color="inherit" disabled={isPending} onClick={() => load.mutate()}>
+              {texts.loadOthers}
+            </Button>
+          </Box>
+        </Notice>
+      )}
+      {!isReadOnly && (
+        <Box sx={bar}>
+          <Typography role="status" variant="body2" color="text.secondary" sx={{ flex: 1, minWidth: 160 }}>
+            {isChanged ? texts.unsaved : texts.allSaved}
+          </Typography>
+          <Button disabled={!isChanged || isPending} onClick={() => setRules(base.rules)}>
+            {texts.discard}
+          </Button>
+          <Button type="submit" variant="contained" disabled={!isChanged || isPending || isOvertaken}>
+            {save.isPending ? texts.saving : texts.save}
+          </Button>
+        </Box>
+      )}
     </Box>
   );
 }
+
+const grid = { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' } as const;
+const bar = {
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 1,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  p: 1.5,
+  bgcolor: 'background.paper',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+} as const;
+
+/** What is said of none of these parts of the rules. */
+const without = (wrong: FieldErrors, parts: readonly string[]): FieldErrors =>
+  Object.fromEntries(Object.entries(wrong).filter(([path]) => !parts.includes(path.split('.')[0] ?? '')));
 
 /** The browser asks before what was written is lost. */
 function useLeaving(isChanged: boolean): void {
@@ -125,7 +177,12 @@ function useLeaving(isChanged: boolean): void {
 
 const choices = Object.keys(texts.pause.choices).map(Number);
 
-const Pause = ({ rules: { pauseMinutes }, change }: PartProps) => (
+interface PauseProps extends PartProps {
+  /** The field itself has to be told: it is no field of the browser's. */
+  readonly isReadOnly: boolean;
+}
+
+const Pause = ({ rules: { pauseMinutes }, change, isReadOnly }: PauseProps) => (
   <Card component="section" aria-labelledby="pausa" sx={{ p: { xs: 2, sm: 3 } }}>
     <Typography id="pausa" variant="h2" gutterBottom>
       {texts.pause.title}
@@ -136,6 +193,7 @@ const Pause = ({ rules: { pauseMinutes }, change }: PartProps) => (
     <TextField
       select
       label={texts.pause.minutes}
+      disabled={isReadOnly}
       value={pauseMinutes}
       onChange={event => change({ pauseMinutes: Number(event.target.value) })}
       sx={{ width: 320, maxWidth: '100%' }}

@@ -2,12 +2,13 @@ import { Box, Button, Card, Checkbox, FormControlLabel, TextField, Typography } 
 import type { BusinessHours } from '@recado/contract';
 import { type Weekday, weekdays } from '@recado/contract/rules';
 import { robot } from '@recado/texts';
+import { nameOfZone } from '@recado/ui';
 import type { PartProps } from './AnswerCard.tsx';
 
 const texts = robot.hours;
 
 /** When the business is open. */
-export function Hours({ rules: { hours }, change }: PartProps) {
+export function Hours({ rules: { hours }, change, wrong }: PartProps) {
   const set = (some: Partial<BusinessHours>) => change({ hours: { ...hours, ...some } });
   return (
     <Card component="section" aria-labelledby="horario" sx={{ p: { xs: 2, sm: 3 } }}>
@@ -30,18 +31,40 @@ export function Hours({ rules: { hours }, change }: PartProps) {
         label={texts.timeZone}
         value={hours.timeZone}
         onChange={event => set({ timeZone: event.target.value })}
+        error={wrong['hours.timeZone'] !== undefined}
+        helperText={wrong['hours.timeZone']}
         slotProps={{ select: { native: true } }}
         sx={{ mt: 2, width: 320, maxWidth: '100%' }}
       >
-        {[...new Set([hours.timeZone, ...Intl.supportedValuesOf('timeZone')])].map(zone => (
+        {zonesWith(hours.timeZone).map(([zone, name]) => (
           <option key={zone} value={zone}>
-            {zone.replaceAll('_', ' ')}
+            {name}
           </option>
         ))}
       </TextField>
       <Holidays holidays={hours.holidays} onChange={holidays => set({ holidays })} />
     </Card>
   );
+}
+
+/** Each by its name, in the order of the names. @param own however it is written, and whether or not a browser knows it */
+const zonesWith = (own: string): (readonly [zone: string, name: string])[] =>
+  [...new Set([own, ...Intl.supportedValuesOf('timeZone')])]
+    .map(zone => [zone, named(zone)] as const)
+    .sort(([, one], [, other]) => one.localeCompare(other, 'es'));
+
+const names = new Map<string, string>();
+function named(zone: string): string {
+  const known = names.get(zone);
+  if (known !== undefined) return known;
+  let name = zone;
+  try {
+    name = nameOfZone(zone);
+  } catch {
+    // A zone of the server's that this browser has not heard of.
+  }
+  names.set(zone, name);
+  return name;
 }
 
 type Spans = BusinessHours['week'][Weekday];
@@ -71,7 +94,7 @@ function Day({ day, spans, onChange }: DayProps) {
       }}
     >
       <Typography sx={{ width: { xs: '100%', sm: 110 }, fontWeight: 600 }}>{name}</Typography>
-      <Box sx={{ display: 'grid', gap: 1, flex: 1, minWidth: 0 }}>
+      <Box sx={{ display: 'grid', gap: 1, flex: { xs: '1 1 100%', sm: 1 }, minWidth: 0 }}>
         {spans.length === 0 && <Typography color="text.secondary">{texts.closed}</Typography>}
         {spans.map(({ opens, closes }, index) => (
           <Box key={String(index)} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -123,7 +146,7 @@ const Time = ({ label, value, onChange }: TimeProps) => (
     // Half of a time is none.
     onChange={event => event.target.value !== '' && onChange(event.target.value)}
     slotProps={{ htmlInput: { 'aria-label': label } }}
-    sx={{ width: 150 }}
+    sx={{ width: { xs: 'calc(50% - 16px)', sm: 150 }, minWidth: 128 }}
   />
 );
 
@@ -148,6 +171,7 @@ function Holidays({ holidays, onChange }: HolidaysProps) {
             value={date}
             onChange={event => event.target.value !== '' && set(index, { date: event.target.value })}
             slotProps={{ htmlInput: { 'aria-label': texts.date } }}
+            sx={{ width: { xs: '100%', sm: 180 } }}
           />
           <TextField
             size="small"
@@ -155,6 +179,7 @@ function Holidays({ holidays, onChange }: HolidaysProps) {
             value={name}
             onChange={event => set(index, { name: event.target.value })}
             slotProps={{ htmlInput: { maxLength: 60 } }}
+            sx={{ width: { xs: '100%', sm: 260 } }}
           />
           <FormControlLabel
             label={texts.yearly}

@@ -1,86 +1,50 @@
-import { Box, Button, TextField, Typography } from '@mui/material';
+import { Box, Button, FormHelperText, TextField } from '@mui/material';
 import type { RobotRules } from '@recado/contract';
 import { MENU_OPTIONS } from '@recado/contract/rules';
+import type { FieldErrors } from '@recado/sdk';
 import { robot as texts } from '@recado/texts';
-import { AnswerCard, AnswerText, itemLook, type PartProps, SwitchRow } from './AnswerCard.tsx';
-import { alone, Trial } from './Trial.tsx';
-import { Words } from './Words.tsx';
+import { AnswerText, type PartProps } from './AnswerCard.tsx';
+import { alone } from './Trial.tsx';
+import { WordedAnswers, within } from './WordedAnswers.tsx';
 
-type Menu = RobotRules['menus'][number];
-type Option = Menu['options'][number];
+type Option = RobotRules['menus'][number]['options'][number];
 const EMPTY: Option = { title: '', text: '' };
 
 /** Menus, with an answer for each option. */
-export function Menus({ clientId, rules, change }: PartProps) {
-  const { menus } = rules;
-  const { title, hint, none, add, item, words, wordsPlaceholder, text: question, placeholder } = texts.menus;
-  const set = (id: string, some: Partial<Menu>) =>
-    change({ menus: menus.map(one => (one.id === id ? { ...one, ...some } : one)) });
-  return (
-    <AnswerCard title={title} hint={hint}>
-      {menus.length === 0 && <Typography color="text.secondary">{none}</Typography>}
-      {menus.map((one, index) => {
-        const name = item(String(index + 1));
-        const isWhole = one.options.every(option => option.title.trim() !== '');
-        return (
-          <Box key={one.id} component="fieldset" sx={itemLook} aria-label={name}>
-            <Words
-              label={words}
-              placeholder={wordsPlaceholder}
-              words={one.words}
-              onChange={said => set(one.id, { words: said })}
-            />
-            <AnswerText
-              label={question}
-              text={one.text}
-              placeholder={placeholder}
-              isMissing={one.enabled && one.text.trim() === ''}
-              onChange={text => set(one.id, { text })}
-            />
-            <Options options={one.options} onChange={options => set(one.id, { options })} />
-            <SwitchRow enabled={one.enabled} label={name} onChange={enabled => set(one.id, { enabled })}>
-              <Trial
-                clientId={clientId}
-                what={one.text || name}
-                rules={alone(rules, { menus: [{ ...one, enabled: true }] })}
-                isReady={one.text.trim() !== '' && one.words.length > 0 && isWhole}
-              />
-              <Button
-                color="error"
-                aria-label={texts.removeOf(name)}
-                onClick={() => change({ menus: menus.filter(({ id }) => id !== one.id) })}
-              >
-                {texts.remove}
-              </Button>
-            </SwitchRow>
-          </Box>
-        );
-      })}
-      <Button
-        variant="outlined"
-        disabled={menus.length >= 10}
-        onClick={() =>
-          change({
-            menus: [
-              ...menus,
-              { id: crypto.randomUUID(), enabled: true, words: [], text: '', options: [EMPTY, EMPTY] },
-            ],
-          })
-        }
-        sx={{ mt: 2 }}
-      >
-        {add}
-      </Button>
-    </AnswerCard>
-  );
-}
+export const Menus = ({ clientId, rules, change, wrong }: PartProps) => (
+  <WordedAnswers
+    clientId={clientId}
+    words={texts.menus}
+    answers={rules.menus}
+    most={10}
+    fresh={() => ({
+      id: crypto.randomUUID(),
+      enabled: true,
+      words: [],
+      text: '',
+      options: [EMPTY, EMPTY],
+    })}
+    onChange={menus => change({ menus })}
+    wrong={within(wrong, 'menus')}
+    trial={one => ({
+      what: one.text,
+      rules: alone(rules, { menus: [{ ...one, enabled: true }] }),
+      isReady: one.options.every(({ title }) => title.trim() !== ''),
+    })}
+    more={(one, set, faults) => (
+      <Options options={one.options} onChange={options => set({ options })} wrong={faults} />
+    )}
+  />
+);
 
 interface OptionsProps {
   readonly options: readonly Option[];
   readonly onChange: (options: Option[]) => void;
+  /** By the path within the menu: `options`, `options.0.title`. */
+  readonly wrong: FieldErrors;
 }
 
-function Options({ options, onChange }: OptionsProps) {
+function Options({ options, onChange, wrong }: OptionsProps) {
   const { option, optionText, addOption, removeOption } = texts.menus;
   const set = (place: number, some: Partial<Option>) =>
     onChange(options.map((one, index) => (index === place ? { ...one, ...some } : one)));
@@ -88,6 +52,8 @@ function Options({ options, onChange }: OptionsProps) {
     <>
       {options.map((one, index) => {
         const place = String(index + 1);
+        const isMissing = wrong.options !== undefined && one.title.trim() === '';
+        const fault = wrong[`options.${index}.title`];
         return (
           <Box
             key={place}
@@ -104,6 +70,8 @@ function Options({ options, onChange }: OptionsProps) {
                 label={option(place)}
                 value={one.title}
                 onChange={event => set(index, { title: event.target.value })}
+                error={fault !== undefined || isMissing}
+                helperText={fault}
                 size="small"
                 fullWidth
                 slotProps={{ htmlInput: { maxLength: 100 } }}
@@ -121,11 +89,17 @@ function Options({ options, onChange }: OptionsProps) {
               label={optionText(place)}
               text={one.text}
               isMissing={false}
+              wrong={wrong[`options.${index}.text`]}
               onChange={text => set(index, { text })}
             />
           </Box>
         );
       })}
+      {wrong.options !== undefined && (
+        <FormHelperText error role="alert">
+          {wrong.options}
+        </FormHelperText>
+      )}
       <Box>
         <Button disabled={options.length >= MENU_OPTIONS.max} onClick={() => onChange([...options, EMPTY])}>
           {addOption}

@@ -5,7 +5,7 @@ import { AnswerCard, AnswerText, type PartProps, SwitchRow } from './AnswerCard.
 import { alone, Trial } from './Trial.tsx';
 
 /** For who writes when it is closed. */
-export function Away({ clientId, rules, change }: PartProps) {
+export function Away({ clientId, rules, change, wrong }: PartProps) {
   const { away } = rules;
   const { title, hint, placeholder } = texts.away;
   const set = (some: Partial<typeof away>) => change({ away: { ...away, ...some } });
@@ -15,6 +15,7 @@ export function Away({ clientId, rules, change }: PartProps) {
         text={away.text}
         placeholder={placeholder}
         isMissing={away.enabled && away.text.trim() === ''}
+        wrong={wrong['away.text']}
         hint={texts.textHint}
         onChange={text => set({ text })}
       />
@@ -31,7 +32,7 @@ export function Away({ clientId, rules, change }: PartProps) {
 }
 
 /** For who writes for the first time. */
-export function Greeting({ clientId, rules, change }: PartProps) {
+export function Greeting({ clientId, rules, change, wrong }: PartProps) {
   const { greeting } = rules;
   const { title, hint, placeholder, afterDays } = texts.greeting;
   /** While it is being written it may be no number of days. */
@@ -43,6 +44,7 @@ export function Greeting({ clientId, rules, change }: PartProps) {
         text={greeting.text}
         placeholder={placeholder}
         isMissing={greeting.enabled && greeting.text.trim() === ''}
+        wrong={wrong['greeting.text']}
         hint={texts.textHint}
         onChange={text => set({ text })}
       />

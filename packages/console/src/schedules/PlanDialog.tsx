@@ -12,13 +12,13 @@ import {
 import type { Schedule } from '@recado/contract';
 import { instantOf, localOf, REPEATS, textLimit } from '@recado/contract/rules';
 import { common, planned } from '@recado/texts';
-import { failureMessage, formatNumber, toast, useApi, usePhone, useSdk } from '@recado/ui';
+import { failureMessage, formatNumber, nameOfZone, toast, useApi, usePhone, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { newKey } from '../conversations/composer/newKey.ts';
 import { checkPlan } from './checkPlan.ts';
 import { dayOf, firstTime, isOver, timesLeft } from './daysOf.ts';
-import { nameOfZone, wordsOfDay } from './words.ts';
+import { wordsOfDay } from './words.ts';
 
 const texts = planned.dialog;
 

@@ -28,12 +28,6 @@ const capital = (words: string): string => words.charAt(0).toLocaleUpperCase(LOC
 export const timeOf = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALE, { timeZone, hour: 'numeric', minute: '2-digit' }).format(at);
 
-/** `hora estándar central` */
-export const nameOfZone = (timeZone: string): string =>
-  new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: 'long' })
-    .formatToParts(0)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-
 /** With its name for today and tomorrow. */
 export function headOfDay(day: string, timeZone: string, now = new Date()): string {
   if (day === dayOf(now, timeZone)) return texts.list.today;

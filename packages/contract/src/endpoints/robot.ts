@@ -1,6 +1,13 @@
 import { endpoint } from '../endpoint.ts';
 import { list, object } from '../shape/index.ts';
-import { keptRules, robotRules, robotTrial, sampleRules, sampleTrial } from '../shapes/index.ts';
+import {
+  changedRules,
+  keptRules,
+  robotRules,
+  robotTrial,
+  sampleRules,
+  sampleTrial,
+} from '../shapes/index.ts';
 
 const answers = [{ status: 200, description: 'Las reglas.', body: keptRules }] as const;
 const response = { rules: sampleRules, updatedAt: '2026-03-02T18:20:00.000Z' };
@@ -21,10 +28,12 @@ export const robotEndpoints = {
     summary: 'Cambiar las respuestas automáticas de un cliente',
     description:
       'Solo se contesta a personas. Mientras una persona del negocio tiene la conversación, no se contesta. El saludo y ' +
-      'el aviso de ausencia se envían, los dos juntos, una vez por persona y hora; las palabras y los menús, cada vez.',
-    payload: robotRules,
+      'el aviso de ausencia se envían, los dos juntos, una vez por persona y hora; las palabras y los menús, cada vez. ' +
+      'Con el `updatedAt` que se leyó, el cambio se rechaza (409) si alguien las cambió mientras tanto.',
+    payload: changedRules,
     answers,
-    example: { payload: sampleRules, response },
+    failures: [409],
+    example: { payload: { ...sampleRules, updatedAt: response.updatedAt }, response },
   }),
   'POST /clients/{id}/robot/try': endpoint({
     guard: 'session',

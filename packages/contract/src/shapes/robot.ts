@@ -57,8 +57,7 @@ const answer = prose({ max: 1_000, empty: true });
 /** What a message says to be answered so: one of these words or phrases, anywhere in it. */
 const words = list(line({ max: 60, visible: isVisible }), { min: 1, max: 20 });
 
-/** What is answered without anybody writing it. */
-export const robotRules = object({
+const ruleFields = {
   /** For how long a person's reply pauses what answers by itself, and `unlessPaused`. 0: not at all. */
   pauseMinutes: whole({ max: 1_440 }),
   hours: businessHours,
@@ -79,8 +78,13 @@ export const robotRules = object({
     }),
     { max: 10 },
   ),
-});
+};
+/** What is answered without anybody writing it. */
+export const robotRules = object(ruleFields);
 export type RobotRules = Infer<typeof robotRules>;
+
+/** They take the place of those that were read then, and of no others. */
+export const changedRules = object({ ...ruleFields, updatedAt: optional(nullable(instant())) });
 
 /** Why nothing is answered. */
 export const robotSilences = ['kind', 'late', 'paused', 'recent', 'often', 'none'] as const;

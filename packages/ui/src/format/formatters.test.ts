@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatNumber, formatRelative, formatShort, formatTime } from './formatters.ts';
+import {
+  formatDate,
+  formatNumber,
+  formatRelative,
+  formatShort,
+  formatTime,
+  nameOfZone,
+} from './formatters.ts';
 
 const now = Date.parse('2026-03-07T20:00:00Z');
 
@@ -33,4 +40,10 @@ describe('formatShort', () => {
     const instant = new Date(2026, 2, 7, 14, 5).toISOString();
     expect(formatShort(instant, at)).toBe(formatTime(instant));
   });
+});
+
+it('calls a time zone by its place, in Spanish, and no two alike', () => {
+  expect(nameOfZone('America/Mexico_City')).toBe('hora de Ciudad de México');
+  const zones = Intl.supportedValuesOf('timeZone');
+  expect(new Set(zones.map(nameOfZone)).size).toBe(zones.length);
 });

@@ -1,3 +1,5 @@
+import { zonePlaces } from '@recado/texts';
+
 const LOCALE = 'es-MX';
 
 const number = new Intl.NumberFormat(LOCALE);
@@ -32,6 +34,14 @@ export function formatShort(instant: Instant, now = new Date()): string {
   if (then.toDateString() === now.toDateString()) return time.format(then);
   return (then.getFullYear() === now.getFullYear() ? dayOfYear : day).format(then);
 }
+
+/** `hora de Ciudad de México`, of a time zone by its IANA name: no two are called alike. */
+export const nameOfZone = (timeZone: string): string => zonePlaces[timeZone] ?? intlNameOf(timeZone);
+
+const intlNameOf = (timeZone: string): string =>
+  new Intl.DateTimeFormat(LOCALE, { timeZone, timeZoneName: 'shortGeneric' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_536_000],

@@ -8,4 +8,5 @@ export {
   formatShort,
   formatTime,
   type Instant,
+  nameOfZone,
 } from './formatters.ts';

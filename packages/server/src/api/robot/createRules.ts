@@ -3,6 +3,7 @@ import {
   DEFAULT_PAUSE,
   type Endpoints,
   isVisible,
+  type PayloadOf,
   type ResponseOf,
   type RobotRules,
   type RobotTrial,
@@ -13,7 +14,7 @@ import type { Knex } from 'knex';
 import { type Actor, writeAudit } from '../../ground/audit/index.ts';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
-import { Invalid } from '../../ground/errors/index.ts';
+import { Conflict, Invalid } from '../../ground/errors/index.ts';
 import { presentMessage } from '../../ground/messages/presentMessage.ts';
 import { rowsOfKeys } from '../../ground/messages/rowsOfKeys.ts';
 import { unclearOption } from '../sending/index.ts';
@@ -48,12 +49,19 @@ export function createRules({
   return {
     read: (clientId: string): Promise<Kept> => read(database, clientId),
 
-    /** @throws Invalid for what could not be answered so */
-    async change(clientId: string, rules: RobotRules, actor: Actor): Promise<Kept> {
+    /** @throws Invalid for what could not be answered so; Conflict unless they are still those that were read */
+    async change(
+      clientId: string,
+      { updatedAt, ...rules }: PayloadOf<Endpoints['PUT /clients/{id}/robot']>,
+      actor: Actor,
+    ): Promise<Kept> {
       ensureSound(rules);
       const kept = await transact(database, async trx => {
         await rows(trx, 'SELECT FROM clients WHERE id = :clientId FOR NO KEY UPDATE', { clientId });
-        const before = new Map(answering((await read(trx, clientId)).rules));
+        const kept = await read(trx, clientId);
+        if (updatedAt !== undefined && !isSameInstant(updatedAt, kept.updatedAt))
+          throw new Conflict(texts.changedElsewhere);
+        const before = new Map(answering(kept.rules));
         const enabled = answering(rules);
         const isActive = enabled.length > 0;
         const { pauseMinutes, ...others } = rules;
@@ -99,6 +107,10 @@ export function createRules({
   };
 }
 export type Rules = ReturnType<typeof createRules>;
+
+/** However it is written; null: there were none yet. */
+const isSameInstant = (one: string | null, other: string | null): boolean =>
+  one === other || (one !== null && other !== null && Date.parse(one) === Date.parse(other));
 
 interface KeptRow {
   readonly rules: Omit<RobotRules, 'pauseMinutes'> | null;

@@ -75,6 +75,17 @@ const heardBy = async (one: ReturnType<typeof somebody>, text: string) => {
 };
 const away = closed.away.text;
 
+it('has nobody save over what somebody else saved meanwhile', async () => {
+  const { updatedAt } = await rules.change(clientId, sampleRules, theServer);
+  const quick = await rules.change(clientId, { ...sampleRules, pauseMinutes: 5, updatedAt }, theServer);
+  await expect(
+    rules.change(clientId, { ...sampleRules, pauseMinutes: 60, updatedAt }, theServer),
+  ).rejects.toMatchObject({ status: 409 });
+  expect((await rules.read(clientId)).rules.pauseMinutes).toBe(5);
+  await rules.change(clientId, { ...sampleRules, updatedAt: quick.updatedAt }, theServer);
+  await rules.change(clientId, sampleRules, theServer);
+});
+
 describe('rules', () => {
   it('answer who writes when it is closed, once an hour, and a person’s reply from the phone keeps them quiet', async () => {
     await rules.change(clientId, closed, theServer);

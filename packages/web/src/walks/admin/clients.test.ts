@@ -6,6 +6,7 @@ import {
   common,
   failures,
   reactAdmin,
+  robot,
   statistics,
   status,
   adminClients as texts,
@@ -135,6 +136,11 @@ it('is the owner’s own screen of a client, and deletes only by the word', asyn
   await expect
     .poll(() => page.getByRole('link', { name: clientDetail.back }).getAttribute('href'))
     .toBe('/admin/clients');
+  await page.getByRole('link', { name: clientDetail.tabs.answers, exact: true }).click();
+  await page.getByText(robot.readOnly).waitFor();
+  await expect.poll(() => page.getByLabel(robot.text).first().isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: robot.save }).count()).toBe(0);
+  await page.getByRole('link', { name: clientDetail.tabs.overview, exact: true }).click();
   await page.getByRole('button', { name: clientDetail.actions.delete }).click();
   await page.getByLabel(clientDetail.deletion.wordLabel).fill('eliminar');
   await page.getByRole('button', { name: clientDetail.deletion.confirm }).click();

@@ -22,7 +22,7 @@ import {
   type TestBrowser,
   unknownTexts,
 } from '../../testing/index.ts';
-import { fillAnswers, tryAnswers } from '../testing/answers.ts';
+import { fillAnswers, meetOthersAnswers, takeOthersAnswers, tryAnswers } from '../testing/answers.ts';
 import { addClient, addLinkedClient, patience } from '../testing/clients.ts';
 
 let browser: TestBrowser;
@@ -105,9 +105,11 @@ const screens: readonly (readonly [string, (page: Page) => Promise<void>])[] = [
   ['API', page => openPart(page, 'api', clientDetail.api.intro)],
   ['automatic answers', page => openPart(page, 'answers', robot.intro).then(() => fillAnswers(page))],
   ['what they would have answered', page => tryAnswers(page)],
+  ['answers that somebody else has changed', page => meetOthersAnswers(page, ana, linked)],
   [
     'messages',
     async page => {
+      await takeOthersAnswers(page);
       await openPart(page, 'messages', feed.title);
       await page.locator('[data-feed="live"]').waitFor();
       await page.locator('[data-message]').first().waitFor();
@@ -182,7 +184,7 @@ const data = [
   'Lucía Hernández',
   'L',
   'Hay conchas hasta las 8.',
-  /^[A-Z][\w ]+(\/[\w +-]+)+$/,
+  /^hora de \p{Lu}[\p{L} .,'’()-]+$|^GMT([+-]\d+)?$/u,
   /^rcd_/,
   /^(GET|POST|PUT|PATCH|DELETE)$|^\/(api|external)/,
   /^https?:/,

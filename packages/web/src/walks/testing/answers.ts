@@ -1,4 +1,5 @@
-import { robot } from '@recado/texts';
+import type { TestPerson } from '@recado/server/testing';
+import { clientDetail, feed, robot } from '@recado/texts';
 import type { Page } from 'playwright-core';
 
 const WORDS = 'conchas, pan dulce';
@@ -6,6 +7,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** A holiday, a menu, and an answer to words, none of them kept. */
 export async function fillAnswers(page: Page): Promise<void> {
+  await page.locator('option:checked').getByText('hora de Ciudad de México').waitFor({ state: 'attached' });
   await button(page, robot.hours.addHoliday).click();
   await button(page, robot.menus.add).click();
   await button(page, robot.keywords.add).click();
@@ -20,4 +22,27 @@ export async function tryAnswers(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByText(robot.trial.answered).waitFor();
   await dialog.getByText('Hay conchas hasta las 8.').waitFor();
+}
+
+/** What is wrong is marked, what is written outlives another part of the page, and nobody saves over another's rules. */
+export async function meetOthersAnswers(page: Page, owner: TestPerson, id: string): Promise<void> {
+  await page.keyboard.press('Escape');
+  await button(page, robot.save).click();
+  await page.locator('[aria-invalid="true"]').and(page.getByLabel(robot.menus.words)).waitFor();
+  await button(page, robot.removeOf(robot.menus.item('1'))).click();
+  await page.getByRole('link', { name: clientDetail.tabs.messages, exact: true }).click();
+  await page.getByText(feed.title).first().waitFor();
+  await page.getByRole('link', { name: clientDetail.tabs.answers, exact: true }).click();
+  await page.getByText(robot.unsaved).waitFor();
+  const { rules } = await owner.sdk.request('GET /clients/{id}/robot', { params: { id } });
+  const payload = { ...rules, pauseMinutes: rules.pauseMinutes === 5 ? 15 : 5 };
+  await owner.sdk.request('PUT /clients/{id}/robot', { params: { id }, payload });
+  await button(page, robot.save).click();
+  await page.getByText(robot.overtaken).waitFor();
+}
+
+/** Instead of what was written. */
+export async function takeOthersAnswers(page: Page): Promise<void> {
+  await button(page, robot.loadOthers).click();
+  await page.getByText(robot.allSaved).waitFor();
 }

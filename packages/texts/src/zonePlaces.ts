@@ -1,0 +1,9 @@
+/** Browsers know the places of time zones in English alone; those of Mexico are written here as they are there. */
+export const zonePlaces: Readonly<Record<string, string>> = {
+  'America/Bahia_Banderas': 'hora de Bahía de Banderas',
+  'America/Cancun': 'hora de Cancún',
+  'America/Ciudad_Juarez': 'hora de Ciudad Juárez',
+  'America/Mazatlan': 'hora de Mazatlán',
+  'America/Merida': 'hora de Mérida',
+  'America/Mexico_City': 'hora de Ciudad de México',
+};

@@ -138,6 +138,7 @@ END) STORED,
   label text,
   paused_until timestamp(3) with time zone,
   paused_by jsonb,
+  waits_since timestamp(3) with time zone,
   CONSTRAINT conversations_pkey PRIMARY KEY (client_id, chat),
   CONSTRAINT conversations_id_unique UNIQUE (id),
   CONSTRAINT conversations_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -700,14 +701,15 @@ CREATE OR REPLACE FUNCTION keep_conversations()
 AS $function$
     BEGIN
       INSERT INTO conversations AS v
-        (client_id, chat, last_at, last_message, subject, unread, paused_until, paused_by)
+        (client_id, chat, last_at, last_message, subject, unread, paused_until, paused_by, waits_since)
       SELECT s.client_id, s.chat, max(s.timestamp), CAST(max(CAST(s.id AS text) COLLATE "C") AS uuid),
         (array_agg(s.details ->> 'subject' ORDER BY s.timestamp DESC, s.id DESC)
           FILTER (WHERE s.details ->> 'subject' IS NOT NULL))[1],
         count(*) FILTER (WHERE s.waits AND NOT s.is_answered),
         CASE WHEN max(s.takes_over) IS NOT NULL THEN max(s.takes_over)
           + make_interval(mins => (SELECT c.pause_minutes FROM clients c WHERE c.id = s.client_id)) END,
-        (array_agg(s.details -> 'origin' ORDER BY s.timestamp DESC, s.id DESC) FILTER (WHERE s.takes_over IS NOT NULL))[1]
+        (array_agg(s.details -> 'origin' ORDER BY s.timestamp DESC, s.id DESC) FILTER (WHERE s.takes_over IS NOT NULL))[1],
+        min(s.timestamp) FILTER (WHERE s.waits AND NOT s.is_answered)
       FROM (
         SELECT m.client_id, m.chat, m.timestamp, m.id, m.details, NOT m.from_me AND (m.details ->> 'history') IS DISTINCT FROM 'true' AS waits,
           -- Of what is stored together, whatever stands before the last of ours.
@@ -730,7 +732,11 @@ AS $function$
           THEN 0 ELSE v.unread END,
         archived = v.archived AND (v.muted OR excluded.unread = 0),
         paused_until = CASE WHEN excluded.paused_until > now() AND excluded.paused_until > coalesce(v.paused_until, '-infinity') THEN excluded.paused_until ELSE v.paused_until END,
-        paused_by = CASE WHEN excluded.paused_until > now() AND excluded.paused_until > coalesce(v.paused_until, '-infinity') THEN excluded.paused_by ELSE v.paused_by END;
+        paused_by = CASE WHEN excluded.paused_until > now() AND excluded.paused_until > coalesce(v.paused_until, '-infinity') THEN excluded.paused_by ELSE v.paused_by END,
+        waits_since = CASE WHEN EXISTS (
+          SELECT FROM stored o WHERE o.client_id = v.client_id AND o.chat = v.chat AND o.from_me AND (o.details ->> 'history') IS DISTINCT FROM 'true'
+   AND coalesce(o.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule'))
+          THEN excluded.waits_since ELSE least(v.waits_since, excluded.waits_since) END;
       RETURN NULL;
     END $function$;
 

@@ -21,6 +21,7 @@ import { NoClients } from '../clients/NoClients.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { nextStep, stepsOf } from './firstStepsOf.ts';
 import { recentClients } from './recentClients.ts';
+import { TodayCard } from './TodayCard.tsx';
 
 /** The owner's first screen (docs/product.md §2). */
 export function DashboardPage() {
@@ -32,6 +33,7 @@ export function DashboardPage() {
   return (
     <Box sx={{ display: 'grid', gap: { xs: 2, sm: 3 } }}>
       <PageTitle screen={layout.titles.dashboard} />
+      <TodayCard isRunning={clients.data?.clients.some(({ isConnected }) => isConnected) ?? false} />
       <DashboardStats query={stats} />
       {isGuided && !stats.isPending && <FirstSteps steps={steps} />}
       <RecentClients query={clients} isQuiet={isGuided} />

@@ -1,5 +1,5 @@
 import type { Client, DisabledWebhook } from '@recado/contract';
-import { isSameLine } from '@recado/contract/rules';
+import { isSameLine, needsOwner } from '@recado/contract/rules';
 import { layout } from '@recado/texts';
 import { formatPhone } from '@recado/ui';
 
@@ -13,18 +13,10 @@ export interface Need {
   readonly text: string;
 }
 
-/** States that end only when the owner does something. */
-const helpless: readonly Client['connection']['state'][] = [
-  'needs-relink',
-  'needs-passkey',
-  'forbidden',
-  'parked',
-];
-
 /** What the bell shows: clients that will not come back by themselves, and addresses that nothing is sent to any more. */
 export const needsOf = (clients: readonly Client[], webhooks: readonly DisabledWebhook[]): Need[] => [
   ...clients
-    .filter(({ connection }) => helpless.includes(connection.state))
+    .filter(({ connection }) => needsOwner(connection.state))
     .map(({ id, businessName, connection: { explanation } }) => ({
       key: id,
       clientId: id,

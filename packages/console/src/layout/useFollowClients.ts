@@ -23,6 +23,7 @@ export function useFollowClients(): void {
       void queries.invalidateQueries({ queryKey: apiKey('GET /dashboard/stats') });
       void queries.invalidateQueries({ queryKey: apiKey('GET /webhooks/disabled') });
       void queries.invalidateQueries({ queryKey: apiKey('GET /conversations/waiting') });
+      void queries.invalidateQueries({ queryKey: apiKey('GET /today') });
     };
     const pace = createPace({ act: outdateFigures, ...COLLECTING });
     let isFirst = true;

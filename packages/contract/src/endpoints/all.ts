@@ -18,6 +18,7 @@ import { robotEndpoints } from './robot.ts';
 import { scheduleEndpoints } from './schedules.ts';
 import { sendingEndpoints } from './sending.ts';
 import { documentEndpoints } from './service.ts';
+import { todayEndpoints } from './today.ts';
 import { webhookSecretEndpoints } from './webhookSecrets.ts';
 import { webhookEndpoints } from './webhooks.ts';
 import { whatsappEndpoints } from './whatsapp.ts';
@@ -46,6 +47,7 @@ export const endpoints = {
   ...accountEndpoints,
   ...keyEndpoints,
   ...clientEndpoints,
+  ...todayEndpoints,
   ...robotEndpoints,
   ...messageEndpoints,
   ...forOwner(conversationEndpoints),

@@ -39,6 +39,7 @@ import { createConversations } from './inbox/createConversations.ts';
 import { createInbox } from './inbox/createInbox.ts';
 import { createLabels } from './inbox/createLabels.ts';
 import { createQuickReplies } from './inbox/createQuickReplies.ts';
+import { createToday } from './inbox/createToday.ts';
 import { createMediaFiles } from './media/createMediaFiles.ts';
 import { createMetrics, meteredSender, meteredSending } from './metrics/index.ts';
 import { createRobot } from './robot/createRobot.ts';
@@ -105,6 +106,7 @@ export function createServices(foundation: Foundation) {
   const ffmpeg = createFfmpeg(foundation.ffmpeg);
   const pictures = createPictures({ guard, uploads, capabilities: sessions.capabilities, ffmpeg, log });
   const sending = meteredSending(createSending({ ...foundation, uploads, ffmpeg }), metrics);
+  const webhookHealth = createWebhookHealth({ database });
   const robot = createRobot({ database, sending, log });
   return {
     accounts: createAccounts({ database, signIns, ...auth }),
@@ -132,6 +134,7 @@ export function createServices(foundation: Foundation) {
     statistics: createStatistics({ database }),
     inbox: createInbox({ database, apiUrl }),
     conversations: createConversations({ database, apiUrl, tellRead: sending.tellRead }),
+    today: createToday({ database, disabledOf: webhookHealth.disabledOf }),
     labels: createLabels({ database }),
     quickReplies: createQuickReplies({ database }),
     media: createMediaFiles({ database, dataDir }),
@@ -139,7 +142,7 @@ export function createServices(foundation: Foundation) {
     canSend,
     connectionFeed: createConnectionFeed({ database, log }),
     webhooks,
-    webhookHealth: createWebhookHealth({ database }),
+    webhookHealth,
     webhookKeys,
     deliveries: createDeliveries({
       database,

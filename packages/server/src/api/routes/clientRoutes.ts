@@ -1,8 +1,9 @@
 import type { Services } from '../index.ts';
 import { type Route, route } from './route.ts';
 
-export const clientRoutes = ({ clients, statistics }: Services): Route[] => [
+export const clientRoutes = ({ clients, statistics, today }: Services): Route[] => [
   route('GET /dashboard/stats', ({ caller }) => statistics.dashboardStats(caller.userId)),
+  route('GET /today', ({ caller }) => today.of(caller.userId)),
   route('GET /clients', async ({ caller }) => ({ clients: await clients.list(caller) })),
   route('POST /clients', async ({ caller, actor, payload }) => ({
     client: await clients.create(caller, payload, actor),

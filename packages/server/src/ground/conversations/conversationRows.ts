@@ -45,7 +45,12 @@ export const conversationColumns = `
 export const conversationTables = 'conversations v LEFT JOIN contacts c ON c.id = v.contact_id';
 
 /** As programs name it; so messages do. */
-export const chatOf = ({ key, contactId, phone, lid }: ConversationRow): string =>
+export const chatOf = ({
+  key,
+  contactId,
+  phone,
+  lid,
+}: Pick<ConversationRow, 'key' | 'contactId' | 'phone' | 'lid'>): string =>
   contactId === null ? key : (phone ?? `lid:${lid}`);
 
 /** As it is told. */

@@ -1,4 +1,4 @@
-import { clients, common, dashboard, failures, firstSteps, status } from '@recado/texts';
+import { clients, common, dashboard, failures, firstSteps, status, today } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
@@ -110,6 +110,24 @@ describe('the first steps', () => {
     await page.goto('/dashboard');
     await page.getByText(status.client.connected, { exact: true }).waitFor();
     await expect.poll(() => page.getByText(firstSteps.title).count()).toBe(0);
+    await page.getByText(today.allWell).waitFor();
+
+    // She has waited for three hours.
+    await browser.server
+      .knex('conversations')
+      .where({ clientId: client.id })
+      .update({ waitsSince: new Date(Date.now() - 3 * 3_600_000) });
+    await page.reload();
+    const waits = page.getByRole('region', { name: today.unanswered });
+    await waits.getByText(today.since('hace 3 horas')).waitFor();
+    await waits.getByRole('link', { name: 'Marta' }).click();
+    await page.waitForURL(`**/clients/${client.id}/conversations/*`);
+    await page.goBack();
+    await waits.waitFor();
+    const answer = { to: '5215599990001', type: 'text', text: { text: 'Con gusto' } } as const;
+    await ana.sdk.request('POST /clients/{id}/messages', { params: { id: client.id }, payload: answer });
+    await page.getByText(today.allWell).waitFor();
+    await expect.poll(() => waits.count()).toBe(0);
     await context.close();
   });
 });

@@ -1,0 +1,123 @@
+import { Box, Card, Chip, Link as MuiLink, Skeleton, Typography } from '@mui/material';
+import { common, failures, today as texts } from '@recado/texts';
+import {
+  AlertIcon,
+  CheckCircleIcon,
+  ClockIcon,
+  ErrorState,
+  failureMessage,
+  formatNumber,
+  MessageIcon,
+  PlugIcon,
+  useApi,
+} from '@recado/ui';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { type Matter, type Matters, mattersOf } from './mattersOf.ts';
+
+/** Milliseconds between two looks: an hour passes without anything happening. */
+const INTERVAL = 60_000;
+
+export interface TodayCardProps {
+  /** Some line has been linked: there is something that could be in order. */
+  readonly isRunning: boolean;
+}
+
+/** Is anything wrong, who is waiting? Nothing at all where nothing runs yet. */
+export function TodayCard({ isRunning }: TodayCardProps) {
+  const id = useId();
+  const { data, error, refetch, isFetching } = useApi('GET /today', undefined, { refetchInterval: INTERVAL });
+  const groups = data && mattersOf(data);
+  if (!isRunning && !groups?.length) return null;
+  return (
+    <Card component="section" aria-labelledby={id} sx={{ px: 2, py: 2 }}>
+      <Typography id={id} variant="h2">
+        {texts.title}
+      </Typography>
+      {groups ? (
+        groups.length > 0 ? (
+          groups.map(group => <Group key={group.name} {...group} />)
+        ) : (
+          <AllWell />
+        )
+      ) : error ? (
+        <ErrorState
+          title={texts.loadFailed}
+          text={failureMessage(error, failures.dashboardLoad)}
+          retry={refetch}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <Box role="status" aria-busy aria-label={common.loading} sx={{ mt: 1.5 }}>
+          <Skeleton width="40%" />
+          <Skeleton width="70%" />
+        </Box>
+      )}
+    </Card>
+  );
+}
+
+const AllWell = () => (
+  <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5, mt: 1.5 }}>
+    <CheckCircleIcon sx={{ color: 'success.main' }} />
+    <Box>
+      <Typography sx={{ fontWeight: 600 }}>{texts.allWell}</Typography>
+      <Typography variant="body2" color="text.secondary">
+        {texts.allWellText}
+      </Typography>
+    </Box>
+  </Box>
+);
+
+const icons = { lines: AlertIcon, unanswered: ClockIcon, failed: MessageIcon, webhooks: PlugIcon } as const;
+
+/** What is of one kind, and how many there are. */
+function Group({ name, total, matters, more }: Matters) {
+  const id = useId();
+  const Icon = icons[name];
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ mt: 2 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Icon fontSize="small" sx={{ color: 'warning.main' }} />
+        <Typography id={id} variant="h3" sx={{ fontSize: '1rem' }}>
+          {texts[name]}
+        </Typography>
+        <Chip size="small" label={formatNumber(total)} />
+      </Box>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 0.5, p: 0 }}>
+        {matters.map(({ key, ...matter }) => (
+          <Row key={key} {...matter} />
+        ))}
+        {more && (
+          <Box component="li" sx={{ py: 1, pl: { sm: 3.5 } }}>
+            <MuiLink component={Link} to={more.path}>
+              {texts.more(formatNumber(more.count))}
+            </MuiLink>
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+const Row = ({ path, name, of, text }: Omit<Matter, 'key'>) => (
+  <Box
+    component="li"
+    sx={{ py: 1, pl: { sm: 3.5 }, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}
+  >
+    <Box sx={{ overflowWrap: 'anywhere' }}>
+      <MuiLink component={Link} to={path} sx={{ fontWeight: 600 }}>
+        <bdi>{name}</bdi>
+      </MuiLink>
+      {of !== undefined && (
+        <Typography component="span" variant="body2" color="text.secondary">
+          {' · '}
+          <bdi>{of}</bdi>
+        </Typography>
+      )}
+    </Box>
+    <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+      {text}
+    </Typography>
+  </Box>
+);

@@ -1,0 +1,23 @@
+import { agree } from './agree.ts';
+
+/** What an owner has to know first, above the figures of the dashboard. */
+export const today = {
+  title: 'Hoy',
+  allWell: 'Todo está en orden',
+  allWellText:
+    'Sus líneas funcionan, nadie lleva más de una hora sin respuesta y no quedó ningún mensaje sin enviar.',
+  lines: 'Líneas que necesitan de usted',
+  unanswered: 'Sin respuesta desde hace más de una hora',
+  failed: 'Mensajes que no se enviaron',
+  webhooks: 'Webhooks desactivados',
+  /** `when`: `hace 3 horas`. */
+  since: (when: string) => `Escribió ${when}. Contéstele, o archive la conversación si no hace falta.`,
+  notSent: (count: string) => `${count} ${agree(count, 'mensaje no se envió', 'mensajes no se enviaron')}.`,
+  /** `count`: of conversations beyond those that are shown. */
+  more: (count: string) => `Y ${count} ${agree(count, 'conversación más', 'conversaciones más')}`,
+  otherNumber: {
+    what: (linked: string) => `Se vinculó otro número que el registrado: ${linked}.`,
+    next: 'Abra el cliente para usarlo o desvincularlo.',
+  },
+  loadFailed: 'No se pudo consultar si algo requiere su atención',
+} as const;

@@ -569,12 +569,18 @@ CASE
     ELSE ':80'::text
 END)) STORED,
   chat_kinds text[] NOT NULL DEFAULT '{person,group,broadcast}'::text[],
+  origin text,
+  external_id text,
+  chat text,
+  expires_at timestamp(3) with time zone,
   CONSTRAINT webhooks_pkey PRIMARY KEY (id),
+  CONSTRAINT webhooks_external_unique UNIQUE (client_id, external_id),
   CONSTRAINT webhooks_label_unique UNIQUE (client_id, label),
   CONSTRAINT webhooks_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   CONSTRAINT webhooks_check CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
   CONSTRAINT webhooks_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text, 'owner'::text])))
 );
+CREATE INDEX webhooks_expiring ON webhooks USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX webhooks_search ON webhooks USING gin (fold_text(((label || chr(10)) || url)) gin_trgm_ops);
 
 CREATE UNLOGGED TABLE write_probe (
@@ -658,6 +664,19 @@ CREATE OR REPLACE FUNCTION fold_text(given text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN lower(regexp_replace(NORMALIZE(given, NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text));
+
+CREATE OR REPLACE FUNCTION hears(webhook webhooks, event_type text, event_chat text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+      SELECT webhook.disabled_at IS NULL AND wants_event(webhook.event_types, event_type)
+        AND (event_chat IS NULL OR chat_kind(event_chat) = ANY (webhook.chat_kinds))
+        AND (webhook.chat IS NULL OR webhook.chat IS NOT DISTINCT FROM event_chat)
+        AND (webhook.expires_at IS NULL OR webhook.expires_at > now())
+        -- A test is for one address, which its sender names.
+        AND event_type <> 'webhook.test'
+    $function$;
 
 CREATE OR REPLACE FUNCTION hold_client(client uuid, known uuid[] DEFAULT '{}'::uuid[])
  RETURNS boolean
@@ -1033,9 +1052,7 @@ AS $function$
       ), queued AS (
         INSERT INTO deliveries (client_id, sequence, webhook_id)
         SELECT w.client_id, w.sequence, h.id FROM written w JOIN webhooks h ON h.client_id = w.client_id
-        WHERE h.disabled_at IS NULL AND wants_event(h.event_types, w.type) AND (w.chat IS NULL OR chat_kind(w.chat) = ANY (h.chat_kinds))
-          -- A test is for one address, which its sender names.
-          AND w.type <> 'webhook.test'
+        WHERE hears(h, w.type, w.chat)
       )
       SELECT id, client_id, sequence FROM written
     $function$;

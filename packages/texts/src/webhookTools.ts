@@ -36,6 +36,8 @@ export const webhookTools = {
   others: {
     title: 'Otros webhooks',
     hint: 'Los agregaron sus programas con la API.',
+    /** `origin`: the program’s name. */
+    origin: (origin: string) => `Lo agregó ${origin}.`,
     events: (list: string) => `Solo ${list}`,
     all: 'Todos los avisos',
   },

@@ -4,6 +4,11 @@ export const webhooks = {
   labelTaken: 'Ya existe un webhook con esa etiqueta. Elija otra.',
   /** `max`: how many a client may have. */
   tooMany: (max: number) => `Un cliente puede tener hasta ${max} webhooks. Elimine alguno que ya no use.`,
+  /** `max`: how many of a client may end by themselves. */
+  tooManyTemporary: (max: number) =>
+    `Un cliente puede esperar hasta ${max} respuestas a la vez. Espere a que lleguen algunas, o déjelas vencer antes.`,
+  /** `days`: how long one that ends by itself may stay. */
+  ends: (days: number) => `La fecha en que termina debe ser futura, a ${days} días como máximo.`,
   none: 'Este cliente no tiene un webhook. Guarde primero su dirección.',
   disabled: 'Este webhook está desactivado. Actívelo o guarde de nuevo su dirección.',
   /** `data.message` of the test event. */

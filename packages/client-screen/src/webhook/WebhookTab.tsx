@@ -88,7 +88,7 @@ const OtherWebhooks = ({ clientId, webhooks }: OtherWebhooksProps) => (
 );
 
 function OtherWebhook({ clientId, webhook }: { readonly clientId: string; readonly webhook: ClientWebhook }) {
-  const { id, label, url, eventTypes } = webhook;
+  const { id, label, url, eventTypes, origin } = webhook;
   const test = useTestWebhook(clientId, id);
   const button = useRef<HTMLButtonElement>(null);
   const events = eventTypes.map(type => webhookTools.events[type]).join(', ');
@@ -102,6 +102,7 @@ function OtherWebhook({ clientId, webhook }: { readonly clientId: string; readon
       </Box>
       <Typography variant="body2" color="text.secondary">
         {events === '' ? othersTexts.all : othersTexts.events(events)}
+        {origin !== undefined && `. ${othersTexts.origin(origin)}`}
       </Typography>
       <TestButton ref={button} label={label} isRunning={test.isRunning} onRun={test.run} />
       <TestResult result={test.result} />

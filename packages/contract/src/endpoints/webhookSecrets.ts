@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { flag, instant, list, matching, named, nullable, object } from '../shape/index.ts';
+import { flag, instant, list, named, nullable, object } from '../shape/index.ts';
 import {
   chosenChatKinds,
   clientWebhook,
@@ -7,22 +7,23 @@ import {
   sampleClient,
   sampleClientWebhook,
   sampleWebhook,
+  sampleWebhookSecret,
   staticHeaderName,
   staticHeaderValue,
+  webhookSecret,
 } from '../shapes/index.ts';
 
 const keys = named(
   'WebhookKeys',
   object({
-    /** Signs each delivery (Standard Webhooks 1.0). */
-    secret: matching(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'secret'),
+    secret: webhookSecret(),
     /** Until then the secret before signs as well. */
     previousUntil: nullable(instant()),
     header: nullable(object({ name: staticHeaderName(), value: staticHeaderValue() })),
   }),
 );
 const sampleKeys = {
-  secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwQ7jBk3vXfE0=',
+  secret: sampleWebhookSecret,
   previousUntil: null,
   header: { name: 'X-Clave', value: 'canela-con-azucar' },
 };

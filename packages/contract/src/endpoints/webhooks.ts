@@ -1,19 +1,23 @@
 import { endpoint } from '../endpoint.ts';
-import { flag, list, object, optional, prose, uuid, webAddress } from '../shape/index.ts';
+import { flag, line, list, object, optional, prose, uuid, webAddress, whole } from '../shape/index.ts';
 import {
   chosenChatKinds,
   chosenEventTypes,
   done,
+  programFields,
   sampleClient,
   sampleWebhook,
+  sampleWebhookSecret,
   webhook,
   webhookLabel,
+  webhookSecret,
 } from '../shapes/index.ts';
 
 const clientId = sampleClient.id;
 const params = { webhookId: sampleWebhook.id };
 const warnings = optional(list(prose({ max: 500 })));
-const one = object({ success: flag(), clientId: uuid(), webhook, warnings });
+const fields = { success: flag(), clientId: uuid(), webhook, warnings };
+const one = object(fields);
 const second = {
   ...sampleWebhook,
   id: '8e2b6c14-7f39-4a05-b1d8-6c9e3f5a2d71',
@@ -29,6 +33,8 @@ export const webhookEndpoints = {
     guard: 'token',
     tag: 'Webhooks',
     summary: 'Listar los webhooks',
+    description: 'Los que terminan solos (`expiresAt`) se listan únicamente por su `externalId`.',
+    query: object({ externalId: optional(line({ max: 200 })) }),
     answers: [
       {
         status: 200,
@@ -45,18 +51,29 @@ export const webhookEndpoints = {
     summary: 'Agregar un webhook',
     description:
       'Recibe los avisos de los tipos indicados, o todos si no se indica ninguno, de las conversaciones indicadas: sin ' +
-      'indicarlas, de personas, grupos y listas de difusión, pero no de estados ni canales. Cada etiqueta se usa una sola vez.',
+      'indicarlas, de personas, grupos y listas de difusión, pero no de estados ni canales. Cada etiqueta se usa una sola vez. ' +
+      'Con `externalId`, el identificador que le da su programa, crearlo otra vez deja uno solo, como se pida ahora, y ' +
+      '`existed` lo dice. Con `after`, el número de un evento, también se envía lo que pasó después de él. Con ' +
+      '`expiresAt`, a 31 días como máximo, se quita solo. `secret` es con lo que se firma cada aviso.',
     payload: object({
       url: webAddress(),
       label: webhookLabel(),
       eventTypes: optional(chosenEventTypes()),
       chatKinds: optional(chosenChatKinds()),
+      ...programFields,
+      after: optional(whole()),
     }),
-    answers: [{ status: 201, description: 'El webhook.', body: one }],
+    answers: [
+      {
+        status: 201,
+        description: 'El webhook.',
+        body: object({ ...fields, existed: flag(), secret: webhookSecret() }),
+      },
+    ],
     failures: [409, 429],
     example: {
       payload: { url: second.url, label: second.label, eventTypes: second.eventTypes },
-      response: { success: true, clientId, webhook: second },
+      response: { success: true, clientId, webhook: second, existed: false, secret: sampleWebhookSecret },
     },
   }),
   'GET /external/webhooks/{webhookId}': endpoint({

@@ -13,6 +13,7 @@ import {
   nullable,
   object,
   oneOf,
+  optional,
   typed,
   uuid,
   webAddress,
@@ -20,6 +21,10 @@ import {
 
 /** Subscriptions of one client. */
 export const WEBHOOKS_MAX = 20;
+/** Those of one client that end by themselves. */
+export const TEMPORARY_WEBHOOKS_MAX = 500;
+/** Days that one of those may stay. */
+export const TEMPORARY_WEBHOOK_DAYS = 31;
 
 /** Which events an address is told of; none named means all. */
 export const chosenEventTypes = () => list(oneOf(...eventTypes), { max: eventTypes.length });
@@ -41,6 +46,18 @@ export const staticHeaderName = () =>
 export const staticHeaderValue = () =>
   typed<string>(matching(/^[\x21-\x7e](?:[\x20-\x7e]{0,498}[\x21-\x7e])?$/, 'header').allow(''));
 
+/** What a program says of a webhook that it keeps for itself. */
+export const programFields = {
+  /** The program's name. */
+  origin: optional(line({ max: 40 })),
+  /** What it knows the webhook by. */
+  externalId: optional(line({ max: 200 })),
+  /** The only conversation that it is told of. */
+  chat: optional(line({ max: 80 })),
+  /** When it is removed. */
+  expiresAt: optional(instant()),
+};
+
 export const webhookFields = {
   id: uuid(),
   label: webhookLabel(),
@@ -54,7 +71,12 @@ export const webhookFields = {
   /** Since when nothing but failures came back. */
   failingSince: nullable(instant()),
   createdAt: instant(),
+  ...programFields,
 };
+/** Signs each delivery (Standard Webhooks 1.0). */
+export const webhookSecret = () => matching(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'secret');
+export const sampleWebhookSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwQ7jBk3vXfE0=';
+
 export const webhook = named('Webhook', object(webhookFields));
 export type Webhook = Infer<typeof webhook>;
 

@@ -6,6 +6,7 @@ import { pruneSchedules } from '../api/schedules/createScheduler.ts';
 import { pruneIdempotency, settleForgotten } from '../api/sending/index.ts';
 import type { Uploads } from '../api/uploads/createUploads.ts';
 import { pruneEvents, pruneHosts } from '../deliveries/dispatch/index.ts';
+import { pruneWebhooks } from '../deliveries/webhooks/index.ts';
 import { ensurePartitions } from '../ground/data/partitions.ts';
 import { pruneMenus } from '../ground/messages/index.ts';
 import { pruneKeys } from '../lines/vault/index.ts';
@@ -40,6 +41,7 @@ export function createUpkeep({
     events: () => pruneEvents(database),
     resetLinks: () => pruneResetLinks(database),
     webhookHosts: () => pruneHosts(database),
+    webhooks: () => pruneWebhooks(database),
     menus: () => pruneMenus(database),
     answers: () => pruneAnswers(database),
     uploads: () => uploads.prune(),

@@ -4,15 +4,16 @@ import { type Route, route } from './route.ts';
 
 /** Webhooks and their keys, for a client's programs and for its owner. */
 export const webhookRoutes = ({ clients, webhooks, webhookKeys }: Services): Route[] => [
-  route('GET /external/webhooks', async ({ caller: { clientId } }) => ({
+  route('GET /external/webhooks', async ({ caller: { clientId }, query }) => ({
     success: true,
     clientId,
-    webhooks: await webhooks.list(clientId),
+    webhooks: await webhooks.list(clientId, query.externalId),
   })),
   route('POST /external/webhooks', async ({ caller: { clientId }, actor, payload }) => ({
     success: true,
     clientId,
     ...(await webhooks.add(clientId, payload, actor)),
+    secret: (await webhookKeys.reveal(clientId, actor)).secret,
   })),
   route('GET /external/webhooks/{webhookId}', async ({ caller: { clientId }, params }) => ({
     success: true,

@@ -67,7 +67,7 @@ const HEALTH = `
          ORDER BY d.sequence DESC LIMIT 1)
       ) f LIMIT 1
     ) END AS "lastFailure"
-  FROM webhooks WHERE client_id = :clientId ORDER BY created_at, id`;
+  FROM webhooks WHERE client_id = :clientId AND expires_at IS NULL ORDER BY created_at, id`;
 
 const DISABLED = `
   SELECT ${webhookColumns}, "businessName" FROM webhooks

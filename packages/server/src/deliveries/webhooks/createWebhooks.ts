@@ -1,4 +1,11 @@
-import { addressConcerns, PRINCIPAL, WEBHOOKS_MAX, type Webhook } from '@recado/contract';
+import {
+  addressConcerns,
+  PRINCIPAL,
+  TEMPORARY_WEBHOOK_DAYS,
+  TEMPORARY_WEBHOOKS_MAX,
+  WEBHOOKS_MAX,
+  type Webhook,
+} from '@recado/contract';
 import { errors, webhooks as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAudit } from '../../ground/audit/index.ts';
@@ -9,10 +16,14 @@ import { tellWebhookChange, webhookDetails } from './tellWebhook.ts';
 import { presentWebhook, type WebhookRow } from './webhookRows.ts';
 import {
   changeWebhook,
+  countTemporary,
+  findExternal,
   findWebhook,
   insertWebhook,
   keepPrincipal,
   listWebhooks,
+  type NewWebhook,
+  queueSince,
   removeWebhook,
   type WebhookChange,
 } from './webhookStatements.ts';
@@ -50,33 +61,68 @@ export function createWebhooks({ database, guard, limit }: WebhooksDependencies)
     });
   };
 
+  /** Undefined: its label or the program's name for it is taken. */
+  const make = async (trx: Knex.Transaction, clientId: string, asked: NewWebhook, actor: Actor) => {
+    if (asked.expiresAt === undefined) {
+      if ((await listWebhooks(trx, clientId)).length >= WEBHOOKS_MAX)
+        throw new Conflict(texts.tooMany(WEBHOOKS_MAX));
+      limit(actor.userId ?? clientId);
+    } else {
+      const { count, isKnown } = await countTemporary(trx, clientId, asked.url);
+      if (count >= TEMPORARY_WEBHOOKS_MAX) throw new Conflict(texts.tooManyTemporary(TEMPORARY_WEBHOOKS_MAX));
+      // Whoever waits for many people's answers does it at one place.
+      if (!isKnown) limit(actor.userId ?? clientId);
+    }
+    const row = await insertWebhook(trx, clientId, asked);
+    // Of each answer that somebody waits for, the log of messages tells.
+    if (row && asked.expiresAt === undefined)
+      await writeAudit(trx, actor, {
+        action: 'webhook.added',
+        target: { kind: 'client', id: clientId },
+        details: webhookDetails(row),
+      });
+    return row;
+  };
+
+  /** As it is asked for now, and enabled: whoever asks for it wants it called. */
+  const again = async (trx: Knex.Transaction, before: WebhookRow, asked: NewWebhook, actor: Actor) => {
+    if (asked.url !== before.url) limit(actor.userId ?? before.clientId);
+    const row = await changeWebhook(trx, before.clientId, before.id, { ...asked, enabled: true });
+    await tellWebhookChange(trx, actor, before, row);
+    return row;
+  };
+
   return {
-    async list(clientId: string): Promise<Webhook[]> {
-      return (await listWebhooks(database, clientId)).map(presentWebhook);
+    /** All that stay, or the one that a program knows by `externalId`. */
+    async list(clientId: string, externalId?: string): Promise<Webhook[]> {
+      if (externalId === undefined) return (await listWebhooks(database, clientId)).map(presentWebhook);
+      const found = await findExternal(database, clientId, externalId);
+      return found ? [presentWebhook(found)] : [];
     },
 
     async get(clientId: string, id: string): Promise<KeptWebhook> {
       return kept(await findWebhook(database, clientId, id));
     },
 
+    /** One that a program knows already becomes as it is asked for now. `after`: an event's number; what came later is told. */
     add: (
       clientId: string,
-      asked: WebhookChange & { readonly url: string; readonly label: string },
+      { after, ...asked }: NewWebhook & { readonly after?: number | undefined },
       actor: Actor,
-    ): Promise<KeptWebhook> => {
+    ): Promise<KeptWebhook & { readonly existed: boolean }> => {
       check('url', asked.url);
+      checkEnd(asked.expiresAt);
       return transact(database, async trx => {
-        if ((await listWebhooks(trx, clientId)).length >= WEBHOOKS_MAX)
-          throw new Conflict(texts.tooMany(WEBHOOKS_MAX));
-        limit(actor.userId ?? clientId);
-        const row = await insertWebhook(trx, clientId, asked);
+        const { externalId } = asked;
+        const found = () => (externalId === undefined ? undefined : findExternal(trx, clientId, externalId));
+        const before = await found();
+        const made = before ? undefined : await make(trx, clientId, asked, actor);
+        const known = made ? undefined : (before ?? (await found()));
+        if (!made && !known) throw new Conflict(texts.labelTaken);
+        const row = made ?? (known && (await again(trx, known, asked, actor)));
         if (!row) throw new Conflict(texts.labelTaken);
-        await writeAudit(trx, actor, {
-          action: 'webhook.added',
-          target: { kind: 'client', id: clientId },
-          details: webhookDetails(row),
-        });
-        return kept(row);
+        if (after !== undefined) await queueSince(trx, row, after);
+        return { ...kept(row), existed: made === undefined };
       });
     },
 
@@ -125,6 +171,15 @@ export type Webhooks = ReturnType<typeof createWebhooks>;
 function kept(row: WebhookRow): KeptWebhook {
   const warnings = warningsAbout(row.url);
   return { webhook: presentWebhook(row), ...(warnings.length > 0 && { warnings }) };
+}
+
+/** @throws Invalid */
+function checkEnd(expiresAt: string | undefined): void {
+  if (expiresAt === undefined) return;
+  const ahead = Date.parse(expiresAt) - Date.now();
+  if (ahead > 0 && ahead <= TEMPORARY_WEBHOOK_DAYS * 24 * 60 * 60 * 1000) return;
+  const text = texts.ends(TEMPORARY_WEBHOOK_DAYS);
+  throw new Invalid(text, { expiresAt: text });
 }
 
 /** What its owner should know of an address that works now and will disappoint later; Spanish. */

@@ -11,12 +11,17 @@ export interface WebhookRow {
   readonly disabledReason: Webhook['disabledReason'];
   readonly failingSince: Date | null;
   readonly createdAt: Date;
+  /** Of what a program keeps for itself. */
+  readonly origin: string | null;
+  readonly externalId: string | null;
+  readonly chat: string | null;
+  readonly expiresAt: Date | null;
 }
 
 /** The columns of a `WebhookRow`. */
 export const webhookColumns = `id, client_id AS "clientId", label, url, event_types AS "eventTypes", chat_kinds AS "chatKinds",
   disabled_at AS "disabledAt", disabled_reason AS "disabledReason", failing_since AS "failingSince",
-  created_at AS "createdAt"`;
+  created_at AS "createdAt", origin, external_id AS "externalId", chat, expires_at AS "expiresAt"`;
 
 export const presentWebhook = (row: WebhookRow): Webhook => ({
   id: row.id,
@@ -29,4 +34,8 @@ export const presentWebhook = (row: WebhookRow): Webhook => ({
   disabledAt: row.disabledAt?.toISOString() ?? null,
   failingSince: row.failingSince?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
+  ...(row.origin !== null && { origin: row.origin }),
+  ...(row.externalId !== null && { externalId: row.externalId }),
+  ...(row.chat !== null && { chat: row.chat }),
+  ...(row.expiresAt !== null && { expiresAt: row.expiresAt.toISOString() }),
 });

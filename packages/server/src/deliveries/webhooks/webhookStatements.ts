@@ -15,12 +15,66 @@ export interface WebhookChange {
   readonly enabled?: boolean | undefined;
 }
 
+/** What a program says of one that it keeps for itself. */
+export interface ProgramWebhook {
+  readonly origin?: string | undefined;
+  readonly externalId?: string | undefined;
+  readonly chat?: string | undefined;
+  /** ISO 8601. */
+  readonly expiresAt?: string | undefined;
+}
+
 export const listWebhooks = (db: Queryable, clientId: string): Promise<WebhookRow[]> =>
   rows<WebhookRow>(
     db,
-    `SELECT ${webhookColumns} FROM webhooks WHERE client_id = :clientId ORDER BY created_at, id`,
+    `SELECT ${webhookColumns} FROM webhooks WHERE client_id = :clientId AND expires_at IS NULL ORDER BY created_at, id`,
     { clientId },
   );
+
+/** The one that a program knows by this; also one that ends by itself. */
+export const findExternal = async (
+  db: Queryable,
+  clientId: string,
+  externalId: string,
+): Promise<WebhookRow | undefined> => {
+  const found = await rows<WebhookRow>(
+    db,
+    `SELECT ${webhookColumns} FROM webhooks WHERE client_id = :clientId AND external_id = :externalId`,
+    { clientId, externalId },
+  );
+  return found[0];
+};
+
+/** How many there are that end by themselves, and whether one of the client's leads where this one does already. */
+export async function countTemporary(
+  db: Queryable,
+  clientId: string,
+  url: string,
+): Promise<{ readonly count: number; readonly isKnown: boolean }> {
+  const [row] = await rows<{ count: number; isKnown: boolean }>(
+    db,
+    `SELECT CAST(count(*) FILTER (WHERE expires_at > now()) AS integer) AS count,
+       coalesce(bool_or(starts_with(url, :origin)), false) AS "isKnown"
+     FROM webhooks WHERE client_id = :clientId`,
+    { clientId, origin: `${new URL(url).origin}/` },
+  );
+  return row ?? { count: 0, isKnown: false };
+}
+
+/** Queues for it what happened after an event and was never queued for it. */
+export const queueSince = (db: Queryable, { clientId, id }: WebhookRow, after: number): Promise<unknown> =>
+  rows(
+    db,
+    `INSERT INTO deliveries (client_id, sequence, webhook_id)
+     SELECT e.client_id, e.sequence, w.id FROM events e JOIN webhooks w ON w.client_id = e.client_id AND w.id = :id
+     WHERE e.client_id = :clientId AND e.sequence > :after AND hears(w, e.type, e.data ->> 'chat')
+     ON CONFLICT (webhook_id, sequence) DO NOTHING`,
+    { clientId, id, after },
+  );
+
+/** Those whose time has come. */
+export const pruneWebhooks = (db: Queryable): Promise<unknown> =>
+  rows(db, 'DELETE FROM webhooks WHERE expires_at <= now()');
 
 /** @throws NotFound unless it is this client's */
 export async function findWebhook(db: Queryable, clientId: string, id: string): Promise<WebhookRow> {
@@ -33,7 +87,9 @@ export async function findWebhook(db: Queryable, clientId: string, id: string): 
   return row;
 }
 
-/** Undefined: the label is taken. */
+export type NewWebhook = WebhookChange & ProgramWebhook & { readonly url: string; readonly label: string };
+
+/** Undefined: the label is taken, or the program's name for it. */
 export async function insertWebhook(
   db: Queryable,
   clientId: string,
@@ -42,14 +98,30 @@ export async function insertWebhook(
     label,
     eventTypes = [],
     chatKinds = DEFAULT_CHAT_KINDS,
-  }: WebhookChange & { readonly url: string; readonly label: string },
+    origin,
+    externalId,
+    chat,
+    expiresAt,
+  }: NewWebhook,
 ): Promise<WebhookRow | undefined> {
   const [row] = await rows<WebhookRow>(
     db,
-    `INSERT INTO webhooks (id, client_id, label, url, event_types, chat_kinds)
-     VALUES (:id, :clientId, :label, :url, CAST(:types AS text[]), CAST(:kinds AS text[]))
-     ON CONFLICT (client_id, label) DO NOTHING RETURNING ${webhookColumns}`,
-    { id: v7(), clientId, label, url, types: [...new Set(eventTypes)], kinds: [...new Set(chatKinds)] },
+    `INSERT INTO webhooks (id, client_id, label, url, event_types, chat_kinds, origin, external_id, chat, expires_at)
+     VALUES (:id, :clientId, :label, :url, CAST(:types AS text[]), CAST(:kinds AS text[]), :origin, :externalId, :chat,
+       :expiresAt)
+     ON CONFLICT DO NOTHING RETURNING ${webhookColumns}`,
+    {
+      id: v7(),
+      clientId,
+      label,
+      url,
+      types: [...new Set(eventTypes)],
+      kinds: [...new Set(chatKinds)],
+      origin: origin ?? null,
+      externalId: externalId ?? null,
+      chat: chat ?? null,
+      expiresAt: expiresAt ?? null,
+    },
   );
   return row;
 }
@@ -75,7 +147,7 @@ export async function changeWebhook(
   db: Queryable,
   clientId: string,
   id: string,
-  { url, label, eventTypes, chatKinds, enabled }: WebhookChange,
+  { url, label, eventTypes, chatKinds, enabled, chat, expiresAt }: WebhookChange & ProgramWebhook,
 ): Promise<WebhookRow> {
   const parts = [
     'updated_at = now()',
@@ -83,6 +155,8 @@ export async function changeWebhook(
     ...(label === undefined ? [] : ['label = :label']),
     ...(eventTypes === undefined ? [] : ['event_types = CAST(:types AS text[])']),
     ...(chatKinds === undefined ? [] : ['chat_kinds = CAST(:kinds AS text[])']),
+    ...(chat === undefined ? [] : ['chat = :chat']),
+    ...(expiresAt === undefined ? [] : ['expires_at = :expiresAt']),
     ...(enabled === true || (enabled === undefined && url !== undefined) ? [AFRESH] : []),
     ...(enabled === false ? ["disabled_at = now(), disabled_reason = 'owner'"] : []),
   ];
@@ -95,6 +169,8 @@ export async function changeWebhook(
         id,
         url: url ?? '',
         label: label ?? '',
+        chat: chat ?? '',
+        expiresAt: expiresAt ?? null,
         types: [...new Set(eventTypes)],
         kinds: [...new Set(chatKinds)],
       },

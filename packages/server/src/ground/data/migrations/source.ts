@@ -35,6 +35,7 @@ import * as waiting from './0036_waiting.ts';
 import * as optOuts from './0037_opt_outs.ts';
 import * as unanswered from './0039_unanswered.ts';
 import * as accountKeys from './0040_account_keys.ts';
+import * as programsWebhooks from './0042_programs_webhooks.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -77,6 +78,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0037_opt_outs': optOuts,
   '0039_unanswered': unanswered,
   '0040_account_keys': accountKeys,
+  '0042_programs_webhooks': programsWebhooks,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

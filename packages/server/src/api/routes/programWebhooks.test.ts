@@ -1,0 +1,119 @@
+import type { Sdk } from '@recado/sdk';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Receiver, startReceiver } from '../../deliveries/dispatch/testing/startReceiver.ts';
+import { pruneWebhooks } from '../../deliveries/webhooks/index.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
+
+let server: TestServer;
+let receiver: Receiver;
+let owner: TestPerson;
+let clientId: string;
+let program: Sdk;
+beforeAll(async () => {
+  [server, receiver] = await Promise.all([
+    startTestServer({ allowedPrivateCidrs: ['127.0.0.0/8'] }),
+    startReceiver(),
+  ]);
+});
+beforeEach(async () => {
+  receiver.calls.length = 0;
+  owner = await server.person();
+  const payload = { businessName: 'Panadería La Espiga', phoneNumber: '5215512345678' };
+  const { client } = await owner.sdk.request('POST /clients', { payload });
+  clientId = client.id;
+  program = server.sdk.withApiToken(client.apiToken);
+});
+afterAll(async () => {
+  await server.stop();
+  await receiver.stop();
+});
+
+/** What n8n asks for: a flow's own address, known by the flow. */
+const flow = (name: string, url = `${receiver.url}/${name}`) =>
+  ({ url, label: `n8n · ${name}`, origin: 'n8n', externalId: `n8n:${name}` }) as const;
+const add = (payload: object) => program.request('POST /external/webhooks', { payload: payload as never });
+const listOf = async (externalId?: string) => {
+  const query = externalId === undefined ? {} : { externalId };
+  return (await program.request('GET /external/webhooks', { query })).webhooks;
+};
+const inAWeek = () => new Date(Date.now() + 7 * 24 * 60 * 60 * 1000).toISOString();
+const tell = (chat: string) =>
+  server.knex.raw(`SELECT write_events(CAST(? AS jsonb))`, [
+    JSON.stringify([{ clientId, type: 'message.received', fromMe: false, data: { chat } }]),
+  ]);
+const queuedFor = async (webhookId: string) =>
+  (await server.knex('deliveries').where({ webhookId }).orderBy('sequence')).map(({ sequence }) =>
+    Number(sequence),
+  );
+
+describe('a webhook that a program keeps for itself', () => {
+  it('is one, however often it is asked for, and becomes as it is asked for last', async () => {
+    const first = await add(flow('a'));
+    expect(first).toMatchObject({ existed: false, secret: expect.stringMatching(/^whsec_/) });
+    expect(first.webhook).toMatchObject({ origin: 'n8n', externalId: 'n8n:a' });
+    const where = { params: { webhookId: first.webhook.id } };
+    await program.request('PATCH /external/webhooks/{webhookId}', { ...where, payload: { enabled: false } });
+
+    const moved = { ...flow('a', `${receiver.url}/otro`), eventTypes: ['message.received'] };
+    const again = await add(moved);
+    expect(again).toMatchObject({ existed: true, secret: first.secret });
+    expect(again.webhook).toMatchObject({ id: first.webhook.id, url: moved.url, enabled: true });
+    expect(again.webhook.eventTypes).toEqual(['message.received']);
+    // Another flow of the same client has its own.
+    expect(await add(flow('b'))).toMatchObject({ existed: false });
+    expect(await listOf()).toHaveLength(2);
+    expect(await listOf('n8n:a')).toMatchObject([{ id: first.webhook.id }]);
+    expect(await listOf('n8n:c')).toEqual([]);
+    const shown = await owner.sdk.request('GET /clients/{id}/webhooks', { params: { id: clientId } });
+    expect(shown.webhooks.map(({ origin }) => origin)).toEqual(['n8n', 'n8n']);
+  });
+
+  it('says so when its label is somebody else’s', async () => {
+    await add({ ...flow('a'), externalId: undefined });
+    await expect(add(flow('a'))).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('is told what happened since an event, once', async () => {
+    for (const chat of ['5215587654321', '5215500000001', '5215587654321']) await tell(chat);
+    const [first = 0, , third] = (await server.knex('events').where({ clientId }).orderBy('sequence')).map(
+      ({ sequence }) => Number(sequence),
+    );
+    const asked = { ...flow('a'), eventTypes: ['message.received'], after: first };
+    const { webhook } = await add(asked);
+    await add(asked);
+    expect(await queuedFor(webhook.id)).toEqual([first + 1, third]);
+  });
+
+  it('may be about one conversation and for a time, besides the limit of those that stay', async () => {
+    for (let n = 0; n < 20; n += 1) await add(flow(`f${n}`));
+    await expect(add(flow('f20'))).rejects.toMatchObject({ status: 409 });
+    const waiting = { ...flow('espera'), chat: '5215587654321', expiresAt: inAWeek() };
+    const { webhook } = await add(waiting);
+    expect(webhook).toMatchObject({ chat: waiting.chat, expiresAt: waiting.expiresAt });
+    await tell('5215500000001');
+    await tell('5215587654321');
+    expect(await queuedFor(webhook.id)).toHaveLength(1);
+    // It is a passing thing: nobody's list of webhooks shows it.
+    expect(await listOf()).toHaveLength(20);
+    expect(await listOf('n8n:espera')).toHaveLength(1);
+  });
+
+  it('is told nothing once its time has come, and is gone', async () => {
+    const { webhook } = await add({ ...flow('espera'), chat: '5215587654321', expiresAt: inAWeek() });
+    await server.knex('webhooks').where({ id: webhook.id }).update({ expiresAt: server.knex.fn.now() });
+    await tell('5215587654321');
+    expect(await queuedFor(webhook.id)).toEqual([]);
+    await pruneWebhooks(server.knex);
+    expect(await listOf('n8n:espera')).toEqual([]);
+  });
+
+  it.each([['2020-01-01T00:00:00.000Z'], ['2099-01-01T00:00:00.000Z']])(
+    'cannot end at %s',
+    async expiresAt => {
+      await expect(add({ ...flow('espera'), expiresAt })).rejects.toMatchObject({
+        status: 400,
+        errors: { expiresAt: expect.stringContaining('31 días') },
+      });
+    },
+  );
+});

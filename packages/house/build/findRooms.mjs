@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** Of the working copy. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Folders of the workspaces that are written in TypeScript. */
+/** Folders of the workspaces that are written in TypeScript and run as ES modules, which n8n's nodes do not. */
 export async function findRooms() {
   const { workspaces } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   const folders = await Promise.all(
@@ -16,8 +16,12 @@ export async function findRooms() {
       return (await readdir(join(root, parent))).map(name => `${parent}/${name}`);
     }),
   );
-  return folders
+  const written = folders
     .flat()
     .map(folder => join(root, folder))
     .filter(folder => existsSync(join(folder, 'tsconfig.json')));
+  const isModule = async folder =>
+    JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')).type === 'module';
+  const modules = await Promise.all(written.map(isModule));
+  return written.filter((_, index) => modules[index]);
 }

@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { buildNodes } from '../../../plugins/n8n-nodes-recado/scripts/buildNodes.mjs';
 import { buildSite } from '../../web/scripts/buildSite.mjs';
 import { withLock } from '../../web/scripts/withLock.mjs';
 import { findRooms, root } from './findRooms.mjs';
@@ -25,7 +26,10 @@ const say = text => {
   console.error(text);
 };
 
-if (values.types) await declareTypes();
+if (values.types) {
+  await declareTypes();
+  await buildNodes();
+}
 const { errors } = await transpile(await findRooms(), { begin: count => say(texts.compiling(count)) });
 if (errors.length > 0) {
   for (const error of errors) console.error(error);

@@ -20,11 +20,12 @@ const published = new Map(
     .map(each => [each.manifest.name, each]),
 );
 
-/** Every path that an `exports` or `bin` field leads to. */
+/** Every path that an `exports`, `bin` or `n8n` field leads to. */
 const targets = field =>
   typeof field === 'string' ? [field.replace(/^\.\//, '')] : Object.values(field ?? {}).flatMap(targets);
 
-const imports = /(?:^(?:import|export)\s(?:[^'";]*?\sfrom\s)?\s*|\bimport\(\s*)'([^'.#$][^']*)'/gm;
+const imports =
+  /(?:^(?:import|export)\s(?:[^'";]*?\sfrom\s)?\s*|\bimport\(\s*|\brequire\(\s*)['"]([^'".#$][^'"]*)['"]/gm;
 /** Names of the packages that a compiled module imports. */
 const importsOf = code =>
   [...code.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(imports)]
@@ -41,7 +42,7 @@ function faultsOf({ folder, manifest }, files) {
   );
   const modules = files.filter(file => /^(dist|bin)\/.*\.js$/.test(file) && !file.startsWith('dist/site/'));
   return [
-    ...targets([manifest.exports, manifest.bin])
+    ...targets([manifest.exports, manifest.bin, manifest.n8n?.nodes, manifest.n8n?.credentials])
       .filter(target => !files.includes(target))
       .map(target => `promises ${target}, which it does not hold`),
     ...files.filter(file => /\.test\.|\.tsbuildinfo$/.test(file)).map(file => `ships ${file}`),

@@ -15,7 +15,8 @@ const rooms = {
   '^packages/admin/': ['^packages/(contract|texts|sdk|ui|client-screen)/'],
   '^packages/web/': ['^packages/(contract|texts|sdk|ui|client-screen|console|admin)/'],
   '^packages/whatsapp-emulator/': [],
-  '^plugins/': ['^packages/(contract|timing|transport)/'],
+  '^plugins/transport-baileys/': ['^packages/(contract|timing|transport)/'],
+  '^plugins/n8n-nodes-recado/': ['^packages/(contract|texts)/'],
   '^cli/': ['^packages/(contract|texts|timing|transport|sdk|server|web)/'],
 };
 /** Tests may also lean on the rooms they need as real parts. */
@@ -23,7 +24,7 @@ const testRooms = {
   '^packages/server/': ['^packages/sdk/'],
   '^packages/(ui|client-screen|console|admin|web)/': ['^packages/(server|transport|web)/'],
   '^packages/web/': ['^packages/(server|transport|whatsapp-emulator)/', '^plugins/transport-baileys/'],
-  '^plugins/': ['^packages/whatsapp-emulator/'],
+  '^plugins/transport-baileys/': ['^packages/whatsapp-emulator/'],
   '^cli/': ['^packages/whatsapp-emulator/'],
 };
 /**
@@ -93,7 +94,7 @@ export const house = {
       name: 'resolvable',
       severity: 'error',
       // n8n's own nodes are installed by `npm run test:n8n` alone.
-      from: { pathNot: '^packages/house/n8n/' },
+      from: { pathNot: '^(packages/house/n8n|plugins/n8n-nodes-recado)/' },
       to: { couldNotResolve: true },
     },
     {

@@ -35,6 +35,7 @@ export { mcp } from './mcp.ts';
 export { messageKinds } from './messageKinds.ts';
 export { metrics } from './metrics.ts';
 export { n8nGuide } from './n8nGuide.ts';
+export { n8nNode } from './n8nNode.ts';
 export { notFound } from './notFound.ts';
 export { phone } from './phone.ts';
 export { planned } from './planned.ts';

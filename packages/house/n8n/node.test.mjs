@@ -1,0 +1,213 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestServer } from '@recado/server/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const home = mkdtempSync(join(tmpdir(), 'recado-n8n-'));
+process.env.N8N_USER_FOLDER = home;
+
+const patience = { timeout: 30_000, interval: 100 };
+const phoneNumber = '5215512340000';
+let server;
+let owner;
+let client;
+let n8n;
+beforeAll(async () => {
+  const [{ installNodes }, { startN8n }] = await Promise.all([import('./installNodes.mjs'), import('./startN8n.mjs')]);
+  server = await startTestServer({ allowedPrivateCidrs: ['127.0.0.0/8'] });
+  owner = await server.person();
+  const payload = { businessName: 'Panadería La Espiga', phoneNumber };
+  ({ client } = await owner.sdk.request('POST /clients', { payload }));
+  n8n = await startN8n(await installNodes(), { baseUrl: `${server.url}/api`, apiToken: client.apiToken });
+});
+afterAll(async () => {
+  await n8n.stop();
+  await server.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** The number is linked, as its owner would. */
+async function link() {
+  const params = { id: client.id };
+  await owner.sdk.request('POST /whatsapp/client/{id}/initialize', { params });
+  const asked = { params, accept: 'text/plain' };
+  const qr = await vi.waitFor(() => owner.sdk.request('GET /whatsapp/client/{id}/qr', asked), patience);
+  server.network.phone(phoneNumber).scan(qr);
+  await vi.waitFor(async () => {
+    const status = await owner.sdk.request('GET /whatsapp/client/{id}/status', { params });
+    expect(status.isConnected).toBe(true);
+  }, patience);
+}
+
+let people = 0;
+let marta;
+let phone;
+beforeEach(() => {
+  people += 1;
+  marta = `52155876543${String(people).padStart(2, '0')}`;
+  phone = server.network.phone(marta);
+  n8n.refused.length = 0;
+});
+const heard = () => phone.messages.map(({ content }) => content.text ?? content.kind);
+const says = text => phone.write(phoneNumber, text);
+
+let flows = 0;
+const credentials = { recadoApi: { id: '1', name: 'Recado' } };
+/** A flow of nodes that follow each other. */
+function flowOf(...nodes) {
+  flows += 1;
+  const made = nodes.map(({ type, ...node }, index) => ({
+    id: `00000000-0000-4000-8000-${String(flows).padStart(6, '0')}${String(index).padStart(6, '0')}`,
+    name: `Nodo ${index}`,
+    type: type ?? 'n8n-nodes-recado.recado',
+    typeVersion: 1,
+    position: [index * 200, 0],
+    credentials,
+    ...node,
+  }));
+  const connections = Object.fromEntries(
+    made.slice(1).map(({ name }, index) => [made[index].name, { main: [[{ node: name, type: 'main', index: 0 }]] }]),
+  );
+  return { id: String(flows), name: `Flujo ${flows}`, nodes: made, connections };
+}
+const start = { type: 'plain' };
+const doing = (operation, parameters, resource = 'message') => ({
+  parameters: { resource, operation, ...parameters },
+});
+const to = () => ({ __rl: true, mode: 'id', value: marta });
+
+describe('the Recado node, in n8n’s own executor', () => {
+  it('shows the API’s own sentence while the client is not connected', async () => {
+    const flow = flowOf(start, doing('sendText', { to: to(), text: 'Su pedido está listo.' }));
+    const { error } = await n8n.run(flow, { json: {} });
+    expect(error).toMatchObject({ httpCode: '409' });
+    expect(error.message).toMatch(/^El cliente no está vinculado a WhatsApp\./);
+  });
+
+  it('tests its credential', async () => {
+    expect((await n8n.testCredential()).status).toBe(200);
+  });
+
+  it('sends a text, and a menu with its options', async () => {
+    await link();
+    const menu = { to: to(), text: '¿Cómo lo quiere?', options: ['Para llevar', 'A domicilio'] };
+    const flow = flowOf(start, doing('sendText', { to: to(), text: '={{ $json.text }}' }), doing('sendMenu', menu));
+    const { error, outputs } = await n8n.run(flow, { json: { text: 'Hola' } });
+    expect(error).toBeUndefined();
+    expect(outputs['Nodo 2'][0].json).toMatchObject({ success: true, type: 'menu', status: 'sent' });
+    expect(heard()).toEqual(['Hola', expect.stringContaining('Para llevar')]);
+  });
+
+  it('sends a file that the flow has, and hands on one that came in', async () => {
+    const data = Buffer.from('%PDF-1.4 menú').toString('base64');
+    const binary = { data: { data, mimeType: 'application/pdf', fileName: 'menú.pdf' } };
+    const sending = flowOf(start, doing('sendDocument', { to: to(), more: { caption: 'El menú' } }));
+    const sent = await n8n.run(sending, { json: {}, binary });
+    expect(sent.error).toBeUndefined();
+    const { messageId } = sent.outputs['Nodo 1'][0].json;
+    await vi.waitFor(() => expect(phone.messages).toHaveLength(1), patience);
+
+    const reading = flowOf(start, doing('getMessage', { messageId }), {
+      ...doing('getMedia', { messageId: '={{ $json.message.id }}' }, 'file'),
+    });
+    const { error, outputs } = await n8n.run(reading, { json: {} });
+    expect(error).toBeUndefined();
+    const [item] = outputs['Nodo 2'];
+    expect(item.binary.data).toMatchObject({ mimeType: 'application/pdf', fileName: 'menú.pdf' });
+    expect(Buffer.from(item.binary.data.data, 'base64').toString()).toBe('%PDF-1.4 menú');
+  });
+
+  it('makes an item of each conversation', async () => {
+    await n8n.run(flowOf(start, doing('sendText', { to: to(), text: 'Hola' })), { json: {} });
+    const { outputs } = await n8n.run(flowOf(start, doing('getConversations', { returnAll: true }, 'conversation')), {
+      json: {},
+    });
+    expect(outputs['Nodo 1'].map(({ json }) => json.chat)).toContain(marta);
+  });
+});
+
+describe('the trigger', () => {
+  const trigger = parameters => ({ type: 'n8n-nodes-recado.recadoTrigger', parameters });
+  const list = async () => {
+    const params = { id: client.id };
+    return (await owner.sdk.request('GET /clients/{id}/webhooks', { params })).webhooks;
+  };
+  const runsOf = flow =>
+    [...n8n.executions.values()]
+      .filter(each => each.flow === flow)
+      .map(({ outputs }) => outputs['Nodo 0'][0].json.data.text);
+  const until = check => vi.waitFor(check, patience);
+
+  it('lives its own life in each of two flows on one client, and offers once what it missed', async () => {
+    const [one, other] = [flowOf(trigger({}), start), flowOf(trigger({ eventTypes: ['message.received'] }), start)];
+    await n8n.activate(one);
+    await n8n.activate(other);
+    await n8n.activate(one);
+    expect(await list()).toMatchObject([{ origin: 'n8n' }, { origin: 'n8n' }]);
+    says('uno');
+    await until(() => expect([runsOf(one), runsOf(other)]).toEqual([['uno'], ['uno']]));
+
+    await n8n.deactivate(one);
+    expect(await list()).toHaveLength(1);
+    says('dos');
+    await until(() => expect(runsOf(other)).toEqual(['uno', 'dos']));
+    expect(runsOf(one)).toEqual(['uno']);
+
+    await n8n.activate(one);
+    await until(() => expect(runsOf(one)).toEqual(['uno', 'dos']));
+    says('tres');
+    await until(() => expect([runsOf(one), runsOf(other)]).toEqual([['uno', 'dos', 'tres'], ['uno', 'dos', 'tres']]));
+    await n8n.deactivate(one);
+    await n8n.deactivate(other);
+    expect(await list()).toEqual([]);
+  });
+
+  it('starts nothing for whoever does not sign as Recado does', async () => {
+    const flow = flowOf(trigger({}), start);
+    await n8n.activate(flow);
+    const [{ url }] = await list();
+    const answer = await fetch(url, { method: 'POST', body: JSON.stringify({ type: 'message.received', data: {} }) });
+    expect(answer.status).toBe(401);
+    expect(runsOf(flow)).toEqual([]);
+    await n8n.deactivate(flow);
+  });
+});
+
+describe('sending and waiting', () => {
+  const asking = more =>
+    flowOf(
+      start,
+      doing('sendAndWait', { to: to(), text: '¿Cómo lo quiere?', choices: ['Para llevar', 'A domicilio'], ...more }),
+      start,
+    );
+  const outputOf = id => n8n.executions.get(id).outputs['Nodo 2']?.[0]?.json;
+
+  it('goes on with the option that is chosen, and lets everything else be', async () => {
+    const waiting = await n8n.run(asking({ onlyChoice: true }), { json: { pedido: 7 } });
+    expect(waiting.error).toBeUndefined();
+    expect(waiting.waitTill).toBeInstanceOf(Date);
+    says('Un momento');
+    await vi.waitFor(async () => {
+      const { messages } = await server.sdk
+        .withApiToken(client.apiToken)
+        .request('GET /external/messages', { query: { phoneNumber: marta } });
+      expect(messages).toHaveLength(2);
+    }, patience);
+    says('2');
+    await vi.waitFor(() => expect([n8n.refused, outputOf(waiting.id)]).toEqual([[], expect.anything()]), patience);
+    expect(outputOf(waiting.id)).toMatchObject({
+      answered: true,
+      text: '2',
+      choice: { index: 1, title: 'A domicilio' },
+    });
+    const { rows } = await server.knex.raw('SELECT count(*)::integer AS count FROM webhooks WHERE chat IS NOT NULL');
+    expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  it('goes on without an answer when the time is over', async () => {
+    const waiting = await n8n.run(asking({}), { json: { answered: true } });
+    await n8n.timeOut(waiting.id);
+    expect(outputOf(waiting.id)).toMatchObject({ answered: false, chat: marta });
+  });
+});

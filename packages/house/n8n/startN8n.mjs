@@ -1,0 +1,193 @@
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+
+const require = createRequire(import.meta.url);
+const { NodeExecuteFunctions, WorkflowExecute } = require('n8n-core');
+const { NodeHelpers, Workflow } = require('n8n-workflow');
+
+const nothing = () => {};
+const settled = { setExecutionStatus: nothing, sendDataToUI: nothing, logAiEvent: nothing };
+
+/**
+ * What n8n's server does around its executor: it keeps flows active, is called from outside, lets executions wait and
+ * goes on with them. Executor, nodes' contexts, webhooks' lives and requests are n8n's own.
+ *
+ * @param nodes ours, as installed
+ * @param credential what the credential holds
+ */
+export async function startN8n({ folder, manifest }, credential) {
+  const load = file => {
+    const [name] = basename(file).split('.');
+    return [name, new (require(join(folder, file))[name])()];
+  };
+  const types = new Map(
+    manifest.n8n.nodes.map(load).map(([, node]) => [`${manifest.name}.${node.description.name}`, node]),
+  );
+  const [[, credentialType]] = manifest.n8n.credentials.map(load);
+  const plain = {
+    description: { displayName: 'Plain', name: 'plain', inputs: ['main'], outputs: ['main'], properties: [] },
+    execute() {
+      return [this.getInputData()];
+    },
+  };
+  const getByName = type => types.get(type) ?? plain;
+  const nodeTypes = { getByName, getByNameAndVersion: getByName, getKnownTypes: () => ({}) };
+  const filled = text => text.replace(/^=\{\{\$credentials\.(\w+)\}\}$/, (_, name) => credential[name]);
+  const credentialsHelper = {
+    getParentTypes: () => [],
+    getDecrypted: async () => ({ ...credential }),
+    preAuthentication: async () => undefined,
+    async authenticate(_, __, options) {
+      const { headers } = credentialType.authenticate.properties;
+      const own = Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, filled(text)]));
+      return { ...options, headers: { ...options.headers, ...own } };
+    },
+  };
+
+  /** Active flows by their address, executions by their number. */
+  const active = new Map();
+  const executions = new Map();
+  const refused = [];
+  let url = '';
+  const additional = more => ({
+    ...settled,
+    variables: {},
+    secretsHelpers: {},
+    credentialsHelper,
+    webhookBaseUrl: `${url}/webhook`,
+    webhookTestBaseUrl: `${url}/webhook-test`,
+    webhookWaitingBaseUrl: `${url}/webhook-waiting`,
+    ...more,
+  });
+  const workflowOf = ({ staticData, ...plainFlow }) =>
+    new Workflow({ active: true, nodeTypes, settings: {}, staticData, ...structuredClone(plainFlow) });
+
+  /** What a flow remembers is kept as text, as in n8n's database. */
+  const keep = (flow, { staticData }) => Object.assign(flow, { staticData: JSON.parse(JSON.stringify(staticData)) });
+
+  async function run(flow, stack, resumed) {
+    const id = resumed?.id ?? String(executions.size + 1);
+    const workflow = workflowOf(flow);
+    const data = resumed?.data ?? {
+      startData: {},
+      resultData: { runData: {} },
+      executionData: {
+        contextData: {},
+        nodeExecutionStack: [{ ...stack, node: workflow.getNode(stack.node) }],
+        metadata: {},
+        waitingExecution: {},
+        waitingExecutionSource: {},
+      },
+    };
+    const execution = new WorkflowExecute(additional({ executionId: id }), 'webhook', data);
+    const ended = await execution.processRunExecutionData(workflow);
+    const { error, runData } = ended.data.resultData;
+    const outputs = Object.fromEntries(
+      Object.entries(runData).map(([name, runs]) => [name, runs.at(-1).data?.main?.[0] ?? []]),
+    );
+    // What waits is kept as text, as in n8n's database.
+    const kept = JSON.parse(JSON.stringify(ended.data));
+    const result = { id, flow, error, outputs, waitTill: ended.waitTill, data: kept };
+    executions.set(id, result);
+    return result;
+  }
+
+  async function call(flow, node, request, response, waiting) {
+    const workflow = workflowOf(flow);
+    const rawBody = await buffer(request);
+    const httpRequest = { headers: request.headers, body: JSON.parse(rawBody), rawBody, params: {}, query: {} };
+    const answered = { code: 200, text: 'ok' };
+    const httpResponse = {
+      status: code => Object.assign(answered, { code }) && httpResponse,
+      send: text => Object.assign(answered, { text }) && httpResponse,
+      end: nothing,
+    };
+    const more = additional({ httpRequest, httpResponse, executionId: waiting?.id });
+    const [webhook] = NodeHelpers.getNodeWebhooks(workflow, workflow.getNode(node), more);
+    const told = await workflow.runWebhook(
+      webhook,
+      workflow.getNode(node),
+      more,
+      NodeExecuteFunctions,
+      'webhook',
+      waiting?.data,
+    );
+    keep(flow, workflow);
+    response.writeHead(answered.code).end(answered.text);
+    return told.workflowData;
+  }
+
+  const server = createServer(async (request, response) => {
+    try {
+      const [, kind, id, node] = request.url.split('/');
+      if (kind === 'webhook-waiting') {
+        const waiting = executions.get(id);
+        const own = waiting?.flow.nodes.find(each => each.id === node);
+        if (!waiting?.waitTill || !own) return response.writeHead(waiting ? 409 : 404).end();
+        const data = await call(waiting.flow, own.name, request, response, waiting);
+        if (!data) return;
+        waiting.data.executionData.nodeExecutionStack[0].data.main = data;
+        await run(waiting.flow, undefined, waiting);
+        return;
+      }
+      const found = active.get(request.url);
+      if (!found) return response.writeHead(404).end();
+      const data = await call(found.flow, found.node, request, response);
+      if (data) await run(found.flow, { node: found.node, data: { main: data }, source: null });
+      else refused.push(request.url);
+    } catch (error) {
+      refused.push(error);
+      response.writeHead(500).end(String(error));
+    }
+  });
+  await new Promise(resolve => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${server.address().port}`;
+
+  /** The webhooks of a flow, with n8n's own methods on them. */
+  const hooksOf = flow => {
+    const workflow = workflowOf(flow);
+    const hooks = flow.nodes.flatMap(({ name }) =>
+      NodeHelpers.getNodeWebhooks(workflow, workflow.getNode(name), additional({}), true),
+    );
+    return { workflow, hooks };
+  };
+
+  return {
+    url,
+    types,
+    credentialType,
+    executions,
+    refused,
+    /** Runs a flow from its first node, with what that is handed. */
+    run: (flow, item) =>
+      run(flow, { node: flow.nodes[0].name, data: { main: [[item]] }, source: null }),
+    async activate(flow) {
+      const { workflow, hooks } = hooksOf(flow);
+      for (const hook of hooks) {
+        await workflow.createWebhookIfNotExists(hook, NodeExecuteFunctions, 'trigger', 'activate');
+        active.set(`/webhook/${hook.path}`, { flow, node: hook.node });
+      }
+      keep(flow, workflow);
+    },
+    async deactivate(flow) {
+      const { workflow, hooks } = hooksOf(flow);
+      for (const hook of hooks) {
+        await workflow.deleteWebhook(hook, NodeExecuteFunctions, 'internal', 'deactivate');
+        active.delete(`/webhook/${hook.path}`);
+      }
+      keep(flow, workflow);
+    },
+    /** What n8n does when the time is over. */
+    timeOut: id => run(executions.get(id).flow, undefined, executions.get(id)),
+    /** What the credential's test is answered. */
+    testCredential: () =>
+      fetch(`${filled(credentialType.test.request.baseURL)}${credentialType.test.request.url}`, {
+        headers: Object.fromEntries(
+          Object.entries(credentialType.authenticate.properties.headers).map(([name, text]) => [name, filled(text)]),
+        ),
+      }),
+    stop: () => new Promise(resolve => server.close(resolve)),
+  };
+}

@@ -1,0 +1,20 @@
+import { n8nNode as texts } from '@recado/texts';
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Whose line is meant, where the credential is an account key. */
+export const clientField: INodeProperties = {
+  displayName: texts.client.name,
+  name: 'client',
+  type: 'resourceLocator',
+  default: { mode: 'list', value: '' },
+  description: texts.client.hint,
+  modes: [
+    {
+      displayName: texts.fromList,
+      name: 'list',
+      type: 'list',
+      typeOptions: { searchListMethod: 'searchClients', searchable: true },
+    },
+    { displayName: texts.byId, name: 'id', type: 'string' },
+  ],
+};

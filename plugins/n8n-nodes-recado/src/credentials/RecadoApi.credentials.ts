@@ -1,0 +1,37 @@
+import { n8nNode } from '@recado/texts';
+import type { ICredentialType } from 'n8n-workflow';
+
+const texts = n8nNode.credential;
+
+/** Where Recado is, and who calls: one client's API token, or an account key. */
+export class RecadoApi implements ICredentialType {
+  name = 'recadoApi';
+  displayName = 'Recado API';
+  icon = { light: 'file:../icons/recado.svg', dark: 'file:../icons/recado.dark.svg' };
+  documentationUrl = 'https://github.com/recado/recado/blob/main/docs/guides/n8n.md';
+  properties = [
+    {
+      displayName: texts.url,
+      name: 'baseUrl',
+      type: 'string',
+      default: '',
+      placeholder: 'https://recado.minegocio.mx/api',
+      description: texts.urlHint,
+      required: true,
+    },
+    {
+      displayName: texts.token,
+      name: 'apiToken',
+      type: 'string',
+      typeOptions: { password: true },
+      default: '',
+      description: texts.tokenHint,
+      required: true,
+    },
+  ];
+  authenticate = {
+    type: 'generic' as const,
+    properties: { headers: { 'x-api-token': '={{$credentials.apiToken}}' } },
+  };
+  test = { request: { baseURL: '={{$credentials.baseUrl}}', url: '/external/status' } };
+}

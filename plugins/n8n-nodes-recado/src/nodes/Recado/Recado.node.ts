@@ -1,0 +1,70 @@
+import { n8nNode as texts } from '@recado/texts';
+import {
+  type IExecuteFunctions,
+  type INodeExecutionData,
+  type INodeType,
+  type INodeTypeDescription,
+  type IWebhookFunctions,
+  type IWebhookResponseData,
+  NodeApiError,
+  NodeOperationError,
+} from 'n8n-workflow';
+import { calls, properties } from '../../catalogue/catalogue.ts';
+import { clientField } from '../../clientField.ts';
+import { MAIN } from '../../connections.ts';
+import { listSearch } from '../../listSearch.ts';
+import { runCall } from './runCall.ts';
+import { answerOf, sendAndWait, waitProperties, waitWebhooks } from './sendAndWait.ts';
+
+/** Everything that the API offers a program, as operations of a node. */
+export class Recado implements INodeType {
+  description: INodeTypeDescription = {
+    displayName: 'Recado',
+    name: 'recado',
+    icon: { light: 'file:../../icons/recado.svg', dark: 'file:../../icons/recado.dark.svg' },
+    group: ['output'],
+    version: 1,
+    subtitle: '={{$parameter["operation"]}}',
+    description: texts.description,
+    defaults: { name: 'Recado' },
+    usableAsTool: true,
+    inputs: [MAIN],
+    outputs: [MAIN],
+    credentials: [{ name: 'recadoApi', required: true }],
+    webhooks: waitWebhooks,
+    properties: [clientField, ...properties, ...waitProperties],
+  };
+
+  methods = { listSearch };
+
+  async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+    const items = this.getInputData();
+    const operationOf = (item: number) => [
+      this.getNodeParameter('resource', item),
+      this.getNodeParameter('operation', item),
+    ];
+    if (operationOf(0)[1] === 'sendAndWait') return sendAndWait(this, items);
+    const made: INodeExecutionData[] = [];
+    for (let item = 0; item < items.length; item += 1) {
+      try {
+        const [resource, operation] = operationOf(item);
+        const call = calls.find(each => each.resource === resource && each.operation === operation);
+        if (!call) throw new NodeOperationError(this.getNode(), String(operation), { itemIndex: item });
+        made.push(...(await runCall(this, call, item)));
+      } catch (error) {
+        if (!this.continueOnFail()) {
+          throw error instanceof NodeApiError
+            ? error
+            : new NodeOperationError(this.getNode(), error as Error, { itemIndex: item });
+        }
+        made.push({ json: { error: (error as Error).message }, pairedItem: { item } });
+      }
+    }
+    return [made];
+  }
+
+  /** Somebody answered for whom an execution waits. */
+  async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+    return answerOf(this);
+  }
+}

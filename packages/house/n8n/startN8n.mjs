@@ -65,7 +65,8 @@ export async function startN8n({ folder, manifest }, credential) {
     new Workflow({ active: true, nodeTypes, settings: {}, staticData, ...structuredClone(plainFlow) });
 
   /** What a flow remembers is kept as text, as in n8n's database. */
-  const keep = (flow, { staticData }) => Object.assign(flow, { staticData: JSON.parse(JSON.stringify(staticData)) });
+  const keep = (flow, { staticData }) =>
+    Object.assign(flow, { staticData: JSON.parse(JSON.stringify(staticData)) });
 
   async function run(flow, stack, resumed) {
     const id = resumed?.id ?? String(executions.size + 1);
@@ -97,7 +98,13 @@ export async function startN8n({ folder, manifest }, credential) {
   async function call(flow, node, request, response, waiting) {
     const workflow = workflowOf(flow);
     const rawBody = await buffer(request);
-    const httpRequest = { headers: request.headers, body: JSON.parse(rawBody), rawBody, params: {}, query: {} };
+    const httpRequest = {
+      headers: request.headers,
+      body: JSON.parse(rawBody),
+      rawBody,
+      params: {},
+      query: {},
+    };
     const answered = { code: 200, text: 'ok' };
     const httpResponse = {
       status: code => Object.assign(answered, { code }) && httpResponse,
@@ -161,8 +168,7 @@ export async function startN8n({ folder, manifest }, credential) {
     executions,
     refused,
     /** Runs a flow from its first node, with what that is handed. */
-    run: (flow, item) =>
-      run(flow, { node: flow.nodes[0].name, data: { main: [[item]] }, source: null }),
+    run: (flow, item) => run(flow, { node: flow.nodes[0].name, data: { main: [[item]] }, source: null }),
     async activate(flow) {
       const { workflow, hooks } = hooksOf(flow);
       for (const hook of hooks) {
@@ -185,7 +191,10 @@ export async function startN8n({ folder, manifest }, credential) {
     testCredential: () =>
       fetch(`${filled(credentialType.test.request.baseURL)}${credentialType.test.request.url}`, {
         headers: Object.fromEntries(
-          Object.entries(credentialType.authenticate.properties.headers).map(([name, text]) => [name, filled(text)]),
+          Object.entries(credentialType.authenticate.properties.headers).map(([name, text]) => [
+            name,
+            filled(text),
+          ]),
         ),
       }),
     stop: () => new Promise(resolve => server.close(resolve)),

@@ -73,9 +73,8 @@ export const n8nNode = {
     description: 'Envía un texto o un menú, y sigue cuando la persona contesta o cuando se acaba el plazo.',
     text: 'Texto del mensaje',
     choices: 'Opciones del menú',
-    choicesHint: 'Con opciones se envía un menú numerado; sin ellas, un texto.',
-    onlyChoice: 'Esperar una opción del menú',
-    onlyChoiceHint: 'Lo que no sea una de las opciones no cuenta como respuesta, y el flujo sigue esperando.',
+    choicesHint:
+      'Con opciones se envía un menú numerado, y choice dice cuál se eligió; es nulo si la persona contestó otra cosa.',
     minutes: 'Plazo en minutos',
     minutesHint:
       'Sin respuesta en este plazo el flujo sigue con answered en false. A 30 días (43 200 minutos) como máximo.',

@@ -54,7 +54,7 @@ export const webhookEndpoints = {
       'indicarlas, de personas, grupos y listas de difusión, pero no de estados ni canales. Cada etiqueta se usa una sola vez. ' +
       'Con `externalId`, el identificador que le da su programa, crearlo otra vez deja uno solo, como se pida ahora, y ' +
       '`existed` lo dice. Con `after`, el número de un evento, también se envía lo que pasó después de él. Con ' +
-      '`expiresAt`, a 31 días como máximo, se quita solo. `secret` es con lo que se firma cada aviso.',
+      '`expiresAt`, a 31 días como máximo, se quita solo. `secret` es con lo que se firma cada aviso de los que se quedan.',
     payload: object({
       url: webAddress(),
       label: webhookLabel(),
@@ -67,7 +67,7 @@ export const webhookEndpoints = {
       {
         status: 201,
         description: 'El webhook.',
-        body: object({ ...fields, existed: flag(), secret: webhookSecret() }),
+        body: object({ ...fields, existed: flag(), secret: optional(webhookSecret()) }),
       },
     ],
     failures: [409, 429],

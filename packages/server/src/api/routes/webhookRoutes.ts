@@ -9,12 +9,13 @@ export const webhookRoutes = ({ clients, webhooks, webhookKeys }: Services): Rou
     clientId,
     webhooks: await webhooks.list(clientId, query.externalId),
   })),
-  route('POST /external/webhooks', async ({ caller: { clientId }, actor, payload }) => ({
-    success: true,
-    clientId,
-    ...(await webhooks.add(clientId, payload, actor)),
-    secret: (await webhookKeys.reveal(clientId, actor)).secret,
-  })),
+  route('POST /external/webhooks', async ({ caller: { clientId }, actor, payload }) => {
+    const added = await webhooks.add(clientId, payload, actor);
+    // Of what is new the audit log knows; of what passes, whoever asked listens to one conversation only.
+    const keys = added.existed ? () => webhookKeys.reveal(clientId, actor) : () => webhookKeys.read(clientId);
+    const secret = added.webhook.expiresAt === undefined && { secret: (await keys()).secret };
+    return { success: true, clientId, ...added, ...secret };
+  }),
   route('GET /external/webhooks/{webhookId}', async ({ caller: { clientId }, params }) => ({
     success: true,
     clientId,

@@ -58,14 +58,6 @@ export const waitProperties: INodeProperties[] = [
     displayOptions,
   },
   {
-    displayName: texts.onlyChoice,
-    name: 'onlyChoice',
-    type: 'boolean',
-    default: false,
-    description: texts.onlyChoiceHint,
-    displayOptions,
-  },
-  {
     displayName: texts.minutes,
     name: 'minutes',
     type: 'number',
@@ -155,7 +147,7 @@ function resumeUrlOf(node: IExecuteFunctions): string {
 
 /**
  * What was told of a message is asked for again, with the credential: so it is Recado's, whoever calls. What is no answer
- * lets the execution go on waiting.
+ * lets the execution go on waiting. A menu's option is read as the API reads it: of what somebody says first.
  */
 export async function answerOf(node: IWebhookFunctions): Promise<IWebhookResponseData> {
   const heard = (node.getBodyData().data ?? {}) as JsonObject;
@@ -166,12 +158,7 @@ export async function answerOf(node: IWebhookFunctions): Promise<IWebhookRespons
   const answer = message as JsonObject;
   const choice = answer.choice as JsonObject | null | undefined;
   const isChoice = choice != null && choice.menuId === waiting.messageId;
-  const isAnswer =
-    answer.direction === 'inbound' &&
-    answer.chat === waiting.chat &&
-    (isChoice || node.getNodeParameter('onlyChoice', false) !== true);
-  if (!isAnswer) console.error('DBG', JSON.stringify({answer, waiting}));
-  if (!isAnswer) return { webhookResponse: 'ignored' };
+  if (answer.direction !== 'inbound' || answer.chat !== waiting.chat) return { webhookResponse: 'ignored' };
   await ask(node, { method: 'DELETE', path: `/external/webhooks/${String(waiting.webhookId)}`, client });
   const { messageId, chat } = waiting;
   const json = {

@@ -5,7 +5,8 @@ import { rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const from = (...path) => join(root, 'src', ...path);
-const to = (...path) => join(root, 'dist', ...path);
+/** Where n8n's own checks look for the source of what is in `dist`: under the same path. */
+const to = (...path) => join(root, 'dist/src', ...path);
 
 /** What is made of the contract: evaluated now, so that the nodes need neither it nor what it stands on. */
 const evaluated = ['catalogue/catalogue', 'catalogue/triggerOptions'];
@@ -17,7 +18,7 @@ const isForeign = id => /^(n8n-workflow|joi)$|^node:/.test(id);
 
 /** `dist` as n8n loads it: a module of CommonJS for each node and credential, with nothing to install beside it. */
 export async function buildNodes() {
-  for (const part of ['nodes', 'credentials', 'icons']) await rm(to(part), { recursive: true, force: true });
+  await rm(to(), { recursive: true, force: true });
   const values = new Map();
   for (const module of evaluated) values.set(from(`${module}.ts`), await evaluate(module));
   const asJson = {

@@ -25,7 +25,6 @@ export class RecadoTrigger implements INodeType {
     subtitle: '={{$parameter["eventTypes"].join(", ")}}',
     description: n8nNode.triggerDescription,
     defaults: { name: 'Recado Trigger' },
-    usableAsTool: true,
     inputs: [],
     outputs: [MAIN],
     credentials: [{ name: 'recadoApi', required: true }],

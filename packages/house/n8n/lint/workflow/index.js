@@ -1,0 +1,1 @@
+module.exports = { NodeConnectionTypes: { Main: 'main', AiTool: 'ai_tool' } };

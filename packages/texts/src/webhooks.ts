@@ -8,7 +8,7 @@ export const webhooks = {
   tooManyTemporary: (max: number) =>
     `Un cliente puede esperar hasta ${max} respuestas a la vez. Espere a que lleguen algunas, o déjelas vencer antes.`,
   /** `days`: how long one that ends by itself may stay. */
-  ends: (days: number) => `La fecha en que termina debe ser futura, a ${days} días como máximo.`,
+  ends: (days: number) => `La fecha en que termina debe ser futura, con un plazo máximo de ${days} días.`,
   none: 'Este cliente no tiene un webhook. Guarde primero su dirección.',
   disabled: 'Este webhook está desactivado. Actívelo o guarde de nuevo su dirección.',
   /** `data.message` of the test event. */

@@ -21,6 +21,7 @@ const byFirstSegment: Readonly<Record<string, keyof typeof texts.resources>> = {
   media: 'file',
   contacts: 'contact',
   blocked: 'contact',
+  'opt-out': 'client',
   'check-number': 'contact',
   groups: 'group',
   invite: 'group',

@@ -19,7 +19,6 @@ export const fieldNames: Readonly<Record<string, string>> = {
   origin: 'programa',
   externalId: 'identificador de su programa',
   chat: 'conversación',
-  expiresAt: 'fecha en que termina',
   direction: 'sentido',
   contact: 'contacto',
   t: 'momento de la petición',

@@ -101,7 +101,6 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   origin: 'Nombre del programa que lo agrega, por ejemplo n8n.',
   externalId: 'Identificador que le da su programa.',
   chat: 'La única conversación de la que se avisa, como la nombran los mensajes.',
-  expiresAt: 'Cuándo se quita solo.',
   value: 'Valor del encabezado. Un texto vacío lo quita.',
   state: 'Estado, o varios.',
   webhookId: 'Identificador del webhook.',

@@ -13,7 +13,10 @@ describe('what the Recado node offers', () => {
   it('is every call of a program, but those that the trigger makes and those that a wider one stands for', () => {
     const offered = new Set(calls.map(({ method, path }) => `${method} ${path}`));
     const left = Object.entries<Endpoint>(endpoints)
-      .filter(([key, { guard }]) => (guard === 'token' || guard === 'program') && key.includes(' /external/') && !offered.has(key))
+      .filter(
+        ([key, { guard }]) =>
+          (guard === 'token' || guard === 'program') && key.includes(' /external/') && !offered.has(key),
+      )
       .map(([key]) => key)
       .filter(key => !key.includes('/external/webhooks'));
     expect(left).toEqual([

@@ -164,7 +164,10 @@ function propertiesOf({ call, made, others }: Operation): INodeProperties[] {
 
 /** Every operation that the contract offers a program. */
 const operations: readonly Operation[] = Object.entries<Endpoint>(endpoints)
-  .filter(([key, { guard }]) => (guard === 'token' || guard === 'program') && key.includes(' /external/') && !left.test(key))
+  .filter(
+    ([key, { guard }]) =>
+      (guard === 'token' || guard === 'program') && key.includes(' /external/') && !left.test(key),
+  )
   .flatMap(([key, endpoint]) =>
     key === SENDING ? outgoingKinds.map(kind => sending(endpoint, kind)) : [operationOf(key, endpoint)],
   );

@@ -6,6 +6,60 @@ export const keys = {
     send: 'Enviar y atender',
     manage: 'Configurar',
   },
+  /** What each lets a program do, in an owner's words. */
+  hints: {
+    read: 'Ver mensajes, conversaciones, contactos, grupos y archivos, y recibir lo que va pasando.',
+    send: 'Escribir a sus clientes, reaccionar, programar mensajes y atender conversaciones.',
+    manage: 'Cambiar webhooks, etiquetas, respuestas rápidas, grupos y el perfil de WhatsApp.',
+  },
+  card: {
+    title: 'Claves para programas',
+    about:
+      'Una clave deja que un programa, por ejemplo n8n o un asistente, trabaje con varios de sus números. Usted decide qué puede hacer y la revoca cuando quiera.',
+    list: 'Claves, de la más nueva a la más antigua',
+    none: 'Todavía no hay claves.',
+    create: 'Crear clave',
+    loadFailed: 'No se pudieron cargar las claves',
+    everywhere: 'todos los números',
+    /** `count`: of numbers. */
+    some: (count: number) => (count === 1 ? '1 número' : `${count} números`),
+    /** `when`: '3 de marzo'. */
+    used: (when: string) => `usada por última vez: ${when}`,
+    unused: 'sin usar',
+    until: (when: string) => `vence: ${when}`,
+    expired: 'Vencida',
+    revoke: 'Revocar',
+    revokeOne: (name: string) => `Revocar la clave ${name}`,
+    revokeFailed: 'Error al revocar la clave',
+  },
+  revoking: {
+    title: (name: string) => `¿Revocar la clave ${name}?`,
+    text: 'El programa que la usa dejará de funcionar en este momento. No se puede deshacer.',
+    confirm: 'Revocar clave',
+    running: 'Revocando...',
+  },
+  dialog: {
+    title: 'Crear una clave',
+    name: 'Nombre',
+    nameHint: 'Para reconocerla después, por ejemplo: n8n de la oficina',
+    may: 'Qué puede hacer',
+    mayMissing: 'Elija al menos una cosa.',
+    reach: 'Con qué números',
+    everywhere: 'Con todos, también los que agregue después',
+    reachMissing: 'Elija al menos un número.',
+    expiry: 'Vence',
+    /** By days; 0: never. */
+    expiries: { 0: 'Nunca', 30: 'En 30 días', 90: 'En 90 días', 365: 'En un año' },
+    submit: 'Crear clave',
+    submitting: 'Creando...',
+    failed: 'Error al crear la clave',
+    made: 'Copie su clave ahora',
+    once: 'Es la única vez que se muestra. Guárdela donde la use su programa; quien la tenga puede hacer lo que usted le permitió.',
+    secret: 'Clave',
+    copy: 'Copiar clave',
+    copied: 'Clave copiada al portapapeles',
+    done: 'Ya la guardé',
+  },
   errors: {
     unknown:
       'La clave no es válida o ya se revocó. Cree otra en la página de su cuenta y póngala en el encabezado x-api-token.',

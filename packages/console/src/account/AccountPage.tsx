@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { ClosingCard } from './ClosingCard.tsx';
+import { KeysCard } from './KeysCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { Section, SectionForm, tell } from './Section.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
@@ -24,6 +25,7 @@ export function AccountPage() {
       <NameCard name={user.name} email={user.email} />
       <PasswordCard />
       <SessionsCard />
+      <KeysCard />
       {!isAdmin && code === null && <AdminCodeCard code="" />}
       <CopyCard />
       <ClosingCard />

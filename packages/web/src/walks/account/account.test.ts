@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { testPassword } from '@recado/server/testing';
-import { account, layout, session, toasts } from '@recado/texts';
+import { account, keys, layout, session, toasts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findBarriers, openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
@@ -34,6 +34,26 @@ it('changes name and password, lists sessions and ends another, and hands over a
   await sessions.getByRole('button', { name: /Cerrar la sesión de/ }).click();
   await untilSaid(page, toasts.signInEnded);
   await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1);
+
+  await section(page, keys.card.title).getByRole('button', { name: keys.card.create }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(keys.dialog.name).fill('n8n de la oficina');
+  await dialog.getByRole('button', { name: keys.dialog.submit }).click();
+  const secret = (await dialog.getByRole('group', { name: keys.dialog.secret }).textContent()) ?? '';
+  expect(await findBarriers(page)).toEqual([]);
+  const program = browser.server.sdk.withApiToken(secret);
+  const { key } = await program.request('GET /external/clients');
+  expect(key).toMatchObject({ name: 'n8n de la oficina', scopes: ['read', 'send'], clients: null });
+  await dialog.getByRole('button', { name: keys.dialog.done }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const listed = section(page, keys.card.title).getByRole('listitem');
+  await expect.poll(() => listed.count()).toBe(1);
+  expect(await section(page, keys.card.title).textContent()).not.toContain(secret);
+  await listed.getByRole('button').click();
+  await page.getByRole('dialog').getByRole('button', { name: keys.revoking.confirm }).click();
+  await untilSaid(page, toasts.keyRevoked);
+  await section(page, keys.card.title).getByText(keys.card.none).waitFor();
+  await expect(program.request('GET /external/clients')).rejects.toMatchObject({ status: 401 });
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -11,7 +11,17 @@ import {
 } from '@mui/material';
 import type { AccountKey } from '@recado/contract';
 import { common, keys } from '@recado/texts';
-import { AlertIcon, apiKey, ErrorState, formatDate, formatDateTime, StatusTag, toast, useApi, useSdk } from '@recado/ui';
+import {
+  AlertIcon,
+  apiKey,
+  ErrorState,
+  formatDate,
+  formatDateTime,
+  StatusTag,
+  toast,
+  useApi,
+  useSdk,
+} from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Section, tell } from './Section.tsx';

@@ -131,7 +131,7 @@ describe('fence', () => {
     const old = open(1);
     const results = await Promise.all([
       ...Array.from({ length: 20 }, (_, n) => old.write([entry(`${n}`, 'old')]).catch(() => 'fenced')),
-      lease(2).then(() => database.knex('sessionKeys').where({ clientId }).pluck('keyId')),
+      lease(2).then(() => open(2).list('pre-key')),
     ]);
     const atTakeover = results.at(-1);
     expect((await open(2).list('pre-key')).sort()).toEqual([...(atTakeover as string[])].sort());

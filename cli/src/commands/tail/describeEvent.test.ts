@@ -32,7 +32,9 @@ describe('a message', () => {
       { title: 'Martes', votes: 1 },
     ];
     const poll = { question: '¿Qué día?', options, selectable: 1, voters: 1 };
-    expect(said({ kind: 'poll', text: '¿Qué día?', poll })).toContain('- Lunes - Martes');
+    expect(said({ kind: 'poll', text: '¿Qué día?', poll })).toContain('- Lunes: 0 - Martes: 1');
+    const unasked = { ...poll, options: options.map(({ title }) => ({ title, votes: 0 })), voters: 0 };
+    expect(said({ kind: 'poll', text: '¿Qué día?', poll: unasked })).toContain('- Lunes - Martes');
     const choice = { of: 'menu', id: '2', title: 'Café', menuId: '3EB0AA', index: 2 } as const;
     expect(said({ kind: 'choice', text: 'dos', choice })).toBe(
       `[${texts.kinds.choice}] dos (${texts.chosen(2, 'Café')})`,
@@ -42,6 +44,17 @@ describe('a message', () => {
     expect(said({ kind: 'payment', payment: { step: 'sent', amount: price } })).toContain('$184.50');
     const call = { video: false, outcome: 'missed' } as const;
     expect(said({ kind: 'call', call })).toContain(texts.calls.missed);
+  });
+
+  it('says how long a voice note is, what was corrected, and what was taken back', () => {
+    const media = { url: null, mimeType: 'audio/ogg', size: null, sha256: null, fileName: null, seconds: 67 };
+    expect(said({ kind: 'voice', media })).toBe(`[${texts.kinds.voice}] 1:07`);
+    const edits = [{ text: 'Son 200', timestamp: '2026-03-02T18:20:00.000Z' }];
+    expect(said({ text: 'Son 220', edits })).toBe('Son 220 (editado)');
+    const deletedAt = '2026-03-02T18:20:00.000Z';
+    expect(said({ kind: 'image', deletedAt, chatKind: 'group', group: { id: '1', subject: 'Pan' } })).toBe(
+      `{${texts.inGroup('Pan')}} Se eliminó este mensaje.`,
+    );
   });
 
   it('says what it answers, and where it was written', () => {

@@ -66,11 +66,19 @@ export const vote = (customer: Customer, poll: string, id: string): Promise<void
 /** With the number of its second option. */
 export async function choose(customer: Customer, menu: string, menuId: string): Promise<void> {
   const { phone, line, ledger } = customer;
-  const id = await eventually(() => phone.say(line.phone.number, { text: '2', quote: menuId }));
+  const id = await once(() => phone.say(line.phone.number, { text: '2', quote: menuId }));
+  if (id === undefined) return;
   const chosen = ({ choice }: Message) => choice?.menuId === menuId && choice.index === 2;
   const places = (books: Books) => [storedAs(books, id, chosen), toldOf(books, 'message.received', id)];
   ledger.inbound.set(`${menu}, opción`, { kind: 'choice', line, places });
 }
+
+/**
+ * As soon as the phone knows what it is about: what was sent may have been acknowledged before. Undefined: it never does,
+ * and what was sent is lost.
+ */
+const once = (say: () => Promise<string>): Promise<string | undefined> =>
+  eventually(say).catch(() => undefined);
 
 /** How many of a name are as they should be. */
 export const storedAs = ({ stored }: Books, name: string, is: (message: Message) => unknown): number =>
@@ -125,8 +133,7 @@ async function remark(
   about: string,
   is: (message: Message) => unknown,
 ): Promise<void> {
-  // What is ours may have been acknowledged before this phone shows it.
-  await eventually(() => phone.say(line.phone.number, body));
+  if ((await once(() => phone.say(line.phone.number, body))) === undefined) return;
   const places: Said['places'] = books => [
     storedAs(books, about, is),
     toldOf(books, told[kind] ?? kind, about),

@@ -32,3 +32,10 @@ it('sound carries how long it plays', () => {
     seconds: 7,
   });
 });
+
+it('a document carries how many pages it has', () => {
+  const document = { ...media, kind: 'document', pages: 3 } as const;
+  expect(composeMedia({ type: 'media', media: document }, uploaded).message.documentMessage).toMatchObject({
+    pageCount: 3,
+  });
+});

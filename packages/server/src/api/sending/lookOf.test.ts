@@ -103,6 +103,14 @@ it('one that is cut off, or none at all, is sent without', async () => {
   expect(await look(Buffer.alloc(0), 'image/png')).toEqual({});
 });
 
+it('a document says its pages', async () => {
+  const objects = '%PDF-1.4\n1 0 obj\n<< /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Count 3 >>\nendobj\n';
+  const places = ['1 0 obj', '2 0 obj'].map(name => String(objects.indexOf(name)).padStart(10, '0'));
+  const table = places.map(at => `${at} 00000 n \n`).join('');
+  const end = `xref\n1 2\n${table}trailer\n<< /Root 1 0 R >>\nstartxref\n${objects.length}\n%%EOF`;
+  expect(await look(Buffer.from(objects + end), 'application/pdf', 'document')).toEqual({ pages: 3 });
+});
+
 it('sound says how long it plays, unless it is none', async () => {
   expect(await look(silence(), 'audio/wav', 'audio')).toEqual({ seconds: 2 });
   expect(await look(randomBytes(5_000), 'audio/mpeg', 'audio')).toEqual({});

@@ -11,6 +11,7 @@ export const layout = {
     dashboard: 'Dashboard',
     clients: 'Clientes',
     conversations: 'Conversaciones',
+    schedules: 'Programados',
     explorer: 'API Explorer',
     admin: 'Dashboard Administrador',
     other: 'Recado',

@@ -13,6 +13,7 @@ describe('headerTitle', () => {
     ['/clients/0197b1a2/messages', titles.clients],
     ['/clients/0197b1a2/conversations', titles.conversations],
     ['/clients/0197b1a2/conversations/0197b1a3', titles.conversations],
+    ['/clients/0197b1a2/schedules', titles.schedules],
     ['/conversations', titles.conversations],
     ['/dashboard/api-explorer', titles.explorer],
     ['/admin', titles.admin],

@@ -3,10 +3,11 @@ import { isConversations } from './isConversations.ts';
 
 const { titles } = layout;
 
-/** The header's title by path (docs/product.md §2); beyond, that of the conversations. */
+/** The header's title by path (docs/product.md §2); beyond, those of conversations and planned messages. */
 export function headerTitle(path: string): string {
   if (path === '/dashboard') return titles.dashboard;
   if (isConversations(path)) return titles.conversations;
+  if (/^\/clients\/[^/]+\/schedules\/?$/.test(path)) return titles.schedules;
   if (path.startsWith('/clients')) return titles.clients;
   if (path.includes('api-explorer')) return titles.explorer;
   if (path.startsWith('/admin')) return titles.admin;

@@ -4,8 +4,9 @@ import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
-import { TooManyRequests } from '../../ground/errors/index.ts';
+import { NotConnected, TooManyRequests } from '../../ground/errors/index.ts';
 import { isForNow, type Sending } from '../sending/index.ts';
+import { isOpenElsewhere } from '../sending/isOpenElsewhere.ts';
 import type { Answer } from './decide.ts';
 import { decideNext } from './decideNext.ts';
 
@@ -68,6 +69,8 @@ export function createRobot({
       }
     } catch (error) {
       if (isForNow(error)) state = 'due';
+      // The server that has the line is not to wait for long.
+      if (error instanceof NotConnected && (await isOpenElsewhere(database, clientId))) seconds = 1;
       if (error instanceof TooManyRequests) {
         seconds = error.retryAfter;
         await rows(database, WAIT, { clientId, seconds });

@@ -214,4 +214,18 @@ describe('a line that is not connected', () => {
     const events = await knex('events').where({ clientId, type: 'message.failed' });
     expect(events).toHaveLength(1);
   });
+
+  it('leaves what is due to the server that has it, without trouble or delay', async () => {
+    clientId = await planner.platform.client();
+    await planner.begin(clientId);
+    const { knex } = planner.platform.database;
+    await knex('sessions').where({ clientId }).update({ state: 'connected' });
+    const expiresAt = new Date(Date.now() + HOUR);
+    await knex('leases').insert({ clientId, owner: 'another server', epoch: 1, expiresAt });
+    const { id } = await planner.plan();
+    await planner.comes(id);
+    expect(await planner.worker().round()).toBe(1);
+    const kept = await knex('schedules').where({ id }).first();
+    expect(kept).toMatchObject({ state: 'active', claim: null, attempts: 0, trouble: null });
+  });
 });

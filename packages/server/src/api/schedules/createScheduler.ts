@@ -4,9 +4,10 @@ import { type Logger, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { createPacer } from '../../deliveries/dispatch/createPacer.ts';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
-import { DomainError, Gone, TooManyRequests, Unavailable } from '../../ground/errors/index.ts';
+import { DomainError, Gone, NotConnected, TooManyRequests, Unavailable } from '../../ground/errors/index.ts';
 import { errorCode } from '../../ground/log/errorCode.ts';
 import { InProgress, isForNow, OptedOut, type Sending, StoodBack } from '../sending/index.ts';
+import { isOpenElsewhere } from '../sending/isOpenElsewhere.ts';
 import { fileOf, type ScheduleRow } from './scheduleRows.ts';
 
 /** Messages that one process sends at once, and for one client. */
@@ -94,8 +95,8 @@ export function createScheduler({
     await settle(claimed, { status: 'failed', messageId, error: why });
   };
 
-  const defer = (claimed: Claimed, trouble: string | null, seconds: number): Promise<unknown> =>
-    rows(database, DEFER, { id: claimed.id, claim: claimed.claim, trouble, seconds });
+  const defer = ({ id, claim }: Claimed, trouble: string | null, seconds: number, back = 0) =>
+    rows(database, DEFER, { id, claim, trouble, seconds, back });
 
   const send = async (claimed: Claimed): Promise<void> => {
     const { id, clientId, message, origin, isTooLate, attempts } = claimed;
@@ -112,6 +113,9 @@ export function createScheduler({
       await settle(claimed, { status, messageId: body.messageId, error: null });
     } catch (error) {
       if (error instanceof DomainError && !isForNow(error)) return fail(claimed, error);
+      // It is for the server that has the line.
+      if (error instanceof NotConnected && (await isOpenElsewhere(database, clientId)))
+        return void (await defer(claimed, claimed.trouble, 1, 1));
       // Only what an owner can do something about, or has to know.
       const isOurs = !(error instanceof DomainError) || error instanceof Unavailable;
       if (isOurs) log.warn({ err: error, clientId, schedule: id }, 'a planned message could not be sent yet');
@@ -225,7 +229,8 @@ const HOLD = `
 
 const OWN = 'id = :id AND claim = :claim';
 const DEFER = `
-  UPDATE schedules SET claim = NULL, trouble = :trouble, run_at = now() + make_interval(secs => :seconds) WHERE ${OWN}`;
+  UPDATE schedules SET claim = NULL, trouble = :trouble, attempts = attempts - :back,
+    run_at = now() + make_interval(secs => :seconds) WHERE ${OWN}`;
 /** What was paused meanwhile stays so. */
 const SETTLE = `
   UPDATE schedules SET claim = NULL, attempts = 0, trouble = NULL, last = CAST(:last AS jsonb), sent = sent + :sent,

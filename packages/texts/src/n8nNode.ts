@@ -65,7 +65,7 @@ export const n8nNode = {
 
   client: {
     name: 'Cliente',
-    hint: 'Solo hace falta cuando la credencial es una llave de cuenta, que sirve para varios clientes.',
+    hint: 'Solo hace falta cuando la credencial es una clave de cuenta, que sirve para varios clientes.',
   },
 
   wait: {
@@ -99,7 +99,7 @@ export const n8nNode = {
     name: 'API de Recado',
     url: 'Dirección de la API',
     urlHint: 'La que muestra la pestaña API del cliente. Termina en /api.',
-    token: 'Token de API o llave de cuenta',
+    token: 'Token de API o clave de cuenta',
     tokenHint: 'El token está en la página del cliente, en la pestaña API.',
   },
 

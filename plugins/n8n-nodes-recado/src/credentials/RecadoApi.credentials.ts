@@ -33,5 +33,5 @@ export class RecadoApi implements ICredentialType {
     type: 'generic' as const,
     properties: { headers: { 'x-api-token': '={{$credentials.apiToken}}' } },
   };
-  test = { request: { baseURL: '={{$credentials.baseUrl}}', url: '/external/status' } };
+  test = { request: { baseURL: '={{$credentials.baseUrl}}', url: '/external/clients' } };
 }

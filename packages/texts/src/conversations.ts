@@ -5,6 +5,7 @@ export const conversations = {
   documentTitle: (businessName: string) => `Conversaciones de ${businessName}`,
   documentTitleUnread: (unread: string, screen: string) => `(${unread}) ${screen}`,
   client: 'Negocio',
+  contacts: 'Contactos',
   planned: 'Mensajes programados',
   choose: {
     title: '¿De qué negocio quiere ver las conversaciones?',

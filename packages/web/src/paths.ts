@@ -17,6 +17,8 @@ export const appPaths: readonly string[] = [
   '/clients/{id}',
   '/clients/{id}/conversations',
   '/clients/{id}/conversations/{conversation}',
+  '/clients/{id}/contacts',
+  '/clients/{id}/contacts/{contact}',
   '/clients/{id}/schedules',
   '/clients/{id}/messages',
   '/clients/{id}/answers',

@@ -76,6 +76,15 @@ const ownerRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../schedules/SchedulesPage.tsx')).SchedulesPage }),
   },
   {
+    path: '/clients/:id/contacts',
+    lazy: async () => ({ Component: (await import('../contacts/ContactsPage.tsx')).ContactsPage }),
+    // One page: the list stays where it is below one that is opened.
+    children: [
+      { index: true, element: null },
+      { path: '/clients/:id/contacts/:contact', element: null },
+    ],
+  },
+  {
     path: '/conversations',
     lazy: async () => ({
       Component: (await import('../conversations/ConversationsHome.tsx')).ConversationsHome,

@@ -29,6 +29,7 @@ const ownersSending = { 'POST /external/messages': message, 'POST /external/medi
 
 const {
   'GET /external/contacts': contacts,
+  'GET /external/contacts/{contact}': oneContact,
   'PATCH /external/contacts/{contact}': contactChange,
   'GET /external/opt-out': optOut,
   'PUT /external/opt-out': optOutChange,
@@ -36,6 +37,7 @@ const {
 /** What concerns WhatsApp itself (pictures, blocking) an owner does on the phone. */
 const ownersContacts = {
   'GET /external/contacts': contacts,
+  'GET /external/contacts/{contact}': oneContact,
   'PATCH /external/contacts/{contact}': contactChange,
   'GET /external/opt-out': optOut,
   'PUT /external/opt-out': optOutChange,

@@ -1,4 +1,5 @@
 import { endpoint } from '../endpoint.ts';
+import { CONTACT_LABELS, NOTES_LIMIT, OWN_NAME_LIMIT } from '../rules/index.ts';
 import {
   described,
   flag,
@@ -8,6 +9,7 @@ import {
   nullable,
   object,
   optional,
+  prose,
   uuid,
   whole,
   withDefault,
@@ -16,6 +18,7 @@ import {
   blockedPerson,
   contact,
   contactProfile,
+  LABEL_LIMIT,
   optOut,
   sampleBlocked,
   sampleClient,
@@ -55,6 +58,7 @@ export const contactEndpoints = {
       limit: withDefault(whole({ min: 1, max: 500 }), 100),
       cursor: optional(uuid()),
       q: optional(line({ max: 100 })),
+      label: optional(described(line({ max: LABEL_LIMIT }), 'Solo quienes tienen esta etiqueta.')),
       optedOut: optional(described(flag(), 'Solo quienes se dieron de baja, o solo los demás.')),
     }),
     answers: [
@@ -74,7 +78,10 @@ export const contactEndpoints = {
     ...asked,
     summary: 'Ver un contacto, con lo que muestra de sí',
     description:
-      '`profile` se pregunta a WhatsApp en ese momento: su información (`about`), la dirección de su foto y, si es un negocio, su perfil. Lo que la persona no tiene, o no le muestra a este número, es nulo. `profile` entero es nulo mientras el número no está conectado.',
+      '`profile` se pregunta a WhatsApp en ese momento: su información (`about`), la dirección de su foto y, si es un negocio, su perfil. Lo que la persona no tiene, o no le muestra a este número, es nulo. `profile` entero es nulo mientras el número no está conectado, y con `profile=false`, que no pregunta nada.',
+    query: object({
+      profile: withDefault(described(flag(), 'Si se le pregunta a WhatsApp qué muestra de sí.'), true),
+    }),
     failures: [409, 422, 429],
     answers: [
       {
@@ -95,10 +102,39 @@ export const contactEndpoints = {
     description:
       '`optedOut: true` anota que se dio de baja: lo que se le envíe por programa, programado o por regla se responde con 409; una persona sí puede contestarle desde la consola. `false` le quita la baja.',
     payload: object({
+      ownName: optional(
+        described(
+          nullable(line({ max: OWN_NAME_LIMIT })),
+          'Cómo se le llama aquí, en lugar de como se llama en WhatsApp. Nulo, lo quita.',
+        ),
+      ),
+      labels: optional(
+        described(
+          list(line({ max: LABEL_LIMIT }), { max: CONTACT_LABELS, unique: true }),
+          'Todas sus etiquetas, por nombre. Las que no existían se crean.',
+        ),
+      ),
+      notes: optional(
+        described(
+          nullable(prose({ max: NOTES_LIMIT })),
+          'Lo que conviene recordar de esta persona; ella no lo ve. Nulo, lo quita.',
+        ),
+      ),
       optedOut: optional(described(flag(), 'Si se dio de baja y no quiere mensajes que nadie le escribe.')),
     }),
     answers: oneContact('El contacto, como está ahora.'),
-    example: { params, payload: { optedOut: false }, response: { ...done, contact: sampleContact } },
+    example: {
+      params,
+      payload: { ownName: 'Marta, la de los pasteles' },
+      response: {
+        ...done,
+        contact: {
+          ...sampleContact,
+          ownName: 'Marta, la de los pasteles',
+          name: 'Marta, la de los pasteles',
+        },
+      },
+    },
   }),
   'GET /external/contacts/{contact}/picture': endpoint({
     scope: 'read',

@@ -30,6 +30,10 @@ export const STATUS_POLL_INTERVAL = 5_000;
 export const QR_FETCH_DELAY = 2_000;
 /** The label of the webhook that `setup-webhook` and `PATCH /clients/{id}/webhook` keep. */
 export const PRINCIPAL = 'principal';
+/** Of a contact: characters of what they are called here and of what is noted of them, and how many labels they may have. */
+export const OWN_NAME_LIMIT = 100;
+export const NOTES_LIMIT = 4_000;
+export const CONTACT_LABELS = 20;
 /** WhatsApp's own limits, characters: of a text, of what stands over a menu, and of what stands under a file. */
 export const TEXT_LIMIT = 65_536;
 export const MENU_TEXT_LIMIT = 4_096;

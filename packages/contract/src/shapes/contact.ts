@@ -1,3 +1,4 @@
+import { CONTACT_LABELS, NOTES_LIMIT, OWN_NAME_LIMIT } from '../rules/index.ts';
 import {
   described,
   flag,
@@ -11,6 +12,7 @@ import {
   prose,
   uuid,
 } from '../shape/index.ts';
+import { LABEL_LIMIT } from './label.ts';
 
 /** Somebody with whom messages were exchanged. */
 export const contact = named(
@@ -19,8 +21,16 @@ export const contact = named(
     id: uuid(),
     /** As messages name them, and as `to` takes it. */
     chat: line({ max: 80 }),
-    /** As they call themselves; null while they did not say. */
+    /** As they are shown everywhere: what we call them, else what they call themselves; null while nobody said. */
     name: nullable(prose({ max: 200 })),
+    /** What somebody here calls them. */
+    ownName: nullable(line({ max: OWN_NAME_LIMIT })),
+    /** What they call themselves. */
+    whatsappName: nullable(prose({ max: 200 })),
+    /** By name, of the client's labels. */
+    labels: list(line({ max: LABEL_LIMIT }), { max: CONTACT_LABELS }),
+    /** What somebody here noted; nobody else sees it. */
+    notes: nullable(prose({ max: NOTES_LIMIT })),
     phoneNumber: nullable(line({ max: 40 })),
     lid: nullable(line({ max: 40 })),
     lastMessageAt: instant(),
@@ -74,6 +84,10 @@ const names = { chat: '5215587654321', name: 'Marta', phoneNumber: '521558765432
 export const sampleContact: Contact = {
   id: '0197b1a3-0e11-7d42-8b33-4c5d6e7f8a9b',
   ...names,
+  ownName: null,
+  whatsappName: 'Marta',
+  labels: ['Pedidos'],
+  notes: 'Prefiere que le escriban por la tarde.',
   lastMessageAt: '2026-03-02T18:20:00.000Z',
   optedOutAt: null,
 };

@@ -10,7 +10,7 @@ import {
 } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { inboxTools, conversations as texts } from '@recado/texts';
-import { ClockIcon, CloseIcon, lineIcon, SearchIcon } from '@recado/ui';
+import { ClockIcon, CloseIcon, lineIcon, SearchIcon, UsersIcon } from '@recado/ui';
 import { useContext, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Dot } from '../tools/LabelPill.tsx';
@@ -49,6 +49,11 @@ export const ListHead = ({ client, clients, filter, onFilter, onClient, onTools 
     )}
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
       <SearchField q={filter.q} onSearch={q => onFilter({ ...filter, q })} />
+      <Tooltip title={texts.contacts}>
+        <IconButton component={Link} to={`/clients/${client}/contacts`} aria-label={texts.contacts}>
+          <UsersIcon />
+        </IconButton>
+      </Tooltip>
       <Tooltip title={texts.planned}>
         <IconButton component={Link} to={`/clients/${client}/schedules`} aria-label={texts.planned}>
           <ClockIcon />

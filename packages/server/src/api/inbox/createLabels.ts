@@ -120,6 +120,13 @@ const locked = (trx: Knex.Transaction, clientId: string, id: string): Promise<La
 /** Conversations that it is told of: programs and pages hear of what is at hand, whatever a label was given to. */
 const TOLD = 200;
 
+const RELABEL = `
+  UPDATE contacts SET labels = array_replace(labels, CAST(:from AS text), CAST(:to AS text))
+  WHERE client_id = :clientId AND CAST(:from AS text) = ANY(labels)`;
+const UNLABEL = `
+  UPDATE contacts SET labels = array_remove(labels, CAST(:from AS text))
+  WHERE client_id = :clientId AND CAST(:from AS text) = ANY(labels)`;
+
 /** In the order of their key, as whoever stores messages locks them. */
 async function relabel(
   trx: Knex.Transaction,
@@ -127,6 +134,7 @@ async function relabel(
   from: string,
   to: string | null,
 ): Promise<void> {
+  await rows(trx, to === null ? UNLABEL : RELABEL, { clientId, from, ...(to !== null && { to }) });
   const changed = await rows<{ chat: string }>(
     trx,
     `WITH theirs AS (

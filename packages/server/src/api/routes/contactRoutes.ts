@@ -16,8 +16,8 @@ export const contactRoutes = ({ contacts, optOuts, profiles, ...services }: Serv
   ...sharedRoutes(services)('PUT /external/opt-out', (clientId, { payload }) =>
     optOuts.set(clientId, payload),
   ),
-  route('GET /external/contacts/{contact}', ({ caller, params }) =>
-    contacts.get(caller.clientId, params.contact),
+  ...sharedRoutes(services)('GET /external/contacts/{contact}', (clientId, { params, query }) =>
+    contacts.get(clientId, params.contact, query.profile),
   ),
   route('GET /external/contacts/{contact}/picture', async ({ caller, params, h }) =>
     picture(h, await contacts.picture(caller.clientId, params.contact)),

@@ -1,3 +1,4 @@
+import type { Endpoints, PayloadOf } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { social as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,12 +26,12 @@ async function write(phone: string, name: string, chat?: string): Promise<void> 
   const contact = { phone: number, name, ...(person.lid !== undefined && { lid: person.lid }) };
   const about = { fromMe: false, type: 'text', text: 'Hola', timestamp: new Date() } as const;
   await storeMessages(world.server.knex, world.client.id, [
-    { ...about, waId: `C${phone}`, contact, ...(chat !== undefined && { chat }) },
+    { ...about, waId: `C${phone}${name}`, contact, ...(chat !== undefined && { chat }) },
   ]);
 }
 
 const [jose, marta, member] = ['5215587000010', '5215587000011', '5215587000012'] as const;
-const list = async (query: { q?: string; limit?: number; cursor?: string } = {}) =>
+const list = async (query: { q?: string; limit?: number; cursor?: string; label?: string } = {}) =>
   program.request('GET /external/contacts', { query });
 const numbers = async (query: Parameters<typeof list>[0]) =>
   (await list(query)).contacts.map(({ phoneNumber }) => phoneNumber);
@@ -47,6 +48,38 @@ describe('contacts', () => {
     expect(await numbers({ q: 'JOSE ramirez' })).toEqual([jose]);
     expect(await numbers({ q: '+52 55 8700 0010' })).toEqual([jose]);
     expect(await numbers({ q: 'de un grupo' })).toEqual([]);
+  });
+
+  it('are called, sorted and noted as somebody here wants, whatever they call themselves', async () => {
+    const change = (payload: PayloadOf<Endpoints['PATCH /external/contacts/{contact}']>) =>
+      program.request('PATCH /external/contacts/{contact}', { params: { contact: '5587000010' }, payload });
+    const ownName = '=HYPERLINK("x") <b>Pepe</b>';
+    const labels = ['Mayoreo', 'MAYOREO', 'Café'];
+    const noted = await change({ ownName, labels, notes: 'Paga los viernes.' });
+    expect(noted.contact).toMatchObject({ name: ownName, ownName, whatsappName: 'José Ramírez' });
+    expect(noted.contact.labels.map(label => label.toLowerCase()).sort()).toEqual(['café', 'mayoreo']);
+    await write(jose, 'Don José');
+    expect((await list({ q: 'pepe' })).contacts).toMatchObject([
+      { name: ownName, whatsappName: 'Don José', notes: 'Paga los viernes.' },
+    ]);
+    const params = { conversation: jose };
+    const talk = await program.request('GET /external/conversations/{conversation}', { params });
+    expect(talk.conversation.name).toBe(ownName);
+    const { labels: all } = await program.request('GET /external/labels');
+    const coffee = all.find(({ name }) => name === 'Café')?.id ?? '';
+    const renaming = { params: { label: coffee }, payload: { name: 'Cafetería' } };
+    await program.request('PATCH /external/labels/{label}', renaming);
+    expect(await numbers({ label: 'CAFETERIA' })).toEqual([jose]);
+    await program.request('DELETE /external/labels/{label}', { params: { label: coffee } });
+    const { contact } = await change({ ownName: null, notes: null });
+    expect(contact).toMatchObject({ name: 'Don José', ownName: null, notes: null });
+    expect(contact.labels).toHaveLength(1);
+    const told = await world.server
+      .knex('events')
+      .where({ clientId: world.client.id, type: 'conversation.updated' });
+    expect(told.map(({ data }) => data.name)).toEqual([ownName, 'Don José']);
+    await change({ labels: [] });
+    await write(jose, 'José Ramírez');
   });
 
   it('are gone through page by page', async () => {

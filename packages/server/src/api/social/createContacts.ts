@@ -4,11 +4,12 @@ import { addressKey, type Logger, type Person } from '@recado/transport';
 import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
 import { likenessOf } from '../../ground/contacts/contactsOf.ts';
-import { findConversation } from '../../ground/conversations/conversationRows.ts';
+import { findConversation, tellConversation } from '../../ground/conversations/conversationRows.ts';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
 import { DomainError, NotFound } from '../../ground/errors/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
+import { labelNamed } from '../inbox/createLabels.ts';
 import { createOnce } from './createOnce.ts';
 import { namesOf } from './createPeople.ts';
 import { createTasks } from './createTasks.ts';
@@ -27,7 +28,13 @@ interface ContactRow {
   readonly lid: string | null;
   readonly name: string | null;
   readonly lastAt: Date;
+  /** Of the conversation. */
+  readonly chatId: string;
   readonly optedOutAt: Date | null;
+  readonly ownName: string | null;
+  readonly toldName: string | null;
+  readonly labels: string[];
+  readonly notes: string | null;
 }
 
 /** The people a client has written with: those with whom it has a conversation of their own. */
@@ -82,13 +89,14 @@ export function createContacts({
   return {
     async list(
       clientId: string,
-      { limit, cursor, q, optedOut }: QueryOf<Listed>,
+      { limit, cursor, q, label, optedOut }: QueryOf<Listed>,
     ): Promise<ResponseOf<Listed>> {
       const likeness = q === undefined ? {} : await likenessOf(database, clientId, q);
       const found = await rows<ContactRow>(database, LIST, {
         clientId,
         ids: null,
         pattern: null,
+        label: label ?? null,
         optedOut: optedOut ?? null,
         ...likeness,
         cursor: cursor?.toLowerCase() ?? null,
@@ -103,10 +111,10 @@ export function createContacts({
       };
     },
 
-    /** `named`: by id, by number in any spelling, or by chat. @throws NotFound; so below */
-    async get(clientId: string, named: string): Promise<Profiled> {
+    /** `named`: by id, by number in any spelling, or by chat; `isAsked`: what they show, too. @throws NotFound; so below */
+    async get(clientId: string, named: string, isAsked = true): Promise<Profiled> {
       const row = await find(clientId, named);
-      return { ...answer(clientId, row), profile: await profileOf(clientId, row) };
+      return { ...answer(clientId, row), profile: isAsked ? await profileOf(clientId, row) : null };
     },
 
     /** @throws NotFound when they show none */
@@ -118,12 +126,21 @@ export function createContacts({
       return jpeg;
     },
 
-    /** Told as an event where it changes anything. */
-    async change(clientId: string, named: string, { optedOut }: Change): Promise<One> {
+    /** Another name and whether they may be written to are told as events. */
+    async change(clientId: string, named: string, { optedOut, ...noted }: Change): Promise<One> {
       const row = await transact(database, async trx => {
-        const { id } = await find(clientId, named, trx);
+        // First the labels, as whoever renames one has it.
+        const labels = noted.labels && (await labelsNamed(trx, clientId, noted.labels));
+        const before = await find(clientId, named, trx);
+        const { id } = before;
+        if (Object.keys(noted).length > 0)
+          await rows(trx, NOTE, { clientId, ...before, ...noted, ...(labels && { labels }) });
         if (optedOut !== undefined) await setOptedOut(trx, clientId, id, optedOut);
-        return find(clientId, id, trx);
+        const after = await find(clientId, id, trx);
+        const conversation =
+          after.name !== before.name && (await findConversation(trx, clientId, after.chatId));
+        if (conversation) await tellConversation(trx, clientId, conversation);
+        return after;
       });
       return answer(clientId, row);
     },
@@ -153,6 +170,17 @@ export function createContacts({
   };
 }
 export type Contacts = ReturnType<typeof createContacts>;
+
+/** As the client spells them, each once; one of which there was none is one then. */
+async function labelsNamed(
+  trx: Knex.Transaction,
+  clientId: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const labels = new Set<string>();
+  for (const name of names.toSorted()) labels.add(await labelNamed(trx, clientId, name));
+  return [...labels];
+}
 
 /** Somebody notes it: said before that in a message, it counts no more. */
 async function setOptedOut(
@@ -186,14 +214,22 @@ const present = (row: ContactRow): Contact => ({
   chat: addressKey(personOf(row)),
   name: row.name,
   ...namesOf(personOf(row)),
+  ownName: row.ownName,
+  whatsappName: row.toldName,
+  labels: row.labels,
+  notes: row.notes,
   lastMessageAt: row.lastAt.toISOString(),
   optedOutAt: row.optedOutAt?.toISOString() ?? null,
 });
 
 const FROM = `
-  SELECT c.id, c.phone, c.lid, c.name, v.last_at AS "lastAt", c.opted_out_at AS "optedOutAt"
+  SELECT c.id, c.phone, c.lid, c.name, v.last_at AS "lastAt", v.id AS "chatId", c.opted_out_at AS "optedOutAt",
+    c.own_name AS "ownName", c.told_name AS "toldName", c.labels, c.notes
   FROM contacts c JOIN conversations v ON v.client_id = c.client_id AND v.chat = 'contact:' || c.id
   WHERE c.client_id = :clientId`;
+const NOTE = `
+  UPDATE contacts SET own_name = :ownName, labels = :labels, notes = :notes, updated_at = now()
+  WHERE client_id = :clientId AND id = :id`;
 const OPT_OUT = `
   UPDATE contacts SET opted_out_at = CASE WHEN :optedOut THEN now() END, opt_changed_at = now(), opt_said = NULL
   WHERE client_id = :clientId AND id = :id AND (opted_out_at IS NOT NULL) <> :optedOut
@@ -201,6 +237,9 @@ const OPT_OUT = `
 const ONE = `${FROM} AND c.id = :id`;
 const LIST = `${FROM} AND (CAST(:ids AS uuid[]) IS NULL OR c.id = ANY(CAST(:ids AS uuid[])))
   AND (CAST(:pattern AS text) IS NULL OR fold_text(c.name) LIKE CAST(:pattern AS text))
+  AND (CAST(:label AS text) IS NULL OR coalesce(
+    (SELECT name FROM labels WHERE client_id = :clientId AND fold_text(name) = fold_text(CAST(:label AS text))),
+    CAST(:label AS text)) = ANY(c.labels))
   AND (CAST(:optedOut AS boolean) IS NULL OR (c.opted_out_at IS NOT NULL) = CAST(:optedOut AS boolean))
   AND (CAST(:cursor AS uuid) IS NULL OR c.id < CAST(:cursor AS uuid)) ORDER BY c.id DESC LIMIT :most`;
 const NAMES = `

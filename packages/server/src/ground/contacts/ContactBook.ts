@@ -3,6 +3,7 @@ export interface KnownContact {
   readonly id: string;
   readonly phone: string | null;
   readonly lid: string | null;
+  /** What the network tells. */
   readonly name: string | null;
 }
 

@@ -1,3 +1,4 @@
+import { CONTACT_LABELS, NOTES_LIMIT } from '@recado/contract';
 import type { Knex } from 'knex';
 import { findConversation, keyOfContact, tellConversation } from '../conversations/conversationRows.ts';
 import { rows } from '../data/sql.ts';
@@ -27,7 +28,7 @@ export async function mergeContacts(
   await rows(trx, MOVE_CONVERSATION, bindings);
   await rows(trx, PLACE_CONVERSATION, bindings);
   const [stays] = await rows<{ id: string }>(trx, CONVERSATION, { clientId, key: keyOfContact(into) });
-  await rows(trx, KEEP_OPT_OUT, bindings);
+  await rows(trx, KEEP_NOTED, bindings);
   await rows(trx, 'DELETE FROM contacts WHERE client_id = :clientId AND id = :from', bindings);
   const conversation = moved && stays && (await findConversation(trx, clientId, stays.id));
   if (!conversation) return;
@@ -37,13 +38,14 @@ export async function mergeContacts(
 
 const CONVERSATION = 'SELECT id FROM conversations WHERE client_id = :clientId AND chat = :key';
 
-/** Who wants no messages under one name wants none under the other. */
-const KEEP_OPT_OUT = `
+/** Who wants no messages under one name wants none under the other; what was noted under either is kept. */
+const KEEP_NOTED = `
   UPDATE contacts c SET opted_out_at = least(c.opted_out_at, f.opted_out_at),
-    opt_changed_at = greatest(c.opt_changed_at, f.opt_changed_at)
+    opt_changed_at = greatest(c.opt_changed_at, f.opt_changed_at), own_name = coalesce(c.own_name, f.own_name),
+    notes = left(nullif(concat_ws(chr(10), c.notes, f.notes), ''), ${NOTES_LIMIT}),
+    labels = ARRAY(SELECT DISTINCT l FROM unnest(c.labels || f.labels) l ORDER BY l LIMIT ${CONTACT_LABELS})
   FROM contacts f
-  WHERE c.client_id = :clientId AND c.id = :into AND f.client_id = :clientId AND f.id = :from
-    AND f.opt_changed_at IS NOT NULL`;
+  WHERE c.client_id = :clientId AND c.id = :into AND f.client_id = :clientId AND f.id = :from`;
 
 /** What is unread twice is unread once. */
 const FORGET_DOUBLES = `

@@ -53,6 +53,33 @@ describe('resolveContacts', () => {
     expect(await contacts()).toMatchObject([{ name: 'Ana María' }]);
   });
 
+  it('keeps what was noted of two that become one, and who opted out', async () => {
+    await resolveContacts(test.knex, clientId, [
+      { phone: '1', name: 'Ana' },
+      { lid: '77', name: 'Anita' },
+    ]);
+    await test
+      .knex('contacts')
+      .where({ clientId, phone: '1' })
+      .update({ labels: ['b'], notes: 'Uno' });
+    const at = new Date('2026-03-02T18:20:00.000Z');
+    const other = {
+      own_name: 'Prima',
+      labels: ['a', 'b'],
+      notes: 'Dos',
+      opted_out_at: at,
+      opt_changed_at: at,
+    };
+    await test.knex('contacts').where({ clientId, lid: '77' }).update(other);
+    await resolveContacts(test.knex, clientId, [{ phone: '1', lid: '77' }]);
+    const kept = await rows(
+      test.knex,
+      'SELECT name, told_name AS told, labels, notes, opted_out_at AS at FROM contacts WHERE client_id = :clientId',
+      { clientId },
+    );
+    expect(kept).toEqual([{ name: 'Prima', told: 'Ana', labels: ['a', 'b'], notes: 'Uno\nDos', at }]);
+  });
+
   it('keeps the contacts of different clients apart', async () => {
     const other = (await insertClient(test.knex)).id;
     const [[ours], [theirs]] = await Promise.all([

@@ -1,4 +1,4 @@
-import { inboxTools, layout, conversations as texts, waiting } from '@recado/texts';
+import { contacts, inboxTools, layout, conversations as texts, waiting } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findBarriers, inBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
@@ -154,5 +154,45 @@ it('what comes in is told once by the browser, however many tabs there are, and 
   const then = () => second.evaluate(() => JSON.parse(localStorage.getItem('shown') ?? '[]') as string[]);
   marta.write(client.phoneNumber, 'Diez, por favor', { timestamp: new Date(Date.now() + 2_000) });
   await expect.poll(then).toEqual(['Marta: ¿Todavía hay conchas?', 'Marta: Diez, por favor']);
+  await context.close();
+});
+
+it('who opts out is shown, and a contact is called and noted as the owner wants', async () => {
+  const { one, optOut, list, back } = contacts;
+  const { page, context, problems, client, marta } = await openInbox(browser, async ({ marta, client }) => {
+    marta.write(client.phoneNumber, 'Hola');
+  });
+  const remove = page.getByRole('button', { name: texts.thread.optOut.remove });
+  await conversationOf(page, 'Marta').click();
+  await bubbleOf(page, 'Hola').waitFor();
+  marta.write(client.phoneNumber, 'Baja');
+  await remove.waitFor();
+  await page.getByRole('link', { name: texts.contacts, exact: true }).click();
+  await page.getByText(list.optedOut, { exact: true }).waitFor();
+  await page.getByRole('link', { name: one.open('Marta') }).click();
+  const called = '<img src=x onerror="throw 1">';
+  await page.getByLabel(one.ownName).fill(called);
+  await page.getByRole('combobox', { name: one.labels }).fill('Mayoreo');
+  await page.keyboard.press('Enter');
+  await page.getByLabel(one.notes, { exact: true }).fill('Paga los viernes');
+  await page.getByLabel(one.optedOut).uncheck();
+  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  await page.getByRole('button', { name: one.save }).click();
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: one.open(called) }) });
+  await row.getByText(list.whatsappName('Marta')).waitFor();
+  await row.getByText('Mayoreo', { exact: true }).waitFor();
+  await page.getByRole('button', { name: optOut.open }).click();
+  await page.getByLabel(optOut.stopReply).fill('Ya no le escribimos.');
+  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  await page.getByRole('button', { name: one.save }).click();
+  await page.getByText(optOut.saved).waitFor();
+  await page.getByRole('link', { name: back }).click();
+  await conversationOf(page, called).click();
+  await bubbleOf(page, 'Baja').waitFor();
+  await remove.waitFor({ state: 'detached' });
+  marta.write(client.phoneNumber, '¡BAJA!');
+  await marta.waitFor(({ content }) => content.type === 'text' && content.text === 'Ya no le escribimos.');
+  await remove.waitFor();
+  expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
 });

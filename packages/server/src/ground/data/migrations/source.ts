@@ -33,6 +33,7 @@ import * as labels from './0032_labels.ts';
 import * as schedules from './0033_schedules.ts';
 import * as waiting from './0036_waiting.ts';
 import * as optOuts from './0037_opt_outs.ts';
+import * as contactNotes from './0038_contact_notes.ts';
 import * as unanswered from './0039_unanswered.ts';
 import * as accountKeys from './0040_account_keys.ts';
 import * as programsWebhooks from './0042_programs_webhooks.ts';
@@ -76,6 +77,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0033_schedules': schedules,
   '0036_waiting': waiting,
   '0037_opt_outs': optOuts,
+  '0038_contact_notes': contactNotes,
   '0039_unanswered': unanswered,
   '0040_account_keys': accountKeys,
   '0042_programs_webhooks': programsWebhooks,

@@ -1,0 +1,217 @@
+import {
+  Alert,
+  Autocomplete,
+  Box,
+  Button,
+  Chip,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  Switch,
+  TextField,
+  Typography,
+} from '@mui/material';
+import type { Contact } from '@recado/contract';
+import { CONTACT_LABELS, NOTES_LIMIT, OWN_NAME_LIMIT } from '@recado/contract/rules';
+import { common, contacts } from '@recado/texts';
+import {
+  failureMessage,
+  formatDate,
+  formatPhone,
+  TextLink,
+  toast,
+  useApi,
+  usePhone,
+  useSdk,
+} from '@recado/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useContext, useId, useState } from 'react';
+import { Dot } from '../conversations/tools/LabelPill.tsx';
+import { Labels, paints } from '../conversations/tools/labels.ts';
+import { nameOf } from './ContactRow.tsx';
+import { CONTACTS } from './useContacts.ts';
+
+const texts = contacts.one;
+const ONE = 'GET /clients/{id}/contacts/{contact}';
+
+/** Characters. */
+const LABEL_LIMIT = 60;
+
+export interface ContactDialogProps {
+  readonly clientId: string;
+  /** Their id, or whatever else names them. */
+  readonly contact: string;
+  readonly onClose: () => void;
+}
+
+/** One of them: what is known of them here, and what may be changed of it. */
+export function ContactDialog({ clientId, contact, onClose }: ContactDialogProps) {
+  const id = useId();
+  const isPhone = usePhone();
+  // What was written is not thrown away by a click beside it.
+  const [isTouched, setTouched] = useState(false);
+  const params = { id: clientId, contact };
+  const { data, error } = useApi(ONE, { params, query: { profile: false } });
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      fullScreen={isPhone}
+      onClose={isTouched ? undefined : onClose}
+      aria-labelledby={id}
+    >
+      <DialogTitle id={id} variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+        {data ? <bdi>{nameOf(data.contact)}</bdi> : error ? texts.notFound.title : common.loading}
+      </DialogTitle>
+      {data ? (
+        <ContactForm
+          clientId={clientId}
+          contact={data.contact}
+          onTouched={() => setTouched(true)}
+          onClose={onClose}
+        />
+      ) : (
+        <>
+          <DialogContent>
+            {error && <Typography>{failureMessage(error, texts.notFound.text)}</Typography>}
+          </DialogContent>
+          <DialogActions sx={{ px: 3, pb: 2 }}>
+            <Button onClick={onClose}>{common.cancel}</Button>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+interface ContactFormProps {
+  readonly clientId: string;
+  readonly contact: Contact;
+  readonly onTouched: () => void;
+  readonly onClose: () => void;
+}
+
+function ContactForm({ clientId, contact, onTouched, onClose }: ContactFormProps) {
+  const { chat, phoneNumber, whatsappName, optedOutAt } = contact;
+  const known = useContext(Labels);
+  const [ownName, setOwnName] = useState(contact.ownName ?? '');
+  const [labels, setLabels] = useState<readonly string[]>(contact.labels);
+  /** What was written and not yet made a label. */
+  const [label, setLabel] = useState('');
+  const [notes, setNotes] = useState(contact.notes ?? '');
+  const [optedOut, setOptedOut] = useState(optedOutAt !== null);
+  const [trouble, setTrouble] = useState<string>();
+  const sdk = useSdk();
+  const queries = useQueryClient();
+  const save = useMutation({
+    mutationFn: () => {
+      const all = [...new Set([...labels, label].map(one => one.trim()).filter(one => one !== ''))];
+      return sdk.request('PATCH /clients/{id}/contacts/{contact}', {
+        params: { id: clientId, contact: contact.id },
+        payload: {
+          ownName: ownName.trim() || null,
+          labels: all,
+          notes: notes.trim() === '' ? null : notes,
+          ...(optedOut !== (optedOutAt !== null) && { optedOut }),
+        },
+      });
+    },
+    onSuccess: async () => {
+      toast.success(texts.saved);
+      await Promise.all([CONTACTS, ONE].map(queryKey => queries.invalidateQueries({ queryKey: [queryKey] })));
+      onClose();
+    },
+    onError: error => setTrouble(failureMessage(error, texts.failed)),
+  });
+  const touched = () => {
+    setTrouble(undefined);
+    onTouched();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <form noValidate onSubmit={submit} onChange={touched}>
+      <DialogContent sx={{ display: 'grid', gap: 2.5, pt: '8px !important' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+          {phoneNumber !== null && <Typography>{formatPhone(phoneNumber)}</Typography>}
+          <TextLink to={`/clients/${clientId}/conversations/${encodeURIComponent(chat)}`}>
+            {texts.conversation}
+          </TextLink>
+        </Box>
+        <TextField
+          label={texts.ownName}
+          value={ownName}
+          helperText={whatsappName === null ? texts.ownNameAlone : texts.ownNameHelp(whatsappName)}
+          onChange={({ target }) => setOwnName(target.value)}
+          slotProps={{ htmlInput: { maxLength: OWN_NAME_LIMIT, autoComplete: 'off', dir: 'auto' } }}
+        />
+        <Autocomplete
+          multiple
+          freeSolo
+          filterSelectedOptions
+          options={known.map(({ name }) => name)}
+          value={[...labels]}
+          inputValue={label}
+          onInputChange={(_event, typed) => setLabel(typed.slice(0, LABEL_LIMIT))}
+          onChange={(_event, chosen) => {
+            setLabels(chosen.slice(0, CONTACT_LABELS));
+            touched();
+          }}
+          renderValue={(chosen, itemProps) =>
+            chosen.map((name, index) => {
+              const { key, ...props } = itemProps({ index });
+              const color = known.find(one => one.name === name)?.color ?? 'gray';
+              return (
+                <Chip
+                  key={key}
+                  {...props}
+                  size="small"
+                  variant="outlined"
+                  label={<bdi>{name}</bdi>}
+                  icon={
+                    <Box component="span" sx={{ display: 'inline-flex', pl: 0.5 }}>
+                      <Dot color={paints[color]} />
+                    </Box>
+                  }
+                />
+              );
+            })
+          }
+          renderInput={props => <TextField {...props} label={texts.labels} helperText={texts.labelsHelp} />}
+        />
+        <TextField
+          label={texts.notes}
+          multiline
+          minRows={3}
+          maxRows={10}
+          value={notes}
+          helperText={texts.notesHelp}
+          onChange={({ target }) => setNotes(target.value)}
+          slotProps={{ htmlInput: { maxLength: NOTES_LIMIT, dir: 'auto' } }}
+        />
+        <Box>
+          <FormControlLabel
+            control={<Switch checked={optedOut} onChange={({ target }) => setOptedOut(target.checked)} />}
+            label={texts.optedOut}
+          />
+          <Typography variant="body2" color="text.secondary">
+            {optedOutAt !== null && `${texts.since(formatDate(optedOutAt))} `}
+            {texts.optedOutHelp}
+          </Typography>
+        </Box>
+        {trouble !== undefined && <Alert severity="error">{trouble}</Alert>}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button type="submit" variant="contained" disabled={save.isPending}>
+          {save.isPending ? texts.saving : texts.save}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

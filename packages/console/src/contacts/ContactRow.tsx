@@ -1,0 +1,55 @@
+import { Box, Link as MuiLink, Typography } from '@mui/material';
+import type { Contact } from '@recado/contract';
+import { contacts as texts } from '@recado/texts';
+import { AlertIcon, formatDate, formatPhone, StatusTag } from '@recado/ui';
+import { Link } from 'react-router';
+import { LabelPill } from '../conversations/tools/LabelPill.tsx';
+
+export interface ContactRowProps {
+  readonly contact: Contact;
+  readonly to: string;
+}
+
+/** One of them in the list: who, what they are sorted by, when they last wrote or were written to. */
+export const ContactRow = ({ contact, to }: ContactRowProps) => {
+  const { name, ownName, whatsappName, phoneNumber, labels, notes, lastMessageAt, optedOutAt } = contact;
+  const details = [
+    name !== null && phoneNumber !== null && formatPhone(phoneNumber),
+    ownName !== null &&
+      whatsappName !== null &&
+      whatsappName !== ownName &&
+      texts.list.whatsappName(whatsappName),
+    texts.list.last(formatDate(lastMessageAt)),
+  ].filter(said => said !== false);
+  return (
+    <Box component="li" sx={{ py: 1.5, '&:not(:last-child)': { borderBottom: 1, borderColor: 'divider' } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5 }}>
+        <MuiLink
+          component={Link}
+          to={to}
+          preventScrollReset
+          aria-label={texts.one.open(nameOf(contact))}
+          sx={{ fontWeight: 600, overflowWrap: 'anywhere', minWidth: 0 }}
+        >
+          <bdi>{nameOf(contact)}</bdi>
+        </MuiLink>
+        {optedOutAt !== null && <StatusTag tone="warning" label={texts.list.optedOut} icon={AlertIcon} />}
+        {labels.map(label => (
+          <LabelPill key={label} name={label} />
+        ))}
+      </Box>
+      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        {details.join(' · ')}
+      </Typography>
+      {notes !== null && (
+        <Typography variant="body2" noWrap title={notes} dir="auto">
+          {notes}
+        </Typography>
+      )}
+    </Box>
+  );
+};
+
+/** How a contact is called: their name, else their number. */
+export const nameOf = ({ name, phoneNumber }: Pick<Contact, 'name' | 'phoneNumber'>): string =>
+  name ?? (phoneNumber === null ? texts.list.nameless : formatPhone(phoneNumber));

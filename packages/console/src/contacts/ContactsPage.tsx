@@ -1,0 +1,145 @@
+import { Box, Button, Card, MenuItem, Skeleton, TextField, Typography } from '@mui/material';
+import { contacts as texts } from '@recado/texts';
+import { EmptyState, ErrorState, failureMessage, PageTitle, TextLink, UsersIcon, useApi } from '@recado/ui';
+import { useDeferredValue, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { Labels, useLabels } from '../conversations/tools/labels.ts';
+import { ContactDialog } from './ContactDialog.tsx';
+import { ContactRow } from './ContactRow.tsx';
+import { OptOutDialog } from './OptOutDialog.tsx';
+import { type ContactFilter, useContacts } from './useContacts.ts';
+
+/** `/clients/{id}/contacts`, and with one of them opened above it: whom a client writes with. */
+export function ContactsPage() {
+  const { id = '', contact } = useParams();
+  const base = `/clients/${id}/contacts`;
+  const navigate = useNavigate();
+  const { data: own } = useApi('GET /clients/{id}', { params: { id } });
+  const { labels, reload } = useLabels(id);
+  const [filter, setFilter] = useState<ContactFilter>({ q: '', label: '', optedOut: '' });
+  const [isChoosing, setChoosing] = useState(false);
+  const name = own?.client.businessName;
+  return (
+    <Labels value={labels}>
+      <Box sx={{ display: 'grid', gap: 2 }}>
+        <PageTitle screen={name === undefined ? texts.title : texts.documentTitle(name)} />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+          <Box sx={{ flex: 1, minWidth: 200 }}>
+            <Typography variant="h2">{texts.title}</Typography>
+            <Typography color="text.secondary">
+              {name !== undefined && <bdi>{name}</bdi>}{' '}
+              <TextLink to={`/clients/${id}/conversations`}>{texts.back}</TextLink>
+            </Typography>
+          </Box>
+          <Button variant="outlined" onClick={() => setChoosing(true)}>
+            {texts.optOut.open}
+          </Button>
+        </Box>
+        <Card sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
+          <Filters filter={filter} onFilter={setFilter} labels={labels.map(label => label.name)} />
+          <List clientId={id} base={base} filter={filter} />
+        </Card>
+        {isChoosing && <OptOutDialog clientId={id} onClose={() => setChoosing(false)} />}
+        {contact !== undefined && (
+          <ContactDialog
+            key={contact}
+            clientId={id}
+            contact={contact}
+            onClose={() => {
+              reload();
+              void navigate(base, { preventScrollReset: true });
+            }}
+          />
+        )}
+      </Box>
+    </Labels>
+  );
+}
+
+interface FiltersProps {
+  readonly filter: ContactFilter;
+  readonly onFilter: (filter: ContactFilter) => void;
+  readonly labels: readonly string[];
+}
+
+const Filters = ({ filter, onFilter, labels }: FiltersProps) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+    <TextField
+      size="small"
+      type="search"
+      value={filter.q}
+      label={texts.search}
+      onChange={({ target }) => onFilter({ ...filter, q: target.value })}
+      slotProps={{ htmlInput: { maxLength: 100, autoComplete: 'off' } }}
+      sx={{ flex: '1 1 240px' }}
+    />
+    <TextField
+      select
+      size="small"
+      label={texts.filter.label}
+      value={filter.label}
+      onChange={({ target }) => onFilter({ ...filter, label: target.value })}
+      slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+      sx={{ flex: '0 1 180px', minWidth: 130 }}
+    >
+      <MenuItem value="">{texts.filter.everyLabel}</MenuItem>
+      {labels.map(label => (
+        <MenuItem key={label} value={label}>
+          <bdi>{label}</bdi>
+        </MenuItem>
+      ))}
+    </TextField>
+    <TextField
+      select
+      size="small"
+      label={texts.filter.optOut}
+      value={filter.optedOut}
+      onChange={({ target }) => onFilter({ ...filter, optedOut: target.value as ContactFilter['optedOut'] })}
+      slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
+      sx={{ flex: '0 1 150px', minWidth: 120 }}
+    >
+      <MenuItem value="">{texts.filter.everyone}</MenuItem>
+      <MenuItem value="yes">{texts.filter.optedOut}</MenuItem>
+      <MenuItem value="no">{texts.filter.others}</MenuItem>
+    </TextField>
+  </Box>
+);
+
+interface ListProps {
+  readonly clientId: string;
+  readonly base: string;
+  readonly filter: ContactFilter;
+}
+
+function List({ clientId, base, filter }: ListProps) {
+  const q = useDeferredValue(filter.q.trim());
+  const asked = { ...filter, q };
+  const { data, error, isFetching, refetch, hasMore, isLoadingMore, loadMore } = useContacts(clientId, asked);
+  if (error)
+    return (
+      <ErrorState
+        title={texts.list.loadFailed}
+        text={failureMessage(error, texts.list.loadFailed)}
+        retry={refetch}
+        isRetrying={isFetching}
+      />
+    );
+  if (!data) return <Skeleton height={160} />;
+  const isAll = q === '' && filter.label === '' && filter.optedOut === '';
+  if (data.length === 0)
+    return <EmptyState {...(isAll ? texts.list.empty : texts.list.noMatch)} icon={<UsersIcon />} />;
+  return (
+    <>
+      <Box component="ul" aria-label={texts.list.label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {data.map(contact => (
+          <ContactRow key={contact.id} contact={contact} to={`${base}/${contact.id}`} />
+        ))}
+      </Box>
+      {hasMore && (
+        <Button disabled={isLoadingMore} onClick={loadMore} sx={{ justifySelf: 'start' }}>
+          {texts.list.more}
+        </Button>
+      )}
+    </>
+  );
+}

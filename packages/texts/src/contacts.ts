@@ -1,0 +1,78 @@
+/** The people a client writes with: how they are called here, what is known of them, and who wants no messages. */
+export const contacts = {
+  title: 'Contactos',
+  /** What the browser's tab shows. */
+  documentTitle: (businessName: string) => `Contactos de ${businessName}`,
+  back: 'Ver las conversaciones',
+  search: 'Buscar nombre o número',
+  filter: {
+    label: 'Etiqueta',
+    everyLabel: 'Todas',
+    optOut: 'Bajas',
+    everyone: 'Todos',
+    optedOut: 'Solo bajas',
+    others: 'Sin baja',
+  },
+  list: {
+    label: 'Contactos, del más nuevo al más antiguo',
+    optedOut: 'Baja',
+    nameless: 'Sin nombre',
+    /** `when` is a date. */
+    last: (when: string) => `Último mensaje: ${when}`,
+    /** What they call themselves, beside what they are called here. */
+    whatsappName: (name: string) => `en WhatsApp: ${name}`,
+    more: 'Ver más',
+    moreFailed: 'No se pudieron cargar más contactos. Inténtelo de nuevo.',
+    empty: {
+      title: 'Todavía no hay contactos',
+      text: 'Cuando alguien le escriba a este número, o usted le escriba, aparecerá aquí.',
+    },
+    noMatch: {
+      title: 'No se encontró a nadie',
+      text: 'Pruebe con otro nombre, con el número completo o quite los filtros.',
+    },
+    loadFailed: 'No se pudieron cargar los contactos',
+  },
+  one: {
+    open: (name: string) => `Ver y cambiar a ${name}`,
+    conversation: 'Ver la conversación',
+    ownName: 'Cómo le llama usted',
+    /** `name`: what they call themselves. */
+    ownNameHelp: (name: string) => `En WhatsApp se llama “${name}”. Vacío, se muestra ese nombre.`,
+    ownNameAlone: 'Esta persona no ha dicho su nombre en WhatsApp.',
+    labels: 'Etiquetas',
+    labelsHelp: 'Escriba una y presione Enter. Las nuevas se crean.',
+    notes: 'Notas',
+    notesHelp: 'Solo las ve usted.',
+    optedOut: 'Se dio de baja',
+    optedOutHelp:
+      'No recibe nada automático: ni programas, ni mensajes programados, ni respuestas automáticas. Usted sí puede contestarle.',
+    /** `when` is a date. */
+    since: (when: string) => `Desde el ${when}.`,
+    save: 'Guardar',
+    saving: 'Guardando…',
+    saved: 'Contacto guardado',
+    failed: 'No se pudo guardar el contacto. Inténtelo de nuevo.',
+    notFound: {
+      title: 'Este contacto no existe',
+      text: 'Puede que se haya unido con otro. Búsquelo por su nombre o por su número.',
+    },
+  },
+  optOut: {
+    open: 'Cómo se dan de baja',
+    title: 'Bajas',
+    about:
+      'Quien le escriba solo una de estas palabras deja de recibir lo que se envía por programa, programado o con reglas. Usted siempre puede contestarle desde Conversaciones.',
+    enabled: 'Mis clientes pueden darse de baja por mensaje',
+    stopWords: 'Palabras para darse de baja',
+    startWords: 'Palabras para volver a recibir',
+    help: 'Separadas con comas. Da igual si llevan mayúsculas o acentos.',
+    stopReply: 'Respuesta a quien se da de baja',
+    startReply: 'Respuesta a quien vuelve',
+    replyHelp: 'Se envía una sola vez. Vacía, no se responde nada.',
+    saved: 'Bajas guardadas',
+    missing: 'Escriba al menos una palabra en cada lista.',
+    loadFailed: 'No se pudo saber cómo se dan de baja sus clientes',
+    failed: 'No se pudo guardar. Inténtelo de nuevo.',
+  },
+};

@@ -168,7 +168,9 @@ it('who opts out is shown, and a contact is called and noted as the owner wants'
   marta.write(client.phoneNumber, 'Baja');
   await remove.waitFor();
   await page.getByRole('link', { name: texts.contacts, exact: true }).click();
-  await page.getByText(list.optedOut, { exact: true }).waitFor();
+  const rowOf = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('link', { name: one.open(name) }) });
+  await rowOf('Marta').getByText(list.optedOut, { exact: true }).waitFor();
   await page.getByRole('link', { name: one.open('Marta') }).click();
   const called = '<img src=x onerror="throw 1">';
   await page.getByLabel(one.ownName).fill(called);
@@ -178,9 +180,8 @@ it('who opts out is shown, and a contact is called and noted as the owner wants'
   await page.getByLabel(one.optedOut).uncheck();
   expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
   await page.getByRole('button', { name: one.save }).click();
-  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: one.open(called) }) });
-  await row.getByText(list.whatsappName('Marta')).waitFor();
-  await row.getByText('Mayoreo', { exact: true }).waitFor();
+  await rowOf(called).getByText(list.whatsappName('Marta')).waitFor();
+  await rowOf(called).getByText('Mayoreo', { exact: true }).waitFor();
   await page.getByRole('button', { name: optOut.open }).click();
   await page.getByLabel(optOut.stopReply).fill('Ya no le escribimos.');
   expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });

@@ -21,6 +21,7 @@ export const mcp = {
     `Este asistente está enviando demasiado aprisa. Espere ${wait(seconds)} antes del siguiente envío; nada se envió ahora.`,
   unknownResource: 'Ese recurso no existe. Pida la lista de recursos.',
   conversation: 'Una conversación, con sus últimos mensajes',
+  conversationOf: 'Una conversación de uno de varios clientes, con sus últimos mensajes',
   malformed:
     'El mensaje no es JSON-RPC 2.0 de una versión de MCP que Recado conozca. Actualice el asistente.',
   foreignOrigin: (origin: string) =>

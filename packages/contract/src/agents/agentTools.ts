@@ -5,6 +5,7 @@ import { isRequired, keysOf } from '../openapi/joiParts.ts';
 import type { JsonSchema } from '../openapi/openApiTypes.ts';
 import { pathParameters } from '../openapi/parameters.ts';
 import { createSchemaWriter, type SchemaWriter } from '../openapi/schemaWriter.ts';
+import type { KeyScope } from '../shapes/index.ts';
 import { type OfferedTool, offeredTools } from './offeredTools.ts';
 
 /** What the Model Context Protocol calls a tool: an endpoint of the contract, as a language model reads and calls it. */
@@ -25,9 +26,11 @@ export interface AgentTool {
   /** The endpoint that is called. */
   readonly key: ApiKey;
   /** Where each argument goes; one that is not named here is refused. */
-  readonly places: Readonly<Record<string, 'path' | 'query' | 'payload' | 'idempotency-key'>>;
+  readonly places: Readonly<Record<string, 'path' | 'query' | 'payload' | 'client' | 'idempotency-key'>>;
   /** What the payload holds besides, whatever the caller says. */
   readonly fixed: Readonly<Record<string, unknown>>;
+  /** What an account key must be allowed to for it; undefined: nothing. */
+  readonly scope?: KeyScope;
   /** Whether calling it does something that people see. */
   readonly sends: boolean;
 }
@@ -71,6 +74,7 @@ function toolOf(offered: OfferedTool): AgentTool {
     key,
     places: Object.fromEntries(taken.map(argument => [argument.name, argument.place])),
     fixed,
+    ...(endpoint.scope && { scope: endpoint.scope }),
     sends,
   };
 }
@@ -112,12 +116,28 @@ function argumentsOf(offered: OfferedTool, endpoint: Endpoint, schemas: SchemaWr
     required: false,
     schema: { type: 'string', maxLength: 200, description: ONCE },
   };
-  return [...inPath, ...of('query'), ...of('payload'), ...(sends ? [once] : [])];
+  // Of a client's own token it is known whom it speaks for; of a key for several, the call or the connection says it.
+  const whose: Argument = {
+    name: 'clientId',
+    place: 'client',
+    required: false,
+    schema: { type: 'string', format: 'uuid', description: WHOSE },
+  };
+  return [
+    ...inPath,
+    ...of('query'),
+    ...of('payload'),
+    ...(endpoint.guard === 'token' ? [whose] : []),
+    ...(sends ? [once] : []),
+  ];
 }
 
 /** Not every reader of schemas knows the letters of Unicode by their class; the endpoint checks them anyway. */
 const withoutPatterns = (schema: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema, (name, value: unknown) => (name === 'pattern' ? undefined : value)));
+
+const WHOSE =
+  'De qué cliente (línea), por su `id` en `list_clients`. Solo hace falta con una clave de cuenta que sirve con varios.';
 
 const ONCE =
   'Texto único por envío, por ejemplo un UUID nuevo. Si repite una llamada de la que no supo el resultado, use el mismo: no se enviará dos veces. Sin él, la respuesta dice cuál se usó.';

@@ -22,6 +22,7 @@ const around = ['to', 'replyTo', 'unlessPaused'];
  * deletes, nothing that changes how the line is set up, no address that messages could be led to.
  */
 export const offeredTools: readonly OfferedTool[] = [
+  { key: 'GET /external/clients', name: 'list_clients' },
   { key: 'GET /external/status', name: 'get_status', title: 'Consultar el estado de la línea' },
   {
     key: 'GET /external/conversations',

@@ -11,6 +11,7 @@ export const agentCalls = (
   messageId: string,
   said: string,
 ): Readonly<Record<string, AgentCall>> => ({
+  list_clients: { args: {}, answer: { success: true } },
   get_status: { args: {}, answer: { isConnected: true } },
   list_conversations: { args: { limit: 10 }, answer: { conversations: [{ name: 'Marta' }] } },
   search_conversations: {

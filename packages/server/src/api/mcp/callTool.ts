@@ -35,11 +35,14 @@ export async function callTool({ tool, given, within, pace }: ToolCall): Promise
     query: Object.fromEntries(at('query')),
     ...(takesPayload && { payload }),
     idempotencyKey,
+    clientId: asText(at('client')[0]?.[1]),
   });
   if (answer.status < 400) return told(answer, idempotencyKey);
   // Of a refusal it is known that nothing left.
   return refused(answer.body, answer.status < 500 ? undefined : idempotencyKey);
 }
+
+const asText = (value: unknown): string | undefined => (value === undefined ? undefined : String(value));
 
 function wrongWith({ places, inputSchema }: AgentTool, given: ToolCall['given']): string | undefined {
   const unknown = Object.keys(given).find(name => !Object.hasOwn(places, name));

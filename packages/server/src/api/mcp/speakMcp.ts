@@ -42,7 +42,11 @@ export async function speakMcp({
     { capabilities: { tools: {}, resources: {} }, instructions: texts.instructions },
   );
   const all = tools;
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: all.map(asListed) }));
+  server.setRequestHandler(ListToolsRequestSchema, async () => {
+    const scopes = await scopesOf(within);
+    const isAllowed = ({ scope }: AgentTool) => !scopes || !scope || scopes.includes(scope);
+    return { tools: all.filter(isAllowed).map(asListed) };
+  });
   server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: given = {} } }) => {
     const tool = all.find(each => each.name === name);
     if (tool) return callTool({ tool, given, within, pace });
@@ -60,6 +64,12 @@ export async function speakMcp({
   } finally {
     await server.close();
   }
+}
+
+/** What the caller's key may; undefined: all, as a client's own token. The calls themselves are guarded all the same. */
+async function scopesOf(within: Within): Promise<readonly string[] | undefined> {
+  const { body } = await within({ key: 'GET /external/clients' });
+  return (body as { readonly key?: { readonly scopes: readonly string[] } | null }).key?.scopes;
 }
 
 const asListed = ({ name, title, description, inputSchema, annotations }: AgentTool) => ({

@@ -15,6 +15,8 @@ export interface InnerCall {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly payload?: unknown;
   readonly idempotencyKey?: string | undefined;
+  /** Whom it is about, where the connection says nobody, or somebody else. */
+  readonly clientId?: string | undefined;
 }
 
 export interface InnerAnswer {
@@ -38,7 +40,7 @@ export function within(request: Request): Within {
   const headers = Object.fromEntries(
     carried.flatMap(name => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
   );
-  return async ({ key, params = {}, query = {}, payload, idempotencyKey }) => {
+  return async ({ key, params = {}, query = {}, payload, idempotencyKey, clientId }) => {
     const { method, path } = splitKey(key);
     const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const answer = await request.server.inject({
@@ -48,6 +50,7 @@ export function within(request: Request): Within {
         ...headers,
         accept: 'application/json',
         ...(payload !== undefined && { 'content-type': 'application/json' }),
+        ...(clientId !== undefined && { 'x-client-id': clientId }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
       ...(payload !== undefined && { payload: JSON.stringify(payload) }),

@@ -47,7 +47,7 @@ export interface ProgramOptions {
   /** Somebody is going to write to its stdin. */
   readonly isTyped?: true;
   /** It leads a group of processes, as what a terminal runs does: a signal to `-pid` reaches all of them. */
-  readonly leadsGroup?: true;
+  readonly leadsGroup?: boolean;
 }
 
 /** @param file a program of Node's */

@@ -50,9 +50,9 @@ export function createRecado(given: GivenOptions): Recado {
   const committing = createCommitPool(connection);
   const auth = createAuthTools({ secrets, claimStore: createClaimStore(database), sessionHours });
   const guard = createGuard({ allowedPrivateCidrs: options.allowedPrivateCidrs });
-  const stored = (): void => {
+  const stored = (clientIds: readonly string[]): void => {
     services.dispatcher.news();
-    services.feed.news();
+    for (const clientId of clientIds) services.feed.news(clientId);
   };
   const sessions = startSessions({ ...options, database, seal: auth.seal, stored });
   const services: Services = createServices({

@@ -16,8 +16,8 @@ import type { PluginOptions } from './PluginOptions.ts';
 export interface SessionsOptions extends PluginOptions {
   readonly database: Knex;
   readonly seal: AuthTools['seal'];
-  /** Called when a session has stored something of what the network told. */
-  readonly stored: () => void;
+  /** Called when something of what the network told was stored, with whose it is. */
+  readonly stored: (clientIds: readonly string[]) => void;
 }
 
 /** Connections to the database for the leases of sessions in this process. */

@@ -14,7 +14,7 @@ async function lengthOf(wait: Promise<void>, happenings: Readonly<Record<number,
     isOver = true;
   });
   const begun = performance.now();
-  for (let at = 0; at <= 200; at += 1) {
+  for (let at = 0; at <= 2_000; at += 1) {
     happenings[at]?.();
     await vi.advanceTimersByTimeAsync(0);
     if (isOver) return performance.now() - begun;
@@ -54,6 +54,12 @@ describe('the pace of looking', () => {
     pacer.news();
     expect(await lengthOf(pacer.pause(false))).toBe(10);
     expect(await lengthOf(pacer.pause(false))).toBe(100);
+  });
+
+  it('rests after a failure, whatever news there are', async () => {
+    const pacer = pace();
+    pacer.news();
+    expect(await lengthOf(pacer.rest(), { 3: pacer.news, 150: pacer.news })).toBe(1_000);
   });
 
   it('is not delayed by news when it would look at once', async () => {

@@ -30,11 +30,9 @@ export function createPacer({
 
   const endIn = (milliseconds: number) => setTimeout(() => wake.resolve('over'), milliseconds);
 
-  const wait = async (milliseconds: number): Promise<'hurried' | 'over'> => {
+  const wait = async (length: number, earliest: number): Promise<'hurried' | 'over'> => {
     const now = performance.now();
-    const length = isNews ? Math.min(milliseconds, shortest) : milliseconds;
-    isNews = false;
-    current = { earliest: now + shortest, endsAt: now + length, timer: endIn(length) };
+    current = { earliest: now + earliest, endsAt: now + length, timer: endIn(length) };
     const how = await wake.promise;
     clearTimeout(current.timer);
     current = undefined;
@@ -45,12 +43,15 @@ export function createPacer({
   return {
     async pause(found) {
       if (found) delay = shortest;
-      const how = await wait(found ? 0 : delay);
+      const length = isNews ? shortest : delay;
+      isNews = false;
+      const how = await wait(found ? 0 : length, shortest);
       // Who is hurried has not waited in vain: a busy neighbour must not make looks rare.
       if (!found && how === 'over') delay = Math.min(longest, delay * 1.5);
     },
     async rest() {
-      await wait(AFTER_FAILURE);
+      // News do not end it: what failed would be tried again and again while things are being stored.
+      await wait(AFTER_FAILURE, AFTER_FAILURE);
     },
     hurry: () => wake.resolve('hurried'),
     news() {

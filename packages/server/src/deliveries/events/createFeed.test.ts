@@ -70,7 +70,7 @@ it('tells what it was told of at once, however rarely it looks by itself', async
     },
   ]);
   const told = once(stream, 'data');
-  feed.news();
+  feed.news(clientId);
   expect(String(await told)).toContain('message.received');
   end();
 });

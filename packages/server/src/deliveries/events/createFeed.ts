@@ -76,7 +76,7 @@ export function createFeed({ database, apiUrl, log, watching }: FeedDependencies
       return { stream, end: watcher.end };
     },
 
-    /** There may be new events: their readers are told at once. */
+    /** There may be new events of a client: their readers are told at once. */
     news: watch.news,
     stop: watch.stop,
   };

@@ -39,8 +39,8 @@ export interface WatchOptions<Subject> {
   readonly lifetime?: number;
 }
 
-/** Milliseconds between two looks while one piece of news follows the other. */
-const SHORTEST = 20;
+/** Milliseconds for which news wait for company, and from one look for them to the next. */
+const SOON = 10;
 
 interface Entry<Subject> extends Watched<Subject> {
   newest: number;
@@ -48,7 +48,10 @@ interface Entry<Subject> extends Watched<Subject> {
   wake: () => void;
 }
 
-/** Looks for every reader of live events together: one query, however many they are and whoever writes the events. */
+/**
+ * Looks for every reader of live events together: one query, however many they are and whoever writes the events. Of what
+ * is told by `news` only the readers are looked for whose it is, and sooner.
+ */
 export function createWatch<Subject>({
   log,
   look: lookFor,
@@ -58,40 +61,45 @@ export function createWatch<Subject>({
 }: WatchOptions<Subject>) {
   const entries = new Set<Entry<Subject>>();
   let timer: NodeJS.Timeout | undefined;
-  let looked = Number.NEGATIVE_INFINITY;
-  let isLooking = false;
-  let isNews = false;
+  /** Of whom there may be news. */
+  const fresh = new Set<Subject>();
+  let soon: NodeJS.Timeout | undefined;
 
-  const look = async (): Promise<void> => {
-    const watched = [...entries];
-    const found = await lookFor(watched);
-    for (const [place, entry] of watched.entries()) {
-      const seen = found[place];
-      if (seen && seen.newest > entry.newest) entry.newest = seen.newest;
-      if (!seen?.allowed) entry.over = true;
-      entry.wake();
+  const look = async (watched: readonly Entry<Subject>[]): Promise<void> => {
+    try {
+      const found = await lookFor(watched);
+      for (const [place, entry] of watched.entries()) {
+        const seen = found[place];
+        if (seen && seen.newest > entry.newest) entry.newest = seen.newest;
+        if (!seen?.allowed) entry.over = true;
+        entry.wake();
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'events could not be looked for');
     }
   };
-  const again = (milliseconds: number): void => {
-    timer = setTimeout(() => {
-      isLooking = true;
-      isNews = false;
-      look()
-        .catch((error: unknown) => log.warn({ err: error }, 'events could not be looked for'))
-        .finally(() => {
-          isLooking = false;
-          looked = performance.now();
-          if (entries.size > 0) again(isNews ? Math.min(SHORTEST, interval) : interval);
-          else timer = undefined;
-        });
-    }, milliseconds).unref();
+  const again = (): void => {
+    timer = setTimeout(async () => {
+      await look([...entries]);
+      if (entries.size > 0) again();
+      else timer = undefined;
+    }, interval).unref();
+  };
+  const lookSoon = (): void => {
+    soon = setTimeout(async () => {
+      const watched = [...entries].filter(({ subject }) => fresh.has(subject));
+      fresh.clear();
+      if (watched.length > 0) await look(watched);
+      if (fresh.size > 0) lookSoon();
+      else soon = undefined;
+    }, SOON).unref();
   };
 
   return {
     watch(subject: Subject, credential: Credential): Watcher {
       const entry: Entry<Subject> = { subject, credential, newest: 0, over: false, wake: () => {} };
       entries.add(entry);
-      if (timer === undefined) again(interval);
+      if (timer === undefined) again();
       const end = (): void => {
         clearTimeout(oldAge);
         entry.over = true;
@@ -118,12 +126,11 @@ export function createWatch<Subject>({
       };
     },
 
-    /** There may be something new: it is looked for now, not only when its time comes. */
-    news(): void {
-      isNews = true;
-      if (timer === undefined || isLooking) return;
-      clearTimeout(timer);
-      again(Math.max(0, looked + Math.min(SHORTEST, interval) - performance.now()));
+    /** There may be something new of one: it is looked for soon, not only when its time comes. */
+    news(subject: Subject): void {
+      if (entries.size === 0) return;
+      fresh.add(subject);
+      if (soon === undefined) lookSoon();
     },
 
     /** Lets every reader go. */
@@ -133,7 +140,9 @@ export function createWatch<Subject>({
         entry.wake();
       }
       entries.clear();
+      fresh.clear();
       clearTimeout(timer);
+      clearTimeout(soon);
     },
   };
 }

@@ -43,6 +43,7 @@ describe('a client in a worker', () => {
     // Its acknowledgement is stored by the worker.
     await telling.sessions.send(clientId, { ...hello, timestamp: new Date() });
     await until(async () => stored.mock.calls.length > 0);
+    expect(stored).toHaveBeenCalledWith([clientId]);
     await telling.stop();
   });
 

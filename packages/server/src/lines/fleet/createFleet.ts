@@ -21,8 +21,8 @@ export interface FleetOptions {
   readonly capacity: number;
   readonly settings: LineSettings;
   readonly startHost: (name: string, events: HostEvents) => LineHost;
-  /** Called when one of them has stored something of what the network told; default: nobody waits for it. */
-  readonly stored?: () => void;
+  /** Called when one of them has stored something of what the network told, with whose it is; default: nobody waits for it. */
+  readonly stored?: (clientIds: readonly string[]) => void;
   readonly log: Logger;
   readonly clock: Clock;
   /** In [0, 1). */

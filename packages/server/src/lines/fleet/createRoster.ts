@@ -16,8 +16,8 @@ export interface RosterOptions {
   /** Milliseconds for a host that is replaced. */
   readonly drainMs: number;
   readonly startHost: (name: string, events: HostEvents) => LineHost;
-  /** Called when one of them has stored something. */
-  readonly stored: () => void;
+  /** Called when one of them has stored something, with whose it is. */
+  readonly stored: (clientIds: readonly string[]) => void;
   /** A host is no more. `expected`: we wanted it so. */
   readonly lost: (member: Member, clients: readonly string[], expected: boolean) => void;
   readonly log: Logger;

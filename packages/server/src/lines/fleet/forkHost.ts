@@ -102,7 +102,7 @@ export function forkHost({ start, settings, log: parentLog }: ForkHostOptions, e
       case 'opened':
         return events.opened(message.total);
       case 'stored':
-        return events.stored();
+        return events.stored(message.clientIds);
     }
   });
 

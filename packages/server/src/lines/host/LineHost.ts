@@ -45,8 +45,8 @@ export interface HostEvents {
   line(clientId: string, view: LineView): void;
   /** How many sessions it has opened in its life. */
   opened(total: number): void;
-  /** It has stored something of what the network told: whoever waits for events may look now. */
-  stored(): void;
+  /** It has stored something of what the network told these clients: whoever waits for events may look now. */
+  stored(clientIds: readonly string[]): void;
 }
 
 /** Where sessions live: a worker process, or this very one. */

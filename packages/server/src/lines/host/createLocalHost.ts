@@ -54,7 +54,7 @@ export function createLocalHost(options: LocalHostOptions, events: HostEvents): 
     committing,
     dataDir,
     maxMediaBytes: transport.capabilities.maxMediaBytes,
-    stored: events.stored,
+    stored: clientId => events.stored([clientId]),
     log,
   });
   const supervisor = createSupervisor({

@@ -47,5 +47,5 @@ export type FromWorker =
   | { readonly type: 'pong'; readonly id: number; readonly isInspected: boolean }
   | { readonly type: 'line'; readonly clientId: string; readonly view: LineView }
   | { readonly type: 'opened'; readonly total: number }
-  /** There is something new in the database. Only a hint: who waits for it looks by itself, too. */
-  | { readonly type: 'stored' };
+  /** There is something new of these in the database. Only a hint: who waits for it looks by itself, too. */
+  | { readonly type: 'stored'; readonly clientIds: readonly string[] };

@@ -25,8 +25,8 @@ export interface ReceivingDependencies {
   readonly maxMediaBytes: number;
   /** Milliseconds before each time that a file is asked for that the network has no more. */
   readonly mediaPauses?: readonly number[];
-  /** Called whenever something was stored. */
-  readonly stored?: () => void;
+  /** Called whenever something was stored of a client's. */
+  readonly stored?: (clientId: string) => void;
   readonly log: Logger;
 }
 
@@ -61,10 +61,10 @@ export function createReceiving(dependencies: ReceivingDependencies): ProcessRec
 
   /** The same, saying afterwards that there is something new. */
   const telling =
-    <Args extends unknown[]>(store: (...args: Args) => Promise<void>) =>
-    async (...args: Args): Promise<void> => {
-      await store(...args);
-      stored?.();
+    <Args extends unknown[]>(store: (clientId: string, ...args: Args) => Promise<void>) =>
+    async (clientId: string, ...args: Args): Promise<void> => {
+      await store(clientId, ...args);
+      stored?.(clientId);
     };
 
   const receiving: Receiving = {

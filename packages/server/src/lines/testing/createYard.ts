@@ -26,7 +26,7 @@ export interface YardFleetOptions {
   readonly connection?: TestDatabase['connection'];
   readonly log?: pino.Logger;
   /** As `FleetOptions` has it. */
-  readonly stored?: () => void;
+  readonly stored?: (clientIds: readonly string[]) => void;
   /** Without it, keys are written whoever owns the client: for controls. */
   readonly isFenced?: boolean;
 }

@@ -1,9 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transport, TransportPlugin } from '@recado/transport';
 import type { Logger } from 'pino';
 import { createCommitPool } from '../../ground/data/createCommitPool.ts';
 import { createDatabase } from '../../ground/data/database.ts';
 import { createSeal } from '../../ground/sealing/seal.ts';
-import { createLocalHost, type LineHost } from '../host/index.ts';
+import { createLocalHost, type HostEvents, type LineHost } from '../host/index.ts';
 import { createLatest, type FromWorker, type TransportModule, type WorkerStart } from '../ipc/index.ts';
 import type { Channel } from './Channel.ts';
 
@@ -54,7 +55,7 @@ export async function startWorker(
     {
       line: (clientId, view) => events.put(clientId, { type: 'line', clientId, view }),
       opened: total => events.put('opened', { type: 'opened', total }),
-      stored: () => events.put('stored', { type: 'stored' }),
+      stored: tellStored(say),
     },
   );
   return {
@@ -64,6 +65,28 @@ export async function startWorker(
       await transport.stop?.();
       await Promise.all([database, committing, leaseDatabase].map(pool => pool.destroy()));
     },
+  };
+}
+
+/** Says whose there is something new of: while one message is under way, those of the next gather. */
+function tellStored(say: Channel['say']): HostEvents['stored'] {
+  const told = new Set<string>();
+  let isSaying = false;
+  const sayAll = async (): Promise<void> => {
+    isSaying = true;
+    // Until then, what the same statement stored has come, too.
+    await nextTurn();
+    while (told.size > 0) {
+      const clientIds = [...told];
+      told.clear();
+      await say({ type: 'stored', clientIds });
+    }
+    isSaying = false;
+  };
+  return clientIds => {
+    for (const clientId of clientIds) told.add(clientId);
+    // Without a channel there is nobody to tell.
+    if (!isSaying) sayAll().catch(() => undefined);
   };
 }
 

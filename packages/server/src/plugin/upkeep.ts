@@ -17,8 +17,13 @@ export interface Upkeep {
   stop(): Promise<void>;
 }
 
+const MINUTE = 60_000;
 /** Milliseconds between rounds. */
-const INTERVAL = 60 * 60 * 1000;
+const INTERVAL = 60 * MINUTE;
+/** Milliseconds between two looks for messages that nobody sends any more: whoever repeats one under its key waits for it. */
+const OFTEN = 2 * MINUTE;
+/** Minutes that such a look goes back; the rounds find the rest. */
+const LATELY = 30;
 
 /** What has to be done now and then whoever calls: partitions ahead of time, and nothing kept beyond its time. */
 export function createUpkeep({
@@ -30,7 +35,7 @@ export function createUpkeep({
   readonly uploads: Pick<Uploads, 'prune'>;
   readonly log: Logger;
 }): Upkeep {
-  let timer: NodeJS.Timeout | undefined;
+  let timers: readonly NodeJS.Timeout[] = [];
   let round = Promise.resolve();
 
   const chores: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -48,24 +53,25 @@ export function createUpkeep({
     schedules: () => pruneSchedules(database),
     idempotencyKeys: () => pruneIdempotency(database),
   };
-  const run = async (): Promise<void> => {
-    for (const [chore, work] of Object.entries(chores)) {
+  const often: typeof chores = { outbox: () => settleForgotten(database, LATELY) };
+  const run = async (some: typeof chores): Promise<void> => {
+    for (const [chore, work] of Object.entries(some)) {
       await work().catch((error: unknown) =>
         log.error({ err: error, chore }, 'a chore failed; it is tried again'),
       );
     }
   };
-  const next = (): void => {
-    round = round.then(run);
+  const next = (some: typeof chores): void => {
+    round = round.then(() => run(some));
   };
 
   return {
     start() {
-      next();
-      timer = setInterval(next, INTERVAL).unref();
+      next(chores);
+      timers = [setInterval(next, INTERVAL, chores).unref(), setInterval(next, OFTEN, often).unref()];
     },
     async stop() {
-      clearInterval(timer);
+      timers.forEach(clearInterval);
       await round;
     },
   };

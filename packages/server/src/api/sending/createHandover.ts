@@ -4,6 +4,7 @@ import { sending as texts } from '@recado/texts';
 import { addressKey, type Logger, type Outgoing, type Receipt, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { errorCode } from '../../ground/log/errorCode.ts';
+import { isOutage } from '../../ground/outage/index.ts';
 import { menuText } from '../../lines/receiving/cardOf.ts';
 import type { Dispatch, Sessions } from '../../lines/sessions/index.ts';
 import { type AddressBook, OptedOut } from './createAddressBook.ts';
@@ -83,12 +84,18 @@ export function createHandover(dependencies: HandoverDependencies) {
         timestamp: timestamp.toISOString(),
       };
       const around = { ...(quoted && { quoted }), ...(mentions && { mentions }) };
-      await outbox.queue(
-        clientId,
-        addressee,
-        { id, content, url, kept, timestamp, origin, unlessPaused, ...around },
-        along && (trx => along(trx, { ...soFar, status: 'unknown' })),
-      );
+      await outbox
+        .queue(
+          clientId,
+          addressee,
+          { id, content, url, kept, timestamp, origin, unlessPaused, ...around },
+          along && (trx => along(trx, { ...soFar, status: 'unknown' })),
+        )
+        .catch((error: unknown) => {
+          // The commit's answer may be all that was lost: then the row is there, and nobody else would ever settle it.
+          if (isOutage(error)) void outbox.settle(clientId, { id, timestamp }, NOT_HANDED_OVER);
+          throw error;
+        });
       await turn.mine;
       const handingOver = handOver({ sessions, log }, clientId, {
         id,
@@ -117,6 +124,9 @@ export function createHandover(dependencies: HandoverDependencies) {
     }
   };
 }
+
+/** Said of a message that the network was never asked for: whoever repeats it under its key has it sent. */
+const NOT_HANDED_OVER = { status: 'failed', errorCode: 'unreachable' } as const;
 
 /** A person writes, or they are told, once, that nobody else will. */
 const mayReach = ({ kind, rule }: MessageOrigin): boolean => kind === 'console' || rule?.kind === 'optOut';

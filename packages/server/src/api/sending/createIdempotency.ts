@@ -12,6 +12,7 @@ import {
   Unreachable,
 } from '../../ground/errors/index.ts';
 import { findByWaId } from '../../ground/messages/index.ts';
+import { isOutage } from '../../ground/outage/index.ts';
 import type { SendResponse } from './Sending.ts';
 
 /** A request that carries an `Idempotency-Key`. */
@@ -157,8 +158,8 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
       );
       return response;
     } catch (error) {
-      // Its message waits for the next attempt.
-      if (hasMessage && isPassing(error)) throw error;
+      // Its message waits for the next attempt, also where only the database's answer was lost.
+      if (hasMessage && (isPassing(error) || isOutage(error))) throw error;
       if (hasBegun && isUnknown(error)) throw error;
       await rows(database, RELEASE, own).catch((failure: unknown) =>
         log.warn({ err: failure, clientId }, 'a key was not released'),

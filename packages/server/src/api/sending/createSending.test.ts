@@ -218,7 +218,7 @@ describe('recover', () => {
   it('knows by its age what has been forgotten there', async () => {
     await leftQueued(11);
     await holdElsewhere();
-    expect(await settleForgotten(platform.database.knex)).toBe(1);
+    expect(await settleForgotten(platform.database.knex, 30)).toBe(1);
     expect(await last()).toMatchObject({ status: 'unknown' });
   });
 });

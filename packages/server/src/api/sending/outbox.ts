@@ -1,5 +1,6 @@
 import type { MessageOrigin } from '@recado/contract';
 import { sending as texts } from '@recado/texts';
+import { within } from '@recado/timing';
 import { addressKey, type Logger, type Person } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../ground/data/sql.ts';
@@ -22,8 +23,10 @@ import { cardOf, type Said } from '../../lines/receiving/cardOf.ts';
 import type { Dispatch } from '../../lines/sessions/index.ts';
 import type { Addressee } from './createAddressBook.ts';
 
-/** Milliseconds for which an outcome waits for the database; then only the log has it. */
+/** Milliseconds for which the network's answer is held back until it is stored. */
 const PATIENCE = 5_000;
+/** Milliseconds for which an outcome waits for the database; then only the log has it. */
+const LASTING = 15 * 60_000;
 /** Milliseconds after which a message has not been queued; the statement itself gives up before. */
 const LOST = 60_000;
 
@@ -49,11 +52,13 @@ export interface OutboxDependencies {
   readonly database: Knex;
   /** For the statements of all clients together (`createCommitPool`). */
   readonly committing: Knex;
+  /** Milliseconds for which the network's answer is held back until it is stored; default 5 s. */
+  readonly patience?: number;
   readonly log: Logger;
 }
 
 /** The rows of our own messages: before the network is asked, and after it answered. */
-export function createOutbox({ database, committing, log }: OutboxDependencies) {
+export function createOutbox({ database, committing, patience = PATIENCE, log }: OutboxDependencies) {
   const statuses = createStatusBatcher({ database: committing, log });
   const together = createMessageBatcher({ committing, isPatient: false, log });
   const note = async (clientId: string, id: string, write: () => Promise<unknown>): Promise<void> => {
@@ -111,12 +116,13 @@ export function createOutbox({ database, committing, log }: OutboxDependencies) 
       { id, timestamp }: Pick<QueuedMessage, 'id' | 'timestamp'>,
       report: Omit<StatusReport, 'waIds'>,
     ): Promise<void> {
-      try {
-        const signal = AbortSignal.timeout(PATIENCE);
-        await statuses.add({ clientId, waId: id, timestamp, ...report }, signal);
-      } catch (error) {
-        log.error({ err: error, clientId, messageId: id, ...report }, 'an outcome could not be stored');
-      }
+      const signal = AbortSignal.timeout(LASTING);
+      const stored = statuses
+        .add({ clientId, waId: id, timestamp, ...report }, signal)
+        .catch((error: unknown) =>
+          log.error({ err: error, clientId, messageId: id, ...report }, 'an outcome could not be stored'),
+        );
+      await within(patience, stored, () => undefined);
     },
     /** Notes what we said about a message. Never rejects, likewise. */
     remark: (clientId: string, remark: NewRemark): Promise<void> =>

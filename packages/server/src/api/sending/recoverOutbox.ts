@@ -16,22 +16,29 @@ export async function recoverOutbox(database: Knex): Promise<number> {
     database,
     `NOT EXISTS (SELECT FROM leases WHERE leases.client_id = c.id AND leases.expires_at > clock_timestamp())
      OR ${isForgotten}`,
+    7 * 24 * 60,
   );
 }
 
-/** The same for those alone that have been `queued` for longer than any send takes, whoever holds their client. */
-export const settleForgotten = (database: Knex): Promise<number> => settle(database, isForgotten);
+/**
+ * The same for those alone that have been `queued` for longer than any send takes, whoever holds their client.
+ *
+ * @param minutes how long ago they are from at most, without it a week: the fewer, the less is looked at
+ */
+export const settleForgotten = (database: Knex, minutes = 7 * 24 * 60): Promise<number> =>
+  settle(database, isForgotten, minutes);
 
 const isForgotten = `m.updated_at < now() - interval '${FORGOTTEN} minutes'`;
 
-async function settle(database: Knex, which: string): Promise<number> {
+async function settle(database: Knex, which: string, minutes: number): Promise<number> {
   const left = await rows(
     database,
     `UPDATE messages m SET status = 'unknown', error_code = 'unknown-outcome', updated_at = now()
      FROM clients c
-     WHERE m.client_id = c.id AND m.timestamp > now() - interval '7 days'
+     WHERE m.client_id = c.id AND m.timestamp > now() - make_interval(mins => :minutes)
        AND m.from_me AND m.status = 'queued' AND (${which})
      RETURNING 1`,
+    { minutes },
   );
   return left.length;
 }

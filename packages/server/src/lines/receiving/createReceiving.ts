@@ -1,4 +1,4 @@
-import { pause } from '@recado/timing';
+import { pause, within } from '@recado/timing';
 import type { Content, Incoming, Logger, Remark } from '@recado/transport';
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
@@ -30,8 +30,10 @@ export interface ReceivingDependencies {
   readonly log: Logger;
 }
 
-/** Milliseconds for which an acknowledgement waits for the database. */
+/** Milliseconds for which a send's answer is held back until its acknowledgement is stored. */
 const PATIENCE = 5_000;
+/** Milliseconds for which an acknowledgement waits for the database; then only the log has it. */
+const LASTING = 15 * 60_000;
 
 /**
  * Milliseconds between looks for messages that were read before they were stored: both came at once, one is decrypted,
@@ -94,12 +96,13 @@ export function createReceiving(dependencies: ReceivingDependencies): ProcessRec
     },
 
     async acknowledged(clientId, { id, timestamp }) {
-      try {
-        const signal = AbortSignal.timeout(PATIENCE);
-        await statuses.add({ clientId, waId: id, timestamp, status: 'sent' }, signal);
-      } catch (error) {
-        log.error({ err: error, clientId, messageId: id }, 'an acknowledgement could not be stored');
-      }
+      const signal = AbortSignal.timeout(LASTING);
+      const kept = statuses
+        .add({ clientId, waId: id, timestamp, status: 'sent' }, signal)
+        .catch((error: unknown) =>
+          log.error({ err: error, clientId, messageId: id }, 'an acknowledgement could not be stored'),
+        );
+      await within(PATIENCE, kept, () => undefined);
     },
 
     async identityChanged(clientId, person, signal) {

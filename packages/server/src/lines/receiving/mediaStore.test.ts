@@ -221,11 +221,8 @@ describe('a file', () => {
         ending.abort();
         throw new TransportError('unreachable', 'The session is over.');
       };
-      await later().received(
-        clientId,
-        gone(request, () => false),
-        ending.signal,
-      );
+      const message = gone(request, () => false);
+      await later().received(clientId, message, ending.signal);
       await expect.poll(() => asked).toBe(1);
       expect(await told()).toEqual(['message.received']);
     });

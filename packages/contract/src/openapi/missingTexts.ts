@@ -1,0 +1,95 @@
+import { below, endsIn, type FailureRow } from './failureRow.ts';
+
+/** What is not there (404): the first row that applies counts. */
+export const missingTexts: readonly FailureRow[] = [
+  {
+    status: 404,
+    when: below('/auth/sessions/'),
+    name: 'SignInNotFound',
+    description: 'No existe esa sesión, o ya terminó.',
+    message: 'Esa sesión no existe o ya terminó.',
+  },
+  {
+    status: 404,
+    when: below('/keys/'),
+    name: 'KeyNotFound',
+    description: 'No existe esa clave, o ya se revocó.',
+    message: 'Esa clave no existe o ya se revocó.',
+  },
+  {
+    status: 404,
+    when: below('/auth/'),
+    name: 'UnknownCode',
+    description: 'El código no existe, ya se usó o venció.',
+    message: 'El código no es válido o ya se usó.',
+  },
+  {
+    status: 404,
+    when: below('/admin/users/'),
+    name: 'UserNotFound',
+    description: 'No existe ese usuario.',
+    message: 'Usuario no encontrado',
+  },
+  {
+    status: 404,
+    when: below('/admin/usage/'),
+    name: 'UserNotFound',
+    description: 'No existe ese usuario.',
+    message: 'Usuario no encontrado',
+  },
+  {
+    status: 404,
+    when: below('/admin/audit/'),
+    name: 'AuditEntryNotFound',
+    description: 'No existe esa entrada de la bitácora.',
+    message: 'Entrada de la bitácora no encontrada.',
+  },
+  {
+    status: 404,
+    when: below('/admin/workers/'),
+    name: 'WorkerNotFound',
+    description: 'No existe ese proceso, o ya terminó.',
+    message: 'Proceso no encontrado.',
+  },
+  {
+    status: 404,
+    when: below('/admin/webhooks/'),
+    name: 'AnyWebhookNotFound',
+    description: 'No existe ese webhook.',
+    message: 'Webhook no encontrado',
+  },
+  {
+    status: 404,
+    when: endsIn('{deliveryId}', '{deliveryId}/resend'),
+    name: 'DeliveryNotFound',
+    description: 'No existe ese cliente, o no tiene esa entrega.',
+    message: 'Entrega no encontrada',
+  },
+  {
+    status: 404,
+    when: endsIn('{webhookId}', '{webhookId}/enable', '/webhook/test', '/deliveries/recover'),
+    name: 'WebhookNotFound',
+    description: 'No existe ese cliente, o no tiene ese webhook.',
+    message: 'Webhook no encontrado',
+  },
+  {
+    status: 404,
+    when: path => path.includes('/conversations/{'),
+    name: 'ConversationNotFound',
+    description: 'No existe ese cliente, o no tiene esa conversación.',
+    message: 'Conversación no encontrada. Escriba un número o un chat con el que ya haya mensajes.',
+  },
+  {
+    status: 404,
+    when: endsIn('{messageId}'),
+    name: 'MediaNotFound',
+    description: 'No existe ese mensaje, o no trajo un archivo.',
+    message: 'Archivo no encontrado',
+  },
+  {
+    status: 404,
+    name: 'ClientNotFound',
+    description: 'No existe ese cliente o pertenece a otra cuenta.',
+    message: 'Cliente no encontrado',
+  },
+];

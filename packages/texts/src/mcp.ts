@@ -14,6 +14,7 @@ export const mcp = {
   missingArgument: (name: string) => `Falta «${name}».`,
   /** What a path cannot hold. */
   noName: (name: string) => `«${name}» no puede ser un punto ni estar vacío: escriba un identificador.`,
+  noText: (name: string) => `«${name}» debe ser un texto o un número.`,
   /** `key`: by which the same call does not send twice. */
   again: (key: string) => `Si vuelve a llamar para este mismo envío, use idempotencyKey «${key}».`,
   /** `seconds`: until the next one is accepted. */

@@ -3,7 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { AgentTool } from '@recado/contract';
 import { mcp as texts } from '@recado/texts';
 import { DomainError } from '../../ground/errors/index.ts';
-import type { InnerAnswer, Within } from './within.ts';
+import { type InnerAnswer, leadsElsewhere, type Within } from './within.ts';
 
 export interface ToolCall {
   readonly tool: AgentTool;
@@ -50,12 +50,19 @@ function wrongWith({ places, inputSchema }: AgentTool, given: ToolCall['given'])
   const required = (inputSchema.required ?? []) as readonly string[];
   const missing = required.find(name => given[name] === undefined);
   if (missing !== undefined) return texts.missingArgument(missing);
-  // Whoever reads an address walks `.` and `..`, even percent-encoded: they would lead to another endpoint.
-  const walking = Object.entries(given).find(
-    ([name, value]) => places[name] === 'path' && /^\.{0,2}$/.test(String(value)),
+  // Of a payload and a query the endpoint's own shapes say it.
+  const written = Object.entries(given).filter(
+    ([name]) => !['payload', 'query'].includes(places[name] ?? ''),
   );
+  const garbled = written.find(([, value]) => !isText(value));
+  if (garbled) return texts.noText(garbled[0]);
+  const walking = written.find(([name, value]) => places[name] === 'path' && leadsElsewhere(String(value)));
   return walking && texts.noName(walking[0]);
 }
+
+/** Half a letter is none: no address could hold it. */
+const isText = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && !/\p{Surrogate}/u.test(value));
 
 /** What was read stands beside the note that others wrote it, wherever a client takes it from. */
 export const asData = (body: Readonly<Record<string, unknown>>) => ({ notice: texts.notice, result: body });

@@ -72,6 +72,20 @@ describe('an agent with a client’s token', () => {
       /no admite «sendAt»/,
     ],
     ['nothing where something is needed', 'send_text', { to: marta }, /Falta «text»/],
+    ['half a letter in an address', 'get_message', { messageId: '\ud800' }, /«messageId» debe ser un texto/],
+    ['what is no text', 'get_message', { messageId: { toString: 1 } }, /«messageId» debe ser un texto/],
+    [
+      'a key that is no text',
+      'send_text',
+      { to: marta, text: 'a', idempotencyKey: { toString: 1 } },
+      /«idempotencyKey» debe ser un texto/,
+    ],
+    [
+      'a client that is no text',
+      'list_groups',
+      { clientId: { toString: 1 } },
+      /«clientId» debe ser un texto/,
+    ],
     ['a field that is wrong', 'send_text', { to: 'nadie', text: 'a' }, /^to: .*número/],
   ])('is told in Spanish of %s', async (_what, name, args, sentence) => {
     const told = await call(agent, name, args);
@@ -109,6 +123,8 @@ describe('an agent with a client’s token', () => {
     for (const uri of [
       `recado://conversations/${there.foreign.conversation}`,
       'recado://conversations/..',
+      'recado://conversations/%2e%2e',
+      `recado://clients/${there.world.client.id}/conversations/%2E%2e`,
       'file:///etc/passwd',
     ])
       await expect(agent.readResource({ uri })).rejects.toThrow(/no existe|no encontrada/i);

@@ -1,5 +1,6 @@
 import type { Request } from '@hapi/hapi';
 import { splitKey } from '@recado/contract';
+import { mcp as texts } from '@recado/texts';
 
 declare module '@hapi/hapi' {
   interface RequestApplicationState {
@@ -31,6 +32,9 @@ export type Within = (call: InnerCall) => Promise<InnerAnswer>;
 /** What the API knows a caller by. */
 const carried = ['x-api-token', 'x-client-id', 'host', 'user-agent', 'x-forwarded-for'];
 
+/** Whoever reads an address walks `.` and `..`, even percent-encoded: they would lead to another endpoint. */
+export const leadsElsewhere = (param: string): boolean => /^\.{0,2}$/.test(param);
+
 /**
  * Calls by the same door as over HTTP: the same guard, shapes, limits and ownership, so that nothing can be done here that
  * could not be done there.
@@ -41,6 +45,8 @@ export function within(request: Request): Within {
     carried.flatMap(name => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]])),
   );
   return async ({ key, params = {}, query = {}, payload, idempotencyKey, clientId }) => {
+    if (Object.values(params).some(leadsElsewhere))
+      return { status: 404, body: { message: texts.unknownResource } };
     const { method, path } = splitKey(key);
     const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const answer = await request.server.inject({

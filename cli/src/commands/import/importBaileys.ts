@@ -72,6 +72,7 @@ function done({ outcome, client }: ImportReport, named: string): NonNullable<Imp
     several: failures.several(named),
     linked: failures.linked(name),
     'in-use': failures.inUse(name),
+    'other-version': failures.otherVersion,
   };
   const refusal = refusals[outcome];
   if (refusal !== undefined || !client) throw new Failure(refusal ?? failures.notFound(named));

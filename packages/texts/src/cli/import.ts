@@ -29,6 +29,8 @@ export const importing = {
     notFound: (client: string) => `No existe ningún cliente ${client}. Créelo primero en la consola.`,
     several: (client: string) =>
       `Hay varios clientes con el número ${client}. Diga cuál por su identificador.`,
+    otherVersion:
+      'La base de datos es de otra versión de Recado, y revisar no la cambia. Ejecute antes recado migrate con la plataforma detenida, o use la misma versión que ella.',
     linked: (name: string) =>
       `El cliente ${name} ya está vinculado, y no se tocó. Desvincúlelo primero si quiere reemplazar su sesión.`,
     inUse: (name: string) =>

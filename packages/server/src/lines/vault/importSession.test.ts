@@ -56,6 +56,21 @@ describe('a session that another program kept', () => {
     expect(await bring('+52 55 1234 5678')).toEqual({ outcome: 'several' });
   });
 
+  it('is only looked at where looking would change the database’s version', async () => {
+    const id = await createClientRow(database.knex);
+    const [last] = await rows<{ id: number; name: string }>(
+      database.knex,
+      'DELETE FROM knex_migrations WHERE id = (SELECT max(id) FROM knex_migrations) RETURNING *',
+    );
+    try {
+      expect(await bring(id, true)).toEqual({ outcome: 'other-version' });
+      expect(await database.knex('knex_migrations').where({ name: last?.name })).toEqual([]);
+    } finally {
+      await database.knex('knex_migrations').insert(last);
+    }
+    expect(await bring(id, true)).toMatchObject({ outcome: 'possible' });
+  });
+
   it('is looked after until it is known how it fares', async () => {
     const id = await createClientRow(database.knex);
     await bring(id);

@@ -6,6 +6,7 @@ import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
 import { atTerminal, writeAudit } from '../../ground/audit/index.ts';
 import { createDatabase, type DatabaseConnection } from '../../ground/data/database.ts';
+import { inspectDatabase } from '../../ground/data/inspectDatabase.ts';
 import { migrate } from '../../ground/data/migrate.ts';
 import { rows } from '../../ground/data/sql.ts';
 import { createSeal, type Secrets } from '../../ground/sealing/index.ts';
@@ -20,8 +21,18 @@ export interface ImportRequest {
   readonly log: Logger;
 }
 
-/** What became of it; but for `imported`, nothing was changed. `in-use`: a process has the client's line open. */
-export type ImportOutcome = 'imported' | 'possible' | 'not-found' | 'several' | 'linked' | 'in-use';
+/**
+ * What became of it; but for `imported`, nothing was changed. `in-use`: a process has the client's line open;
+ * `other-version`: it could not be looked at without bringing the database to this version.
+ */
+export type ImportOutcome =
+  | 'imported'
+  | 'possible'
+  | 'not-found'
+  | 'several'
+  | 'linked'
+  | 'in-use'
+  | 'other-version';
 
 export interface ImportReport {
   readonly outcome: ImportOutcome;
@@ -38,13 +49,19 @@ export async function importSession(
   secrets: Pick<Secrets, 'seal'>,
   request: ImportRequest,
 ): Promise<ImportReport> {
+  if (request.dryRun && !(await isOfThisVersion(connection))) return { outcome: 'other-version' };
   const database = createDatabase(connection);
   try {
-    await migrate(database);
+    if (!request.dryRun) await migrate(database);
     return await bring(database, secrets, request);
   } finally {
     await database.destroy();
   }
+}
+
+async function isOfThisVersion(connection: DatabaseConnection): Promise<boolean> {
+  const { pending, unknown } = await inspectDatabase(connection);
+  return pending.length === 0 && unknown.length === 0;
 }
 
 async function bring(

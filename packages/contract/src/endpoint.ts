@@ -43,8 +43,11 @@ export interface Example {
 
 export interface Endpoint {
   readonly guard: Guard;
-  /** What an account key must be allowed to for this; a client's own API token may everything. With `token` always, else never. */
-  readonly scope?: KeyScope;
+  /**
+   * What an account key must be allowed to for this, all of it; a client's own API token may everything. With `token` always,
+   * else never.
+   */
+  readonly scope?: KeyScope | readonly [KeyScope, KeyScope, ...KeyScope[]];
   /** Spanish, one line, as it stands in the documentation and in the explorer. */
   readonly summary: string;
   /** Spanish, as many lines as it needs. */
@@ -79,11 +82,15 @@ export type Tag =
   | 'Servicio';
 
 type Scoped =
-  | { readonly guard: 'token'; readonly scope: KeyScope }
+  | { readonly guard: 'token'; readonly scope: NonNullable<Endpoint['scope']> }
   | { readonly guard: Exclude<Guard, 'token'>; readonly scope?: never };
 
 /** Checks an endpoint against the interface and keeps its exact type for inference. */
 export const endpoint = <const E extends Endpoint & Scoped>(definition: E): E => definition;
+
+/** What an account key must be allowed to, all of it. */
+export const scopesOf = ({ scope }: Pick<Endpoint, 'scope'>): readonly KeyScope[] =>
+  scope === undefined ? [] : [scope].flat();
 
 type PathKeys<Path extends string> = Path extends `${string}{${infer Key}}${infer Rest}`
   ? Key | PathKeys<Rest>

@@ -43,6 +43,8 @@ export const adminAudit = {
     label: 'Etiqueta',
     host: 'Servidor',
     scopes: 'Alcances',
+    key: 'Clave',
+    keyId: 'Identificador de la clave',
     eventTypes: 'Eventos',
     chatKinds: 'Conversaciones',
     decline: 'Rechaza las llamadas',

@@ -1,16 +1,19 @@
+/** By the contract's name. */
+const scopes = {
+  read: 'Leer',
+  send: 'Enviar y atender',
+  manage: 'Configurar',
+} as const;
+
 /** The keys of an account, by which programs use several of its clients. */
 export const keys = {
-  /** By the contract's name. */
-  scopes: {
-    read: 'Leer',
-    send: 'Enviar y atender',
-    manage: 'Configurar',
-  },
+  scopes,
   /** What each lets a program do, in an owner's words. */
   hints: {
     read: 'Ver mensajes, conversaciones, contactos, grupos y archivos, y recibir lo que va pasando.',
     send: 'Escribir a sus clientes, reaccionar, programar mensajes y atender conversaciones.',
-    manage: 'Cambiar webhooks, etiquetas, respuestas rápidas, grupos y el perfil de WhatsApp.',
+    manage:
+      'Cambiar etiquetas, respuestas rápidas, grupos y el perfil de WhatsApp; junto con «Leer», también los webhooks.',
   },
   card: {
     title: 'Claves para programas',
@@ -34,7 +37,7 @@ export const keys = {
   },
   revoking: {
     title: (name: string) => `¿Revocar la clave ${name}?`,
-    text: 'El programa que la usa dejará de funcionar en este momento. No se puede deshacer.',
+    text: 'El programa que la usa dejará de funcionar en este momento. Los webhooks que haya agregado siguen: revíselos en la página de cada número. No se puede deshacer.',
     confirm: 'Revocar clave',
     running: 'Revocando...',
   },
@@ -65,9 +68,13 @@ export const keys = {
       'La clave no es válida o ya se revocó. Cree otra en la página de su cuenta y póngala en el encabezado x-api-token.',
     expired: 'La clave venció. Cree otra en la página de su cuenta y póngala en el encabezado x-api-token.',
     ownerDeactivated: 'La cuenta dueña de esta clave está desactivada. Comuníquese con un administrador.',
-    /** `label`: of `scopes`; `scope`: the contract's name. */
-    scope: (label: string, scope: string) =>
-      `Esta clave no tiene el alcance «${label}» (${scope}). Cree en su cuenta una clave que lo tenga.`,
+    /** By the contract's names. */
+    scopes: (missing: readonly (keyof typeof scopes)[]) => {
+      const named = missing.map(scope => `«${scopes[scope]}» (${scope})`).join(' y ');
+      return missing.length > 1
+        ? `Esta clave no tiene los alcances ${named}. Cree en su cuenta una clave que los tenga.`
+        : `Esta clave no tiene el alcance ${named}. Cree en su cuenta una clave que lo tenga.`;
+    },
     clientNeeded:
       'Diga de qué cliente se trata en el encabezado x-client-id. Los que puede usar están en GET /api/external/clients.',
     /** The contract's `KEYS_LIMIT`. */

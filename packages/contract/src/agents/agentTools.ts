@@ -1,4 +1,4 @@
-import { type Endpoint, splitKey } from '../endpoint.ts';
+import { type Endpoint, scopesOf, splitKey } from '../endpoint.ts';
 import { type ApiKey, endpoints } from '../endpoints/index.ts';
 import { fieldDescriptions } from '../openapi/fieldDescriptions.ts';
 import { isRequired, keysOf } from '../openapi/joiParts.ts';
@@ -29,8 +29,8 @@ export interface AgentTool {
   readonly places: Readonly<Record<string, 'path' | 'query' | 'payload' | 'client' | 'idempotency-key'>>;
   /** What the payload holds besides, whatever the caller says. */
   readonly fixed: Readonly<Record<string, unknown>>;
-  /** What an account key must be allowed to for it; undefined: nothing. */
-  readonly scope?: KeyScope;
+  /** What an account key must be allowed to for it. */
+  readonly scopes: readonly KeyScope[];
   /** Whether calling it does something that people see. */
   readonly sends: boolean;
 }
@@ -74,7 +74,7 @@ function toolOf(offered: OfferedTool): AgentTool {
     key,
     places: Object.fromEntries(taken.map(argument => [argument.name, argument.place])),
     fixed,
-    ...(endpoint.scope && { scope: endpoint.scope }),
+    scopes: scopesOf(endpoint),
     sends,
   };
 }

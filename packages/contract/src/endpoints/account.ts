@@ -35,8 +35,8 @@ export const accountEndpoints = {
     tag: 'Sesión',
     summary: 'Descargar una copia de los datos propios',
     description:
-      'Una línea de JSON por cada cosa: la cuenta, y de cada cliente sus datos, sus contactos y sus mensajes, del más ' +
-      'nuevo al más antiguo. No contiene contraseñas, tokens ni secretos. Termina con una línea `end`: sin ella, la ' +
+      'Una línea de JSON por cada cosa: la cuenta, sus claves, y de cada cliente sus datos, sus contactos y sus mensajes, del más ' +
+      'nuevo al más antiguo. No contiene contraseñas, tokens ni secretos: de una clave, lo que muestra su cuenta. Termina con una línea `end`: sin ella, la ' +
       'copia está incompleta.',
     answers: [
       {

@@ -19,6 +19,7 @@ import {
   canSend,
   clientStatuses,
   connection,
+  EVENT_SCOPES,
   linkedNumber,
   message,
   recipient,
@@ -142,7 +143,7 @@ export const externalEndpoints = {
     },
   }),
   'POST /external/setup-webhook': endpoint({
-    scope: 'manage',
+    scope: EVENT_SCOPES,
     guard: 'token',
     tag: 'API externa',
     summary: 'Configurar la URL de webhook',

@@ -4,6 +4,7 @@ import {
   chosenChatKinds,
   chosenEventTypes,
   done,
+  EVENT_SCOPES,
   programFields,
   sampleClient,
   sampleWebhook,
@@ -45,7 +46,7 @@ export const webhookEndpoints = {
     example: { response: { success: true, clientId, webhooks: [sampleWebhook, second] } },
   }),
   'POST /external/webhooks': endpoint({
-    scope: 'manage',
+    scope: EVENT_SCOPES,
     guard: 'token',
     tag: 'Webhooks',
     summary: 'Agregar un webhook',
@@ -85,7 +86,7 @@ export const webhookEndpoints = {
     example: { params, response: { success: true, clientId, webhook: sampleWebhook } },
   }),
   'PATCH /external/webhooks/{webhookId}': endpoint({
-    scope: 'manage',
+    scope: EVENT_SCOPES,
     guard: 'token',
     tag: 'Webhooks',
     summary: 'Cambiar un webhook',

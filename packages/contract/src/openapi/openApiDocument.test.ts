@@ -94,8 +94,10 @@ describe.each(Object.entries(all))('%s', (key, endpoint) => {
   const operation = operationOf(key);
 
   it('tells who may call it', () => {
-    const { guard, scope } = endpoint;
-    expect(operation.security).toEqual(guard === 'token' ? [{ apiToken: [scope] }] : requirements[guard]);
+    const { guard, scope = [] } = endpoint;
+    expect(operation.security).toEqual(
+      guard === 'token' ? [{ apiToken: [scope].flat() }] : requirements[guard],
+    );
   });
 
   it('tells every answer and every failure, and nothing else', () => {

@@ -1,4 +1,4 @@
-import { type Endpoint, type Guard, splitKey, type Tag } from '../endpoint.ts';
+import { type Endpoint, type Guard, scopesOf, splitKey, type Tag } from '../endpoint.ts';
 import { endpoints, healthEndpoints } from '../endpoints/index.ts';
 import { scopeDescriptions } from '../shapes/index.ts';
 import { answerResponses } from './answerResponses.ts';
@@ -137,12 +137,17 @@ const requirements: Readonly<Record<Guard, readonly JsonObject[]>> = {
   program: [{ apiToken: [] }],
 };
 
-const security = ({ guard, scope }: Endpoint): readonly JsonObject[] =>
-  scope === undefined ? requirements[guard] : [{ apiToken: [scope] }];
+const security = (endpoint: Endpoint): readonly JsonObject[] =>
+  endpoint.scope === undefined ? requirements[endpoint.guard] : [{ apiToken: scopesOf(endpoint) }];
 
-const described = ({ description, scope }: Endpoint): JsonObject => {
-  const needed = scope && `Con una clave de cuenta hace falta el alcance \`${scope}\`.`;
-  const text = [description, needed].filter(Boolean).join(' ');
+const neededOf = (scopes: readonly string[]): string => {
+  const named = scopes.map(scope => `\`${scope}\``).join(' y ');
+  if (scopes.length > 1) return `Con una clave de cuenta hacen falta los alcances ${named}.`;
+  return named && `Con una clave de cuenta hace falta el alcance ${named}.`;
+};
+
+const described = (endpoint: Endpoint): JsonObject => {
+  const text = [endpoint.description, neededOf(scopesOf(endpoint))].filter(Boolean).join(' ');
   return text === '' ? {} : { description: text };
 };
 

@@ -21,11 +21,15 @@ import { sampleClient } from './samples.ts';
 export const keyScopes = ['read', 'send', 'manage'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
+/** For leading events to an address: whoever does reads what they tell, without asking again. */
+export const EVENT_SCOPES = ['manage', 'read'] as const satisfies readonly KeyScope[];
+
 /** Spanish, as a caller reads them. */
 export const scopeDescriptions: Readonly<Record<KeyScope, string>> = {
   read: 'leer mensajes, conversaciones, contactos, grupos, eventos y archivos, y comprobar números',
   send: 'enviar, editar y eliminar mensajes, reaccionar, programar envíos y atender conversaciones',
-  manage: 'configurar webhooks, etiquetas, respuestas rápidas, grupos, contactos bloqueados y el perfil',
+  manage:
+    'configurar webhooks (agregarlos o cambiarlos, además con `read`), etiquetas, respuestas rápidas, grupos, contactos bloqueados y el perfil',
 };
 
 /** Keys that one account has at most, those that expired among them. */

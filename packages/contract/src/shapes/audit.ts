@@ -82,6 +82,8 @@ export const auditDetails = [
   'count',
   'clients',
   'scopes',
+  'key',
+  'keyId',
   'label',
   'host',
   'eventTypes',

@@ -157,6 +157,8 @@ export const messageOrigin = named(
     kind: oneOf('phone', 'console', 'api', 'rule', 'schedule'),
     /** Of `api`: through what else than a call of its own. */
     via: optional(oneOf('mcp')),
+    /** Of `api`: with which account key, by the name it had then; absent with a client's own token. */
+    key: optional(object({ id: uuid(), name: line({ max: 60 }) })),
     /** Of `console` and `schedule`: who wrote it, by the name they had then. */
     user: optional(object({ id: uuid(), name: line({ max: 100 }) })),
     /** Of `rule`: which; absent from what was written to who called. `id`: of a keyword, a menu or an option's menu. */

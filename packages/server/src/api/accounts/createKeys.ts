@@ -8,7 +8,7 @@ import {
 } from '@recado/contract';
 import { errors, keys as texts, toasts } from '@recado/texts';
 import type { Knex } from 'knex';
-import { type Actor, writeAudit } from '../../ground/audit/index.ts';
+import { type Actor, type KeyName, writeAudit } from '../../ground/audit/index.ts';
 import { type ConnectionRow, presentConnection } from '../../ground/connection/index.ts';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
@@ -21,7 +21,7 @@ type NewKey = PayloadOf<Endpoints['POST /keys']>;
 export interface ShownCredential {
   readonly userId: string;
   readonly clientId?: string | undefined;
-  readonly keyId?: string | undefined;
+  readonly key?: KeyName | undefined;
 }
 
 interface KeyRow extends Omit<AccountKey, 'createdAt' | 'lastUsedAt' | 'expiresAt'> {
@@ -29,6 +29,13 @@ interface KeyRow extends Omit<AccountKey, 'createdAt' | 'lastUsedAt' | 'expiresA
   readonly lastUsedAt: Date | null;
   readonly expiresAt: Date | null;
 }
+
+/** Somebody's keys, or the one of them that is meant, newest first. */
+export const findKeys = async (
+  db: Queryable,
+  userId: string,
+  id: string | null = null,
+): Promise<AccountKey[]> => (await rows<KeyRow>(db, KEYS, { userId, id })).map(present);
 
 /** The keys of an account (docs/product.md §3), by which programs use several of its clients. */
 export function createKeys({
@@ -38,12 +45,9 @@ export function createKeys({
   readonly database: Knex;
   readonly accountKeys: AccountKeys;
 }) {
-  const find = async (db: Queryable, userId: string, id: string | null): Promise<AccountKey[]> =>
-    (await rows<KeyRow>(db, KEYS, { userId, id })).map(present);
-
   return {
     async list(userId: string): Promise<ResponseOf<Endpoints['GET /keys']>> {
-      return { keys: await find(database, userId, null) };
+      return { keys: await findKeys(database, userId) };
     },
 
     /** @throws Invalid, when it would have expired already; NotFound for a client of another's; Conflict beyond the limit */
@@ -62,8 +66,9 @@ export function createKeys({
           { userId },
         );
         if ((count?.keys ?? 0) >= KEYS_LIMIT) throw new Conflict(texts.errors.tooMany);
+        // Held until the key names them: who is being removed just now is waited for.
         const own = clients
-          ? await trx('clients').where({ ownerId: userId }).whereIn('id', clients).pluck('id')
+          ? await trx('clients').where({ ownerId: userId }).whereIn('id', clients).forKeyShare().pluck('id')
           : [];
         if (clients && own.length < clients.length) throw new NotFound(errors.notFound.client);
         const [made] = await rows<{ id: string }>(trx, ADD, {
@@ -81,9 +86,9 @@ export function createKeys({
         await writeAudit(trx, actor, {
           action: 'key.created',
           target: { kind: 'user', id: userId },
-          details: { name, scopes: scopes.join(', '), ...(clients && { clients: own.length }) },
+          details: { name, keyId: id, scopes: scopes.join(', '), ...(clients && { clients: own.length }) },
         });
-        const [key] = await find(trx, userId, id);
+        const [key] = await findKeys(trx, userId, id);
         if (!key) throw new Error('a key that was just made is not there');
         return { success: true, key, secret };
       });
@@ -101,7 +106,7 @@ export function createKeys({
         await writeAudit(trx, actor, {
           action: 'key.revoked',
           target: { kind: 'user', id: userId },
-          details: { name: gone.name },
+          details: { name: gone.name, keyId: id },
         });
       });
       return { success: true, message: toasts.keyRevoked } as const;
@@ -109,9 +114,10 @@ export function createKeys({
 
     /** What a program may use, and by which key. */
     async usable(shown: ShownCredential): Promise<ResponseOf<Endpoints['GET /external/clients']>> {
-      const { userId, clientId = null, keyId = null } = shown;
+      const { userId, clientId = null } = shown;
+      const keyId = shown.key?.id ?? null;
       const found = await rows<UsableRow>(database, USABLE, { userId, clientId, keyId });
-      const [key = null] = keyId === null ? [] : await find(database, userId, keyId);
+      const [key = null] = keyId === null ? [] : await findKeys(database, userId, keyId);
       return { success: true, clients: found.map(presentUsable), key };
     },
   };

@@ -118,6 +118,8 @@ describe('a copy of one’s data', () => {
         timestamp: new Date(Date.UTC(2026, 2, 1, 12, 0, 0, place)),
       })),
     );
+    const payload = { name: 'n8n', scopes: ['read' as const] };
+    const { key, secret: keySecret } = await ana.sdk.request('POST /keys', { payload });
     const { answer, text } = await copy(ana);
     expect(answer.headers.get('content-type')).toMatch(/^application\/x-ndjson/);
     expect(answer.headers.get('content-disposition')).toContain('attachment');
@@ -127,6 +129,7 @@ describe('a copy of one’s data', () => {
       .map(line => JSON.parse(line) as { kind: string; [key: string]: unknown });
     const of = (wanted: string) => found.filter(({ kind }) => kind === wanted);
     expect(found[0]).toMatchObject({ kind: 'account', email: ana.email });
+    expect(of('key')).toEqual([{ kind: 'key', ...key }]);
     expect(of('client')).toMatchObject([{ id: client.id, businessName: 'Panadería' }]);
     expect(
       of('contact')
@@ -139,7 +142,7 @@ describe('a copy of one’s data', () => {
       ...(await server.knex('clients').where({ id: client.id }).first()),
       ...(await server.knex('users').where({ id: ana.id }).first()),
     };
-    for (const secret of [client.apiToken, passwordHash, tokenSealed.toString('base64')])
+    for (const secret of [client.apiToken, keySecret, passwordHash, tokenSealed.toString('base64')])
       expect(text).not.toContain(secret);
     expect(text).not.toContain(luis.email);
     expect(await rowsOf('audit', { targetId: ana.id, action: 'account.exported' })).toBe(1);

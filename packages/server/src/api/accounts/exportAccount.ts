@@ -6,6 +6,7 @@ import { presentMessage } from '../../ground/messages/presentMessage.ts';
 import { asRows, clientRows } from '../clients/clientRows.ts';
 import { presentListedClient } from '../clients/presentClient.ts';
 import { browseMessages } from '../inbox/browseMessages.ts';
+import { findKeys } from './createKeys.ts';
 
 /** Rows of the database that are in memory at once. */
 const CHUNK = 500;
@@ -19,13 +20,17 @@ interface ContactRow {
 }
 
 /**
- * Everything of a person's as lines of JSON, `kind` first: `account`; of each client `client`, its `contact`s and its
- * `message`s, newest first; at last `end` with their number. Nothing of it is a secret: no password, token or key.
+ * Everything of a person's as lines of JSON, `kind` first: `account`; the `key`s it gave out; of each client `client`, its `contact`s and its
+ * `message`s, newest first; at last `end` with their number. Nothing of it is a secret: no password, no token, of a key what its owner is shown.
  */
 export async function* exportAccount(database: Knex, user: User): AsyncGenerator<string> {
   const { _id, ...account } = user;
   let count = 1;
   yield line('account', account);
+  for (const key of await findKeys(database, user.id)) {
+    count += 1;
+    yield line('key', key);
+  }
   const clients = asRows(await clientRows(database).modify('ownedBy', user.id).modify('newestFirst'));
   for (const client of clients) {
     const { _id, owner, webhookUrl, ...about } = presentListedClient(client);

@@ -35,3 +35,36 @@ it('knows a token that was replaced no more, as soon as it is', async () => {
   expect(await loadClientByDigest(old)).toBeUndefined();
   expect((await loadClientByDigest(next))?.id).toBe(id);
 });
+
+it('finds the client that a key names without reading its owner’s others', async () => {
+  const { loadKey } = createCallerLoader(test.knex);
+  const { id: clientId } = await insertClient(test.knex);
+  const [{ ownerId }] = await test.knex('clients').where({ id: clientId });
+  await test.knex.raw(
+    `INSERT INTO clients (id, owner_id, business_name, phone_number, token_digest, token_sealed)
+     SELECT gen_random_uuid(), owner_id, business_name, phone_number, decode(md5(CAST(n AS text)), 'hex'), token_sealed
+     FROM clients, generate_series(1, 500) n WHERE id = :clientId`,
+    { clientId },
+  );
+  await test.knex.raw('ANALYZE clients');
+  const digest = randomBytes(32);
+  await test
+    .knex('accountKeys')
+    .insert({ userId: ownerId, name: 'n8n', prefix: 'rk_a', digest, scopes: ['read'], allClients: true });
+  const asked: { sql: string; bindings: unknown[] }[] = [];
+  test.knex.on('query', query => asked.push(query));
+  expect(await loadKey({ digest, clientId })).toMatchObject({ clientIds: [clientId] });
+  expect(await loadKey({ digest })).toMatchObject({ clientIds: [] });
+  const [{ sql, bindings } = { sql: '', bindings: [] }] = asked;
+  const { rows } = await test.knex.raw(
+    `EXPLAIN (ANALYZE, FORMAT JSON) ${sql.replaceAll(/\$\d+/g, '?')}`,
+    bindings as string[],
+  );
+  const read: number[] = [];
+  JSON.stringify(rows, (name, value: unknown) => {
+    if (name === 'Actual Rows') read.push(Number(value));
+    return value;
+  });
+  expect(read.length).toBeGreaterThan(0);
+  expect(Math.max(...read)).toBeLessThan(10);
+});

@@ -64,13 +64,15 @@ export const createCallerLoader = (database: Knex) => ({
 
 /** With the clients that may be meant: the one that was named, if the key may use it, or else the first two it names. */
 const KEYS = `
-  SELECT a.place, k.id, k.user_id AS "ownerId", u.active AS "ownerActive", k.digest, k.scopes,
+  SELECT a.place, k.id, k.name, k.user_id AS "ownerId", u.active AS "ownerActive", k.digest, k.scopes,
     coalesce(k.expires_at <= now(), false) AS "isExpired",
     coalesce(k.last_used_at < now() - interval '${SEEN}', true) AS "isStale",
     ARRAY(
-      SELECT c.id FROM clients c LEFT JOIN account_key_clients n ON n.key_id = k.id AND n.client_id = c.id
-      WHERE c.owner_id = k.user_id AND CASE WHEN a."clientId" IS NULL THEN n.client_id IS NOT NULL
-        ELSE c.id = a."clientId" AND (k.all_clients OR n.client_id IS NOT NULL) END
-      ORDER BY c.id LIMIT 2) AS "clientIds"
+      SELECT c.id FROM clients c WHERE c.id = a."clientId" AND c.owner_id = k.user_id AND (k.all_clients
+        OR EXISTS (SELECT FROM account_key_clients n WHERE n.key_id = k.id AND n.client_id = c.id))
+      UNION ALL (
+        SELECT c.id FROM account_key_clients n JOIN clients c ON c.id = n.client_id
+        WHERE a."clientId" IS NULL AND n.key_id = k.id AND c.owner_id = k.user_id ORDER BY n.client_id LIMIT 2
+      )) AS "clientIds"
   FROM jsonb_to_recordset(CAST(:asked AS jsonb)) AS a (place integer, digest text, "clientId" uuid)
   JOIN account_keys k ON k.digest = decode(a.digest, 'hex') JOIN users u ON u.id = k.user_id`;

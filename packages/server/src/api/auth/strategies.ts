@@ -2,6 +2,7 @@ import type { Request, Server, ServerAuthScheme } from '@hapi/hapi';
 import type { KeyScope, Role } from '@recado/contract';
 import { keys as keyTexts, errors as texts } from '@recado/texts';
 import { validate as isUuid } from 'uuid';
+import type { KeyName } from '../../ground/audit/index.ts';
 import { Forbidden, Invalid, NotFound, Unauthorized } from '../../ground/errors/index.ts';
 import type { AccountKeys } from './accountKeys.ts';
 import { type ApiTokens, isSameDigest } from './apiTokens.ts';
@@ -36,8 +37,7 @@ export interface AskedKey {
 }
 
 /** What a request with an account key knows of it. */
-export interface KeyHolder {
-  readonly id: string;
+export interface KeyHolder extends KeyName {
   readonly ownerId: string;
   readonly ownerActive: boolean;
   /** Digest the row is stored under. */
@@ -53,8 +53,8 @@ export interface Program {
   readonly ownerId: string;
   /** The client it is about; a key need not name one where the call is about none. */
   readonly clientId?: string;
-  /** Of an account key. */
-  readonly keyId?: string;
+  /** Undefined for a client's own token. */
+  readonly key?: KeyName;
   /** Digest that the token or the key is stored under. */
   readonly digest: Uint8Array;
 }
@@ -64,7 +64,7 @@ declare module '@hapi/hapi' {
   interface AppCredentials extends Program {}
   interface RouteOptionsApp {
     /** What an account key must be allowed to. */
-    readonly scope?: KeyScope;
+    readonly scopes?: readonly KeyScope[];
   }
 }
 
@@ -175,13 +175,13 @@ async function authenticateKey(
   if (!key || !isSameDigest(key.digest, digest)) throw noToken(keyTexts.errors.unknown);
   if (key.isExpired) throw noToken(keyTexts.errors.expired);
   if (!key.ownerActive) throw noToken(keyTexts.errors.ownerDeactivated);
-  const { scope } = request.route.settings.app ?? {};
-  if (scope && !key.scopes.includes(scope))
-    throw new Forbidden(keyTexts.errors.scope(keyTexts.scopes[scope], scope));
+  const { scopes = [] } = request.route.settings.app ?? {};
+  const missing = scopes.filter(scope => !key.scopes.includes(scope));
+  if (missing.length > 0) throw new Forbidden(keyTexts.errors.scopes(missing));
   const [clientId, another] = isPossible ? key.clientIds : [];
   if (named !== undefined && clientId === undefined) throw new NotFound(texts.notFound.client);
-  const { id: keyId, ownerId } = key;
-  return { ownerId, keyId, digest, ...(clientId !== undefined && !another && { clientId }) };
+  const { id, name, ownerId } = key;
+  return { ownerId, key: { id, name }, digest, ...(clientId !== undefined && !another && { clientId }) };
 }
 
 // RFC 9110 §11.6.1 wants a challenge on every 401; this scheme has no registered name.

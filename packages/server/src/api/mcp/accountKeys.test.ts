@@ -54,7 +54,8 @@ describe('an agent with an account key', () => {
   });
 
   it('for both calls everything, for the line it names', async () => {
-    const agent = await connect((await keyOf('read', 'send')).secret);
+    const { secret, key } = await keyOf('read', 'send');
+    const agent = await connect(secret);
     for (const [name, { args, answer }] of Object.entries(calls)) {
       const told = await call(
         agent,
@@ -63,5 +64,12 @@ describe('an agent with an account key', () => {
       );
       expect({ name, isError: told.isError ?? false }).toEqual({ name, isError: answer === undefined });
     }
+    const program = there.world.server.sdk.withApiToken(secret).withClient(there.world.client.id);
+    const { messages } = await program.request('GET /external/messages', { query: { limit: 50 } });
+    expect(messages.map(({ origin }) => origin)).toContainEqual({
+      kind: 'api',
+      via: 'mcp',
+      key: { id: key.id, name: key.name },
+    });
   });
 });

@@ -44,7 +44,7 @@ export async function speakMcp({
   const all = tools;
   server.setRequestHandler(ListToolsRequestSchema, async () => {
     const scopes = await scopesOf(within);
-    const isAllowed = ({ scope }: AgentTool) => !scopes || !scope || scopes.includes(scope);
+    const isAllowed = (tool: AgentTool) => !scopes || tool.scopes.every(scope => scopes.includes(scope));
     return { tools: all.filter(isAllowed).map(asListed) };
   });
   server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: given = {} } }) => {

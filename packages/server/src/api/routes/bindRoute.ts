@@ -6,6 +6,7 @@ import {
   endpoints,
   type Guard,
   pathSubject,
+  scopesOf,
   splitKey,
   TEXT_LIMIT,
 } from '@recado/contract';
@@ -49,7 +50,7 @@ export function bindRoute(
 ): ServerRoute {
   const endpoint: Endpoint = endpoints[key];
   const { method, path } = splitKey(key);
-  const { guard, scope, payload, upload, query, headers } = endpoint;
+  const { guard, payload, upload, query, headers } = endpoint;
   return {
     method,
     path,
@@ -57,7 +58,7 @@ export function bindRoute(
       // Nobody signs in by cookie, so a foreign or malformed one is not our business.
       state: { parse: false, failAction: 'ignore' },
       auth: guard === 'public' ? false : strategies[guard],
-      ...(scope && { app: { scope } }),
+      app: { scopes: scopesOf(endpoint) },
       cors: path.startsWith('/external/') ? anyOrigin : false,
       validate: {
         ...validated({

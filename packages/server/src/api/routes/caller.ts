@@ -1,6 +1,6 @@
 import type { Request, RequestAuth } from '@hapi/hapi';
 import type { Guard, MessageOrigin } from '@recado/contract';
-import { type Actor, shortAgent } from '../../ground/audit/index.ts';
+import { type Actor, type KeyName, shortAgent } from '../../ground/audit/index.ts';
 import type { Scope } from '../index.ts';
 
 /** Who is calling, by the endpoint's guard. */
@@ -9,9 +9,9 @@ export interface Caller {
   readonly session: Scope & { readonly signInId: string; readonly name: string };
   readonly admin: Scope & { readonly signInId: string; readonly name: string };
   /** A token or a key acts for the client's owner, on this one client. */
-  readonly token: Scope & { readonly clientId: string };
+  readonly token: Scope & { readonly clientId: string; readonly key?: KeyName | undefined };
   /** The same, or a key for several clients. */
-  readonly program: Scope & { readonly clientId?: string | undefined; readonly keyId?: string | undefined };
+  readonly program: Scope & { readonly clientId?: string | undefined; readonly key?: KeyName | undefined };
 }
 
 /** What the strategies have found out, in the services' terms. */
@@ -19,10 +19,10 @@ export function callerOf(guard: Guard, { credentials }: RequestAuth): Caller[Gua
   if (guard === 'public') return undefined;
   const { user, app } = credentials ?? {};
   if (guard === 'token' && app?.clientId !== undefined)
-    return { clientId: app.clientId, userId: app.ownerId, isAdmin: false };
+    return { clientId: app.clientId, userId: app.ownerId, isAdmin: false, key: app.key };
   if (guard === 'program' && app) {
-    const { ownerId, clientId, keyId } = app;
-    return { userId: ownerId, isAdmin: false, clientId, keyId };
+    const { ownerId, clientId, key } = app;
+    return { userId: ownerId, isAdmin: false, clientId, key };
   }
   if (user) {
     const { id, name, role, signInId } = user;
@@ -32,10 +32,10 @@ export function callerOf(guard: Guard, { credentials }: RequestAuth): Caller[Gua
 }
 
 /** What a program writes comes from it, or from an agent that spoke through `POST /mcp`. */
-export const programOf = ({ app }: Pick<Request, 'app'>): MessageOrigin => ({
-  kind: 'api',
-  ...(app.viaMcp && { via: 'mcp' }),
-});
+export const programOf = ({ app, auth }: Pick<Request, 'app' | 'auth'>): MessageOrigin => {
+  const { key } = auth.credentials.app ?? {};
+  return { kind: 'api', ...(app.viaMcp && { via: 'mcp' }), ...(key && { key }) };
+};
 
 const kinds = {
   public: 'unknown',
@@ -56,4 +56,5 @@ export const actorOf = (
   userId: caller?.userId ?? null,
   address: address || null,
   userAgent: shortAgent(headers['user-agent']),
+  ...(caller && 'key' in caller && { key: caller.key }),
 });

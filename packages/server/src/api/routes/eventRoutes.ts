@@ -51,7 +51,7 @@ function streamed(
 
 function credentialOf({ auth: { credentials } }: Request): Credential {
   const { user, app } = credentials;
-  if (app) return app.keyId === undefined ? { tokenDigest: app.digest } : { keyId: app.keyId };
+  if (app) return app.key ? { keyId: app.key.id } : { tokenDigest: app.digest };
   if (user) return { signInId: user.signInId };
   throw new Error('a reader of events has no credentials');
 }

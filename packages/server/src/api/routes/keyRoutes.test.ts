@@ -1,4 +1,4 @@
-import { KEYS_LIMIT } from '@recado/contract';
+import { KEYS_LIMIT, type KeyScope } from '@recado/contract';
 import { errors, keys as texts } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
@@ -62,6 +62,56 @@ describe('a key', () => {
     await expect(program.request('GET /external/status')).rejects.toMatchObject({ status: 400 });
   });
 
+  it('is for no client that is removed while it is made', async () => {
+    const removing = await server.knex.transaction();
+    await removing('clients').where({ id }).delete();
+    const made = make({ clients: [id] }).catch((error: unknown) => error);
+    try {
+      const waiting =
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+      await expect.poll(async () => (await server.knex.raw(waiting)).rowCount).toBeGreaterThan(0);
+    } finally {
+      await removing.commit();
+    }
+    expect(await made).toMatchObject({ status: 404, serverMessage: errors.notFound.client });
+  });
+
+  it('that may not read leads no events to itself', async () => {
+    const program = async (...scopes: KeyScope[]) =>
+      server.sdk.withApiToken((await make({ scopes, clients: [id] })).secret);
+    const payload = { url: 'https://espia.ejemplo.mx', label: 'espía' };
+    const { webhook } = await (await program('read', 'manage')).request('POST /external/webhooks', {
+      payload,
+    });
+    const params = { webhookId: webhook.id };
+    const blind = await program('manage');
+    const refused = { status: 403, serverMessage: texts.errors.scopes(['read']) };
+    for (const leading of [
+      blind.request('POST /external/webhooks', { payload: { ...payload, label: 'otra' } }),
+      blind.request('PATCH /external/webhooks/{webhookId}', { params, payload }),
+      blind.request('POST /external/setup-webhook', { payload: { webhookUrl: payload.url } }),
+    ])
+      await expect(leading).rejects.toMatchObject(refused);
+    expect(await blind.request('DELETE /external/webhooks/{webhookId}', { params })).toMatchObject({
+      success: true,
+    });
+    await expect(
+      (await program('send')).request('POST /external/webhooks', { payload }),
+    ).rejects.toMatchObject({ status: 403, serverMessage: texts.errors.scopes(['manage', 'read']) });
+  });
+
+  it('is named where something was done with it', async () => {
+    const { key, secret } = await make({ scopes: ['read', 'manage'], clients: [id] });
+    const payload = { url: 'https://n8n.ejemplo.mx/avisos', label: 'n8n' };
+    await server.sdk.withApiToken(secret).request('POST /external/webhooks', { payload });
+    const [entry] = await server.knex('audit').where({ targetId: id, action: 'webhook.added' });
+    expect(entry).toMatchObject({
+      actorKind: 'program',
+      actorId: owner.id,
+      details: { label: 'n8n', key: 'n8n', keyId: key.id },
+    });
+  });
+
   it('cannot have expired before it is made', async () => {
     await expect(make({ expiresAt: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({
       status: 400,
@@ -85,8 +135,8 @@ describe('a key', () => {
     await owner.sdk.request('DELETE /keys/{id}', { params: { id: key.id } });
     const entries = await server.knex('audit').where({ targetId: owner.id }).orderBy('id');
     expect(entries.filter(({ action }) => action.startsWith('key.'))).toMatchObject([
-      { action: 'key.created', details: { name: 'n8n', scopes: 'read', clients: 1 } },
-      { action: 'key.revoked', details: { name: 'n8n' } },
+      { action: 'key.created', details: { name: 'n8n', scopes: 'read', clients: 1, keyId: key.id } },
+      { action: 'key.revoked', details: { name: 'n8n', keyId: key.id } },
     ]);
     expect(JSON.stringify(entries)).not.toContain(secret);
   });

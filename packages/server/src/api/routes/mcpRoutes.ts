@@ -25,7 +25,7 @@ export function mcpRoutes({ version, consoleUrl }: McpOptions): Route[] {
         protocolVersion: headers['mcp-protocol-version'],
         version,
         within: within(request),
-        pace: () => limit(caller.keyId ?? caller.clientId ?? ''),
+        pace: () => limit(caller.key?.id ?? caller.clientId ?? ''),
       });
       if (answer.status >= 500) throw new Error(`MCP answered ${answer.status}`);
       if (answer.status >= 400) throw new Invalid(texts.malformed);

@@ -1,5 +1,12 @@
 import type { ActorKind } from '@recado/contract';
 
+/** An account key, as what was done with it tells of it. */
+export interface KeyName {
+  readonly id: string;
+  /** As its owner calls it. */
+  readonly name: string;
+}
+
 /** Who does something, and from where, as the audit log tells it. */
 export interface Actor {
   readonly kind: ActorKind;
@@ -8,6 +15,8 @@ export interface Actor {
   /** IP address, or `terminal`; null where none takes part. */
   readonly address: string | null;
   readonly userAgent: string | null;
+  /** The account key that a program acts with; undefined with a client's own token. */
+  readonly key?: KeyName | undefined;
 }
 
 /** Characters of a user agent that are kept. */

@@ -1,4 +1,4 @@
-export { type Actor, atTerminal, shortAgent, theServer } from './Actor.ts';
+export { type Actor, atTerminal, type KeyName, shortAgent, theServer } from './Actor.ts';
 export {
   type AuditDetails,
   type AuditFact,

@@ -39,7 +39,7 @@ export async function writeAudit(db: Queryable, actor: Actor, fact: AuditFact): 
     targetKind: target?.kind ?? null,
     targetId: target?.id ?? null,
     targetLabel: target?.label ? shortened(storable(target.label), 300) : null,
-    details: JSON.stringify(storable(shortDetails(details))),
+    details: JSON.stringify(storable(shortDetails({ ...details, ...keyOf(actor) }))),
   });
 }
 
@@ -55,11 +55,13 @@ export async function writeAuditHourly(
   const [known] = await rows(
     db,
     `SELECT 1 FROM audit WHERE target_id = CAST(:target AS uuid) AND action = :action
-       AND actor_id = CAST(:actor AS uuid) AND created_at > now() - interval '1 hour' LIMIT 1`,
-    { target: fact.target.id, action: fact.action, actor: actor.userId },
+       AND actor_id = CAST(:actor AS uuid) AND details ->> 'keyId' IS NOT DISTINCT FROM CAST(:key AS text) AND created_at > now() - interval '1 hour' LIMIT 1`,
+    { target: fact.target.id, action: fact.action, actor: actor.userId, key: actor.key?.id ?? null },
   );
   if (!known) await writeAudit(db, actor, fact);
 }
+
+const keyOf = ({ key }: Actor): AuditDetails | undefined => key && { key: key.name, keyId: key.id };
 
 const shortened = (text: string, length: number): string => [...text].slice(0, length).join('');
 

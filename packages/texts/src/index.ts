@@ -29,7 +29,7 @@ export { firstSteps } from './firstSteps.ts';
 export { guard } from './guard.ts';
 export { history, tellHistory } from './history.ts';
 export { inboxTools } from './inboxTools.ts';
-export { keys } from './keys.ts';
+export { keys, missingScopes } from './keys.ts';
 export { landing } from './landing.ts';
 export { layout } from './layout.ts';
 export { mcp } from './mcp.ts';

@@ -68,13 +68,11 @@ export const keys = {
       'La clave no es válida o ya se revocó. Cree otra en la página de su cuenta y póngala en el encabezado x-api-token.',
     expired: 'La clave venció. Cree otra en la página de su cuenta y póngala en el encabezado x-api-token.',
     ownerDeactivated: 'La cuenta dueña de esta clave está desactivada. Comuníquese con un administrador.',
-    /** By the contract's names. */
-    scopes: (missing: readonly (keyof typeof scopes)[]) => {
-      const named = missing.map(scope => `«${scopes[scope]}» (${scope})`).join(' y ');
-      return missing.length > 1
-        ? `Esta clave no tiene los alcances ${named}. Cree en su cuenta una clave que los tenga.`
-        : `Esta clave no tiene el alcance ${named}. Cree en su cuenta una clave que lo tenga.`;
-    },
+    /** `named`: as `missingScopes` names what it has not. */
+    scope: (named: string) =>
+      `Esta clave no tiene el alcance ${named}. Cree en su cuenta una clave que lo tenga.`,
+    scopes: (named: string) =>
+      `Esta clave no tiene los alcances ${named}. Cree en su cuenta una clave que los tenga.`,
     clientNeeded:
       'Diga de qué cliente se trata en el encabezado x-client-id. Los que puede usar están en GET /api/external/clients.',
     /** The contract's `KEYS_LIMIT`. */
@@ -82,3 +80,10 @@ export const keys = {
     past: 'Esa fecha ya pasó. Elija una posterior, o ninguna para que no venza.',
   },
 } as const;
+
+/** What a key is told that has not all that a call takes. @param missing by the contract's names */
+export function missingScopes(missing: readonly (keyof typeof scopes)[]): string {
+  const { scope, scopes: several } = keys.errors;
+  const named = missing.map(each => `«${scopes[each]}» (${each})`).join(' y ');
+  return missing.length > 1 ? several(named) : scope(named);
+}

@@ -1,6 +1,6 @@
 import type { Request, Server, ServerAuthScheme } from '@hapi/hapi';
 import type { KeyScope, Role } from '@recado/contract';
-import { keys as keyTexts, errors as texts } from '@recado/texts';
+import { keys as keyTexts, missingScopes, errors as texts } from '@recado/texts';
 import { validate as isUuid } from 'uuid';
 import type { KeyName } from '../../ground/audit/index.ts';
 import { Forbidden, Invalid, NotFound, Unauthorized } from '../../ground/errors/index.ts';
@@ -177,7 +177,7 @@ async function authenticateKey(
   if (!key.ownerActive) throw noToken(keyTexts.errors.ownerDeactivated);
   const { scopes = [] } = request.route.settings.app ?? {};
   const missing = scopes.filter(scope => !key.scopes.includes(scope));
-  if (missing.length > 0) throw new Forbidden(keyTexts.errors.scopes(missing));
+  if (missing.length > 0) throw new Forbidden(missingScopes(missing));
   const [clientId, another] = isPossible ? key.clientIds : [];
   if (named !== undefined && clientId === undefined) throw new NotFound(texts.notFound.client);
   const { id, name, ownerId } = key;

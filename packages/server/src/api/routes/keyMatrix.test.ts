@@ -1,5 +1,5 @@
 import { type KeyScope, keyScopes, scopesOf } from '@recado/contract';
-import { errors, keys as texts } from '@recado/texts';
+import { errors, missingScopes, keys as texts } from '@recado/texts';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectRefusal } from './testing/expectRefusal.ts';
@@ -106,7 +106,7 @@ describe.each(having(({ endpoint }) => endpoint.guard === 'token'))('$key', oper
       expect(told).toMatchObject({ status: isLetIn ? 400 : verdict });
       const { message } = expectRefusal(operation, answer, isLetIn ? 400 : verdict);
       const missing = needed.filter(scope => !combination.scopes.includes(scope));
-      if (verdict === 403) expect(message).toBe(texts.errors.scopes(missing));
+      if (verdict === 403) expect(message).toBe(missingScopes(missing));
       if (verdict === 404) strangers.add(answer.text);
       expect({ ...told, asks: message === texts.errors.clientNeeded }).toMatchObject({
         asks: verdict === 400,

@@ -1,5 +1,5 @@
 import { KEYS_LIMIT, type KeyScope } from '@recado/contract';
-import { errors, keys as texts } from '@recado/texts';
+import { errors, missingScopes, keys as texts } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
 
@@ -85,7 +85,7 @@ describe('a key', () => {
     });
     const params = { webhookId: webhook.id };
     const blind = await program('manage');
-    const refused = { status: 403, serverMessage: texts.errors.scopes(['read']) };
+    const refused = { status: 403, serverMessage: missingScopes(['read']) };
     for (const leading of [
       blind.request('POST /external/webhooks', { payload: { ...payload, label: 'otra' } }),
       blind.request('PATCH /external/webhooks/{webhookId}', { params, payload }),
@@ -97,7 +97,7 @@ describe('a key', () => {
     });
     await expect(
       (await program('send')).request('POST /external/webhooks', { payload }),
-    ).rejects.toMatchObject({ status: 403, serverMessage: texts.errors.scopes(['manage', 'read']) });
+    ).rejects.toMatchObject({ status: 403, serverMessage: missingScopes(['manage', 'read']) });
   });
 
   it('is named where something was done with it', async () => {

@@ -104,7 +104,7 @@ CREATE TABLE contacts (
   client_id uuid NOT NULL,
   phone text,
   lid text,
-  told_name text,
+  name text,
   address text,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
@@ -114,12 +114,12 @@ CREATE TABLE contacts (
   own_name text,
   notes text,
   labels text[] NOT NULL DEFAULT '{}'::text[],
-  name text GENERATED ALWAYS AS (COALESCE(own_name, told_name)) STORED,
   CONSTRAINT contacts_pkey PRIMARY KEY (id),
   CONSTRAINT contacts_lid_unique UNIQUE (client_id, lid),
   CONSTRAINT contacts_phone_unique UNIQUE (client_id, phone),
   CONSTRAINT contacts_check CHECK (((phone IS NOT NULL) OR (lid IS NOT NULL)))
 );
+CREATE INDEX contacts_own_search ON contacts USING gin (fold_text(own_name) gin_trgm_ops) WHERE (own_name IS NOT NULL);
 CREATE INDEX contacts_search ON contacts USING gin (fold_text(name) gin_trgm_ops);
 
 CREATE TABLE conversations (
@@ -867,7 +867,7 @@ AS $function$
               ELSE 'message.' || step.status END, 'data',
             jsonb_build_object('id', m.id, 'waId', m.wa_id, 'fromMe', m.from_me,
               'chat', CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END,
-              'phone', c.phone, 'lid', c.lid, 'name', c.name, 'type', m.type, 'text', m.text, 'media', m.media,
+              'phone', c.phone, 'lid', c.lid, 'name', c.name, 'ownName', c.own_name, 'type', m.type, 'text', m.text, 'media', m.media,
               'details', m.details, 'quotedWaId', m.quoted_wa_id, 'status', step.status, 'errorCode', m.error_code,
               'timestamp', m.timestamp,
               'robot', CASE WHEN v.paused_until > now()
@@ -900,7 +900,7 @@ AS $function$
               ELSE 'message.received' END, 'data',
             jsonb_build_object('id', m.id, 'waId', m.wa_id, 'fromMe', m.from_me,
               'chat', CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END,
-              'phone', c.phone, 'lid', c.lid, 'name', c.name, 'type', m.type, 'text', m.text, 'media', m.media,
+              'phone', c.phone, 'lid', c.lid, 'name', c.name, 'ownName', c.own_name, 'type', m.type, 'text', m.text, 'media', m.media,
               'details', m.details, 'quotedWaId', m.quoted_wa_id, 'status', m.status, 'errorCode', m.error_code,
               'timestamp', m.timestamp,
               'robot', CASE WHEN v.paused_until > now()
@@ -912,7 +912,7 @@ AS $function$
           SELECT v.client_id, 2, v.last_at, v.id, jsonb_build_object('clientId', v.client_id, 'fromMe', false,
             'type', 'conversation.paused', 'data', jsonb_build_object('conversationId', v.id,
               'chat', CASE WHEN v.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE v.chat END,
-              'chatKind', v.kind, 'phoneNumber', c.phone, 'lid', c.lid, 'name', coalesce(c.name, v.subject),
+              'chatKind', v.kind, 'phoneNumber', c.phone, 'lid', c.lid, 'name', coalesce(c.own_name, c.name, v.subject),
               'unread', v.unread, 'archived', v.archived, 'muted', v.muted, 'label', v.label,
               'robot', jsonb_build_object('pausedUntil', v.paused_until, 'pausedBy', v.paused_by)))
           FROM (SELECT DISTINCT m.client_id, m.chat FROM stored m WHERE m.from_me AND m.details #>> '{origin,kind}' IN ('phone', 'console') AND (m.details ->> 'history') IS DISTINCT FROM 'true'
@@ -971,13 +971,13 @@ AS $function$
             WHEN 'deletion' THEN 'message.deleted' ELSE 'message.vote' END,
           'data', jsonb_build_object('target', r.target, 'value', r.value, 'timestamp', r.timestamp,
             'chat', CASE WHEN r.chat LIKE 'contact:%' THEN coalesce(p.phone, concat('lid:', p.lid)) ELSE r.chat END,
-            'phone', w.phone, 'lid', w.lid, 'name', w.name,
+            'phone', w.phone, 'lid', w.lid, 'name', w.name, 'ownName', w.own_name,
             'message', CASE WHEN m.id IS NULL THEN NULL ELSE jsonb_build_object('id', m.id, 'waId', m.wa_id, 'fromMe', m.from_me,
               'chat', CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END,
-              'phone', c.phone, 'lid', c.lid, 'name', c.name, 'type', m.type, 'text', m.text, 'media', m.media,
+              'phone', c.phone, 'lid', c.lid, 'name', c.name, 'ownName', c.own_name, 'type', m.type, 'text', m.text, 'media', m.media,
               'details', m.details, 'remarks', (
       SELECT jsonb_agg(jsonb_build_object('kind', a.kind, 'fromMe', a.from_me, 'contactId', a.contact_id,
-        'phone', s.phone, 'lid', s.lid, 'name', s.name, 'value', a.value, 'timestamp', a.timestamp)
+        'phone', s.phone, 'lid', s.lid, 'name', s.name, 'ownName', s.own_name, 'value', a.value, 'timestamp', a.timestamp)
         ORDER BY a.timestamp, a.id)
       FROM remarks a LEFT JOIN contacts s ON s.id = a.contact_id
       WHERE a.client_id = m.client_id AND a.message_id = m.id), 'quotedWaId', m.quoted_wa_id, 'status', m.status, 'errorCode', m.error_code,

@@ -46,7 +46,7 @@ const fill = clientId => {
     BEGIN;
     CREATE TEMP TABLE people ON COMMIT DROP AS
       SELECT n, new_id() AS id FROM generate_series(0, ${conversations}) AS n;
-    INSERT INTO contacts (id, client_id, phone, told_name)
+    INSERT INTO contacts (id, client_id, phone, name)
       SELECT id, '${clientId}', CAST(5210000000000 + n AS text), 'Persona ' || n FROM people;
     INSERT INTO messages (id, client_id, chat, wa_id, from_me, contact_id, type, text, details, status, timestamp)
       SELECT ${idAt('t.at')}, '${clientId}', 'contact:' || p.id, 'C' || p.n, false, p.id, 'text',

@@ -142,7 +142,8 @@ const FeedRow = memo(function FeedRow({ clientId, message, isPhone, onOpen }: Fe
 
 /** On a phone there is room for the name or the number: the number is in the details. */
 function WhoAndWhen({ message, isPhone }: Pick<FeedRowProps, 'message' | 'isPhone'>) {
-  const { name, timestamp, phoneNumber } = message;
+  const { timestamp, phoneNumber } = message;
+  const name = message.ownName || message.name;
   const place = phoneNumber === null ? undefined : placeOf(message);
   const isNamed = isPhone && Boolean(name);
   return (

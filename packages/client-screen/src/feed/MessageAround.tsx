@@ -50,10 +50,10 @@ export function MessageReactions({ message: { reactions = [] } }: { readonly mes
       aria-label={texts.reactions}
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, m: 0, mt: 0.5, p: 0, listStyle: 'none' }}
     >
-      {reactions.map(({ emoji, fromMe, name, phoneNumber, lid, timestamp }) => {
+      {reactions.map(({ emoji, fromMe, ownName, name, phoneNumber, lid, timestamp }) => {
         const who = fromMe
           ? texts.you
-          : name || (phoneNumber ? formatPhone(phoneNumber) : feed.unknownContact);
+          : ownName || name || (phoneNumber ? formatPhone(phoneNumber) : feed.unknownContact);
         return (
           <li key={`${phoneNumber}${lid}${timestamp}`}>
             <Chip size="small" variant="outlined" label={texts.reaction(emoji, who)} />

@@ -93,7 +93,8 @@ interface MessageFactsProps {
 }
 
 function MessageFacts({ clientId, message }: MessageFactsProps) {
-  const { direction, name, timestamp, status, text, media, edits } = message;
+  const { direction, timestamp, status, text, media, edits } = message;
+  const name = message.ownName || message.name;
   const place = placeOf(message);
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5 }}>

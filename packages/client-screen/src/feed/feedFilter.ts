@@ -19,7 +19,8 @@ export function matches({ direction, contact }: FeedFilter, message: Message): b
   if (direction !== undefined && message.direction !== direction) return false;
   if (contact === undefined) return true;
   const person = parseRecipient(contact);
-  if (!person) return foldText(message.name ?? '').includes(foldText(contact));
+  if (!person)
+    return [message.name, message.ownName].some(name => foldText(name ?? '').includes(foldText(contact)));
   if (person.kind === 'group') return false;
   if (person.kind === 'lid') return message.lid === person.lid;
   return message.phoneNumber !== null && possiblePhones(person).includes(message.phoneNumber);

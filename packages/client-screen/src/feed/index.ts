@@ -2,4 +2,4 @@ export { type FeedConnection, listen } from './listen.ts';
 export { notesOf } from './MessageAround.tsx';
 export { MessageCard } from './MessageCard.tsx';
 export { statusLooks, troubleOf } from './MessageStatus.tsx';
-export { clock, contactOf, kindOf } from './messageContent.ts';
+export { authorOf, clock, kindOf } from './messageContent.ts';

@@ -28,6 +28,9 @@ export function contactOf(message: Message): string {
   return chat.startsWith('lid:') ? feed.unknownContact : formatPhone(chat);
 }
 
+/** The other party's name, ours for them before their own, else what stands for it. */
+export const authorOf = (message: Message): string => message.ownName || message.name || contactOf(message);
+
 /** The beginning of the text; empty where there is none. */
 export const previewOf = ({ text }: Message): string => (text ?? '').slice(0, PREVIEW);
 

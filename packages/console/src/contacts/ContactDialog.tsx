@@ -13,7 +13,7 @@ import {
   TextField,
   Typography,
 } from '@mui/material';
-import type { Contact } from '@recado/contract';
+import type { Contact, Endpoints, PayloadOf } from '@recado/contract';
 import { CONTACT_LABELS, NOTES_LIMIT, OWN_NAME_LIMIT } from '@recado/contract/rules';
 import { common, contacts } from '@recado/texts';
 import {
@@ -94,35 +94,37 @@ interface ContactFormProps {
   readonly onClose: () => void;
 }
 
+type Change = PayloadOf<Endpoints['PATCH /clients/{id}/contacts/{contact}']>;
+
+/** As it is written, where it was touched. */
+interface Changed {
+  readonly ownName?: string;
+  readonly labels?: readonly string[];
+  readonly notes?: string;
+  readonly optedOut?: boolean;
+}
+
 function ContactForm({ clientId, contact, onTouched, onClose }: ContactFormProps) {
   const { chat, phoneNumber, whatsappName, optedOutAt } = contact;
   const known = useContext(Labels);
-  const [ownName, setOwnName] = useState(contact.ownName ?? '');
-  const [labels, setLabels] = useState<readonly string[]>(contact.labels);
+  // What is not touched stays as it is by then, whoever changes it meanwhile.
+  const [changed, setChanged] = useState<Changed>({});
+  const { ownName = contact.ownName ?? '', labels = contact.labels, notes = contact.notes ?? '' } = changed;
+  const { optedOut = optedOutAt !== null } = changed;
   /** What was written and not yet made a label. */
   const [label, setLabel] = useState('');
-  const [notes, setNotes] = useState(contact.notes ?? '');
-  const [optedOut, setOptedOut] = useState(optedOutAt !== null);
   const [trouble, setTrouble] = useState<string>();
   const sdk = useSdk();
   const queries = useQueryClient();
   const save = useMutation({
-    mutationFn: () => {
-      const all = [...new Set([...labels, label].map(one => one.trim()).filter(one => one !== ''))];
-      return sdk.request('PATCH /clients/{id}/contacts/{contact}', {
+    mutationFn: (payload: Change) =>
+      sdk.request('PATCH /clients/{id}/contacts/{contact}', {
         params: { id: clientId, contact: contact.id },
-        payload: {
-          ownName: ownName.trim() || null,
-          labels: all,
-          notes: notes.trim() === '' ? null : notes,
-          ...(optedOut !== (optedOutAt !== null) && { optedOut }),
-        },
-      });
-    },
+        payload,
+      }),
     onSuccess: async () => {
       toast.success(texts.saved);
       await Promise.all([CONTACTS, ONE].map(queryKey => queries.invalidateQueries({ queryKey: [queryKey] })));
-      onClose();
     },
     onError: error => setTrouble(failureMessage(error, texts.failed)),
   });
@@ -132,7 +134,16 @@ function ContactForm({ clientId, contact, onTouched, onClose }: ContactFormProps
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate();
+    const all = [...new Set([...labels, label].map(one => one.trim()).filter(one => one !== ''))];
+    const payload: Change = {
+      ...(changed.ownName !== undefined && { ownName: ownName.trim() || null }),
+      ...((changed.labels || label.trim() !== '') && { labels: all }),
+      ...(changed.notes !== undefined && { notes: notes.trim() === '' ? null : notes }),
+      ...(changed.optedOut !== undefined && { optedOut }),
+    };
+    if (Object.keys(payload).length === 0) return onClose();
+    // Not for whoever has gone elsewhere meanwhile.
+    save.mutate(payload, { onSuccess: onClose });
   };
   return (
     <form noValidate onSubmit={submit} onChange={touched}>
@@ -147,7 +158,7 @@ function ContactForm({ clientId, contact, onTouched, onClose }: ContactFormProps
           label={texts.ownName}
           value={ownName}
           helperText={whatsappName === null ? texts.ownNameAlone : texts.ownNameHelp(whatsappName)}
-          onChange={({ target }) => setOwnName(target.value)}
+          onChange={({ target }) => setChanged({ ...changed, ownName: target.value })}
           slotProps={{ htmlInput: { maxLength: OWN_NAME_LIMIT, autoComplete: 'off', dir: 'auto' } }}
         />
         <Autocomplete
@@ -159,7 +170,7 @@ function ContactForm({ clientId, contact, onTouched, onClose }: ContactFormProps
           inputValue={label}
           onInputChange={(_event, typed) => setLabel(typed.slice(0, LABEL_LIMIT))}
           onChange={(_event, chosen) => {
-            setLabels(chosen.slice(0, CONTACT_LABELS));
+            setChanged({ ...changed, labels: chosen.slice(0, CONTACT_LABELS) });
             touched();
           }}
           renderValue={(chosen, itemProps) =>
@@ -191,12 +202,17 @@ function ContactForm({ clientId, contact, onTouched, onClose }: ContactFormProps
           maxRows={10}
           value={notes}
           helperText={texts.notesHelp}
-          onChange={({ target }) => setNotes(target.value)}
+          onChange={({ target }) => setChanged({ ...changed, notes: target.value })}
           slotProps={{ htmlInput: { maxLength: NOTES_LIMIT, dir: 'auto' } }}
         />
         <Box>
           <FormControlLabel
-            control={<Switch checked={optedOut} onChange={({ target }) => setOptedOut(target.checked)} />}
+            control={
+              <Switch
+                checked={optedOut}
+                onChange={({ target }) => setChanged({ ...changed, optedOut: target.checked })}
+              />
+            }
             label={texts.optedOut}
           />
           <Typography variant="body2" color="text.secondary">

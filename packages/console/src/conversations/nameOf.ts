@@ -18,6 +18,9 @@ export function subtitleOf({ name, phoneNumber, chatKind }: Named): string | und
   return name && phoneNumber !== null ? formatPhone(phoneNumber) : undefined;
 }
 
-/** How a person is greeted: the first word of their name; empty for groups and for who has none. */
-export const firstNameOf = ({ name, chatKind }: Named): string =>
-  chatKind === 'person' ? (name?.trim().split(/\s+/)[0] ?? '') : '';
+/** How a person is greeted: the first word of the name they gave themselves, never of ours for them; empty for groups and for who has none. */
+export const firstNameOf = ({
+  lastMessage,
+  chatKind,
+}: Pick<Conversation, 'lastMessage' | 'chatKind'>): string =>
+  chatKind === 'person' ? (lastMessage?.name?.trim().split(/\s+/)[0] ?? '') : '';

@@ -30,7 +30,8 @@ export function noticesOf(
     if (told.includes(last.id) || last.deletedAt !== undefined) return [];
     if (Date.parse(last.timestamp) < now - LATELY) return [];
     const said = (last.text || kindOf(last)).slice(0, SAID);
-    const words = chatKind === 'group' && last.name ? `${last.name}: ${said}` : said;
+    const author = last.ownName || last.name;
+    const words = chatKind === 'group' && author ? `${author}: ${said}` : said;
     return [{ conversation: id, message: last.id, title: nameOf(one), words }];
   });
 }

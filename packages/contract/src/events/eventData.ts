@@ -1,3 +1,4 @@
+import { OWN_NAME_LIMIT } from '../rules/index.ts';
 import { chatKinds } from '../rules/kinds.ts';
 import {
   flag,
@@ -48,6 +49,7 @@ export const remarkData = named(
     phoneNumber: nullable(line({ max: 40 })),
     lid: nullable(line({ max: 40 })),
     name: nullable(prose({ max: 200 })),
+    ownName: optional(line({ max: OWN_NAME_LIMIT })),
     /** Of a reaction; null: it was taken back. */
     emoji: optional(nullable(line({ max: 60 }))),
     /** Of an edit: what the message says now. */

@@ -3,6 +3,7 @@ import {
   formatPhone,
   isPhone,
   mexicanPhone,
+  OWN_NAME_LIMIT,
   parseRecipient,
   phoneDigits,
   type Recipient,
@@ -83,7 +84,10 @@ export const message = named(
     /** Digits; null while only the LID is known. */
     phoneNumber: nullable(line({ max: 40 })),
     lid: nullable(line({ max: 40 })),
+    /** What they call themselves. */
     name: nullable(prose({ max: 200 })),
+    /** What they are called here, where somebody said. */
+    ownName: optional(line({ max: OWN_NAME_LIMIT })),
     /** Where it was written. Events from before this was told do not have it. */
     chatKind: optional(oneOf(...chatKinds)),
     /** Only of a group's messages; the name is the one it had then. */

@@ -1,4 +1,4 @@
-import { MENU_OPTIONS } from '../rules/index.ts';
+import { MENU_OPTIONS, OWN_NAME_LIMIT } from '../rules/index.ts';
 import {
   decimal,
   flag,
@@ -234,6 +234,7 @@ export const remarkFields = {
         phoneNumber: nullable(line({ max: 40 })),
         lid: nullable(line({ max: 40 })),
         name: nullable(prose({ max: 200 })),
+        ownName: optional(line({ max: OWN_NAME_LIMIT })),
         timestamp: instant(),
       }),
       { max: 2_000 },

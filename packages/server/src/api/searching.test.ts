@@ -44,7 +44,7 @@ const MANY = `
     INSERT INTO webhooks (id, client_id, label, url)
     SELECT gen_random_uuid(), id, left(md5(phone_number), 20), 'https://' || md5(business_name) || '.mx/' FROM lines
   ), contacts AS (
-    INSERT INTO contacts (id, client_id, phone, told_name) SELECT gen_random_uuid(), id, phone_number, business_name FROM lines
+    INSERT INTO contacts (id, client_id, phone, name) SELECT gen_random_uuid(), id, phone_number, business_name FROM lines
   )
   INSERT INTO audit (id, action, outcome, actor_kind, actor_name)
   SELECT gen_random_uuid(), 'session.opened', 'success', 'user', name FROM people`;

@@ -1,5 +1,5 @@
 import { Box, IconButton, InputBase, Tooltip } from '@mui/material';
-import { contactOf, kindOf } from '@recado/client-screen/feed';
+import { authorOf, kindOf } from '@recado/client-screen/feed';
 import type { Message } from '@recado/contract';
 import { fillReply, type ReplyValues, UPLOAD_LIMIT } from '@recado/contract/rules';
 import { conversations } from '@recado/texts';
@@ -227,4 +227,4 @@ export const fitting = (files: readonly File[]): File[] =>
   });
 
 const whoOf = (message: Message): string =>
-  message.direction === 'outbound' ? conversations.message.you : message.name || contactOf(message);
+  message.direction === 'outbound' ? conversations.message.you : authorOf(message);

@@ -1,5 +1,5 @@
 import { Avatar, Badge, Box, Typography } from '@mui/material';
-import { contactOf, kindOf, statusLooks } from '@recado/client-screen/feed';
+import { authorOf, kindOf, statusLooks } from '@recado/client-screen/feed';
 import type { Conversation, Message } from '@recado/contract';
 import { conversations as texts } from '@recado/texts';
 import { formatNumber, formatShort, Heard, lineIcon, UsersIcon } from '@recado/ui';
@@ -74,7 +74,7 @@ interface LastWordsProps {
 
 /** How far ours has come, who said it in a group, what kind it is, and its words. */
 function LastWords({ message, isGroup }: LastWordsProps) {
-  const { direction, status, text, type, kind = type, name, deletedAt } = message;
+  const { direction, status, text, type, kind = type, deletedAt } = message;
   const Tick = status === 'received' ? undefined : statusLooks[status];
   return (
     <>
@@ -86,7 +86,7 @@ function LastWords({ message, isGroup }: LastWordsProps) {
       )}
       {isGroup && direction === 'inbound' && (
         <>
-          <bdi>{name || contactOf(message)}</bdi>
+          <bdi>{authorOf(message)}</bdi>
           {': '}
         </>
       )}

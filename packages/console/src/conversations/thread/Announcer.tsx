@@ -1,4 +1,4 @@
-import { contactOf, kindOf } from '@recado/client-screen/feed';
+import { authorOf, kindOf } from '@recado/client-screen/feed';
 import { conversations } from '@recado/texts';
 import { Heard } from '@recado/ui';
 import { useEffect, useState } from 'react';
@@ -21,7 +21,7 @@ export function Announcer({ state: { arrived, messages } }: { readonly state: Th
       const [one] = news;
       const words =
         one && news.length === 1
-          ? texts.said(one.name || contactOf(one), (one.text || kindOf(one)).slice(0, SAID))
+          ? texts.said(authorOf(one), (one.text || kindOf(one)).slice(0, SAID))
           : texts.arrived(String(news.length));
       setSaid({ upTo: arrived, words: one ? words : '' });
     }, COLLECTING);

@@ -52,8 +52,10 @@ const twoLines = {
 /** Each once, with how many and who. */
 export function Reactions({ reactions }: { readonly reactions: NonNullable<Message['reactions']> }) {
   const people = new Map<string, string[]>();
-  for (const { emoji, fromMe, name, phoneNumber } of reactions) {
-    const who = fromMe ? texts.you : name || (phoneNumber ? formatPhone(phoneNumber) : feed.unknownContact);
+  for (const { emoji, fromMe, ownName, name, phoneNumber } of reactions) {
+    const who = fromMe
+      ? texts.you
+      : ownName || name || (phoneNumber ? formatPhone(phoneNumber) : feed.unknownContact);
     people.set(emoji, [...(people.get(emoji) ?? []), who]);
   }
   return (

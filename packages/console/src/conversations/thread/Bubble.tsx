@@ -1,5 +1,5 @@
 import { Box, Button, IconButton, Link, Typography } from '@mui/material';
-import { contactOf, kindOf, MessageCard, notesOf, statusLooks, troubleOf } from '@recado/client-screen/feed';
+import { authorOf, kindOf, MessageCard, notesOf, statusLooks, troubleOf } from '@recado/client-screen/feed';
 import type { Message } from '@recado/contract';
 import { conversations } from '@recado/texts';
 import { DownIcon, formatDateTime, formatTime } from '@recado/ui';
@@ -46,7 +46,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
     <Balloon id={message.id} isOurs={isOurs} isFirst={isFirst} isFound={isFound} isBare={kind === 'sticker'}>
       {isGroup && !isOurs && isFirst && (
         <Typography component="bdi" variant="body2" sx={{ fontWeight: 600, color: 'primary.main', pr: 3 }}>
-          {message.name || contactOf(message)}
+          {authorOf(message)}
         </Typography>
       )}
       {deletedAt !== undefined ? (
@@ -84,7 +84,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         className="options"
         size="small"
         tabIndex={isStop ? 0 : -1}
-        aria-label={texts.actions(isOurs ? texts.you : message.name || contactOf(message))}
+        aria-label={texts.actions(isOurs ? texts.you : authorOf(message))}
         aria-haspopup="dialog"
         onClick={event => actions.open(message, event.currentTarget)}
         sx={{ position: 'absolute', top: 2, right: 2, width: 28, height: 28, opacity: 0, bgcolor: 'inherit' }}

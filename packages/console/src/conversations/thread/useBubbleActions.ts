@@ -1,4 +1,4 @@
-import { contactOf } from '@recado/client-screen/feed';
+import { authorOf } from '@recado/client-screen/feed';
 import type { Conversation, Message } from '@recado/contract';
 import { feed, conversations as texts } from '@recado/texts';
 import { formatPhone, isSessionEnd, toast, useSdk } from '@recado/ui';
@@ -53,7 +53,7 @@ function whoWrote(
   messages: readonly Message[],
 ): string {
   const known = messages.findLast(one => one.messageId === messageId);
-  if (known) return known.direction === 'outbound' ? texts.message.you : known.name || contactOf(known);
+  if (known) return known.direction === 'outbound' ? texts.message.you : authorOf(known);
   if (conversation.chatKind !== 'person')
     return phoneNumber === null ? feed.unknownContact : formatPhone(phoneNumber);
   const isTheirs =

@@ -99,7 +99,7 @@ const LINES = `
 const OWN = 'client_id = ANY(ARRAY(SELECT id FROM clients WHERE owner_id = :ownerId))';
 const NAMED = `
   c.id AS "clientId", c.business_name AS "businessName", v.id AS "conversationId", v.chat AS key, v.kind,
-  v.contact_id AS "contactId", coalesce(p.name, v.subject) AS name, p.phone, p.lid, f.total`;
+  v.contact_id AS "contactId", coalesce(p.own_name, p.name, v.subject) AS name, p.phone, p.lid, f.total`;
 const NAMES = 'JOIN clients c ON c.id = v.client_id LEFT JOIN contacts p ON p.id = v.contact_id';
 
 /** Of a week: who wrote before, and was never answered, is no matter of today. */

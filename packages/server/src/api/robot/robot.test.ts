@@ -106,6 +106,19 @@ describe('rules', () => {
     expect(marta.got()).toEqual([away, sampleRules.keywords[0]?.text, 'Yo la atiendo']);
   });
 
+  it('greet by the name that somebody gives themselves, never by ours for them', async () => {
+    const greeting = { ...closed, away: { ...closed.away, text: '¡Hola, {nombre}!' } };
+    await rules.change(clientId, greeting, theServer);
+    const marta = somebody();
+    marta.write('Buenas noches, soy yo');
+    await arrived('Buenas noches, soy yo');
+    const theirs = { clientId, phone: marta.phone.number };
+    await platform.database.knex('contacts').where(theirs).update({ own_name: 'Marta la que no paga' });
+    start();
+    await until(() => marta.got().length > 0);
+    expect(marta.got()).toEqual([`¡Hola, ${marta.phone.name}!`]);
+  });
+
   it('send a menu, and answer the option that is chosen', async () => {
     await rules.change(clientId, sampleRules, theServer);
     start();

@@ -35,8 +35,8 @@ const FROM = `
          s.turn, s.run, s.next_at AS "nextAt", s.attempts, s.trouble, s.sent, s.last, s.digest,
          s.created_at AS "createdAt", s.ended_at AS "endedAt", s.place::text AS place,
          (s.claim IS NOT NULL AND s.run_at > now()) AS "isTaken",
-         coalesce((SELECT c.name FROM contacts c WHERE c.client_id = s.client_id
-                     AND (c.phone = ANY(s.phones) OR c.lid = s.lid) AND c.name IS NOT NULL LIMIT 1),
+         coalesce((SELECT coalesce(c.own_name, c.name) FROM contacts c WHERE c.client_id = s.client_id
+                     AND (c.phone = ANY(s.phones) OR c.lid = s.lid) AND coalesce(c.own_name, c.name) IS NOT NULL LIMIT 1),
                   (SELECT v.subject FROM conversations v WHERE v.client_id = s.client_id AND v.chat = s.chat)) AS name
   FROM schedules s WHERE s.client_id = :clientId`;
 

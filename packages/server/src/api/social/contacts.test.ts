@@ -2,6 +2,7 @@ import type { Endpoints, PayloadOf } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { social as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rows } from '../../ground/data/sql.ts';
 import { storeMessages } from '../../ground/messages/index.ts';
 import { startWorld, type World } from '../routes/testing/startWorld.ts';
 
@@ -62,6 +63,13 @@ describe('contacts', () => {
     expect((await list({ q: 'pepe' })).contacts).toMatchObject([
       { name: ownName, whatsappName: 'Don José', notes: 'Paga los viernes.' },
     ]);
+    expect(await numbers({ q: 'don jose' })).toEqual([jose]);
+    const clientId = world.client.id;
+    const heard = world.server.knex('events').where({ clientId, type: 'message.received' });
+    const [{ data }] = await heard.orderBy('sequence', 'desc').limit(1);
+    expect(data).toMatchObject({ name: 'Don José', ownName });
+    const { messages } = await program.request('GET /external/messages', { query: { limit: 1 } });
+    expect(messages).toMatchObject([{ name: 'Don José', ownName }]);
     const params = { conversation: jose };
     const talk = await program.request('GET /external/conversations/{conversation}', { params });
     expect(talk.conversation.name).toBe(ownName);
@@ -80,6 +88,27 @@ describe('contacts', () => {
     expect(told.map(({ data }) => data.name)).toEqual([ownName, 'Don José']);
     await change({ labels: [] });
     await write(jose, 'José Ramírez');
+  });
+
+  it('are noted by two at once, and neither loses what the other noted', async () => {
+    const { knex } = world.server;
+    const change = (payload: PayloadOf<Endpoints['PATCH /external/contacts/{contact}']>) =>
+      program.request('PATCH /external/contacts/{contact}', { params: { contact: marta }, payload });
+    const other = await knex.transaction();
+    await other('contacts').where({ clientId: world.client.id, phone: marta }).update({ notes: 'Debe 40' });
+    const saving = change({ labels: ['Amistades'] });
+    await expect
+      .poll(() =>
+        rows(
+          knex,
+          `SELECT FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE '%contacts%'`,
+        ),
+      )
+      .toHaveLength(1);
+    await other.commit();
+    expect((await saving).contact).toMatchObject({ notes: 'Debe 40', labels: ['Amistades'] });
+    await change({ labels: [], notes: null });
   });
 
   it('are gone through page by page', async () => {

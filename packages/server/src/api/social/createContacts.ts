@@ -32,7 +32,7 @@ interface ContactRow {
   readonly chatId: string;
   readonly optedOutAt: Date | null;
   readonly ownName: string | null;
-  readonly toldName: string | null;
+  readonly whatsappName: string | null;
   readonly labels: string[];
   readonly notes: string | null;
 }
@@ -54,9 +54,13 @@ export function createContacts({
   const once = createOnce({ database, log });
   const { manages = [] } = sessions.capabilities;
 
-  const find = async (clientId: string, named: string, db: Queryable = database): Promise<ContactRow> => {
+  const find = async (
+    clientId: string,
+    named: string,
+    { db = database, isHeld = false }: { readonly db?: Queryable; readonly isHeld?: boolean } = {},
+  ): Promise<ContactRow> => {
     const id = isUuid(named) ? named.toLowerCase() : (await findConversation(db, clientId, named))?.contactId;
-    const [found] = id ? await rows<ContactRow>(db, ONE, { clientId, id }) : [];
+    const [found] = id ? await rows<ContactRow>(db, isHeld ? HELD : ONE, { clientId, id }) : [];
     if (!found) throw new NotFound(texts.contactNotFound);
     return found;
   };
@@ -131,12 +135,11 @@ export function createContacts({
       const row = await transact(database, async trx => {
         // First the labels, as whoever renames one has it.
         const labels = noted.labels && (await labelsNamed(trx, clientId, noted.labels));
-        const before = await find(clientId, named, trx);
+        const before = await find(clientId, named, { db: trx, isHeld: true });
         const { id } = before;
-        if (Object.keys(noted).length > 0)
-          await rows(trx, NOTE, { clientId, ...before, ...noted, ...(labels && { labels }) });
+        await note(trx, clientId, id, { ...noted, ...(labels && { labels }) });
         if (optedOut !== undefined) await setOptedOut(trx, clientId, id, optedOut);
-        const after = await find(clientId, id, trx);
+        const after = await find(clientId, id, { db: trx });
         const conversation =
           after.name !== before.name && (await findConversation(trx, clientId, after.chatId));
         if (conversation) await tellConversation(trx, clientId, conversation);
@@ -182,6 +185,25 @@ async function labelsNamed(
   return [...labels];
 }
 
+const noteColumns = { ownName: 'own_name', labels: 'labels', notes: 'notes' } as const;
+
+/** What is not given stays as it is by then. */
+async function note(
+  trx: Knex.Transaction,
+  clientId: string,
+  id: string,
+  given: Omit<Change, 'optedOut'>,
+): Promise<void> {
+  const fields = (['ownName', 'labels', 'notes'] as const).filter(field => given[field] !== undefined);
+  if (fields.length === 0) return;
+  const noted = fields.map(field => `${noteColumns[field]} = :${field}`).join(', ');
+  await rows(
+    trx,
+    `UPDATE contacts SET ${noted}, updated_at = now() WHERE client_id = :clientId AND id = :id`,
+    { clientId, id, ...given },
+  );
+}
+
 /** Somebody notes it: said before that in a message, it counts no more. */
 async function setOptedOut(
   trx: Knex.Transaction,
@@ -215,7 +237,7 @@ const present = (row: ContactRow): Contact => ({
   name: row.name,
   ...namesOf(personOf(row)),
   ownName: row.ownName,
-  whatsappName: row.toldName,
+  whatsappName: row.whatsappName,
   labels: row.labels,
   notes: row.notes,
   lastMessageAt: row.lastAt.toISOString(),
@@ -223,25 +245,25 @@ const present = (row: ContactRow): Contact => ({
 });
 
 const FROM = `
-  SELECT c.id, c.phone, c.lid, c.name, v.last_at AS "lastAt", v.id AS "chatId", c.opted_out_at AS "optedOutAt",
-    c.own_name AS "ownName", c.told_name AS "toldName", c.labels, c.notes
+  SELECT c.id, c.phone, c.lid, coalesce(c.own_name, c.name) AS name, v.last_at AS "lastAt", v.id AS "chatId", c.opted_out_at AS "optedOutAt",
+    c.own_name AS "ownName", c.name AS "whatsappName", c.labels, c.notes
   FROM contacts c JOIN conversations v ON v.client_id = c.client_id AND v.chat = 'contact:' || c.id
   WHERE c.client_id = :clientId`;
-const NOTE = `
-  UPDATE contacts SET own_name = :ownName, labels = :labels, notes = :notes, updated_at = now()
-  WHERE client_id = :clientId AND id = :id`;
 const OPT_OUT = `
   UPDATE contacts SET opted_out_at = CASE WHEN :optedOut THEN now() END, opt_changed_at = now(), opt_said = NULL
   WHERE client_id = :clientId AND id = :id AND (opted_out_at IS NOT NULL) <> :optedOut
   RETURNING phone, lid, name`;
 const ONE = `${FROM} AND c.id = :id`;
+/** Until the transaction ends, nobody else changes them. */
+const HELD = `${ONE} FOR NO KEY UPDATE OF c`;
 const LIST = `${FROM} AND (CAST(:ids AS uuid[]) IS NULL OR c.id = ANY(CAST(:ids AS uuid[])))
-  AND (CAST(:pattern AS text) IS NULL OR fold_text(c.name) LIKE CAST(:pattern AS text))
+  AND (CAST(:pattern AS text) IS NULL OR fold_text(c.name) LIKE CAST(:pattern AS text)
+    OR fold_text(c.own_name) LIKE CAST(:pattern AS text))
   AND (CAST(:label AS text) IS NULL OR coalesce(
     (SELECT name FROM labels WHERE client_id = :clientId AND fold_text(name) = fold_text(CAST(:label AS text))),
     CAST(:label AS text)) = ANY(c.labels))
   AND (CAST(:optedOut AS boolean) IS NULL OR (c.opted_out_at IS NOT NULL) = CAST(:optedOut AS boolean))
   AND (CAST(:cursor AS uuid) IS NULL OR c.id < CAST(:cursor AS uuid)) ORDER BY c.id DESC LIMIT :most`;
 const NAMES = `
-  SELECT phone, lid, name FROM contacts
+  SELECT phone, lid, coalesce(own_name, name) AS name FROM contacts
   WHERE client_id = :clientId AND (phone = ANY(:phones) OR lid = ANY(:lids))`;

@@ -98,7 +98,7 @@ interface TopContact {
 }
 
 const TOP = `
-  SELECT coalesce(c.phone, concat('lid:', c.lid)) AS phone, c.name, k.inbound, k.outbound, k.total,
+  SELECT coalesce(c.phone, concat('lid:', c.lid)) AS phone, coalesce(c.own_name, c.name) AS name, k.inbound, k.outbound, k.total,
          k.last_message AS "lastMessage"
   FROM contact_counters k JOIN contacts c ON c.id = k.contact_id
   WHERE k.client_id = :clientId AND k.total > 0 ORDER BY k.total DESC, k.contact_id LIMIT :count`;

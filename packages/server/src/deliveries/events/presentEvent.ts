@@ -63,6 +63,7 @@ interface ToldRemark extends ToldRobot {
   readonly phone: string | null;
   readonly lid: string | null;
   readonly name: string | null;
+  readonly ownName?: string | null;
   readonly value: Partial<Extract<RemarkValue, { kind: 'reaction' }>['value']> &
     Partial<Extract<RemarkValue, { kind: 'edit' }>['value']> &
     Partial<Extract<RemarkValue, { kind: 'vote' }>['value']>;
@@ -71,7 +72,7 @@ interface ToldRemark extends ToldRobot {
 }
 
 function presentRemark(told: ToldRemark, apiUrl: string): RemarkData {
-  const { target, chat, phone, lid, name, value, timestamp, message, robot } = told;
+  const { target, chat, phone, lid, name, ownName, value, timestamp, message, robot } = told;
   return {
     messageId: target,
     chat,
@@ -79,6 +80,7 @@ function presentRemark(told: ToldRemark, apiUrl: string): RemarkData {
     phoneNumber: phone,
     lid,
     name,
+    ...(ownName && { ownName }),
     ...(value.emoji !== undefined && { emoji: value.emoji || null }),
     ...(value.text !== undefined && { text: value.text }),
     ...(value.options && { options: [...value.options] }),

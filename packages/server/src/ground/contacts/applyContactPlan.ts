@@ -37,7 +37,7 @@ async function createContacts(
   if (contacts.length === 0) return true;
   const created = await rows(
     trx,
-    `INSERT INTO contacts (id, client_id, phone, lid, told_name)
+    `INSERT INTO contacts (id, client_id, phone, lid, name)
      SELECT id, :clientId, phone, lid, name
      FROM jsonb_to_recordset(:contacts) AS c (id uuid, phone text, lid text, name text)
      ORDER BY phone, lid
@@ -50,7 +50,7 @@ async function createContacts(
 async function writeContact(trx: Knex.Transaction, clientId: string, contact: KnownContact): Promise<void> {
   await rows(
     trx,
-    `UPDATE contacts SET phone = :phone, lid = :lid, told_name = :name, updated_at = now()
+    `UPDATE contacts SET phone = :phone, lid = :lid, name = :name, updated_at = now()
      WHERE client_id = :clientId AND id = :id`,
     { clientId, ...contact },
   );

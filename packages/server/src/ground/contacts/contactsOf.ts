@@ -38,7 +38,7 @@ export async function likenessOf(
 }
 
 /**
- * The ids of a client's contacts with this number, or in whose name this stands, whatever its capitals and accents.
+ * The ids of a client's contacts with this number, or in whose name, theirs or ours, this stands, whatever its capitals and accents.
  *
  * @param most of them; all where there is none
  */
@@ -53,6 +53,7 @@ export async function contactsLike(
   const found = await rows<{ id: string }>(
     db,
     `SELECT id FROM contacts WHERE client_id = :clientId AND fold_text(name) LIKE :pattern
+     UNION SELECT id FROM contacts WHERE client_id = :clientId AND own_name IS NOT NULL AND fold_text(own_name) LIKE :pattern
      ${most === undefined ? '' : 'LIMIT :most'}`,
     { clientId, ...likeness, ...(most !== undefined && { most }) },
   );

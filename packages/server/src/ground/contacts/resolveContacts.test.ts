@@ -74,10 +74,10 @@ describe('resolveContacts', () => {
     await resolveContacts(test.knex, clientId, [{ phone: '1', lid: '77' }]);
     const kept = await rows(
       test.knex,
-      'SELECT name, told_name AS told, labels, notes, opted_out_at AS at FROM contacts WHERE client_id = :clientId',
+      'SELECT name, own_name AS "ownName", labels, notes, opted_out_at AS at FROM contacts WHERE client_id = :clientId',
       { clientId },
     );
-    expect(kept).toEqual([{ name: 'Prima', told: 'Ana', labels: ['a', 'b'], notes: 'Uno\nDos', at }]);
+    expect(kept).toEqual([{ name: 'Ana', ownName: 'Prima', labels: ['a', 'b'], notes: 'Uno\nDos', at }]);
   });
 
   it('keeps the contacts of different clients apart', async () => {

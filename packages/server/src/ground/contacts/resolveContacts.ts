@@ -81,8 +81,8 @@ async function readContacts(
   if (identities.length === 0) return [];
   return preparedRows<KnownContact>(
     trx,
-    `SELECT id, phone, lid, told_name AS name FROM contacts WHERE client_id = :clientId AND phone = ANY(:phones)
-     UNION SELECT id, phone, lid, told_name AS name FROM contacts WHERE client_id = :clientId AND lid = ANY(:lids)`,
+    `SELECT id, phone, lid, name FROM contacts WHERE client_id = :clientId AND phone = ANY(:phones)
+     UNION SELECT id, phone, lid, name FROM contacts WHERE client_id = :clientId AND lid = ANY(:lids)`,
     {
       clientId,
       phones: [...new Set(identities.flatMap(({ phone }) => phone ?? []))],

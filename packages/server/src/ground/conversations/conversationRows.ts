@@ -19,7 +19,7 @@ export interface ConversationRow {
   readonly contactId: string | null;
   readonly phone: string | null;
   readonly lid: string | null;
-  /** The person's, or the group's. */
+  /** What the person is called here, else what they call themselves; or the group's. */
   readonly name: string | null;
   readonly lastAt: Date;
   readonly lastMessage: string;
@@ -36,7 +36,7 @@ export interface ConversationRow {
 
 /** From `conversations v LEFT JOIN contacts c ON c.id = v.contact_id`. */
 export const conversationColumns = `
-  v.id, v.chat AS key, v.kind, v.contact_id AS "contactId", c.phone, c.lid, coalesce(c.name, v.subject) AS name,
+  v.id, v.chat AS key, v.kind, v.contact_id AS "contactId", c.phone, c.lid, coalesce(c.own_name, c.name, v.subject) AS name,
   v.last_at AS "lastAt", v.last_message AS "lastMessage", v.unread, v.archived, v.muted, v.label,
   c.opted_out_at AS "optedOutAt",
   CASE WHEN v.paused_until > now() THEN v.paused_until END AS "pausedUntil",

@@ -8,6 +8,8 @@ export type RemarkView = RemarkValue & {
   readonly phone: string | null;
   readonly lid: string | null;
   readonly name: string | null;
+  /** What they are called here; events from before this was told do not have it. */
+  readonly ownName?: string | null;
   readonly timestamp: string;
 };
 
@@ -24,6 +26,8 @@ export interface MessageView {
   readonly phone: string | null;
   readonly lid: string | null;
   readonly name: string | null;
+  /** What they are called here; events from before this was told do not have it. */
+  readonly ownName?: string | null;
   readonly type: string;
   readonly text: string | null;
   readonly media: MessageMedia | null;
@@ -42,9 +46,9 @@ export interface MessageView {
 export const messageViewColumns = `
   m.id, m.client_id AS "clientId", m.wa_id AS "waId", m.from_me AS "fromMe",
   CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END AS chat,
-  m.contact_id AS "contactId", c.phone, c.lid, c.name, m.type, m.text, m.media, m.details,
+  m.contact_id AS "contactId", c.phone, c.lid, c.name, c.own_name AS "ownName", m.type, m.text, m.media, m.details,
   (SELECT jsonb_agg(jsonb_build_object('kind', a.kind, 'fromMe', a.from_me, 'contactId', a.contact_id,
-     'phone', s.phone, 'lid', s.lid, 'name', s.name, 'value', a.value, 'timestamp', a.timestamp)
+     'phone', s.phone, 'lid', s.lid, 'name', s.name, 'ownName', s.own_name, 'value', a.value, 'timestamp', a.timestamp)
      ORDER BY a.timestamp, a.id)
    FROM remarks a LEFT JOIN contacts s ON s.id = a.contact_id
    WHERE a.client_id = m.client_id AND a.message_id = m.id) AS remarks,

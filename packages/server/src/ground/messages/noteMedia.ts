@@ -41,7 +41,7 @@ const NOTE = `
     jsonb_build_object('clientId', m.client_id, 'fromMe', m.from_me, 'type', 'message.media', 'data',
       jsonb_build_object('id', m.id, 'waId', m.wa_id, 'fromMe', m.from_me,
         'chat', CASE WHEN m.chat LIKE 'contact:%' THEN coalesce(c.phone, concat('lid:', c.lid)) ELSE m.chat END,
-        'phone', c.phone, 'lid', c.lid, 'name', c.name, 'type', m.type, 'text', m.text, 'media', m.media,
+        'phone', c.phone, 'lid', c.lid, 'name', c.name, 'ownName', c.own_name, 'type', m.type, 'text', m.text, 'media', m.media,
         'details', m.details, 'quotedWaId', m.quoted_wa_id, 'status', m.status, 'errorCode', m.error_code,
         'timestamp', m.timestamp, 'robot', CASE WHEN v.paused_until > now()
           THEN jsonb_build_object('pausedUntil', v.paused_until, 'pausedBy', v.paused_by) END)) END AS told

@@ -28,6 +28,7 @@ export function presentMessage(message: ToldMessage, apiUrl: string): Message {
     phoneNumber: message.phone,
     lid: message.lid,
     name: message.name,
+    ...(message.ownName && { ownName: message.ownName }),
     chatKind,
     ...(chatKind === 'group' && {
       group: { id: message.chat.slice('group:'.length), subject: subject ?? null },

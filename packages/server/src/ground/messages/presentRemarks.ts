@@ -28,12 +28,13 @@ const newest = <Remark extends RemarkView>(remarks: readonly Remark[]): Remark[]
   ...new Map(remarks.map(remark => [remark.contactId ?? 'me', remark])).values(),
 ];
 
-const presentReaction = ({ value, fromMe, phone, lid, name, timestamp }: Of<'reaction'>) => ({
+const presentReaction = ({ value, fromMe, phone, lid, name, ownName, timestamp }: Of<'reaction'>) => ({
   emoji: value.emoji,
   fromMe,
   phoneNumber: phone,
   lid,
   name,
+  ...(ownName && { ownName }),
   timestamp: new Date(timestamp).toISOString(),
 });
 

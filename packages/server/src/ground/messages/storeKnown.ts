@@ -58,10 +58,10 @@ const INSERT = `
       "text" text, media jsonb, details jsonb, "quotedWaId" text, status text, timestamp timestamptz)
   ),
   known AS MATERIALIZED (
-    SELECT t.id, c.id AS contact_id, c.told_name AS known_name, t.name, t."clientId" AS client_id FROM told t
+    SELECT t.id, c.id AS contact_id, c.name AS known_name, t.name, t."clientId" AS client_id FROM told t
     JOIN contacts c ON c.client_id = t."clientId" AND c.phone = t.phone AND (t.lid IS NULL OR c.lid = t.lid)
     UNION ALL
-    SELECT t.id, c.id, c.told_name, t.name, t."clientId" FROM told t
+    SELECT t.id, c.id, c.name, t.name, t."clientId" FROM told t
     JOIN contacts c ON c.client_id = t."clientId" AND c.lid = t.lid AND t.phone IS NULL
     UNION ALL
     SELECT t.id, NULL, NULL, t.name, t."clientId" FROM told t

@@ -182,18 +182,31 @@ it('who opts out is shown, and a contact is called and noted as the owner wants'
   await page.getByRole('button', { name: one.save }).click();
   await rowOf(called).getByText(list.whatsappName('Marta')).waitFor();
   await rowOf(called).getByText('Mayoreo', { exact: true }).waitFor();
+  await page.getByRole('link', { name: one.open(called) }).click();
+  await page.getByLabel(one.notes, { exact: true }).fill('Paga los lunes');
+  marta.write(client.phoneNumber, '¡BAJA!');
+  // What happened meanwhile is there when one comes back to the page.
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+      return page.getByLabel(one.optedOut).isChecked();
+    })
+    .toBe(true);
+  await page.getByRole('button', { name: one.save }).click();
+  await rowOf(called).getByText('Paga los lunes').waitFor();
+  await rowOf(called).getByText(list.optedOut, { exact: true }).waitFor();
   await page.getByRole('button', { name: optOut.open }).click();
-  await page.getByLabel(optOut.stopReply).fill('Ya no le escribimos.');
+  await page.getByLabel(optOut.startReply).fill('Le volvemos a escribir.');
   expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
   await page.getByRole('button', { name: one.save }).click();
   await page.getByText(optOut.saved).waitFor();
   await page.getByRole('link', { name: back }).click();
   await conversationOf(page, called).click();
   await bubbleOf(page, 'Baja').waitFor();
-  await remove.waitFor({ state: 'detached' });
-  marta.write(client.phoneNumber, '¡BAJA!');
-  await marta.waitFor(({ content }) => content.type === 'text' && content.text === 'Ya no le escribimos.');
   await remove.waitFor();
+  marta.write(client.phoneNumber, '¡Alta!');
+  await marta.waitFor(({ content }) => content.type === 'text' && content.text === 'Le volvemos a escribir.');
+  await remove.waitFor({ state: 'detached' });
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
 });

@@ -195,6 +195,19 @@ describe('the trigger', () => {
     expect(runsOf(flow)).toEqual([]);
     await n8n.deactivate(flow);
   });
+
+  it('stays disabled by its owner, whoever calls it', async () => {
+    const flow = flowOf(trigger({}), start);
+    await n8n.activate(flow);
+    const [{ id, url }] = await list();
+    const disabled = { params: { webhookId: id }, payload: { enabled: false } };
+    const program = server.sdk.withApiToken(client.apiToken);
+    await program.request('PATCH /external/webhooks/{webhookId}', disabled);
+    const answer = await fetch(url, { method: 'POST', body: '{}' });
+    expect(answer.status).toBe(401);
+    expect(await list()).toMatchObject([{ enabled: false }]);
+    await n8n.deactivate(flow);
+  });
 });
 
 describe('sending and waiting', () => {

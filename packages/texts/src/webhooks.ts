@@ -1,3 +1,5 @@
+const number = new Intl.NumberFormat('es-MX');
+
 /** What the server says about webhooks and their deliveries. */
 export const webhooks = {
   removed: 'Webhook eliminado',
@@ -9,6 +11,15 @@ export const webhooks = {
     `Un cliente puede esperar hasta ${max} respuestas a la vez. Espere a que lleguen algunas, o déjelas vencer antes.`,
   /** `days`: how long one that ends by itself may stay. */
   ends: (days: number) => `La fecha en que termina debe ser futura, con un plazo máximo de ${days} días.`,
+  passing:
+    'Un webhook que termina solo (`expiresAt`) escucha una sola conversación (`chat`), con el identificador que le da su programa (`externalId`).',
+  otherKind:
+    'Un webhook que se queda no puede volverse uno que termina solo, ni al revés. Elimínelo, o use otro `externalId`.',
+  notAChat:
+    'Indique una conversación: un número con su código de país, lid:… de una persona o group:… de un grupo.',
+  /** `max`: how many events are looked through. */
+  backlog: (max: number) =>
+    `Pasó más de lo que se envía después: solo se buscó en los últimos ${number.format(max)} eventos del cliente. Lo anterior se pide con Recuperar.`,
   none: 'Este cliente no tiene un webhook. Guarde primero su dirección.',
   disabled: 'Este webhook está desactivado. Actívelo o guarde de nuevo su dirección.',
   /** `data.message` of the test event. */

@@ -54,8 +54,9 @@ export const webhookEndpoints = {
       'Recibe los avisos de los tipos indicados, o todos si no se indica ninguno, de las conversaciones indicadas: sin ' +
       'indicarlas, de personas, grupos y listas de difusión, pero no de estados ni canales. Cada etiqueta se usa una sola vez. ' +
       'Con `externalId`, el identificador que le da su programa, crearlo otra vez deja uno solo, como se pida ahora, y ' +
-      '`existed` lo dice. Con `after`, el número de un evento, también se envía lo que pasó después de él. Con ' +
-      '`expiresAt`, a 31 días como máximo, se quita solo. `secret` es con lo que se firma cada aviso de los que se quedan.',
+      '`existed` lo dice. Con `after`, el número de un evento, también se envía lo que pasó después de él, buscado en los últimos ' +
+      '10,000 eventos. Con `expiresAt`, a 31 días como máximo, se quita solo: ese pide `chat` y `externalId`, y termina también al ' +
+      'cambiar el token. `secret` es con lo que se firma cada aviso de los que se quedan.',
     payload: object({
       url: webAddress(),
       label: webhookLabel(),

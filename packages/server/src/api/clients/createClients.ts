@@ -3,7 +3,7 @@ import { DELETION_WORD } from '@recado/contract';
 import { connection, errors as texts, toasts, validation } from '@recado/texts';
 import type { Knex } from 'knex';
 import { v7 } from 'uuid';
-import type { Webhooks } from '../../deliveries/webhooks/index.ts';
+import { endTemporary, type Webhooks } from '../../deliveries/webhooks/index.ts';
 import { type Actor, writeAudit, writeAuditHourly } from '../../ground/audit/index.ts';
 import { presentConnection } from '../../ground/connection/index.ts';
 import { Client } from '../../ground/data/models/index.ts';
@@ -132,6 +132,7 @@ export function createClients(dependencies: ClientsDependencies) {
       const { digest, sealed } = apiTokens.create(id);
       await transact(database, async trx => {
         await Client.query(trx).findById(id).patch({ tokenDigest: digest, tokenSealed: sealed });
+        await endTemporary(trx, id);
         await writeAudit(trx, actor, { action: 'client.token_regenerated', target: { kind: 'client', id } });
       });
       return present(await find(scope, id));

@@ -1,4 +1,5 @@
 import type { Sdk } from '@recado/sdk';
+import type { Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../../deliveries/dispatch/testing/startReceiver.ts';
 import { pruneWebhooks } from '../../deliveries/webhooks/index.ts';
@@ -37,10 +38,14 @@ const listOf = async (externalId?: string) => {
   return (await program.request('GET /external/webhooks', { query })).webhooks;
 };
 const inAWeek = () => new Date(Date.now() + 7 * 24 * 60 * 60 * 1000).toISOString();
-const tell = (chat: string) =>
-  server.knex.raw(`SELECT write_events(CAST(? AS jsonb))`, [
+const tell = (chat: string, db: Knex = server.knex) =>
+  db.raw(`SELECT write_events(CAST(? AS jsonb))`, [
     JSON.stringify([{ clientId, type: 'message.received', fromMe: false, data: { chat } }]),
   ]);
+/** Whether somebody waits for what a transaction holds. */
+const someoneWaits = async () =>
+  (await server.knex('pgStatActivity').whereRaw("datname = current_database() AND wait_event_type = 'Lock'"))
+    .length > 0;
 const queuedFor = async (webhookId: string) =>
   (await server.knex('deliveries').where({ webhookId }).orderBy('sequence')).map(({ sequence }) =>
     Number(sequence),
@@ -68,6 +73,23 @@ describe('a webhook that a program keeps for itself', () => {
     expect(shown.webhooks.map(({ origin }) => origin)).toEqual(['n8n', 'n8n']);
   });
 
+  it('has what is left out as if it were new', async () => {
+    const { webhook } = await add({
+      ...flow('a'),
+      eventTypes: ['message.received'],
+      chatKinds: ['group'],
+      chat: '5215587654321',
+    });
+    const again = await add({ url: webhook.url, label: webhook.label, externalId: 'n8n:a' });
+    expect(again.webhook).toEqual({
+      ...webhook,
+      eventTypes: [],
+      chatKinds: ['person', 'group', 'broadcast'],
+      origin: undefined,
+      chat: undefined,
+    });
+  });
+
   it('says so when its label is somebody else’s', async () => {
     await add({ ...flow('a'), externalId: undefined });
     await expect(add(flow('a'))).rejects.toMatchObject({ status: 409 });
@@ -82,6 +104,109 @@ describe('a webhook that a program keeps for itself', () => {
     const { webhook } = await add(asked);
     await add(asked);
     expect(await queuedFor(webhook.id)).toEqual([first + 1, third]);
+  });
+
+  it('misses nothing of what is being stored while it is added', async () => {
+    await tell('5215500000001');
+    let isAdded = false;
+    let adding: ReturnType<typeof add> | undefined;
+    await server.knex.transaction(async storing => {
+      await tell('5215587654321', storing);
+      adding = add({ ...flow('a'), after: 1 }).finally(() => {
+        isAdded = true;
+      });
+      await expect.poll(async () => isAdded || (await someoneWaits())).toBe(true);
+    });
+    const { id = '', url = '' } = (await adding)?.webhook ?? {};
+    expect(await queuedFor(id)).toEqual([2]);
+
+    // The other way round: what is stored waits for whoever adds.
+    const later = { id: id.replace(/^.{8}/, '00000000'), clientId, label: 'b', url };
+    let telling: Promise<unknown> | undefined;
+    await server.knex.transaction(async adds => {
+      await adds('eventStreams').where({ clientId }).update({ lastSequence: 2 });
+      await adds('webhooks').insert(later);
+      telling = Promise.resolve(tell('5215587654321'));
+      await expect.poll(someoneWaits).toBe(true);
+    });
+    await telling;
+    expect(await queuedFor(later.id)).toEqual([3]);
+  });
+
+  it('is told the newest of what it missed, and how many those are', async () => {
+    await tell('5215587654321');
+    await server.knex.raw(
+      `INSERT INTO events (client_id, sequence, type, from_me, data)
+       SELECT ?, n, 'message.received', false, '{"chat": "5215500000001"}' FROM generate_series(2, 10001) n`,
+      [clientId],
+    );
+    await server.knex('eventStreams').where({ clientId }).update({ lastSequence: 10_001 });
+    const { webhook, warnings } = await add({ ...flow('a'), chat: '5215587654321', after: 0 });
+    expect(await queuedFor(webhook.id)).toEqual([]);
+    expect(warnings).toContainEqual(expect.stringContaining('10,000'));
+    expect(await add({ ...flow('a'), after: 10_000 })).not.toHaveProperty(
+      'warnings',
+      expect.arrayContaining([expect.stringContaining('10,000')]),
+    );
+  });
+
+  it.each([
+    ['without a conversation', { chat: undefined, externalId: 'n8n:espera' }],
+    ['without a name', { chat: '5215587654321', externalId: undefined }],
+  ])('does not pass %s: it would hear everything, or be found by nobody', async (_, more) => {
+    await expect(add({ ...flow('espera'), expiresAt: inAWeek(), ...more })).rejects.toMatchObject({
+      status: 400,
+      errors: { expiresAt: expect.stringContaining('externalId') },
+    });
+  });
+
+  it('stays what it was made: one that stays, or one that passes', async () => {
+    const passing = { chat: '5215587654321', expiresAt: inAWeek() };
+    await add(flow('a'));
+    await expect(add({ ...flow('a'), ...passing })).rejects.toMatchObject({ status: 409 });
+    await add({ ...flow('b'), ...passing });
+    await expect(add(flow('b'))).rejects.toMatchObject({ status: 409 });
+  });
+
+  it('is in the audit log when a passing one leads to another place, or stays for longer', async () => {
+    const told = async () =>
+      (await server.knex('audit').where({ targetId: clientId }).whereLike('action', 'webhook.%')).map(
+        ({ action }) => action,
+      );
+    const passing = { ...flow('espera'), chat: '5215587654321', expiresAt: inAWeek() };
+    await add(passing);
+    await add({ ...passing, externalId: 'n8n:otra', label: 'otra' });
+    expect(await told()).toEqual(['webhook.added']);
+    await add({ ...passing, chat: '5215500000001' });
+    expect(await told()).toEqual(['webhook.added', 'webhook.changed']);
+  });
+
+  it('ends with the token it was asked for with, if it passes', async () => {
+    await add(flow('a'));
+    await add({ ...flow('espera'), chat: '5215587654321', expiresAt: inAWeek() });
+    const params = { id: clientId };
+    const { client } = await owner.sdk.request('POST /clients/{id}/regenerate-token', { params });
+    program = server.sdk.withApiToken(client.apiToken);
+    expect(await listOf('n8n:espera')).toEqual([]);
+    expect(await listOf()).toHaveLength(1);
+  });
+
+  it('is about a person by any of the names', async () => {
+    const names = { id: '0198f2a0-0000-7000-8000-000000000001', clientId, phone: '5215587654321' };
+    await server.knex('contacts').insert({ ...names, lid: null });
+    const { webhook } = await add({ ...flow('a'), chat: '+52 55 8765 4321' });
+    expect(webhook.chat).toBe('5215587654321');
+    await expect(add({ ...flow('b'), chat: 'Marta' })).rejects.toMatchObject({
+      status: 400,
+      errors: { chat: expect.any(String) },
+    });
+    // Her number becomes known while somebody waits for her.
+    const known = await add({ ...flow('c'), chat: 'lid:77001122334455' });
+    expect(known.webhook.chat).toBe('lid:77001122334455');
+    await server.knex('contacts').where({ id: names.id }).update({ lid: '77001122334455' });
+    await tell('5215500000001');
+    await tell('5215587654321');
+    expect(await queuedFor(known.webhook.id)).toEqual([2]);
   });
 
   it('may be about one conversation and for a time, besides the limit of those that stay', async () => {
@@ -110,7 +235,7 @@ describe('a webhook that a program keeps for itself', () => {
   it.each([['2020-01-01T00:00:00.000Z'], ['2099-01-01T00:00:00.000Z']])(
     'cannot end at %s',
     async expiresAt => {
-      await expect(add({ ...flow('espera'), expiresAt })).rejects.toMatchObject({
+      await expect(add({ ...flow('espera'), chat: '5215587654321', expiresAt })).rejects.toMatchObject({
         status: 400,
         errors: { expiresAt: expect.stringContaining('31 días') },
       });

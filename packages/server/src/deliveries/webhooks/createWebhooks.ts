@@ -1,5 +1,6 @@
 import {
   addressConcerns,
+  DEFAULT_CHAT_KINDS,
   PRINCIPAL,
   TEMPORARY_WEBHOOK_DAYS,
   TEMPORARY_WEBHOOKS_MAX,
@@ -11,10 +12,13 @@ import type { Knex } from 'knex';
 import { type Actor, writeAudit } from '../../ground/audit/index.ts';
 import { transact } from '../../ground/data/transact.ts';
 import { Conflict, Invalid, NotFound } from '../../ground/errors/index.ts';
+import { lockStream } from '../../ground/events/lockStream.ts';
 import { AddressRefused, type Guard } from '../guard/index.ts';
+import { nameChat } from './nameChat.ts';
 import { tellWebhookChange, webhookDetails } from './tellWebhook.ts';
 import { presentWebhook, type WebhookRow } from './webhookRows.ts';
 import {
+  BACKLOG_MAX,
   changeWebhook,
   countTemporary,
   findExternal,
@@ -63,6 +67,8 @@ export function createWebhooks({ database, guard, limit }: WebhooksDependencies)
 
   /** Undefined: its label or the program's name for it is taken. */
   const make = async (trx: Knex.Transaction, clientId: string, asked: NewWebhook, actor: Actor) => {
+    // Of each answer that somebody waits for, the log of messages tells.
+    let isNews = true;
     if (asked.expiresAt === undefined) {
       if ((await listWebhooks(trx, clientId)).length >= WEBHOOKS_MAX)
         throw new Conflict(texts.tooMany(WEBHOOKS_MAX));
@@ -72,10 +78,10 @@ export function createWebhooks({ database, guard, limit }: WebhooksDependencies)
       if (count >= TEMPORARY_WEBHOOKS_MAX) throw new Conflict(texts.tooManyTemporary(TEMPORARY_WEBHOOKS_MAX));
       // Whoever waits for many people's answers does it at one place.
       if (!isKnown) limit(actor.userId ?? clientId);
+      isNews = !isKnown;
     }
     const row = await insertWebhook(trx, clientId, asked);
-    // Of each answer that somebody waits for, the log of messages tells.
-    if (row && asked.expiresAt === undefined)
+    if (row && isNews)
       await writeAudit(trx, actor, {
         action: 'webhook.added',
         target: { kind: 'client', id: clientId },
@@ -86,8 +92,17 @@ export function createWebhooks({ database, guard, limit }: WebhooksDependencies)
 
   /** As it is asked for now, and enabled: whoever asks for it wants it called. */
   const again = async (trx: Knex.Transaction, before: WebhookRow, asked: NewWebhook, actor: Actor) => {
+    // One that passes is in no list, and each kind has a limit of its own.
+    if ((before.expiresAt === null) !== (asked.expiresAt === undefined)) throw new Conflict(texts.otherKind);
     if (asked.url !== before.url) limit(actor.userId ?? before.clientId);
-    const row = await changeWebhook(trx, before.clientId, before.id, { ...asked, enabled: true });
+    const row = await changeWebhook(trx, before.clientId, before.id, {
+      url: asked.url,
+      label: asked.label,
+      eventTypes: asked.eventTypes ?? [],
+      chatKinds: asked.chatKinds ?? DEFAULT_CHAT_KINDS,
+      program: asked,
+      enabled: true,
+    });
     await tellWebhookChange(trx, actor, before, row);
     return row;
   };
@@ -107,13 +122,16 @@ export function createWebhooks({ database, guard, limit }: WebhooksDependencies)
     /** One that a program knows already becomes as it is asked for now. `after`: an event's number; what came later is told. */
     add: (
       clientId: string,
-      { after, ...asked }: NewWebhook & { readonly after?: number | undefined },
+      { after, ...wanted }: NewWebhook & { readonly after?: number | undefined },
       actor: Actor,
     ): Promise<KeptWebhook & { readonly existed: boolean }> => {
-      check('url', asked.url);
-      checkEnd(asked.expiresAt);
+      check('url', wanted.url);
+      checkEnd(wanted);
       return transact(database, async trx => {
+        const asked = { ...wanted, chat: await nameChat(trx, clientId, wanted.chat) };
         const { externalId } = asked;
+        // What is told meanwhile is either seen below, or sees the webhook.
+        const last = after === undefined ? 0 : await lockStream(trx, clientId);
         const found = () => (externalId === undefined ? undefined : findExternal(trx, clientId, externalId));
         const before = await found();
         const made = before ? undefined : await make(trx, clientId, asked, actor);
@@ -121,8 +139,8 @@ export function createWebhooks({ database, guard, limit }: WebhooksDependencies)
         if (!made && !known) throw new Conflict(texts.labelTaken);
         const row = made ?? (known && (await again(trx, known, asked, actor)));
         if (!row) throw new Conflict(texts.labelTaken);
-        if (after !== undefined) await queueSince(trx, row, after);
-        return { ...kept(row), existed: made === undefined };
+        const isCut = after !== undefined && (await queueSince(trx, row, after, last));
+        return { ...kept(row, isCut ? [texts.backlog(BACKLOG_MAX)] : []), existed: made === undefined };
       });
     },
 
@@ -168,14 +186,17 @@ export function createWebhooks({ database, guard, limit }: WebhooksDependencies)
 }
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
-function kept(row: WebhookRow): KeptWebhook {
-  const warnings = warningsAbout(row.url);
+function kept(row: WebhookRow, more: readonly string[] = []): KeptWebhook {
+  const warnings = [...warningsAbout(row.url), ...more];
   return { webhook: presentWebhook(row), ...(warnings.length > 0 && { warnings }) };
 }
 
 /** @throws Invalid */
-function checkEnd(expiresAt: string | undefined): void {
+function checkEnd({ expiresAt, chat, externalId }: NewWebhook): void {
   if (expiresAt === undefined) return;
+  // It is in no list: it must not hear everything, and somebody must know it.
+  if (chat === undefined || externalId === undefined)
+    throw new Invalid(texts.passing, { expiresAt: texts.passing });
   const ahead = Date.parse(expiresAt) - Date.now();
   if (ahead > 0 && ahead <= TEMPORARY_WEBHOOK_DAYS * 24 * 60 * 60 * 1000) return;
   const text = texts.ends(TEMPORARY_WEBHOOK_DAYS);

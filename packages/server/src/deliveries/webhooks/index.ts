@@ -9,4 +9,4 @@ export {
 export { createWebhooks, type KeptWebhook, type Webhooks } from './createWebhooks.ts';
 export { hintAbout } from './hintAbout.ts';
 export { signatureHeaders } from './sign.ts';
-export { findWebhook, listWebhooks, pruneWebhooks } from './webhookStatements.ts';
+export { endTemporary, findWebhook, listWebhooks, pruneWebhooks } from './webhookStatements.ts';

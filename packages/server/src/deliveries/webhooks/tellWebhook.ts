@@ -24,7 +24,9 @@ export async function tellWebhookChange(
     before.url !== after.url ||
     before.label !== after.label ||
     before.eventTypes.join() !== after.eventTypes.join() ||
-    before.chatKinds.join() !== after.chatKinds.join();
+    before.chatKinds.join() !== after.chatKinds.join() ||
+    before.chat !== after.chat ||
+    before.expiresAt?.getTime() !== after.expiresAt?.getTime();
   if (isOther) {
     await writeAudit(db, actor, {
       action: 'webhook.changed',

@@ -61,20 +61,40 @@ export async function countTemporary(
   return row ?? { count: 0, isKnown: false };
 }
 
-/** Queues for it what happened after an event and was never queued for it. */
-export const queueSince = (db: Queryable, { clientId, id }: WebhookRow, after: number): Promise<unknown> =>
-  rows(
+/** How many of a client's events are looked through for what a new webhook has missed. */
+export const BACKLOG_MAX = 10_000;
+
+/**
+ * Queues for it what happened after an event, up to the one numbered `last`, and was never queued for it.
+ * @returns whether there was more than is looked through; the newest are
+ */
+export async function queueSince(
+  db: Queryable,
+  { clientId, id }: WebhookRow,
+  after: number,
+  last: number,
+): Promise<boolean> {
+  const from = Math.max(after, last - BACKLOG_MAX);
+  const [found] = await rows<{ isCut: boolean }>(
     db,
-    `INSERT INTO deliveries (client_id, sequence, webhook_id)
-     SELECT e.client_id, e.sequence, w.id FROM events e JOIN webhooks w ON w.client_id = e.client_id AND w.id = :id
-     WHERE e.client_id = :clientId AND e.sequence > :after AND hears(w, e.type, e.data ->> 'chat')
-     ON CONFLICT (webhook_id, sequence) DO NOTHING`,
-    { clientId, id, after },
+    `WITH queued AS (
+       INSERT INTO deliveries (client_id, sequence, webhook_id)
+       SELECT e.client_id, e.sequence, w.id FROM events e JOIN webhooks w ON w.client_id = e.client_id AND w.id = :id
+       WHERE e.client_id = :clientId AND e.sequence > :from AND hears(w, e.type, e.data ->> 'chat')
+       ON CONFLICT (webhook_id, sequence) DO NOTHING
+     )
+     SELECT EXISTS (SELECT FROM events WHERE client_id = :clientId AND sequence > :after AND sequence <= :from) AS "isCut"`,
+    { clientId, id, after, from },
   );
+  return found?.isCut === true;
+}
 
 /** Those whose time has come. */
-export const pruneWebhooks = (db: Queryable): Promise<unknown> =>
-  rows(db, 'DELETE FROM webhooks WHERE expires_at <= now()');
+export const pruneWebhooks = (db: Queryable): Promise<unknown> => removeWhere(db, 'expires_at <= now()', {});
+
+/** What somebody waits for with a client's token; those of whoever else has it end with it. */
+export const endTemporary = (db: Queryable, clientId: string): Promise<unknown> =>
+  removeWhere(db, 'client_id = :clientId AND expires_at IS NOT NULL', { clientId });
 
 /** @throws NotFound unless it is this client's */
 export async function findWebhook(db: Queryable, clientId: string, id: string): Promise<WebhookRow> {
@@ -138,6 +158,11 @@ export const keepPrincipal = (db: Queryable, clientId: string, url: string): Pro
     { id: v7(), clientId, label: PRINCIPAL, url },
   );
 
+/** What a program says of it now, all of it: what is left out is no longer so. */
+interface Programmed {
+  readonly program?: ProgramWebhook;
+}
+
 /**
  * Another address, or enabling it, forgets earlier failures.
  *
@@ -147,7 +172,7 @@ export async function changeWebhook(
   db: Queryable,
   clientId: string,
   id: string,
-  { url, label, eventTypes, chatKinds, enabled, chat, expiresAt }: WebhookChange & ProgramWebhook,
+  { url, label, eventTypes, chatKinds, enabled, program }: WebhookChange & Programmed,
 ): Promise<WebhookRow> {
   const parts = [
     'updated_at = now()',
@@ -155,8 +180,7 @@ export async function changeWebhook(
     ...(label === undefined ? [] : ['label = :label']),
     ...(eventTypes === undefined ? [] : ['event_types = CAST(:types AS text[])']),
     ...(chatKinds === undefined ? [] : ['chat_kinds = CAST(:kinds AS text[])']),
-    ...(chat === undefined ? [] : ['chat = :chat']),
-    ...(expiresAt === undefined ? [] : ['expires_at = :expiresAt']),
+    ...(program ? ['origin = :origin', 'chat = :chat', 'expires_at = :expiresAt'] : []),
     ...(enabled === true || (enabled === undefined && url !== undefined) ? [AFRESH] : []),
     ...(enabled === false ? ["disabled_at = now(), disabled_reason = 'owner'"] : []),
   ];
@@ -169,8 +193,9 @@ export async function changeWebhook(
         id,
         url: url ?? '',
         label: label ?? '',
-        chat: chat ?? '',
-        expiresAt: expiresAt ?? null,
+        origin: program?.origin ?? null,
+        chat: program?.chat ?? null,
+        expiresAt: program?.expiresAt ?? null,
         types: [...new Set(eventTypes)],
         kinds: [...new Set(chatKinds)],
       },
@@ -186,9 +211,9 @@ export async function changeWebhook(
 
 /** Whether there was one. Its deliveries go with it. */
 export async function removeWebhook(db: Queryable, clientId: string, id: string): Promise<boolean> {
-  // Its deliveries may be settled at the same moment, who hold these first and the webhook then.
-  const removed = await transact(db, trx =>
-    rows(trx, 'DELETE FROM webhooks WHERE client_id = :clientId AND id = :id RETURNING 1', { clientId, id }),
-  );
-  return removed.length > 0;
+  return (await removeWhere(db, 'client_id = :clientId AND id = :id', { clientId, id })).length > 0;
 }
+
+/** Its deliveries may be settled at the same moment, who hold these first and the webhook then. */
+const removeWhere = (db: Queryable, where: string, bindings: Readonly<Record<string, string>>) =>
+  transact(db, trx => rows(trx, `DELETE FROM webhooks WHERE ${where} RETURNING 1`, { ...bindings }));

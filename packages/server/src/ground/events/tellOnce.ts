@@ -1,6 +1,7 @@
 import type { EventType } from '@recado/contract';
 import type { Knex } from 'knex';
 import { rows } from '../data/sql.ts';
+import { lockStream } from './lockStream.ts';
 
 /** An event under an id that whoever tells it chose before the first try. */
 export interface Telling {
@@ -21,8 +22,7 @@ export async function tellOnce(
   { id, ...telling }: Telling,
 ): Promise<void> {
   // A try before this one may not have ended yet: it holds this row until it has.
-  const [stream] = await rows<{ last: string }>(trx, STREAM, { clientId });
-  const after = Number(stream?.last ?? 0) - LATEST;
+  const after = (await lockStream(trx, clientId)) - LATEST;
   const known = await rows(trx, KNOWN, { clientId, id, after });
   if (known.length > 0) return;
   const told = JSON.stringify([{ clientId, ...telling }]);
@@ -34,8 +34,5 @@ export async function tellOnce(
   await rows(trx, NAME, { clientId, id, sequence: written?.number ?? null });
 }
 
-const STREAM = `
-  INSERT INTO event_streams AS s (client_id, last_sequence) VALUES (:clientId, 0)
-  ON CONFLICT (client_id) DO UPDATE SET last_sequence = s.last_sequence RETURNING last_sequence AS last`;
 const KNOWN = 'SELECT 1 FROM events WHERE client_id = :clientId AND sequence > :after AND id = :id';
 const NAME = 'UPDATE events SET id = :id WHERE client_id = :clientId AND sequence = :sequence';

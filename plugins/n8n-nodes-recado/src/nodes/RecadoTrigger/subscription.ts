@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IHookFunctions, IWebhookFunctions, JsonObject } from 'n8n-workflow';
+import type { IHookFunctions, IWebhookFunctions, Json, JsonObject } from 'n8n-workflow';
 import { ask, clientOf } from '../../request.ts';
 import { verify } from '../../verify.ts';
 
@@ -51,16 +51,8 @@ const wishesOf = (node: Context) => ({
   chatKinds: node.getNodeParameter('chatKinds', []) as string[],
 });
 
-/**
- * Creates it, or makes it as it is wished for now. `cursor` is the number of the last event that this flow got: what
- * happened since is told once, if wished.
- */
-export async function subscribe(node: Context): Promise<void> {
-  const state = node.getWorkflowStaticData('node');
-  const client = clientHere(node);
-  const cursor = isTest(node) ? undefined : state.cursor;
-  const after =
-    node.getNodeParameter('backlog', true) === true && typeof cursor === 'number' ? { after: cursor } : {};
+/** @returns what its deliveries are signed with */
+async function keep(node: Context, after: JsonObject = {}): Promise<Json> {
   const { secret } = await ask(node, {
     method: 'POST',
     path: '/external/webhooks',
@@ -71,9 +63,22 @@ export async function subscribe(node: Context): Promise<void> {
       origin: 'n8n',
       externalId: externalIdOf(node),
     },
-    client,
+    client: clientHere(node),
   });
-  state.secret = secret;
+  return secret;
+}
+
+/**
+ * Creates it, or makes it as it is wished for now. `cursor` is the number of the last event that this flow got: what
+ * happened since is told once, if wished.
+ */
+export async function subscribe(node: Context): Promise<void> {
+  const state = node.getWorkflowStaticData('node');
+  const client = clientHere(node);
+  const cursor = isTest(node) ? undefined : state.cursor;
+  const after =
+    node.getNodeParameter('backlog', true) === true && typeof cursor === 'number' ? { after: cursor } : {};
+  state.secret = await keep(node, after);
   if (typeof cursor === 'number') return;
   const { sequence } = await ask(node, {
     method: 'GET',
@@ -111,6 +116,9 @@ export async function isTrue(node: IWebhookFunctions): Promise<boolean> {
   const now = Date.now();
   if (typeof state.asked === 'number' && now - state.asked < PATIENCE) return false;
   state.asked = now;
-  await subscribe(node);
+  // Whoever calls may be anybody: what its owner has disabled stays so.
+  const own = await findOwn(node);
+  if (own?.enabled !== true) return false;
+  state.secret = await keep(node);
   return isSigned();
 }

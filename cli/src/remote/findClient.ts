@@ -41,6 +41,14 @@ async function byId(sdk: Sdk, signal: AbortSignal, id: string): Promise<Client |
 
 async function byNumber(sdk: Sdk, signal: AbortSignal, name: string): Promise<Client | undefined> {
   const { clients } = await sdk.request('GET /clients', { signal });
+  return chooseNamed(clients, name);
+}
+
+/** The one that is named. @throws UsageError when it is several */
+export function chooseNamed<Named extends Pick<Client, 'id' | 'businessName' | 'phoneNumber'>>(
+  clients: readonly Named[],
+  name: string,
+): Named | undefined {
   const [found, ...others] = clients.filter(client => isNamed(client, name));
   if (!found || others.length === 0) return found;
   const all = [found, ...others].map(({ businessName, id }) => `${plain(businessName)}: ${id}`);

@@ -2,7 +2,7 @@ import { type Sendable, sendables } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { cli, sending } from '@recado/texts';
 import { Failure, Unauthorised } from '../errors.ts';
-import { findClient, isNamed } from '../remote/findClient.ts';
+import { chooseNamed, findClient, isNamed } from '../remote/findClient.ts';
 import type { Remote } from '../remote/openRemote.ts';
 
 /**
@@ -25,10 +25,31 @@ export async function speakForClient(
     return sdk.withApiToken(apiToken);
   }
   const api = sdk.withApiToken(credential.token);
+  if (credential.token.startsWith(ACCOUNT_KEY)) return speakByKey(api, signal, name, needs);
   const { clientId: id, phoneNumber, canSend } = await api.request('GET /external/status', { signal });
   if (!isNamed({ id, phoneNumber }, name)) throw new Failure(cli.remote.otherClient(name));
   refuseWhatItCannot(needs, canSend);
   return api;
+}
+
+/** How a key begins that may be for several clients, in the place of the token of one. */
+const ACCOUNT_KEY = 'rk_';
+
+async function speakByKey(
+  api: Sdk,
+  signal: AbortSignal,
+  name: string,
+  needs: readonly Sendable[],
+): Promise<Sdk> {
+  const { clients, key } = await api.request('GET /external/clients', { signal });
+  const client = chooseNamed(clients, name);
+  if (!client) throw new Failure(cli.remote.notOfKey(name));
+  const voice = api.withClient(client.id);
+  // A key that may not read is asked by sending.
+  if (needs.length === 0 || !key?.scopes.includes('read')) return voice;
+  const { canSend } = await voice.request('GET /external/status', { signal });
+  refuseWhatItCannot(needs, canSend);
+  return voice;
 }
 
 /** Before a file is uploaded for nothing. A platform of before this was told is asked by sending. */

@@ -15,6 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+async function assistantWith(token: string, ...args: readonly string[]): Promise<Client> {
+  const assistant = new Client({ name: 'prueba', version: '1.0.0' });
+  await assistant.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [bin, 'mcp', ...args],
+      env: { ...inherited, RECADO_URL: server.url, RECADO_API_TOKEN: token },
+      stderr: 'ignore',
+    }),
+  );
+  return assistant;
+}
+
 it('gives an assistant all that the platform offers over HTTP, until the token is replaced', async () => {
   const { sdk: owner } = await server.person();
   const line = { businessName: 'La Espiga', phoneNumber: '5215512345678' };
@@ -25,15 +38,7 @@ it('gives an assistant all that the platform offers over HTTP, until the token i
     .poll(async () => (await api.request('GET /external/messages')).messages)
     .toMatchObject([{ messageId }]);
 
-  const assistant = new Client({ name: 'prueba', version: '1.0.0' });
-  await assistant.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: [bin, 'mcp'],
-      env: { ...inherited, RECADO_URL: server.url, RECADO_API_TOKEN: client.apiToken },
-      stderr: 'ignore',
-    }),
-  );
+  const assistant = await assistantWith(client.apiToken);
   try {
     expect(assistant.getInstructions()).toBe(texts.instructions);
     const calls = agentCalls(marta, messageId, said);
@@ -55,5 +60,28 @@ it('gives an assistant all that the platform offers over HTTP, until the token i
     await expect(assistant.listTools()).rejects.toThrow(errors.apiToken.unknown);
   } finally {
     await assistant.close();
+  }
+});
+
+it('speaks for one of the clients that an account key is for, or for whichever the assistant says', async () => {
+  const { sdk: owner } = await server.person();
+  const add = async (phoneNumber: string) =>
+    (await owner.request('POST /clients', { payload: { businessName: 'La Espiga', phoneNumber } })).client;
+  const [first, second] = [await add('5215512345678'), await add('5215512345679')];
+  const { secret } = await owner.request('POST /keys', { payload: { name: 'Asistente', scopes: ['read'] } });
+  const named = await assistantWith(secret, second.phoneNumber);
+  const free = await assistantWith(secret);
+  try {
+    const asked = { name: 'get_status', arguments: {} };
+    expect(await named.callTool(asked)).toMatchObject({
+      structuredContent: { result: { clientId: second.id } },
+    });
+    expect(await free.callTool(asked)).toMatchObject({ isError: true });
+    expect(await free.callTool({ ...asked, arguments: { clientId: first.id } })).toMatchObject({
+      structuredContent: { result: { clientId: first.id } },
+    });
+  } finally {
+    await named.close();
+    await free.close();
   }
 });

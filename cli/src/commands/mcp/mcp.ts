@@ -59,7 +59,7 @@ async function speaking(remote: Remote, client: string | undefined): Promise<Sdk
     throw new UsageError(cli.mcp.noClient);
   }
   const api = sdk.withApiToken(credential.token);
-  await api.request('GET /external/status', { signal });
+  await api.request('GET /external/clients', { signal });
   return api;
 }
 

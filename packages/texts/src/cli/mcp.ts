@@ -5,7 +5,8 @@ export const mcp = {
   more: ['recado mcp --url https://recado.ejemplo.mx'],
   client: {
     name: 'cliente',
-    about: 'Identificador o número de teléfono del cliente. Con un token de API no hace falta.',
+    about:
+      'Identificador o número de teléfono del cliente. Con un token de API no hace falta; con una clave de cuenta, el asistente dice de cuál se trata si no se indica.',
   },
   noClient: 'Diga de qué cliente: recado mcp 5215512345678. Con un token de API no hace falta.',
   /** On stderr; `url`: of the platform. */

@@ -15,6 +15,8 @@ export const remote = {
     `Varios clientes tienen el número ${client}. Indique el identificador de uno:`,
   otherClient: (client: string) =>
     `El token de API no es de ${client}. Quite el cliente de la orden o use el token de su sesión.`,
+  notOfKey: (client: string) =>
+    `La clave no sirve con ningún cliente ${client}. Revise el número, o con qué números sirve la clave en la página de su cuenta.`,
   unreachable: (url: string) =>
     `No hay respuesta de ${url}. Compruebe que Recado esté en marcha y revise la dirección (--url o RECADO_URL).`,
   foreign: (url: string) =>

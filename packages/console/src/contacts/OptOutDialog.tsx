@@ -28,14 +28,28 @@ export interface OptOutDialogProps {
 export function OptOutDialog({ clientId, onClose }: OptOutDialogProps) {
   const id = useId();
   const isPhone = usePhone();
+  // What was written is not thrown away by a click beside it.
+  const [isTouched, setTouched] = useState(false);
   const { data, error } = useApi(READ, { params: { id: clientId } });
   return (
-    <Dialog open fullWidth maxWidth="sm" fullScreen={isPhone} onClose={onClose} aria-labelledby={id}>
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      fullScreen={isPhone}
+      onClose={isTouched ? undefined : onClose}
+      aria-labelledby={id}
+    >
       <DialogTitle id={id} variant="h2">
         {texts.title}
       </DialogTitle>
       {data ? (
-        <OptOutForm clientId={clientId} before={data.optOut} onClose={onClose} />
+        <OptOutForm
+          clientId={clientId}
+          before={data.optOut}
+          onTouched={() => setTouched(true)}
+          onClose={onClose}
+        />
       ) : (
         <DialogContent>
           <Typography>{error ? failureMessage(error, texts.loadFailed) : common.loading}</Typography>
@@ -47,9 +61,10 @@ export function OptOutDialog({ clientId, onClose }: OptOutDialogProps) {
 
 interface OptOutFormProps extends OptOutDialogProps {
   readonly before: OptOut;
+  readonly onTouched: () => void;
 }
 
-function OptOutForm({ clientId, before, onClose }: OptOutFormProps) {
+function OptOutForm({ clientId, before, onTouched, onClose }: OptOutFormProps) {
   const [enabled, setEnabled] = useState(before.enabled);
   const [said, setSaid] = useState({
     stopWords: before.stopWords.join(', '),
@@ -66,7 +81,6 @@ function OptOutForm({ clientId, before, onClose }: OptOutFormProps) {
     onSuccess: async () => {
       toast.success(texts.saved);
       await queries.invalidateQueries({ queryKey: [READ] });
-      onClose();
     },
     onError: error => setTrouble(failureMessage(error, texts.failed)),
   });
@@ -78,7 +92,8 @@ function OptOutForm({ clientId, before, onClose }: OptOutFormProps) {
     setTrouble(undefined);
     const stopReply = said.stopReply.trim() === '' ? null : said.stopReply;
     const startReply = said.startReply.trim() === '' ? null : said.startReply;
-    save.mutate({ enabled, stopWords, startWords, stopReply, startReply });
+    // Not for whoever has gone elsewhere meanwhile.
+    save.mutate({ enabled, stopWords, startWords, stopReply, startReply }, { onSuccess: onClose });
   };
   const field = (name: keyof typeof said, help: string, max: number) => (
     <TextField
@@ -92,7 +107,7 @@ function OptOutForm({ clientId, before, onClose }: OptOutFormProps) {
     />
   );
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={submit} onChange={onTouched}>
       <DialogContent sx={{ display: 'grid', gap: 2.5, pt: '8px !important' }}>
         <Typography color="text.secondary">{texts.about}</Typography>
         <FormControlLabel

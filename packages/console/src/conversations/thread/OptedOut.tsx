@@ -2,6 +2,7 @@ import { Box, Button, Typography } from '@mui/material';
 import type { Conversation } from '@recado/contract';
 import { conversations } from '@recado/texts';
 import { failureMessage, formatDate, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { useEffect, useRef, useState } from 'react';
 
 const texts = conversations.thread.optOut;
 
@@ -15,19 +16,30 @@ export interface OptedOutProps {
 /** Whether this person wants nothing that nobody writes to them, and how to take that back for them. */
 export function OptedOut({ clientId, conversation, onChanged }: OptedOutProps) {
   const sdk = useSdk();
+  const [isRemoving, setRemoving] = useState(false);
+  // What else changed meanwhile stays.
+  const latest = useRef({ conversation, onChanged });
+  useEffect(() => {
+    latest.current = { conversation, onChanged };
+  });
   const since = conversation.optedOutAt;
   if (since === null) return null;
   const remove = () => {
+    setRemoving(true);
     const params = { id: clientId, contact: conversation.chat };
-    sdk.request('PATCH /clients/{id}/contacts/{contact}', { params, payload: { optedOut: false } }).then(
-      ({ contact }) => {
-        onChanged({ ...conversation, optedOutAt: contact.optedOutAt });
-        toast.success(texts.removed);
-      },
-      (error: unknown) => {
-        if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
-      },
-    );
+    sdk
+      .request('PATCH /clients/{id}/contacts/{contact}', { params, payload: { optedOut: false } })
+      .then(
+        ({ contact }) => {
+          const now = latest.current;
+          now.onChanged({ ...now.conversation, optedOutAt: contact.optedOutAt });
+          toast.success(texts.removed);
+        },
+        (error: unknown) => {
+          if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
+        },
+      )
+      .finally(() => setRemoving(false));
   };
   return (
     <Box
@@ -49,7 +61,7 @@ export function OptedOut({ clientId, conversation, onChanged }: OptedOutProps) {
           {texts.you}
         </Typography>
       </Typography>
-      <Button size="small" onClick={remove}>
+      <Button size="small" disabled={isRemoving} onClick={remove}>
         {texts.remove}
       </Button>
     </Box>

@@ -127,14 +127,13 @@ const UNLABEL = `
   UPDATE contacts SET labels = array_remove(labels, CAST(:from AS text))
   WHERE client_id = :clientId AND CAST(:from AS text) = ANY(labels)`;
 
-/** In the order of their key, as whoever stores messages locks them. */
+/** Conversations in the order of their key, and then contacts, as whoever stores messages locks them. */
 async function relabel(
   trx: Knex.Transaction,
   clientId: string,
   from: string,
   to: string | null,
 ): Promise<void> {
-  await rows(trx, to === null ? UNLABEL : RELABEL, { clientId, from, ...(to !== null && { to }) });
   const changed = await rows<{ chat: string }>(
     trx,
     `WITH theirs AS (
@@ -145,6 +144,7 @@ async function relabel(
      SELECT chat FROM changed ORDER BY last_at DESC LIMIT ${TOLD}`,
     { clientId, from, to },
   );
+  await rows(trx, to === null ? UNLABEL : RELABEL, { clientId, from, ...(to !== null && { to }) });
   const told = await rows<ConversationRow>(
     trx,
     `SELECT ${conversationColumns} FROM ${conversationTables}

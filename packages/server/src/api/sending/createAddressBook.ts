@@ -94,7 +94,12 @@ export function createAddressBook({ database, sessions }: AddressBookDependencie
       if (phoneVariants(to.phone).length === 1) return { ...addressed(to), ...about };
       const found = await sessions.lookup(clientId, to.phone);
       if (!found) throw new TransportError('not-registered', 'No spelling of the number is registered.');
-      return { ...addressed({ phone: found.phone ?? to.phone, lid: found.lid }), ...about };
+      // They may be known by the LID alone.
+      const { lid } = found;
+      const isOut =
+        hasOptedOut ||
+        (lid !== undefined && (await findKnown({ clientId, to: { kind: 'lid', lid } })).hasOptedOut);
+      return { ...addressed({ phone: found.phone ?? to.phone, lid }), ...about, hasOptedOut: isOut };
     },
 
     async known(clientId, to) {

@@ -1,11 +1,4 @@
-import {
-  type Endpoints,
-  foldText,
-  isVisible,
-  type OptOut,
-  type ResponseOf,
-  USUAL_OPT_OUT,
-} from '@recado/contract';
+import { type Endpoints, isVisible, type OptOut, type ResponseOf, USUAL_OPT_OUT } from '@recado/contract';
 import { social as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { rows } from '../../ground/data/sql.ts';
@@ -24,9 +17,8 @@ export const createOptOuts = ({ database }: { readonly database: Knex }) => ({
   async set(clientId: string, given: OptOut): Promise<Told> {
     const { stopReply, startReply } = given;
     const optOut = { ...given, stopReply: visible(stopReply), startReply: visible(startReply) };
-    const starts = new Set(optOut.startWords.map(foldText));
-    const both = optOut.stopWords.find(word => starts.has(foldText(word)));
-    if (both !== undefined) throw new Invalid(texts.bothWays(both), { startWords: texts.bothWays(both) });
+    const [both] = await rows<{ word: string }>(database, BOTH, { ...optOut });
+    if (both) throw new Invalid(texts.bothWays(both.word), { startWords: texts.bothWays(both.word) });
     await rows(database, WRITE, { clientId, ...optOut });
     return { success: true, clientId, optOut };
   },
@@ -40,6 +32,10 @@ const READ = `
   SELECT enabled, stop_words AS "stopWords", start_words AS "startWords", stop_reply AS "stopReply",
     start_reply AS "startReply"
   FROM opt_outs WHERE client_id = :clientId`;
+
+/** As what customers write is compared with them. */
+const BOTH = `
+  SELECT w AS word FROM unnest(CAST(:stopWords AS text[])) w WHERE is_word(w, CAST(:startWords AS text[])) LIMIT 1`;
 
 const WRITE = `
   INSERT INTO opt_outs (client_id, enabled, stop_words, start_words, stop_reply, start_reply)

@@ -118,7 +118,8 @@ describe('a customer who writes the word', () => {
     await expect.poll(() => knex('robot_answers').where({ clientId, state: 'due' })).toEqual([]);
     await robot.stop();
     expect(heard()).toHaveLength(1);
-    await expect(optOuts().set(clientId, { ...USUAL_OPT_OUT, startWords: ['Bája'] })).rejects.toThrow('BAJA');
+    for (const word of ['Bája', '¡BAJA!'])
+      await expect(optOuts().set(clientId, { ...USUAL_OPT_OUT, startWords: [word] })).rejects.toThrow('BAJA');
   });
 
   it('takes it back by the other word, or somebody does for them', async () => {
@@ -140,6 +141,13 @@ describe('somebody who has opted out', () => {
     expect((await send('console')).body.status).toBe('sent');
     await contacts().change(clientId, customer, { optedOut: false });
     expect((await send('api')).body.status).toBe('sent');
+  });
+
+  it('is known as such by their number, too, when they wrote under another name', async () => {
+    const { lid } = platform.network.phone(customer).person;
+    await says('BAJA', { contact: { lid } });
+    await expect(send('api')).rejects.toThrow(Conflict);
+    expect(platform.network.phone(customer).messages).toEqual([]);
   });
 
   it('gets nothing that was planned for them, and no series goes on', async () => {

@@ -222,6 +222,7 @@ describe('sending and waiting', () => {
       }),
       start,
     );
+  const waitingFor = () => server.knex('webhooks').whereNotNull('chat');
   const outputOf = id => n8n.executions.get(id).outputs['Nodo 2']?.[0]?.json;
 
   it('goes on with the option that this person chooses', async () => {
@@ -240,10 +241,52 @@ describe('sending and waiting', () => {
       text: '2',
       choice: { index: 2, title: 'A domicilio' },
     });
-    const { rows } = await server.knex.raw(
-      'SELECT count(*)::integer AS count FROM webhooks WHERE chat IS NOT NULL',
+    await vi.waitFor(async () => expect(await waitingFor()).toEqual([]), patience);
+  });
+
+  it('goes on with the answer, even when its subscription is gone already', async () => {
+    const waiting = await n8n.run(asking({}), { json: {} });
+    const [{ url }] = await waitingFor();
+    await server.knex('webhooks').whereNotNull('chat').delete();
+    says('1');
+    const heardOf = await vi.waitFor(async () => {
+      const query = { phoneNumber: marta };
+      const { messages } = await server.sdk
+        .withApiToken(client.apiToken)
+        .request('GET /external/messages', { query });
+      const inbound = messages.find(({ direction }) => direction === 'inbound');
+      expect(inbound).toBeDefined();
+      return inbound;
+    }, patience);
+    const answer = await fetch(url, { method: 'POST', body: JSON.stringify({ data: { id: heardOf.id } }) });
+    expect(answer.status).toBe(200);
+    await vi.waitFor(() => expect(outputOf(waiting.id)).toMatchObject({ answered: true }), patience);
+  });
+
+  it('tried again, hears the answer that came between', async () => {
+    const flow = asking({});
+    Object.assign(flow.nodes[1], { retryOnFail: true, maxTries: 5, waitBetweenTries: 2000 });
+    // The first time, the subscription fails.
+    await server.knex.raw(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'not now'; END $$;
+      CREATE TRIGGER refuse BEFORE INSERT ON webhooks FOR EACH ROW EXECUTE FUNCTION refuse()`);
+    const running = n8n.run(flow, { json: {} });
+    await vi.waitFor(() => expect(phone.messages).toHaveLength(1), patience);
+    says('2');
+    await vi.waitFor(async () => {
+      const { rows } = await server.knex.raw(
+        `SELECT FROM events WHERE type = 'message.received' AND data ->> 'chat' = ?`,
+        [marta],
+      );
+      expect(rows).toHaveLength(1);
+    }, patience);
+    await server.knex.raw('DROP FUNCTION refuse CASCADE');
+    const waiting = await running;
+    expect(waiting.error).toBeUndefined();
+    await vi.waitFor(
+      () => expect(outputOf(waiting.id)).toMatchObject({ answered: true, text: '2' }),
+      patience,
     );
-    expect(rows).toEqual([{ count: 0 }]);
   });
 
   it('goes on without an answer when the time is over', async () => {

@@ -140,6 +140,8 @@ declare module 'n8n-workflow' {
     getInputData(): INodeExecutionData[];
     getNodeParameter(name: string, item: number, fallback?: Json, options?: { extractValue: true }): Json;
     getExecutionId(): string;
+    /** What a node keeps for one execution, whenever it is tried again. */
+    getContext(type: 'node'): JsonObject;
     evaluateExpression(expression: string, item: number): Json;
     continueOnFail(): boolean;
     putExecutionToWait(until: Date): Promise<void>;

@@ -76,6 +76,7 @@ function put(into: JsonObject, [key = '', ...rest]: readonly string[], value: Js
 export const keyFor = (node: IExecuteFunctions, item: number, content: unknown): string =>
   keyOf(
     {
+      instance: node.getInstanceId(),
       execution: node.getExecutionId(),
       node: node.getNode().id,
       run: Number(node.evaluateExpression('{{ $runIndex }}', item)),

@@ -7,6 +7,7 @@ import {
   type IWebhookDescription,
   type IWebhookFunctions,
   type IWebhookResponseData,
+  type Json,
   type JsonObject,
   NodeOperationError,
 } from 'n8n-workflow';
@@ -98,13 +99,10 @@ export async function sendAndWait(
   const message: JsonObject = { to, type, [type]: content };
   const until = new Date(Date.now() + Number(node.getNodeParameter('minutes', 0, 1440)) * 60_000);
 
-  const before = await ask(node, {
-    method: 'GET',
-    path: '/external/conversations',
-    qs: { limit: 1 },
-    client,
-  });
   const key = keyFor(node, 0, message);
+  // Tried again, the message is not sent again: its answer may have come since.
+  const context = node.getContext('node');
+  context[key] ??= await newestEvent(node, client);
   const sent = await ask(node, {
     method: 'POST',
     path: '/external/messages',
@@ -124,7 +122,7 @@ export async function sendAndWait(
       chatKinds: ['person', 'group'],
       chat: sent.chat,
       expiresAt: until.toISOString(),
-      after: before.sequence,
+      after: context[key],
     },
     client,
   });
@@ -135,6 +133,11 @@ export async function sendAndWait(
   items.splice(0, items.length, { json, pairedItem: { item: 0 } });
   await node.putExecutionToWait(until);
   return [items];
+}
+
+async function newestEvent(node: IExecuteFunctions, client: string | undefined): Promise<Json> {
+  const path = '/external/conversations';
+  return (await ask(node, { method: 'GET', path, qs: { limit: 1 }, client })).sequence;
 }
 
 /** @throws NodeOperationError where n8n has none */
@@ -159,7 +162,12 @@ export async function answerOf(node: IWebhookFunctions): Promise<IWebhookRespons
   const choice = answer.choice as JsonObject | null | undefined;
   const isChoice = choice != null && choice.menuId === waiting.messageId;
   if (answer.direction !== 'inbound' || answer.chat !== waiting.chat) return { webhookResponse: 'ignored' };
-  await ask(node, { method: 'DELETE', path: `/external/webhooks/${String(waiting.webhookId)}`, client });
+  // Nobody waits for it, and it ends by itself: the answer is n8n's whether this succeeds or not.
+  void ask(node, {
+    method: 'DELETE',
+    path: `/external/webhooks/${String(waiting.webhookId)}`,
+    client,
+  }).catch(() => undefined);
   const { messageId, chat } = waiting;
   const json = {
     answered: true,

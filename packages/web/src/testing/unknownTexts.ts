@@ -32,10 +32,11 @@ const {
   explainClose,
   explainFailure,
   explainState,
+  missingScopes,
   tellHistory,
   ...areas
 } = texts;
-void [explainClose, explainFailure, explainState, tellHistory];
+void [explainClose, explainFailure, explainState, missingScopes, tellHistory];
 const known = new RegExp(`^(${patternsOf(areas).join('|')})$`, 'su');
 
 /**

@@ -1,6 +1,6 @@
-import type { Contact, ContactProfile, Endpoints, PayloadOf, QueryOf, ResponseOf } from '@recado/contract';
+import type { ContactProfile, Endpoints, PayloadOf, QueryOf, ResponseOf } from '@recado/contract';
 import { social as texts } from '@recado/texts';
-import { addressKey, type Logger, type Person } from '@recado/transport';
+import { addressKey, type Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
 import { likenessOf } from '../../ground/contacts/contactsOf.ts';
@@ -10,6 +10,15 @@ import { transact } from '../../ground/data/transact.ts';
 import { DomainError, NotFound } from '../../ground/errors/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
 import { labelNamed } from '../inbox/createLabels.ts';
+import {
+  CONTACT_NAMES,
+  CONTACTS,
+  type ContactRow,
+  HELD_CONTACT,
+  ONE_CONTACT,
+  personOf,
+  presentContact,
+} from './contactRows.ts';
 import { createOnce } from './createOnce.ts';
 import { namesOf } from './createPeople.ts';
 import { createTasks } from './createTasks.ts';
@@ -21,21 +30,6 @@ type Profiled = ResponseOf<Endpoints['GET /external/contacts/{contact}']>;
 type One = ResponseOf<Endpoints['POST /external/contacts/{contact}/block']>;
 type Change = PayloadOf<Endpoints['PATCH /external/contacts/{contact}']>;
 type Blocked = ResponseOf<Endpoints['GET /external/blocked']>;
-
-interface ContactRow {
-  readonly id: string;
-  readonly phone: string | null;
-  readonly lid: string | null;
-  readonly name: string | null;
-  readonly lastAt: Date;
-  /** Of the conversation. */
-  readonly chatId: string;
-  readonly optedOutAt: Date | null;
-  readonly ownName: string | null;
-  readonly whatsappName: string | null;
-  readonly labels: string[];
-  readonly notes: string | null;
-}
 
 /** The people a client has written with: those with whom it has a conversation of their own. */
 export function createContacts({
@@ -60,14 +54,16 @@ export function createContacts({
     { db = database, isHeld = false }: { readonly db?: Queryable; readonly isHeld?: boolean } = {},
   ): Promise<ContactRow> => {
     const id = isUuid(named) ? named.toLowerCase() : (await findConversation(db, clientId, named))?.contactId;
-    const [found] = id ? await rows<ContactRow>(db, isHeld ? HELD : ONE, { clientId, id }) : [];
+    const [found] = id
+      ? await rows<ContactRow>(db, isHeld ? HELD_CONTACT : ONE_CONTACT, { clientId, id })
+      : [];
     if (!found) throw new NotFound(texts.contactNotFound);
     return found;
   };
   const answer = (clientId: string, row: ContactRow): One => ({
     success: true,
     clientId,
-    contact: present(row),
+    contact: presentContact(row),
   });
   /** Null where nobody can be asked, or WhatsApp does not say: what is stored is there all the same. */
   const profileOf = async (clientId: string, row: ContactRow): Promise<ContactProfile | null> => {
@@ -96,7 +92,7 @@ export function createContacts({
       { limit, cursor, q, label, optedOut }: QueryOf<Listed>,
     ): Promise<ResponseOf<Listed>> {
       const likeness = q === undefined ? {} : await likenessOf(database, clientId, q);
-      const found = await rows<ContactRow>(database, LIST, {
+      const found = await rows<ContactRow>(database, CONTACTS, {
         clientId,
         ids: null,
         pattern: null,
@@ -110,7 +106,7 @@ export function createContacts({
       return {
         success: true,
         clientId,
-        contacts: page.map(present),
+        contacts: page.map(presentContact),
         next: found.length > limit ? (page.at(-1)?.id ?? null) : null,
       };
     },
@@ -155,7 +151,7 @@ export function createContacts({
     async blocked(clientId: string): Promise<Blocked> {
       ensure('contacts');
       const people = await run(clientId, 'contacts.blocked', {});
-      const known = await rows<Pick<ContactRow, 'phone' | 'lid' | 'name'>>(database, NAMES, {
+      const known = await rows<Pick<ContactRow, 'phone' | 'lid' | 'name'>>(database, CONTACT_NAMES, {
         clientId,
         phones: people.flatMap(({ phone }) => phone ?? []),
         lids: people.flatMap(({ lid }) => lid ?? []),
@@ -225,45 +221,7 @@ async function setOptedOut(
   });
 }
 
-const personOf = ({ phone, lid }: Pick<ContactRow, 'phone' | 'lid'>): Person => ({
-  kind: 'person',
-  ...(phone !== null && { phone }),
-  ...(lid !== null && { lid }),
-});
-
-const present = (row: ContactRow): Contact => ({
-  id: row.id,
-  chat: addressKey(personOf(row)),
-  name: row.name,
-  ...namesOf(personOf(row)),
-  ownName: row.ownName,
-  whatsappName: row.whatsappName,
-  labels: row.labels,
-  notes: row.notes,
-  lastMessageAt: row.lastAt.toISOString(),
-  optedOutAt: row.optedOutAt?.toISOString() ?? null,
-});
-
-const FROM = `
-  SELECT c.id, c.phone, c.lid, coalesce(c.own_name, c.name) AS name, v.last_at AS "lastAt", v.id AS "chatId", c.opted_out_at AS "optedOutAt",
-    c.own_name AS "ownName", c.name AS "whatsappName", c.labels, c.notes
-  FROM contacts c JOIN conversations v ON v.client_id = c.client_id AND v.chat = 'contact:' || c.id
-  WHERE c.client_id = :clientId`;
 const OPT_OUT = `
   UPDATE contacts SET opted_out_at = CASE WHEN :optedOut THEN now() END, opt_changed_at = now(), opt_said = NULL
   WHERE client_id = :clientId AND id = :id AND (opted_out_at IS NOT NULL) <> :optedOut
   RETURNING phone, lid, name`;
-const ONE = `${FROM} AND c.id = :id`;
-/** Until the transaction ends, nobody else changes them. */
-const HELD = `${ONE} FOR NO KEY UPDATE OF c`;
-const LIST = `${FROM} AND (CAST(:ids AS uuid[]) IS NULL OR c.id = ANY(CAST(:ids AS uuid[])))
-  AND (CAST(:pattern AS text) IS NULL OR fold_text(c.name) LIKE CAST(:pattern AS text)
-    OR fold_text(c.own_name) LIKE CAST(:pattern AS text))
-  AND (CAST(:label AS text) IS NULL OR coalesce(
-    (SELECT name FROM labels WHERE client_id = :clientId AND fold_text(name) = fold_text(CAST(:label AS text))),
-    CAST(:label AS text)) = ANY(c.labels))
-  AND (CAST(:optedOut AS boolean) IS NULL OR (c.opted_out_at IS NOT NULL) = CAST(:optedOut AS boolean))
-  AND (CAST(:cursor AS uuid) IS NULL OR c.id < CAST(:cursor AS uuid)) ORDER BY c.id DESC LIMIT :most`;
-const NAMES = `
-  SELECT phone, lid, coalesce(own_name, name) AS name FROM contacts
-  WHERE client_id = :clientId AND (phone = ANY(:phones) OR lid = ANY(:lids))`;

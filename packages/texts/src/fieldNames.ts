@@ -90,6 +90,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   paused: 'pausa',
   optedOut: 'baja',
   ownName: 'nombre propio',
+  updatedAt: 'última modificación',
   notes: 'notas',
   labels: 'etiquetas',
   profile: 'perfil',

@@ -19,7 +19,7 @@ export const webhooks = {
     'Indique una conversación: un número con su código de país, lid:… de una persona o group:… de un grupo.',
   /** `max`: how many events are looked through. */
   backlog: (max: number) =>
-    `Pasó más de lo que se envía después: solo se buscó en los últimos ${number.format(max)} eventos del cliente. Lo anterior se pide con Recuperar.`,
+    `Pasó más de lo que se envía después: solo se buscó entre los eventos más recientes del cliente, hasta ${number.format(max)}. Lo anterior se pide con Recuperar.`,
   none: 'Este cliente no tiene un webhook. Guarde primero su dirección.',
   disabled: 'Este webhook está desactivado. Actívelo o guarde de nuevo su dirección.',
   /** `data.message` of the test event. */

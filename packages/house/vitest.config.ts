@@ -39,8 +39,9 @@ export default defineConfig({
       project('alone'),
     ],
     globalSetup: ['packages/house/build/compileForTests.mjs', 'packages/server/src/testing/globalSetup.ts'],
-    // On two cores: tests wait for more than half of their time, for a browser, a process, or the end of a lease.
-    maxWorkers: 5,
+    // On two cores: tests wait for half of their time, for a browser, a process, or the end of a lease. With five, pages
+    // took their time from each other, and the whole a fifth longer.
+    maxWorkers: 3,
     sequence: { sequencer: DearestFirst },
     // What one project has compiled the others need not: they are told apart by what the files hold.
     experimental: { fsModuleCache: true },

@@ -119,6 +119,8 @@ describe('a copy of one’s data', () => {
       })),
     );
     const payload = { name: 'n8n', scopes: ['read' as const] };
+    const noted = { ownName: 'Beto el de los bolillos', notes: 'Paga los lunes', labels: ['Mayoreo'] };
+    await server.knex('contacts').where({ clientId: client.id, phone: contact.phone }).update(noted);
     const { key, secret: keySecret } = await ana.sdk.request('POST /keys', { payload });
     const { answer, text } = await copy(ana);
     expect(answer.headers.get('content-type')).toMatch(/^application\/x-ndjson/);
@@ -136,6 +138,7 @@ describe('a copy of one’s data', () => {
         .map(({ name }) => name)
         .toSorted(),
     ).toEqual(['Beto', 'Marta']);
+    expect(of('contact')).toContainEqual(expect.objectContaining({ ...contact, ...noted, optedOutAt: null }));
     expect(new Set(of('message').map(({ messageId }) => messageId)).size).toBe(1_201);
     expect(found.at(-1)).toEqual({ kind: 'end', lines: found.length });
     const { tokenSealed, passwordHash } = {

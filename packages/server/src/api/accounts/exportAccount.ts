@@ -16,6 +16,11 @@ interface ContactRow {
   readonly phone: string | null;
   readonly lid: string | null;
   readonly name: string | null;
+  /** What the owner calls, sorts and notes them by. */
+  readonly ownName: string | null;
+  readonly labels: readonly string[];
+  readonly notes: string | null;
+  readonly optedOutAt: Date | null;
   readonly createdAt: Date;
 }
 
@@ -62,7 +67,8 @@ async function* contactsOf(database: Knex, clientId: string): AsyncGenerator<rea
   for (;;) {
     const chunk = await rows<ContactRow>(
       database,
-      `SELECT id, phone, lid, name, created_at AS "createdAt" FROM contacts
+      `SELECT id, phone, lid, name, own_name AS "ownName", labels, notes, opted_out_at AS "optedOutAt",
+         created_at AS "createdAt" FROM contacts
        WHERE client_id = :clientId AND id > :after ORDER BY id LIMIT :most`,
       { clientId, after, most: CHUNK },
     );

@@ -315,6 +315,14 @@ CREATE TRIGGER tell_new_messages AFTER INSERT ON messages REFERENCING NEW TABLE 
 CREATE TRIGGER tell_opt_outs AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION tell_opt_outs();
 CREATE TRIGGER tell_read_opt_outs AFTER UPDATE ON messages REFERENCING OLD TABLE AS before NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION tell_read_opt_outs();
 
+CREATE TABLE notice_settings (
+  user_id uuid NOT NULL,
+  unwanted text[] NOT NULL,
+  quiet jsonb,
+  CONSTRAINT notice_settings_pkey PRIMARY KEY (user_id),
+  CONSTRAINT notice_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TABLE opt_outs (
   client_id uuid NOT NULL,
   enabled boolean NOT NULL,
@@ -477,6 +485,7 @@ END) STORED,
 );
 CREATE INDEX sessions_status ON sessions USING btree (status, client_id);
 CREATE INDEX sessions_wanted_open ON sessions USING btree (client_id) WHERE (wanted = 'open'::text);
+CREATE TRIGGER note_line_trouble AFTER UPDATE ON sessions FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.reason IS DISTINCT FROM new.reason OR old.until IS DISTINCT FROM new.until) EXECUTE FUNCTION note_line_trouble();
 CREATE TRIGGER tell_sessions AFTER UPDATE ON sessions REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_sessions();
 
 CREATE TABLE settings (
@@ -499,6 +508,31 @@ CREATE TABLE sign_ins (
 );
 CREATE INDEX sign_ins_expired ON sign_ins USING btree (expires_at);
 CREATE INDEX sign_ins_of_user ON sign_ins USING btree (user_id);
+
+CREATE TABLE troubles (
+  id uuid NOT NULL DEFAULT new_id(),
+  client_id uuid NOT NULL,
+  webhook_id uuid,
+  kind text NOT NULL,
+  reason text,
+  until timestamp(3) with time zone,
+  opened_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  cleared_at timestamp(3) with time zone,
+  over boolean NOT NULL DEFAULT false,
+  due_at timestamp(3) with time zone,
+  claim uuid,
+  attempts integer NOT NULL DEFAULT 0,
+  notified_kind text,
+  notified_at timestamp(3) with time zone,
+  all_clear_at timestamp(3) with time zone,
+  CONSTRAINT troubles_pkey PRIMARY KEY (id),
+  CONSTRAINT troubles_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  CONSTRAINT troubles_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
+);
+CREATE INDEX troubles_client ON troubles USING btree (client_id);
+CREATE INDEX troubles_due ON troubles USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX troubles_of_line ON troubles USING btree (client_id) WHERE ((webhook_id IS NULL) AND (NOT over));
+CREATE UNIQUE INDEX troubles_of_webhook ON troubles USING btree (webhook_id) WHERE ((webhook_id IS NOT NULL) AND (NOT over));
 
 CREATE TABLE uploads (
   id uuid NOT NULL DEFAULT new_id(),
@@ -586,6 +620,7 @@ END)) STORED,
 );
 CREATE INDEX webhooks_expiring ON webhooks USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX webhooks_search ON webhooks USING gin (fold_text(((label || chr(10)) || url)) gin_trgm_ops);
+CREATE TRIGGER note_webhook_trouble AFTER UPDATE ON webhooks FOR EACH ROW WHEN (old.disabled_at IS DISTINCT FROM new.disabled_at OR old.disabled_reason IS DISTINCT FROM new.disabled_reason) EXECUTE FUNCTION note_webhook_trouble();
 
 CREATE UNLOGGED TABLE write_probe (
   filling text NOT NULL
@@ -608,6 +643,16 @@ AS $function$
       PERFORM pg_advisory_xact_lock(hashtextextended(OLD.id::text, 0));
       RETURN OLD;
     END $function$;
+
+CREATE OR REPLACE FUNCTION clear_trouble(its_client uuid, its_webhook uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+      UPDATE troubles t SET cleared_at = now(), attempts = 0, over = t.notified_kind IS NULL AND t.claim IS NULL,
+        due_at = CASE WHEN t.notified_kind IS NOT NULL OR t.claim IS NOT NULL THEN now() + interval '5 minutes' END
+      WHERE t.client_id = its_client AND t.webhook_id IS NOT DISTINCT FROM its_webhook AND NOT t.over
+        AND t.cleared_at IS NULL;
+    $function$;
 
 CREATE OR REPLACE FUNCTION count_messages()
  RETURNS trigger
@@ -783,6 +828,26 @@ AS $function$
       FROM (SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS bigint) AS micros OFFSET 0) t
     $function$;
 
+CREATE OR REPLACE FUNCTION note_line_trouble()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    DECLARE its_kind text := CASE NEW.state
+      WHEN 'needs-relink' THEN 'unlinked' WHEN 'needs-passkey' THEN 'passkey'
+      WHEN 'parked' THEN 'parked' WHEN 'forbidden' THEN 'forbidden' END;
+    BEGIN
+      -- An administrator's doing, and an administrator's to undo.
+      IF NEW.reason = 'owner-deactivated' THEN RETURN NULL; END IF;
+      IF its_kind IS NOT NULL THEN
+        PERFORM open_trouble(NEW.client_id, NULL, its_kind, NEW.reason, NEW.until);
+      ELSIF NEW.state = 'connected' THEN
+        PERFORM clear_trouble(NEW.client_id, NULL);
+      ELSIF NEW.state = 'disconnected' AND NEW.reason IN ('logged-out', 'paused') THEN
+        PERFORM withdraw_trouble(NEW.client_id, NULL);
+      END IF;
+      RETURN NULL;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION note_opt_outs()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -848,6 +913,39 @@ AS $function$
       FROM changed WHERE reply IS NOT NULL
       ON CONFLICT DO NOTHING;
       RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION note_webhook_trouble()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF NEW.disabled_at IS NULL THEN
+        PERFORM clear_trouble(NEW.client_id, NEW.id);
+      ELSIF NEW.disabled_reason = 'owner' THEN
+        PERFORM withdraw_trouble(NEW.client_id, NEW.id);
+      ELSIF NEW.expires_at IS NULL THEN
+        PERFORM open_trouble(NEW.client_id, NEW.id, 'webhook', NEW.disabled_reason, NULL);
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION open_trouble(its_client uuid, its_webhook uuid, its_kind text, its_reason text, its_until timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      UPDATE troubles t SET kind = its_kind, reason = its_reason, until = its_until, cleared_at = NULL,
+        attempts = CASE WHEN t.kind = its_kind THEN t.attempts ELSE 0 END,
+        due_at = CASE
+          WHEN t.notified_kind = its_kind THEN NULL
+          WHEN t.kind = its_kind AND t.cleared_at IS NULL THEN t.due_at
+          ELSE now() + interval '5 minutes' END
+      WHERE t.client_id = its_client AND t.webhook_id IS NOT DISTINCT FROM its_webhook AND NOT t.over;
+      IF NOT FOUND THEN
+        INSERT INTO troubles (client_id, webhook_id, kind, reason, until, due_at)
+        VALUES (its_client, its_webhook, its_kind, its_reason, its_until, now() + interval '5 minutes');
+      END IF;
     END $function$;
 
 CREATE OR REPLACE FUNCTION remove_messages()
@@ -1030,6 +1128,14 @@ CREATE OR REPLACE FUNCTION wants_event(asked text[], type text)
 AS $function$
     SELECT type = ANY (asked) OR (asked = '{}' AND type NOT LIKE 'conversation.%' AND type NOT LIKE 'group.%')
   $function$;
+
+CREATE OR REPLACE FUNCTION withdraw_trouble(its_client uuid, its_webhook uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+      UPDATE troubles t SET cleared_at = coalesce(t.cleared_at, now()), over = true, due_at = NULL
+      WHERE t.client_id = its_client AND t.webhook_id IS NOT DISTINCT FROM its_webhook AND NOT t.over;
+    $function$;
 
 CREATE OR REPLACE FUNCTION word_of(given text)
  RETURNS text

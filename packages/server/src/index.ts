@@ -2,10 +2,10 @@ export {
   createResetLinkFor,
   type Granted,
   grantAdmin,
-  senderOf,
   type TerminalLink,
 } from './api/accounts/index.ts';
 export { findProgram } from './api/conversion/createFfmpeg.ts';
+export { senderOf, tryMailServer } from './api/mail/index.ts';
 export { createServer, type RecadoServer, type ServerOptions } from './deployment/createServer.ts';
 export * from './ground/data/backup/index.ts';
 export { connectionFromUrl, type DatabaseConnection } from './ground/data/database.ts';

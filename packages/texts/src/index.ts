@@ -38,6 +38,8 @@ export { metrics } from './metrics.ts';
 export { n8nGuide } from './n8nGuide.ts';
 export { n8nNode } from './n8nNode.ts';
 export { notFound } from './notFound.ts';
+export { noticeMail } from './noticeMail.ts';
+export { notices } from './notices.ts';
 export { phone } from './phone.ts';
 export { planned } from './planned.ts';
 export { qr } from './qr.ts';

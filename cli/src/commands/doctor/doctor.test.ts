@@ -45,6 +45,7 @@ describe('recado doctor', () => {
       transport: { state: 'ok', found: expect.stringMatching(/^fake \d/) },
       publicUrl: { state: 'warning' },
       ffmpeg: { state: 'warning', next: expect.stringMatching(/apt-get install ffmpeg/) },
+      mail: { state: 'warning', next: expect.stringMatching(/--smtp-url/) },
     });
     const { found: others } = await examine(...args.slice(0, 4), '--ffmpeg', process.execPath);
     expect(others.ffmpeg).toMatchObject({ state: 'ok', found: `ffmpeg, en ${process.execPath}.` });
@@ -92,8 +93,9 @@ describe('recado doctor', () => {
       RECADO_TRANSPORT: 'no-existe',
       RECADO_PUBLIC_URL: `http://127.0.0.1:${port}`,
       DATABASE_URL: 'postgres://ana:supersecreto@127.0.0.1:9/recado',
+      RECADO_SMTP_URL: 'smtps://ana%40b.mx:supersecreto@127.0.0.1:9',
     });
-    expect({ code, stderr }).toEqual({ code: 1, stderr: 'Error: Fallaron 5 revisiones.\n' });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'Error: Fallaron 6 revisiones.\n' });
     expect(stdout).not.toContain('supersecreto');
     expect(stdout.replaceAll(dataDir, 'FOLDER').replaceAll(port, 'PORT')).toMatch(
       new RegExp(
@@ -104,6 +106,7 @@ describe('recado doctor', () => {
           '✗ Puerto             El puerto PORT ya está ocupado.\n +→ Elija otro con --port',
           '✗ Conector           No se encontró el conector no-existe.\n +→ Instálelo',
           '✗ Dirección pública  Lo que responde en http://127.0.0.1:PORT no es Recado.\n +→ Corrija --public-url',
+          '✗ Correo             No se pudo hablar con 127.0.0.1:9 de forma segura.\n +→ Revise el nombre',
         ].join('(.|\n)*'),
       ),
     );

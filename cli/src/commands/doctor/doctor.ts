@@ -13,6 +13,7 @@ import { checkPort, checkPublicUrl } from './checkAddresses.ts';
 import { checkDatabase } from './checkDatabase.ts';
 import { checkDataDir, checkSecrets } from './checkFolder.ts';
 import { checkDisk, checkNode } from './checkMachine.ts';
+import { checkMail } from './checkMail.ts';
 
 const texts = cli.doctor;
 
@@ -46,6 +47,7 @@ async function examine(context: ServerContext): Promise<Check[]> {
     checkPages(),
     checkFfmpeg(context.settings.ffmpeg),
     checkPublicUrl(publicUrl),
+    checkMail(context.settings),
   ]);
   return checks.flat();
 }

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { ClosingCard } from './ClosingCard.tsx';
 import { KeysCard } from './KeysCard.tsx';
+import { NoticesCard } from './NoticesCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { Section, SectionForm, tell } from './Section.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
@@ -25,6 +26,7 @@ export function AccountPage() {
       <NameCard name={user.name} email={user.email} />
       <PasswordCard />
       <SessionsCard />
+      <NoticesCard />
       <KeysCard />
       {!isAdmin && code === null && <AdminCodeCard code="" />}
       <CopyCard />

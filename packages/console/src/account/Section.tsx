@@ -5,7 +5,7 @@ import type { FormEventHandler, ReactNode } from 'react';
 export interface SectionProps {
   readonly title: string;
   readonly about?: string;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** One matter of the account's page. */

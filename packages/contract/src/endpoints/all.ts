@@ -13,6 +13,7 @@ import { labelEndpoints } from './labels.ts';
 import { mcpEndpoints } from './mcp.ts';
 import { messageActionEndpoints } from './messageActions.ts';
 import { messageEndpoints } from './messages.ts';
+import { noticeEndpoints } from './notices.ts';
 import { quickReplyEndpoints } from './quickReplies.ts';
 import { robotEndpoints } from './robot.ts';
 import { scheduleEndpoints } from './schedules.ts';
@@ -48,6 +49,7 @@ export const endpoints = {
   ...authEndpoints,
   ...accountEndpoints,
   ...keyEndpoints,
+  ...noticeEndpoints,
   ...clientEndpoints,
   ...todayEndpoints,
   ...robotEndpoints,

@@ -99,6 +99,13 @@ const texts: readonly FailureRow[] = [
   },
   {
     status: 409,
+    when: below('/notices'),
+    name: 'NoNotice',
+    description: 'La plataforma no envía correos, o el servidor de correo no aceptó el mensaje.',
+    message: 'Esta plataforma no envía correos. Pida a quien la administra que lo configure.',
+  },
+  {
+    status: 409,
     when: below('/external/webhooks'),
     name: 'WebhookConflict',
     description: 'Otro webhook ya usa esa etiqueta, o son demasiados.',

@@ -8,6 +8,10 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   clients:
     'Identificadores de los clientes con que sirve la clave. Sin ellos, todos los de la cuenta, también los que se agreguen después.',
   expiresAt: 'Momento en que deja de servir. Sin él, no vence.',
+  kinds: 'Los avisos que se quieren.',
+  quiet: 'Horas en que no se escribe, por los relojes de `timeZone`. Nulo: a cualquier hora.',
+  begins: 'Hora en que empiezan, como `22:00`.',
+  ends: 'Hora en que terminan, como `07:00`. Antes de la que empiezan, es la del día siguiente.',
   email: 'Correo electrónico.',
   password: 'Contraseña.',
   currentPassword: 'Contraseña actual.',

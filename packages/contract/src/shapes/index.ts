@@ -14,6 +14,7 @@ export * from './listedWebhook.ts';
 export * from './listing.ts';
 export * from './message.ts';
 export * from './messageContent.ts';
+export * from './notices.ts';
 export * from './outgoing.ts';
 export * from './planning.ts';
 export * from './profile.ts';

@@ -15,13 +15,7 @@ import { createWebhookHealth, createWebhookKeys, createWebhooks } from '../deliv
 import type { WorkerView } from '../lines/index.ts';
 import type { Sessions } from '../lines/sessions/index.ts';
 import { createAccounts } from './accounts/createAccounts.ts';
-import {
-  createKeys,
-  createMailer,
-  createOwnAccount,
-  createRecovery,
-  createSignIns,
-} from './accounts/index.ts';
+import { createKeys, createOwnAccount, createRecovery, createSignIns } from './accounts/index.ts';
 import { createAuditLog } from './audit/index.ts';
 import type { AuthTools } from './auth/index.ts';
 import { createRateLimit } from './auth/rateLimit.ts';
@@ -40,8 +34,11 @@ import { createInbox } from './inbox/createInbox.ts';
 import { createLabels } from './inbox/createLabels.ts';
 import { createQuickReplies } from './inbox/createQuickReplies.ts';
 import { createToday } from './inbox/createToday.ts';
+import { createMailer } from './mail/index.ts';
 import { createMediaFiles } from './media/createMediaFiles.ts';
 import { createMetrics, meteredSender, meteredSending } from './metrics/index.ts';
+import { createNoticeSender } from './notices/createNoticeSender.ts';
+import { createNotices } from './notices/createNotices.ts';
 import { createRobot } from './robot/createRobot.ts';
 import { createRules } from './robot/createRules.ts';
 import { createScheduler } from './schedules/createScheduler.ts';
@@ -108,6 +105,7 @@ export function createServices(foundation: Foundation) {
   const sending = meteredSending(createSending({ ...foundation, uploads, ffmpeg }), metrics);
   const webhookHealth = createWebhookHealth({ database });
   const robot = createRobot({ database, sending, log });
+  const mailer = smtpUrl === undefined ? undefined : createMailer(smtpUrl);
   return {
     accounts: createAccounts({ database, signIns, ...auth }),
     signIns,
@@ -116,10 +114,12 @@ export function createServices(foundation: Foundation) {
     recovery: createRecovery({
       database,
       ...auth,
-      mailer: smtpUrl === undefined ? undefined : createMailer(smtpUrl),
+      mailer,
       consoleUrl,
       log,
     }),
+    notices: createNotices({ database, mailer, consoleUrl, log }),
+    noticeSender: createNoticeSender({ database, mailer, consoleUrl, log }),
     users: createUsers({ database }),
     clients: createClients({
       database,

@@ -101,6 +101,7 @@ export function createRecado(given: GivenOptions): Recado {
         services.dispatcher.start();
         services.robot.start();
         services.scheduler.start();
+        services.noticeSender.start();
         upkeep.start();
       });
       // Readers of live events would otherwise hold up the end.
@@ -114,6 +115,7 @@ export function createRecado(given: GivenOptions): Recado {
         await services.robot.stop();
         await services.dispatcher.stop();
         await services.scheduler.stop();
+        await services.noticeSender.stop();
         await sessions.stop();
         await guard.close();
         await committing.destroy();

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { pruneResetLinks } from '../api/accounts/index.ts';
+import { pruneTroubles } from '../api/notices/createNoticeSender.ts';
 import { pruneAnswers } from '../api/robot/createRobot.ts';
 import { pruneSchedules } from '../api/schedules/createScheduler.ts';
 import { pruneIdempotency, settleForgotten } from '../api/sending/index.ts';
@@ -50,6 +51,7 @@ export function createUpkeep({
     menus: () => pruneMenus(database),
     answers: () => pruneAnswers(database),
     uploads: () => uploads.prune(),
+    troubles: () => pruneTroubles(database),
     schedules: () => pruneSchedules(database),
     idempotencyKeys: () => pruneIdempotency(database),
   };

@@ -23,6 +23,7 @@ export const doctor = {
     pages: 'Consola web',
     ffmpeg: 'Voz y video',
     publicUrl: 'Dirección pública',
+    mail: 'Correo',
   },
 
   node: { next: (least: string) => `Instale Node ${least} o posterior.` },
@@ -54,6 +55,21 @@ export const doctor = {
     missing: (command: string) => `No se encontró ${command}.`,
     missingNext:
       'Solo los audios OGG con Opus se pueden enviar como notas de voz. Instale ffmpeg (en Debian: apt-get install ffmpeg) o indique dónde está con --ffmpeg.',
+  },
+  mail: {
+    none: 'No se envían correos.',
+    noneNext:
+      'Para avisar a los dueños y recuperar contraseñas, indique el servidor de correo con --smtp-url.',
+    noSender: 'Falta de quién son los correos.',
+    noSenderNext: 'Agregue a --smtp-url el parámetro from con la dirección del remitente.',
+    noLinks: (host: string) =>
+      `${host} deja entrar, pero los enlaces de los correos no llevarían a ninguna parte.`,
+    noLinksNext: 'Indique la dirección pública con --public-url.',
+    ready: (host: string) => `${host} deja entrar.`,
+    refused: (host: string) => `${host} no deja entrar.`,
+    refusedNext: 'Revise el usuario y la clave de --smtp-url.',
+    silent: (host: string) => `No se pudo hablar con ${host} de forma segura.`,
+    silentNext: 'Revise el nombre y el puerto de --smtp-url, y que el certificado del servidor sea válido.',
   },
   database: {
     embedded: (version: string) => `La integrada, PostgreSQL ${version}.`,

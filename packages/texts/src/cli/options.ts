@@ -16,7 +16,7 @@ export const options = {
   publicUrl:
     'Dirección con la que otros llegan a la plataforma; va en los avisos que llevan archivos y en los enlaces de los correos.',
   smtpUrl:
-    'Servidor que envía los correos para recuperar contraseñas, con su usuario: smtps://usuario:clave@servidor; el parámetro from es el remitente.',
+    'Servidor que envía los correos, para avisar a los dueños y recuperar contraseñas, con su usuario: smtps://usuario:clave@servidor; el parámetro from es el remitente.',
   allowedPrivateCidrs: 'Redes privadas a las que sí pueden apuntar los webhooks y los archivos.',
   trustedProxies: 'Redes de los proxies cuyo encabezado X-Forwarded-For se toma en cuenta.',
   metricsToken: 'Token con el que se leen las métricas; sin él, solo se leen desde este equipo.',

@@ -1,48 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { errors, recovery as texts } from '@recado/texts';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer, testPassword } from '../../testing/index.ts';
-import { createMailer, senderOf } from './createMailer.ts';
-
-interface Letter {
-  readonly from: string;
-  readonly to: readonly string[];
-  readonly text: string;
-}
-
-/** A real SMTP server on loopback, and what it was given. */
-async function startPostOffice(options: SMTPServerOptions = {}) {
-  const letters: Letter[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disableReverseLookup: true,
-    logger: false,
-    onAuth: ({ username, password }, _, done) =>
-      password === 'se:creto' ? done(null, { user: username }) : done(new Error('535 no')),
-    onData(stream, { envelope }, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        letters.push({
-          from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
-          to: envelope.rcptTo.map(({ address }) => address),
-          text: Buffer.concat(chunks).toString(),
-        });
-        done();
-      });
-    },
-    ...options,
-  });
-  server.on('error', () => {});
-  const listening = server.listen(0, '127.0.0.1');
-  await once(listening, 'listening');
-  const { port } = listening.address() as AddressInfo;
-  return { letters, port, stop: () => new Promise<void>(resolve => server.close(() => resolve())) };
-}
-
-type PostOffice = Awaited<ReturnType<typeof startPostOffice>>;
+import { type Letter, type PostOffice, startPostOffice } from '../mail/testing/startPostOffice.ts';
 
 let post: PostOffice;
 let server: TestServer;
@@ -206,29 +167,5 @@ describe('without a post office', () => {
     } finally {
       await plain.stop();
     }
-  });
-});
-
-describe('the mailer', () => {
-  const mail = { to: { name: 'Ana', address: 'ana@ejemplo.mx' }, subject: 'Hola', text: 'Hola' };
-
-  it('holds the server’s certificate to be good', async () => {
-    const selfSigned = await startPostOffice({ secure: true });
-    const { port } = selfSigned;
-    const sending = createMailer(`smtps://localhost:${port}?from=a@ejemplo.mx`).send(mail);
-    await expect(sending).rejects.toThrow(/self.signed|certificate/i);
-    expect(selfSigned.letters).toEqual([]);
-    await selfSigned.stop();
-  });
-
-  it('says when it was not let in', async () => {
-    const sending = createMailer(`smtp://a%40ejemplo.mx:mala@127.0.0.1:${post.port}`).send(mail);
-    await expect(sending).rejects.toThrow(/535/);
-  });
-
-  it('knows whom its letters are from', () => {
-    expect(senderOf('smtps://a%40ejemplo.mx:x@h')).toBe('a@ejemplo.mx');
-    expect(senderOf('smtps://a:x@h?from=b@ejemplo.mx')).toBe('b@ejemplo.mx');
-    expect(senderOf('smtps://a:x@h')).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ import { transact } from '../../ground/data/transact.ts';
 import { Conflict, Forbidden, Gone, NotFound } from '../../ground/errors/index.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import { createRateLimit, type RateLimit } from '../auth/rateLimit.ts';
-import type { Mailer } from './createMailer.ts';
+import type { Mailer } from '../mail/createMailer.ts';
 import { endSignIns } from './createSignIns.ts';
 import { createResetLink, resetPath, useResetLink } from './resetLinks.ts';
 

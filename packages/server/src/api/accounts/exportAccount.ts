@@ -6,6 +6,7 @@ import { presentMessage } from '../../ground/messages/presentMessage.ts';
 import { asRows, clientRows } from '../clients/clientRows.ts';
 import { presentListedClient } from '../clients/presentClient.ts';
 import { browseMessages } from '../inbox/browseMessages.ts';
+import { readChoice } from '../notices/createNotices.ts';
 import { findKeys } from './createKeys.ts';
 
 /** Rows of the database that are in memory at once. */
@@ -25,7 +26,7 @@ interface ContactRow {
 }
 
 /**
- * Everything of a person's as lines of JSON, `kind` first: `account`; the `key`s it gave out; of each client `client`, its `contact`s and its
+ * Everything of a person's as lines of JSON, `kind` first: `account`; the `key`s it gave out; `notices`, of what it is written; of each client `client`, its `contact`s and its
  * `message`s, newest first; at last `end` with their number. Nothing of it is a secret: no password, no token, of a key what its owner is shown.
  */
 export async function* exportAccount(database: Knex, user: User): AsyncGenerator<string> {
@@ -36,6 +37,8 @@ export async function* exportAccount(database: Knex, user: User): AsyncGenerator
     count += 1;
     yield line('key', key);
   }
+  count += 1;
+  yield line('notices', await readChoice(database, user.id));
   const clients = asRows(await clientRows(database).modify('ownedBy', user.id).modify('newestFirst'));
   for (const client of clients) {
     const { _id, owner, webhookUrl, ...about } = presentListedClient(client);

@@ -1,7 +1,6 @@
 export { createClaimStore } from './claimStore.ts';
 export type { Accounts } from './createAccounts.ts';
 export { createKeys } from './createKeys.ts';
-export { createMailer, senderOf } from './createMailer.ts';
 export { createOwnAccount } from './createOwnAccount.ts';
 export { createRecovery } from './createRecovery.ts';
 export { createResetLinkFor, type TerminalLink } from './createResetLinkFor.ts';

@@ -1,13 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { testPassword } from '@recado/server/testing';
-import { account, keys, layout, session, toasts } from '@recado/texts';
+import { account, keys, layout, notices, session, toasts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findBarriers, openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  // A mail server that nobody is at.
+  browser = await openBrowser({
+    consoleUrl: 'https://recado.ejemplo.mx',
+    smtpUrl: 'smtp://127.0.0.1:9?from=avisos@ejemplo.mx',
+  });
 });
 afterAll(() => browser.stop());
 
@@ -34,6 +38,19 @@ it('changes name and password, lists sessions and ends another, and hands over a
   await sessions.getByRole('button', { name: /Cerrar la sesión de/ }).click();
   await untilSaid(page, toasts.signInEnded);
   await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1);
+
+  const card = section(page, notices.title);
+  await card.getByText(notices.about(ana.email)).waitFor();
+  await card.getByRole('checkbox', { name: notices.kinds.webhook }).click();
+  await card.getByRole('switch', { name: notices.quiet.switch }).click();
+  await card.getByLabel(notices.quiet.ends).fill('08:15');
+  await card.getByRole('button', { name: notices.submit }).click();
+  await untilSaid(page, notices.done);
+  const { kinds, quiet } = await ana.sdk.request('GET /notices');
+  expect(kinds).toEqual(['unlinked', 'passkey', 'parked', 'forbidden']);
+  expect(quiet).toEqual({ begins: '22:00', ends: '08:15', timeZone: 'America/Mexico_City' });
+  await card.getByRole('button', { name: notices.test }).click();
+  await untilSaid(page, notices.answers.refused);
 
   await section(page, keys.card.title).getByRole('button', { name: keys.card.create }).click();
   const dialog = page.getByRole('dialog');

@@ -34,7 +34,7 @@ describe('a restore is refused, and changes nothing,', () => {
 
   const users = () => target.knex('users').pluck('name');
   const partitions = () =>
-    target.knex.raw("SELECT relname FROM pg_class WHERE relispartition AND relkind = 'r'");
+    target.knex.raw("SELECT relname FROM pg_class WHERE relispartition AND relkind = 'r' ORDER BY relname");
 
   async function copyOf(change: (content: Buffer) => Buffer): Promise<string> {
     const file = join(directory, 'changed.backup');

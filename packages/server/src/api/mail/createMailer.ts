@@ -1,14 +1,30 @@
 import { createTransport } from 'nodemailer';
+import { oneLine } from '../../lines/receiving/oneLine.ts';
 
 export interface Mail {
   readonly to: { readonly name: string; readonly address: string };
   readonly subject: string;
   readonly text: string;
+  readonly html?: string;
+  /** Without `<>` and host: what tells this e-mail from every other, however often it is sent. By default a new one. */
+  readonly id?: string;
+  /** The `id` of the one that this follows on. */
+  readonly follows?: string;
 }
 
 export interface Mailer {
   /** Resolves when the server has taken it. @throws Error, in the server's words */
   send(mail: Mail): Promise<void>;
+}
+
+/** Speaks with the server up to signing in, and sends nothing. @throws Error, in the server's words */
+export async function tryMailServer(smtpUrl: string): Promise<void> {
+  const transport = open(smtpUrl);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }
 
 /** Milliseconds for each step of the conversation: nobody waits for it, but the platform's end does. */
@@ -29,11 +45,31 @@ export function senderOf(smtpUrl: string): string | undefined {
  * machine may speak without TLS.
  */
 export function createMailer(smtpUrl: string): Mailer {
-  const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const from = senderOf(smtpUrl);
   if (from === undefined) throw new Error('the SMTP address says nobody whom the e-mails are from');
+  const transport = open(smtpUrl);
+  const idOf = (id: string) => `<${id}@${from.split('@')[1]}>`;
+  return {
+    async send({ to, subject, text, html, id, follows }) {
+      await transport.sendMail({
+        from: { name: 'Recado', address: from },
+        to,
+        subject: oneLine(subject, 250),
+        text,
+        ...(html !== undefined && { html }),
+        ...(id !== undefined && { messageId: idOf(id) }),
+        ...(follows !== undefined && { inReplyTo: idOf(follows), references: [idOf(follows)] }),
+        // RFC 3834: nobody's absence note answers it.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    },
+  };
+}
+
+function open(smtpUrl: string) {
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const secure = protocol === 'smtps:';
-  const transport = createTransport({
+  return createTransport({
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
@@ -50,9 +86,4 @@ export function createMailer(smtpUrl: string): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return {
-    async send({ to, subject, text }) {
-      await transport.sendMail({ from: { name: 'Recado', address: from }, to, subject, text });
-    },
-  };
 }

@@ -1,0 +1,37 @@
+import { endpoint } from '../endpoint.ts';
+import { object } from '../shape/index.ts';
+import { done, noticeChoice, noticeSettings, sampleNoticeSettings } from '../shapes/index.ts';
+
+const { kinds, quiet } = sampleNoticeSettings;
+
+/** Of what an owner is written when a line needs her. */
+export const noticeEndpoints = {
+  'GET /notices': endpoint({
+    guard: 'session',
+    tag: 'Sesión',
+    summary: 'Ver qué avisos se reciben por correo',
+    description: 'De quien no ha elegido, todos y a cualquier hora.',
+    answers: [{ status: 200, description: 'Los avisos elegidos, y adónde llegan.', body: noticeSettings }],
+    example: { response: sampleNoticeSettings },
+  }),
+  'PUT /notices': endpoint({
+    guard: 'session',
+    tag: 'Sesión',
+    summary: 'Elegir qué avisos se reciben por correo',
+    description:
+      'Cuando una línea o un webhook no vuelve por sí solo en cinco minutos, se escribe una vez al correo de la cuenta, y otra ' +
+      'cuando se resolvió. Lo que ocurre en las horas de silencio se avisa cuando terminan, si entonces sigue así.',
+    payload: object(noticeChoice),
+    answers: [{ status: 200, description: 'Lo que quedó elegido.', body: noticeSettings }],
+    example: { payload: { kinds, quiet }, response: sampleNoticeSettings },
+  }),
+  'POST /notices/test': endpoint({
+    guard: 'session',
+    tag: 'Sesión',
+    summary: 'Recibir un correo de prueba',
+    description: 'Al correo de la cuenta. Tres seguidos; después, uno cada veinte minutos.',
+    answers: [{ status: 200, description: 'El servidor de correo lo aceptó.', body: done }],
+    failures: [409, 429],
+    example: { response: { success: true, message: 'Le enviamos un correo de prueba a lucia@panaderia.mx' } },
+  }),
+} as const;

@@ -1,0 +1,35 @@
+import { flag, type Infer, line, list, matching, named, nullable, object, oneOf } from '../shape/index.ts';
+
+/** What an owner is written of: each is something that goes on until she does something about it. */
+export const noticeKinds = ['unlinked', 'passkey', 'parked', 'forbidden', 'webhook'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+const timeOfDay = () => matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'time');
+
+/** What is not wanted at night waits for the morning. */
+export const noticeChoice = {
+  /** Those that are wanted. */
+  kinds: list(oneOf(...noticeKinds), { max: noticeKinds.length, unique: true }),
+  /** By the clocks of `timeZone` (IANA); past midnight where it ends before it begins. Null: at any hour. */
+  quiet: nullable(object({ begins: timeOfDay(), ends: timeOfDay(), timeZone: line({ max: 60 }) })),
+};
+
+/** What somebody is written of, and where to. */
+export const noticeSettings = named(
+  'NoticeSettings',
+  object({
+    /** Of the account. */
+    address: line({ max: 254 }),
+    /** Whether this platform sends e-mails at all. */
+    sendsMail: flag(),
+    ...noticeChoice,
+  }),
+);
+export type NoticeSettings = Infer<typeof noticeSettings>;
+
+export const sampleNoticeSettings: NoticeSettings = {
+  address: 'lucia@panaderia.mx',
+  sendsMail: true,
+  kinds: [...noticeKinds],
+  quiet: { begins: '22:00', ends: '07:00', timeZone: 'America/Mexico_City' },
+};

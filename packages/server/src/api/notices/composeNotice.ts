@@ -1,0 +1,142 @@
+import type { NoticeKind } from '@recado/contract';
+import { formatPhone } from '@recado/contract/rules';
+import { noticeMail as texts, webhookTools, zonePlaces } from '@recado/texts';
+import { explainSession } from '../../ground/connection/explainSession.ts';
+import type { SessionState } from '../../ground/data/models/index.ts';
+import type { Mail } from '../mail/index.ts';
+
+/** A trouble, as its owner is to be told of it. */
+export interface ToldTrouble {
+  readonly id: string;
+  readonly kind: NoticeKind;
+  readonly reason: string | null;
+  readonly until: Date | null;
+  readonly openedAt: Date;
+  readonly clearedAt: Date | null;
+  /** The kind that was told before. */
+  readonly notifiedKind: string | null;
+  readonly clientId: string;
+  readonly businessName: string;
+  readonly phoneNumber: string;
+  readonly timeZone: string;
+  readonly webhookLabel: string | null;
+  readonly webhookUrl: string | null;
+  readonly ownerName: string;
+  readonly email: string;
+}
+
+const STATES: Readonly<Record<Exclude<NoticeKind, 'webhook'>, SessionState>> = {
+  unlinked: 'needs-relink',
+  passkey: 'needs-passkey',
+  parked: 'parked',
+  forbidden: 'forbidden',
+};
+
+/**
+ * The e-mail about it: what happened, the next step, the way to the client's page. What people named is text in it, never
+ * markup and never a header of its own.
+ *
+ * @param consoleUrl without a slash at its end
+ */
+export function composeNotice(trouble: ToldTrouble, consoleUrl: string): Mail {
+  const { kind, businessName, phoneNumber, clientId, webhookLabel, clearedAt } = trouble;
+  const when = (time: Date) => formatMoment(time, trouble.timeZone);
+  const isWebhook = kind === 'webhook';
+  const id = `${trouble.id}.${trouble.openedAt.getTime()}`;
+  const about = [
+    texts.about(businessName, formatPhone(phoneNumber)),
+    ...(webhookLabel === null ? [] : [texts.webhook(webhookLabel, hostOf(trouble.webhookUrl))]),
+    texts.since(when(trouble.openedAt)),
+  ];
+  const link = `${consoleUrl}/clients/${clientId}${isWebhook ? '/webhook' : ''}`;
+  const common = { to: { name: trouble.ownerName, address: trouble.email } };
+  const write = (paragraphs: readonly Paragraph[]) => letter(trouble.ownerName, paragraphs, link, consoleUrl);
+
+  if (clearedAt) {
+    const subject = `${businessName}: ${isWebhook ? texts.over.webhook : texts.over.line}`;
+    return {
+      ...common,
+      subject,
+      id: `${id}.over`,
+      ...(trouble.notifiedKind !== null && { follows: `${id}.${trouble.notifiedKind}` }),
+      ...write([
+        [isWebhook ? texts.webhookIsBack : texts.lineIsBack],
+        [...about, texts.until(when(clearedAt))],
+      ]),
+    };
+  }
+  const { what, meaning, next } = isWebhook
+    ? webhookReason(trouble.reason)
+    : lineReason(kind, trouble.reason);
+  return {
+    ...common,
+    subject: `${businessName}: ${texts.subjects[kind]}`,
+    id: `${id}.${kind}`,
+    ...write([
+      [what, ...(meaning === null ? [] : [meaning])],
+      [...about, ...(trouble.until ? [texts.until(when(trouble.until))] : [])],
+      { title: texts.next, lines: [next] },
+    ]),
+  };
+}
+
+interface Why {
+  readonly what: string;
+  readonly meaning: string | null;
+  readonly next: string;
+}
+
+function lineReason(kind: Exclude<NoticeKind, 'webhook'>, reason: string | null): Why {
+  const why = explainSession({ state: STATES[kind], reason });
+  if (!why) throw new Error('a state that needs somebody is explained');
+  return why;
+}
+
+const webhookReason = (reason: string | null): Why => ({
+  what: reason === 'gone' ? webhookTools.state.gone : webhookTools.state.failing,
+  meaning: null,
+  next: webhookTools.state.enableNext,
+});
+
+type Paragraph = readonly string[] | { readonly title: string; readonly lines: readonly string[] };
+
+/** The same for those who read text and those who read HTML; nothing in it is fetched from anywhere. */
+export function letter(name: string, paragraphs: readonly Paragraph[], link: string, consoleUrl: string) {
+  const all: readonly Paragraph[] = [[texts.greeting(name)], ...paragraphs];
+  const account = `${consoleUrl}/account`;
+  const [asText, asHtml] = [
+    all.map(each =>
+      ('title' in each ? [`${each.title}: ${each.lines.join('\n')}`] : each).map(flat).join('\n'),
+    ),
+    all.map(each =>
+      'title' in each
+        ? `<p><strong>${escaped(each.title)}:</strong> ${each.lines.map(escaped).join('<br>')}</p>`
+        : `<p>${each.map(escaped).join('<br>')}</p>`,
+    ),
+  ];
+  const html = [
+    '<!doctype html><html lang="es-MX"><body style="font-family:sans-serif;max-width:36em;line-height:1.5">',
+    ...asHtml,
+    `<p><a href="${escaped(link)}">${escaped(texts.open)}</a></p>`,
+    `<p><small>${escaped(texts.why)} <a href="${escaped(account)}">${escaped(account)}</a></small></p>`,
+    '</body></html>',
+  ];
+  return {
+    text: [...asText, `${texts.open}: ${link}`, `${texts.why} ${account}`].join('\n\n'),
+    html: html.join('\n'),
+  };
+}
+
+/** A name cannot look like lines of ours. */
+const flat = (text: string): string => text.replace(/\p{Cc}+/gu, ' ');
+const escaped = (text: string): string => flat(text).replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`);
+
+function hostOf(url: string | null): string {
+  return url !== null && URL.canParse(url) ? new URL(url).host : '';
+}
+
+/** `3 mar 2026, 10:15 a.m., hora de Ciudad de México`. */
+function formatMoment(time: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('es-MX', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  return `${format.format(time)}, ${zonePlaces[timeZone] ?? timeZone}`;
+}

@@ -1,0 +1,154 @@
+import type { NoticeKind } from '@recado/contract';
+import { backOff } from '@recado/timing';
+import type { Logger } from '@recado/transport';
+import type { Knex } from 'knex';
+import { createPacer } from '../../deliveries/dispatch/createPacer.ts';
+import { type Queryable, rows } from '../../ground/data/sql.ts';
+import type { Mailer } from '../mail/index.ts';
+import { composeNotice, type ToldTrouble } from './composeNotice.ts';
+import { type QuietHours, quietUntil } from './quietUntil.ts';
+
+/** E-mails that one process sends at once. */
+const AT_ONCE = 4;
+/** Minutes for which what somebody took is theirs: more than the mailer's patience with every step together. */
+const HELD = 3;
+/** Milliseconds between two attempts. */
+const AGAIN = { least: 30_000, first: 120_000, longest: 3_600_000 };
+/** Hours after which nobody is told any more: news are not two days old. */
+const PATIENCE = 48;
+/** Days for which what is over is kept. */
+const KEPT = 90;
+
+type Claimed = ToldTrouble & {
+  readonly claim: string;
+  readonly attempts: number;
+  readonly isLate: boolean;
+  readonly unwanted: readonly NoticeKind[] | null;
+  readonly quiet: QuietHours | null;
+};
+
+/**
+ * Writes to owners of what needs them (migration 0054). Any number of processes may do so on one database. Each e-mail is
+ * sent at least once: twice only when a process dies, or the database is away, between the mail server's answer and its
+ * note, and then under the same Message-ID (docs/adr/0033).
+ */
+export function createNoticeSender({
+  database,
+  mailer,
+  consoleUrl,
+  log,
+}: {
+  readonly database: Knex;
+  /** Undefined: no e-mail is sent, and what is due stays so. */
+  readonly mailer: Mailer | undefined;
+  readonly consoleUrl: string;
+  readonly log: Logger;
+}) {
+  const pacer = createPacer({ shortest: 1_000, longest: 5_000 });
+  let loop: Promise<void> | undefined;
+  let stopping = false;
+
+  const tell = async (mailer: Mailer, claimed: Claimed): Promise<void> => {
+    const { id, claim, kind, clientId, clearedAt, notifiedKind, unwanted, quiet, attempts } = claimed;
+    const own = { id, claim };
+    const isWanted = !unwanted?.includes(kind) && !claimed.isLate;
+    // Whoever was not told needs no all-clear.
+    if (!isWanted || (clearedAt && notifiedKind === null)) return void (await rows(database, LEAVE, own));
+    const now = new Date();
+    const later = quiet && quietUntil(now, quiet);
+    if (later) return void (await rows(database, DEFER, { ...own, dueAt: later, attempts: 0 }));
+    try {
+      await mailer.send(composeNotice(claimed, consoleUrl));
+    } catch (error) {
+      log.warn({ err: error, clientId, trouble: id }, 'a notice could not be sent yet');
+      const dueAt = new Date(now.getTime() + backOff(attempts - 1, AGAIN));
+      await rows(database, DEFER, { ...own, dueAt, attempts });
+      return;
+    }
+    await rows(database, clearedAt ? TOLD_OVER : TOLD, { ...own, kind });
+    log.info({ clientId, trouble: id, kind, over: clearedAt !== null }, 'an owner was told');
+  };
+
+  const round = async (): Promise<number> => {
+    if (!mailer) return 0;
+    const taken = await rows<Claimed>(database, CLAIM, { most: AT_ONCE });
+    await Promise.all(
+      taken.map(claimed =>
+        tell(mailer, claimed).catch((error: unknown) =>
+          // Its claim runs out, and then it is due again.
+          log.error({ err: error, clientId: claimed.clientId }, 'what became of a notice was not stored'),
+        ),
+      ),
+    );
+    return taken.length;
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopping)
+      await round().then(
+        taken => pacer.pause(taken > 0),
+        (error: unknown) => {
+          log.warn({ err: error }, 'notices could not be looked for');
+          return pacer.rest();
+        },
+      );
+  };
+
+  return {
+    start(): void {
+      if (mailer) loop = run();
+    },
+    /** Takes nothing more, and resolves when what is being sent was taken or refused. */
+    async stop(): Promise<void> {
+      stopping = true;
+      pacer.hurry();
+      await loop;
+    },
+    /** Tells what is due now, once. @returns how many it took */
+    round,
+  };
+}
+export type NoticeSender = ReturnType<typeof createNoticeSender>;
+
+/** Forgets what ended long ago. */
+export const pruneTroubles = (db: Queryable): Promise<unknown[]> =>
+  rows(db, `DELETE FROM troubles WHERE over AND cleared_at < now() - interval '${KEPT} days'`);
+
+/** None of an owner who may not sign in: those lines are paused, and wait. */
+const CLAIM = `
+  UPDATE troubles t SET claim = gen_random_uuid(), attempts = t.attempts + 1,
+    due_at = now() + interval '${HELD} minutes'
+  FROM (
+    SELECT d.id FROM troubles d JOIN clients o ON o.id = d.client_id JOIN users a ON a.id = o.owner_id
+    WHERE d.due_at <= now() AND NOT d.over AND a.active
+    ORDER BY d.due_at LIMIT :most FOR UPDATE OF d SKIP LOCKED
+  ) due, clients c JOIN users u ON u.id = c.owner_id LEFT JOIN notice_settings s ON s.user_id = u.id
+  WHERE t.id = due.id AND c.id = t.client_id
+  RETURNING t.id, t.claim, t.attempts, t.kind, t.reason, t.until, t.opened_at AS "openedAt", t.cleared_at AS "clearedAt",
+    t.notified_kind AS "notifiedKind", t.client_id AS "clientId", c.business_name AS "businessName",
+    c.phone_number AS "phoneNumber", c.time_zone AS "timeZone", u.name AS "ownerName", u.email, s.unwanted, s.quiet,
+    (SELECT w.label FROM webhooks w WHERE w.id = t.webhook_id) AS "webhookLabel",
+    (SELECT w.url FROM webhooks w WHERE w.id = t.webhook_id) AS "webhookUrl",
+    coalesce(t.cleared_at, t.opened_at) < now() - interval '${PATIENCE} hours' AS "isLate"`;
+
+const OWN = 'id = :id AND claim = :claim';
+const SOON = "now() + interval '5 minutes'";
+/** What became of it meanwhile has its own time. */
+const LEAVE = `
+  UPDATE troubles SET claim = NULL, attempts = 0, due_at = NULL, over = cleared_at IS NOT NULL WHERE ${OWN}`;
+const DEFER = `
+  UPDATE troubles SET claim = NULL, attempts = :attempts,
+    over = cleared_at IS NOT NULL AND notified_kind IS NULL,
+    due_at = CASE WHEN cleared_at IS NULL OR notified_kind IS NOT NULL THEN CAST(:dueAt AS timestamptz) END
+  WHERE ${OWN}`;
+const TOLD = `
+  UPDATE troubles SET claim = NULL, attempts = 0, notified_kind = :kind, notified_at = now(),
+    due_at = CASE WHEN cleared_at IS NOT NULL OR kind <> :kind THEN ${SOON} END
+  WHERE ${OWN}`;
+/** What failed again while it was said to be well begins anew. */
+const TOLD_OVER = `
+  UPDATE troubles SET claim = NULL, attempts = 0, all_clear_at = now(), over = cleared_at IS NOT NULL,
+    opened_at = CASE WHEN cleared_at IS NULL THEN now() ELSE opened_at END,
+    notified_kind = CASE WHEN cleared_at IS NOT NULL THEN notified_kind END,
+    due_at = CASE WHEN cleared_at IS NULL THEN ${SOON} END
+  WHERE ${OWN}`;

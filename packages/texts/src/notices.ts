@@ -1,0 +1,40 @@
+/** `/account`: of what an owner is written, and when not. */
+export const notices = {
+  title: 'Avisos por correo',
+  /** `address`: of the account. */
+  about: (address: string) =>
+    `Cuando algo necesita de usted y no se resuelve solo en cinco minutos, le escribimos a ${address}: una vez, y otra cuando quede resuelto.`,
+  noMail:
+    'Esta plataforma no envía correos. Quien la administra puede configurarlo; mientras tanto, lo que necesita de usted aparece en “Hoy”, en su Dashboard.',
+  which: 'Qué le avisamos',
+  /** By the contract's name. */
+  kinds: {
+    unlinked: 'Un número se desvinculó de WhatsApp',
+    passkey: 'WhatsApp pide una llave de acceso para vincular un número',
+    parked: 'La conexión de un número está en pausa',
+    forbidden: 'WhatsApp no permite que un número se conecte',
+    webhook: 'Un webhook se desactivó',
+  },
+  quiet: {
+    switch: 'No escribirme durante unas horas',
+    begins: 'Desde las',
+    ends: 'Hasta las',
+    /** `zone`: 'hora de Ciudad de México'. */
+    zone: (zone: string) => `Según la ${zone}. Lo que siga sin resolverse se avisa cuando terminan.`,
+  },
+  submit: 'Guardar avisos',
+  done: 'Avisos actualizados correctamente',
+  failed: 'Error al guardar los avisos',
+  loadFailed: 'No se pudo cargar qué avisos recibe',
+  test: 'Enviarme un correo de prueba',
+  testing: 'Enviando...',
+  testFailed: 'Error al enviar el correo de prueba',
+  /** What the server answers. */
+  answers: {
+    tested: (address: string) => `Le enviamos un correo de prueba a ${address}`,
+    noMail: 'Esta plataforma no envía correos. Pida a quien la administra que lo configure.',
+    refused:
+      'El servidor de correo no aceptó el mensaje. Avise a quien administra la plataforma: `recado doctor` dice qué falta.',
+    noHours: 'Las horas de silencio empiezan y terminan a la misma hora. Elija otra para que terminen.',
+  },
+} as const;

@@ -18,6 +18,9 @@ describe('recado chats and recado chat', () => {
   let town: Town;
   let marta: EmulatedPhone;
   let client: Client;
+  let others = 0;
+  /** Somebody who has not written yet. */
+  const another = (): Promise<EmulatedPhone> => town.phone(`52155876544${10 + others++}`, 'Lupita');
   beforeAll(async () => {
     town = await startTown(recado);
     marta = await town.phone(customer, 'Marta');
@@ -25,8 +28,10 @@ describe('recado chats and recado chat', () => {
   });
   afterAll(() => town.stop());
 
-  const conversations = async () =>
-    (await town.api(client.apiToken).request('GET /external/conversations', { query: {} })).conversations;
+  const conversationWith = async ({ number }: EmulatedPhone) =>
+    (
+      await town.api(client.apiToken).request('GET /external/conversations', { query: {} })
+    ).conversations.find(({ chat }) => chat === number);
 
   it('has nothing to show before somebody writes', async () => {
     const none = await recado.run(['chats', client.phoneNumber], town.variables);
@@ -37,50 +42,54 @@ describe('recado chats and recado chat', () => {
   });
 
   it('is read and answered in the terminal, and what is written meanwhile stands there', async () => {
-    await marta.write(client.phoneNumber, '¿Todavía hay conchas?');
-    await eventually(async () => (await conversations()).length === 1);
+    const lupita = await another();
+    await lupita.write(client.phoneNumber, '¿Todavía hay conchas?');
+    await eventually(() => conversationWith(lupita));
     const { stdout } = await recado.run(['chats', client.phoneNumber, '--unread'], town.variables);
     expect(stdout).toMatch(
-      /^Último +Sin leer +Con +Conversación +Mensaje\n.+ 1 +Marta +5215587654321 +¿Todavía hay conchas\?\n/,
+      new RegExp(
+        `^Último +Sin leer +Con +Conversación +Mensaje\\n.+ 1 +Lupita +${lupita.number} +¿Todavía hay conchas\\?\\n`,
+      ),
     );
 
-    const terminal = recado.terminal(['chat', client.phoneNumber, customer], town.variables, {
+    const terminal = recado.terminal(['chat', client.phoneNumber, lupita.number], town.variables, {
       columns: 70,
       rows: 20,
     });
-    await terminal.shows(/^Marta · 5215587654321 · Panadería 1$/m);
+    await terminal.shows(new RegExp(`^Lupita · ${lupita.number} · Panadería 1$`, 'm'));
     await terminal.shows(/^\d\d:\d\d ← ¿Todavía hay conchas\?$/m);
     terminal.type('Sí, quedan seis.');
     await terminal.shows(/^> Sí, quedan seis\.▌$/m);
     terminal.type(keys.enter);
     const answer = await eventually(async () =>
-      (await marta.messages()).find(
+      (await lupita.messages()).find(
         ({ text }: { readonly text?: string | null }) => text === 'Sí, quedan seis.',
       ),
     );
     expect(answer).toBeDefined();
     await terminal.shows(/^\d\d:\d\d → Sí, quedan seis\. {2}(Entregado|Leído)$/m);
-    await marta.write(client.phoneNumber, 'Apárteme dos, por favor.');
+    await lupita.write(client.phoneNumber, 'Apárteme dos, por favor.');
     await terminal.shows(/→ Sí, quedan seis\.[\s\S]*← Apárteme dos, por favor\./);
     // A reply clears what was unread; what came after it is unread.
-    expect((await conversations())[0]?.unread).toBe(1);
+    expect((await conversationWith(lupita))?.unread).toBe(1);
     terminal.type(keys.escape);
     expect((await terminal.ended).code).toBe(0);
-  });
 
-  it('goes into a pipe oldest first, each message once', async () => {
-    const { stdout } = await recado.run(['chat', client.phoneNumber, customer, '--json'], town.variables);
-    const texts = stdout
+    // Into a pipe it goes oldest first, each message once.
+    const piped = await recado.run(['chat', client.phoneNumber, lupita.number, '--json'], town.variables);
+    const texts = piped.stdout
       .trimEnd()
       .split('\n')
       .map(line => (JSON.parse(line) as Message).text);
     expect(texts).toEqual(['¿Todavía hay conchas?', 'Sí, quedan seis.', 'Apárteme dos, por favor.']);
-    const plain = await recado.run(['chat', client.phoneNumber, customer, '--last', '1'], town.variables);
-    expect(plain.stdout).toMatch(/ <- Marta: Apárteme dos, por favor\.\n$/);
+    const last = await recado.run(['chat', client.phoneNumber, lupita.number, '--last', '1'], town.variables);
+    expect(last.stdout).toMatch(/ <- Lupita: Apárteme dos, por favor\.\n$/);
   });
 
   it('shows whom it writes with, what they show, and the groups it is in', async () => {
     const api = town.api(client.apiToken);
+    await marta.write(client.phoneNumber, '¿Todavía hay conchas?');
+    await eventually(() => conversationWith(marta));
     await marta.show({
       about: 'Vendo flores',
       business: { category: 'Florería', websites: ['https://flores.mx'] },

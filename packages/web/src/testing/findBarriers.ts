@@ -15,8 +15,8 @@ const colors = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] 
  * @param options.onlyColors for a page that was looked at whole and has changed its colors since
  */
 export async function findBarriers(page: Page, { onlyColors = false } = {}): Promise<string[]> {
-  // In the page's own world, but not as a script of the page: its policy would refuse that.
-  await page.evaluate(source);
+  // In the page's own world, but not as a script of the page: its policy would refuse that. Once in a document.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   return page.evaluate(
     async runOnly => {
       interface Found {
@@ -30,7 +30,8 @@ export async function findBarriers(page: Page, { onlyColors = false } = {}): Pro
       const { axe } = globalThis as unknown as {
         axe: { run(root: Document, options: object): Promise<{ readonly violations: readonly Found[] }> };
       };
-      const { violations } = await axe.run(document, { runOnly });
+      // Of what holds nothing is told; to describe every element that a rule found in order takes longer than to look at it.
+      const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] });
       return violations.flatMap(({ id, nodes }) =>
         nodes
           // What opens over the page stands beside its landmarks, and is bounded by its own role.

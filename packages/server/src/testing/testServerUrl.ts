@@ -3,8 +3,11 @@ import { startEmbeddedPostgres } from '../ground/data/embedded/index.ts';
 import { urlOf } from './databaseUrl.ts';
 import './TestServer.ts';
 
-/** Nothing here need outlive a power cut. */
+/** Nothing here need outlive a power cut, and no table is worth a process more: starting one takes longer than reading all. */
 const settings = {
+  autovacuum: 'off',
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

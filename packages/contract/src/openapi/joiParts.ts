@@ -33,21 +33,23 @@ export const orderedOf = (schema: Joi.Schema): readonly Joi.Schema[] => termsOf(
 export const alternativesOf = (schema: Joi.Schema): readonly Joi.Schema[] =>
   (termsOf(schema).matches ?? []).flatMap(match => match.schema ?? []);
 
-export const isRequired = (schema: Joi.Schema): boolean => flagsOf(schema).presence === 'required';
+export const isRequired = (schema: Joi.Schema): boolean => schema.$_getFlag('presence') === 'required';
 
-export const defaultOf = (schema: Joi.Schema): unknown => flagsOf(schema).default;
+export const defaultOf = (schema: Joi.Schema): unknown => schema.$_getFlag('default');
+
+/** Without `describe()`, which would tell of everything below, and hold what it tells to a shape: seconds for the document. */
+interface Named {
+  readonly _valids: { values(): readonly unknown[] } | null;
+}
 
 /** Values named one by one: `only` them, or besides the others. */
 export function valuesOf(schema: Joi.Schema): {
   readonly only: boolean;
   readonly values: readonly unknown[];
 } {
-  const { allow = [] } = schema.describe() as { allow?: unknown[] };
-  return { only: flagsOf(schema).only === true, values: allow };
+  const values = (schema as unknown as Named)._valids?.values() ?? [];
+  return { only: schema.$_getFlag('only') === true, values };
 }
 
 export const allows = (schema: Joi.Schema, value: unknown): boolean =>
   valuesOf(schema).values.includes(value);
-
-const flagsOf = (schema: Joi.Schema): Readonly<Record<string, unknown>> =>
-  (schema.describe() as { flags?: Record<string, unknown> }).flags ?? {};

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announced, type RunningPlatform } from '../testing/announced.ts';
 import { signUp } from '../testing/signUp.ts';
 import { useRecado } from '../testing/useRecado.ts';
+import { aroundIsTold } from './testing/aroundIsTold.ts';
 import { callsAreTold } from './testing/callsAreTold.ts';
 import type { EmulatedPhone, SeenMessage } from './testing/createControl.ts';
 import { eventually } from './testing/eventually.ts';
@@ -12,6 +13,7 @@ import { earlierFile, filesAreKept } from './testing/filesAreKept.ts';
 import { keysAreLost } from './testing/keysAreLost.ts';
 import { readQrImage } from './testing/readQrImage.ts';
 import { said } from './testing/said.ts';
+import { socialLife } from './testing/socialLife.ts';
 import { type EmulatorProcess, startEmulator } from './testing/startEmulator.ts';
 import type { Talk } from './testing/Talk.ts';
 
@@ -131,6 +133,8 @@ describe('what customers say', async () => {
   });
 
   callsAreTold(talk);
+  aroundIsTold(talk);
+  socialLife(talk);
 
   it('an answer names what it answers', async () => {
     const asked = await marta.write(shop.number, '¿A qué hora abren?');

@@ -1,6 +1,6 @@
 import type { ChatKind, Message } from '@recado/contract';
-import { formatMoney } from '@recado/contract/rules';
-import { cli, conversations, status } from '@recado/texts';
+import { formatMoney, mapUrl } from '@recado/contract/rules';
+import { cli, conversations, status, tellAround } from '@recado/texts';
 import { moment, plain, type Tone } from '../render/index.ts';
 
 const texts = cli.tail;
@@ -40,7 +40,18 @@ export function describeMessage(message: Message): DescribedMessage {
 }
 
 function contentOf(message: Message): string {
-  const { type, kind: exact = type, text, media, quoted, chatKind, group, deletedAt, edits } = message;
+  const {
+    type,
+    kind: exact = type,
+    text,
+    media,
+    quoted,
+    chatKind,
+    group,
+    deletedAt,
+    edits,
+    contacts,
+  } = message;
   const kinds: Readonly<Record<string, string>> = texts.kinds;
   const kind = Object.hasOwn(kinds, exact) ? kinds[exact] : texts.kinds.unsupported;
   const places: Readonly<Partial<Record<ChatKind, string>>> = texts.places;
@@ -48,12 +59,15 @@ function contentOf(message: Message): string {
     chatKind === 'group' ? texts.inGroup(plain(group?.subject ?? '')) : places[chatKind ?? 'person'];
   const where = place && `{${place}}`;
   if (deletedAt !== undefined) return [where, conversations.message.deleted].filter(Boolean).join(' ');
+  const around = tellAround(message);
   const parts = [
     where,
+    around.length > 0 && `(${plain(around.join(', '))})`,
     quoted?.text && `«${plain(quoted.text)}»`,
     exact !== 'text' && `[${kind}]`,
     plain(media?.fileName ?? ''),
-    plain(text ?? ''),
+    // Names stand with their numbers.
+    !contacts && plain(text ?? ''),
     plain(cardOf(message)),
     edits && `(${conversations.message.edited.toLowerCase()})`,
   ];
@@ -64,15 +78,30 @@ function contentOf(message: Message): string {
 function cardOf(message: Message): string {
   const { location, contacts, poll, choice, order, product, payment, event, call, media } = message;
   const money = order?.total ?? product?.price ?? payment?.amount;
-  if (location) return `${location.latitude},${location.longitude}`;
-  if (contacts) return contacts.flatMap(({ phones }) => phones).join(', ');
-  if (poll)
-    return poll.options.map(({ title, votes }) => `- ${title}${poll.voters ? `: ${votes}` : ''}`).join(' ');
-  if (choice?.index !== undefined) return `(${texts.chosen(choice.index, choice.title)})`;
-  if (money) return formatMoney(money);
-  if (event?.startsAt) return [moment(event.startsAt), event.place].filter(Boolean).join(', ');
-  if (media?.seconds !== undefined) return clock(media.seconds);
-  return call ? texts.calls[call.outcome] : '';
+  const parts: readonly (string | false | undefined)[] = [
+    location?.live && texts.cards.live,
+    location?.address,
+    location && mapUrl(location),
+    contacts?.map(({ name, phones }) => [name, ...phones].filter(Boolean).join(' ')).join('; '),
+    poll?.options.map(({ title, votes }) => `- ${title}${poll.voters ? `: ${votes}` : ''}`).join(' '),
+    choice?.index !== undefined && `(${texts.cards.chosen(choice.index, choice.title)})`,
+    payment && texts.cards.payments[payment.step],
+    order && texts.cards.orderItems(order.items),
+    money && formatMoney(money),
+    product?.url,
+    event?.startsAt && moment(event.startsAt),
+    event?.place,
+    event?.link,
+    event?.cancelled && texts.cards.cancelled,
+    media?.seconds !== undefined && clock(media.seconds),
+    call && texts.cards.calls[call.outcome],
+    call?.video && texts.cards.videoCall,
+    call?.seconds !== undefined && texts.cards.seconds(clock(call.seconds)),
+    message.undecryptable && texts.cards.unread(message.undecryptable.messages),
+    message.unsupported && texts.cards.onPhone,
+    message.kind === 'undecryptable' && !message.undecryptable && texts.cards.notYet,
+  ];
+  return parts.filter(Boolean).join(', ');
 }
 
 /** 61 seconds as 1:01. */

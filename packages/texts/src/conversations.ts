@@ -175,6 +175,7 @@ export const conversations = {
     noMicrophone:
       'El navegador no dio permiso para usar el micrófono. Permítalo en su configuración e inténtelo de nuevo.',
     drop: 'Suelte aquí los archivos para enviarlos',
+    noFolders: 'Las carpetas no se envían: suelte los archivos que contienen.',
     attached: 'Archivos por enviar',
     removeFile: (name: string) => `Quitar ${name}`,
     tooLarge: (name: string, limit: string) => `${name} pesa demasiado: el límite es de ${limit} MB.`,

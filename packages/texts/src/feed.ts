@@ -88,6 +88,15 @@ export const feed = {
   /** What a message of a kind of its own says. */
   cards: {
     map: 'Ver en el mapa',
+    /** The advertisement somebody came by. */
+    ad: 'Ver el anuncio',
+    product: 'Ver el producto',
+    /** Of an appointment, a call say. */
+    event: 'Abrir el enlace',
+    /** Of what cannot be decrypted. */
+    notYet: 'Se mostrará cuando el teléfono de quien lo escribió lo envíe otra vez.',
+    /** Of what WhatsApp shows on phones alone. */
+    onPhone: 'Ábralo en el teléfono para verlo.',
     live: 'Ubicación en tiempo real',
     votes: (count: number) => (count === 1 ? '1 voto' : `${count} votos`),
     voters: (count: number) => (count === 1 ? 'Votó 1 persona' : `Votaron ${count} personas`),

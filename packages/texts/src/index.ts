@@ -55,6 +55,7 @@ export { session } from './session.ts';
 export { social } from './social.ts';
 export { statistics } from './statistics.ts';
 export { status } from './status.ts';
+export { tellAround } from './tellAround.ts';
 export { toasts } from './toasts.ts';
 export { today } from './today.ts';
 export { validation } from './validation.ts';

@@ -7,7 +7,7 @@ import {
   sampleEvents,
   webhookCalls,
 } from '@recado/contract';
-import { cli } from '@recado/texts';
+import { cli, feed } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
 import { describeEvent } from './describeEvent.ts';
 
@@ -23,10 +23,12 @@ describe('a message', () => {
 
   it('says what its kind says', () => {
     expect(said({ kind: 'location', text: 'Zócalo', location: { latitude: 19.4, longitude: -99.1 } })).toBe(
-      `[${texts.kinds.location}] Zócalo 19.4,-99.1`,
+      `[${texts.kinds.location}] Zócalo https://www.google.com/maps?q=19.4,-99.1`,
     );
     const contacts = [{ name: 'Ana', phones: ['+52 55 1234 5678'], vcard: '' }];
-    expect(said({ kind: 'contacts', text: 'Ana', contacts })).toContain('Ana +52 55 1234 5678');
+    expect(said({ kind: 'contacts', text: 'Ana', contacts })).toBe(
+      `[${texts.kinds.contacts}] Ana +52 55 1234 5678`,
+    );
     const options = [
       { title: 'Lunes', votes: 0 },
       { title: 'Martes', votes: 1 },
@@ -37,13 +39,25 @@ describe('a message', () => {
     expect(said({ kind: 'poll', text: '¿Qué día?', poll: unasked })).toContain('- Lunes - Martes');
     const choice = { of: 'menu', id: '2', title: 'Café', menuId: '3EB0AA', index: 2 } as const;
     expect(said({ kind: 'choice', text: 'dos', choice })).toBe(
-      `[${texts.kinds.choice}] dos (${texts.chosen(2, 'Café')})`,
+      `[${texts.kinds.choice}] dos (${texts.cards.chosen(2, 'Café')})`,
     );
     const price = { amount: 184.5, currency: 'MXN' };
     expect(said({ kind: 'order', order: { orderId: '7', items: 3, total: price } })).toContain('$184.50');
     expect(said({ kind: 'payment', payment: { step: 'sent', amount: price } })).toContain('$184.50');
     const call = { video: false, outcome: 'missed' } as const;
-    expect(said({ kind: 'call', call })).toContain(texts.calls.missed);
+    const unsupported = { name: 'newsletterAdminInviteMessage' };
+    expect(said({ kind: 'unsupported', unsupported })).toContain(feed.cards.onPhone);
+    expect(said({ kind: 'call', call })).toContain(texts.cards.calls.missed);
+  });
+
+  it('says how it came here', () => {
+    const referral = { source: 'ad', headline: 'Conchas al 2×1', clickId: 'ARAk' };
+    expect(said({ text: 'Vi su anuncio', referral })).toBe(
+      `(${feed.around.referral('Conchas al 2×1')}) Vi su anuncio`,
+    );
+    expect(said({ kind: 'image', forwarded: 5, viewOnce: true })).toBe(
+      `(${feed.around.forwardedOften}, ${feed.around.viewOnce}) [${texts.kinds.image}]`,
+    );
   });
 
   it('says how long a voice note is, what was corrected, and what was taken back', () => {
@@ -84,6 +98,17 @@ it('a history says how far it has come, and what was left out', () => {
 
 it('a contact with another phone is named', () => {
   expect(describeEvent(sampleEvents.contact).what).toBe('Marta reinstaló WhatsApp o cambió de teléfono.');
+});
+
+it('a correction says what it corrects', () => {
+  const edits = [{ text: 'Son 200', timestamp: '2026-03-02T18:20:00.000Z' }];
+  const data = { ...sampleEvents.remark.data, text: 'Son 220' };
+  const event = { ...sampleEvents.remark, type: 'message.edited' as const };
+  const now = { ...message.data, text: 'Son 220', edits };
+  expect(describeEvent({ ...event, data: { ...data, message: now } })).toMatchObject({
+    what: `[${texts.remarks['message.edited']}] Son 220`,
+    note: texts.about('Son 200'),
+  });
 });
 
 it('whoever takes back a reaction or a vote is told so', () => {

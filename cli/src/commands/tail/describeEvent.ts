@@ -71,12 +71,15 @@ function describeClient({ isConnected, connection: { state, explanation } }: Cli
 function describeRemark({ type, fromMe, data }: RemarkEvent): Described {
   const { phoneNumber, chat, name } = data;
   const what = said[type](data);
+  // The message says already what it was corrected to.
+  const before = type === 'message.edited' ? data.message?.edits?.at(-1)?.text : undefined;
+  const about = before ?? data.message?.text;
   return {
     way: fromMe ? 'outbound' : 'inbound',
     contact: plain(phoneNumber ?? chat) || texts.unknownContact,
     ...(name !== null && plain(name) !== '' && { name: plain(name) }),
     what: `[${texts.remarks[type]}] ${plain(what)}`.trim(),
-    ...(data.message?.text && { note: texts.about(plain(data.message.text)) }),
+    ...(about && { note: texts.about(plain(about)) }),
     tone: 'muted',
   };
 }

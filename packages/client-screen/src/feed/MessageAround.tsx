@@ -1,15 +1,14 @@
 import { Box, Chip, Typography } from '@mui/material';
 import type { Message } from '@recado/contract';
-import { feed } from '@recado/texts';
+import { feed, tellAround } from '@recado/texts';
 import { formatPhone } from '@recado/ui';
 
 const texts = feed.around;
-const MANY_FORWARDS = 4;
 
 /** Above a message: what it answers, how it came here, and that it is gone. */
 export function MessageHead({ message }: { readonly message: Message }) {
   const { quoted, edits, deletedAt } = message;
-  const notes = [...notesOf(message), ...(edits ? [texts.edited] : [])];
+  const notes = [...tellAround(message), ...(edits ? [texts.edited] : [])];
   return (
     <>
       {quoted && (
@@ -32,14 +31,6 @@ export function MessageHead({ message }: { readonly message: Message }) {
     </>
   );
 }
-
-/** How a message came here, as far as that says something about it. */
-export const notesOf = ({ forwarded = 0, viewOnce, referral }: Message): string[] =>
-  [
-    forwarded > MANY_FORWARDS ? texts.forwardedOften : forwarded > 0 ? texts.forwarded : undefined,
-    viewOnce ? texts.viewOnce : undefined,
-    referral && (referral.headline ? texts.referral(referral.headline) : texts.referralUnnamed),
-  ].filter(note => note !== undefined);
 
 /** Below a message: who reacted how. */
 export function MessageReactions({ message: { reactions = [] } }: { readonly message: Message }) {

@@ -1,6 +1,6 @@
 import { Box, LinearProgress, Link, Typography } from '@mui/material';
 import type { Message } from '@recado/contract';
-import { formatMoney } from '@recado/contract/rules';
+import { formatMoney, mapUrl } from '@recado/contract/rules';
 import { feed } from '@recado/texts';
 import { formatDateTime } from '@recado/ui';
 import type { ReactNode } from 'react';
@@ -17,8 +17,9 @@ interface MessageCardProps {
 /** What a message of a kind of its own says besides its text; nothing for texts and files. */
 export function MessageCard({ message, isRead = false }: MessageCardProps) {
   const lines = linesOf(message).filter(({ key }) => !(isRead && key.startsWith('option')));
-  const { location, poll } = message;
-  if (!location && !poll && lines.length === 0) return null;
+  const links = linksOf(message);
+  const { poll, preview } = message;
+  if (!poll && !preview && lines.length + links.length === 0) return null;
   return (
     <Box sx={{ display: 'grid', gap: 0.5, my: 0.5, overflowWrap: 'anywhere' }}>
       {lines.map(line => (
@@ -26,18 +27,34 @@ export function MessageCard({ message, isRead = false }: MessageCardProps) {
           <bdi dir="auto">{line.words}</bdi>
         </Typography>
       ))}
-      {location && (
-        <Link href={mapOf(location)} target="_blank" rel="noopener noreferrer" variant="body2">
-          {texts.map}
+      {links.map(({ href, words }) => (
+        <Link
+          key={words}
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="body2"
+          sx={{ justifySelf: 'start' }}
+        >
+          {words}
         </Link>
-      )}
+      ))}
       {poll && <Poll poll={poll} />}
+      {preview && <Preview preview={preview} />}
     </Box>
   );
 }
 
-const mapOf = ({ latitude, longitude }: NonNullable<Message['location']>): string =>
-  `https://www.google.com/maps/search/?api=1&query=${latitude}%2C${longitude}`;
+/** Where it leads; what a customer's app calls an address need not be one. */
+const linksOf = ({ location, referral, product, event }: Message) =>
+  [
+    { words: texts.map, href: location && mapUrl(location) },
+    { words: texts.ad, href: referral?.url },
+    { words: texts.product, href: product?.url },
+    { words: texts.event, href: event?.link },
+  ].flatMap(({ words, href }) =>
+    href !== undefined && /^https?:\/\//i.test(href) && URL.canParse(href) ? [{ words, href }] : [],
+  );
 
 function Poll({ poll: { options, voters } }: { readonly poll: NonNullable<Message['poll']> }) {
   return (
@@ -46,7 +63,9 @@ function Poll({ poll: { options, voters } }: { readonly poll: NonNullable<Messag
         <li key={title}>
           <Typography variant="body2" sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
             <bdi>{title}</bdi>
-            <span>{texts.votes(votes)}</span>
+            <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+              {texts.votes(votes)}
+            </Box>
           </Typography>
           <LinearProgress
             aria-hidden
@@ -58,6 +77,21 @@ function Poll({ poll: { options, voters } }: { readonly poll: NonNullable<Messag
       ))}
       <Typography component="li" variant="body2" color="text.secondary">
         {texts.voters(voters)}
+      </Typography>
+    </Box>
+  );
+}
+
+/** What is to be found at an address in the text, as its sender's app says. */
+function Preview({ preview: { title, description } }: { readonly preview: NonNullable<Message['preview']> }) {
+  if (!title && !description) return null;
+  return (
+    <Box sx={{ borderLeft: 3, borderColor: 'divider', pl: 1, maxWidth: 360 }}>
+      <Typography variant="body2" sx={{ fontWeight: 600 }}>
+        <bdi dir="auto">{title}</bdi>
+      </Typography>
+      <Typography variant="body2" color="text.secondary">
+        <bdi dir="auto">{description}</bdi>
       </Typography>
     </Box>
   );
@@ -87,6 +121,8 @@ function linesOf(message: Message): Line[] {
     call: call && texts.calls[call.outcome],
     video: call?.video && texts.videoCall,
     seconds: call?.seconds !== undefined && texts.seconds(clock(call.seconds)),
+    onPhone: message.unsupported && texts.onPhone,
+    notYet: message.kind === 'undecryptable' && !message.undecryptable && texts.notYet,
   };
   return [
     ...(contacts ?? []).map(({ name, phones }, at) => ({

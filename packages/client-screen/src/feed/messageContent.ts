@@ -31,8 +31,8 @@ export function contactOf(message: Message): string {
 /** The other party's name, ours for them before their own, else what stands for it. */
 export const authorOf = (message: Message): string => message.ownName || message.name || contactOf(message);
 
-/** The beginning of the text; empty where there is none. */
-export const previewOf = ({ text }: Message): string => (text ?? '').slice(0, PREVIEW);
+/** The beginning of the text; empty where there is none. A menu's options stand below it. */
+export const previewOf = ({ text, menu }: Message): string => (menu?.text ?? text ?? '').slice(0, PREVIEW);
 
 /** 61 seconds as 1:01. */
 export const clock = (seconds: number): string =>

@@ -60,8 +60,7 @@ export const tail = {
   about: (text: string) => `sobre «${text}»`,
   inGroup: (subject: string) => (subject === '' ? 'grupo' : `grupo ${subject}`),
   places: { status: 'estado', broadcast: 'difusión', channel: 'canal' },
-  calls: feed.cards.calls,
-  chosen: feed.cards.chosen,
+  cards: feed.cards,
   pauses: {
     'conversation.paused': (name: string) =>
       `Una persona tomó la conversación con ${name}: las respuestas automáticas esperan.`,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Address, Broadcast, Channel, Group, Person } from '../address.ts';
-import type { Quoted } from '../content.ts';
+import type { Quoted, Referral } from '../content.ts';
 import type { Incoming } from '../message.ts';
 import { type FakeContent, toContent } from './FakeContent.ts';
 
@@ -22,6 +22,7 @@ export interface Post {
   readonly content: FakeContent;
   readonly quoted?: Quoted;
   readonly mentions?: readonly Person[];
+  readonly referral?: Referral;
   /** Whole seconds, like the network's. */
   readonly timestamp: Date;
 }
@@ -37,6 +38,7 @@ export interface FakeMessage {
   readonly content: FakeContent;
   readonly quoted?: Quoted;
   readonly mentions?: readonly Person[];
+  readonly referral?: Referral;
   readonly groupSubject?: string;
 }
 
@@ -61,6 +63,7 @@ export function seenBy(post: Post, viewer: Party): FakeMessage {
     content: post.content,
     ...(post.quoted === undefined ? {} : { quoted: post.quoted }),
     ...(post.mentions === undefined ? {} : { mentions: post.mentions }),
+    ...(post.referral === undefined ? {} : { referral: post.referral }),
     ...('subject' in post.to ? { groupSubject: post.to.subject } : {}),
   };
 }

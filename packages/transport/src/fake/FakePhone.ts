@@ -1,5 +1,5 @@
 import { type Address, addressKey, type Person, type Phone } from '../address.ts';
-import type { Quoted } from '../content.ts';
+import type { Quoted, Referral } from '../content.ts';
 import type { Outgoing, StatusUpdate } from '../message.ts';
 import type { BusinessProfile, TaskHandlers } from '../tasks.ts';
 import type { TypingState } from '../transport.ts';
@@ -37,6 +37,8 @@ export interface WriteOptions {
   readonly quoted?: string;
   /** Default: now. */
   readonly timestamp?: Date;
+  /** The advertisement that this phone's owner came by. */
+  readonly referral?: Referral;
 }
 
 /** A message of a chat with `with` from before the number was linked. */
@@ -123,6 +125,7 @@ export class FakePhone implements Party {
       content: typeof content === 'string' ? { type: 'text', text: content } : content,
       timestamp: networkTime(options.timestamp),
       ...(options.quoted === undefined ? {} : { quoted: this.#quote(options.quoted) }),
+      ...(options.referral === undefined ? {} : { referral: options.referral }),
     };
     const message = this.#log(post);
     this.#network.route(post);

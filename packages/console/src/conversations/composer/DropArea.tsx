@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import { conversations } from '@recado/texts';
-import { type ReactNode, useState } from 'react';
+import { toast } from '@recado/ui';
+import { type DragEvent, type ReactNode, useState } from 'react';
 
 export interface DropAreaProps {
   /** Whether files are taken. */
@@ -15,7 +16,7 @@ export function DropArea({ isOpen, onFiles, children }: DropAreaProps) {
   return (
     <Box
       onDragOver={event => {
-        if (!event.dataTransfer.types.includes('Files')) return;
+        if (!hasFiles(event)) return;
         event.preventDefault();
         setOver(true);
       }}
@@ -23,9 +24,11 @@ export function DropArea({ isOpen, onFiles, children }: DropAreaProps) {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
       }}
       onDrop={event => {
+        // Words that are dragged into the field are the field's.
+        if (!hasFiles(event)) return;
         event.preventDefault();
         setOver(false);
-        if (isOpen) onFiles([...event.dataTransfer.files]);
+        if (isOpen) onFiles(filesOf(event));
       }}
       sx={{ position: 'relative', flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}
     >
@@ -33,6 +36,16 @@ export function DropArea({ isOpen, onFiles, children }: DropAreaProps) {
       {isOver && isOpen && <DropHere />}
     </Box>
   );
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
+
+/** Without folders, which a browser hands over as files that nobody can read. */
+function filesOf({ dataTransfer }: DragEvent): File[] {
+  const items = [...dataTransfer.items];
+  const files = items.filter(item => !item.webkitGetAsEntry()?.isDirectory);
+  if (files.length < items.length) toast.error(conversations.composer.noFolders);
+  return files.flatMap(item => item.getAsFile() ?? []);
 }
 
 const DropHere = () => (

@@ -15,6 +15,9 @@ export interface Draft {
   readonly aside?: string | undefined;
 }
 
+/** What becomes different of a draft, or how that follows from what it is by then. */
+type DraftChange = Partial<Draft> | ((now: Draft) => Partial<Draft>);
+
 const emptyDraft: Draft = { text: '', files: [] };
 
 /** After it was sent, or the correction was saved or given up. */
@@ -23,18 +26,22 @@ export const afterwards = ({ editing, files, replyTo, aside = '' }: Draft): Part
     ? { text: aside, files, replyTo, editing: undefined, aside: undefined }
     : { text: '', files: [], replyTo: undefined };
 
+/** A correction that was refused is there again, and what was begun meanwhile waits aside. */
+export const uncorrected =
+  (editing: Message, text: string) =>
+  (now: Draft): Partial<Draft> =>
+    now.editing ? {} : { editing, text, aside: now.text };
+
 /** Of each conversation its own, kept as long as the session, on whatever page somebody is meanwhile. */
-export function useDraft(
-  clientId: string,
-  conversationId: string,
-): [Draft, (change: Partial<Draft>) => void] {
+export function useDraft(clientId: string, conversationId: string): [Draft, (change: DraftChange) => void] {
   const { queries } = usePlatform();
   const key = useMemo(() => ['draft', clientId, conversationId], [clientId, conversationId]);
   const [draft, setDraft] = useState<Draft>(() => queries.getQueryData<Draft>(key) ?? emptyDraft);
   const change = useCallback(
-    (news: Partial<Draft>) => {
+    (news: DraftChange) => {
       queries.setQueryDefaults(['draft'], { gcTime: Number.POSITIVE_INFINITY, structuralSharing: false });
-      const now = { ...(queries.getQueryData<Draft>(key) ?? emptyDraft), ...news };
+      const before = queries.getQueryData<Draft>(key) ?? emptyDraft;
+      const now = { ...before, ...(typeof news === 'function' ? news(before) : news) };
       queries.setQueryData(key, now);
       setDraft(now);
     },

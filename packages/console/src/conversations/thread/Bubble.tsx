@@ -1,7 +1,7 @@
 import { Box, Button, IconButton, Link, Typography } from '@mui/material';
-import { authorOf, kindOf, MessageCard, notesOf, statusLooks, troubleOf } from '@recado/client-screen/feed';
+import { authorOf, kindOf, MessageCard, statusLooks, troubleOf } from '@recado/client-screen/feed';
 import type { Message } from '@recado/contract';
-import { conversations } from '@recado/texts';
+import { conversations, tellAround } from '@recado/texts';
 import { DownIcon, formatDateTime, formatTime } from '@recado/ui';
 import { Fragment, memo, type ReactNode } from 'react';
 import { Quote, Reactions } from './Around.tsx';
@@ -33,15 +33,26 @@ export interface BubbleProps {
 }
 
 /** What the words of these are about does not show in them. */
-const unsaid: ReadonlySet<string> = new Set(['order', 'product', 'group-invite', 'event', 'payment']);
+const unsaid: ReadonlySet<string> = new Set([
+  'contacts',
+  'order',
+  'product',
+  'group-invite',
+  'event',
+  'payment',
+]);
 
 /** A message. Whatever somebody wrote stays text, and keeps its direction of reading to itself. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
   const { clientId, message, isGroup, isFirst, isFound, isStop, actions } = props;
   const { direction, kind = message.type, text, media, quoted, deletedAt, reactions } = message;
   const isOurs = direction === 'outbound';
-  const notes = notesOf(message);
-  const isNamed = unsaid.has(kind) || (kind !== 'text' && !media && !text);
+  const notes = tellAround(message);
+  const isNamed =
+    unsaid.has(kind) ||
+    (kind !== 'text' && !media && !text) ||
+    // What was chosen in a menu of ours is said below it.
+    (kind === 'choice' && message.choice?.index === undefined);
   return (
     <Balloon id={message.id} isOurs={isOurs} isFirst={isFirst} isFound={isFound} isBare={kind === 'sticker'}>
       {isGroup && !isOurs && isFirst && (

@@ -7,7 +7,7 @@ import { ConfirmDialog, EmptyState, ErrorState, failureMessage, SearchIcon, Text
 import { useEffect, useRef, useState } from 'react';
 import { Composer, fitting } from '../composer/Composer.tsx';
 import { DropArea } from '../composer/DropArea.tsx';
-import { useDraft } from '../composer/useDraft.ts';
+import { uncorrected, useDraft } from '../composer/useDraft.ts';
 import type { Outbox } from '../composer/useOutbox.ts';
 import { useTyping } from '../composer/useTyping.ts';
 import { firstNameOf, nameOf } from '../nameOf.ts';
@@ -100,7 +100,6 @@ function Opened(props: OpenedProps) {
     onChanged,
     onTools,
   } = props;
-  const { loadOlder, loadNewer } = thread;
   const name = nameOf(conversation);
   const [draft, changeDraft] = useDraft(client.id, conversation.id);
   const [opened, setOpened] = useState<{ readonly message: Message; readonly anchor: HTMLElement }>();
@@ -183,8 +182,8 @@ function Opened(props: OpenedProps) {
             pending={outbox.pending.filter(one => one.conversation === conversation.id)}
             found={found}
             actions={actions}
-            loadOlder={loadOlder}
-            loadNewer={loadNewer}
+            loadOlder={thread.loadOlder}
+            loadNewer={thread.loadNewer}
             onNewest={() => onFind(undefined)}
             onRetry={outbox.retry}
             onDiscard={outbox.discard}
@@ -208,7 +207,9 @@ function Opened(props: OpenedProps) {
             outbox.send(conversation, written);
             if (state.after !== null) onFind(undefined);
           }}
-          onSave={(message, text) => void act.correct(message, text)}
+          onSave={async (message, text) => {
+            if (!(await act.correct(message, text))) changeDraft(uncorrected(message, text));
+          }}
           onTyping={onTyping}
           fieldRef={field}
           isPhone={isPhone}

@@ -7,7 +7,7 @@ import { errorCode } from '../../ground/log/errorCode.ts';
 import { isOutage } from '../../ground/outage/index.ts';
 import { menuText } from '../../lines/receiving/cardOf.ts';
 import type { Dispatch, Sessions } from '../../lines/sessions/index.ts';
-import { type AddressBook, OptedOut } from './createAddressBook.ts';
+import { type AddressBook, type Addressee, OptedOut } from './createAddressBook.ts';
 import type { Lanes } from './createLanes.ts';
 import { ensureConnected } from './ensureConnected.ts';
 import { learnAddressee } from './learnAddressee.ts';
@@ -76,7 +76,7 @@ export function createHandover(dependencies: HandoverDependencies) {
       const timestamp = again ? new Date(again.timestamp) : wholeSecond();
       const id = again?.messageId ?? newMessageId();
       const addressee = await addressBook.addressee(clientId, to).catch(refuse);
-      if (addressee.hasOptedOut && !mayReach(origin)) throw new OptedOut(texts.optedOut);
+      refuseOptedOut(addressee, origin);
       const soFar = {
         messageId: id,
         to: recipientText(to),
@@ -128,8 +128,10 @@ export function createHandover(dependencies: HandoverDependencies) {
 /** Said of a message that the network was never asked for: whoever repeats it under its key has it sent. */
 const NOT_HANDED_OVER = { status: 'failed', errorCode: 'unreachable' } as const;
 
-/** A person writes, or they are told, once, that nobody else will. */
-const mayReach = ({ kind, rule }: MessageOrigin): boolean => kind === 'console' || rule?.kind === 'optOut';
+/** Whoever opted out is reached by what a person writes, and by being told, once, that nothing else will. @throws OptedOut */
+export function refuseOptedOut({ hasOptedOut }: Addressee, { kind, rule }: MessageOrigin): void {
+  if (hasOptedOut && kind !== 'console' && rule?.kind !== 'optOut') throw new OptedOut(texts.optedOut);
+}
 
 const refuse = (error: unknown): never => {
   throw error instanceof TransportError ? refusal(error) : error;

@@ -1,6 +1,5 @@
 import { type KnownRecipient, type MessageOrigin, type Recipient, recipientText } from '@recado/contract';
 import { sending as texts } from '@recado/texts';
-import { pause } from '@recado/timing';
 import type { Logger, Person, SendableKind } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Guard } from '../../deliveries/guard/index.ts';
@@ -16,6 +15,7 @@ import { createHandover, type Parcel, type Sent } from './createHandover.ts';
 import { createIdempotency, digestOf, type KeyedWork, type NoteSoFar } from './createIdempotency.ts';
 import { createLanes } from './createLanes.ts';
 import { createNoteFailed } from './createNoteFailed.ts';
+import { createTypeFirst } from './createTypeFirst.ts';
 import { ensureConnected } from './ensureConnected.ts';
 import { findQuoted } from './findTarget.ts';
 import { createOutbox } from './outbox.ts';
@@ -48,6 +48,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
   const handOver = createHandover({ database, sessions, addressBook, outbox, lanes, log });
   const files = createFiles({ ...dependencies, capabilities });
   const checkFile = createFileCheck({ ...dependencies, capabilities });
+  const typeFirst = createTypeFirst({ database, sessions, addressBook });
   const lookups = createLanes({ atOnce: 4, waiting: 100 });
 
   const { groups, sends } = capabilities;
@@ -76,16 +77,6 @@ export function createSending(dependencies: SendingDependencies): Sending {
       ...(replyTo !== undefined && { quoted: await findQuoted(database, clientId, to, replyTo) }),
       ...(people.length > 0 && { mentions: people }),
     };
-  };
-
-  /** Others do not wait for it; what goes wrong with it is no reason not to send. */
-  const typeFirst = async (clientId: string, to: KnownRecipient, seconds: number): Promise<void> => {
-    await ensureConnected(sessions, clientId);
-    const shown = addressBook
-      .addressee(clientId, to)
-      .then(addressee => sessions.type(clientId, addressee.to, 'typing'));
-    await shown.catch(() => undefined);
-    await pause(seconds * 1_000);
   };
 
   const sendFile = async (
@@ -215,7 +206,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
         async (along, again) => {
           if (request.isTooLate) throw new Gone(texts.tooLate);
           if (said.type === 'asked') return sendFile(parcel, said, along, again);
-          if (typingSeconds !== undefined) await typeFirst(clientId, to, typingSeconds);
+          if (typingSeconds !== undefined) await typeFirst(parcel, typingSeconds);
           return handOver({ ...parcel, content: said }, along, again);
         },
         sent => ({ success: true, clientId, ...sent, type }),

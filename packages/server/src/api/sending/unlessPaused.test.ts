@@ -53,13 +53,15 @@ describe('what is to be sent only where no person has taken over', () => {
     for (const type of ['text', 'menu'] as const) {
       const menu = { text: '¿Qué quiere?', options: ['Pan', 'Café'] };
       const message = { to: { kind: 'phone', phone }, type, unlessPaused: true } as const;
-      const said = type === 'text' ? { ...message, text: { text: 'Hola' } } : { ...message, menu };
+      const said =
+        type === 'text' ? { ...message, text: { text: 'Hola' }, typingSeconds: 1 } : { ...message, menu };
       await expect(platform.sending.sendMessage({ clientId, message: said })).rejects.toMatchObject({
         status: 409,
       });
     }
     expect(await storedMessages(platform.database.knex, clientId)).toEqual(before);
     expect(arrived).toHaveLength(1);
+    expect(platform.network.phone(phone).typing).toEqual([]);
     expect((await send('Un aviso', { unlessPaused: false })).statusCode).toBe(200);
     await resume(phone);
     expect((await send('Ya volví')).statusCode).toBe(200);

@@ -137,7 +137,11 @@ describe('somebody who has opted out', () => {
     await says('BAJA');
     await expect(send('api')).rejects.toThrow(Conflict);
     await expect(send('rule')).rejects.toThrow(Conflict);
-    expect(platform.network.phone(customer).messages).toEqual([]);
+    // Nor does anybody seem to write to them.
+    const message = { to, type: 'text', text: { text: 'Hay ofertas' }, typingSeconds: 1 } as const;
+    await expect(platform.sending.sendMessage({ clientId, message })).rejects.toThrow(Conflict);
+    const { messages, typing } = platform.network.phone(customer);
+    expect({ messages, typing }).toEqual({ messages: [], typing: [] });
     expect((await send('console')).body.status).toBe('sent');
     await contacts().change(clientId, customer, { optedOut: false });
     expect((await send('api')).body.status).toBe('sent');

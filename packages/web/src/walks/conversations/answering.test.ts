@@ -1,7 +1,6 @@
-import { common, feed, inboxTools, planned, conversations as texts } from '@recado/texts';
+import { feed, inboxTools, planned, conversations as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findBarriers, inBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
-import { newPhone, patience } from '../testing/clients.ts';
 import { bubbleOf, conversationOf, fieldOf, logOf, openInbox } from '../testing/inbox.ts';
 
 let browser: TestBrowser;
@@ -174,59 +173,5 @@ it('what is said about a message stands at it, and is said from here, too', asyn
   await expect.poll(() => bubbleOf(page, 'Sí, unas diez').count()).toBe(0);
   await marta.waitFor(({ content }) => content.type === 'deletion');
   expect(problems).toEqual({ errors: [], foreign: [] });
-  await context.close();
-});
-
-it('nothing that is written is lost or sent twice: drafts, files, and what did not leave', async () => {
-  const luis = browser.server.network.phone(newPhone(), { name: 'Luis' });
-  const { page, context, marta } = await openInbox(browser, async ({ marta, client }) => {
-    marta.write(client.phoneNumber, 'Hola');
-    luis.write(client.phoneNumber, 'Buenas');
-  });
-  await conversationOf(page, 'Marta').click();
-  await fieldOf(page, 'Marta').fill('Le confirmo en');
-  await conversationOf(page, 'Luis').click();
-  await expect.poll(() => fieldOf(page, 'Luis').inputValue()).toBe('');
-  await conversationOf(page, 'Marta').click();
-  await expect.poll(() => fieldOf(page, 'Marta').inputValue()).toBe('Le confirmo en');
-
-  await context.setOffline(true);
-  await page.getByText(common.offline).waitFor();
-  await fieldOf(page, 'Marta').press('Enter');
-  await logOf(page).getByText(texts.message.offline).waitFor();
-  await context.setOffline(false);
-  await page.getByText(common.offline).waitFor({ state: 'detached' });
-  // The answer gets lost on its way back: the message has left all the same.
-  const lost = new Promise<void>(resolve => {
-    void page.route('**/api/clients/*/messages', async route => {
-      await route.fetch();
-      await route.abort('connectionreset');
-      resolve();
-    });
-  });
-  const retry = page.getByRole('button', { name: texts.message.retry });
-  await retry.click();
-  await marta.waitFor(({ fromMe }) => !fromMe);
-  await lost;
-  await page.unroute('**/api/clients/*/messages');
-  await logOf(page).locator('[data-message]').filter({ hasText: 'Le confirmo en' }).waitFor();
-  await expect.poll(() => retry.count()).toBe(0);
-
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles([{ name: 'menú.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }]);
-  await page.getByRole('list', { name: texts.composer.attached }).getByText('menú.pdf').waitFor();
-  await fieldOf(page, 'Marta').fill('El menú de hoy');
-  await fieldOf(page, 'Marta').press('Enter');
-  await logOf(page)
-    .getByRole('button', { name: `${texts.media.download} menú.pdf` })
-    .waitFor(patience);
-  const received = marta.messages.filter(({ fromMe }) => !fromMe);
-  expect(received.map(({ content }) => content)).toMatchObject([
-    { text: 'Le confirmo en' },
-    { type: 'media', caption: 'El menú de hoy' },
-  ]);
-  await expect.poll(() => logOf(page).locator('[data-message]').count()).toBe(3);
   await context.close();
 });

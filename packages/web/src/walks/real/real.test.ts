@@ -4,9 +4,11 @@ import {
   conversations,
   dashboard,
   explorer,
+  feed,
   firstSteps,
   inboxTools,
   layout,
+  history as past,
   qr,
   reasons,
   session,
@@ -75,13 +77,23 @@ it('a first visit leads from the registration to a message that arrives live on 
   await tab(page, 'messages');
   // Nothing is touched from here until the message stands there.
   await expect.poll(() => standing(page)).toBe('live');
-  await marta.send(shop.phone, { text: '¿Todavía hay conchas?' });
-  await rowOf(page, '¿Todavía hay conchas?').getByText('Marta').waitFor();
+  const externalAdReply = {
+    sourceType: 'ad',
+    sourceUrl: 'https://fb.me/conchas',
+    title: 'Conchas al 2×1',
+    ctwaClid: 'ARAk',
+  };
+  const text = '¿Todavía hay conchas?';
+  await marta.send(shop.phone, { raw: { extendedTextMessage: { text, contextInfo: { externalAdReply } } } });
+  await rowOf(page, text).getByText('Marta').waitFor();
+  await rowOf(page, text).getByText(feed.around.referral(externalAdReply.title)).waitFor();
   expect(await textsOf(page)).toEqual(['¿Todavía hay conchas?']);
 
   // The owner answers where it was written, and sees it arrive and being read.
   await tab(page, 'conversations');
   await conversationOf(page, 'Marta').click();
+  const ad = bubbleOf(page, text).getByRole('link', { name: feed.cards.ad });
+  await expect.poll(() => ad.getAttribute('href')).toBe(externalAdReply.sourceUrl);
   await fieldOf(page, 'Marta').fill('Sí, hasta las ocho.');
   await page.keyboard.press('Enter');
   const answer = bubbleOf(page, 'Sí, hasta las ocho.');
@@ -149,7 +161,8 @@ describe('a client of somebody’s', () => {
   };
 
   it('is linked by a pairing code, restarted, unlinked by the phone, and linked again by a QR', async () => {
-    const { page, context, problems, shop } = await openClient();
+    const { page, context, problems, shop, marta } = await openClient();
+    await marta.send(shop.phone, { text: 'De antes' });
     await button(page, clientDetail.actions.initialize).click();
     await page.getByText(qr.waiting).waitFor();
     await button(page, qr.pairingCode.offer).click();
@@ -158,6 +171,7 @@ describe('a client of somebody’s', () => {
     await code.waitFor();
     await shop.enterCode(await code.innerText());
     await untilSaid(page, toasts.clientConnected);
+    await page.getByRole('status').filter({ hasText: past.title }).getByText(past.how.begun).waitFor();
 
     await button(page, clientDetail.actions.restart).click();
     await untilSaid(page, toasts.clientRestarted);

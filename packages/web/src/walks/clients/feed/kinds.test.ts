@@ -27,6 +27,10 @@ it('each kind says what it is, and what was said about it stands at its message'
     name: 'Zócalo',
     address: 'Centro',
   });
+  const referral = { headline: 'Conchas al 2×1', url: 'https://fb.me/conchas', clickId: 'ARAk' };
+  marta.write(to, 'Vi su anuncio', { referral });
+  marta.write(to, 'Y este', { referral: { url: 'javascript:alert(1)' } });
+  marta.write(to, { type: 'unsupported', name: 'newsletterAdminInviteMessage' });
   const poll = { type: 'poll', question: '¿Qué día?', options: ['Lunes', 'Martes'], selectable: 1 } as const;
   const asked = marta.write(to, poll);
   marta.write(to, { type: 'vote', target: asked.id, options: ['Martes'] });
@@ -53,7 +57,13 @@ it('each kind says what it is, and what was said about it stands at its message'
     .waitFor();
   await rowOf(page, 'Son 220').getByText(around.edited).waitFor();
   const map = rowOf(page, 'Zócalo').getByRole('link', { name: cards.map });
-  await expect.poll(() => map.getAttribute('href')).toContain('19.4326%2C-99.1332');
+  await expect.poll(() => map.getAttribute('href')).toContain('19.4326,-99.1332');
+  const adOf = (text: string) => rowOf(page, text).getByRole('link', { name: cards.ad });
+  await rowOf(page, 'Vi su anuncio').getByText(around.referral('Conchas al 2×1')).waitFor();
+  await expect.poll(() => adOf('Vi su anuncio').getAttribute('href')).toBe('https://fb.me/conchas');
+  await rowOf(page, 'Y este').getByText(around.referralUnnamed).waitFor();
+  await expect.poll(() => adOf('Y este').count()).toBe(0);
+  await page.getByText(cards.onPhone).waitFor();
   await rowOf(page, '¿Qué día?').getByText(cards.voters(1)).waitFor();
   await page.getByText('Ana · +52 55 1234 5678').waitFor();
   await page.getByText(around.deleted).waitFor();

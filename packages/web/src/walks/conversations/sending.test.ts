@@ -1,0 +1,193 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { common, sending as refusals, conversations as texts } from '@recado/texts';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
+import { newPhone, patience } from '../testing/clients.ts';
+import { bubbleOf, conversationOf, fieldOf, logOf, openInbox } from '../testing/inbox.ts';
+
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.stop());
+
+const attached = (page: Page): Locator => page.getByRole('list', { name: texts.composer.attached });
+
+type Dragged = { readonly files: readonly string[] } | { readonly words: string };
+const steps = ['dragEnter', 'dragOver', 'drop'] as const;
+
+/** What somebody drags there from elsewhere, as the browser is told of it by the system. */
+async function drag(
+  page: Page,
+  to: Locator,
+  dragged: Dragged,
+  types: readonly (typeof steps)[number][] = steps,
+): Promise<void> {
+  const box = await to.boundingBox();
+  if (!box) throw new Error('There is nothing to drag it to.');
+  const data =
+    'files' in dragged
+      ? { items: [], files: [...dragged.files], dragOperationsMask: 1 }
+      : { items: [{ mimeType: 'text/plain', data: dragged.words }], dragOperationsMask: 1 };
+  const system = await page.context().newCDPSession(page);
+  for (const type of types)
+    await system.send('Input.dispatchDragEvent', {
+      type,
+      x: box.x + box.width / 2,
+      y: box.y + box.height / 2,
+      data,
+    });
+  await system.detach();
+}
+
+it('nothing that is written is lost or sent twice: drafts, files, and what did not leave', async () => {
+  const luis = browser.server.network.phone(newPhone(), { name: 'Luis' });
+  const { page, context, marta } = await openInbox(browser, async ({ marta, client }) => {
+    marta.write(client.phoneNumber, 'Hola');
+    luis.write(client.phoneNumber, 'Buenas');
+  });
+  await conversationOf(page, 'Marta').click();
+  await fieldOf(page, 'Marta').fill('Le confirmo en');
+  await conversationOf(page, 'Luis').click();
+  await expect.poll(() => fieldOf(page, 'Luis').inputValue()).toBe('');
+  await conversationOf(page, 'Marta').click();
+  await expect.poll(() => fieldOf(page, 'Marta').inputValue()).toBe('Le confirmo en');
+
+  await context.setOffline(true);
+  await page.getByText(common.offline).waitFor();
+  await fieldOf(page, 'Marta').press('Enter');
+  await logOf(page).getByText(texts.message.offline).waitFor();
+  await context.setOffline(false);
+  await page.getByText(common.offline).waitFor({ state: 'detached' });
+  // The answer gets lost on its way back: the message has left all the same.
+  const lost = new Promise<void>(resolve => {
+    void page.route('**/api/clients/*/messages', async route => {
+      await route.fetch();
+      await route.abort('connectionreset');
+      resolve();
+    });
+  });
+  const retry = page.getByRole('button', { name: texts.message.retry });
+  await retry.click();
+  await marta.waitFor(({ fromMe }) => !fromMe);
+  await lost;
+  await page.unroute('**/api/clients/*/messages');
+  await logOf(page).locator('[data-message]').filter({ hasText: 'Le confirmo en' }).waitFor();
+  await expect.poll(() => retry.count()).toBe(0);
+
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([{ name: 'menú.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }]);
+  await attached(page).getByText('menú.pdf').waitFor();
+  await fieldOf(page, 'Marta').fill('El menú de hoy');
+  await fieldOf(page, 'Marta').press('Enter');
+  await logOf(page)
+    .getByRole('button', { name: `${texts.media.download} menú.pdf` })
+    .waitFor(patience);
+  const received = marta.messages.filter(({ fromMe }) => !fromMe);
+  expect(received.map(({ content }) => content)).toMatchObject([
+    { text: 'Le confirmo en' },
+    { type: 'media', caption: 'El menú de hoy' },
+  ]);
+  await expect.poll(() => logOf(page).locator('[data-message]').count()).toBe(3);
+  await context.close();
+});
+
+it('a file is dropped over the conversation, a picture is pasted, and words that are dropped are words', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'recado-drop-'));
+  const paths = [join(folder, 'carta.pdf'), join(folder, 'carpeta')] as const;
+  await Promise.all([writeFile(paths[0], '%PDF-1.4 carta'), mkdir(paths[1])]);
+  const { page, context, marta, problems } = await openInbox(browser, async ({ marta, client }) => {
+    marta.write(client.phoneNumber, '¿Me manda la carta?');
+  });
+  const uploads: string[] = [];
+  page.on('request', request => request.url().endsWith('/media') && uploads.push(request.method()));
+  await conversationOf(page, 'Marta').click();
+  const field = fieldOf(page, 'Marta');
+  await drag(page, bubbleOf(page, '¿Me manda la carta?'), { files: paths }, ['dragEnter', 'dragOver']);
+  await page.getByText(texts.composer.drop).waitFor();
+  await drag(page, bubbleOf(page, '¿Me manda la carta?'), { files: paths }, ['drop']);
+  await attached(page).getByText('carta.pdf').waitFor();
+  await untilSaid(page, texts.composer.noFolders);
+  await expect.poll(() => attached(page).getByRole('listitem').count()).toBe(1);
+  await expect.poll(() => page.getByText(texts.composer.drop).count()).toBe(0);
+  // Beside the conversation nothing is taken, and nothing takes the page away.
+  await drag(page, conversationOf(page, 'Marta'), { files: paths.slice(0, 1) });
+  await drag(page, field, { words: 'Aquí está' });
+  await expect.poll(() => field.inputValue()).toBe('Aquí está');
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(8, 8);
+    canvas.getContext('2d')?.fillRect(0, 0, 8, 8);
+    await navigator.clipboard.write([
+      new ClipboardItem({ 'image/png': await canvas.convertToBlob({ type: 'image/png' }) }),
+    ]);
+  });
+  await field.press('Control+v');
+  await expect.poll(() => attached(page).getByRole('listitem').count()).toBe(2);
+  await context.clearPermissions();
+  await field.press('Enter');
+  await logOf(page)
+    .getByRole('button', { name: `${texts.media.download} carta.pdf` })
+    .waitFor(patience);
+  await logOf(page).getByRole('img', { name: texts.media.picture }).waitFor(patience);
+  const received = marta.messages.filter(({ fromMe }) => !fromMe).map(({ content }) => content);
+  expect(received).toMatchObject([
+    { caption: 'Aquí está', media: { fileName: 'carta.pdf', bytes: Buffer.from('%PDF-1.4 carta') } },
+    { media: { kind: 'image', mimeType: 'image/png', width: 8, height: 8 } },
+  ]);
+  expect(uploads).toEqual(['POST', 'POST']);
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+  await rm(folder, { recursive: true });
+});
+
+it('what WhatsApp takes no more is said, and a correction that was refused is not lost', async () => {
+  const minutes = (count: number) => ({ timestamp: new Date(Date.now() - count * 60_000) });
+  const { page, context } = await openInbox(browser, async ({ marta, client }) => {
+    const own = browser.server.network.phone(client.phoneNumber);
+    marta.write(client.phoneNumber, '¿Cuánto es?', minutes(62 * 60));
+    own.write(marta.number, 'De anteayer', minutes(61 * 60));
+    own.write(marta.number, 'Son 20 pezos', minutes(16));
+  });
+  await conversationOf(page, 'Marta').click();
+  await bubbleOf(page, 'Son 20 pezos').waitFor();
+  const options = page.getByRole('dialog', { name: texts.message.options });
+  const openOptions = async (text: string) => {
+    await bubbleOf(page, text).hover();
+    await bubbleOf(page, text)
+      .getByRole('button', { name: /^Opciones del mensaje/ })
+      .click();
+  };
+  await openOptions('Son 20 pezos');
+  await options.getByText(texts.message.delete).waitFor();
+  await expect.poll(() => options.getByText(texts.message.edit).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  // By a computer whose clock is late, both may still be done.
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() - 14 * 3_600_000;
+  });
+  const field = fieldOf(page, 'Marta');
+  await field.fill('algo a medias');
+  await openOptions('Son 20 pezos');
+  await options.getByText(texts.message.edit).click();
+  await field.fill('Son 20 pesos');
+  await field.press('Enter');
+  await untilSaid(page, refusals.edit.tooLate);
+  await expect.poll(() => field.inputValue()).toBe('Son 20 pesos');
+  await page.getByRole('button', { name: texts.composer.cancelEdit }).click();
+  await expect.poll(() => field.inputValue()).toBe('algo a medias');
+
+  await openOptions('De anteayer');
+  await options.getByText(texts.message.delete).click();
+  await page.getByRole('button', { name: texts.message.deletion.confirm, exact: true }).click();
+  await untilSaid(page, refusals.remove.tooLate);
+  await bubbleOf(page, 'De anteayer').waitFor();
+  await context.close();
+});

@@ -152,6 +152,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   label: 'nombre del webhook',
   eventTypes: 'tipos de aviso',
   chatKinds: 'conversaciones',
+  turnSeconds: 'segundos de silencio',
   enabled: 'activado',
   value: 'valor del encabezado',
   webhookId: 'webhook',

@@ -89,6 +89,9 @@ export const n8nNode = {
     eventsHint: 'De qué se avisa a este flujo.',
     chats: 'Conversaciones',
     chatsHint: 'En qué conversaciones. Deje solo “Personas” si su flujo contesta por su cuenta.',
+    turn: 'Segundos de silencio',
+    turnHint:
+      'Cuando la persona lleva estos segundos sin escribir, el flujo recibe todos sus mensajes seguidos en un solo aviso.',
     backlog: 'Recuperar lo que pasó con el flujo apagado',
     backlogHint:
       'Al activar el flujo otra vez, se le envía una sola vez lo que pasó mientras estuvo apagado.',

@@ -60,6 +60,18 @@ export const webhookTools = {
     failed: 'Error al cambiar las conversaciones',
   },
 
+  /** Whether what a person says in a row is told together. */
+  turns: {
+    together: 'Junte los mensajes seguidos de una persona',
+    /** `label`: of a webhook beside others. */
+    togetherOf: (label: string) => `Junte los mensajes seguidos de una persona para ${label}`,
+    hint: 'La gente escribe en varios mensajes cortos. Así su programa recibe un solo aviso con todos, cuando la persona deja de escribir, y responde una sola vez.',
+    after: 'Espere en silencio',
+    seconds: (seconds: number) => (seconds === 1 ? `${seconds} segundo` : `${seconds} segundos`),
+    changed: 'Forma de avisar actualizada',
+    failed: 'Error al cambiar la forma de avisar',
+  },
+
   keys: {
     title: 'Firma y encabezado',
     secret: 'Secreto de la firma',
@@ -173,6 +185,7 @@ export const webhookTools = {
     'conversation.updated': 'Conversación leída, archivada o etiquetada',
     'conversation.paused': 'Una persona tomó la conversación',
     'conversation.resumed': 'El robot se reanudó en la conversación',
+    'conversation.turn': 'Mensajes seguidos de una persona, juntos',
     'group.created': 'Grupo creado',
     'group.joined': 'Entrada a un grupo',
     'group.updated': 'Cambio en un grupo',

@@ -15,6 +15,10 @@ export const webhooks = {
     'Un webhook que termina solo (`expiresAt`) escucha una sola conversación (`chat`), con el identificador que le da su programa (`externalId`).',
   otherKind:
     'Un webhook que se queda no puede volverse uno que termina solo, ni al revés. Elimínelo, o use otro `externalId`.',
+  turnUnasked:
+    'Para juntar los mensajes seguidos de una persona agregue conversation.turn a `eventTypes`, o no indique ningún tipo.',
+  noTurn:
+    'Con conversation.turn en `eventTypes` los segundos de silencio no pueden faltar: indique al menos 1.',
   notAChat:
     'Indique una conversación: un número con su código de país, lid:… de una persona o group:… de un grupo.',
   /** `max`: how many events are looked through. */

@@ -34,6 +34,10 @@ export function describeEvent(event: RecadoEvent): Described {
     case 'conversation.paused':
     case 'conversation.resumed':
       return happened(texts.pauses[event.type](event.data.name ?? event.data.chat));
+    case 'conversation.turn': {
+      const { ownName, name, chat, messages } = event.data;
+      return happened(texts.turn(ownName ?? name ?? chat, messages.length));
+    }
     case 'group.created':
     case 'group.joined':
     case 'group.updated':

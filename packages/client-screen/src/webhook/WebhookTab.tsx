@@ -14,6 +14,7 @@ import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { ChatKinds } from './ChatKinds.tsx';
 import { TestButton } from './TestButton.tsx';
 import { TestResult } from './TestResult.tsx';
+import { Turns } from './Turns.tsx';
 import { useTestWebhook } from './useTestWebhook.ts';
 import { isPrincipal, useWebhooks } from './useWebhooks.ts';
 import { Webhook } from './Webhook.tsx';
@@ -41,7 +42,14 @@ export const WebhookTab = ({ client }: { readonly client: Client }) => (
 
 function PrincipalChats({ clientId }: { readonly clientId: string }) {
   const webhook = useWebhooks(clientId)?.find(isPrincipal);
-  return webhook && <ChatKinds clientId={clientId} webhook={webhook} title={texts.chats.title} />;
+  return (
+    webhook && (
+      <>
+        <ChatKinds clientId={clientId} webhook={webhook} title={texts.chats.title} />
+        <Turns clientId={clientId} webhook={webhook} />
+      </>
+    )
+  );
 }
 
 /** Each part closed until it is asked for: secrets are not fetched for nothing, and neither is code. */
@@ -107,6 +115,7 @@ function OtherWebhook({ clientId, webhook }: { readonly clientId: string; readon
       <TestButton ref={button} label={label} isRunning={test.isRunning} onRun={test.run} />
       <TestResult result={test.result} />
       <ChatKinds clientId={clientId} webhook={webhook} title={texts.chats.titleOf(label)} />
+      <Turns clientId={clientId} webhook={webhook} label={label} />
       <WebhookWarnings
         clientId={clientId}
         webhook={webhook}

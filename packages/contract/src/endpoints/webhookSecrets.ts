@@ -10,6 +10,8 @@ import {
   sampleWebhookSecret,
   staticHeaderName,
   staticHeaderValue,
+  TURN_SECONDS,
+  turnSeconds,
   webhookSecret,
 } from '../shapes/index.ts';
 
@@ -61,6 +63,27 @@ export const webhookSecretEndpoints = {
       params: { webhookId: sampleWebhook.id },
       payload: { chatKinds: ['person'] },
       response: { success: true, webhook: { ...sampleClientWebhook, chatKinds: ['person'] } },
+    },
+  }),
+  'PUT /clients/{id}/webhooks/{webhookId}/turns': endpoint({
+    guard: 'session',
+    tag: 'Webhooks',
+    summary: 'Juntar en un aviso los mensajes seguidos de una persona',
+    description:
+      'Cuando la persona lleva esos segundos callada llega `conversation.turn`, en lugar de un `message.received` por mensaje. ' +
+      'Nulo: un aviso por mensaje.',
+    payload: object({ turnSeconds: nullable(turnSeconds()) }),
+    answers: [
+      {
+        status: 200,
+        description: 'El webhook después del cambio.',
+        body: object({ success: flag(), webhook: clientWebhook }),
+      },
+    ],
+    example: {
+      params: { webhookId: sampleWebhook.id },
+      payload: { turnSeconds: TURN_SECONDS },
+      response: { success: true, webhook: { ...sampleClientWebhook, turnSeconds: TURN_SECONDS } },
     },
   }),
   'POST /clients/{id}/webhooks/{webhookId}/enable': endpoint({

@@ -1,5 +1,16 @@
 import { endpoint } from '../endpoint.ts';
-import { flag, line, list, object, optional, prose, uuid, webAddress, whole } from '../shape/index.ts';
+import {
+  flag,
+  line,
+  list,
+  nullable,
+  object,
+  optional,
+  prose,
+  uuid,
+  webAddress,
+  whole,
+} from '../shape/index.ts';
 import {
   chosenChatKinds,
   chosenEventTypes,
@@ -9,6 +20,7 @@ import {
   sampleClient,
   sampleWebhook,
   sampleWebhookSecret,
+  turnSeconds,
   webhook,
   webhookLabel,
   webhookSecret,
@@ -52,7 +64,8 @@ export const webhookEndpoints = {
     summary: 'Agregar un webhook',
     description:
       'Recibe los avisos de los tipos indicados, o todos si no se indica ninguno, de las conversaciones indicadas: sin ' +
-      'indicarlas, de personas, grupos y listas de difusión, pero no de estados ni canales. Cada etiqueta se usa una sola vez. ' +
+      'indicarlas, de personas, grupos y listas de difusión, pero no de estados ni canales. Con `turnSeconds`, lo que una ' +
+      'persona escribe seguido llega junto en `conversation.turn`, cuando lleva esos segundos callada. Cada etiqueta se usa una sola vez. ' +
       'Con `externalId`, el identificador que le da su programa, crearlo otra vez deja uno solo, como se pida ahora, y ' +
       '`existed` lo dice. Con `after`, el número de un evento, también se envía lo que pasó después de él, buscado en los últimos ' +
       '10,000 eventos. Con `expiresAt`, a 31 días como máximo, se quita solo: ese pide `chat` y `externalId`, y termina también al ' +
@@ -62,6 +75,7 @@ export const webhookEndpoints = {
       label: webhookLabel(),
       eventTypes: optional(chosenEventTypes()),
       chatKinds: optional(chosenChatKinds()),
+      turnSeconds: optional(turnSeconds()),
       ...programFields,
       after: optional(whole()),
     }),
@@ -92,12 +106,13 @@ export const webhookEndpoints = {
     tag: 'Webhooks',
     summary: 'Cambiar un webhook',
     description:
-      'Cambia lo que se indique. Con `enabled: true` vuelve a recibir avisos; los que no recibió se piden con Recuperar.',
+      'Cambia lo que se indique. `turnSeconds` nulo deja de juntar los mensajes. Con `enabled: true` vuelve a recibir avisos; los que no recibió se piden con Recuperar.',
     payload: object({
       url: optional(webAddress()),
       label: optional(webhookLabel()),
       eventTypes: optional(chosenEventTypes()),
       chatKinds: optional(chosenChatKinds()),
+      turnSeconds: optional(nullable(turnSeconds())),
       enabled: optional(flag()),
     }),
     answers: [{ status: 200, description: 'El webhook después del cambio.', body: one }],

@@ -21,6 +21,7 @@ import {
   groupEventData,
   remarkData,
   testEventData,
+  turnEventData,
 } from './eventData.ts';
 import {
   callEventTypes,
@@ -30,6 +31,7 @@ import {
   groupEventTypes,
   historyEventTypes,
   messageEventTypes,
+  turnEventTypes,
 } from './eventTypes.ts';
 
 /**
@@ -64,6 +66,7 @@ export const remarkEvent = event('MessageRemarkEvent', remarkEventTypes, remarkD
 export const clientEvent = event('ClientEvent', clientEventTypes, clientEventData);
 export const contactEvent = event('ContactEvent', contactEventTypes, contactEventData);
 export const conversationEvent = event('ConversationEvent', conversationEventTypes, conversationEventData);
+export const turnEvent = event('TurnEvent', turnEventTypes, turnEventData);
 export const groupEvent = event('GroupEvent', groupEventTypes, groupEventData);
 export const historyEvent = event('HistoryEvent', historyEventTypes, historyProgress);
 export const webhookDisabledEvent = event(
@@ -75,9 +78,13 @@ export const webhookTestEvent = event('WebhookTestEvent', ['webhook.test'] as co
 
 export const anyEvent = either(
   either(either(messageEvent, remarkEvent), either(clientEvent, either(historyEvent, groupEvent))),
-  either(either(contactEvent, conversationEvent), either(webhookDisabledEvent, webhookTestEvent)),
+  either(
+    either(contactEvent, either(conversationEvent, turnEvent)),
+    either(webhookDisabledEvent, webhookTestEvent),
+  ),
 );
 export type RecadoEvent = Infer<typeof anyEvent>;
 export type MessageEvent = Infer<typeof messageEvent>;
 export type RemarkEvent = Infer<typeof remarkEvent>;
+export type TurnEvent = Infer<typeof turnEvent>;
 export type ContactEvent = Infer<typeof contactEvent>;

@@ -96,6 +96,31 @@ export const conversationEventData = named(
 );
 export type ConversationEventData = Infer<typeof conversationEventData>;
 
+/** Of a turn's texts together. */
+export const TURN_TEXT_MAX = 1_000_000;
+
+/** Of `conversation.turn`: what one person said in a row, oldest first, as it stands now; and for which webhook it was gathered. */
+export const turnEventData = named(
+  'TurnEventData',
+  object({
+    webhookId: uuid(),
+    conversationId: uuid(),
+    chat: line({ max: 80 }),
+    chatKind: oneOf(...chatKinds),
+    phoneNumber: nullable(line({ max: 40 })),
+    lid: nullable(line({ max: 40 })),
+    name: nullable(prose({ max: 300 })),
+    ownName: optional(line({ max: OWN_NAME_LIMIT })),
+    /** The texts, one below the other. */
+    text: nullable(prose({ max: TURN_TEXT_MAX })),
+    messages: list(message, { max: 5_000 }),
+    /** Null, unless they want nothing that no person writes. */
+    optedOutAt: nullable(instant()),
+    robot: robotPause,
+  }),
+);
+export type TurnEventData = Infer<typeof turnEventData>;
+
 const names = { phoneNumber: nullable(line({ max: 40 })), lid: nullable(line({ max: 40 })) };
 
 /** Of `group.…`: which group, who did it, and what. */

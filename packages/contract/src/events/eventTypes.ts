@@ -71,6 +71,9 @@ export const conversationEventTypes = [
 ] as const;
 export type ConversationEventType = (typeof conversationEventTypes)[number];
 
+/** Somebody has said what they had to say: their messages in a row, told once, to the one webhook that waits for them. */
+export const turnEventTypes = ['conversation.turn'] as const;
+
 /**
  * What happened to a group that this number is in, or was: it made it or came into it, went or was removed; its name,
  * description, picture or settings changed; others came, went, or became administrators or none. A webhook gets these
@@ -91,6 +94,7 @@ export const eventTypes = [
   ...remarkEventTypes,
   ...contactEventTypes,
   ...conversationEventTypes,
+  ...turnEventTypes,
   ...groupEventTypes,
   ...clientEventTypes,
   ...historyEventTypes,

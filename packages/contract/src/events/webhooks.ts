@@ -10,6 +10,7 @@ import {
   messageEvent,
   type RecadoEvent,
   remarkEvent,
+  turnEvent,
   webhookDisabledEvent,
   webhookTestEvent,
 } from './event.ts';
@@ -51,6 +52,7 @@ const summaries: Readonly<Record<EventType, string>> = {
   'conversation.updated': 'Alguien leyó, archivó, silenció o etiquetó una conversación',
   'conversation.paused': 'Una persona tomó una conversación: el robot espera',
   'conversation.resumed': 'Alguien reanudó al robot en una conversación',
+  'conversation.turn': 'Una persona terminó de escribir: sus mensajes seguidos, juntos',
   'client.pending': 'El cliente espera ser vinculado',
   'client.linking': 'El cliente se está vinculando',
   'client.connected': 'El cliente se conectó',
@@ -73,6 +75,7 @@ const summaries: Readonly<Record<EventType, string>> = {
 function described(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
   const { message, remark, contact, conversation, group, client, history, disabled, test } = sampleEvents;
   if (type === 'webhook.disabled') return { body: webhookDisabledEvent, example: disabled };
+  if (type === 'conversation.turn') return { body: turnEvent, example: sampleEvents.turn };
   if (type === 'webhook.test') return { body: webhookTestEvent, example: test };
   if (isContactEvent(type)) return { body: contactEvent, example: { ...contact, type } };
   if (isConversationEvent(type))

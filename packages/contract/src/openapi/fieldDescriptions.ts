@@ -101,6 +101,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   eventTypes:
     'Tipos de evento que se avisan. Ninguno significa todos, menos los de conversaciones (`conversation.…`) y los de grupos (`group.…`), que se piden por su nombre.',
   chatKinds: 'De qué conversaciones se avisan los mensajes: person, group, status, broadcast, channel.',
+  turnSeconds:
+    'Segundos de silencio, hasta 300, después de los cuales lo que una persona escribió seguido se avisa junto, en `conversation.turn`.',
   enabled: 'Si recibe avisos.',
   origin: 'Nombre del programa que lo agrega, por ejemplo n8n.',
   externalId: 'Identificador que le da su programa.',

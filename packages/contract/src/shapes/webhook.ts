@@ -17,6 +17,7 @@ import {
   typed,
   uuid,
   webAddress,
+  whole,
 } from '../shape/index.ts';
 
 /** Subscriptions of one client. */
@@ -26,10 +27,17 @@ export const TEMPORARY_WEBHOOKS_MAX = 500;
 /** Days that one of those may stay. */
 export const TEMPORARY_WEBHOOK_DAYS = 31;
 
+/** Seconds of silence after which somebody's turn is over, at most. */
+export const TURN_SECONDS_MAX = 300;
+/** As many, where nobody says how many. */
+export const TURN_SECONDS = 8;
+
 /** Which events an address is told of; none named means all. */
 export const chosenEventTypes = () => list(oneOf(...eventTypes), { max: eventTypes.length });
 /** Of which chats messages are told. */
 export const chosenChatKinds = () => list(oneOf(...chatKinds), { max: chatKinds.length });
+/** After how many seconds of silence what a person said in a row is told together. */
+export const turnSeconds = () => whole({ min: 1, max: TURN_SECONDS_MAX });
 export const webhookLabel = () => line({ max: 60 });
 
 /**
@@ -65,6 +73,8 @@ export const webhookFields = {
   /** Empty: all. */
   eventTypes: chosenEventTypes(),
   chatKinds: chosenChatKinds(),
+  /** Absent: each message is told by itself. */
+  turnSeconds: optional(turnSeconds()),
   enabled: flag(),
   disabledReason: nullable(oneOf(...disablingReasons, 'owner')),
   disabledAt: nullable(instant()),

@@ -6,6 +6,7 @@ import {
   createDispatcher,
   createSender,
   createSendTest,
+  createTurns,
   type DeliverySettings,
   deliverySettings,
 } from '../deliveries/dispatch/index.ts';
@@ -104,6 +105,8 @@ export function createServices(foundation: Foundation) {
   const pictures = createPictures({ guard, uploads, capabilities: sessions.capabilities, ffmpeg, log });
   const sending = meteredSending(createSending({ ...foundation, uploads, ffmpeg }), metrics);
   const webhookHealth = createWebhookHealth({ database });
+  const feed = createFeed({ database, apiUrl, log });
+  const dispatcher = createDispatcher({ database, send: meteredSender(send, metrics), settings, log });
   const robot = createRobot({ database, sending, log });
   const mailer = smtpUrl === undefined ? undefined : createMailer(smtpUrl);
   return {
@@ -138,7 +141,7 @@ export function createServices(foundation: Foundation) {
     labels: createLabels({ database }),
     quickReplies: createQuickReplies({ database }),
     media: createMediaFiles({ database, dataDir }),
-    feed: createFeed({ database, apiUrl, log }),
+    feed,
     canSend,
     connectionFeed: createConnectionFeed({ database, log }),
     webhooks,
@@ -149,7 +152,15 @@ export function createServices(foundation: Foundation) {
       apiUrl,
       sendTest: createSendTest({ database, send, settings }),
     }),
-    dispatcher: createDispatcher({ database, send: meteredSender(send, metrics), settings, log }),
+    dispatcher,
+    turns: createTurns({
+      database,
+      log,
+      told(clientIds) {
+        dispatcher.news();
+        clientIds.forEach(feed.news);
+      },
+    }),
     sending,
     robot,
     rules: createRules({ database, apiUrl, changed: robot.hurry }),

@@ -99,6 +99,7 @@ export function createRecado(given: GivenOptions): Recado {
         await services.sending.recover();
         sessions.start();
         services.dispatcher.start();
+        services.turns.start();
         services.robot.start();
         services.scheduler.start();
         services.noticeSender.start();
@@ -113,6 +114,7 @@ export function createRecado(given: GivenOptions): Recado {
         await upkeep.stop();
         await services.recovery.settled();
         await services.robot.stop();
+        await services.turns.stop();
         await services.dispatcher.stop();
         await services.scheduler.stop();
         await services.noticeSender.stop();

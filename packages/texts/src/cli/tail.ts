@@ -66,6 +66,9 @@ export const tail = {
       `Una persona tomó la conversación con ${name}: las respuestas automáticas esperan.`,
     'conversation.resumed': (name: string) => `Se reanudaron las respuestas automáticas con ${name}.`,
   },
+  /** `count`: of messages. */
+  turn: (name: string, count: number) =>
+    `${name} terminó de escribir: ${count} ${count === 1 ? 'mensaje' : 'mensajes seguidos'}.`,
   conversationUpdated: (name: string) => `Alguien leyó, archivó o etiquetó la conversación con ${name}.`,
   /** `group`: its name. */
   groups: {

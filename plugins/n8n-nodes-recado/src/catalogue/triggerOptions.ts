@@ -1,4 +1,7 @@
 import { chatKinds, webhookCalls } from '@recado/contract';
+
+export { TURN_SECONDS, TURN_SECONDS_MAX } from '@recado/contract';
+
 import { webhookTools } from '@recado/texts';
 
 /** What a flow may be started by. A test is for one address, and starts none. */

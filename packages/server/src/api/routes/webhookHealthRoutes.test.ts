@@ -116,3 +116,19 @@ it('takes the kinds of chats that its owner chose, and no others of anybody', as
   await choose(owner, { chatKinds: [] });
   expect(await principal()).toMatchObject({ chatKinds: [] });
 });
+
+it('takes whether the messages of a person are told together, for as long as its owner wants it', async () => {
+  const { id: webhookId, turnSeconds } = await principal();
+  expect(turnSeconds).toBeUndefined();
+  const gather = ({ sdk }: TestPerson, seconds: number | null) =>
+    sdk.request('PUT /clients/{id}/webhooks/{webhookId}/turns', {
+      params: { ...params, webhookId },
+      payload: { turnSeconds: seconds },
+    });
+  await expect(gather(await server.person(), 8)).rejects.toMatchObject({ status: 404 });
+  await expect(gather(owner, 301)).rejects.toMatchObject({ status: 400 });
+  await gather(owner, 8);
+  expect(await principal()).toMatchObject({ turnSeconds: 8, eventTypes: [] });
+  await gather(owner, null);
+  expect((await principal()).turnSeconds).toBeUndefined();
+});

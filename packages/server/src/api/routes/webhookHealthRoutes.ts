@@ -12,6 +12,11 @@ export const webhookHealthRoutes = ({ clients, webhooks, webhookHealth }: Servic
     await webhooks.change(id, params.webhookId, { chatKinds: payload.chatKinds }, actor);
     return { success: true, webhook: await webhookHealth.get(id, params.webhookId) };
   }),
+  route('PUT /clients/{id}/webhooks/{webhookId}/turns', async ({ caller, actor, params, payload }) => {
+    const { id } = await clients.find(caller, params.id);
+    await webhooks.gather(id, params.webhookId, payload.turnSeconds, actor);
+    return { success: true, webhook: await webhookHealth.get(id, params.webhookId) };
+  }),
   route('POST /clients/{id}/webhooks/{webhookId}/enable', async ({ caller, actor, params }) => {
     const { id } = await clients.find(caller, params.id);
     await webhooks.change(id, params.webhookId, { enabled: true }, actor);

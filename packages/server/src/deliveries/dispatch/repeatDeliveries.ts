@@ -36,7 +36,7 @@ export async function recoverDeliveries(
 
 const RECOVER = (named: boolean): string => `INSERT INTO deliveries (client_id, sequence, webhook_id)
      SELECT e.client_id, e.sequence, w.id FROM events e JOIN webhooks w ON w.client_id = e.client_id
-     WHERE e.client_id = :clientId AND e.created_at >= :since AND hears(w, e.type, e.data ->> 'chat')
+     WHERE e.client_id = :clientId AND e.created_at >= :since AND hears(w, e.type, e.data ->> 'chat', e.data ->> 'webhookId')
        ${named ? 'AND w.id = :webhookId' : ''}
      ON CONFLICT (webhook_id, sequence) DO UPDATE SET ${AFRESH}
      WHERE deliveries.state <> 'delivered' OR :all

@@ -7,6 +7,8 @@ import {
   type RemarkData,
   type RobotPause,
   remarkEventTypes,
+  TURN_TEXT_MAX,
+  type TurnEventData,
   UNPAUSED,
 } from '@recado/contract';
 import { presentConnection } from '../../ground/connection/presentConnection.ts';
@@ -44,6 +46,7 @@ function presentData({ type, data }: EventRow, apiUrl: string): unknown {
       ...robotOf((data as ToldRobot).robot),
     };
   if (type.startsWith('client.')) return presentToldClient(data as Stored<ToldClient>);
+  if (type === 'conversation.turn') return presentTurn(data as ToldTurn, apiUrl);
   if (type.startsWith('conversation.'))
     return { ...(data as ConversationEventData), ...robotOf((data as ToldRobot).robot) };
   return data;
@@ -87,6 +90,35 @@ function presentRemark(told: ToldRemark, apiUrl: string): RemarkData {
     timestamp: new Date(timestamp).toISOString(),
     message: message && presentToldMessage(message, apiUrl),
     ...robotOf(robot),
+  };
+}
+
+/** As `close_turns` tells it (migration 0050). */
+interface ToldTurn
+  extends ToldRobot,
+    Pick<TurnEventData, 'webhookId' | 'conversationId' | 'chat' | 'lid' | 'name' | 'optedOutAt'> {
+  readonly phone: string | null;
+  readonly ownName: string | null;
+  readonly messages: readonly Stored<ToldMessage>[];
+}
+
+function presentTurn(told: ToldTurn, apiUrl: string): TurnEventData {
+  const { webhookId, conversationId, chat, phone, lid, name, ownName, optedOutAt, robot } = told;
+  const messages = told.messages.map(message => presentToldMessage(message, apiUrl));
+  const text = messages.flatMap(message => message.text ?? []).join('\n');
+  return {
+    webhookId,
+    conversationId,
+    chat,
+    chatKind: chatKindOf(chat),
+    phoneNumber: phone,
+    lid,
+    name,
+    ...(ownName && { ownName }),
+    text: text.slice(0, TURN_TEXT_MAX) || null,
+    messages,
+    optedOutAt: optedOutAt === null ? null : new Date(optedOutAt).toISOString(),
+    robot: robotOf(robot).robot ?? UNPAUSED,
   };
 }
 

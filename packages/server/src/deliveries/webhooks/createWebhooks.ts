@@ -12,10 +12,11 @@ import type { Knex } from 'knex';
 import { type Actor, writeAudit } from '../../ground/audit/index.ts';
 import { transact } from '../../ground/data/transact.ts';
 import { Conflict, Invalid, NotFound } from '../../ground/errors/index.ts';
-import { lockStream } from '../../ground/events/lockStream.ts';
+import { beginTurns, lockStream } from '../../ground/events/lockStream.ts';
 import { AddressRefused, type Guard } from '../guard/index.ts';
 import { nameChat } from './nameChat.ts';
 import { tellWebhookChange, webhookDetails } from './tellWebhook.ts';
+import { turnsOf } from './turnsOf.ts';
 import { presentWebhook, type WebhookRow } from './webhookRows.ts';
 import {
   BACKLOG_MAX,
@@ -23,6 +24,7 @@ import {
   countTemporary,
   findExternal,
   findWebhook,
+  forgetTurns,
   insertWebhook,
   keepPrincipal,
   listWebhooks,
@@ -100,9 +102,11 @@ export function createWebhooks({ database, guard, limit }: WebhooksDependencies)
       label: asked.label,
       eventTypes: asked.eventTypes ?? [],
       chatKinds: asked.chatKinds ?? DEFAULT_CHAT_KINDS,
+      turnSeconds: asked.turnSeconds ?? null,
       program: asked,
       enabled: true,
     });
+    if (row.turnSeconds === null) await forgetTurns(trx, before.id);
     await tellWebhookChange(trx, actor, before, row);
     return row;
   };
@@ -128,9 +132,11 @@ export function createWebhooks({ database, guard, limit }: WebhooksDependencies)
       check('url', wanted.url);
       checkEnd(wanted);
       return transact(database, async trx => {
-        const asked = { ...wanted, chat: await nameChat(trx, clientId, wanted.chat) };
+        const turnSeconds = turnsOf(wanted.eventTypes ?? [], wanted.turnSeconds ?? null, wanted.turnSeconds);
+        const asked = { ...wanted, turnSeconds, chat: await nameChat(trx, clientId, wanted.chat) };
         const { externalId } = asked;
         // What is told meanwhile is either seen below, or sees the webhook.
+        if (turnSeconds !== null) await beginTurns(trx, clientId);
         const last = after === undefined ? 0 : await lockStream(trx, clientId);
         const found = () => (externalId === undefined ? undefined : findExternal(trx, clientId, externalId));
         const before = await found();
@@ -149,11 +155,33 @@ export function createWebhooks({ database, guard, limit }: WebhooksDependencies)
       return transact(database, async trx => {
         const before = await findWebhook(trx, clientId, id);
         if (asked.url !== undefined && asked.url !== before.url) limit(actor.userId ?? clientId);
-        const row = await changeWebhook(trx, clientId, id, asked);
+        const turnSeconds = turnsOf(
+          asked.eventTypes ?? before.eventTypes,
+          asked.turnSeconds === undefined ? before.turnSeconds : asked.turnSeconds,
+          asked.turnSeconds,
+        );
+        if (turnSeconds !== null) await beginTurns(trx, clientId);
+        const row = await changeWebhook(trx, clientId, id, { ...asked, turnSeconds });
+        if (turnSeconds === null) await forgetTurns(trx, id);
         await tellWebhookChange(trx, actor, before, row);
         return kept(row);
       });
     },
+
+    /** Whether it is told of each message of a person, or of what they say in a row; null: of each. */
+    gather: (clientId: string, id: string, turnSeconds: number | null, actor: Actor): Promise<KeptWebhook> =>
+      transact(database, async trx => {
+        if (turnSeconds !== null) await beginTurns(trx, clientId);
+        const before = await findWebhook(trx, clientId, id);
+        const [single, together] = ['message.received', 'conversation.turn'] as const;
+        const [asked, other] = turnSeconds === null ? [single, together] : [together, single];
+        const others = before.eventTypes.filter(type => type !== other && type !== asked);
+        const eventTypes = before.eventTypes.length === 0 ? [] : [asked, ...others];
+        const row = await changeWebhook(trx, clientId, id, { eventTypes, turnSeconds });
+        if (turnSeconds === null) await forgetTurns(trx, id);
+        await tellWebhookChange(trx, actor, before, row);
+        return kept(row);
+      }),
 
     remove: (clientId: string, id: string, actor: Actor): Promise<{ success: true; message: string }> =>
       transact(database, async trx => {

@@ -25,6 +25,7 @@ export async function tellWebhookChange(
     before.label !== after.label ||
     before.eventTypes.join() !== after.eventTypes.join() ||
     before.chatKinds.join() !== after.chatKinds.join() ||
+    before.turnSeconds !== after.turnSeconds ||
     before.chat !== after.chat ||
     before.expiresAt?.getTime() !== after.expiresAt?.getTime();
   if (isOther) {

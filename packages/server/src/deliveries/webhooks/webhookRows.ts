@@ -7,6 +7,7 @@ export interface WebhookRow {
   readonly url: string;
   readonly eventTypes: EventType[];
   readonly chatKinds: ChatKind[];
+  readonly turnSeconds: number | null;
   readonly disabledAt: Date | null;
   readonly disabledReason: Webhook['disabledReason'];
   readonly failingSince: Date | null;
@@ -19,7 +20,7 @@ export interface WebhookRow {
 }
 
 /** The columns of a `WebhookRow`. */
-export const webhookColumns = `id, client_id AS "clientId", label, url, event_types AS "eventTypes", chat_kinds AS "chatKinds",
+export const webhookColumns = `id, client_id AS "clientId", label, url, event_types AS "eventTypes", chat_kinds AS "chatKinds", turn_seconds AS "turnSeconds",
   disabled_at AS "disabledAt", disabled_reason AS "disabledReason", failing_since AS "failingSince",
   created_at AS "createdAt", origin, external_id AS "externalId", chat, expires_at AS "expiresAt"`;
 
@@ -29,6 +30,7 @@ export const presentWebhook = (row: WebhookRow): Webhook => ({
   url: row.url,
   eventTypes: row.eventTypes,
   chatKinds: row.chatKinds,
+  ...(row.turnSeconds !== null && { turnSeconds: row.turnSeconds }),
   enabled: row.disabledAt === null,
   disabledReason: row.disabledReason,
   disabledAt: row.disabledAt?.toISOString() ?? null,

@@ -12,6 +12,8 @@ export interface WebhookChange {
   readonly label?: string | undefined;
   readonly eventTypes?: readonly EventType[] | undefined;
   readonly chatKinds?: readonly ChatKind[] | undefined;
+  /** Null: none. */
+  readonly turnSeconds?: number | null | undefined;
   readonly enabled?: boolean | undefined;
 }
 
@@ -80,7 +82,7 @@ export async function queueSince(
     `WITH queued AS (
        INSERT INTO deliveries (client_id, sequence, webhook_id)
        SELECT e.client_id, e.sequence, w.id FROM events e JOIN webhooks w ON w.client_id = e.client_id AND w.id = :id
-       WHERE e.client_id = :clientId AND e.sequence > :from AND hears(w, e.type, e.data ->> 'chat')
+       WHERE e.client_id = :clientId AND e.sequence > :from AND hears(w, e.type, e.data ->> 'chat', e.data ->> 'webhookId')
        ON CONFLICT (webhook_id, sequence) DO NOTHING
      )
      SELECT EXISTS (SELECT FROM events WHERE client_id = :clientId AND sequence > :after AND sequence <= :from) AS "isCut"`,
@@ -118,6 +120,7 @@ export async function insertWebhook(
     label,
     eventTypes = [],
     chatKinds = DEFAULT_CHAT_KINDS,
+    turnSeconds = null,
     origin,
     externalId,
     chat,
@@ -126,9 +129,9 @@ export async function insertWebhook(
 ): Promise<WebhookRow | undefined> {
   const [row] = await rows<WebhookRow>(
     db,
-    `INSERT INTO webhooks (id, client_id, label, url, event_types, chat_kinds, origin, external_id, chat, expires_at)
-     VALUES (:id, :clientId, :label, :url, CAST(:types AS text[]), CAST(:kinds AS text[]), :origin, :externalId, :chat,
-       :expiresAt)
+    `INSERT INTO webhooks (id, client_id, label, url, event_types, chat_kinds, turn_seconds, origin, external_id, chat, expires_at)
+     VALUES (:id, :clientId, :label, :url, CAST(:types AS text[]), CAST(:kinds AS text[]), :turnSeconds, :origin, :externalId,
+       :chat, :expiresAt)
      ON CONFLICT DO NOTHING RETURNING ${webhookColumns}`,
     {
       id: v7(),
@@ -137,6 +140,7 @@ export async function insertWebhook(
       url,
       types: [...new Set(eventTypes)],
       kinds: [...new Set(chatKinds)],
+      turnSeconds,
       origin: origin ?? null,
       externalId: externalId ?? null,
       chat: chat ?? null,
@@ -172,7 +176,7 @@ export async function changeWebhook(
   db: Queryable,
   clientId: string,
   id: string,
-  { url, label, eventTypes, chatKinds, enabled, program }: WebhookChange & Programmed,
+  { url, label, eventTypes, chatKinds, turnSeconds, enabled, program }: WebhookChange & Programmed,
 ): Promise<WebhookRow> {
   const parts = [
     'updated_at = now()',
@@ -180,6 +184,7 @@ export async function changeWebhook(
     ...(label === undefined ? [] : ['label = :label']),
     ...(eventTypes === undefined ? [] : ['event_types = CAST(:types AS text[])']),
     ...(chatKinds === undefined ? [] : ['chat_kinds = CAST(:kinds AS text[])']),
+    ...(turnSeconds === undefined ? [] : ['turn_seconds = :turnSeconds']),
     ...(program ? ['origin = :origin', 'chat = :chat', 'expires_at = :expiresAt'] : []),
     ...(enabled === true || (enabled === undefined && url !== undefined) ? [AFRESH] : []),
     ...(enabled === false ? ["disabled_at = now(), disabled_reason = 'owner'"] : []),
@@ -198,6 +203,7 @@ export async function changeWebhook(
         expiresAt: program?.expiresAt ?? null,
         types: [...new Set(eventTypes)],
         kinds: [...new Set(chatKinds)],
+        turnSeconds: turnSeconds ?? null,
       },
     );
     if (!row) throw new NotFound(errors.notFound.webhook);
@@ -208,6 +214,10 @@ export async function changeWebhook(
     throw error;
   }
 }
+
+/** It asks for none any more. */
+export const forgetTurns = (db: Queryable, webhookId: string): Promise<unknown> =>
+  rows(db, 'DELETE FROM turns WHERE webhook_id = :webhookId', { webhookId });
 
 /** Whether there was one. Its deliveries go with it. */
 export async function removeWebhook(db: Queryable, clientId: string, id: string): Promise<boolean> {

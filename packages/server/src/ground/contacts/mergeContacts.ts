@@ -2,6 +2,7 @@ import { CONTACT_LABELS, NOTES_LIMIT } from '@recado/contract';
 import type { Knex } from 'knex';
 import { findConversation, keyOfContact, tellConversation } from '../conversations/conversationRows.ts';
 import { rows } from '../data/sql.ts';
+import { lockStream } from '../events/lockStream.ts';
 
 /**
  * Makes two contacts of a client one: the messages of `from` become those of `into`, its counters are added, and it is
@@ -28,6 +29,8 @@ export async function mergeContacts(
   await rows(trx, MOVE_CONVERSATION, bindings);
   await rows(trx, PLACE_CONVERSATION, bindings);
   const [stays] = await rows<{ id: string }>(trx, CONVERSATION, { clientId, key: keyOfContact(into) });
+  await lockStream(trx, clientId);
+  await rows(trx, MOVE_TURNS, bindings);
   await rows(trx, KEEP_NOTED, bindings);
   await rows(trx, 'DELETE FROM contacts WHERE client_id = :clientId AND id = :from', bindings);
   const conversation = moved && stays && (await findConversation(trx, clientId, stays.id));
@@ -139,6 +142,16 @@ const MOVE_CONVERSATION = `
     paused_until = greatest(v.paused_until, excluded.paused_until),
     paused_by = CASE WHEN v.paused_until >= coalesce(excluded.paused_until, '-infinity') THEN v.paused_by
       ELSE excluded.paused_by END`;
+
+/** What was said under either name is of one turn. Whoever closes turns holds the stream before them, and so must this. */
+const MOVE_TURNS = `
+  WITH moved AS (
+    DELETE FROM turns WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text)) RETURNING *
+  )
+  INSERT INTO turns AS t (webhook_id, client_id, chat, messages, first_at, due_at)
+  SELECT webhook_id, client_id, concat('contact:', CAST(:into AS text)), messages, first_at, due_at FROM moved
+  ON CONFLICT (webhook_id, chat) DO UPDATE SET messages = t.messages || excluded.messages,
+    first_at = least(t.first_at, excluded.first_at), due_at = greatest(t.due_at, excluded.due_at)`;
 
 /** The newest of both, of which doubles are gone. */
 const PLACE_CONVERSATION = `

@@ -6,7 +6,7 @@ import { addClient } from '../testing/clients.ts';
 import { hold, refuse } from '../testing/refuse.ts';
 import { sendTest, setWebhook, webhookOptions, webhooksOf } from '../testing/webhooks.ts';
 
-const { test, state, toasts, failures, others, chats } = webhookTools;
+const { test, state, toasts, failures, others, chats, turns } = webhookTools;
 let browser: TestBrowser;
 let receiver: Receiver;
 beforeAll(async () => {
@@ -197,8 +197,14 @@ it('is told of the conversations that its owner marks, at once', async () => {
   for (const kind of ['person', 'status', 'broadcast'] as const) await box(kind).uncheck();
   await page.getByText(chats.none).waitFor();
   await expect.poll(chosen).toEqual([]);
+  const together = page.getByRole('switch', { name: turns.together });
+  await together.check();
+  await page.getByRole('combobox', { name: turns.after }).click();
+  await page.getByRole('option', { name: turns.seconds(15) }).click();
+  await expect.poll(async () => (await webhooksOf(ana, client))[0]?.turnSeconds).toBe(15);
   await page.reload();
   await box('person').waitFor();
+  await expect.poll(() => together.isChecked()).toBe(true);
   await expect.poll(() => box('person').isChecked()).toBe(false);
   await context.close();
 });

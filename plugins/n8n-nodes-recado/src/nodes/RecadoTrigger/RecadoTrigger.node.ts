@@ -6,7 +6,12 @@ import type {
   IWebhookFunctions,
   IWebhookResponseData,
 } from 'n8n-workflow';
-import { chatKindOptions, eventTypeOptions } from '../../catalogue/triggerOptions.ts';
+import {
+  chatKindOptions,
+  eventTypeOptions,
+  TURN_SECONDS,
+  TURN_SECONDS_MAX,
+} from '../../catalogue/triggerOptions.ts';
 import { clientField } from '../../clientField.ts';
 import { MAIN } from '../../connections.ts';
 import { listSearch } from '../../listSearch.ts';
@@ -47,6 +52,15 @@ export class RecadoTrigger implements INodeType {
         options: [...chatKindOptions],
         default: ['person'],
         description: texts.chatsHint,
+      },
+      {
+        displayName: texts.turn,
+        name: 'turnSeconds',
+        type: 'number',
+        typeOptions: { minValue: 1, maxValue: TURN_SECONDS_MAX },
+        default: TURN_SECONDS,
+        displayOptions: { show: { eventTypes: ['conversation.turn'] } },
+        description: texts.turnHint,
       },
       {
         displayName: texts.backlog,

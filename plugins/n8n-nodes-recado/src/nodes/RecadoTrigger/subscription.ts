@@ -41,15 +41,22 @@ export async function isSubscribed(node: IHookFunctions): Promise<boolean> {
     own.enabled === true &&
     own.url === asked.url &&
     String(own.eventTypes) === String(asked.eventTypes) &&
-    String(own.chatKinds) === String(asked.chatKinds)
+    String(own.chatKinds) === String(asked.chatKinds) &&
+    own.turnSeconds === asked.turnSeconds
   );
 }
 
-const wishesOf = (node: Context) => ({
-  url: node.getNodeWebhookUrl('default'),
-  eventTypes: node.getNodeParameter('eventTypes', []) as string[],
-  chatKinds: node.getNodeParameter('chatKinds', []) as string[],
-});
+const wishesOf = (node: Context) => {
+  const eventTypes = node.getNodeParameter('eventTypes', []) as string[];
+  return {
+    url: node.getNodeWebhookUrl('default'),
+    eventTypes,
+    chatKinds: node.getNodeParameter('chatKinds', []) as string[],
+    ...(eventTypes.includes('conversation.turn') && {
+      turnSeconds: node.getNodeParameter('turnSeconds', 8) as number,
+    }),
+  };
+};
 
 /** @returns what its deliveries are signed with */
 async function keep(node: Context, after: JsonObject = {}): Promise<Json> {

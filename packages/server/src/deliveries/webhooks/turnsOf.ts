@@ -1,0 +1,23 @@
+import { type EventType, TURN_SECONDS } from '@recado/contract';
+import { webhooks as texts } from '@recado/texts';
+import { Invalid } from '../../ground/errors/index.ts';
+
+/**
+ * After how many seconds a webhook that hears these is told of a turn; null: it is told of none.
+ *
+ * @param asked what its program says of it just now
+ * @throws Invalid
+ */
+export function turnsOf(
+  eventTypes: readonly EventType[],
+  seconds: number | null,
+  asked: number | null | undefined,
+): number | null {
+  if (eventTypes.includes('conversation.turn')) {
+    if (asked === null) throw new Invalid(texts.noTurn, { turnSeconds: texts.noTurn });
+    return seconds ?? TURN_SECONDS;
+  }
+  if (eventTypes.length === 0) return seconds;
+  if (typeof asked === 'number') throw new Invalid(texts.turnUnasked, { turnSeconds: texts.turnUnasked });
+  return null;
+}

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+import { flowsPlugin } from './scripts/flowsPlugin.mjs';
 import { leanPlugin } from './scripts/leanPlugin.mjs';
 import { livePagesPlugin } from './scripts/livePagesPlugin.mjs';
 import { pagesPlugin } from './scripts/pagesPlugin.mjs';
@@ -35,6 +36,7 @@ export default defineConfig(({ command }) => ({
     staticPlugin({ root, conditions }),
     pagesPlugin({ root, conditions }),
     livePagesPlugin({ root }),
+    flowsPlugin(),
   ],
   build: {
     outDir: 'dist/site',

@@ -20,6 +20,7 @@ import { type ConnectionActionSet, useConnectionActions } from './useConnectionA
 import { useFollowing } from './useFollowing.ts';
 import { WebhookTab } from './webhook/WebhookTab.tsx';
 
+const Flows = lazy(async () => ({ default: (await import('./Flows.tsx')).Flows }));
 const AnswersTab = lazy(async () => ({ default: (await import('./answers/AnswersTab.tsx')).AnswersTab }));
 
 export interface ClientScreenProps {
@@ -28,6 +29,8 @@ export interface ClientScreenProps {
   readonly listPath: string;
   /** Where the API can be tried, if anywhere. */
   readonly explorerPath?: string;
+  /** Where the ready flows for n8n are, if anywhere. */
+  readonly flowsPath?: string;
   /** Where its conversations are read and answered, if anywhere. */
   readonly conversations?: string | undefined;
   /**
@@ -45,6 +48,7 @@ export function ClientScreen({
   clientId,
   listPath,
   explorerPath,
+  flowsPath,
   conversations,
   isSupervised = false,
 }: ClientScreenProps) {
@@ -69,6 +73,7 @@ export function ClientScreen({
           base={base}
           tab={tab}
           explorerPath={explorerPath}
+          flowsPath={flowsPath}
           conversations={conversations}
           isLive={isLive}
           isSupervised={isSupervised}
@@ -92,6 +97,7 @@ interface ClientContentProps {
   readonly base: string;
   readonly tab: ClientTab;
   readonly explorerPath: string | undefined;
+  readonly flowsPath: string | undefined;
   readonly conversations: string | undefined;
   readonly isLive: boolean;
   readonly isSupervised: boolean;
@@ -99,7 +105,7 @@ interface ClientContentProps {
 
 /** Whose page it is, and the part of it that was asked for. */
 function ClientContent(props: ClientContentProps) {
-  const { client, listPath, base, tab, explorerPath, conversations, isLive, isSupervised } = props;
+  const { client, listPath, base, tab, explorerPath, flowsPath, conversations, isLive, isSupervised } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const linking = useLinking(client, () => showHeading(heading.current));
   const actions = useConnectionActions(client.id, linking);
@@ -124,6 +130,11 @@ function ClientContent(props: ClientContentProps) {
       )}
       {tab === 'webhook' && <WebhookTab client={client} />}
       {tab === 'api' && <ApiTab client={client} explorerPath={explorerPath} />}
+      {tab === 'api' && flowsPath !== undefined && (
+        <Suspense fallback={<ClientSkeleton />}>
+          <Flows client={client} path={flowsPath} />
+        </Suspense>
+      )}
     </>
   );
 }

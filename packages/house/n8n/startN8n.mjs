@@ -8,6 +8,28 @@ const { NodeExecuteFunctions, WorkflowExecute } = require('n8n-core');
 const { NodeHelpers, Workflow } = require('n8n-workflow');
 
 const nothing = () => {};
+
+/** n8n's own nodes that the flows use, by the place of their class; nothing of them is played. */
+const places = {
+  filter: 'Filter/Filter',
+  formTrigger: 'Form/FormTrigger',
+  googleSheets: 'Google/Sheet/GoogleSheets',
+  googleSheetsTrigger: 'Google/Sheet/GoogleSheetsTrigger',
+  if: 'If/If',
+  scheduleTrigger: 'Schedule/ScheduleTrigger',
+  set: 'Set/Set',
+  splitInBatches: 'SplitInBatches/SplitInBatches',
+  stickyNote: 'StickyNote/StickyNote',
+  switch: 'Switch/Switch',
+};
+const made = new Map();
+function baseNode(type) {
+  const place = places[type.replace('n8n-nodes-base.', '')];
+  if (place === undefined) return undefined;
+  if (!made.has(type))
+    made.set(type, new (require(`n8n-nodes-base/dist/nodes/${place}.node.js`)[basename(place)])());
+  return made.get(type);
+}
 const settled = { setExecutionStatus: nothing, sendDataToUI: nothing, logAiEvent: nothing };
 
 /**
@@ -32,8 +54,9 @@ export async function startN8n({ folder, manifest }, credential) {
       return [this.getInputData()];
     },
   };
-  const getByName = type => types.get(type) ?? plain;
-  const nodeTypes = { getByName, getByNameAndVersion: getByName, getKnownTypes: () => ({}) };
+  const getByName = type => types.get(type) ?? baseNode(type) ?? plain;
+  const getByNameAndVersion = (type, version) => NodeHelpers.getVersionedNodeType(getByName(type), version);
+  const nodeTypes = { getByName, getByNameAndVersion, getKnownTypes: () => ({}) };
   const filled = text => text.replace(/^=\{\{\$credentials\.(\w+)\}\}$/, (_, name) => credential[name]);
   const credentialsHelper = {
     getParentTypes: () => [],
@@ -167,8 +190,19 @@ export async function startN8n({ folder, manifest }, credential) {
     credentialType,
     executions,
     refused,
-    /** Runs a flow from its first node, with what that is handed. */
-    run: (flow, item) => run(flow, { node: flow.nodes[0].name, data: { main: [[item]] }, source: null }),
+    /** Runs a flow from its first node, with the items that that is handed. */
+    run(flow, ...items) {
+      const { name } = flow.nodes.find(({ type }) => !type.endsWith('.stickyNote'));
+      return run(flow, { node: name, data: { main: [items] }, source: null });
+    },
+    typeOf: getByNameAndVersion,
+    /** Parameters that n8n would not run a node with. */
+    issuesOf(node, { properties }) {
+      const parameters = NodeHelpers.getNodeParameters(properties, node.parameters, true, false, node);
+      return Object.keys(
+        NodeHelpers.getNodeParametersIssues(properties, { ...node, parameters })?.parameters ?? {},
+      );
+    },
     async activate(flow) {
       const { workflow, hooks } = hooksOf(flow);
       for (const hook of hooks) {
@@ -176,6 +210,10 @@ export async function startN8n({ folder, manifest }, credential) {
         active.set(`/webhook/${hook.path}`, { flow, node: hook.node });
       }
       keep(flow, workflow);
+    },
+    /** n8n does not know the flow for a while: it starts anew. */
+    forget(flow) {
+      for (const hook of hooksOf(flow).hooks) active.delete(`/webhook/${hook.path}`);
     },
     async deactivate(flow) {
       const { workflow, hooks } = hooksOf(flow);

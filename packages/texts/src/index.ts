@@ -35,6 +35,7 @@ export { layout } from './layout.ts';
 export { mcp } from './mcp.ts';
 export { messageKinds } from './messageKinds.ts';
 export { metrics } from './metrics.ts';
+export { n8nFlows } from './n8nFlows.ts';
 export { n8nGuide } from './n8nGuide.ts';
 export { n8nNode } from './n8nNode.ts';
 export { notFound } from './notFound.ts';

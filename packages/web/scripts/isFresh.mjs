@@ -11,6 +11,7 @@ const sources = [
   ),
   ...['console', 'admin', 'ui', 'client-screen'].map(room => `../${room}/package.json`),
   ...['public', 'scripts', 'app.html', 'landing.html', '404.html', 'vite.config.ts', 'package.json'],
+  '../../docs/n8n',
   '../../package-lock.json',
 ];
 

@@ -3,7 +3,7 @@ import type { ClientWebhook } from '@recado/contract';
 import { webhookTools } from '@recado/texts';
 import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useWebhookCache } from './useWebhookCache.ts';
 
 const texts = webhookTools.turns;
@@ -25,21 +25,29 @@ export function Turns({ clientId, webhook, label }: TurnsProps) {
   const hint = useId();
   const sdk = useSdk();
   const cache = useWebhookCache(clientId);
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: (seconds: number | null) =>
+  const [seconds, setSeconds] = useState(turnSeconds ?? null);
+  useEffect(() => setSeconds(turnSeconds ?? null), [turnSeconds]);
+  const { mutate } = useMutation({
+    // One after the other: the last choice is what stays.
+    scope: { id: `turns ${id}` },
+    mutationFn: (wanted: number | null) =>
       sdk.request('PUT /clients/{id}/webhooks/{webhookId}/turns', {
         params: { id: clientId, webhookId: id },
-        payload: { turnSeconds: seconds },
+        payload: { turnSeconds: wanted },
       }),
     onSuccess: () => toast.success(texts.changed, { id: `turns ${id}` }),
     onError(error) {
+      setSeconds(turnSeconds ?? null);
       if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
     },
     onSettled: () => cache.noteChange(),
   });
+  const choose = (wanted: number | null) => {
+    setSeconds(wanted);
+    mutate(wanted);
+  };
   const isAbout = (type: ClientWebhook['eventTypes'][number]) => eventTypes.includes(type);
   if (eventTypes.length > 0 && !isAbout('message.received') && !isAbout('conversation.turn')) return null;
-  const seconds = isPending ? variables : (turnSeconds ?? null);
   const offered =
     seconds === null || SECONDS.includes(seconds) ? SECONDS : [...SECONDS, seconds].sort(ascending);
   return (
@@ -49,7 +57,7 @@ export function Turns({ clientId, webhook, label }: TurnsProps) {
         control={
           <Switch
             checked={seconds !== null}
-            onChange={(_, isOn) => mutate(isOn ? USUAL : null)}
+            onChange={(_, isOn) => choose(isOn ? USUAL : null)}
             slotProps={{ input: { 'aria-describedby': hint } }}
           />
         }
@@ -63,7 +71,7 @@ export function Turns({ clientId, webhook, label }: TurnsProps) {
           size="small"
           label={texts.after}
           value={seconds}
-          onChange={({ target }) => mutate(Number(target.value))}
+          onChange={({ target }) => choose(Number(target.value))}
           sx={{ mt: 1.5, minWidth: 200 }}
         >
           {offered.map(each => (

@@ -9,6 +9,7 @@ export function ClientPage() {
       clientId={id}
       listPath="/clients"
       explorerPath="/dashboard/api-explorer"
+      flowsPath="/flujos"
       conversations={`/clients/${id}/conversations`}
     />
   );

@@ -38,7 +38,8 @@ export async function loadSite(folder: string): Promise<Site> {
   const files = new Map<string, SiteFile>();
   for (const [name, plain] of bytes) {
     const type = types[extname(name)];
-    if (type === undefined || name === 'pages.json') continue;
+    // What begins with a dot is the build's own.
+    if (type === undefined || name === 'pages.json' || name.startsWith('.')) continue;
     const br = bytes.get(`${name}.br`);
     const gzip = bytes.get(`${name}.gz`);
     const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
@@ -54,6 +55,7 @@ const types: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
   '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',

@@ -47,6 +47,8 @@ export function opened(
 /** An event of this client. */
 export function told(state: LiveList, event: RecadoEvent, filter: ListFilter): LiveList {
   if (event.sequence <= state.sequence) return state;
+  // Each of its messages was told by itself.
+  if (event.type === 'conversation.turn') return state;
   if ('conversationId' in event.data) {
     const { replaces, chat } = event.data;
     if (replaces !== undefined) return wanting({ ...state, list: without(state.list, replaces) }, chat);

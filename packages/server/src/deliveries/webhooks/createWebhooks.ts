@@ -30,6 +30,7 @@ import {
   listWebhooks,
   type NewWebhook,
   queueSince,
+  removeSwitchedOff,
   removeWebhook,
   type WebhookChange,
 } from './webhookStatements.ts';
@@ -72,7 +73,9 @@ export function createWebhooks({ database, guard, limit }: WebhooksDependencies)
     // Of each answer that somebody waits for, the log of messages tells.
     let isNews = true;
     if (asked.expiresAt === undefined) {
-      if ((await listWebhooks(trx, clientId)).length >= WEBHOOKS_MAX)
+      const isFull = (await listWebhooks(trx, clientId)).length >= WEBHOOKS_MAX;
+      // What a program has switched off makes room, the oldest first.
+      if (isFull && !(await removeSwitchedOff(trx, clientId)))
         throw new Conflict(texts.tooMany(WEBHOOKS_MAX));
       limit(actor.userId ?? clientId);
     } else {

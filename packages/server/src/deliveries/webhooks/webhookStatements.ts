@@ -91,8 +91,24 @@ export async function queueSince(
   return found?.isCut === true;
 }
 
-/** Those whose time has come. */
-export const pruneWebhooks = (db: Queryable): Promise<unknown> => removeWhere(db, 'expires_at <= now()', {});
+/** Days after which one that a program has switched off has nothing left to be told: events are kept no longer. */
+const SWITCHED_OFF_DAYS = 30;
+const SWITCHED_OFF = `external_id IS NOT NULL AND expires_at IS NULL AND disabled_reason = 'owner'`;
+
+/** Those whose time has come, and those that their program has switched off long ago. */
+export const pruneWebhooks = (db: Queryable): Promise<unknown> =>
+  removeWhere(
+    db,
+    `expires_at <= now()
+     OR (${SWITCHED_OFF} AND disabled_at < now() - make_interval(days => ${SWITCHED_OFF_DAYS}))`,
+    {},
+  );
+
+/** The one of a client that its program switched off first. @returns whether there was one */
+export async function removeSwitchedOff(db: Queryable, clientId: string): Promise<boolean> {
+  const oldest = `SELECT id FROM webhooks WHERE client_id = :clientId AND ${SWITCHED_OFF} ORDER BY disabled_at LIMIT 1`;
+  return (await removeWhere(db, `id = (${oldest})`, { clientId })).length > 0;
+}
 
 /** What somebody waits for with a client's token; those of whoever else has it end with it. */
 export const endTemporary = (db: Queryable, clientId: string): Promise<unknown> =>

@@ -5,6 +5,7 @@ import {
   explorer,
   failures,
   feed,
+  n8nFlows,
   notFound,
   reasons,
   status,
@@ -55,6 +56,14 @@ it('has parts with addresses of their own: to be kept, shared and gone back to',
   await page.goBack();
   await page.getByText(feed.empty.title).waitFor();
   await page.goto(`/clients/${client.id}/api`);
+  await page.getByRole('button', { name: n8nFlows.copyOf(n8nFlows.flows.menu.title) }).click();
+  await untilSaid(page, n8nFlows.copied);
+  const flow = await page.evaluate(() => navigator.clipboard.readText());
+  expect(flow).toContain(`"value": "${client.id}"`);
+  expect(flow).not.toContain(client.apiToken);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: n8nFlows.downloadOf(n8nFlows.flows.agente.title) }).click();
+  expect((await downloading).suggestedFilename()).toBe('recado-agente.json');
   await page.getByRole('link', { name: api.explorer }).click();
   await page.waitForURL(`**/dashboard/api-explorer?client=${client.id}`);
   await expect.poll(() => page.getByLabel(explorer.client.label).inputValue()).toBe(client.id);

@@ -96,15 +96,18 @@ export async function subscribe(node: Context): Promise<void> {
   state.cursor = sequence;
 }
 
-/** What the flow got last stays known, for the day it is active again. */
+/**
+ * What the flow got last stays known, for the day it is active again, and so does what waits for another try: the
+ * subscription is only switched off. One that was for a look in the editor is gone.
+ */
 export async function unsubscribe(node: IHookFunctions): Promise<void> {
   const own = await findOwn(node);
   if (!own) return;
-  await ask(node, {
-    method: 'DELETE',
-    path: `/external/webhooks/${String(own.id)}`,
-    client: clientHere(node),
-  });
+  const about = { path: `/external/webhooks/${String(own.id)}`, client: clientHere(node) };
+  await ask(
+    node,
+    isTest(node) ? { ...about, method: 'DELETE' } : { ...about, method: 'PATCH', body: { enabled: false } },
+  );
 }
 
 /** Milliseconds after which a signature that does not fit is worth asking for the secret again. */

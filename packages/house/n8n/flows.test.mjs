@@ -1,0 +1,210 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestServer } from '@recado/server/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const home = mkdtempSync(join(tmpdir(), 'recado-n8n-'));
+process.env.N8N_USER_FOLDER = home;
+
+const patience = { timeout: 30_000, interval: 100 };
+const phoneNumber = '5215512340000';
+const folder = new URL('../../../docs/n8n/', import.meta.url);
+const read = name => JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
+
+let server;
+let owner;
+let client;
+let n8n;
+beforeAll(async () => {
+  const [{ installNodes }, { startN8n }] = await Promise.all([
+    import('./installNodes.mjs'),
+    import('./startN8n.mjs'),
+  ]);
+  server = await startTestServer({ allowedPrivateCidrs: ['127.0.0.0/8'] });
+  owner = await server.person();
+  const payload = { businessName: 'Panadería La Espiga', phoneNumber };
+  ({ client } = await owner.sdk.request('POST /clients', { payload }));
+  n8n = await startN8n(await installNodes(), { baseUrl: `${server.url}/api`, apiToken: client.apiToken });
+  const params = { id: client.id };
+  await owner.sdk.request('POST /whatsapp/client/{id}/initialize', { params });
+  const asked = { params, accept: 'text/plain' };
+  const qr = await vi.waitFor(() => owner.sdk.request('GET /whatsapp/client/{id}/qr', asked), patience);
+  server.network.phone(phoneNumber).scan(qr);
+  await vi.waitFor(async () => {
+    const status = await owner.sdk.request('GET /whatsapp/client/{id}/status', { params });
+    expect(status.isConnected).toBe(true);
+  }, patience);
+});
+afterAll(async () => {
+  await n8n.stop();
+  await server.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+let people = 0;
+let marta;
+let phone;
+/** Whatever became of a test, its flow starts nothing any more. */
+const active = [];
+const activate = async flow => {
+  active.push(flow);
+  await n8n.activate(flow);
+};
+afterEach(async () => {
+  for (const flow of active.splice(0)) await n8n.deactivate(flow);
+});
+beforeEach(() => {
+  people += 1;
+  marta = `52155876500${String(people).padStart(2, '0')}`;
+  phone = server.network.phone(marta);
+  n8n.refused.length = 0;
+});
+const heard = () =>
+  phone.messages.filter(({ fromMe }) => !fromMe).map(({ content }) => content.text ?? content.kind);
+const says = text => phone.write(phoneNumber, text);
+const until = check => vi.waitFor(check, patience);
+
+let flows = 0;
+/** A flow as the client's page hands it out. */
+const flowOf = name => {
+  flows += 1;
+  const flow = { ...read(name), id: `listo-${flows}` };
+  for (const { type, parameters } of flow.nodes)
+    if (type.startsWith('n8n-nodes-recado.'))
+      parameters.client = { __rl: true, mode: 'id', value: client.id };
+  return flow;
+};
+/** What stands at the edge, whose other side is not here, hands on what it would bring. */
+const played = (flow, ...names) => {
+  for (const node of flow.nodes) if (names.includes(node.name)) Object.assign(node, { type: 'played' });
+  return flow;
+};
+const conversation = async () => {
+  const params = { conversation: marta };
+  const program = server.sdk.withApiToken(client.apiToken);
+  return (await program.request('GET /external/conversations/{conversation}', { params })).conversation;
+};
+
+const names = readdirSync(folder).map(file => file.replace('.json', ''));
+
+it.each(names)('n8n knows every node of %s, in that version, with those parameters', name => {
+  for (const node of read(name).nodes) {
+    // The agent's nodes are a package of their own, which is not installed here.
+    if (node.type.startsWith('@n8n/n8n-nodes-langchain.')) continue;
+    const { description } = n8n.typeOf(node.type, node.typeVersion);
+    const versions = [description.version].flat();
+    expect([node.name, versions]).toEqual([node.name, expect.arrayContaining([node.typeVersion])]);
+    const known = new Set(description.properties.map(each => each.name));
+    if (description.polling) known.add('pollTimes');
+    const unknown = Object.keys(node.parameters).filter(key => !known.has(key));
+    expect([node.name, unknown]).toEqual([node.name, []]);
+    const missing = n8n.issuesOf(node, description);
+    const chosenByTheOwner = /documentId|sheetName/;
+    expect([node.name, missing.filter(key => !chosenByTheOwner.test(key))]).toEqual([node.name, []]);
+  }
+});
+
+describe('the ready flows, in n8n’s own executor', () => {
+  it('answers with a menu, then what was chosen, and leaves whoever wants a person to one', async () => {
+    const flow = flowOf('menu');
+    await activate(flow);
+    says('Hola');
+    await until(() => expect(heard()).toEqual([expect.stringContaining('3. Hablar con una persona')]));
+    says('1');
+    await until(() =>
+      expect(heard()).toEqual([expect.anything(), expect.stringContaining('lunes a sábado')]),
+    );
+    // A menu is answered once: something else brings it again.
+    says('Gracias');
+    await until(() => expect(heard()).toHaveLength(3));
+    says('3');
+    await until(async () => expect((await conversation()).robot.pausedUntil).not.toBeNull());
+    const before = heard().length;
+    says('¿Hay alguien?');
+    await until(() => {
+      const runs = [...n8n.executions.values()].filter(each => each.flow === flow);
+      expect(runs).toHaveLength(5);
+    });
+    expect(heard()).toHaveLength(before);
+    expect(n8n.refused).toEqual([]);
+  });
+
+  it('writes to whoever filled in the form, if that number has WhatsApp', async () => {
+    const flow = played(flowOf('formulario'), 'Formulario');
+    const { error } = await n8n.run(flow, { json: { Nombre: 'Marta', WhatsApp: marta.slice(3) } });
+    expect(error).toBeUndefined();
+    await until(() => expect(heard()).toEqual([expect.stringContaining('Hola, Marta')]));
+  });
+
+  it('says once that it is closed, labels the conversation and leaves it to a person', async () => {
+    const flow = flowOf('ausencia');
+    const closed = flow.nodes.find(({ name }) => name === '¿Está cerrado?');
+    const [condition] = closed.parameters.conditions.conditions;
+    // Eleven in the evening of a Monday, whenever this runs.
+    condition.leftValue = condition.leftValue.replaceAll(
+      '$now',
+      "DateTime.fromISO('2026-03-02T23:00:00-06:00')",
+    );
+    await activate(flow);
+    says('¿Están?');
+    await until(async () => expect(await conversation()).toMatchObject({ label: 'Por contestar' }));
+    await until(async () => expect((await conversation()).robot.pausedUntil).not.toBeNull());
+    says('¿Hola?');
+    await until(() => {
+      const runs = [...n8n.executions.values()].filter(each => each.flow === flow);
+      expect(runs).toHaveLength(2);
+    });
+    expect(heard()).toEqual([expect.stringContaining('Ya cerramos')]);
+  });
+
+  it('asks for each order of a sheet, waits, and notes what was answered', async () => {
+    const flow = played(flowOf('pedidos'), 'Pedido nuevo en la hoja', 'Anotar en la hoja');
+    const row = { Pedido: 41, Nombre: 'Marta', WhatsApp: marta, Total: 280, Estado: '' };
+    const waiting = await n8n.run(flow, { json: row });
+    expect(waiting.error).toBeUndefined();
+    await until(() => expect(heard()).toEqual([expect.stringContaining('pedido 41')]));
+    says('1');
+    const noted = () => n8n.executions.get(waiting.id).outputs['Anotar en la hoja']?.[0]?.json;
+    await until(() => expect(noted()).toEqual({ Pedido: '41', Estado: 'Sí, confirmo' }));
+  });
+
+  it('reminds of tomorrow’s appointments, and of no others', async () => {
+    const flow = played(flowOf('recordatorio'), 'Cada mañana', 'Leer las citas');
+    const day = days => {
+      const at = new Date(Date.now() + days * 24 * 60 * 60 * 1000);
+      return new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Mexico_City' }).format(at);
+    };
+    const row = { Nombre: 'Marta', WhatsApp: marta, Hora: '17:00' };
+    const items = [1, 2, 0].map(days => ({ json: { ...row, Fecha: day(days) } }));
+    const { error, outputs } = await n8n.run(flow, ...items);
+    expect(error).toBeUndefined();
+    expect(outputs['Enviar el recordatorio']).toHaveLength(1);
+    expect(heard()).toEqual([expect.stringContaining('mañana a las 17:00')]);
+  });
+
+  it('lets an agent answer what somebody says in a row, once', async () => {
+    const flow = flowOf('agente');
+    flow.nodes.find(({ name }) => name === 'Termina de escribir').parameters.turnSeconds = 1;
+    // The agent's own nodes are not installed: what it would say stands for it.
+    const agent = flow.nodes.find(({ name }) => name === 'Agente');
+    Object.assign(agent, {
+      type: 'n8n-nodes-base.set',
+      typeVersion: 3.4,
+      parameters: {
+        mode: 'manual',
+        assignments: {
+          assignments: [
+            { id: 'o', name: 'output', type: 'string', value: `=${agent.parameters.text.slice(1)}` },
+          ],
+        },
+        options: {},
+      },
+    });
+    flow.nodes = flow.nodes.filter(({ type }) => !type.startsWith('@n8n/'));
+    await activate(flow);
+    says('Hola');
+    says('¿Todavía hay conchas?');
+    await until(() => expect(heard()).toEqual(['Hola\n¿Todavía hay conchas?']));
+  });
+});

@@ -188,6 +188,7 @@ CREATE TABLE delivery_attempts (
 CREATE TABLE event_streams (
   client_id uuid NOT NULL,
   last_sequence bigint NOT NULL,
+  turns boolean NOT NULL DEFAULT false,
   CONSTRAINT event_streams_pkey PRIMARY KEY (client_id),
   CONSTRAINT event_streams_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
@@ -534,6 +535,19 @@ CREATE INDEX troubles_due ON troubles USING btree (due_at) WHERE (due_at IS NOT 
 CREATE UNIQUE INDEX troubles_of_line ON troubles USING btree (client_id) WHERE ((webhook_id IS NULL) AND (NOT over));
 CREATE UNIQUE INDEX troubles_of_webhook ON troubles USING btree (webhook_id) WHERE ((webhook_id IS NOT NULL) AND (NOT over));
 
+CREATE TABLE turns (
+  webhook_id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  chat text NOT NULL,
+  messages uuid[] NOT NULL,
+  first_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  due_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT turns_pkey PRIMARY KEY (webhook_id, chat),
+  CONSTRAINT turns_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+CREATE INDEX turns_due ON turns USING btree (due_at);
+CREATE INDEX turns_of_client ON turns USING btree (client_id, chat);
+
 CREATE TABLE uploads (
   id uuid NOT NULL DEFAULT new_id(),
   client_id uuid NOT NULL,
@@ -611,12 +625,14 @@ END)) STORED,
   external_id text,
   chat text,
   expires_at timestamp(3) with time zone,
+  turn_seconds integer,
   CONSTRAINT webhooks_pkey PRIMARY KEY (id),
   CONSTRAINT webhooks_external_unique UNIQUE (client_id, external_id),
   CONSTRAINT webhooks_label_unique UNIQUE (client_id, label),
   CONSTRAINT webhooks_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   CONSTRAINT webhooks_check CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
-  CONSTRAINT webhooks_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text, 'owner'::text])))
+  CONSTRAINT webhooks_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text, 'owner'::text]))),
+  CONSTRAINT webhooks_turn_seconds_check CHECK (((turn_seconds >= 1) AND (turn_seconds <= 300)))
 );
 CREATE INDEX webhooks_expiring ON webhooks USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX webhooks_search ON webhooks USING gin (fold_text(((label || chr(10)) || url)) gin_trgm_ops);
@@ -625,6 +641,25 @@ CREATE TRIGGER note_webhook_trouble AFTER UPDATE ON webhooks FOR EACH ROW WHEN (
 CREATE UNLOGGED TABLE write_probe (
   filling text NOT NULL
 );
+
+CREATE OR REPLACE FUNCTION asks_for(webhook webhooks, event_type text, event_chat text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+      SELECT CASE event_type
+          WHEN 'conversation.turn' THEN webhook.turn_seconds IS NOT NULL
+          -- Of a person, whoever asks for nothing by its name is told the turn instead.
+          WHEN 'message.received' THEN wants_event(webhook.event_types, event_type)
+            AND (webhook.turn_seconds IS NULL OR webhook.event_types <> '{}' OR chat_kind(event_chat) <> 'person')
+          ELSE wants_event(webhook.event_types, event_type) END
+        AND (event_chat IS NULL OR chat_kind(event_chat) = ANY (webhook.chat_kinds))
+        AND (webhook.chat IS NULL OR webhook.chat IS NOT DISTINCT FROM event_chat
+          OR (webhook.chat LIKE 'lid:%' AND is_number_of(webhook.client_id, webhook.chat, event_chat)))
+        AND (webhook.expires_at IS NULL OR webhook.expires_at > now())
+        -- A test is for one address, which its sender names.
+        AND event_type <> 'webhook.test'
+    $function$;
 
 CREATE OR REPLACE FUNCTION chat_kind(chat text)
  RETURNS text
@@ -653,6 +688,56 @@ AS $function$
       WHERE t.client_id = its_client AND t.webhook_id IS NOT DISTINCT FROM its_webhook AND NOT t.over
         AND t.cleared_at IS NULL;
     $function$;
+
+CREATE OR REPLACE FUNCTION close_turns(most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+AS $function$
+    DECLARE
+      streams uuid[];
+      told jsonb;
+    BEGIN
+      SELECT array_agg(s.client_id) INTO streams FROM (
+        SELECT e.client_id FROM event_streams e WHERE e.client_id IN (
+          SELECT t.client_id FROM turns t WHERE t.due_at <= clock_timestamp() ORDER BY t.due_at LIMIT most)
+        ORDER BY e.client_id FOR NO KEY UPDATE) s;
+
+      WITH due AS (
+        SELECT t.webhook_id, t.chat FROM turns t
+        WHERE t.client_id = ANY (streams) AND t.due_at <= clock_timestamp() ORDER BY t.due_at LIMIT most
+      ), closed AS (
+        DELETE FROM turns t USING due d WHERE t.webhook_id = d.webhook_id AND t.chat = d.chat RETURNING t.*
+      )
+      SELECT jsonb_agg(jsonb_build_object('clientId', t.client_id, 'fromMe', false, 'type', 'conversation.turn', 'data',
+        jsonb_build_object('webhookId', t.webhook_id, 'conversationId', v.id,
+          'chat', coalesce(c.phone, concat('lid:', c.lid)), 'phone', c.phone, 'lid', c.lid, 'name', c.name,
+          'ownName', c.own_name, 'optedOutAt', c.opted_out_at,
+          'robot', CASE WHEN v.paused_until > now()
+            THEN jsonb_build_object('pausedUntil', v.paused_until, 'pausedBy', v.paused_by) END,
+          'messages', s.messages)) ORDER BY t.client_id, t.first_at, t.webhook_id, t.chat) INTO told
+      FROM closed t JOIN contacts c ON c.client_id = t.client_id AND c.id = CAST(substr(t.chat, 9) AS uuid)
+      JOIN conversations v ON v.client_id = t.client_id AND v.chat = t.chat
+      JOIN webhooks h ON h.id = t.webhook_id AND h.turn_seconds IS NOT NULL
+      CROSS JOIN LATERAL (
+        SELECT jsonb_agg(jsonb_build_object('id', m.id, 'waId', m.wa_id, 'fromMe', m.from_me,
+            'chat', coalesce(c.phone, concat('lid:', c.lid)), 'phone', c.phone, 'lid', c.lid, 'name', c.name,
+            'ownName', c.own_name, 'type', m.type, 'text', m.text, 'media', m.media, 'details', m.details, 'remarks', (
+              SELECT jsonb_agg(jsonb_build_object('kind', a.kind, 'fromMe', a.from_me, 'contactId', a.contact_id,
+                'phone', p.phone, 'lid', p.lid, 'name', p.name, 'ownName', p.own_name, 'value', a.value,
+                'timestamp', a.timestamp) ORDER BY a.timestamp, a.id)
+              FROM remarks a LEFT JOIN contacts p ON p.id = a.contact_id
+              WHERE a.client_id = m.client_id AND a.message_id = m.id),
+            'quotedWaId', m.quoted_wa_id, 'status', m.status, 'errorCode', m.error_code, 'timestamp', m.timestamp)
+          ORDER BY m.timestamp, m.id) AS messages
+        FROM messages m JOIN (SELECT DISTINCT unnest(t.messages) AS id) u ON m.id = u.id AND m.timestamp = id_time(u.id)
+        WHERE m.client_id = t.client_id
+      ) s
+      WHERE s.messages IS NOT NULL;
+
+      IF told IS NOT NULL THEN
+        RETURN QUERY SELECT DISTINCT w.client FROM write_events(told) w;
+      END IF;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION count_messages()
  RETURNS trigger
@@ -714,18 +799,13 @@ CREATE OR REPLACE FUNCTION fold_text(given text)
  IMMUTABLE PARALLEL SAFE
 RETURN lower(regexp_replace(NORMALIZE(given, NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text));
 
-CREATE OR REPLACE FUNCTION hears(webhook webhooks, event_type text, event_chat text)
+CREATE OR REPLACE FUNCTION hears(webhook webhooks, event_type text, event_chat text, bound text)
  RETURNS boolean
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
-      SELECT webhook.disabled_at IS NULL AND wants_event(webhook.event_types, event_type)
-        AND (event_chat IS NULL OR chat_kind(event_chat) = ANY (webhook.chat_kinds))
-        AND (webhook.chat IS NULL OR webhook.chat IS NOT DISTINCT FROM event_chat
-          OR (webhook.chat LIKE 'lid:%' AND is_number_of(webhook.client_id, webhook.chat, event_chat)))
-        AND (webhook.expires_at IS NULL OR webhook.expires_at > now())
-        -- A test is for one address, which its sender names.
-        AND event_type <> 'webhook.test'
+      SELECT webhook.disabled_at IS NULL AND asks_for(webhook, event_type, event_chat)
+        AND (event_type <> 'conversation.turn' OR bound = CAST(webhook.id AS text))
     $function$;
 
 CREATE OR REPLACE FUNCTION hold_client(client uuid, known uuid[] DEFAULT '{}'::uuid[])
@@ -817,6 +897,29 @@ AS $function$
           THEN excluded.waits_since ELSE least(v.waits_since, excluded.waits_since) END;
       RETURN NULL;
     END $function$;
+
+CREATE OR REPLACE FUNCTION keep_turns(told jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+      INSERT INTO turns AS t (webhook_id, client_id, chat, messages, due_at)
+      SELECT h.id, m.client_id, m.chat, array_agg(m.id ORDER BY n.place), clock_timestamp()
+        + CASE WHEN count(*) >= 50 THEN 0 ELSE h.turn_seconds END * interval '1 second'
+      FROM (
+        SELECT e.client_id, e.place, e.data ->> 'chat' AS chat, CAST(e.data ->> 'id' AS uuid) AS id,
+          CAST(e.data ->> 'timestamp' AS timestamptz) AS at
+        FROM ROWS FROM (jsonb_to_recordset(told) AS ("clientId" uuid, type text, data jsonb))
+          WITH ORDINALITY AS e (client_id, type, data, place)
+        WHERE e.type = 'message.received'
+      ) n
+      JOIN webhooks h ON h.client_id = n.client_id AND h.turn_seconds IS NOT NULL
+      JOIN messages m ON m.client_id = n.client_id AND m.timestamp = n.at AND m.id = n.id
+      WHERE m.chat LIKE 'contact:%' AND asks_for(h, 'conversation.turn', n.chat)
+      GROUP BY h.id, m.client_id, m.chat ORDER BY h.id, m.chat
+      ON CONFLICT (webhook_id, chat) DO UPDATE SET messages = t.messages || excluded.messages,
+        due_at = CASE WHEN cardinality(t.messages) + cardinality(excluded.messages) >= 50 THEN clock_timestamp()
+          ELSE least(excluded.due_at, t.first_at + interval '5 minutes') END
+    $function$;
 
 CREATE OR REPLACE FUNCTION new_id()
  RETURNS uuid
@@ -1156,14 +1259,15 @@ AS $function$
     DECLARE
       streams uuid[];
       lasts bigint[];
+      has_turns boolean;
     BEGIN
       WITH moved AS (
         INSERT INTO event_streams AS s (client_id, last_sequence)
         SELECT t."clientId", count(*) FROM jsonb_to_recordset(told) AS t ("clientId" uuid) GROUP BY 1 ORDER BY 1
         ON CONFLICT (client_id) DO UPDATE SET last_sequence = s.last_sequence + excluded.last_sequence
-        RETURNING s.client_id, s.last_sequence
+        RETURNING s.client_id, s.last_sequence, s.turns
       )
-      SELECT array_agg(m.client_id), array_agg(m.last_sequence) INTO streams, lasts FROM moved m;
+      SELECT array_agg(m.client_id), array_agg(m.last_sequence), bool_or(m.turns) INTO streams, lasts, has_turns FROM moved m;
 
       RETURN QUERY WITH numbered AS (
         SELECT t.client_id, t.type, t.from_me, t.data,
@@ -1175,11 +1279,15 @@ AS $function$
         INSERT INTO events AS e (client_id, sequence, type, from_me, data)
         SELECT n.client_id, m.last - n.total + n.place, n.type, n.from_me, n.data
         FROM numbered n JOIN unnest(streams, lasts) AS m (client_id, last) ON m.client_id = n.client_id
-        RETURNING e.id, e.client_id, e.sequence, e.type, e.data ->> 'chat' AS chat
+        RETURNING e.id, e.client_id, e.sequence, e.type, e.data ->> 'chat' AS chat, e.data ->> 'webhookId' AS bound
       ), queued AS (
         INSERT INTO deliveries (client_id, sequence, webhook_id)
         SELECT w.client_id, w.sequence, h.id FROM written w JOIN webhooks h ON h.client_id = w.client_id
-        WHERE hears(h, w.type, w.chat)
+        WHERE hears(h, w.type, w.chat, w.bound)
       )
       SELECT w.id, w.client_id, w.sequence FROM written w;
+
+      IF has_turns THEN
+        PERFORM keep_turns(told);
+      END IF;
     END $function$;

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rows } from '../../ground/data/sql.ts';
 import { storeMessages } from '../../ground/messages/index.ts';
 import { closeTurns } from './createTurns.ts';

@@ -88,7 +88,7 @@ describe('a turn', () => {
     const about = { fromMe: false, contact: marta, timestamp: new Date(), target: stored.waId };
     await storeRemark(office.database.knex, talk.clientId, {
       ...about,
-      waId: `R${said++}`,
+      waId: `R-${stored.waId}`,
       kind: 'deletion',
       value: {},
     });

@@ -6,7 +6,8 @@ export interface ArrivalOptions {
   readonly journal: Journal;
   readonly over: AbortSignal;
   readonly log: Logger;
-  read(entry: JournalEntry, arrival: Arrival): Promise<Incoming | undefined>;
+  /** What a row says, all of it in one chat. */
+  read(entry: JournalEntry, arrival: Arrival): Promise<readonly Incoming[]>;
   /** The messages of the past a row announces; undefined when it announces none. */
   history(entry: JournalEntry): AsyncIterable<Incoming> | undefined;
   received(message: Incoming): Promise<void>;
@@ -42,10 +43,11 @@ export class Arrivals {
         void this.#chats.run(pastKey, () => this.#handToHost(entry, past));
         return;
       }
-      const message = await this.#read(entry, arrival);
-      if (message === 'unreadable' || this.#options.over.aborted) return;
-      if (!message) void this.#options.journal.finish(entry);
-      else void this.#chats.run(addressKey(message.chat), () => this.#handToHost(entry, [message]));
+      const messages = await this.#read(entry, arrival);
+      if (messages === 'unreadable' || this.#options.over.aborted) return;
+      const [first] = messages;
+      if (!first) void this.#options.journal.finish(entry);
+      else void this.#chats.run(addressKey(first.chat), () => this.#handToHost(entry, messages));
     });
   }
 
@@ -55,7 +57,7 @@ export class Arrivals {
     await this.#chats.idle();
   }
 
-  async #read(entry: JournalEntry, arrival: Arrival): Promise<Incoming | undefined | 'unreadable'> {
+  async #read(entry: JournalEntry, arrival: Arrival): Promise<readonly Incoming[] | 'unreadable'> {
     try {
       return await this.#options.read(entry, arrival);
     } catch (error) {

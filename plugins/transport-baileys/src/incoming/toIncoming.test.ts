@@ -34,12 +34,11 @@ const context: ReadingContext = {
   again: async () => undefined,
   source: { host: '127.0.0.1:9', deadlineMs: 100 },
 };
-const read = (attrs: Record<string, string>) =>
-  readRow(
-    { attrs: { id: 'A1', t: '1700000000', ...attrs }, plaintext: encodeWAMessage({ conversation: 'Hola' }) },
-    context,
-    'live',
-  );
+const read = async (attrs: Record<string, string>) => {
+  const row = { attrs: { id: 'A1', t: '1700000000', ...attrs }, plaintext: encodeWAMessage({ conversation: 'Hola' }) };
+  const [message] = await readRow(row, context, 'live');
+  return message;
+};
 
 describe('who wrote what to whom', () => {
   it('knows a sender by LID alone', async () => {

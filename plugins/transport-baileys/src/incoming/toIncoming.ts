@@ -44,17 +44,17 @@ export interface Envelope {
   readonly arrival: Arrival;
 }
 
-/** A row of the journal as the host is told; undefined when it says nothing to a reader. */
+/** A row of the journal as the host is told. Nothing when it says nothing to a reader; after a poll the votes that came before it. */
 export function readRow(
   row: JournalRow,
   context: ReadingContext,
   arrival: Arrival,
-): Promise<Incoming | undefined> {
+): Promise<readonly Incoming[]> {
   const { attrs } = row;
   const { id, lid = '' } = context.self;
   const { fullMessage } = decodeMessageNode({ tag: 'message', attrs }, id, lid);
   const { key, pushName, messageTimestamp } = fullMessage;
-  return toIncoming(
+  return readEnvelope(
     {
       // Baileys names the sender's other address here, which in a message of our own is ours.
       key: key.fromMe ? { ...key, remoteJidAlt: attrs.recipient_pn ?? attrs.recipient_lid ?? '' } : key,
@@ -67,8 +67,23 @@ export function readRow(
   );
 }
 
-/** A message as the host is told; undefined when it says nothing to a reader. */
-export async function toIncoming(envelope: Envelope, context: ReadingContext): Promise<Incoming | undefined> {
+/** A message as the host is told, as `readRow` does. */
+export async function readEnvelope(
+  envelope: Envelope,
+  context: ReadingContext,
+): Promise<readonly Incoming[]> {
+  const incoming = await toIncoming(envelope, context);
+  if (!incoming) return [];
+  if (incoming.content.type !== 'poll') return [incoming];
+  return [incoming, ...(await context.polls.earlyVotes(incoming.id, knownTo(context)))];
+}
+
+const knownTo =
+  ({ people }: ReadingContext) =>
+  (person: Person): Promise<Person> =>
+    people.known(person);
+
+async function toIncoming(envelope: Envelope, context: ReadingContext): Promise<Incoming | undefined> {
   const { key, pushName, time, message, arrival } = envelope;
   const { expirations, people, self } = context;
   const fromMe = key.fromMe === true;
@@ -83,29 +98,33 @@ export async function toIncoming(envelope: Envelope, context: ReadingContext): P
   if (!content) return undefined;
   const group =
     place?.kind === 'group' && arrival !== 'history' ? await context.group(key.remoteJid ?? '') : undefined;
-  return {
+  const incoming = {
     id: key.id ?? '',
     chat: place ?? other,
     sender,
     ...(pushName && !fromMe ? { senderName: pushName } : {}),
     fromMe,
     timestamp: new Date(time * 1000),
-    content: byAdmin(content, sender, group),
     ...(message && (await withNames(readSurroundings(message), people))),
     ...(group?.subject ? { groupSubject: group.subject } : {}),
     arrival,
   };
+  if (content !== 'early') return { ...incoming, content: byAdmin(content, sender, group) };
+  // A history holds its polls itself, or has lost them.
+  if (!message || arrival === 'history') return undefined;
+  return context.polls.keepEarly(message, incoming, knownTo(context));
 }
 
 async function contentOf(
   message: proto.IMessage | undefined,
   { key, sender }: { readonly key: WAMessageKey; readonly sender: Person },
-  { polls, source, again }: ReadingContext,
-): Promise<Content | undefined> {
+  context: ReadingContext,
+): Promise<Content | 'early' | undefined> {
+  const { polls, source, again } = context;
   if (!message) return { type: 'undecryptable' };
   const content = readContent(message, { ...source, again: part => again(key, part) });
   if (content?.type === 'poll') await polls.keep(key.id ?? '', message, sender);
-  return content ?? polls.vote(message, sender);
+  return content ?? polls.vote(message, sender, knownTo(context));
 }
 
 /** An administrator of a group may take away what others wrote; a group that is not known has none. */

@@ -37,6 +37,28 @@ describe('a message whose keys are gone', () => {
     expect(contents).toEqual([{ type: 'undecryptable' }, { type: 'text', text: 'Sin llaves' }]);
   });
 
+  it('is a poll, and the vote in it waits until it comes again', async () => {
+    const line = world.line();
+    const { host } = await line.link();
+    const friend = world.phone();
+    await line.message(host, (await friend.send(line.phone, { text: 'Hola' })).id);
+    await friend.garble(true);
+    const poll = { question: '¿Cuándo?', options: ['Lunes', 'Martes'] };
+    const { id } = await friend.send(line.phone, { poll });
+    expect((await line.message(host, id)).content.type).toBe('undecryptable');
+    await friend.garble(false);
+    const vote = await friend.send(line.phone, { vote: id, options: ['Martes'] });
+    await vi.waitUntil(() => host.messages.some(message => message.id === vote.id), { timeout: 20_000 });
+    const contents = host.messages.flatMap(message =>
+      [id, vote.id].includes(message.id) ? [message.content] : [],
+    );
+    expect(contents).toEqual([
+      { type: 'undecryptable' },
+      { type: 'poll', ...poll, selectable: 1 },
+      { type: 'vote', target: id, options: ['Martes'] },
+    ]);
+  });
+
   it('comes by the dozen from a phone whose sessions are broken: each once, in the end', async () => {
     const line = world.line();
     const { host } = await line.link();

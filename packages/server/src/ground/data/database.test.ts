@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { connectionFromUrl, createDatabase } from './database.ts';
-import { rows } from './sql.ts';
+import { preparedRows, type Queryable, rows } from './sql.ts';
 
 describe('createDatabase', () => {
   let test: TestDatabase;
@@ -51,6 +51,52 @@ describe('createDatabase', () => {
   it('opens no connection before the first query', async () => {
     const unreachable = createDatabase({ host: '/nowhere', database: 'none' });
     await unreachable.destroy();
+  });
+});
+
+describe('what is prepared once for each connection', () => {
+  const TWICE = 'SELECT CAST(:one AS text) AS one, CAST(:other AS int) AS other, CAST(:one AS text) AS again';
+  const DIVIDED = "SELECT 1 / CAST(:by AS int) AS quotient, 'a secret: ' || CAST(:of AS text) AS what";
+  const PID = 'SELECT pg_backend_pid() AS pid';
+  let test: TestDatabase;
+  let alone: TestDatabase['knex'];
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    alone = createDatabase(test.connection, 1);
+  });
+  afterAll(async () => {
+    await alone.destroy();
+    await test.drop();
+  });
+
+  it('is the same statement in a transaction and out of one', async () => {
+    const expected = [{ one: 'a', other: 2, again: 'a' }];
+    const ask = (db: Queryable) => preparedRows(db, TWICE, { one: 'a', other: 2 });
+    expect(await ask(alone)).toEqual(expected);
+    expect(await alone.transaction(ask)).toEqual(expected);
+    expect(await ask(alone)).toEqual(expected);
+    expect(await alone.transaction(ask)).toEqual(expected);
+  });
+
+  it('has values by their names, in whatever order they are given', async () => {
+    const [row] = await preparedRows(alone, TWICE, { other: 7, one: 'b' });
+    expect(row).toEqual({ one: 'b', other: 7, again: 'b' });
+  });
+
+  it('gives its connection back when it fails, and says nothing of the values', async () => {
+    const refused = await preparedRows(alone, DIVIDED, { by: 0, of: 'Concha' }).catch(
+      (error: unknown) => error,
+    );
+    expect(refused).toMatchObject({ code: '22012', message: 'division by zero' });
+    expect(await preparedRows(alone, DIVIDED, { by: 1, of: 'Concha' })).toHaveLength(1);
+  });
+
+  it('goes on over a new connection when its own was ended', async () => {
+    const [{ pid } = { pid: 0 }] = await preparedRows<{ pid: number }>(alone, PID);
+    await rows(test.knex, 'SELECT pg_terminate_backend(:pid)', { pid });
+    await expect
+      .poll(() => preparedRows<{ pid: number }>(alone, PID).catch(() => [{ pid }]))
+      .not.toEqual([{ pid }]);
   });
 });
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
 import type { Knex } from 'knex';
+import type pg from 'pg';
 
 /** Where a query may run: the pool, or a transaction. */
 export type Queryable = Knex | Knex.Transaction;
@@ -15,23 +17,56 @@ export async function rows<Row>(db: Queryable, sql: string, bindings: Bindings =
 
 /**
  * The same, parsed and planned once for each connection: for what is asked with every message, since planning a
- * statement over all partitions costs more than running it. The query must not vary.
+ * statement over all partitions costs more than running it. The query must not vary, nor the names it has values for.
+ * Where it is not part of a transaction, nothing but a connection is asked of knex, which would build it anew each time.
  *
  * Behind PgBouncer's transaction mode this needs `max_prepared_statements` (PgBouncer 1.21).
  */
 export async function preparedRows<Row>(db: Queryable, sql: string, bindings: Bindings = {}): Promise<Row[]> {
-  const result: { rows: Row[] } = await db.raw(sql, bindings).options({ name: nameOf(sql) });
-  return result.rows;
+  const { name, text, keys } = prepared(db, sql, bindings);
+  if (db.isTransaction) {
+    const result: { rows: Row[] } = await db.raw(sql, bindings).options({ name });
+    return result.rows;
+  }
+  const pool: Pool = db.client;
+  const connection = await pool.acquireConnection();
+  try {
+    const values = keys.map(key => bindings[key]);
+    // Who listens to what is asked (tests do) hears of this, too.
+    if (pool.listenerCount('query') > 0) pool.emit('query', { sql: text, bindings: values });
+    const result = await connection.query({ name, text, values });
+    return result.rows as Row[];
+  } finally {
+    await pool.releaseConnection(connection);
+  }
 }
 
-const names = new Map<string, string>();
-/** Two releases may share a connection through a pooler: the name stands for this text and no other. */
-function nameOf(sql: string): string {
-  const known = names.get(sql);
-  if (known !== undefined) return known;
+/** As much of knex's client as is needed here. */
+interface Pool extends Pick<EventEmitter, 'emit' | 'listenerCount'> {
+  acquireConnection(): Promise<Pick<pg.Client, 'query'>>;
+  releaseConnection(connection: unknown): Promise<void>;
+}
+
+interface Prepared {
+  /** Two releases may share a connection through a pooler: it stands for this text and no other. */
+  readonly name: string;
+  /** As knex writes it, since transactions on the same connections prepare it, too. */
+  readonly text: string;
+  /** Whose values its places have, in their order. */
+  readonly keys: readonly string[];
+}
+
+const known = new Map<string, Prepared>();
+
+function prepared(db: Queryable, sql: string, bindings: Bindings): Prepared {
+  const before = known.get(sql);
+  if (before) return before;
   const name = `recado_${createHash('sha256').update(sql).digest('hex').slice(0, 24)}`;
-  names.set(sql, name);
-  return name;
+  const places = Object.fromEntries(Object.keys(bindings).map(key => [key, key]));
+  const { sql: text, bindings: keys } = db.raw(sql, places).toSQL().toNative();
+  const one = { name, text, keys: keys.map(String) };
+  known.set(sql, one);
+  return one;
 }
 
 /** What LIKE finds a text by, anywhere: `%` and `_` are what the person typed, not patterns. */

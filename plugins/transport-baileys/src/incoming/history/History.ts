@@ -9,7 +9,7 @@ import { buildMergedTcTokenIndexWrite } from '@whiskeysockets/baileys/lib/Utils/
 import { jidOf, personOf, placeOf } from '../../people/jids.ts';
 import type { People } from '../../people/People.ts';
 import type { JournalEntry } from '../Journal.ts';
-import { type ReadingContext, toIncoming } from '../toIncoming.ts';
+import { type ReadingContext, readEnvelope } from '../toIncoming.ts';
 import { announcesFull, historyNotice } from './historyNotice.ts';
 import { HistoryTooLarge, openHistory } from './openHistory.ts';
 
@@ -74,9 +74,10 @@ export class History {
         });
     for (const { messages } of conversations)
       for (const { message: past } of [...(messages ?? [])].reverse()) {
-        const message = past && (await this.#message(past));
-        if (!message) continue;
+        const [message, ...votes] = past ? await this.#message(past) : [];
+        if (!past || !message) continue;
         yield message;
+        yield* votes;
         step = withMessage(step, message);
         told += 1;
         if (step.messages === STEP) {
@@ -84,8 +85,7 @@ export class History {
           step = { messages: 0 };
         }
         for (const reaction of past.reactions ?? []) {
-          const about = await this.#message(asMessage(reaction, past));
-          if (about) yield about;
+          yield* await this.#message(asMessage(reaction, past));
         }
       }
     // Of other kinds it counts that kind alone.
@@ -96,10 +96,10 @@ export class History {
   }
 
   async #message({ key, message, messageTimestamp, participant, pushName }: proto.IWebMessageInfo) {
-    if (!key?.id || !message || !messageTimestamp) return undefined;
+    if (!key?.id || !message || !messageTimestamp) return [];
     const named = { ...key, participant: key.participant ?? participant ?? null };
     const time = toNumber(messageTimestamp);
-    return toIncoming({ key: named, pushName, time, message, arrival: 'history' }, this.#options.context());
+    return readEnvelope({ key: named, pushName, time, message, arrival: 'history' }, this.#options.context());
   }
 }
 

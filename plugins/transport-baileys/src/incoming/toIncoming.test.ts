@@ -35,7 +35,10 @@ const context: ReadingContext = {
   source: { host: '127.0.0.1:9', deadlineMs: 100 },
 };
 const read = async (attrs: Record<string, string>) => {
-  const row = { attrs: { id: 'A1', t: '1700000000', ...attrs }, plaintext: encodeWAMessage({ conversation: 'Hola' }) };
+  const row = {
+    attrs: { id: 'A1', t: '1700000000', ...attrs },
+    plaintext: encodeWAMessage({ conversation: 'Hola' }),
+  };
   const [message] = await readRow(row, context, 'live');
   return message;
 };

@@ -55,7 +55,8 @@ it('labels and quick replies are made, given and used, and what is read on the p
     params: { ...params, label: label?.id ?? '' },
     payload: { name: 'Entregas' },
   });
-  await page.getByLabel(labels.filter, { exact: true }).getByText('Entregas').waitFor();
+  // The list to choose from has the same name, and may be closing still.
+  await page.getByLabel(labels.filter, { exact: true }).getByText('Entregas').first().waitFor();
   await conversationOf(page, 'Marta').getByText('Entregas').waitFor();
   await conversationOf(page, 'Marta').hover();
   await page.getByRole('button', { name: labels.menuOf('Marta') }).click();

@@ -18,14 +18,21 @@ const statuses: Readonly<Record<string, number>> = {
 export function answerUnparsable(server: Server): void {
   const { listener } = server;
   const begun = new WeakMap<object, number>();
-  const count = ({ raw: { req } }: Request, by: 1 | -1): void => {
-    begun.set(req.socket, (begun.get(req.socket) ?? 0) + by);
+  /** A request whose body nobody read to its end may have lost its socket when it is answered. */
+  const sockets = new WeakMap<Request, Socket>();
+  const count = (socket: Socket, by: 1 | -1): void => {
+    begun.set(socket, (begun.get(socket) ?? 0) + by);
   };
   server.ext('onRequest', (request, h) => {
-    count(request, 1);
+    const { socket } = request.raw.req;
+    sockets.set(request, socket);
+    count(socket, 1);
     return h.continue;
   });
-  server.events.on('response', request => count(request, -1));
+  server.events.on('response', request => {
+    const socket = sockets.get(request);
+    if (socket) count(socket, -1);
+  });
 
   const ofHapi = listener.listeners('clientError');
   listener.removeAllListeners('clientError');

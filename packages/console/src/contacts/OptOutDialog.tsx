@@ -65,19 +65,19 @@ interface OptOutFormProps extends OptOutDialogProps {
 }
 
 function OptOutForm({ clientId, before, onTouched, onClose }: OptOutFormProps) {
-  const [enabled, setEnabled] = useState(before.enabled);
-  const [said, setSaid] = useState({
-    stopWords: before.stopWords.join(', '),
-    startWords: before.startWords.join(', '),
-    stopReply: before.stopReply ?? '',
-    startReply: before.startReply ?? '',
-  });
+  // What is not touched stays as it is by then, whoever changes it meanwhile.
+  const [touched, setTouched] = useState<Partial<Said>>({});
+  const said: Said = { ...saidBy(before), ...touched };
+  const { enabled } = said;
   const [trouble, setTrouble] = useState<string>();
   const sdk = useSdk();
   const queries = useQueryClient();
   const save = useMutation({
-    mutationFn: (payload: OptOut) =>
-      sdk.request('PUT /clients/{id}/opt-out', { params: { id: clientId }, payload }),
+    mutationFn: async (changed: Partial<OptOut>) => {
+      const params = { id: clientId };
+      const { optOut } = await sdk.request(READ, { params });
+      await sdk.request('PUT /clients/{id}/opt-out', { params, payload: { ...optOut, ...changed } });
+    },
     onSuccess: async () => {
       toast.success(texts.saved);
       await queries.invalidateQueries({ queryKey: [READ] });
@@ -90,19 +90,25 @@ function OptOutForm({ clientId, before, onTouched, onClose }: OptOutFormProps) {
     const startWords = wordsOf(said.startWords);
     if (stopWords.length === 0 || startWords.length === 0) return setTrouble(texts.missing);
     setTrouble(undefined);
-    const stopReply = said.stopReply.trim() === '' ? null : said.stopReply;
-    const startReply = said.startReply.trim() === '' ? null : said.startReply;
+    const all: OptOut = {
+      enabled,
+      stopWords,
+      startWords,
+      stopReply: said.stopReply.trim() === '' ? null : said.stopReply,
+      startReply: said.startReply.trim() === '' ? null : said.startReply,
+    };
+    const changed = Object.fromEntries(Object.entries(all).filter(([name]) => name in touched));
     // Not for whoever has gone elsewhere meanwhile.
-    save.mutate({ enabled, stopWords, startWords, stopReply, startReply }, { onSuccess: onClose });
+    save.mutate(changed, { onSuccess: onClose });
   };
-  const field = (name: keyof typeof said, help: string, max: number) => (
+  const field = (name: Exclude<keyof Said, 'enabled'>, help: string, max: number) => (
     <TextField
       label={texts[name]}
       value={said[name]}
       helperText={help}
       disabled={!enabled}
       multiline={name.endsWith('Reply')}
-      onChange={({ target }) => setSaid({ ...said, [name]: target.value })}
+      onChange={({ target }) => setTouched({ ...touched, [name]: target.value })}
       slotProps={{ htmlInput: { maxLength: max, dir: 'auto' } }}
     />
   );
@@ -111,7 +117,12 @@ function OptOutForm({ clientId, before, onTouched, onClose }: OptOutFormProps) {
       <DialogContent sx={{ display: 'grid', gap: 2.5, pt: '8px !important' }}>
         <Typography color="text.secondary">{texts.about}</Typography>
         <FormControlLabel
-          control={<Switch checked={enabled} onChange={({ target }) => setEnabled(target.checked)} />}
+          control={
+            <Switch
+              checked={enabled}
+              onChange={({ target }) => setTouched({ ...touched, enabled: target.checked })}
+            />
+          }
           label={texts.enabled}
         />
         {field('stopWords', texts.help, 300)}
@@ -129,6 +140,19 @@ function OptOutForm({ clientId, before, onTouched, onClose }: OptOutFormProps) {
     </form>
   );
 }
+
+/** As it is written. */
+interface Said extends Record<'stopWords' | 'startWords' | 'stopReply' | 'startReply', string> {
+  readonly enabled: boolean;
+}
+
+const saidBy = ({ enabled, stopWords, startWords, stopReply, startReply }: OptOut): Said => ({
+  enabled,
+  stopWords: stopWords.join(', '),
+  startWords: startWords.join(', '),
+  stopReply: stopReply ?? '',
+  startReply: startReply ?? '',
+});
 
 const wordsOf = (typed: string): string[] =>
   typed

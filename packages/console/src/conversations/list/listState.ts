@@ -52,6 +52,18 @@ export function withConversation(state: ListState, news: Conversation, filter: L
   return { next, conversations: [...others.slice(0, at), news, ...others.slice(at)] };
 }
 
+/** What an answer said of one: all of it, or only what was asked to change. */
+export type ConversationChange = Pick<Conversation, 'id'> & Partial<Conversation>;
+
+/** The same, of which what was told meanwhile stays. */
+export function withChange(state: ListState, change: ConversationChange, filter: ListFilter): ListState {
+  const known = state.conversations.find(({ id }) => id === change.id);
+  if (known) return withConversation(state, { ...known, ...change }, filter);
+  return isWhole(change) ? withConversation(state, change, filter) : state;
+}
+
+const isWhole = (change: ConversationChange): change is Conversation => change.lastMessageAt !== undefined;
+
 /** What it was found by stays. */
 const kept = ({ match }: Conversation, news: Conversation): Conversation => ({
   ...news,

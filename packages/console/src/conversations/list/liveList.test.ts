@@ -1,6 +1,6 @@
 import { type Conversation, type RecadoEvent, sampleConversation, sampleEvents } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
-import type { ListFilter } from './listState.ts';
+import { type ListFilter, withChange } from './listState.ts';
 import { answered, asked, EMPTY, type LiveList, opened, told, toRead } from './liveList.ts';
 
 const all: ListFilter = { view: 'all', q: '' };
@@ -48,6 +48,11 @@ describe('a list that events change', () => {
     const out = hear(shown, told(11, 'contact.opted_out'));
     expect(out.list.conversations).toMatchObject([{ optedOutAt: sampleEvents.contact.timestamp }]);
     expect(hear(out, told(12, 'contact.opted_in')).list.conversations).toMatchObject([{ optedOutAt: null }]);
+    // An answer to something else that was asked before does not take it back.
+    expect(withChange(out.list, { id: marta.id, unread: 0 }, all).conversations).toMatchObject([
+      { unread: 0, optedOutAt: sampleEvents.contact.timestamp },
+    ]);
+    expect(withChange(out.list, { id: 'another', unread: 0 }, all)).toBe(out.list);
   });
 
   it('has what was told while the page was under way, once', () => {

@@ -4,7 +4,7 @@ import { isSessionEnd, toast, useApi, useSdk } from '@recado/ui';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { ONCE } from '../once.ts';
 import type { Live } from '../useLive.ts';
-import { type ListFilter, withConversation, withMore } from './listState.ts';
+import { type ConversationChange, type ListFilter, withChange, withMore } from './listState.ts';
 import { answered, asked, EMPTY, type LiveList, opened, told, toRead } from './liveList.ts';
 
 export interface ConversationList {
@@ -18,7 +18,7 @@ export interface ConversationList {
   reload(): void;
   loadMore(): void;
   /** An answer told how one stands now. */
-  note(conversation: Conversation): void;
+  note(change: ConversationChange): void;
 }
 
 const PAGE = 50;
@@ -56,9 +56,9 @@ export function useList(
     change(before => opened(before, data, missed, filter));
   }, [data, since]);
 
-  const note = useCallback((news: Conversation) => {
+  const note = useCallback((news: ConversationChange) => {
     const filter = latest.current;
-    change(before => ({ ...before, list: withConversation(before.list, news, filter) }));
+    change(before => ({ ...before, list: withChange(before.list, news, filter) }));
   }, []);
   useEffect(
     () =>

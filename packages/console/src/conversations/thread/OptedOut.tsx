@@ -3,24 +3,24 @@ import type { Conversation } from '@recado/contract';
 import { conversations } from '@recado/texts';
 import { failureMessage, formatDate, isSessionEnd, toast, useSdk } from '@recado/ui';
 import { useEffect, useRef, useState } from 'react';
+import type { ConversationChange } from '../list/listState.ts';
 
 const texts = conversations.thread.optOut;
 
 export interface OptedOutProps {
   readonly clientId: string;
   readonly conversation: Conversation;
-  /** Told how the conversation stands then. */
-  readonly onChanged: (conversation: Conversation) => void;
+  /** Told what is so then. */
+  readonly onChanged: (change: ConversationChange) => void;
 }
 
 /** Whether this person wants nothing that nobody writes to them, and how to take that back for them. */
 export function OptedOut({ clientId, conversation, onChanged }: OptedOutProps) {
   const sdk = useSdk();
   const [isRemoving, setRemoving] = useState(false);
-  // What else changed meanwhile stays.
-  const latest = useRef({ conversation, onChanged });
+  const latest = useRef(onChanged);
   useEffect(() => {
-    latest.current = { conversation, onChanged };
+    latest.current = onChanged;
   });
   const since = conversation.optedOutAt;
   if (since === null) return null;
@@ -31,8 +31,8 @@ export function OptedOut({ clientId, conversation, onChanged }: OptedOutProps) {
       .request('PATCH /clients/{id}/contacts/{contact}', { params, payload: { optedOut: false } })
       .then(
         ({ contact }) => {
-          const now = latest.current;
-          now.onChanged({ ...now.conversation, optedOutAt: contact.optedOutAt });
+          // What else changed meanwhile stays.
+          latest.current({ id: conversation.id, optedOutAt: contact.optedOutAt });
           toast.success(texts.removed);
         },
         (error: unknown) => {

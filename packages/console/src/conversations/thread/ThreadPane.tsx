@@ -10,6 +10,7 @@ import { DropArea } from '../composer/DropArea.tsx';
 import { uncorrected, useDraft } from '../composer/useDraft.ts';
 import type { Outbox } from '../composer/useOutbox.ts';
 import { useTyping } from '../composer/useTyping.ts';
+import type { ConversationChange } from '../list/listState.ts';
 import { firstNameOf, nameOf } from '../nameOf.ts';
 import type { ToolsTab } from '../tools/ToolsDialog.tsx';
 import { useChangeConversation } from '../tools/useChangeConversation.ts';
@@ -38,7 +39,7 @@ export interface ThreadPaneProps {
   readonly found: string | undefined;
   readonly isPhone: boolean;
   readonly onFind: (id: string | undefined) => void;
-  readonly onChanged: (conversation: Conversation) => void;
+  readonly onChanged: (change: ConversationChange) => void;
   /** Opens how one works here. */
   readonly onTools: (tab: ToolsTab) => void;
 }

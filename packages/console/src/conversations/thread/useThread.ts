@@ -3,6 +3,7 @@ import { conversations as texts } from '@recado/texts';
 import { isSessionEnd, toast, useApi, useSdk } from '@recado/ui';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { optedOutBy } from '../belongs.ts';
+import type { ConversationChange } from '../list/listState.ts';
 import { ONCE } from '../once.ts';
 import type { Live } from '../useLive.ts';
 import {
@@ -28,8 +29,8 @@ export interface Thread {
   reload(): void;
   loadOlder(): void;
   loadNewer(): void;
-  /** How the conversation itself stands now. */
-  noteConversation(conversation: Conversation): void;
+  /** What an answer said of the conversation itself. */
+  noteConversation(change: ConversationChange): void;
 }
 
 const PAGE = 60;
@@ -118,7 +119,11 @@ export function useThread(
     reload: () => void refetch(),
     loadOlder: () => void load('before'),
     loadNewer: () => void load('after'),
-    noteConversation: setStanding,
+    noteConversation: news =>
+      setStanding(before => {
+        const known = before ?? latest.current;
+        return known && { ...known, ...news };
+      }),
   };
 }
 

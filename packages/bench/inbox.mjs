@@ -11,6 +11,8 @@ const messages = Number(process.env.MESSAGES ?? 50_000);
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 const MEGABYTE = 1_048_576;
+/** Over which the large conversation goes. */
+const DAYS = 5;
 /** Steps of a wheel, one each frame. */
 const STEPS = 300;
 
@@ -55,9 +57,10 @@ const fill = clientId => {
         SELECT date_trunc('milliseconds', now() - p.n * interval '15 seconds' - interval '1 hour') AS at) t WHERE p.n > 0;
     INSERT INTO messages (id, client_id, chat, wa_id, from_me, contact_id, type, text, details, status, timestamp)
       SELECT ${idAt('t.at')}, '${clientId}', 'contact:' || p.id, 'M' || k, k % 3 = 0, p.id, 'text',
-        repeat('Quería pedir dos docenas de pan dulce. ', 1 + k % 5) || k, '{"history":true}', 'received', t.at
+        repeat('Quería pedir dos docenas de pan dulce. ', 1 + k % 5) || k, '{"history":true}',
+        CASE WHEN k % 3 > 0 THEN 'received' WHEN k % 3000 = 0 THEN 'failed' ELSE 'sent' END, t.at
       FROM people p, generate_series(1, ${messages}) AS k CROSS JOIN LATERAL (
-        SELECT date_trunc('milliseconds', now() - k * interval '9 seconds') AS at) t WHERE p.n = 0;
+        SELECT date_trunc('milliseconds', now() - k * interval '${DAYS / messages} days') AS at) t WHERE p.n = 0;
     COMMIT;`;
 };
 
@@ -85,6 +88,7 @@ async function timeCalls(report, owner, id, conversation) {
     'list, searched by name': () =>
       owner.request('GET /clients/{id}/conversations', { params: { id }, query: { q: 'persona 2999' } }),
     'menu, how many wait': () => owner.request('GET /conversations/waiting'),
+    today: () => owner.request('GET /today'),
     'thread, newest': () =>
       owner.request('GET /clients/{id}/conversations/{conversation}/messages', { params }),
     'thread, 2,000 back': () =>

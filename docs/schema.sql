@@ -114,6 +114,7 @@ CREATE TABLE contacts (
   own_name text,
   notes text,
   labels text[] NOT NULL DEFAULT '{}'::text[],
+  added_at timestamp(3) with time zone,
   CONSTRAINT contacts_pkey PRIMARY KEY (id),
   CONSTRAINT contacts_lid_unique UNIQUE (client_id, lid),
   CONSTRAINT contacts_phone_unique UNIQUE (client_id, phone),

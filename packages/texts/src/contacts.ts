@@ -1,3 +1,5 @@
+import { agree } from './agree.ts';
+
 /** The people a client writes with: how they are called here, what is known of them, and who wants no messages. */
 export const contacts = {
   title: 'Contactos',
@@ -19,6 +21,7 @@ export const contacts = {
     nameless: 'Sin nombre',
     /** `when` is a date. */
     last: (when: string) => `Último mensaje: ${when}`,
+    noMessages: 'Todavía sin mensajes',
     /** What they call themselves, beside what they are called here. */
     whatsappName: (name: string) => `en WhatsApp: ${name}`,
     more: 'Ver más',
@@ -57,6 +60,63 @@ export const contacts = {
       title: 'Este contacto no existe',
       text: 'Puede que se haya unido con otro. Búsquelo por su nombre o por su número.',
     },
+  },
+  download: 'Descargar CSV',
+  downloading: 'Preparando…',
+  downloadFailed: 'No se pudieron descargar los contactos. Inténtelo de nuevo.',
+  /** A spreadsheet of contacts that is taken over. */
+  sheet: {
+    open: 'Importar CSV',
+    title: 'Importar contactos',
+    about:
+      'Elija un archivo CSV cuya primera fila diga qué hay en cada columna: Número, Nombre, Etiquetas, Notas, Baja. Antes de cambiar nada verá qué pasará con cada fila. Lo que el archivo no trae queda como está.',
+    choose: 'Elegir archivo',
+    chooseOther: 'Elegir otro archivo',
+    looking: 'Leyendo el archivo…',
+    failed: 'No se pudo leer el archivo. Inténtelo de nuevo.',
+    rows: 'Filas del archivo',
+    row: (row: number) => `Fila ${row}`,
+    outcomes: { created: 'Nuevo', changed: 'Cambia', unchanged: 'Queda igual', wrong: 'No se importa' },
+    fields: {
+      number: 'número',
+      ownName: 'nombre',
+      labels: 'etiquetas',
+      notes: 'notas',
+      optedOut: 'baja',
+    },
+    /** `header`: as it stands in the file. */
+    column: (header: string, field: string) => `“${header}” es ${field}`,
+    /** `headers`: with commas. */
+    ignored: (headers: string) => `No se usan: ${headers}.`,
+    changes: (fields: string) => `Se anota: ${fields}`,
+    counts: (created: number, changed: number, unchanged: number) =>
+      `${created} ${agree(created, 'nuevo', 'nuevos')}, ${changed} ${agree(changed, 'cambia', 'cambian')}, ${unchanged} ${agree(unchanged, 'queda', 'quedan')} igual.`,
+    wrong: (rows: number) =>
+      `${rows} ${agree(rows, 'fila con un error no se importa', 'filas con errores no se importan')}.`,
+    moreRows: (more: number) => `Y ${more} ${agree(more, 'fila más', 'filas más')}.`,
+    take: (count: number) => `Importar ${count} ${agree(count, 'contacto', 'contactos')}`,
+    taking: 'Importando…',
+    done: (created: number, changed: number) =>
+      `Contactos importados: ${created} ${agree(created, 'nuevo', 'nuevos')}, ${changed} ${agree(changed, 'cambiado', 'cambiados')}`,
+  },
+  /** Two contacts that are one person. */
+  merge: {
+    open: 'Unir con otro contacto',
+    title: (name: string) => `Unir a ${name} con otro contacto`,
+    about:
+      'Cuando la misma persona aparece dos veces, una con su número y otra sin número, aquí quedan como una sola, con todos sus mensajes.',
+    search: 'Buscar al otro por nombre o número',
+    found: 'Contactos encontrados',
+    noneFound: 'No se encontró a nadie más.',
+    noNumber: 'sin número',
+    /** How the one that is left is called, and their number. */
+    result: (name: string, number: string) => `Quedará un solo contacto: ${name}, ${number}.`,
+    labels: (labels: string) => `Etiquetas: ${labels}.`,
+    forGood: 'No se puede deshacer.',
+    merge: 'Unir',
+    merging: 'Uniendo…',
+    done: 'Contactos unidos',
+    failed: 'No se pudieron unir. Inténtelo de nuevo.',
   },
   optOut: {
     open: 'Cómo se dan de baja',

@@ -93,6 +93,8 @@ export const fieldNames: Readonly<Record<string, string>> = {
   updatedAt: 'última modificación',
   notes: 'notas',
   labels: 'etiquetas',
+  dryRun: 'ensayo',
+  other: 'otro contacto',
   profile: 'perfil',
   stopWords: 'palabras de baja',
   startWords: 'palabras de alta',

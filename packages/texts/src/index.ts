@@ -16,6 +16,7 @@ export { clientDetail } from './clientDetail.ts';
 export { clients } from './clients.ts';
 export { common } from './common.ts';
 export { connection } from './connection.ts';
+export { contactFiles } from './contactFiles.ts';
 export { contacts } from './contacts.ts';
 export { conversations } from './conversations.ts';
 export { dashboard } from './dashboard.ts';

@@ -18,6 +18,13 @@ export const social = {
       'La conexión se cortó antes de que WhatsApp confirmara el cambio: pudo hacerse o no. Consulte cómo quedó antes de repetirlo.',
   } as Readonly<Record<string, string>>,
   contactNotFound: 'Contacto no encontrado. Escriba el número de alguien con quien ya haya mensajes.',
+  /** 409: two contacts that cannot become one. */
+  merge: {
+    same: 'Es el mismo contacto. Elija otro para unirlo con este.',
+    numbers:
+      'Son dos números distintos, y un mensaje se envía a uno solo: unirlos perdería a quién escribirle. Póngales el mismo nombre o la misma etiqueta para encontrarlos juntos.',
+    lids: 'WhatsApp los conoce como dos personas distintas, así que no se pueden unir. Póngales el mismo nombre o la misma etiqueta para encontrarlos juntos.',
+  },
   /** 404: it may well be there, and not shown. */
   noPicture: {
     own: 'Este número no tiene foto de perfil. Puede ponerle una con PUT en esta misma dirección.',

@@ -9,7 +9,7 @@ import { showContact } from './showContact.ts';
 const texts = cli.contacts;
 const { columns } = texts;
 
-/** `recado contacts CLIENT [CONTACT]`. */
+/** `recado contacts list CLIENT [CONTACT]`. */
 export async function listContacts(
   remote: Remote,
   { args: [client = '', contact], settings }: Call<typeof contactsOptions>,
@@ -26,7 +26,11 @@ export async function listContacts(
     { label: columns.chat },
     { label: columns.last },
   ];
-  const rows = contacts.map(({ name, chat, lastMessageAt }) => [nameOf(name), chat, moment(lastMessageAt)]);
+  const rows = contacts.map(({ name, chat, lastMessageAt }) => [
+    nameOf(name),
+    chat,
+    lastMessageAt === null ? '' : moment(lastMessageAt),
+  ]);
   const isPart = next !== null;
   const caption = (isPart ? texts.moreThan : texts.count)(contacts.length);
   const empty = search === undefined ? texts.empty : texts.emptyFiltered;

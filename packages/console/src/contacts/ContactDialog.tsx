@@ -31,6 +31,7 @@ import { type FormEvent, useContext, useId, useState } from 'react';
 import { Dot } from '../conversations/tools/LabelPill.tsx';
 import { Labels, paints } from '../conversations/tools/labels.ts';
 import { nameOf } from './ContactRow.tsx';
+import { MergeDialog } from './MergeDialog.tsx';
 import { CONTACTS } from './useContacts.ts';
 
 const texts = contacts.one;
@@ -52,8 +53,8 @@ export function ContactDialog({ clientId, contact, onClose }: ContactDialogProps
   const isPhone = usePhone();
   // What was written is not thrown away by a click beside it.
   const [isTouched, setTouched] = useState(false);
-  const params = { id: clientId, contact };
-  const { data, error } = useApi(ONE, { params, query: { profile: false } });
+  const [isMerging, setMerging] = useState(false);
+  const { data, error } = useApi(ONE, { params: { id: clientId, contact }, query: { profile: false } });
   return (
     <Dialog
       open
@@ -70,7 +71,9 @@ export function ContactDialog({ clientId, contact, onClose }: ContactDialogProps
         <ContactForm
           clientId={clientId}
           contact={data.contact}
+          isTouched={isTouched}
           onTouched={() => setTouched(true)}
+          onMerge={() => setMerging(true)}
           onClose={onClose}
         />
       ) : (
@@ -83,6 +86,14 @@ export function ContactDialog({ clientId, contact, onClose }: ContactDialogProps
           </DialogActions>
         </>
       )}
+      {isMerging && data && (
+        <MergeDialog
+          clientId={clientId}
+          contact={data.contact}
+          onClose={() => setMerging(false)}
+          onMerged={onClose}
+        />
+      )}
     </Dialog>
   );
 }
@@ -90,7 +101,9 @@ export function ContactDialog({ clientId, contact, onClose }: ContactDialogProps
 interface ContactFormProps {
   readonly clientId: string;
   readonly contact: Contact;
+  readonly isTouched: boolean;
   readonly onTouched: () => void;
+  readonly onMerge: () => void;
   readonly onClose: () => void;
 }
 
@@ -104,7 +117,7 @@ interface Changed {
   readonly optedOut?: boolean;
 }
 
-function ContactForm({ clientId, contact, onTouched, onClose }: ContactFormProps) {
+function ContactForm({ clientId, contact, isTouched, onTouched, onMerge, onClose }: ContactFormProps) {
   const { chat, phoneNumber, whatsappName, optedOutAt } = contact;
   const known = useContext(Labels);
   // What is not touched stays as it is by then, whoever changes it meanwhile.
@@ -222,7 +235,10 @@ function ContactForm({ clientId, contact, onTouched, onClose }: ContactFormProps
         </Box>
         {trouble !== undefined && <Alert severity="error">{trouble}</Alert>}
       </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
+      <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
+        <Button disabled={isTouched} onClick={onMerge} sx={{ mr: 'auto' }}>
+          {contacts.merge.open}
+        </Button>
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button type="submit" variant="contained" disabled={save.isPending}>
           {save.isPending ? texts.saving : texts.save}

@@ -19,7 +19,7 @@ export const ContactRow = ({ contact, to }: ContactRowProps) => {
       whatsappName !== null &&
       whatsappName !== ownName &&
       texts.list.whatsappName(whatsappName),
-    texts.list.last(formatDate(lastMessageAt)),
+    lastMessageAt === null ? texts.list.noMessages : texts.list.last(formatDate(lastMessageAt)),
   ].filter(said => said !== false);
   return (
     <Box component="li" sx={{ py: 1.5, '&:not(:last-child)': { borderBottom: 1, borderColor: 'divider' } }}>

@@ -1,13 +1,26 @@
 import { Box, Button, Card, MenuItem, Skeleton, TextField, Typography } from '@mui/material';
 import { contacts as texts } from '@recado/texts';
-import { EmptyState, ErrorState, failureMessage, PageTitle, TextLink, UsersIcon, useApi } from '@recado/ui';
+import {
+  EmptyState,
+  ErrorState,
+  failureMessage,
+  PageTitle,
+  saveFile,
+  TextLink,
+  toast,
+  UsersIcon,
+  useApi,
+  useSdk,
+} from '@recado/ui';
+import { useMutation } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { Labels, useLabels } from '../conversations/tools/labels.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import { ContactRow } from './ContactRow.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
 import { OptOutDialog } from './OptOutDialog.tsx';
-import { type ContactFilter, useContacts } from './useContacts.ts';
+import { type ContactFilter, queryOf, useContacts } from './useContacts.ts';
 
 /** `/clients/{id}/contacts`, and with one of them opened above it: whom a client writes with. */
 export function ContactsPage() {
@@ -18,6 +31,8 @@ export function ContactsPage() {
   const { labels, reload } = useLabels(id);
   const [filter, setFilter] = useState<ContactFilter>({ q: '', label: '', optedOut: '' });
   const [isChoosing, setChoosing] = useState(false);
+  const [isImporting, setImporting] = useState(false);
+  const saving = useSaving(id, filter);
   const name = own?.client.businessName;
   return (
     <Labels value={labels}>
@@ -34,12 +49,27 @@ export function ContactsPage() {
           <Button variant="outlined" onClick={() => setChoosing(true)}>
             {texts.optOut.open}
           </Button>
+          <Button variant="outlined" onClick={() => setImporting(true)}>
+            {texts.sheet.open}
+          </Button>
+          <Button variant="outlined" disabled={saving.isPending} onClick={() => saving.mutate()}>
+            {saving.isPending ? texts.downloading : texts.download}
+          </Button>
         </Box>
         <Card sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
           <Filters filter={filter} onFilter={setFilter} labels={labels.map(label => label.name)} />
           <List clientId={id} base={base} filter={filter} />
         </Card>
         {isChoosing && <OptOutDialog clientId={id} onClose={() => setChoosing(false)} />}
+        {isImporting && (
+          <ImportDialog
+            clientId={id}
+            onClose={() => {
+              reload();
+              setImporting(false);
+            }}
+          />
+        )}
         {contact !== undefined && (
           <ContactDialog
             key={contact}
@@ -54,6 +84,23 @@ export function ContactsPage() {
       </Box>
     </Labels>
   );
+}
+
+/** Puts the contacts that are shown, all of them, among the downloads. */
+function useSaving(clientId: string, filter: ContactFilter) {
+  const sdk = useSdk();
+  return useMutation({
+    mutationFn: () =>
+      sdk.request('GET /clients/{id}/contacts/export', {
+        params: { id: clientId },
+        query: queryOf({ ...filter, q: filter.q.trim() }),
+        accept: 'text/csv',
+        timeout: Number.POSITIVE_INFINITY,
+      }),
+    // As text it has lost the mark by which a spreadsheet knows its letters.
+    onSuccess: csv => saveFile(new TextEncoder().encode(`\uFEFF${csv}`), 'contactos.csv'),
+    onError: error => toast.error(failureMessage(error, texts.downloadFailed)),
+  });
 }
 
 interface FiltersProps {

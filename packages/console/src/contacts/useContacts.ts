@@ -21,14 +21,7 @@ export function useContacts(clientId: string, filter: ContactFilter) {
   const found = useInfiniteQuery({
     queryKey: [CONTACTS, clientId, filter],
     queryFn: ({ pageParam, signal }) => {
-      const { q, label, optedOut } = filter;
-      const query = {
-        limit: PAGE,
-        ...(pageParam && { cursor: pageParam }),
-        ...(q && { q }),
-        ...(label && { label }),
-        ...(optedOut && { optedOut: optedOut === 'yes' }),
-      };
+      const query = { limit: PAGE, ...(pageParam && { cursor: pageParam }), ...queryOf(filter) };
       return sdk.request(CONTACTS, { params: { id: clientId }, query, signal });
     },
     initialPageParam: '',
@@ -49,6 +42,13 @@ export function useContacts(clientId: string, filter: ContactFilter) {
       }),
   };
 }
+
+/** What narrows them, as the API takes it. */
+export const queryOf = ({ q, label, optedOut }: ContactFilter) => ({
+  ...(q && { q }),
+  ...(label && { label }),
+  ...(optedOut && { optedOut: optedOut === 'yes' }),
+});
 
 const distinct = (contacts: readonly Contact[]): Contact[] => [
   ...new Map(contacts.map(contact => [contact.id, contact])).values(),

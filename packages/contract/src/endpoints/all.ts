@@ -2,6 +2,7 @@ import { accountEndpoints } from './account.ts';
 import { adminEndpoints } from './admin.ts';
 import { authEndpoints } from './auth.ts';
 import { clientEndpoints } from './clients.ts';
+import { contactFileEndpoints } from './contactFiles.ts';
 import { contactEndpoints } from './contacts.ts';
 import { conversationEndpoints } from './conversations.ts';
 import { deliveryEndpoints } from './deliveries.ts';
@@ -61,6 +62,7 @@ export const endpoints = {
   ...forOwner(ownersSending),
   ...forOwner(scheduleEndpoints),
   ...forOwner(ownersContacts),
+  ...forOwner(contactFileEndpoints),
   ...whatsappEndpoints,
   ...adminEndpoints,
   ...externalEndpoints,

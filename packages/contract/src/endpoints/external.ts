@@ -30,6 +30,7 @@ import {
   sampleUsableClient,
   usableClient,
 } from '../shapes/index.ts';
+import { contactFileEndpoints } from './contactFiles.ts';
 import { contactEndpoints } from './contacts.ts';
 import { groupEndpoints } from './groups.ts';
 import { messageActionEndpoints } from './messageActions.ts';
@@ -174,6 +175,7 @@ export const externalEndpoints = {
   }),
   ...groupEndpoints,
   ...contactEndpoints,
+  ...contactFileEndpoints,
   ...profileEndpoints,
   'GET /external/clients': endpoint({
     guard: 'program',

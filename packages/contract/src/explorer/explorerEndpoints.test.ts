@@ -61,6 +61,8 @@ describe('explorerEndpoints', () => {
       'GET /external/opt-out',
       'PUT /external/opt-out',
       'GET /external/blocked',
+      'POST /external/contacts/import',
+      'POST /external/contacts/{contact}/merge',
       'GET /external/profile',
       'PATCH /external/profile',
       'PUT /external/profile/picture',

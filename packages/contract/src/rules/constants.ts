@@ -34,6 +34,9 @@ export const PRINCIPAL = 'principal';
 export const OWN_NAME_LIMIT = 100;
 export const NOTES_LIMIT = 4_000;
 export const CONTACT_LABELS = 20;
+/** Of a spreadsheet of contacts: bytes, and rows besides its headings. */
+export const CONTACT_SHEET_LIMIT = 5_242_880;
+export const CONTACT_ROWS = 10_000;
 /** WhatsApp's own limits, characters: of a text, of what stands over a menu, and of what stands under a file. */
 export const TEXT_LIMIT = 65_536;
 export const MENU_TEXT_LIMIT = 4_096;

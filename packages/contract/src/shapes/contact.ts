@@ -9,12 +9,14 @@ import {
   named,
   nullable,
   object,
+  oneOf,
   prose,
   uuid,
+  whole,
 } from '../shape/index.ts';
 import { LABEL_LIMIT } from './label.ts';
 
-/** Somebody with whom messages were exchanged. */
+/** Somebody with whom messages were exchanged, or who was added here. */
 export const contact = named(
   'Contact',
   object({
@@ -33,12 +35,42 @@ export const contact = named(
     notes: nullable(prose({ max: NOTES_LIMIT })),
     phoneNumber: nullable(line({ max: 40 })),
     lid: nullable(line({ max: 40 })),
-    lastMessageAt: instant(),
+    /** Null: nothing was exchanged yet; somebody here added them. */
+    lastMessageAt: nullable(instant()),
     /** Since when they want nothing that no person writes to them; null: they may be written to. */
     optedOutAt: nullable(instant()),
   }),
 );
 export type Contact = Infer<typeof contact>;
+
+/** What of a contact a column of a spreadsheet may be. */
+export const importFields = ['number', 'ownName', 'labels', 'notes', 'optedOut'] as const;
+export type ImportField = (typeof importFields)[number];
+
+/** A column as it is headed, and what it is read as; null: nothing here, or another column is. */
+export const importColumn = named(
+  'ImportColumn',
+  object({ header: prose({ max: 200, empty: true }), field: nullable(oneOf(...importFields)) }),
+);
+export type ImportColumn = Infer<typeof importColumn>;
+
+/** A row of a spreadsheet of contacts, and what comes of it. */
+export const importedRow = named(
+  'ImportedRow',
+  object({
+    /** As a spreadsheet counts them: the headings are row 1. */
+    row: whole({ min: 1 }),
+    outcome: oneOf('created', 'changed', 'unchanged', 'wrong'),
+    /** As `to` takes it; null where it could not be read. */
+    contact: nullable(line({ max: 80 })),
+    /** As they are shown from then on. */
+    name: nullable(prose({ max: 200 })),
+    changes: list(oneOf('ownName', 'labels', 'notes', 'optedOut'), { max: 4 }),
+    /** Why nothing is done with it. */
+    reason: nullable(prose({ max: 500 })),
+  }),
+);
+export type ImportedRow = Infer<typeof importedRow>;
 
 /** A message that says nothing else, without regard to capitals, accents and what stands around it. */
 const word = () => line({ max: 30, visible: value => /[\p{L}\p{N}]/u.test(value) });
@@ -90,5 +122,13 @@ export const sampleContact: Contact = {
   notes: 'Prefiere que le escriban por la tarde.',
   lastMessageAt: '2026-03-02T18:20:00.000Z',
   optedOutAt: null,
+};
+export const sampleImportedRow: ImportedRow = {
+  row: 2,
+  outcome: 'created',
+  contact: '525587654321',
+  name: 'Marta, la de los pasteles',
+  changes: ['ownName'],
+  reason: null,
 };
 export const sampleBlocked: BlockedPerson = names;

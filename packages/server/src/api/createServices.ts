@@ -50,6 +50,7 @@ import { createGroups } from './social/createGroups.ts';
 import { createOptOuts } from './social/createOptOuts.ts';
 import { createPictures } from './social/createPictures.ts';
 import { createProfiles } from './social/createProfiles.ts';
+import { createContactSheets } from './social/sheets/createContactSheets.ts';
 import { createStatistics } from './statistics/index.ts';
 import { createUploads } from './uploads/createUploads.ts';
 import { createUsers } from './users/createUsers.ts';
@@ -167,6 +168,7 @@ export function createServices(foundation: Foundation) {
     schedules: createSchedules({ database, sending }),
     scheduler: createScheduler({ database, sending, log }),
     optOuts: createOptOuts({ database }),
+    contactSheets: createContactSheets({ database }),
     contacts: createContacts({ database, sessions, apiUrl, log }),
     groups: createGroups({ database, sessions, pictures, log }),
     profiles: createProfiles({ database, sessions, pictures, apiUrl, log }),

@@ -21,21 +21,79 @@ export const groups = {
   openHint: 'Para ver quién está en uno',
 } as const;
 
-/** `recado contacts CLIENT [CONTACT]`. */
+/** `recado contacts`. */
 export const contacts = {
-  summary: 'Lista los contactos de un cliente, o muestra uno con su perfil de WhatsApp.',
+  summary: 'Los contactos de un cliente: cómo se llaman, etiquetas, notas, bajas, y todos en un CSV.',
   example: 'recado contacts 5215512345678',
-  more: [
-    'recado contacts 5215512345678 --search Marta',
-    'recado contacts 5215512345678 5215587654321',
-    'recado contacts 5215512345678 --blocked',
-  ],
   client,
-  contact: { name: 'contacto', about: 'Número de una persona, o su conversación: muestra su perfil.' },
-  options: {
-    search: 'Solo los de este nombre o número.',
-    blocked: 'Las personas bloqueadas, en lugar de los contactos.',
-    limit: 'Cuántos muestra.',
+  contact: { name: 'contacto', about: 'Número de una persona, o su conversación.' },
+  file: { name: 'archivo', about: 'Un archivo CSV de este equipo.' },
+  dryRun: 'Solo dice qué se haría.',
+  nothingYet: 'Así quedaría. Para hacerlo, repita la orden sin --dry-run.',
+  list: {
+    summary: 'Lista los contactos de un cliente, o muestra uno con su perfil de WhatsApp.',
+    example: 'recado contacts list 5215512345678',
+    more: [
+      'recado contacts list 5215512345678 --search Marta',
+      'recado contacts list 5215512345678 --blocked',
+    ],
+    options: {
+      search: 'Solo los de este nombre o número.',
+      blocked: 'Las personas bloqueadas, en lugar de los contactos.',
+      limit: 'Cuántos muestra.',
+    },
+  },
+  show: {
+    summary: 'Muestra un contacto, con lo que se anotó de él y su perfil de WhatsApp.',
+    example: 'recado contacts show 5215512345678 5215587654321',
+  },
+  name: {
+    summary: 'Cambia cómo se le llama aquí a un contacto; sin nombre, se le llama como en WhatsApp.',
+    example: 'recado contacts name 5215512345678 5215587654321 "Marta, la de los pasteles"',
+    value: { name: 'nombre', about: 'El nombre; nadie más lo ve.' },
+  },
+  label: {
+    summary: 'Le pone etiquetas a un contacto, o se las quita.',
+    example: 'recado contacts label 5215512345678 5215587654321 Mayoreo',
+    more: ['recado contacts label 5215512345678 5215587654321 Mayoreo --remove'],
+    value: { name: 'etiqueta', about: 'Una o varias; las nuevas se crean.' },
+    options: { remove: 'Las quita, en lugar de ponerlas.' },
+  },
+  note: {
+    summary: 'Cambia las notas de un contacto; sin texto, las quita.',
+    example: 'recado contacts note 5215512345678 5215587654321 "Paga los viernes"',
+    value: { name: 'texto', about: 'Las notas; nadie más las ve.' },
+  },
+  optOut: {
+    summary: 'Anota que un contacto se dio de baja: no recibe nada automático.',
+    example: 'recado contacts opt-out 5215512345678 5215587654321',
+    more: ['recado contacts opt-out 5215512345678 5215587654321 --undo'],
+    options: { undo: 'Le quita la baja.' },
+  },
+  merge: {
+    summary: 'Une dos contactos que son la misma persona; no se puede deshacer.',
+    example: 'recado contacts merge 5215512345678 5215587654321 lid:123456789012345 --dry-run',
+    other: { name: 'otro', about: 'El otro: su número o su conversación.' },
+  },
+  export: {
+    summary: 'Guarda los contactos de un cliente en un CSV.',
+    example: 'recado contacts export 5215512345678 contactos.csv',
+    fileExists: (path: string) => `Ya existe ${path}. Indique otro archivo o bórrelo primero.`,
+    notWritten: (path: string) =>
+      `No se pudo escribir ${path}. Revise que la carpeta exista y tenga espacio.`,
+    done: (path: string) => `Contactos guardados en ${path}`,
+  },
+  import: {
+    summary: 'Agrega y cambia contactos desde un CSV, con una columna Número o Teléfono.',
+    example: 'recado contacts import 5215512345678 contactos.csv --dry-run',
+    columns: { row: 'Fila', outcome: 'Resultado', contact: 'Contacto', about: 'Detalle' },
+    outcomes: { created: 'Nuevo', changed: 'Cambia', unchanged: 'Queda igual', wrong: 'No se importa' },
+    fields: { ownName: 'nombre', labels: 'etiquetas', notes: 'notas', optedOut: 'baja' },
+    counts: (created: number, changed: number, unchanged: number) =>
+      `${created} ${agree(created, 'nuevo', 'nuevos')}, ${changed} ${agree(changed, 'cambiado', 'cambiados')}, ${unchanged} ${agree(unchanged, 'igual', 'iguales')}`,
+    wrong: (rows: number) => `${rows} ${agree(rows, 'fila con un error', 'filas con errores')}`,
+    would: (counts: string) => `Se haría: ${counts}. No se cambió nada todavía.`,
+    did: (counts: string) => `Listo: ${counts}.`,
   },
   columns: { who: 'Contacto', chat: 'Conversación', last: 'Último mensaje' },
   nameless: 'Sin nombre',
@@ -47,9 +105,13 @@ export const contacts = {
   moreThan: (shown: number) => `Los primeros ${shown}; hay más. Acote con --search, o amplíe con --limit.`,
   openHint: 'Para ver lo que muestra uno',
   writeHint: 'Para escribirle',
-  show: {
+  facts: {
     phone: 'Número',
     lid: 'LID',
+    whatsappName: 'En WhatsApp',
+    labels: 'Etiquetas',
+    notes: 'Notas',
+    optedOut: 'Se dio de baja',
     last: 'Último mensaje',
     about: 'Información',
     picture: 'Foto',

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { ResponseToolkit } from '@hapi/hapi';
 import type { Services } from '../index.ts';
 import { asking } from './asking.ts';
@@ -5,9 +6,29 @@ import { type Route, route } from './route.ts';
 import { sharedRoutes } from './sharedRoutes.ts';
 
 /** The people a client writes with, and what its own number shows them. */
-export const contactRoutes = ({ contacts, optOuts, profiles, ...services }: Services): Route[] => [
+export const contactRoutes = ({
+  contacts,
+  contactSheets,
+  optOuts,
+  profiles,
+  ...services
+}: Services): Route[] => [
   ...sharedRoutes(services)('GET /external/contacts', (clientId, { query }) =>
     contacts.list(clientId, query),
+  ),
+  ...sharedRoutes(services)('GET /external/contacts/export', async (clientId, { query, h }) =>
+    h
+      .response(await contactSheets.write(clientId, query))
+      .type('text/csv')
+      .header('content-disposition', 'attachment; filename="contactos.csv"')
+      .header('cache-control', 'no-store'),
+  ),
+  ...sharedRoutes(services)('POST /external/contacts/import', (clientId, { query, request }) =>
+    // Not read yet: `bindRoute` leaves a form to its handler.
+    contactSheets.read(clientId, request.payload as unknown as IncomingMessage, query.dryRun),
+  ),
+  ...sharedRoutes(services)('POST /external/contacts/{contact}/merge', (clientId, { params, payload }) =>
+    contacts.merge(clientId, params.contact, payload),
   ),
   ...sharedRoutes(services)('PATCH /external/contacts/{contact}', (clientId, { params, payload }) =>
     contacts.change(clientId, params.contact, payload),

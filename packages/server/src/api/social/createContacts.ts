@@ -2,20 +2,16 @@ import type { ContactProfile, Endpoints, PayloadOf, QueryOf, ResponseOf } from '
 import { social as texts } from '@recado/texts';
 import { addressKey, type Logger } from '@recado/transport';
 import type { Knex } from 'knex';
-import { validate as isUuid } from 'uuid';
 import { likenessOf } from '../../ground/contacts/contactsOf.ts';
-import { findConversation, tellConversation } from '../../ground/conversations/conversationRows.ts';
-import { type Queryable, rows } from '../../ground/data/sql.ts';
+import { rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
 import { DomainError, NotFound } from '../../ground/errors/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
-import { labelNamed } from '../inbox/createLabels.ts';
 import {
   CONTACT_NAMES,
   CONTACTS,
   type ContactRow,
-  HELD_CONTACT,
-  ONE_CONTACT,
+  findContact,
   personOf,
   presentContact,
 } from './contactRows.ts';
@@ -23,15 +19,18 @@ import { createOnce } from './createOnce.ts';
 import { namesOf } from './createPeople.ts';
 import { createTasks } from './createTasks.ts';
 import type { Asking } from './Groups.ts';
+import { mergeByHand } from './mergeByHand.ts';
+import { labelsNamed, note, setOptedOut, tellNames } from './noteContacts.ts';
 import { presentProfile } from './presentProfile.ts';
 
 type Listed = Endpoints['GET /external/contacts'];
 type Profiled = ResponseOf<Endpoints['GET /external/contacts/{contact}']>;
 type One = ResponseOf<Endpoints['POST /external/contacts/{contact}/block']>;
 type Change = PayloadOf<Endpoints['PATCH /external/contacts/{contact}']>;
+type Merge = Endpoints['POST /external/contacts/{contact}/merge'];
 type Blocked = ResponseOf<Endpoints['GET /external/blocked']>;
 
-/** The people a client has written with: those with whom it has a conversation of their own. */
+/** The people a client has written with, those with whom it has a conversation of their own; and whom somebody added. */
 export function createContacts({
   database,
   sessions,
@@ -48,18 +47,7 @@ export function createContacts({
   const once = createOnce({ database, log });
   const { manages = [] } = sessions.capabilities;
 
-  const find = async (
-    clientId: string,
-    named: string,
-    { db = database, isHeld = false }: { readonly db?: Queryable; readonly isHeld?: boolean } = {},
-  ): Promise<ContactRow> => {
-    const id = isUuid(named) ? named.toLowerCase() : (await findConversation(db, clientId, named))?.contactId;
-    const [found] = id
-      ? await rows<ContactRow>(db, isHeld ? HELD_CONTACT : ONE_CONTACT, { clientId, id })
-      : [];
-    if (!found) throw new NotFound(texts.contactNotFound);
-    return found;
-  };
+  const find = (clientId: string, named: string) => findContact(database, clientId, named);
   const answer = (clientId: string, row: ContactRow): One => ({
     success: true,
     clientId,
@@ -131,18 +119,19 @@ export function createContacts({
       const row = await transact(database, async trx => {
         // First the labels, as whoever renames one has it.
         const labels = noted.labels && (await labelsNamed(trx, clientId, noted.labels));
-        const before = await find(clientId, named, { db: trx, isHeld: true });
+        const before = await findContact(trx, clientId, named, { isHeld: true });
         const { id } = before;
         await note(trx, clientId, id, { ...noted, ...(labels && { labels }) });
-        if (optedOut !== undefined) await setOptedOut(trx, clientId, id, optedOut);
-        const after = await find(clientId, id, { db: trx });
-        const conversation =
-          after.name !== before.name && (await findConversation(trx, clientId, after.chatId));
-        if (conversation) await tellConversation(trx, clientId, conversation);
+        if (optedOut !== undefined) await setOptedOut(trx, clientId, [id], optedOut);
+        const after = await findContact(trx, clientId, id);
+        if (after.name !== before.name) await tellNames(trx, clientId, [id]);
         return after;
       });
       return answer(clientId, row);
     },
+
+    merge: (clientId: string, named: string, given: PayloadOf<Merge>) =>
+      mergeByHand(database, clientId, named, given),
 
     block: (asking: Asking, named: string) => setBlocked(asking, named, true),
     unblock: (asking: Asking, named: string) => setBlocked(asking, named, false),
@@ -169,59 +158,3 @@ export function createContacts({
   };
 }
 export type Contacts = ReturnType<typeof createContacts>;
-
-/** As the client spells them, each once; one of which there was none is one then. */
-async function labelsNamed(
-  trx: Knex.Transaction,
-  clientId: string,
-  names: readonly string[],
-): Promise<string[]> {
-  const labels = new Set<string>();
-  for (const name of names.toSorted()) labels.add(await labelNamed(trx, clientId, name));
-  return [...labels];
-}
-
-const noteColumns = { ownName: 'own_name', labels: 'labels', notes: 'notes' } as const;
-
-/** What is not given stays as it is by then. */
-async function note(
-  trx: Knex.Transaction,
-  clientId: string,
-  id: string,
-  given: Omit<Change, 'optedOut'>,
-): Promise<void> {
-  const fields = (['ownName', 'labels', 'notes'] as const).filter(field => given[field] !== undefined);
-  if (fields.length === 0) return;
-  const noted = fields.map(field => `${noteColumns[field]} = :${field}`).join(', ');
-  await rows(
-    trx,
-    `UPDATE contacts SET ${noted}, updated_at = now() WHERE client_id = :clientId AND id = :id`,
-    { clientId, id, ...given },
-  );
-}
-
-/** Somebody notes it: said before that in a message, it counts no more. */
-async function setOptedOut(
-  trx: Knex.Transaction,
-  clientId: string,
-  id: string,
-  optedOut: boolean,
-): Promise<void> {
-  const [changed] = await rows<Pick<ContactRow, 'phone' | 'lid' | 'name'>>(trx, OPT_OUT, {
-    clientId,
-    id,
-    optedOut,
-  });
-  if (!changed) return;
-  const person = personOf(changed);
-  const data = { chat: addressKey(person), ...namesOf(person), name: changed.name };
-  const type = optedOut ? 'contact.opted_out' : 'contact.opted_in';
-  await rows(trx, 'SELECT write_events(CAST(:told AS jsonb))', {
-    told: JSON.stringify([{ clientId, fromMe: false, type, data }]),
-  });
-}
-
-const OPT_OUT = `
-  UPDATE contacts SET opted_out_at = CASE WHEN :optedOut THEN now() END, opt_changed_at = now(), opt_said = NULL
-  WHERE client_id = :clientId AND id = :id AND (opted_out_at IS NOT NULL) <> :optedOut
-  RETURNING phone, lid, name`;

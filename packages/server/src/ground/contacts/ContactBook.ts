@@ -1,3 +1,5 @@
+import { phoneVariants } from '@recado/contract';
+
 /** A contact as far as it tells one person from another. */
 export interface KnownContact {
   readonly id: string;
@@ -5,6 +7,8 @@ export interface KnownContact {
   readonly lid: string | null;
   /** What the network tells. */
   readonly name: string | null;
+  /** Somebody here wrote the number, and the network has not told of this person yet. */
+  readonly isTyped?: boolean;
 }
 
 /** What must be done in the database, in this order. */
@@ -25,6 +29,13 @@ export class ContactBook {
 
   byPhone(phone: string | undefined): KnownContact | undefined {
     return phone === undefined ? undefined : this.#byPhone.get(phone);
+  }
+
+  /** Who has this number as somebody wrote it, in another spelling of the same line's. */
+  byTyped(phone: string | undefined): KnownContact | undefined {
+    if (phone === undefined) return undefined;
+    const [, ...spellings] = phoneVariants(phone);
+    return spellings.map(one => this.#byPhone.get(one)).find(contact => contact?.isTyped);
   }
 
   byLid(lid: string | undefined): KnownContact | undefined {

@@ -44,7 +44,8 @@ const CONVERSATION = 'SELECT id FROM conversations WHERE client_id = :clientId A
 /** Who wants no messages under one name wants none under the other; what was noted under either is kept. */
 const KEEP_NOTED = `
   UPDATE contacts c SET opted_out_at = least(c.opted_out_at, f.opted_out_at),
-    opt_changed_at = greatest(c.opt_changed_at, f.opt_changed_at), own_name = coalesce(c.own_name, f.own_name),
+    opt_changed_at = greatest(c.opt_changed_at, f.opt_changed_at), added_at = least(c.added_at, f.added_at),
+    name = coalesce(c.name, f.name), own_name = coalesce(c.own_name, f.own_name),
     notes = left(nullif(concat_ws(chr(10), c.notes, f.notes), ''), ${NOTES_LIMIT}),
     labels = ARRAY(SELECT DISTINCT l FROM unnest(c.labels || f.labels) l ORDER BY l LIMIT ${CONTACT_LABELS})
   FROM contacts f

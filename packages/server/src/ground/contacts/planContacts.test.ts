@@ -71,6 +71,15 @@ describe('planContacts', () => {
     expect(applied(known, steps)).toEqual([contact('a', null, '77'), contact('b', '1', '88')]);
   });
 
+  it('knows whom somebody wrote down in another spelling of the number, and nobody else', () => {
+    const typed = { ...contact('a', '525512345678', null), isTyped: true };
+    const told = [{ phone: '5215512345678', lid: '77', name: 'Ana' }];
+    const { ids, steps } = planContacts([typed], told);
+    expect(ids).toEqual(['a']);
+    expect(applied([typed], steps)).toEqual([contact('a', '5215512345678', '77', 'Ana')]);
+    expect(planContacts([contact('a', '525512345678', null)], told).ids).not.toEqual(['a']);
+  });
+
   it('refuses a person without any name', () => {
     expect(() => planContacts([], [{ name: 'Ana' }])).toThrow(TypeError);
   });

@@ -20,7 +20,8 @@ export interface ContactPlan {
  * What must be done so that each identity has its contact, and one person has one. The latest word is believed:
  * - a number and a LID told together are one person: two contacts of theirs become one, the number's;
  * - unless both are complete (each has a number and a LID): then the number has passed to the LID's person;
- * - a number or LID told with a new counterpart keeps its contact, which takes the counterpart over.
+ * - a number or LID told with a new counterpart keeps its contact, which takes the counterpart over;
+ * - whom somebody wrote down in another spelling of the number is known by the network's from then on.
  */
 export function planContacts(known: readonly KnownContact[], identities: readonly Identity[]): ContactPlan {
   const book = new ContactBook(known);
@@ -31,7 +32,7 @@ export function planContacts(known: readonly KnownContact[], identities: readonl
 function settle(book: ContactBook, { phone, lid, name }: Identity): string {
   if (phone === undefined && lid === undefined)
     throw new TypeError('A contact needs a phone number or a LID');
-  let byPhone = book.byPhone(phone);
+  let byPhone = book.byPhone(phone) ?? book.byTyped(phone);
   const byLid = book.byLid(lid);
 
   if (byPhone && byLid && byPhone.id !== byLid.id) {

@@ -1,3 +1,4 @@
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
@@ -42,6 +43,26 @@ describe('resolveContacts', () => {
       ].map(person => resolveContacts(test.knex, clientId, [person])),
     );
     expect(await contacts()).toEqual([{ phone: '1', lid: '77', name: 'Ana' }]);
+  });
+
+  it('recognises whom somebody added in another spelling, until the network has told of them', async () => {
+    const add = (phone: string, more: object = {}) =>
+      test.knex('contacts').insert({ id: v7(), clientId, phone, addedAt: new Date(), ...more });
+    await add('525512345678');
+    await add('525512345679', { address: '525512345679' });
+    await Promise.all(
+      Array.from({ length: 4 }, () =>
+        resolveContacts(test.knex, clientId, [
+          { phone: '5215512345678', lid: '77', name: 'Ana' },
+          { phone: '5215512345679' },
+        ]),
+      ),
+    );
+    expect((await contacts()).map(one => JSON.stringify(one)).sort()).toEqual([
+      '{"phone":"5215512345678","lid":"77","name":"Ana"}',
+      '{"phone":"5215512345679","lid":null,"name":null}',
+      '{"phone":"525512345679","lid":null,"name":null}',
+    ]);
   });
 
   it('follows the latest name', async () => {

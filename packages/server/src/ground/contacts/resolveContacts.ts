@@ -1,3 +1,4 @@
+import { phoneVariants } from '@recado/contract';
 import type { Knex } from 'knex';
 import { claimClient, holdClient } from '../data/holdClient.ts';
 import { preparedRows, type Queryable } from '../data/sql.ts';
@@ -72,6 +73,10 @@ export function storableIdentity({ phone, lid, name }: Identity): Identity {
   };
 }
 
+/** Somebody here wrote the number, and nothing came of it yet that would tell how the network spells it. */
+const TYPED = 'added_at IS NOT NULL AND lid IS NULL AND address IS NULL';
+const IS_TYPED = `${TYPED} AS "isTyped"`;
+
 /** The contacts of a client that bear a number or LID of one of these identities. */
 async function readContacts(
   trx: Knex.Transaction,
@@ -79,13 +84,17 @@ async function readContacts(
   identities: readonly Identity[],
 ): Promise<KnownContact[]> {
   if (identities.length === 0) return [];
+  const phones = identities.flatMap(({ phone }) => phone ?? []);
   return preparedRows<KnownContact>(
     trx,
-    `SELECT id, phone, lid, name FROM contacts WHERE client_id = :clientId AND phone = ANY(:phones)
-     UNION SELECT id, phone, lid, name FROM contacts WHERE client_id = :clientId AND lid = ANY(:lids)`,
+    `SELECT id, phone, lid, name, ${IS_TYPED} FROM contacts WHERE client_id = :clientId AND phone = ANY(:phones)
+     UNION SELECT id, phone, lid, name, ${IS_TYPED} FROM contacts WHERE client_id = :clientId AND lid = ANY(:lids)
+     UNION SELECT id, phone, lid, name, true FROM contacts
+       WHERE client_id = :clientId AND phone = ANY(:spellings) AND ${TYPED}`,
     {
       clientId,
-      phones: [...new Set(identities.flatMap(({ phone }) => phone ?? []))],
+      phones: [...new Set(phones)],
+      spellings: [...new Set(phones.flatMap(phone => phoneVariants(phone).slice(1)))],
       lids: [...new Set(identities.flatMap(({ lid }) => lid ?? []))],
     },
   );

@@ -1,4 +1,14 @@
-import { contacts, inboxTools, layout, conversations as texts, waiting } from '@recado/texts';
+import { readFile } from 'node:fs/promises';
+import {
+  common,
+  contactFiles,
+  contacts,
+  inboxTools,
+  layout,
+  social,
+  conversations as texts,
+  waiting,
+} from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findBarriers, inBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
@@ -159,7 +169,7 @@ it('what comes in is told once by the browser, however many tabs there are, and 
 });
 
 it('who opts out is shown, and a contact is called and noted as the owner wants', async () => {
-  const { one, optOut, list, back } = contacts;
+  const { one, optOut, list, back, sheet, merge } = contacts;
   const { page, context, problems, client, marta } = await openInbox(browser, async ({ marta, client }) => {
     marta.write(client.phoneNumber, 'Hola');
   });
@@ -196,6 +206,31 @@ it('who opts out is shown, and a contact is called and noted as the owner wants'
   await page.getByRole('button', { name: one.save }).click();
   await rowOf(called).getByText('Paga los lunes').waitFor();
   await rowOf(called).getByText(list.optedOut, { exact: true }).waitFor();
+  await page.getByRole('button', { name: sheet.open }).click();
+  const added = '<img src=x onerror="throw 2">';
+  const csv = `Teléfono;Nombre;Cumpleaños\n+52 55 8765 0000;${added};3 de mayo\nabc;Nadie;\n`;
+  await page
+    .getByLabel(sheet.choose, { exact: true })
+    .setInputFiles([{ name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }]);
+  await page.getByRole('list', { name: sheet.rows }).getByText(contactFiles.badNumber).waitFor();
+  await page.getByText(sheet.ignored('Cumpleaños')).waitFor();
+  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  await page.getByRole('button', { name: sheet.take(1) }).click();
+  await rowOf(added).getByText(list.noMessages).waitFor();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: contacts.download }).click();
+  const saved = await readFile(await (await saving).path(), 'utf8');
+  expect(saved).toContain(`\uFEFF${Object.values(contactFiles.headings).join(',')}\r\n52 55 8765 0000,"<img`);
+  await page.getByRole('link', { name: one.open(called) }).click();
+  await page.getByRole('button', { name: merge.open }).click();
+  await page.getByLabel(merge.search).fill('5587650000');
+  await page.getByRole('list', { name: merge.found }).getByRole('button').click();
+  await page.getByText(social.merge.numbers).waitFor();
+  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  expect(await page.getByRole('button', { name: merge.merge, exact: true }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: common.cancel }).last().click();
+  await page.getByLabel(merge.search).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: common.cancel }).click();
   await page.getByRole('button', { name: optOut.open }).click();
   await page.getByLabel(optOut.startReply).fill('Le volvemos a escribir.');
   // A click beside it throws nothing away.

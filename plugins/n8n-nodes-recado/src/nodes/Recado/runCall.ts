@@ -21,8 +21,8 @@ export async function runCall(
   }
   const common = { method: call.method, path, qs, client, item };
 
-  if (call.operation === 'postMedia')
-    return [{ json: await upload(node, item, client), pairedItem: { item } }];
+  if (call.file?.length === 0)
+    return [{ json: await upload(node, { path, qs, client, item }), pairedItem: { item } }];
   if (call.file) await putFile(node, { item, client, at: call.file, body });
   if (call.downloads) return [await download(node, common)];
   const sent = Object.keys(body).length > 0 ? { body } : {};
@@ -96,26 +96,26 @@ async function putFile(
   { at, body, item, client }: Client & { readonly at: readonly string[]; readonly body: JsonObject },
 ): Promise<void> {
   const source = node.getNodeParameter('source', item, 'binary');
-  if (source === 'binary') put(body, [...at, 'mediaId'], (await upload(node, item, client)).mediaId);
-  else if (source === 'url') put(body, [...at, 'mediaUrl'], node.getNodeParameter('mediaUrl', item));
+  if (source === 'binary') {
+    const stored = await upload(node, { path: '/external/media', qs: {}, client, item });
+    put(body, [...at, 'mediaId'], stored.mediaId);
+  } else if (source === 'url') put(body, [...at, 'mediaUrl'], node.getNodeParameter('mediaUrl', item));
   else put(body, [...at, 'mediaId'], node.getNodeParameter('mediaId', item));
 }
 
 async function upload(
   node: IExecuteFunctions,
-  item: number,
-  client: string | undefined,
+  { item, ...asked }: Client & { readonly path: string; readonly qs: JsonObject },
 ): Promise<JsonObject> {
   const name = String(node.getNodeParameter('binaryProperty', item, 'data'));
   const { fileName = name, mimeType } = node.helpers.assertBinaryData(item, name);
   const data = await node.helpers.getBinaryDataBuffer(item, name);
   const { body, contentType } = multipart({ data, fileName, mimeType });
   const answer = await request(node, {
+    ...asked,
     method: 'POST',
-    path: '/external/media',
     body,
     headers: { 'content-type': contentType },
-    client,
     item,
   });
   return (typeof answer === 'string' ? JSON.parse(answer) : answer) as JsonObject;

@@ -38,6 +38,7 @@ import * as unanswered from './0039_unanswered.ts';
 import * as accountKeys from './0040_account_keys.ts';
 import * as programsWebhooks from './0042_programs_webhooks.ts';
 import * as heardByAll from './0043_heard_by_all.ts';
+import * as addedContacts from './0046_added_contacts.ts';
 import * as turns from './0050_turns.ts';
 import * as troubles from './0054_troubles.ts';
 
@@ -85,6 +86,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0040_account_keys': accountKeys,
   '0042_programs_webhooks': programsWebhooks,
   '0043_heard_by_all': heardByAll,
+  '0046_added_contacts': addedContacts,
   '0050_turns': turns,
   '0054_troubles': troubles,
 };

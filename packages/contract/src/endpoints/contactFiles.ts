@@ -1,0 +1,116 @@
+import { endpoint } from '../endpoint.ts';
+import { CONTACT_ROWS, CONTACT_SHEET_LIMIT } from '../rules/index.ts';
+import {
+  described,
+  flag,
+  line,
+  list,
+  named,
+  object,
+  optional,
+  uuid,
+  whole,
+  withDefault,
+} from '../shape/index.ts';
+import {
+  contact,
+  importColumn,
+  importedRow,
+  LABEL_LIMIT,
+  sampleClient,
+  sampleContact,
+  sampleImportedRow,
+} from '../shapes/index.ts';
+
+const clientId = sampleClient.id;
+const own = { success: flag(), clientId: uuid() };
+const asked = { guard: 'token', tag: 'API externa' } as const;
+const dryRun = (description: string) => withDefault(described(flag(), description), false);
+
+/** Many contacts at once, as a spreadsheet has them, and two that are one. */
+export const contactFileEndpoints = {
+  'GET /external/contacts/export': endpoint({
+    scope: 'read',
+    ...asked,
+    summary: 'Descargar los contactos como CSV',
+    description:
+      'Con número, nombre, etiquetas, notas, baja y último mensaje, en UTF-8, como los abre una hoja de cálculo: lo que parecería una fórmula lleva antes un apóstrofo. El mismo archivo puede volver con `POST …/contacts/import`. `q`, `label` y `optedOut` acotan como en la lista.',
+    query: object({
+      q: optional(line({ max: 100 })),
+      label: optional(described(line({ max: LABEL_LIMIT }), 'Solo quienes tienen esta etiqueta.')),
+      optedOut: optional(described(flag(), 'Solo quienes se dieron de baja, o solo los demás.')),
+    }),
+    answers: [{ status: 200, description: 'El archivo.', body: { mediaTypes: ['text/csv'] } }],
+    example: {},
+  }),
+  'POST /external/contacts/import': endpoint({
+    scope: 'manage',
+    ...asked,
+    summary: 'Agregar y cambiar contactos desde un CSV',
+    description:
+      'El archivo va en el campo `file` de un `multipart/form-data`: hasta 5 MB y 10 000 filas, separadas por comas, puntos y coma o tabuladores. La primera fila dice qué hay en cada columna: Número (obligatoria), Nombre, Etiquetas, Notas, Baja, o sus nombres en inglés. Diez dígitos sin país son del país de su número. Lo que una columna no trae, o trae vacío, queda como estaba; las etiquetas se agregan a las que hay. Importar dos veces lo mismo no cambia nada. Una fila con un error no se importa, y las demás sí. `dryRun=true` dice lo mismo sin cambiar nada.',
+    query: object({ dryRun: dryRun('Solo decir qué se haría con cada fila.') }),
+    upload: { maxBytes: CONTACT_SHEET_LIMIT },
+    answers: [
+      {
+        status: 200,
+        description: 'Qué pasó con cada fila, o qué pasaría.',
+        body: object({
+          ...own,
+          dryRun: flag(),
+          columns: list(importColumn, { max: 200 }),
+          counts: named(
+            'ImportCounts',
+            object({ created: whole(), changed: whole(), unchanged: whole(), wrong: whole() }),
+          ),
+          rows: list(importedRow, { max: CONTACT_ROWS }),
+        }),
+      },
+    ],
+    failures: [413, 429],
+    example: {
+      response: {
+        success: true,
+        clientId,
+        dryRun: false,
+        columns: [
+          { header: 'Teléfono', field: 'number' },
+          { header: 'Nombre', field: 'ownName' },
+          { header: 'Cumpleaños', field: null },
+        ],
+        counts: { created: 1, changed: 0, unchanged: 0, wrong: 0 },
+        rows: [sampleImportedRow],
+      },
+    },
+  }),
+  'POST /external/contacts/{contact}/merge': endpoint({
+    scope: 'manage',
+    ...asked,
+    summary: 'Unir dos contactos que son la misma persona',
+    description:
+      'Uno conocido solo por su número y otro solo por su LID, o el mismo número con y sin el dígito que WhatsApp le agrega. Queda uno, con los mensajes de los dos, sus etiquetas y sus notas; no se puede deshacer. Dos números distintos no se unen (409): a cada uno se le escribe por separado. `dryRun: true` responde cómo quedaría sin cambiar nada.',
+    payload: object({
+      other: described(line({ max: 80 }), 'El otro: su `id`, su número o su `chat`.'),
+      dryRun: dryRun('Solo decir cómo quedaría.'),
+    }),
+    failures: [409],
+    answers: [
+      {
+        status: 200,
+        description: 'El contacto que queda.',
+        body: object({ ...own, dryRun: flag(), contact, replaces: uuid() }),
+      },
+    ],
+    example: {
+      params: { contact: sampleContact.chat },
+      payload: { other: 'lid:123456789012345' },
+      response: {
+        success: true,
+        clientId,
+        dryRun: false,
+        contact: sampleContact,
+        replaces: '0197b1a3-0e11-7d42-8b33-4c5d6e7f8a9c',
+      },
+    },
+  }),
+} as const;

@@ -10,7 +10,6 @@ import { DropArea } from '../composer/DropArea.tsx';
 import { uncorrected, useDraft } from '../composer/useDraft.ts';
 import type { Outbox } from '../composer/useOutbox.ts';
 import { useTyping } from '../composer/useTyping.ts';
-import type { ConversationChange } from '../list/listState.ts';
 import { firstNameOf, nameOf } from '../nameOf.ts';
 import type { ToolsTab } from '../tools/ToolsDialog.tsx';
 import { useChangeConversation } from '../tools/useChangeConversation.ts';
@@ -39,7 +38,7 @@ export interface ThreadPaneProps {
   readonly found: string | undefined;
   readonly isPhone: boolean;
   readonly onFind: (id: string | undefined) => void;
-  readonly onChanged: (change: ConversationChange) => void;
+  readonly onChanged: Thread['noteConversation'];
   /** Opens how one works here. */
   readonly onTools: (tab: ToolsTab) => void;
 }

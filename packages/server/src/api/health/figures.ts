@@ -59,8 +59,9 @@ const SESSIONS = `
 const MESSAGES = `
   SELECT coalesce(sum(inbound), 0) AS inbound, coalesce(sum(outbound), 0) AS outbound FROM message_totals`;
 
+/** What somebody has switched off, as n8n does with a flow, is out of service as it should be. */
 const WEBHOOKS = `
-  SELECT count(*) AS total, count(disabled_at) AS disabled,
+  SELECT count(*) AS total, count(*) FILTER (WHERE disabled_reason <> 'owner') AS disabled,
     count(*) FILTER (WHERE disabled_at IS NULL AND failing_since IS NOT NULL) AS failing
   FROM webhooks`;
 

@@ -15,6 +15,7 @@ import { Conflict, Invalid, NotFound } from '../../ground/errors/index.ts';
 import { beginTurns, lockStream } from '../../ground/events/lockStream.ts';
 import { AddressRefused, type Guard } from '../guard/index.ts';
 import { nameChat } from './nameChat.ts';
+import { forgetTurns, removeSwitchedOff, removeWebhook } from './removeWebhooks.ts';
 import { tellWebhookChange, webhookDetails } from './tellWebhook.ts';
 import { turnsOf } from './turnsOf.ts';
 import { presentWebhook, type WebhookRow } from './webhookRows.ts';
@@ -24,14 +25,11 @@ import {
   countTemporary,
   findExternal,
   findWebhook,
-  forgetTurns,
   insertWebhook,
   keepPrincipal,
   listWebhooks,
   type NewWebhook,
   queueSince,
-  removeSwitchedOff,
-  removeWebhook,
   type WebhookChange,
 } from './webhookStatements.ts';
 
@@ -40,6 +38,8 @@ export interface KeptWebhook {
   /** Spanish; absent when there is nothing to warn of. */
   readonly warnings?: string[];
 }
+
+type Named = Pick<WebhookRow, 'label' | 'url'>;
 
 export interface WebhooksDependencies {
   readonly database: Knex;
@@ -59,13 +59,23 @@ export function createWebhooks({ database, guard, limit }: WebhooksDependencies)
     }
   };
 
+  const tellRemoval = (trx: Knex.Transaction, clientId: string, removed: Named, actor: Actor) =>
+    writeAudit(trx, actor, {
+      action: 'webhook.removed',
+      target: { kind: 'client', id: clientId },
+      details: webhookDetails(removed),
+    });
+
   const remove = async (trx: Knex.Transaction, row: WebhookRow, actor: Actor): Promise<void> => {
     if (!(await removeWebhook(trx, row.clientId, row.id))) throw new NotFound(errors.notFound.webhook);
-    await writeAudit(trx, actor, {
-      action: 'webhook.removed',
-      target: { kind: 'client', id: row.clientId },
-      details: webhookDetails(row),
-    });
+    await tellRemoval(trx, row.clientId, row, actor);
+  };
+
+  /** What a program has switched off makes room, the oldest first. @throws Conflict */
+  const makeRoom = async (trx: Knex.Transaction, clientId: string, actor: Actor): Promise<void> => {
+    const removed = await removeSwitchedOff(trx, clientId);
+    if (!removed) throw new Conflict(texts.tooMany(WEBHOOKS_MAX));
+    await tellRemoval(trx, clientId, removed, actor);
   };
 
   /** Undefined: its label or the program's name for it is taken. */
@@ -73,10 +83,7 @@ export function createWebhooks({ database, guard, limit }: WebhooksDependencies)
     // Of each answer that somebody waits for, the log of messages tells.
     let isNews = true;
     if (asked.expiresAt === undefined) {
-      const isFull = (await listWebhooks(trx, clientId)).length >= WEBHOOKS_MAX;
-      // What a program has switched off makes room, the oldest first.
-      if (isFull && !(await removeSwitchedOff(trx, clientId)))
-        throw new Conflict(texts.tooMany(WEBHOOKS_MAX));
+      if ((await listWebhooks(trx, clientId)).length >= WEBHOOKS_MAX) await makeRoom(trx, clientId, actor);
       limit(actor.userId ?? clientId);
     } else {
       const { count, isKnown } = await countTemporary(trx, clientId, asked.url);

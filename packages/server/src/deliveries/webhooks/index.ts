@@ -8,5 +8,6 @@ export {
 } from './createWebhookKeys.ts';
 export { createWebhooks, type KeptWebhook, type Webhooks } from './createWebhooks.ts';
 export { hintAbout } from './hintAbout.ts';
+export { endTemporary, pruneWebhooks } from './removeWebhooks.ts';
 export { signatureHeaders } from './sign.ts';
-export { endTemporary, findWebhook, listWebhooks, pruneWebhooks } from './webhookStatements.ts';
+export { findWebhook, listWebhooks } from './webhookStatements.ts';

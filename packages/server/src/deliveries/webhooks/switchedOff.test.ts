@@ -1,7 +1,7 @@
 import { WEBHOOKS_MAX } from '@recado/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPostOffice, type PostOffice } from '../dispatch/testing/createPostOffice.ts';
-import { pruneWebhooks } from './webhookStatements.ts';
+import { pruneWebhooks } from './removeWebhooks.ts';
 
 let office: PostOffice;
 beforeAll(async () => {
@@ -30,6 +30,8 @@ it('what a program has switched off makes room for another, and goes when nothin
   const added = await add('one more');
   expect(await idsLeft()).toEqual(expect.arrayContaining([first, added]));
   expect(await idsLeft()).not.toContain(second);
+  const told = await database.knex('audit').where({ action: 'webhook.removed', targetId: clientId });
+  expect(told).toMatchObject([{ details: { label: 'f1' } }]);
 
   await pruneWebhooks(database.knex);
   expect(await idsLeft()).toContain(first);

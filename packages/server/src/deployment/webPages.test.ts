@@ -46,6 +46,9 @@ describe('webPages', () => {
     const answer = await get('/clients/0197b1a2/nothing');
     expect([answer.statusCode, answer.payload]).toEqual([404, 'nothing here']);
     expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+    const asset = await get('/assets/app-0f0f0f.js');
+    expect([asset.statusCode, asset.payload]).toEqual([404, 'nothing here']);
+    expect(asset.headers['cache-control']).toBe('no-cache');
   });
 
   it.each(['/api/nothing', '/health/nothing'])('leaves %s to those who answer in JSON', async url => {

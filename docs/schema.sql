@@ -325,6 +325,14 @@ CREATE TABLE notice_settings (
   CONSTRAINT notice_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE TABLE notices_sent (
+  user_id uuid NOT NULL,
+  sent_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT notices_sent_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX notices_sent_at ON notices_sent USING btree (sent_at);
+CREATE INDEX notices_sent_user ON notices_sent USING btree (user_id, sent_at);
+
 CREATE TABLE opt_outs (
   client_id uuid NOT NULL,
   enabled boolean NOT NULL,
@@ -527,6 +535,7 @@ CREATE TABLE troubles (
   notified_kind text,
   notified_at timestamp(3) with time zone,
   all_clear_at timestamp(3) with time zone,
+  since timestamp(3) with time zone NOT NULL DEFAULT now(),
   CONSTRAINT troubles_pkey PRIMARY KEY (id),
   CONSTRAINT troubles_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   CONSTRAINT troubles_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
@@ -1039,7 +1048,9 @@ CREATE OR REPLACE FUNCTION open_trouble(its_client uuid, its_webhook uuid, its_k
  LANGUAGE plpgsql
 AS $function$
     BEGIN
-      UPDATE troubles t SET kind = its_kind, reason = its_reason, until = its_until, cleared_at = NULL,
+      UPDATE troubles t SET kind = its_kind, reason = its_reason, until = its_until, cleared_at = NULL, since = CASE
+          WHEN t.notified_kind = its_kind OR (t.kind = its_kind AND t.cleared_at IS NULL) THEN t.since
+          ELSE now() END,
         attempts = CASE WHEN t.kind = its_kind THEN t.attempts ELSE 0 END,
         due_at = CASE
           WHEN t.notified_kind = its_kind THEN NULL

@@ -12,6 +12,8 @@ export interface ToldTrouble {
   readonly reason: string | null;
   readonly until: Date | null;
   readonly openedAt: Date;
+  /** Since when it is of this kind. */
+  readonly since: Date;
   readonly clearedAt: Date | null;
   /** The kind that was told before. */
   readonly notifiedKind: string | null;
@@ -46,7 +48,7 @@ export function composeNotice(trouble: ToldTrouble, consoleUrl: string): Mail {
   const about = [
     texts.about(businessName, formatPhone(phoneNumber)),
     ...(webhookLabel === null ? [] : [texts.webhook(webhookLabel, hostOf(trouble.webhookUrl))]),
-    texts.since(when(trouble.openedAt)),
+    texts.since(when(trouble.since)),
   ];
   const link = `${consoleUrl}/clients/${clientId}${isWebhook ? '/webhook' : ''}`;
   const common = { to: { name: trouble.ownerName, address: trouble.email } };

@@ -88,6 +88,33 @@ describe('a line that needs its owner', () => {
     expect(await desk.troubles(client)).toHaveLength(1);
   });
 
+  it('is news when it needs something else, however long ago it began', async () => {
+    const client = await insertClient(database.knex);
+    await desk.becomes(client, line('parked', 'replaced'));
+    await desk.tell(client);
+    const ago = new Date(Date.now() - 72 * 3_600_000);
+    await database.knex('troubles').where({ clientId: client.id }).update({ openedAt: ago, since: ago });
+    await desk.becomes(client, line('needs-relink', 'unlinked'));
+    await desk.tell(client);
+    expect((await desk.subjectsTo(client))[1]).toContain(noticeMail.subjects.unlinked);
+  });
+
+  it('is told later when its owner has been written to too often, whatever is left of what she was told', async () => {
+    const client = await insertClient(database.knex);
+    const letters = Array.from({ length: 20 }, () => ({ userId: client.ownerId }));
+    await database.knex('noticesSent').insert(letters.slice(1));
+    await desk.becomes(client, line('parked', 'replaced'));
+    await desk.tell(client);
+    await desk.becomes(client, line('needs-relink', 'unlinked'));
+    await desk.tell(client);
+    expect(await desk.lettersTo(client)).toHaveLength(1);
+    const [waiting] = await desk.troubles(client);
+    expect(waiting.dueAt.getTime()).toBeGreaterThan(Date.now() + 1_800_000);
+    await database.knex('noticesSent').where({ userId: client.ownerId }).delete();
+    await desk.tell(client);
+    expect(await desk.lettersTo(client)).toHaveLength(2);
+  });
+
   it('waits while its owner may not sign in, and is no trouble by that alone', async () => {
     const [client, paused] = [await insertClient(database.knex), await insertClient(database.knex)];
     const active = (is: boolean) =>

@@ -16,13 +16,18 @@ const HELD = 3;
 const AGAIN = { least: 30_000, first: 120_000, longest: 3_600_000 };
 /** Hours after which nobody is told any more: news are not two days old. */
 const PATIENCE = 48;
+/** Letters to one owner within a day; who is written to for every hiccup stops reading. What is over it waits for an hour. */
+const A_DAY = 20;
 /** Days for which what is over is kept. */
 const KEPT = 90;
 
 type Claimed = ToldTrouble & {
   readonly claim: string;
   readonly attempts: number;
+  readonly ownerId: string;
   readonly isLate: boolean;
+  /** Whether she was sent as many of late as she may be. */
+  readonly isEnough: boolean;
   readonly unwanted: readonly NoticeKind[] | null;
   readonly quiet: QuietHours | null;
 };
@@ -49,7 +54,8 @@ export function createNoticeSender({
   let stopping = false;
 
   const tell = async (mailer: Mailer, claimed: Claimed): Promise<void> => {
-    const { id, claim, kind, clientId, clearedAt, notifiedKind, unwanted, quiet, attempts } = claimed;
+    const { id, claim, kind, clientId, clearedAt, notifiedKind, unwanted, quiet, attempts, ownerId } =
+      claimed;
     const own = { id, claim };
     const isWanted = !unwanted?.includes(kind) && !claimed.isLate;
     // Whoever was not told needs no all-clear.
@@ -57,6 +63,10 @@ export function createNoticeSender({
     const now = new Date();
     const later = quiet && quietUntil(now, quiet);
     if (later) return void (await rows(database, DEFER, { ...own, dueAt: later, attempts: 0 }));
+    if (claimed.isEnough) {
+      const dueAt = new Date(now.getTime() + AGAIN.longest);
+      return void (await rows(database, DEFER, { ...own, dueAt, attempts: 0 }));
+    }
     try {
       await mailer.send(composeNotice(claimed, consoleUrl));
     } catch (error) {
@@ -65,7 +75,7 @@ export function createNoticeSender({
       await rows(database, DEFER, { ...own, dueAt, attempts });
       return;
     }
-    await rows(database, clearedAt ? TOLD_OVER : TOLD, { ...own, kind });
+    await rows(database, clearedAt ? TOLD_OVER : TOLD, { ...own, kind, ownerId });
     log.info({ clientId, trouble: id, kind, over: clearedAt !== null }, 'an owner was told');
   };
 
@@ -110,9 +120,13 @@ export function createNoticeSender({
 }
 export type NoticeSender = ReturnType<typeof createNoticeSender>;
 
-/** Forgets what ended long ago. */
+/** Forgets what ended long ago, and which letters do not count any more. */
 export const pruneTroubles = (db: Queryable): Promise<unknown[]> =>
-  rows(db, `DELETE FROM troubles WHERE over AND cleared_at < now() - interval '${KEPT} days'`);
+  rows(
+    db,
+    `WITH letters AS (DELETE FROM notices_sent WHERE sent_at < now() - interval '1 day')
+     DELETE FROM troubles WHERE over AND cleared_at < now() - interval '${KEPT} days'`,
+  );
 
 /** None of an owner who may not sign in: those lines are paused, and wait. */
 const CLAIM = `
@@ -129,7 +143,9 @@ const CLAIM = `
     c.phone_number AS "phoneNumber", c.time_zone AS "timeZone", u.name AS "ownerName", u.email, s.unwanted, s.quiet,
     (SELECT w.label FROM webhooks w WHERE w.id = t.webhook_id) AS "webhookLabel",
     (SELECT w.url FROM webhooks w WHERE w.id = t.webhook_id) AS "webhookUrl",
-    coalesce(t.cleared_at, t.opened_at) < now() - interval '${PATIENCE} hours' AS "isLate"`;
+    t.since, u.id AS "ownerId", coalesce(t.cleared_at, t.since) < now() - interval '${PATIENCE} hours' AS "isLate",
+    (SELECT count(*) FROM notices_sent n WHERE n.user_id = u.id AND n.sent_at > now() - interval '1 day') >= ${A_DAY}
+      AS "isEnough"`;
 
 const OWN = 'id = :id AND claim = :claim';
 const SOON = "now() + interval '5 minutes'";
@@ -141,12 +157,15 @@ const DEFER = `
     over = cleared_at IS NOT NULL AND notified_kind IS NULL,
     due_at = CASE WHEN cleared_at IS NULL OR notified_kind IS NOT NULL THEN CAST(:dueAt AS timestamptz) END
   WHERE ${OWN}`;
+const COUNT = 'WITH letter AS (INSERT INTO notices_sent (user_id) SELECT id FROM users WHERE id = :ownerId)';
 const TOLD = `
-  UPDATE troubles SET claim = NULL, attempts = 0, notified_kind = :kind, notified_at = now(),
-    due_at = CASE WHEN cleared_at IS NOT NULL OR kind <> :kind THEN ${SOON} END
+  ${COUNT}
+  UPDATE troubles SET claim = NULL, attempts = 0, notified_kind = CAST(:kind AS text), notified_at = now(),
+    due_at = CASE WHEN cleared_at IS NOT NULL OR kind <> CAST(:kind AS text) THEN ${SOON} END
   WHERE ${OWN}`;
 /** What failed again while it was said to be well begins anew. */
 const TOLD_OVER = `
+  ${COUNT}
   UPDATE troubles SET claim = NULL, attempts = 0, all_clear_at = now(), over = cleared_at IS NOT NULL,
     opened_at = CASE WHEN cleared_at IS NULL THEN now() ELSE opened_at END,
     notified_kind = CASE WHEN cleared_at IS NOT NULL THEN notified_kind END,

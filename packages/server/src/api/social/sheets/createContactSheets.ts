@@ -85,7 +85,7 @@ async function collected({ stream }: FormFile): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** What stands before ten digits where the client's own number is from; undefined where numbers have another length. */
+/** What stands before ten digits where the client's own number is from; undefined where that is not sure. */
 async function countryOf(database: Knex, clientId: string): Promise<string | undefined> {
   const [client] = await rows<{ phone: string }>(
     database,
@@ -93,9 +93,19 @@ async function countryOf(database: Knex, clientId: string): Promise<string | und
     { clientId },
   );
   if (!client) throw new NotFound(errors.notFound.client);
-  const own = phoneDigits(client.phone);
+  return codeOfTenDigits(phoneDigits(client.phone));
+}
+
+/**
+ * Where numbers are ten digits after these, by E.164; 521 and 549 are mobile phones of Mexico and Argentina. Elsewhere ten digits are
+ * guessed to be nobody's: what is left of a longer or shorter number would be a stranger's.
+ */
+const TEN_DIGITS = new Set(['1', '7', '44', '52', '521', '549', '57', '58', '90', '91']);
+
+export function codeOfTenDigits(own: string): string | undefined {
   const code = own.slice(0, -10);
-  return code === '521' ? '52' : /^[1-9]\d{0,2}$/.test(code) ? code : undefined;
+  if (!TEN_DIGITS.has(code)) return undefined;
+  return code === '521' ? '52' : code;
 }
 
 async function planned(db: Queryable, clientId: string, part: readonly SheetRow[]): Promise<RowPlan[]> {

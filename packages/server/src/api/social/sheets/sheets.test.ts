@@ -5,6 +5,7 @@ import { resolveContacts } from '../../../ground/contacts/index.ts';
 import { storeMessages } from '../../../ground/messages/index.ts';
 import { startWorld, type World } from '../../routes/testing/startWorld.ts';
 import { form, refusal } from '../../uploads/testing/form.ts';
+import { codeOfTenDigits } from './createContactSheets.ts';
 
 let world: World;
 let program: Sdk;
@@ -220,4 +221,19 @@ describe('two contacts that are one person', () => {
     await expect(merge(phone, theirs)).rejects.toMatchObject({ status: 404 });
     await expect(merge(theirs, phone)).rejects.toMatchObject({ status: 404 });
   });
+});
+
+it.each([
+  ['5215512345678', '52'],
+  ['525512345678', '52'],
+  ['15512345678', '1'],
+  ['573001234567', '57'],
+  ['5491123456789', '549'],
+  // Ten digits of Brazil, Peru, Spain and Guatemala are not what is left when the first of them are taken away.
+  ['5521987654321', undefined],
+  ['51987654321', undefined],
+  ['34612345678', undefined],
+  ['50251234567', undefined],
+])('takes ten digits for a number of the country of %s only where that is sure', (own, code) => {
+  expect(codeOfTenDigits(own)).toBe(code);
 });

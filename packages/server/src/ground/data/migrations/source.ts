@@ -41,6 +41,7 @@ import * as heardByAll from './0043_heard_by_all.ts';
 import * as addedContacts from './0046_added_contacts.ts';
 import * as turns from './0050_turns.ts';
 import * as troubles from './0054_troubles.ts';
+import * as toldLately from './0059_told_lately.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -89,6 +90,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0046_added_contacts': addedContacts,
   '0050_turns': turns,
   '0054_troubles': troubles,
+  '0059_told_lately': toldLately,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

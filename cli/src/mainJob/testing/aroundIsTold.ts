@@ -1,7 +1,7 @@
 import { feed } from '@recado/texts';
 import { expect, it } from 'vitest';
 import { invoke } from '../../testing/invoke.ts';
-import { eventually } from './eventually.ts';
+import { newNumber } from './newNumber.ts';
 import type { Talk } from './Talk.ts';
 
 /** What stands around a message, and not in it. */
@@ -53,7 +53,8 @@ export function aroundIsTold(talk: () => Talk): void {
   });
 
   it('a message says how often it was passed on, whom it names, and how long it stays', async () => {
-    const { shop, marta, seen, told } = talk();
+    const { emulator, shop, seen, told } = talk();
+    const luis = await emulator.control.phone(newNumber(), 'Luis');
     const contextInfo = {
       isForwarded: true,
       forwardingScore: 5,
@@ -61,7 +62,7 @@ export function aroundIsTold(talk: () => Talk): void {
       expiration: 86_400,
     };
     const raw = { extendedTextMessage: { text: 'Pásenlo', contextInfo } };
-    const id = await marta.say(shop.number, { raw });
+    const id = await luis.say(shop.number, { raw });
     const around = {
       forwarded: 5,
       mentions: [expect.objectContaining({ phoneNumber: shop.number })],
@@ -69,10 +70,8 @@ export function aroundIsTold(talk: () => Talk): void {
     };
     expect(await seen(id)).toMatchObject(around);
     expect((await told('message.received', id)).data).toMatchObject(around);
-    // What is said without it belongs to a chat whose messages stay.
-    await seen(await marta.write(shop.number, 'Ya se quedan'));
-    const once = { viewOnceMessageV2: { message: { extendedTextMessage: { text: 'Solo una vez' } } } };
-    const viewed = await marta.say(shop.number, { raw: once });
-    await eventually(async () => (await seen(viewed)).viewOnce === true);
+    const once = { extendedTextMessage: { text: 'Solo una vez', contextInfo: { expiration: 86_400 } } };
+    const viewed = await luis.say(shop.number, { raw: { viewOnceMessageV2: { message: once } } });
+    expect(await seen(viewed)).toMatchObject({ text: 'Solo una vez', viewOnce: true });
   });
 }

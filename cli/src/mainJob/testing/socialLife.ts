@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest';
 import { eventually } from './eventually.ts';
+import { newNumber } from './newNumber.ts';
 import type { Talk } from './Talk.ts';
-
-let numbers = 5_215_587_610_000;
-/** Of somebody whom nobody has met, however often it is tried. */
-const newNumber = (): string => {
-  numbers += 1;
-  return `${numbers}`;
-};
 
 /** Groups, and whom one does not want to hear. */
 export function socialLife(talk: () => Talk): void {

@@ -304,6 +304,7 @@ CREATE TABLE messages (
   CONSTRAINT messages_wa_id_unique UNIQUE (client_id, wa_id, chat, from_me, "timestamp"),
   CONSTRAINT messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'unknown'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'received'::text])))
 ) PARTITION BY RANGE ("timestamp");
+CREATE INDEX messages_failed ON ONLY messages USING btree (client_id, "timestamp") WHERE (error_code IS NOT NULL);
 CREATE INDEX messages_of_contact ON ONLY messages USING btree (client_id, contact_id, "timestamp", id);
 CREATE INDEX messages_of_place ON ONLY messages USING btree (client_id, chat, "timestamp", id) WHERE (chat !~~ 'contact:%'::text);
 CREATE INDEX messages_undecryptable ON ONLY messages USING btree (client_id, wa_id) WHERE (type = 'undecryptable'::text);

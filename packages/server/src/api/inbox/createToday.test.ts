@@ -121,6 +121,15 @@ it('tells what was not sent and why, once for each conversation, until something
   expect((await of()).failed.total).toBe(1);
   await store(said(3, { fromMe: true, status: 'sent' }));
   expect((await of()).failed.total).toBe(0);
+  const inGroup = (hours: number, status: 'failed' | 'sent') => {
+    const { contact, ...message } = said(hours, { fromMe: true, status, chat: 'group:120363000000000009' });
+    return message;
+  };
+  await store(inGroup(2, 'failed'));
+  await test.knex('messages').where({ clientId, status: 'failed' }).update({ errorCode: 'unreachable' });
+  expect((await of()).failed.total).toBe(1);
+  await store(inGroup(1, 'sent'));
+  expect((await of()).failed.total).toBe(0);
 });
 
 it('tells lines that need their owner, and webhooks that nothing is sent to', async () => {

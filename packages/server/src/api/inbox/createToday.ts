@@ -113,7 +113,14 @@ const UNANSWERED = `
   JOIN conversations v ON v.client_id = f.client_id AND v.chat = f.chat ${NAMES}
   ORDER BY v.waits_since, v.client_id, v.chat`;
 
-/** Of a day. What somebody or a program wrote there since, and what left, makes up for it. */
+/** What somebody or a program wrote there since, and what left. @param where as an index has it */
+const since = (where: string): string => `NOT EXISTS (
+        SELECT FROM messages s
+        WHERE s.client_id = m.client_id AND s.timestamp >= now() - interval '1 day' AND ${where}
+          AND s.timestamp > m.timestamp AND s.from_me AND s.status IN ('sent', 'delivered', 'read')
+          AND coalesce(s.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule'))`;
+
+/** Of a day, by `messages_failed`. What was written there since makes up for it. */
 const FAILED = `
   SELECT ${NAMED}, f.messages, f.message AS "messageId", f.error_code AS "errorCode", f.at FROM (
     SELECT m.client_id, m.chat, count(*) AS messages, max(m.timestamp) AS at,
@@ -121,11 +128,8 @@ const FAILED = `
       (array_agg(m.error_code ORDER BY m.timestamp DESC, m.id DESC))[1] AS error_code, count(*) OVER () AS total
     FROM messages m
     WHERE m.${OWN} AND m.timestamp >= now() - interval '1 day' AND m.from_me AND m.status = 'failed'
-      AND NOT EXISTS (
-        SELECT FROM messages s
-        WHERE s.client_id = m.client_id AND s.timestamp >= now() - interval '1 day' AND s.chat = m.chat
-          AND s.timestamp > m.timestamp AND s.from_me AND s.status IN ('sent', 'delivered', 'read')
-          AND coalesce(s.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule'))
+      AND m.error_code IS NOT NULL AND ${since('s.contact_id = m.contact_id AND s.chat = m.chat')}
+      AND ${since("m.contact_id IS NULL AND s.chat = m.chat AND s.chat NOT LIKE 'contact:%'")}
     GROUP BY m.client_id, m.chat ORDER BY at DESC, m.client_id, m.chat LIMIT :most) f
   JOIN conversations v ON v.client_id = f.client_id AND v.chat = f.chat ${NAMES}
   ORDER BY f.at DESC, v.client_id, v.chat`;

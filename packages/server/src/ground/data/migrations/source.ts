@@ -39,6 +39,7 @@ import * as accountKeys from './0040_account_keys.ts';
 import * as programsWebhooks from './0042_programs_webhooks.ts';
 import * as heardByAll from './0043_heard_by_all.ts';
 import * as addedContacts from './0046_added_contacts.ts';
+import * as failedMessages from './0047_failed_messages.ts';
 import * as turns from './0050_turns.ts';
 import * as troubles from './0054_troubles.ts';
 import * as toldLately from './0059_told_lately.ts';
@@ -88,6 +89,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0042_programs_webhooks': programsWebhooks,
   '0043_heard_by_all': heardByAll,
   '0046_added_contacts': addedContacts,
+  '0047_failed_messages': failedMessages,
   '0050_turns': turns,
   '0054_troubles': troubles,
   '0059_told_lately': toldLately,

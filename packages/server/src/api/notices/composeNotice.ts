@@ -1,5 +1,5 @@
 import type { NoticeKind } from '@recado/contract';
-import { formatPhone } from '@recado/contract/rules';
+import { formatPhone, isTimeZone } from '@recado/contract/rules';
 import { noticeMail as texts, webhookTools, zonePlaces } from '@recado/texts';
 import { explainSession } from '../../ground/connection/explainSession.ts';
 import type { SessionState } from '../../ground/data/models/index.ts';
@@ -16,7 +16,7 @@ export interface ToldTrouble {
   readonly since: Date;
   readonly clearedAt: Date | null;
   /** The kind that was told before. */
-  readonly notifiedKind: string | null;
+  readonly notifiedKind: NoticeKind | null;
   readonly clientId: string;
   readonly businessName: string;
   readonly phoneNumber: string;
@@ -138,7 +138,9 @@ function hostOf(url: string | null): string {
 }
 
 /** `3 mar 2026, 10:15 a.m., hora de Ciudad de México`. */
-function formatMoment(time: Date, timeZone: string): string {
+function formatMoment(time: Date, named: string): string {
+  // What nobody knows any more must not keep the letter back.
+  const timeZone = isTimeZone(named) ? named : 'UTC';
   const format = new Intl.DateTimeFormat('es-MX', { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return `${format.format(time)}, ${zonePlaces[timeZone] ?? timeZone}`;
 }

@@ -205,3 +205,18 @@ it('tells what is wanted, and not at night', async () => {
     quiet: null,
   });
 });
+
+it('says that it is over to whoever was told, whatever it was called in the end', async () => {
+  const client = await insertClient(database.knex);
+  await createNotices(desk.parts()).change(client.ownerId, { kinds: ['parked'], quiet: null });
+  await desk.becomes(client, line('parked', 'replaced'));
+  await desk.tell(client);
+  await desk.becomes(client, line('needs-relink', 'unlinked'));
+  await desk.tell(client);
+  await desk.becomes(client, line('connected'));
+  await desk.tell(client);
+  expect((await desk.subjectsTo(client)).map(subject => subject.split(': ')[1])).toEqual([
+    noticeMail.subjects.parked,
+    noticeMail.over.line,
+  ]);
+});

@@ -1,5 +1,5 @@
 import type { NoticeKind } from '@recado/contract';
-import { backOff } from '@recado/timing';
+import { backOff, within } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { createPacer } from '../../deliveries/dispatch/createPacer.ts';
@@ -10,6 +10,8 @@ import { type QuietHours, quietUntil } from './quietUntil.ts';
 
 /** E-mails that one process sends at once. */
 const AT_ONCE = 4;
+/** Milliseconds for which the platform's end waits for letters under way. */
+const LAST_LETTERS = 3_000;
 /** Minutes for which what somebody took is theirs: more than the mailer's patience with every step together. */
 const HELD = 3;
 /** Milliseconds between two attempts. */
@@ -57,9 +59,10 @@ export function createNoticeSender({
     const { id, claim, kind, clientId, clearedAt, notifiedKind, unwanted, quiet, attempts, ownerId } =
       claimed;
     const own = { id, claim };
-    const isWanted = !unwanted?.includes(kind) && !claimed.isLate;
-    // Whoever was not told needs no all-clear.
-    if (!isWanted || (clearedAt && notifiedKind === null)) return void (await rows(database, LEAVE, own));
+    // Whoever was not told needs no all-clear; whoever was, was told of what she wanted to hear of.
+    const about = clearedAt ? notifiedKind : kind;
+    const isWanted = about !== null && !unwanted?.includes(about) && !claimed.isLate;
+    if (!isWanted) return void (await rows(database, LEAVE, { ...own, kind }));
     const now = new Date();
     const later = quiet && quietUntil(now, quiet);
     if (later) return void (await rows(database, DEFER, { ...own, dueAt: later, attempts: 0 }));
@@ -108,11 +111,14 @@ export function createNoticeSender({
     start(): void {
       if (mailer) loop = run();
     },
-    /** Takes nothing more, and resolves when what is being sent was taken or refused. */
+    /**
+     * Takes nothing more, and resolves when what is being sent was taken or refused, or the mail server has not said which for a
+     * while: then it is sent again.
+     */
     async stop(): Promise<void> {
       stopping = true;
       pacer.hurry();
-      await loop;
+      await within(LAST_LETTERS, loop ?? Promise.resolve(), () => undefined);
     },
     /** Tells what is due now, once. @returns how many it took */
     round,
@@ -151,23 +157,26 @@ const OWN = 'id = :id AND claim = :claim';
 const SOON = "now() + interval '5 minutes'";
 /** What became of it meanwhile has its own time. */
 const LEAVE = `
-  UPDATE troubles SET claim = NULL, attempts = 0, due_at = NULL, over = cleared_at IS NOT NULL WHERE ${OWN}`;
+  UPDATE troubles SET claim = NULL, attempts = 0, over = over OR cleared_at IS NOT NULL,
+    due_at = CASE WHEN kind <> :kind AND cleared_at IS NULL AND NOT over THEN ${SOON} END
+  WHERE ${OWN}`;
 const DEFER = `
   UPDATE troubles SET claim = NULL, attempts = :attempts,
-    over = cleared_at IS NOT NULL AND notified_kind IS NULL,
-    due_at = CASE WHEN cleared_at IS NULL OR notified_kind IS NOT NULL THEN CAST(:dueAt AS timestamptz) END
+    over = over OR (cleared_at IS NOT NULL AND notified_kind IS NULL),
+    due_at = CASE WHEN NOT over AND (cleared_at IS NULL OR notified_kind IS NOT NULL) THEN CAST(:dueAt AS timestamptz) END
   WHERE ${OWN}`;
 const COUNT = 'WITH letter AS (INSERT INTO notices_sent (user_id) SELECT id FROM users WHERE id = :ownerId)';
 const TOLD = `
   ${COUNT}
   UPDATE troubles SET claim = NULL, attempts = 0, notified_kind = CAST(:kind AS text), notified_at = now(),
-    due_at = CASE WHEN cleared_at IS NOT NULL OR kind <> CAST(:kind AS text) THEN ${SOON} END
+    due_at = CASE WHEN NOT over AND (cleared_at IS NOT NULL OR kind <> CAST(:kind AS text)) THEN ${SOON} END
   WHERE ${OWN}`;
 /** What failed again while it was said to be well begins anew. */
 const TOLD_OVER = `
   ${COUNT}
-  UPDATE troubles SET claim = NULL, attempts = 0, all_clear_at = now(), over = cleared_at IS NOT NULL,
+  UPDATE troubles SET claim = NULL, attempts = 0, all_clear_at = now(), over = over OR cleared_at IS NOT NULL,
     opened_at = CASE WHEN cleared_at IS NULL THEN now() ELSE opened_at END,
+    since = CASE WHEN cleared_at IS NULL THEN now() ELSE since END,
     notified_kind = CASE WHEN cleared_at IS NOT NULL THEN notified_kind END,
-    due_at = CASE WHEN cleared_at IS NULL THEN ${SOON} END
+    due_at = CASE WHEN cleared_at IS NULL AND NOT over THEN ${SOON} END
   WHERE ${OWN}`;

@@ -83,6 +83,11 @@ describe('what is prepared once for each connection', () => {
     expect(row).toEqual({ one: 'b', other: 7, again: 'b' });
   });
 
+  it('asks nothing where a value was forgotten', async () => {
+    await expect(preparedRows(alone, TWICE, { one: 'a' })).rejects.toThrow(':other');
+    expect(await preparedRows(alone, TWICE, { one: 'a', other: 1 })).toHaveLength(1);
+  });
+
   it('gives its connection back when it fails, and says nothing of the values', async () => {
     const refused = await preparedRows(alone, DIVIDED, { by: 0, of: 'Concha' }).catch(
       (error: unknown) => error,

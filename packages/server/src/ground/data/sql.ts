@@ -31,7 +31,11 @@ export async function preparedRows<Row>(db: Queryable, sql: string, bindings: Bi
   const pool: Pool = db.client;
   const connection = await pool.acquireConnection();
   try {
-    const values = keys.map(key => bindings[key]);
+    const values = keys.map(key => {
+      // As knex does: pg would take a value that was forgotten for NULL, and find nothing.
+      if (bindings[key] === undefined) throw new TypeError(`the query has no value for :${key}`);
+      return bindings[key];
+    });
     // Who listens to what is asked (tests do) hears of this, too.
     if (pool.listenerCount('query') > 0) pool.emit('query', { sql: text, bindings: values });
     const result = await connection.query({ name, text, values });

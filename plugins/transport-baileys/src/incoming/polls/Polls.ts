@@ -12,9 +12,9 @@ const earlyCategory = 'early-vote';
 /** Nobody votes later, and a poll is a few hundred bytes. */
 const keepMs = 180 * 24 * 60 * 60 * 1000;
 /** Whoever is asked for a poll again answers within days, or never. */
-const keepEarlyMs = 30 * 24 * 60 * 60 * 1000;
-/** Of one poll; a vote is some 300 bytes. */
-const VOTES_KEPT = 1_000;
+const keepEarlyMs = 7 * 24 * 60 * 60 * 1000;
+/** Of one poll: a vote is some 400 bytes, and all of a poll's are one row. */
+const VOTES_KEPT = 100;
 
 /** What a vote is read with: the poll's secret, and its options, which a vote names by their SHA-256. */
 interface KeptPoll {

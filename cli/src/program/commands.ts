@@ -11,6 +11,7 @@ import { doctorSpec } from '../commands/doctor/spec.ts';
 import { grantAdminSpec } from '../commands/grant-admin/spec.ts';
 import { groupsSpec } from '../commands/groups/spec.ts';
 import { importSpec } from '../commands/import/spec.ts';
+import { keysSpec } from '../commands/keys/spec.ts';
 import { linkSpec } from '../commands/link/spec.ts';
 import { loginSpec } from '../commands/login/spec.ts';
 import { logoutSpec } from '../commands/logout/spec.ts';
@@ -43,7 +44,10 @@ export const commandGroups: readonly { readonly heading: string; readonly specs:
       heading: groups.server,
       specs: [serveSpec, migrateSpec, grantAdminSpec, backupSpec, restoreSpec, importSpec],
     },
-    { heading: groups.session, specs: [loginSpec, logoutSpec, whoamiSpec, profilesSpec, registerSpec] },
+    {
+      heading: groups.session,
+      specs: [loginSpec, logoutSpec, whoamiSpec, profilesSpec, registerSpec, keysSpec],
+    },
     {
       heading: groups.clients,
       specs: [

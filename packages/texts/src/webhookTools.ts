@@ -18,7 +18,7 @@ export const webhookTools = {
     disabled: (since: string) => `Webhook desactivado desde el ${since}`,
     gone: 'La dirección respondió 410, que significa que ya no quiere avisos. Recado no le envía nada más.',
     failing: 'La dirección falló durante 120 horas sin un solo éxito. Recado no le envía nada más.',
-    owner: 'Un programa suyo lo desactivó por la API.',
+    owner: 'Un programa suyo lo desactivó, por ejemplo n8n al apagar su flujo.',
     enableNext:
       'Corrija la causa y actívelo de nuevo. Los avisos que se perdió se envían después con “Recuperar desde…”.',
     enable: 'Activar de nuevo',

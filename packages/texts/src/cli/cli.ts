@@ -9,6 +9,7 @@ import { doctor } from './doctor.ts';
 import { expected } from './expected.ts';
 import { grantAdmin } from './grantAdmin.ts';
 import { importing } from './import.ts';
+import { keys } from './keys.ts';
 import { restart, unlink } from './lines.ts';
 import { link } from './link.ts';
 import { login, logout, whoami } from './login.ts';
@@ -47,6 +48,7 @@ export const cli = {
   login,
   logout,
   whoami,
+  keys,
   clients,
   plugins,
   doctor,

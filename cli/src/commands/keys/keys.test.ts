@@ -1,0 +1,53 @@
+import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
+import { cli } from '@recado/texts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { invoke } from '../../testing/invoke.ts';
+import { refusal } from '../../testing/refusal.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const { keys: texts } = cli;
+const phone = '5215512345678';
+const as = ({ token }: TestPerson, ...args: string[]) =>
+  invoke(['keys', ...args], { RECADO_URL: server.url, RECADO_SESSION_TOKEN: token });
+
+it('makes a key for one client, shows it this once, lists it and revokes it', async () => {
+  const owner = await server.person();
+  const payload = { businessName: 'Panadería La Espiga', phoneNumber: phone };
+  const { client } = await owner.sdk.request('POST /clients', { payload });
+  expect((await as(owner)).stderr).toContain(texts.empty);
+
+  const made = await as(owner, 'add', 'n8n', '--scopes', 'read,manage', '--clients', phone, '--days', '30');
+  expect(made).toMatchObject({ code: 0, stderr: `${texts.add.done('n8n')}\n` });
+  const secret = made.stdout.trim();
+  expect(secret).toMatch(/^rk_/);
+  const { clients } = await server.sdk.withApiToken(secret).request('GET /external/clients');
+  expect(clients).toMatchObject([{ id: client.id }]);
+
+  const { stdout } = await as(owner);
+  expect(stdout).toMatch(/n8n +rk_\S+ +read, manage +1 /);
+  expect(stdout).not.toContain(secret);
+  const { keys } = JSON.parse((await as(owner, '--json')).stdout);
+  expect(keys).toMatchObject([{ scopes: ['read', 'manage'], clients: [client.id] }]);
+
+  const stranger = await server.person();
+  expect(refusal(await as(stranger, 'revoke', 'n8n', '--confirm', 'REVOCAR')).said).toContain(
+    texts.unknown('n8n'),
+  );
+  expect((await as(owner, 'revoke', 'n8n', '--confirm', 'no')).code).not.toBe(0);
+  expect((await as(owner, 'revoke', 'n8n', '--confirm', 'REVOCAR')).stdout).toContain(
+    texts.revoke.done('n8n'),
+  );
+  await expect(server.sdk.withApiToken(secret).request('GET /external/clients')).rejects.toMatchObject({
+    status: 401,
+  });
+});
+
+it('refuses scopes that there are not, and says which there are', async () => {
+  const ended = await as(await server.person(), 'add', 'n8n', '--scopes', 'read,todo');
+  expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining(texts.expectedScopes) });
+});

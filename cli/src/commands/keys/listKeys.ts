@@ -1,0 +1,35 @@
+import type { AccountKey } from '@recado/contract';
+import { cli } from '@recado/texts';
+import type { Remote } from '../../remote/openRemote.ts';
+import { type Column, count, day, type Row, renderNext, renderTable } from '../../render/index.ts';
+
+const { keys: texts } = cli;
+const { columns } = texts;
+
+const head: readonly Column[] = [
+  { label: columns.name, isFlexible: true },
+  { label: columns.prefix },
+  { label: columns.scopes },
+  { label: columns.clients, align: 'right' },
+  { label: columns.lastUsed },
+  { label: columns.until },
+];
+
+/** `recado keys` */
+export async function listKeys(remote: Remote): Promise<void> {
+  const { keys } = await remote.asUser().request('GET /keys', { signal: remote.signal });
+  const caption = texts.count(count(keys.length));
+  await renderTable(remote, { head, rows: keys.map(rowOf), caption, empty: texts.empty }, { keys });
+  if (keys.length === 0) renderNext(remote, [{ about: texts.emptyNext, command: texts.add.example }]);
+}
+
+const rowOf = ({ name, prefix, scopes, clients, lastUsedAt, expiresAt, expired }: AccountKey): Row => [
+  name,
+  prefix,
+  scopes.join(', '),
+  clients === null ? texts.everyClient : count(clients.length),
+  lastUsedAt === null ? texts.unused : day(lastUsedAt),
+  expired
+    ? { text: texts.expired, tone: 'bad' }
+    : { text: expiresAt === null ? texts.never : day(expiresAt), tone: 'muted' },
+];

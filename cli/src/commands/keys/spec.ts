@@ -1,0 +1,34 @@
+import { cli } from '@recado/texts';
+import type { GroupSpec } from '../../program/CommandSpec.ts';
+import { platformCommand } from '../../program/platformCommand.ts';
+import { additionOptions, revocationOptions } from './options.ts';
+
+const { keys } = cli;
+
+/** What programs are let in with, for several of one's clients. */
+export const keysSpec: GroupSpec = {
+  name: 'keys',
+  texts: keys,
+  usual: 'list',
+  commands: [
+    platformCommand({
+      name: 'list',
+      texts: keys.list,
+      load: async () => (await import('./listKeys.ts')).listKeys,
+    }),
+    platformCommand({
+      name: 'add',
+      texts: keys.add,
+      args: [{ name: keys.add.name, about: keys.add.nameAbout }],
+      options: additionOptions,
+      load: async () => (await import('./addKey.ts')).addKey,
+    }),
+    platformCommand({
+      name: 'revoke',
+      texts: keys.revoke,
+      args: [{ name: keys.argument, about: keys.about }],
+      options: revocationOptions,
+      load: async () => (await import('./revokeKey.ts')).revokeKey,
+    }),
+  ],
+};

@@ -69,11 +69,11 @@ describe('what is to be sent only where no person has taken over', () => {
 
   it('is decided once for a key that was sent, and anew for one that was not', async () => {
     const { phone, arrived, send } = somebody();
-    const once = { idempotencyKey: 'once' };
+    const once = { idempotencyKey: `once ${phone}` };
     const first = await send('Hola', once);
     await answerOnPhone(phone);
     expect(await send('Hola', once)).toEqual(first);
-    const later = { idempotencyKey: 'later' };
+    const later = { idempotencyKey: `later ${phone}` };
     for (const _ of [1, 2]) await expect(send('¿Sigue ahí?', later)).rejects.toBeInstanceOf(Conflict);
     await resume(phone);
     const second = await send('¿Sigue ahí?', later);

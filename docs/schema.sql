@@ -4,6 +4,23 @@
 
 CREATE EXTENSION pg_trgm;
 
+CREATE TABLE absences (
+  id uuid NOT NULL DEFAULT new_id(),
+  client_id uuid NOT NULL,
+  began_at timestamp(3) with time zone NOT NULL,
+  ended_at timestamp(3) with time zone,
+  due_at timestamp(3) with time zone,
+  messages integer,
+  people integer,
+  undecryptable integer,
+  told_at timestamp(3) with time zone,
+  CONSTRAINT absences_pkey PRIMARY KEY (id),
+  CONSTRAINT absences_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+CREATE INDEX absences_due ON absences USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX absences_of_client ON absences USING btree (client_id, ended_at);
+CREATE UNIQUE INDEX absences_current ON absences USING btree (client_id) WHERE (told_at IS NULL);
+
 CREATE TABLE account_key_clients (
   key_id uuid NOT NULL,
   client_id uuid NOT NULL,
@@ -248,10 +265,12 @@ CREATE TABLE leases (
   owner text NOT NULL,
   epoch bigint NOT NULL,
   expires_at timestamp(3) with time zone NOT NULL,
+  ended_at timestamp(3) with time zone,
   CONSTRAINT leases_pkey PRIMARY KEY (client_id),
   CONSTRAINT leases_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
 CREATE INDEX leases_owner ON leases USING btree (owner);
+CREATE TRIGGER note_lease_end BEFORE UPDATE ON leases FOR EACH ROW WHEN (old.epoch <> new.epoch) EXECUTE FUNCTION note_lease_end();
 
 CREATE TABLE menus (
   client_id uuid NOT NULL,
@@ -496,6 +515,7 @@ END) STORED,
 );
 CREATE INDEX sessions_status ON sessions USING btree (status, client_id);
 CREATE INDEX sessions_wanted_open ON sessions USING btree (client_id) WHERE (wanted = 'open'::text);
+CREATE TRIGGER note_absence AFTER UPDATE ON sessions FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.reason IS DISTINCT FROM new.reason) EXECUTE FUNCTION note_absence();
 CREATE TRIGGER note_line_trouble AFTER UPDATE ON sessions FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.reason IS DISTINCT FROM new.reason OR old.until IS DISTINCT FROM new.until) EXECUTE FUNCTION note_line_trouble();
 CREATE TRIGGER tell_sessions AFTER UPDATE ON sessions REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_sessions();
 
@@ -941,6 +961,36 @@ AS $function$
         || right(replace(CAST(gen_random_uuid() AS text), '-', ''), 16) AS uuid)
       FROM (SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS bigint) AS micros OFFSET 0) t
     $function$;
+
+CREATE OR REPLACE FUNCTION note_absence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF NEW.state = 'disconnected' AND NEW.reason IN ('logged-out', 'paused') THEN
+        DELETE FROM absences WHERE client_id = NEW.client_id AND told_at IS NULL AND ended_at IS NULL;
+      ELSIF NEW.state = 'connected' THEN
+        UPDATE absences SET ended_at = now(), due_at = now() + interval '1 minute'
+        WHERE client_id = NEW.client_id AND told_at IS NULL;
+      ELSIF OLD.state = 'connected' THEN
+        -- One that is not told yet goes on.
+        INSERT INTO absences AS a (client_id, began_at)
+        VALUES (NEW.client_id, coalesce(
+          (SELECT l.ended_at FROM leases l
+           WHERE l.client_id = NEW.client_id AND l.ended_at > OLD.since AND l.ended_at < now()), now()))
+        ON CONFLICT (client_id) WHERE told_at IS NULL DO UPDATE SET ended_at = NULL, due_at = NULL;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION note_lease_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      NEW.ended_at := least(OLD.expires_at, clock_timestamp());
+      RETURN NEW;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION note_line_trouble()
  RETURNS trigger

@@ -61,6 +61,8 @@ export function useClientCache(clientId: string): ClientCache {
           );
         if (events.some(({ type }) => type.startsWith('message.') || type === 'call.received'))
           if (counting === undefined) counting = setTimeout(outdateFigures, COLLECTING);
+        if (events.some(({ type }) => type === 'absence.ended'))
+          void queries.invalidateQueries({ queryKey: apiKey('GET /clients/{id}/absences', options) });
         if (events.some(({ type }) => type === 'webhook.disabled')) {
           void queries.invalidateQueries({ queryKey: apiKey('GET /clients/{id}/webhooks', options) });
           void queries.invalidateQueries({ queryKey: apiKey('GET /webhooks/disabled') });

@@ -1,3 +1,4 @@
+export { absences, tellAbsence } from './absences.ts';
 export { account } from './account.ts';
 export { adminAudit } from './adminAudit.ts';
 export { adminClients } from './adminClients.ts';

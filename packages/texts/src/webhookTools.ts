@@ -200,6 +200,7 @@ export const webhookTools = {
     'client.needs_passkey': 'Cliente que requiere llave de acceso',
     'client.parked': 'Cliente en pausa',
     'client.forbidden': 'Cliente bloqueado por WhatsApp',
+    'absence.ended': 'Vuelta después de una ausencia',
     'history.progress': 'Avance del historial',
     'webhook.disabled': 'Webhook desactivado',
     'webhook.test': 'Aviso de prueba',

@@ -1,6 +1,6 @@
 import type { Client } from '@recado/contract';
 import { isSameLine } from '@recado/contract/rules';
-import { cli, tellHistory } from '@recado/texts';
+import { cli, tellAbsence, tellHistory } from '@recado/texts';
 import type { Call } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
@@ -15,10 +15,11 @@ export async function showClient(remote: Remote, { args: [name = ''] }: Call): P
   const { signal } = remote;
   const sdk = remote.asUser();
   const client = await findClient(sdk, remote, name);
-  const { overview } = await sdk.request('GET /clients/{id}/message-stats', {
-    params: { id: client.id },
-    signal,
-  });
+  const of = { params: { id: client.id }, signal };
+  const [{ overview }, { absences }] = await Promise.all([
+    sdk.request('GET /clients/{id}/message-stats', of),
+    sdk.request('GET /clients/{id}/absences', of),
+  ]);
   const { total, inbound, outbound } = overview;
   const facts: Fact[] = [
     { label: texts.phone, value: client.phoneNumber },
@@ -26,6 +27,10 @@ export async function showClient(remote: Remote, { args: [name = ''] }: Call): P
     { label: texts.status, value: statusWord(client) },
     ...explained(client),
     { label: texts.messages, value: texts.counted(count(total), count(inbound), count(outbound)) },
+    ...absences.slice(0, 1).map(last => ({
+      label: texts.absence,
+      value: `${moment(last.endedAt)} · ${tellAbsence(last)}`,
+    })),
     ...(client.history ? [{ label: texts.history, value: tellHistory(client.history).join(' ') }] : []),
     { label: texts.webhook, value: client.webhookUrl ?? { text: texts.noWebhook, tone: 'muted' } },
     { label: texts.calls, value: client.calls.decline ? texts.declined : texts.ring },

@@ -1,5 +1,5 @@
 import type { GroupEventData, RecadoEvent, RemarkData, RemarkEvent } from '@recado/contract';
-import { cli, explainState, tellHistory } from '@recado/texts';
+import { cli, explainState, tellAbsence, tellHistory } from '@recado/texts';
 import { describeMessage } from '../../messages/describeMessage.ts';
 import { plain, type Tone } from '../../render/index.ts';
 
@@ -45,6 +45,8 @@ export function describeEvent(event: RecadoEvent): Described {
       return happened(texts.groups[event.type](event.data.subject ?? event.data.chat));
     case 'group.participants':
       return happened(describeParticipants(event.data));
+    case 'absence.ended':
+      return happened(tellAbsence(event.data));
     case 'history.progress':
       return happened(tellHistory(event.data).join(' '));
     case 'message.reaction':

@@ -9,6 +9,7 @@ import { ApiToken } from './ApiToken.tsx';
 import { DeclinedCalls } from './DeclinedCalls.tsx';
 import { Fact } from './Fact.tsx';
 import { HistoryProgress } from './HistoryProgress.tsx';
+import { LastAbsence } from './LastAbsence.tsx';
 import { OtherNumber } from './OtherNumber.tsx';
 
 export interface ClientCardProps {
@@ -27,6 +28,7 @@ export function ClientCard({ client, isLinking, onUnlink, children }: ClientCard
     <Card component="section" aria-labelledby="cliente" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
       <ClientFacts client={client} />
       <OtherNumber client={client} onUnlink={onUnlink} />
+      <LastAbsence clientId={client.id} />
       <HistoryProgress history={client.history} />
       {!client.isConnected && !(isLinking && isOnItsWay(client.connection)) && (
         <ConnectionReason connection={client.connection} />

@@ -1,3 +1,4 @@
+import { absenceEndpoints } from './absences.ts';
 import { accountEndpoints } from './account.ts';
 import { adminEndpoints } from './admin.ts';
 import { authEndpoints } from './auth.ts';
@@ -52,6 +53,7 @@ export const endpoints = {
   ...keyEndpoints,
   ...noticeEndpoints,
   ...clientEndpoints,
+  ...absenceEndpoints,
   ...todayEndpoints,
   ...robotEndpoints,
   ...messageEndpoints,

@@ -11,6 +11,7 @@ import {
   uuid,
   whole,
 } from '../shape/index.ts';
+import { absence } from '../shapes/absence.ts';
 import { historyProgress } from '../shapes/client.ts';
 import { message } from '../shapes/message.ts';
 import {
@@ -24,6 +25,7 @@ import {
   turnEventData,
 } from './eventData.ts';
 import {
+  absenceEventTypes,
   callEventTypes,
   clientEventTypes,
   contactEventTypes,
@@ -68,6 +70,7 @@ export const contactEvent = event('ContactEvent', contactEventTypes, contactEven
 export const conversationEvent = event('ConversationEvent', conversationEventTypes, conversationEventData);
 export const turnEvent = event('TurnEvent', turnEventTypes, turnEventData);
 export const groupEvent = event('GroupEvent', groupEventTypes, groupEventData);
+export const absenceEvent = event('AbsenceEvent', absenceEventTypes, absence);
 export const historyEvent = event('HistoryEvent', historyEventTypes, historyProgress);
 export const webhookDisabledEvent = event(
   'WebhookDisabledEvent',
@@ -77,7 +80,10 @@ export const webhookDisabledEvent = event(
 export const webhookTestEvent = event('WebhookTestEvent', ['webhook.test'] as const, testEventData);
 
 export const anyEvent = either(
-  either(either(messageEvent, remarkEvent), either(clientEvent, either(historyEvent, groupEvent))),
+  either(
+    either(messageEvent, remarkEvent),
+    either(either(clientEvent, absenceEvent), either(historyEvent, groupEvent)),
+  ),
   either(
     either(contactEvent, either(conversationEvent, turnEvent)),
     either(webhookDisabledEvent, webhookTestEvent),

@@ -44,6 +44,12 @@ export const clientEventTypes = [
 /** More of what was said before the number was linked has come in. */
 export const historyEventTypes = ['history.progress'] as const;
 
+/**
+ * A line is back after it was not connected, and what came meanwhile is there as far as WhatsApp kept it; its messages have
+ * events of their own.
+ */
+export const absenceEventTypes = ['absence.ended'] as const;
+
 /** What concerns the telling itself. */
 export const webhookEventTypes = ['webhook.disabled', 'webhook.test'] as const;
 
@@ -97,6 +103,7 @@ export const eventTypes = [
   ...turnEventTypes,
   ...groupEventTypes,
   ...clientEventTypes,
+  ...absenceEventTypes,
   ...historyEventTypes,
   ...webhookEventTypes,
 ] as const;

@@ -1,3 +1,4 @@
+import { sampleAbsence } from '../shapes/absence.ts';
 import { sampleConversation } from '../shapes/conversation.ts';
 import { sampleGroup } from '../shapes/group.ts';
 import type { Message } from '../shapes/message.ts';
@@ -142,6 +143,14 @@ export const sampleEvents = {
       participants: [{ phoneNumber: sampleCustomer, lid: '123456789012345' }],
       timestamp: '2026-03-02T18:26:00.000Z',
     },
+  },
+  absence: {
+    ...envelope,
+    id: '2b6d9e14-5f3a-4c87-a1d0-8e3c7b5f9a26',
+    type: 'absence.ended',
+    timestamp: '2026-03-02T15:11:00.000Z',
+    sequence: 11,
+    data: sampleAbsence,
   },
   history: {
     ...envelope,

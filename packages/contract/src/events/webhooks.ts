@@ -2,6 +2,7 @@ import { type RemarkEventType, remarkEventTypes } from '../rules/kinds.ts';
 import type { Shape } from '../shape/index.ts';
 import { type RobotPause, UNPAUSED } from '../shapes/messageContent.ts';
 import {
+  absenceEvent,
   clientEvent,
   contactEvent,
   conversationEvent,
@@ -67,13 +68,15 @@ const summaries: Readonly<Record<EventType, string>> = {
   'group.updated': 'Cambió el nombre, la descripción, la foto o los permisos de un grupo',
   'group.participants': 'Alguien entró o salió de un grupo, o cambió su cargo',
   'group.left': 'Este número salió de un grupo, o lo sacaron',
+  'absence.ended': 'El cliente volvió después de una ausencia, con lo que se recuperó',
   'history.progress': 'Llegó otra parte del historial de antes de la vinculación',
   'webhook.disabled': 'Un webhook dejó de recibir avisos',
   'webhook.test': 'Aviso de prueba',
 };
 
 function described(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
-  const { message, remark, contact, conversation, group, client, history, disabled, test } = sampleEvents;
+  const { absence, message, remark, contact, conversation, group, client, history, disabled, test } =
+    sampleEvents;
   if (type === 'webhook.disabled') return { body: webhookDisabledEvent, example: disabled };
   if (type === 'conversation.turn') return { body: turnEvent, example: sampleEvents.turn };
   if (type === 'webhook.test') return { body: webhookTestEvent, example: test };
@@ -84,6 +87,7 @@ function described(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
       example: { ...conversation, type, data: { ...conversation.data, robot: standing[type] } },
     };
   if (isGroupEvent(type)) return { body: groupEvent, example: { ...group, type, data: happened[type] } };
+  if (type === 'absence.ended') return { body: absenceEvent, example: absence };
   if (type === 'history.progress') return { body: historyEvent, example: history };
   if (isClientEvent(type)) return { body: clientEvent, example: { ...client, type } };
   if (isRemark(type)) return { body: remarkEvent, example: { ...remark, type, data: saidBy[type] } };

@@ -1,3 +1,4 @@
+export * from './absence.ts';
 export * from './accountKey.ts';
 export * from './audit.ts';
 export * from './client.ts';

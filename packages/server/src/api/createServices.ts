@@ -15,6 +15,7 @@ import type { Guard } from '../deliveries/guard/index.ts';
 import { createWebhookHealth, createWebhookKeys, createWebhooks } from '../deliveries/webhooks/index.ts';
 import type { WorkerView } from '../lines/index.ts';
 import type { Sessions } from '../lines/sessions/index.ts';
+import { createAbsences } from './absences/createAbsences.ts';
 import { createAccounts } from './accounts/createAccounts.ts';
 import { createKeys, createOwnAccount, createRecovery, createSignIns } from './accounts/index.ts';
 import { createAuditLog } from './audit/index.ts';
@@ -124,6 +125,7 @@ export function createServices(foundation: Foundation) {
     }),
     notices: createNotices({ database, mailer, consoleUrl, log }),
     noticeSender: createNoticeSender({ database, mailer, consoleUrl, log }),
+    absences: createAbsences({ database, log }),
     users: createUsers({ database }),
     clients: createClients({
       database,

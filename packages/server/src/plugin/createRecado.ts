@@ -103,6 +103,7 @@ export function createRecado(given: GivenOptions): Recado {
         services.robot.start();
         services.scheduler.start();
         services.noticeSender.start();
+        services.absences.start();
         upkeep.start();
       });
       // Readers of live events would otherwise hold up the end.
@@ -119,6 +120,7 @@ export function createRecado(given: GivenOptions): Recado {
         await services.turns.stop();
         await services.dispatcher.stop();
         await services.scheduler.stop();
+        await services.absences.stop();
         await sessions.stop();
         await told;
         await guard.close();

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
+import { pruneAbsences } from '../api/absences/createAbsences.ts';
 import { pruneResetLinks } from '../api/accounts/index.ts';
 import { pruneTroubles } from '../api/notices/createNoticeSender.ts';
 import { pruneAnswers } from '../api/robot/createRobot.ts';
@@ -51,6 +52,7 @@ export function createUpkeep({
     menus: () => pruneMenus(database),
     answers: () => pruneAnswers(database),
     uploads: () => uploads.prune(),
+    absences: () => pruneAbsences(database),
     troubles: () => pruneTroubles(database),
     schedules: () => pruneSchedules(database),
     idempotencyKeys: () => pruneIdempotency(database),

@@ -67,6 +67,7 @@ export const clients = {
     webhook: 'Webhook',
     noWebhook: 'Sin configurar',
     calls: 'Llamadas',
+    absence: 'Última ausencia',
     history: 'Historial',
     declined: 'Se rechazan solas',
     ring: 'Suenan en su teléfono',

@@ -1,7 +1,7 @@
 import type { Services } from '../index.ts';
 import { type Route, route } from './route.ts';
 
-export const clientRoutes = ({ clients, statistics, today }: Services): Route[] => [
+export const clientRoutes = ({ absences, clients, statistics, today }: Services): Route[] => [
   route('GET /dashboard/stats', ({ caller }) => statistics.dashboardStats(caller.userId)),
   route('GET /today', ({ caller }) => today.of(caller.userId)),
   route('GET /clients', async ({ caller }) => ({ clients: await clients.list(caller) })),
@@ -14,6 +14,10 @@ export const clientRoutes = ({ clients, statistics, today }: Services): Route[] 
   route('GET /clients/{id}/message-stats', async ({ caller, params }) => {
     const { id } = await clients.find(caller, params.id);
     return statistics.messageStats(id);
+  }),
+  route('GET /clients/{id}/absences', async ({ caller, params }) => {
+    const { id } = await clients.find(caller, params.id);
+    return absences.list(id);
   }),
   route('POST /clients/{id}/regenerate-token', async ({ caller, actor, params }) => ({
     client: await clients.regenerateToken(caller, params.id, actor),

@@ -22,6 +22,7 @@ import { untilSaid } from '../../testing/index.ts';
 import { rowOf, standing, textsOf } from '../testing/feed.ts';
 import { bubbleOf, conversationOf, fieldOf } from '../testing/inbox.ts';
 import { readShownQr } from '../testing/scanShownQr.ts';
+import { missAMoment } from './missAMoment.ts';
 import { type Real, startReal } from './startReal.ts';
 
 /*
@@ -193,7 +194,7 @@ describe('a client of somebody’s', () => {
   });
 
   it('sends from the explorer, and its feed follows what is said and how far it got', async () => {
-    const { page, context, problems, shop, marta, client } = await openClient();
+    const { page, context, problems, owner, shop, marta, client } = await openClient();
     await link(page, shop);
     await page.getByRole('link', { name: layout.menu.explorer }).click();
     await page.getByRole('button', { name: /external\/send\b(?!-)/ }).click();
@@ -216,6 +217,16 @@ describe('a client of somebody’s', () => {
     await rowOf(page, 'uno').waitFor();
     await marta.send(shop.phone, { text: 'dos' });
     await expect.poll(() => textsOf(page)).toEqual(['dos', 'uno', 'Sí, hasta las ocho. <b>¡Venga!</b>']);
+
+    await page.goto(`/clients/${client.id}`);
+    await missAMoment(real, client.id, shop, marta);
+    await page
+      .getByText(
+        /^Estuvo 42 min sin conexión; se recuperaron 2 mensajes, de 1 persona; 1 no se pudo descifrar\.$/,
+      )
+      .waitFor();
+    const { absences } = await owner.sdk.request('GET /clients/{id}/absences', { params: { id: client.id } });
+    expect(absences).toMatchObject([{ messages: 2, people: 1, undecryptable: 1 }]);
     expect(problems).toEqual({ errors: [], foreign: [] });
     await context.close();
   });

@@ -17,6 +17,8 @@ const recado = fileURLToPath(new URL('../../../../../cli/bin/recado.js', import.
 /** `recado serve` as users start it, WhatsApp through Baileys, and the emulator at the other end of it. */
 export interface Real {
   readonly emulator: Emulator;
+  /** The database under the platform. */
+  readonly knex: Awaited<ReturnType<typeof createTestDatabase>>['knex'];
   /** Registers somebody; `open` their pages as them. */
   person(email: string): Promise<{ readonly id: string; readonly token: string; readonly sdk: Sdk }>;
   readonly open: TestPages['open'];
@@ -57,6 +59,7 @@ export async function startReal(): Promise<Real> {
 
   return {
     emulator,
+    knex: database.knex,
     open: pages.open,
     async person(email) {
       const payload = { name: 'Lucía Hernández', email, password: 'Conchas-y-cuernos-7' };

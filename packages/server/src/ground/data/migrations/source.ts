@@ -42,6 +42,7 @@ import * as addedContacts from './0046_added_contacts.ts';
 import * as failedMessages from './0047_failed_messages.ts';
 import * as turns from './0050_turns.ts';
 import * as troubles from './0054_troubles.ts';
+import * as absences from './0055_absences.ts';
 import * as toldLately from './0059_told_lately.ts';
 
 /**
@@ -92,6 +93,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0047_failed_messages': failedMessages,
   '0050_turns': turns,
   '0054_troubles': troubles,
+  '0055_absences': absences,
   '0059_told_lately': toldLately,
 };
 

@@ -976,8 +976,9 @@ AS $function$
         -- One that is not told yet goes on.
         INSERT INTO absences AS a (client_id, began_at)
         VALUES (NEW.client_id, coalesce(
-          (SELECT l.ended_at FROM leases l
-           WHERE l.client_id = NEW.client_id AND l.ended_at > OLD.since AND l.ended_at < now()), now()))
+          (SELECT ran_out FROM leases l
+           CROSS JOIN LATERAL (SELECT CASE WHEN l.expires_at <= now() THEN l.expires_at ELSE l.ended_at END) e (ran_out)
+           WHERE l.client_id = NEW.client_id AND ran_out > OLD.since AND ran_out < now()), now()))
         ON CONFLICT (client_id) WHERE told_at IS NULL DO UPDATE SET ended_at = NULL, due_at = NULL;
       END IF;
       RETURN NULL;

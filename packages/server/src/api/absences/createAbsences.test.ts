@@ -4,6 +4,7 @@ import { presentEvent } from '../../deliveries/events/presentEvent.ts';
 import { readEvents } from '../../deliveries/events/readEvents.ts';
 import { type NewMessage, storeMessages } from '../../ground/messages/index.ts';
 import { acquireLease } from '../../lines/leases/leaseRows.ts';
+import { orphanedClients } from '../../lines/leases/orphanedClients.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/createTestDatabase.ts';
 import { insertClient } from '../../testing/insertClient.ts';
 import { quietLog } from '../../testing/quietLog.ts';
@@ -122,7 +123,24 @@ it('is nothing when it was short and nothing came, or the owner’s own doing', 
   expect(await told(empty)).toMatchObject([{ messages: 0, people: 0, undecryptable: 0 }]);
 });
 
-it('begins when the lease of a process that died ran out', async () => {
+it.each([
+  ['died', ago(42)],
+  ['was stopped, which gives its leases back', ago(41)],
+])('begins when the platform %s, whose next start finds the line without an owner', async (_, over) => {
+  const clientId = await connected();
+  await database
+    .knex('sessions')
+    .where({ clientId })
+    .update({ wanted: 'open', linkedAt: ago(90), since: ago(60) });
+  await acquireLease(database.knex, { clientId, owner: 'one', seconds: 30 });
+  await database.knex('leases').where({ clientId }).update({ expiresAt: over });
+  expect(await orphanedClients(database.knex, { expected: [], grace: 0 })).toContain(clientId);
+  await acquireLease(database.knex, { clientId, owner: 'other', seconds: 30 });
+  const [{ beganAt }] = await database.knex('absences').where({ clientId });
+  expect(beganAt).toEqual(over);
+});
+
+it('begins when the lease of a process that died ran out, although somebody has taken it since', async () => {
   const clientId = await connected();
   await database
     .knex('sessions')

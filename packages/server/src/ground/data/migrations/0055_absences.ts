@@ -4,8 +4,8 @@ import type { Knex } from 'knex';
  * When a line was not connected: begun by the statement that takes it out of `connected`, ended by the one that brings it
  * back. What came of it is counted when WhatsApp has brought what it kept, and told once (`told_at`).
  *
- * A process that dies writes nothing: then it began when the lease that it held ran out, which is noted when the next owner
- * takes it.
+ * A process that dies writes nothing: then it began when the lease that it held ran out, which stands in the lease until the
+ * next owner takes it, and is noted beside it then. Either may come before somebody says that the line is not connected.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -44,8 +44,9 @@ export async function up(knex: Knex): Promise<void> {
         -- One that is not told yet goes on.
         INSERT INTO absences AS a (client_id, began_at)
         VALUES (NEW.client_id, coalesce(
-          (SELECT l.ended_at FROM leases l
-           WHERE l.client_id = NEW.client_id AND l.ended_at > OLD.since AND l.ended_at < now()), now()))
+          (SELECT ran_out FROM leases l
+           CROSS JOIN LATERAL (SELECT CASE WHEN l.expires_at <= now() THEN l.expires_at ELSE l.ended_at END) e (ran_out)
+           WHERE l.client_id = NEW.client_id AND ran_out > OLD.since AND ran_out < now()), now()))
         ON CONFLICT (client_id) WHERE told_at IS NULL DO UPDATE SET ended_at = NULL, due_at = NULL;
       END IF;
       RETURN NULL;

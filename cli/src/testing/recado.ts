@@ -39,10 +39,14 @@ export const inherited: Variables = {
 };
 
 /**
- * For processes that live for seconds: code made faster for later is thrown away before it has paid, and most of what
- * they keep is kept to the end. A start takes an eighth less of the processor's time.
+ * For commands that live for seconds: code made faster for later is thrown away before it has paid, and most of what
+ * they keep is kept to the end. A start takes an eighth less of the processor's time. The platform itself, and its line workers with
+ * it, runs as its users start it.
  */
-export const brief = [
+export const flagsFor = ([command]: readonly string[]): readonly string[] =>
+  command === 'serve' ? [] : BRIEF;
+
+const BRIEF = [
   '--interrupt-budget=2000000',
   '--single-threaded-gc',
   '--min-semi-space-size=16',
@@ -67,7 +71,7 @@ export function startProgram(
   args: readonly string[],
   { env = {}, cwd, isTyped, leadsGroup = false }: ProgramOptions = {},
 ): RecadoProcess {
-  const child = spawn(process.execPath, [...brief, file, ...args], {
+  const child = spawn(process.execPath, [...flagsFor(args), file, ...args], {
     stdio: 'pipe',
     detached: leadsGroup,
     env: { ...inherited, ...env },

@@ -1,6 +1,6 @@
 import { spawn } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
-import { bin, brief, inherited, type Variables } from './recado.ts';
+import { bin, flagsFor, inherited, type Variables } from './recado.ts';
 
 /** Milliseconds that a text may take to appear. */
 const PATIENCE = 90_000;
@@ -53,7 +53,7 @@ export function startTerminal(
   { columns, rows }: Size = { columns: 80, rows: 24 },
 ): Terminal {
   const window = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 10_000 });
-  const child = spawn(process.execPath, [...brief, bin, ...args], {
+  const child = spawn(process.execPath, [...flagsFor(args), bin, ...args], {
     cols: columns,
     rows,
     name: env.TERM ?? 'xterm-256color',

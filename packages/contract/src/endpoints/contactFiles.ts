@@ -48,7 +48,7 @@ export const contactFileEndpoints = {
     ...asked,
     summary: 'Agregar y cambiar contactos desde un CSV',
     description:
-      'El archivo va en el campo `file` de un `multipart/form-data`: hasta 5 MB y 10 000 filas, separadas por comas, puntos y coma o tabuladores. La primera fila dice qué hay en cada columna: Número (obligatoria), Nombre, Etiquetas, Notas, Baja, o sus nombres en inglés. Diez dígitos sin país son del país de su número. Lo que una columna no trae, o trae vacío, queda como estaba; las etiquetas se agregan a las que hay. Importar dos veces lo mismo no cambia nada. Una fila con un error no se importa, y las demás sí. `dryRun=true` dice lo mismo sin cambiar nada.',
+      'El archivo va en el campo `file` de un `multipart/form-data`: hasta 5 MB y 10 000 filas, separadas por comas, puntos y coma o tabuladores. La primera fila dice qué hay en cada columna: Número (obligatoria), Nombre, Etiquetas, Notas, Baja, o sus nombres en inglés. Diez dígitos sin país son del país de su número donde los números tienen diez, como en México. Lo que una columna no trae, o trae vacío, queda como estaba; las etiquetas se agregan a las que hay. Importar dos veces lo mismo no cambia nada. Una fila con un error no se importa, y las demás sí. `dryRun=true` dice lo mismo sin cambiar nada.',
     query: object({ dryRun: dryRun('Solo decir qué se haría con cada fila.') }),
     upload: { maxBytes: CONTACT_SHEET_LIMIT },
     answers: [

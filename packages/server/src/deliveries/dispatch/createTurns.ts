@@ -11,14 +11,16 @@ export interface TurnsDependencies {
   readonly told: (clientIds: readonly string[]) => void;
 }
 
-/** Turns that are closed in one transaction. */
-const AT_ONCE = 100;
+/** Turns of one client that are closed in one transaction: nothing is told of it meanwhile. */
+const AT_ONCE = 20;
 /** Milliseconds between two looks: no turn is over sooner than that after it began. */
 const LONGEST_REST = 1_000;
+/** Milliseconds before those are looked at again whose client's stream somebody else held. */
+const HELD_REST = 50;
 
 /**
  * Tells turns when they are over. Any number of processes may: whoever takes a client's stream first closes its turns, in
- * one transaction with the event that tells them, and the next finds none.
+ * one transaction with the event that tells them; the others pass it by.
  */
 export function createTurns({ database, log, told }: TurnsDependencies) {
   const ending = new AbortController();
@@ -27,8 +29,9 @@ export function createTurns({ database, log, told }: TurnsDependencies) {
   const look = async (): Promise<number> => {
     const wait = await untilNext(database);
     if (wait > 0) return wait;
-    const clientIds = await closeTurns(database);
-    if (clientIds.length > 0) told(clientIds);
+    const clientIds = await closeTurns(database, log);
+    if (clientIds.length === 0) return HELD_REST;
+    told(clientIds);
     return 0;
   };
 
@@ -54,13 +57,52 @@ export function createTurns({ database, log, told }: TurnsDependencies) {
 }
 export type Turns = ReturnType<typeof createTurns>;
 
-/** @returns whose events were told */
-export async function closeTurns(db: Queryable): Promise<string[]> {
-  const closed = await transact(db, trx =>
-    rows<{ clientId: string }>(trx, 'SELECT close_turns(:most) AS "clientId"', { most: AT_ONCE }),
-  );
-  return closed.map(({ clientId }) => clientId);
+/** Each client's turns apart: no client waits for another's. @returns whose were closed */
+export async function closeTurns(db: Queryable, log: Pick<Logger, 'warn'>): Promise<string[]> {
+  const due = await rows<{ clientId: string }>(db, DUE);
+  const closed: string[] = [];
+  for (const { clientId } of due) {
+    if ((await closeOf(db, clientId, log)) > 0) closed.push(clientId);
+  }
+  return closed;
 }
+
+const DUE = `
+  SELECT client_id AS "clientId" FROM turns WHERE due_at <= clock_timestamp() GROUP BY client_id ORDER BY min(due_at)`;
+
+/** Where they cannot be closed together, each for itself: one that cannot be is put off, and those behind it are told. */
+async function closeOf(db: Queryable, clientId: string, log: Pick<Logger, 'warn'>): Promise<number> {
+  try {
+    return await close(db, clientId, AT_ONCE);
+  } catch (error) {
+    log.warn({ err: error, clientId }, 'turns could not be closed together');
+  }
+  let closed = 0;
+  for (let each = 0; each < AT_ONCE; each += 1) {
+    try {
+      const count = await close(db, clientId, 1);
+      if (count === 0) break;
+      closed += count;
+    } catch (error) {
+      log.warn({ err: error, clientId }, 'a turn could not be closed; it is put off');
+      await rows(db, PUT_OFF, { clientId });
+    }
+  }
+  return closed;
+}
+
+async function close(db: Queryable, clientId: string, most: number): Promise<number> {
+  const [closed] = await transact(db, trx =>
+    rows<{ count: number | null }>(trx, 'SELECT close_turns(:clientId, :most) AS count', { clientId, most }),
+  );
+  return closed?.count ?? 0;
+}
+
+/** The one that `close_turns` takes first. */
+const PUT_OFF = `
+  UPDATE turns SET due_at = clock_timestamp() + interval '1 minute' WHERE (webhook_id, chat) = (
+    SELECT webhook_id, chat FROM turns WHERE client_id = :clientId AND due_at <= clock_timestamp()
+    ORDER BY due_at, webhook_id, chat LIMIT 1)`;
 
 /** Milliseconds until a turn is over, or until the next look. */
 async function untilNext(db: Queryable): Promise<number> {

@@ -1,7 +1,11 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { theServer } from '../../ground/audit/index.ts';
 import { rows } from '../../ground/data/sql.ts';
+import { lockStream } from '../../ground/events/lockStream.ts';
 import { storeMessages } from '../../ground/messages/index.ts';
+import { until } from '../../testing/createPlatform.ts';
+import { quietLog } from '../../testing/quietLog.ts';
 import { closeTurns } from './createTurns.ts';
 import { beginTurns, message, textsOf } from './testing/beginTurns.ts';
 import { createPostOffice, type PostOffice } from './testing/createPostOffice.ts';
@@ -22,11 +26,104 @@ async function dyingClose(): Promise<void> {
   own.on('error', () => {});
   await own.connect();
   await own.query('BEGIN');
-  const { rows: closed } = await own.query('SELECT pg_backend_pid() AS pid, close_turns(10)');
-  expect(closed).toHaveLength(1);
+  const { rows: closed } = await own.query('SELECT pg_backend_pid() AS pid, close_turns($1, 10) AS count', [
+    talk.clientId,
+  ]);
+  expect(closed).toMatchObject([{ count: 1 }]);
   await rows(office.database.knex, 'SELECT pg_terminate_backend(:pid)', { pid: closed[0].pid });
   await expect(own.query('COMMIT')).rejects.toThrow();
 }
+
+/** Until it waits for somebody's lock, or has ended without. */
+async function waits(one: Promise<unknown>): Promise<void> {
+  let hasEnded = false;
+  const end = () => {
+    hasEnded = true;
+  };
+  one.then(end, end);
+  const WAITING = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await until(async () => hasEnded || (await rows(office.database.knex, WAITING)).length > 0);
+}
+
+describe('while a webhook is changed', () => {
+  const row = () => office.webhooks.get(talk.clientId, talk.webhookId);
+
+  it('what is being said as the gathering ends is told in one form', async () => {
+    const trx = await office.database.knex.transaction();
+    await storeMessages(trx, talk.clientId, [message('uno')]);
+    const off = office.webhooks.change(talk.clientId, talk.webhookId, { turnSeconds: null });
+    await waits(off);
+    await trx.commit();
+    await off;
+    expect(textsOf(await talk.close())).toEqual([['uno']]);
+    expect(await talk.queuedFor(talk.webhookId)).toEqual(['conversation.turn']);
+  });
+
+  it('nothing is written back that somebody else changed meanwhile', async () => {
+    const { knex } = office.database;
+    const change = async (values: object, other: () => Promise<unknown>) => {
+      const trx = await knex.transaction();
+      await trx('webhooks').where({ id: talk.webhookId }).update(values);
+      const late = other();
+      await waits(late);
+      await trx.commit();
+      await late;
+    };
+    await change({ turnSeconds: null, eventTypes: ['message.received'] }, () =>
+      office.webhooks.change(talk.clientId, talk.webhookId, { enabled: false }),
+    );
+    const { webhook } = await row();
+    expect(webhook).toMatchObject({ enabled: false, eventTypes: ['message.received'] });
+    expect(webhook.turnSeconds).toBeUndefined();
+
+    await change({ eventTypes: ['message.received', 'message.sent'] }, () =>
+      office.webhooks.gather(talk.clientId, talk.webhookId, 8, theServer),
+    );
+    expect((await row()).webhook.eventTypes).toEqual(['conversation.turn', 'message.sent']);
+  });
+});
+
+describe('nobody waits for another', () => {
+  it('a client whose stream is held is passed by, and told when it is free', async () => {
+    const other = await beginTurns(office);
+    for (const { says, quiet } of [talk, other]) {
+      await says('uno');
+      await quiet();
+    }
+    const trx = await office.database.knex.transaction();
+    await lockStream(trx, talk.clientId);
+    const closed = closeTurns(office.database.knex, quietLog);
+    await waits(closed);
+    expect(textsOf(await other.turns())).toEqual([['uno']]);
+    expect(await talk.turns()).toEqual([]);
+    await trx.commit();
+    await closed;
+    expect(textsOf(await talk.close())).toEqual([['uno']]);
+  });
+
+  it('one that cannot be closed is put off, and kept; those behind it are told', async () => {
+    const { knex } = office.database;
+    const other = await beginTurns(office);
+    await talk.says('roto');
+    await rows(
+      knex,
+      `UPDATE turns SET chat = 'contact:roto', due_at = now() - interval '1 hour' WHERE client_id = :id`,
+      { id: talk.clientId },
+    );
+    await talk.says('uno', { contact: { phone: '5215500000001' } });
+    await other.says('dos');
+    await rows(
+      knex,
+      `UPDATE turns SET due_at = now() - interval '1 minute' WHERE chat <> 'contact:roto' AND client_id IN (:one, :two)`,
+      { one: talk.clientId, two: other.clientId },
+    );
+    await closeTurns(knex, quietLog);
+    expect(textsOf([...(await talk.turns()), ...(await other.turns())])).toEqual([['uno'], ['dos']]);
+    const left = `SELECT due_at > now() AS "isLater" FROM turns WHERE client_id = :id`;
+    expect(await rows(knex, left, { id: talk.clientId })).toEqual([{ isLater: true }]);
+    await rows(knex, `DELETE FROM turns WHERE chat = 'contact:roto'`);
+  });
+});
 
 describe('whatever dies, and however many there are', () => {
   it('a turn whose teller died before its commit is told by the next', async () => {
@@ -50,7 +147,7 @@ describe('whatever dies, and however many there are', () => {
     await talk.says('uno');
     await talk.quiet();
     const trx = await office.database.knex.transaction();
-    await rows(trx, 'SELECT close_turns(10)');
+    await rows(trx, 'SELECT close_turns(:clientId, 10)', { clientId: talk.clientId });
     const late = talk.says('dos');
     await trx.commit();
     await late;
@@ -64,7 +161,7 @@ describe('whatever dies, and however many there are', () => {
     const people = Array.from({ length: 4 }, (_, n) => ({ phone: `521550000010${n}` }));
     let speaking = true;
     const closers = Array.from({ length: 3 }, async () => {
-      while (speaking) await closeTurns(knex);
+      while (speaking) await closeTurns(knex, quietLog);
     });
     const sent = people.flatMap(contact =>
       Array.from({ length: 40 }, (_, n) => message(`${contact.phone} ${n}`, { contact })),

@@ -1,7 +1,10 @@
+import { TURN_TEXT_MAX } from '@recado/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { theServer } from '../../ground/audit/index.ts';
 import { resolveContacts } from '../../ground/contacts/resolveContacts.ts';
 import { rows } from '../../ground/data/sql.ts';
 import { storeMessages, storeRemark } from '../../ground/messages/index.ts';
+import { quietLog } from '../../testing/quietLog.ts';
 import { closeTurns } from './createTurns.ts';
 import { beginTurns, marta, message, nowhere, textsOf } from './testing/beginTurns.ts';
 import { createPostOffice, type PostOffice } from './testing/createPostOffice.ts';
@@ -62,7 +65,7 @@ describe('a turn', () => {
         talk.clientId,
         Array.from({ length: 10 }, (_, each) => message(`${n}${each}`)),
       );
-    await closeTurns(office.database.knex);
+    await closeTurns(office.database.knex, quietLog);
     expect(textsOf(await talk.turns()).map(texts => texts.length)).toEqual([50]);
   });
 
@@ -71,7 +74,7 @@ describe('a turn', () => {
     await talk.says('uno');
     await rows(office.database.knex, `UPDATE turns SET first_at = first_at - interval '5 minutes'`);
     await talk.says('dos');
-    await closeTurns(office.database.knex);
+    await closeTurns(office.database.knex, quietLog);
     expect(textsOf(await talk.turns())).toEqual([['uno', 'dos']]);
   });
 
@@ -115,8 +118,7 @@ describe('a turn', () => {
     expect(textsOf(await talk.close())).toEqual([['Soy', 'Marta']]);
   });
 
-  it('is kept for a webhook that is switched off, and recovered; one that asks no more is told none', async () => {
-    const { knex } = office.database;
+  it('is kept for a webhook that is switched off, and recovered; what was gathered is told as its gathering ends', async () => {
     const since = new Date(Date.now() - 60_000).toISOString();
     await office.webhooks.change(talk.clientId, talk.webhookId, { enabled: false });
     await talk.says('uno');
@@ -127,11 +129,58 @@ describe('a turn', () => {
     expect(await talk.queuedFor(talk.webhookId)).toEqual(['conversation.turn']);
 
     await talk.says('dos');
+    await talk.says('otra', { contact: { phone: '5215500000001' } });
     await office.webhooks.change(talk.clientId, talk.webhookId, { turnSeconds: null });
-    expect(await knex('turns').where({ clientId: talk.clientId })).toEqual([]);
+    expect(textsOf(await talk.turns())).toEqual([['uno'], ['dos'], ['otra']]);
     await talk.says('tres');
-    expect(textsOf(await talk.close())).toEqual([['uno']]);
-    expect(await talk.queuedFor(talk.webhookId)).toEqual(['conversation.turn', 'message.received']);
+    expect(await talk.close()).toHaveLength(3);
+    const turns = Array<string>(3).fill('conversation.turn');
+    expect(await talk.queuedFor(talk.webhookId)).toEqual([...turns, 'message.received']);
+  });
+
+  it('is told, too, as its owner or its program asks for single messages', async () => {
+    await talk.says('uno');
+    await office.webhooks.gather(talk.clientId, talk.webhookId, null, theServer);
+    expect(textsOf(await talk.turns())).toEqual([['uno']]);
+
+    const flow = { url: nowhere, label: 'flujo', origin: 'n8n', externalId: 'n8n:flujo' };
+    const { webhook } = await office.webhooks.add(talk.clientId, {
+      ...flow,
+      eventTypes: ['conversation.turn'],
+    });
+    await talk.says('dos');
+    await office.webhooks.add(talk.clientId, { ...flow, eventTypes: ['message.received'] });
+    await talk.says('tres');
+    expect(await talk.queuedFor(webhook.id)).toEqual(['conversation.turn', 'message.received']);
+  });
+
+  it('reaches the webhook that a program has again after the one it was gathered for is gone', async () => {
+    const flow = { url: nowhere, label: 'flujo', origin: 'n8n', externalId: 'n8n:flujo' };
+    const asked = { ...flow, eventTypes: ['conversation.turn'] as const };
+    const { webhook } = await office.webhooks.add(talk.clientId, asked);
+    await office.webhooks.change(talk.clientId, webhook.id, { enabled: false });
+    await talk.says('uno');
+    await talk.close();
+    await office.webhooks.remove(talk.clientId, webhook.id);
+    const { webhook: again } = await office.webhooks.add(talk.clientId, { ...asked, after: 0 });
+    expect(await talk.queuedFor(again.id)).toEqual(['conversation.turn']);
+  });
+
+  it('has no text where nobody wrote any, and one too long ends with a whole character', async () => {
+    const file = {
+      type: 'image',
+      media: { path: 'x/y', mimeType: 'image/jpeg', size: 7, sha256: 'ab'.repeat(32) },
+    };
+    await talk.says('', file);
+    await talk.says('', file);
+    expect((await talk.close())[0]?.data.text).toBeNull();
+
+    const tenth = TURN_TEXT_MAX / 10;
+    for (let n = 0; n < 9; n += 1) await talk.says('a'.repeat(tenth - 1));
+    await talk.says(`${'a'.repeat(tenth - 1)}😀`);
+    const text = (await talk.close())[1]?.data.text ?? '';
+    expect(text).toHaveLength(TURN_TEXT_MAX - 1);
+    expect(text.endsWith('a')).toBe(true);
   });
 
   it('costs whoever asks for none nothing: it is not even looked for', async () => {

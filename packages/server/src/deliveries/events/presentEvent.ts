@@ -105,7 +105,12 @@ interface ToldTurn
 function presentTurn(told: ToldTurn, apiUrl: string): TurnEventData {
   const { webhookId, conversationId, chat, phone, lid, name, ownName, optedOutAt, robot } = told;
   const messages = told.messages.map(message => presentToldMessage(message, apiUrl));
-  const text = messages.flatMap(message => message.text ?? []).join('\n');
+  // Half of a character that is cut in two can neither be stored nor sent.
+  const text = messages
+    .flatMap(message => (message.text?.trim() ? message.text : []))
+    .join('\n')
+    .slice(0, TURN_TEXT_MAX)
+    .replace(/[\uD800-\uDBFF]$/, '');
   return {
     webhookId,
     conversationId,
@@ -115,7 +120,7 @@ function presentTurn(told: ToldTurn, apiUrl: string): TurnEventData {
     lid,
     name,
     ...(ownName && { ownName }),
-    text: text.slice(0, TURN_TEXT_MAX) || null,
+    text: text || null,
     messages,
     optedOutAt: optedOutAt === null ? null : new Date(optedOutAt).toISOString(),
     robot: robotOf(robot).robot ?? UNPAUSED,

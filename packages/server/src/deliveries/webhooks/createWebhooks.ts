@@ -15,9 +15,9 @@ import { Conflict, Invalid, NotFound } from '../../ground/errors/index.ts';
 import { beginTurns, lockStream } from '../../ground/events/lockStream.ts';
 import { AddressRefused, type Guard } from '../guard/index.ts';
 import { nameChat } from './nameChat.ts';
-import { forgetTurns, removeSwitchedOff, removeWebhook } from './removeWebhooks.ts';
-import { tellWebhookChange, webhookDetails } from './tellWebhook.ts';
-import { turnsOf } from './turnsOf.ts';
+import { endTurns, removeSwitchedOff, removeWebhook } from './removeWebhooks.ts';
+import { tellRemoval, tellWebhookChange, webhookDetails } from './tellWebhook.ts';
+import { turnsOf, typesWith } from './turnsOf.ts';
 import { presentWebhook, type WebhookRow } from './webhookRows.ts';
 import {
   BACKLOG_MAX,
@@ -25,6 +25,7 @@ import {
   countTemporary,
   findExternal,
   findWebhook,
+  holdWebhook,
   insertWebhook,
   keepPrincipal,
   listWebhooks,
@@ -38,8 +39,6 @@ export interface KeptWebhook {
   /** Spanish; absent when there is nothing to warn of. */
   readonly warnings?: string[];
 }
-
-type Named = Pick<WebhookRow, 'label' | 'url'>;
 
 export interface WebhooksDependencies {
   readonly database: Knex;
@@ -59,23 +58,16 @@ export function createWebhooks({ database, guard, limit }: WebhooksDependencies)
     }
   };
 
-  const tellRemoval = (trx: Knex.Transaction, clientId: string, removed: Named, actor: Actor) =>
-    writeAudit(trx, actor, {
-      action: 'webhook.removed',
-      target: { kind: 'client', id: clientId },
-      details: webhookDetails(removed),
-    });
-
   const remove = async (trx: Knex.Transaction, row: WebhookRow, actor: Actor): Promise<void> => {
     if (!(await removeWebhook(trx, row.clientId, row.id))) throw new NotFound(errors.notFound.webhook);
-    await tellRemoval(trx, row.clientId, row, actor);
+    await tellRemoval(trx, row, actor);
   };
 
   /** What a program has switched off makes room, the oldest first. @throws Conflict */
   const makeRoom = async (trx: Knex.Transaction, clientId: string, actor: Actor): Promise<void> => {
     const removed = await removeSwitchedOff(trx, clientId);
     if (!removed) throw new Conflict(texts.tooMany(WEBHOOKS_MAX));
-    await tellRemoval(trx, clientId, removed, actor);
+    await tellRemoval(trx, removed, actor);
   };
 
   /** Undefined: its label or the program's name for it is taken. */
@@ -102,12 +94,27 @@ export function createWebhooks({ database, guard, limit }: WebhooksDependencies)
     return row;
   };
 
+  /**
+   * Who changes `turnSeconds`, either way, holds the client's stream: what is told meanwhile falls under one rule, and what
+   * was gathered under the one that ends is told.
+   */
+  const write = async (
+    trx: Knex.Transaction,
+    before: WebhookRow,
+    to: Parameters<typeof changeWebhook>[3],
+  ) => {
+    if (to.turnSeconds === null && before.turnSeconds !== null)
+      await endTurns(trx, before.clientId, before.id);
+    if (typeof to.turnSeconds === 'number') await beginTurns(trx, before.clientId);
+    return changeWebhook(trx, before.clientId, before.id, to);
+  };
+
   /** As it is asked for now, and enabled: whoever asks for it wants it called. */
   const again = async (trx: Knex.Transaction, before: WebhookRow, asked: NewWebhook, actor: Actor) => {
     // One that passes is in no list, and each kind has a limit of its own.
     if ((before.expiresAt === null) !== (asked.expiresAt === undefined)) throw new Conflict(texts.otherKind);
     if (asked.url !== before.url) limit(actor.userId ?? before.clientId);
-    const row = await changeWebhook(trx, before.clientId, before.id, {
+    const row = await write(trx, before, {
       url: asked.url,
       label: asked.label,
       eventTypes: asked.eventTypes ?? [],
@@ -116,7 +123,6 @@ export function createWebhooks({ database, guard, limit }: WebhooksDependencies)
       program: asked,
       enabled: true,
     });
-    if (row.turnSeconds === null) await forgetTurns(trx, before.id);
     await tellWebhookChange(trx, actor, before, row);
     return row;
   };
@@ -146,8 +152,8 @@ export function createWebhooks({ database, guard, limit }: WebhooksDependencies)
         const asked = { ...wanted, turnSeconds, chat: await nameChat(trx, clientId, wanted.chat) };
         const { externalId } = asked;
         // What is told meanwhile is either seen below, or sees the webhook.
+        const last = await lockStream(trx, clientId);
         if (turnSeconds !== null) await beginTurns(trx, clientId);
-        const last = after === undefined ? 0 : await lockStream(trx, clientId);
         const found = () => (externalId === undefined ? undefined : findExternal(trx, clientId, externalId));
         const before = await found();
         const made = before ? undefined : await make(trx, clientId, asked, actor);
@@ -163,16 +169,16 @@ export function createWebhooks({ database, guard, limit }: WebhooksDependencies)
     change: (clientId: string, id: string, asked: WebhookChange, actor: Actor): Promise<KeptWebhook> => {
       check('url', asked.url);
       return transact(database, async trx => {
-        const before = await findWebhook(trx, clientId, id);
+        const isAboutTurns = asked.turnSeconds !== undefined || asked.eventTypes !== undefined;
+        if (isAboutTurns) await lockStream(trx, clientId);
+        const before = await holdWebhook(trx, clientId, id);
         if (asked.url !== undefined && asked.url !== before.url) limit(actor.userId ?? clientId);
         const turnSeconds = turnsOf(
           asked.eventTypes ?? before.eventTypes,
           asked.turnSeconds === undefined ? before.turnSeconds : asked.turnSeconds,
           asked.turnSeconds,
         );
-        if (turnSeconds !== null) await beginTurns(trx, clientId);
-        const row = await changeWebhook(trx, clientId, id, { ...asked, turnSeconds });
-        if (turnSeconds === null) await forgetTurns(trx, id);
+        const row = await write(trx, before, { ...asked, ...(isAboutTurns && { turnSeconds }) });
         await tellWebhookChange(trx, actor, before, row);
         return kept(row);
       });
@@ -181,14 +187,10 @@ export function createWebhooks({ database, guard, limit }: WebhooksDependencies)
     /** Whether it is told of each message of a person, or of what they say in a row; null: of each. */
     gather: (clientId: string, id: string, turnSeconds: number | null, actor: Actor): Promise<KeptWebhook> =>
       transact(database, async trx => {
-        if (turnSeconds !== null) await beginTurns(trx, clientId);
-        const before = await findWebhook(trx, clientId, id);
-        const [single, together] = ['message.received', 'conversation.turn'] as const;
-        const [asked, other] = turnSeconds === null ? [single, together] : [together, single];
-        const others = before.eventTypes.filter(type => type !== other && type !== asked);
-        const eventTypes = before.eventTypes.length === 0 ? [] : [asked, ...others];
-        const row = await changeWebhook(trx, clientId, id, { eventTypes, turnSeconds });
-        if (turnSeconds === null) await forgetTurns(trx, id);
+        await lockStream(trx, clientId);
+        const before = await holdWebhook(trx, clientId, id);
+        const eventTypes = typesWith(before.eventTypes, turnSeconds !== null);
+        const row = await write(trx, before, { eventTypes, turnSeconds });
         await tellWebhookChange(trx, actor, before, row);
         return kept(row);
       }),

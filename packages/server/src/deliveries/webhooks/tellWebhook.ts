@@ -8,6 +8,17 @@ export const webhookDetails = ({ label, url }: Pick<WebhookRow, 'label' | 'url'>
   host: new URL(url).host,
 });
 
+export const tellRemoval = (
+  db: Queryable,
+  removed: Pick<WebhookRow, 'clientId' | 'label' | 'url'>,
+  actor: Actor,
+): Promise<void> =>
+  writeAudit(db, actor, {
+    action: 'webhook.removed',
+    target: { kind: 'client', id: removed.clientId },
+    details: webhookDetails(removed),
+  });
+
 /** Tells the audit log what has become different, if anything has. */
 export async function tellWebhookChange(
   db: Queryable,

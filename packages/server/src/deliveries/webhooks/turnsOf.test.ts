@@ -1,6 +1,6 @@
 import { TURN_SECONDS } from '@recado/contract';
 import { expect, it } from 'vitest';
-import { turnsOf } from './turnsOf.ts';
+import { turnsOf, typesWith } from './turnsOf.ts';
 
 it('whoever names turns has them, after the seconds that somebody said; whoever names nothing, if somebody did', () => {
   expect(turnsOf(['conversation.turn'], null, undefined)).toBe(TURN_SECONDS);
@@ -13,4 +13,18 @@ it('types without turns end them, and both at once is refused where somebody ask
   expect(turnsOf(['message.received'], 20, undefined)).toBeNull();
   expect(() => turnsOf(['message.received'], 20, 20)).toThrow(/conversation\.turn/);
   expect(() => turnsOf(['conversation.turn'], null, null)).toThrow(/segundos/);
+});
+
+it('turns take the place of messages and give it back; who named both, or neither, is subscribed to nothing else', () => {
+  expect(typesWith(['message.received', 'message.sent'], true)).toEqual([
+    'conversation.turn',
+    'message.sent',
+  ]);
+  expect(typesWith(['message.sent', 'conversation.turn'], false)).toEqual([
+    'message.received',
+    'message.sent',
+  ]);
+  expect(typesWith(['message.sent'], false)).toEqual(['message.sent']);
+  expect(typesWith(['message.received', 'conversation.turn'], true)).toHaveLength(2);
+  expect([typesWith([], true), typesWith([], false)]).toEqual([[], []]);
 });

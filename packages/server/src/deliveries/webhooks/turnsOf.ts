@@ -21,3 +21,12 @@ export function turnsOf(
   if (typeof asked === 'number') throw new Invalid(texts.turnUnasked, { turnSeconds: texts.turnUnasked });
   return null;
 }
+
+/** What one that hears these hears where turns take the place of a person's messages, or no longer do. */
+export function typesWith(eventTypes: readonly EventType[], isTogether: boolean): readonly EventType[] {
+  const has = eventTypes.includes('conversation.turn');
+  // Nothing named is everything, and who names no turns has none to lose.
+  if (eventTypes.length === 0 || has === isTogether) return eventTypes;
+  const others = eventTypes.filter(type => type !== 'conversation.turn' && type !== 'message.received');
+  return [isTogether ? 'conversation.turn' : 'message.received', ...others];
+}

@@ -81,7 +81,9 @@ export async function queueSince(
     `WITH queued AS (
        INSERT INTO deliveries (client_id, sequence, webhook_id)
        SELECT e.client_id, e.sequence, w.id FROM events e JOIN webhooks w ON w.client_id = e.client_id AND w.id = :id
-       WHERE e.client_id = :clientId AND e.sequence > :from AND hears(w, e.type, e.data ->> 'chat', e.data ->> 'webhookId')
+       WHERE e.client_id = :clientId AND e.sequence > :from AND hears(w, e.type, e.data ->> 'chat',
+         -- A turn of one that was removed meanwhile is for whoever its program knows by the same name.
+         CASE WHEN e.data ->> 'externalId' = w.external_id THEN CAST(w.id AS text) ELSE e.data ->> 'webhookId' END)
        ON CONFLICT (webhook_id, sequence) DO NOTHING
      )
      SELECT EXISTS (SELECT FROM events WHERE client_id = :clientId AND sequence > :after AND sequence <= :from) AS "isCut"`,
@@ -91,10 +93,17 @@ export async function queueSince(
 }
 
 /** @throws NotFound unless it is this client's */
-export async function findWebhook(db: Queryable, clientId: string, id: string): Promise<WebhookRow> {
+export const findWebhook = (db: Queryable, clientId: string, id: string): Promise<WebhookRow> =>
+  readWebhook(db, clientId, id, '');
+
+/** The same, as it stays until the transaction ends. Who needs the client's stream, too, has taken it before. */
+export const holdWebhook = (trx: Queryable, clientId: string, id: string): Promise<WebhookRow> =>
+  readWebhook(trx, clientId, id, 'FOR NO KEY UPDATE');
+
+async function readWebhook(db: Queryable, clientId: string, id: string, lock: string): Promise<WebhookRow> {
   const [row] = await rows<WebhookRow>(
     db,
-    `SELECT ${webhookColumns} FROM webhooks WHERE client_id = :clientId AND id = :id`,
+    `SELECT ${webhookColumns} FROM webhooks WHERE client_id = :clientId AND id = :id ${lock}`,
     { clientId, id },
   );
   if (!row) throw new NotFound(errors.notFound.webhook);

@@ -1,6 +1,7 @@
 import type { TurnEvent } from '@recado/contract';
 import { rows } from '../../../ground/data/sql.ts';
 import { type NewMessage, storeMessages } from '../../../ground/messages/index.ts';
+import { quietLog } from '../../../testing/quietLog.ts';
 import { type EventRow, eventColumns } from '../../events/EventRow.ts';
 import { presentEvent } from '../../events/presentEvent.ts';
 import { closeTurns } from '../createTurns.ts';
@@ -51,7 +52,7 @@ export async function beginTurns({ database: { knex }, client, webhooks }: PostO
     turns,
     async close(): Promise<TurnEvent[]> {
       await quiet();
-      await closeTurns(knex);
+      await closeTurns(knex, quietLog);
       return turns();
     },
     /** Types of what waits for a webhook. */

@@ -90,13 +90,14 @@ describe('nobody waits for another', () => {
       await says('uno');
       await quiet();
     }
-    const trx = await office.database.knex.transaction();
-    await lockStream(trx, talk.clientId);
-    const closed = closeTurns(office.database.knex, quietLog);
-    await waits(closed);
-    expect(textsOf(await other.turns())).toEqual([['uno']]);
-    expect(await talk.turns()).toEqual([]);
-    await trx.commit();
+    let closed: Promise<unknown> | undefined;
+    await office.database.knex.transaction(async trx => {
+      await lockStream(trx, talk.clientId);
+      closed = closeTurns(office.database.knex, quietLog);
+      await waits(closed);
+      expect(textsOf(await other.turns())).toEqual([['uno']]);
+      expect(await talk.turns()).toEqual([]);
+    });
     await closed;
     expect(textsOf(await talk.close())).toEqual([['uno']]);
   });

@@ -720,32 +720,34 @@ AS $function$
         AND t.cleared_at IS NULL;
     $function$;
 
-CREATE OR REPLACE FUNCTION close_turns(most integer)
- RETURNS SETOF uuid
+CREATE OR REPLACE FUNCTION close_turns(its_client uuid, most integer, its_webhook uuid DEFAULT NULL::uuid)
+ RETURNS integer
  LANGUAGE plpgsql
 AS $function$
     DECLARE
-      streams uuid[];
+      closed_now integer;
       told jsonb;
     BEGIN
-      SELECT array_agg(s.client_id) INTO streams FROM (
-        SELECT e.client_id FROM event_streams e WHERE e.client_id IN (
-          SELECT t.client_id FROM turns t WHERE t.due_at <= clock_timestamp() ORDER BY t.due_at LIMIT most)
-        ORDER BY e.client_id FOR NO KEY UPDATE) s;
+      PERFORM FROM event_streams e WHERE e.client_id = its_client FOR NO KEY UPDATE SKIP LOCKED;
+      IF NOT FOUND THEN
+        RETURN NULL;
+      END IF;
 
       WITH due AS (
-        SELECT t.webhook_id, t.chat FROM turns t
-        WHERE t.client_id = ANY (streams) AND t.due_at <= clock_timestamp() ORDER BY t.due_at LIMIT most
+        SELECT t.webhook_id, t.chat FROM turns t WHERE t.client_id = its_client
+          AND CASE WHEN its_webhook IS NULL THEN t.due_at <= clock_timestamp() ELSE t.webhook_id = its_webhook END
+        ORDER BY t.due_at, t.webhook_id, t.chat LIMIT most
       ), closed AS (
         DELETE FROM turns t USING due d WHERE t.webhook_id = d.webhook_id AND t.chat = d.chat RETURNING t.*
       )
       SELECT jsonb_agg(jsonb_build_object('clientId', t.client_id, 'fromMe', false, 'type', 'conversation.turn', 'data',
-        jsonb_build_object('webhookId', t.webhook_id, 'conversationId', v.id,
+        jsonb_build_object('webhookId', t.webhook_id, 'externalId', h.external_id, 'conversationId', v.id,
           'chat', coalesce(c.phone, concat('lid:', c.lid)), 'phone', c.phone, 'lid', c.lid, 'name', c.name,
           'ownName', c.own_name, 'optedOutAt', c.opted_out_at,
           'robot', CASE WHEN v.paused_until > now()
             THEN jsonb_build_object('pausedUntil', v.paused_until, 'pausedBy', v.paused_by) END,
-          'messages', s.messages)) ORDER BY t.client_id, t.first_at, t.webhook_id, t.chat) INTO told
+          'messages', s.messages)) ORDER BY t.first_at, t.webhook_id, t.chat),
+        (SELECT count(*) FROM closed) INTO told, closed_now
       FROM closed t JOIN contacts c ON c.client_id = t.client_id AND c.id = CAST(substr(t.chat, 9) AS uuid)
       JOIN conversations v ON v.client_id = t.client_id AND v.chat = t.chat
       JOIN webhooks h ON h.id = t.webhook_id AND h.turn_seconds IS NOT NULL
@@ -766,8 +768,9 @@ AS $function$
       WHERE s.messages IS NOT NULL;
 
       IF told IS NOT NULL THEN
-        RETURN QUERY SELECT DISTINCT w.client FROM write_events(told) w;
+        PERFORM write_events(told);
       END IF;
+      RETURN closed_now;
     END $function$;
 
 CREATE OR REPLACE FUNCTION count_messages()

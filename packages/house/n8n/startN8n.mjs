@@ -5,12 +5,17 @@ import { buffer } from 'node:stream/consumers';
 
 const require = createRequire(import.meta.url);
 const { NodeExecuteFunctions, WorkflowExecute } = require('n8n-core');
-const { NodeHelpers, Workflow } = require('n8n-workflow');
+const { ExpressionEvaluatorProxy, NodeHelpers, Workflow } = require('n8n-workflow');
+
+// As n8n's server does.
+ExpressionEvaluatorProxy.setEvaluator('tournament');
 
 const nothing = () => {};
 
 /** n8n's own nodes that the flows use, by the place of their class; nothing of them is played. */
 const places = {
+  executeWorkflow: 'ExecuteWorkflow/ExecuteWorkflow',
+  executeWorkflowTrigger: 'ExecuteWorkflowTrigger/ExecuteWorkflowTrigger',
   filter: 'Filter/Filter',
   formTrigger: 'Form/FormTrigger',
   googleSheets: 'Google/Sheet/GoogleSheets',
@@ -72,6 +77,8 @@ export async function startN8n({ folder, manifest }, credential) {
   /** Active flows by their address, executions by their number. */
   const active = new Map();
   const executions = new Map();
+  let started = 0;
+  const flows = new Map();
   const refused = [];
   let url = '';
   const additional = more => ({
@@ -82,6 +89,7 @@ export async function startN8n({ folder, manifest }, credential) {
     webhookBaseUrl: `${url}/webhook`,
     webhookTestBaseUrl: `${url}/webhook-test`,
     webhookWaitingBaseUrl: `${url}/webhook-waiting`,
+    executeWorkflow,
     ...more,
   });
   const workflowOf = ({ staticData, ...plainFlow }) =>
@@ -91,8 +99,20 @@ export async function startN8n({ folder, manifest }, credential) {
   const keep = (flow, { staticData }) =>
     Object.assign(flow, { staticData: JSON.parse(JSON.stringify(staticData)) });
 
+  /** A flow that a flow starts, from where it says that others start it. */
+  async function executeWorkflow({ id }, _, { inputData, doNotWaitToFinish }) {
+    const flow = flows.get(id);
+    const { name } = flow.nodes.find(({ type }) => type === 'n8n-nodes-base.executeWorkflowTrigger');
+    const running = run(flow, { node: name, data: { main: [inputData] }, source: null });
+    if (doNotWaitToFinish) return { data: [null] };
+    const { id: executionId, outputs } = await running;
+    return { executionId, data: Object.values(outputs).slice(-1) };
+  }
+
   async function run(flow, stack, resumed) {
-    const id = resumed?.id ?? String(executions.size + 1);
+    started += resumed ? 0 : 1;
+    const id = resumed?.id ?? String(started);
+    flows.set(flow.id, flow);
     const workflow = workflowOf(flow);
     const data = resumed?.data ?? {
       startData: {},

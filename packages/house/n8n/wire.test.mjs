@@ -94,7 +94,8 @@ describe('n8n, recado serve, Baileys and WhatsApp', async () => {
     );
 
     const single = flowOf(trigger({}), start);
-    const together = flowOf(trigger({ eventTypes: ['conversation.turn'], turnSeconds: 3 }), start);
+    // Longer than a busy machine takes for a picture to come.
+    const together = flowOf(trigger({ eventTypes: ['conversation.turn'], turnSeconds: 20 }), start);
     await n8n.activate(single);
     await n8n.activate(together);
     const { bytes } = sampleFiles().image;

@@ -12,7 +12,7 @@ export const n8nFlows = {
   flows: {
     menu: {
       title: 'Responder con un menú',
-      hint: 'A quien escribe le llega un menú numerado, y a cada opción, su respuesta. “Hablar con una persona” deja de contestar por una hora.',
+      hint: 'A quien termina de escribir le llega un menú numerado, y a cada opción, su respuesta. “Hablar con una persona” deja de contestar por una hora.',
     },
     formulario: {
       title: 'Mensaje al llenar un formulario',
@@ -20,11 +20,11 @@ export const n8nFlows = {
     },
     ausencia: {
       title: 'Mensaje de ausencia',
-      hint: 'Fuera de horario contesta una vez, etiqueta la conversación como “Por contestar” y la deja a una persona.',
+      hint: 'Fuera de horario contesta una vez, etiqueta la conversación como “Por contestar” y la deja a una persona hasta que abre.',
     },
     pedidos: {
       title: 'Confirmar pedidos de una hoja',
-      hint: 'Por cada pedido nuevo en una hoja de Google pregunta al cliente si lo confirma y anota lo que contestó.',
+      hint: 'Por cada pedido nuevo en una hoja de Google pregunta al cliente si lo confirma y anota lo que contestó. Ningún pedido espera a otro.',
     },
     recordatorio: {
       title: 'Recordar la cita un día antes',

@@ -12,6 +12,7 @@ interface FlowNode {
 }
 interface Flow {
   readonly name: string;
+  readonly settings: Readonly<Record<string, string>>;
   readonly nodes: readonly FlowNode[];
   readonly connections: Readonly<
     Record<string, Readonly<Record<string, readonly (readonly { readonly node: string }[])[]>>>
@@ -88,4 +89,23 @@ describe.each(flows)('the flow %s', (_name, { nodes, connections }) => {
         expect(Object.keys(credential).toSorted()).toEqual(['id', 'name']);
     expect(JSON.stringify(nodes)).not.toMatch(/x-api-token|rk_|whsec_|Bearer|https?:/);
   });
+});
+
+const flowNamed = (name: string): Flow => new Map(flows).get(name) as Flow;
+
+it.each(['menu', 'ausencia', 'agente'])('%s answers a burst once', name => {
+  const [{ parameters }] = flowNamed(name).nodes.filter(({ type }) => type.endsWith('.recadoTrigger'));
+  expect(parameters).toMatchObject({ eventTypes: ['conversation.turn'], turnSeconds: expect.any(Number) });
+});
+
+it.each(flows.filter(([, { nodes }]) => nodes.some(({ type }) => type.endsWith('.scheduleTrigger'))))(
+  '%s goes by the clock of Mexico, whatever n8n’s is',
+  (_name, { settings }) => expect(settings).toMatchObject({ timezone: 'America/Mexico_City' }),
+);
+
+it('no order waits for another', () => {
+  const { nodes } = flowNamed('pedidos');
+  expect(nodes.some(({ type }) => type.endsWith('.splitInBatches'))).toBe(false);
+  const [{ parameters }] = nodes.filter(({ type }) => type.endsWith('.executeWorkflow'));
+  expect(parameters).toMatchObject({ mode: 'each', options: { waitForSubWorkflow: false } });
 });

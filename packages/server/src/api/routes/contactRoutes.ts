@@ -16,19 +16,20 @@ export const contactRoutes = ({
   ...sharedRoutes(services)('GET /external/contacts', (clientId, { query }) =>
     contacts.list(clientId, query),
   ),
-  ...sharedRoutes(services)('GET /external/contacts/export', async (clientId, { query, h }) =>
+  ...sharedRoutes(services)('GET /external/contacts/export', async (clientId, { query, actor, h }) =>
     h
-      .response(await contactSheets.write(clientId, query))
+      .response(await contactSheets.write(clientId, query, actor))
       .type('text/csv')
       .header('content-disposition', 'attachment; filename="contactos.csv"')
       .header('cache-control', 'no-store'),
   ),
-  ...sharedRoutes(services)('POST /external/contacts/import', (clientId, { query, request }) =>
+  ...sharedRoutes(services)('POST /external/contacts/import', (clientId, { query, actor, request }) =>
     // Not read yet: `bindRoute` leaves a form to its handler.
-    contactSheets.read(clientId, request.payload as unknown as IncomingMessage, query.dryRun),
+    contactSheets.read(clientId, request.payload as unknown as IncomingMessage, query.dryRun, actor),
   ),
-  ...sharedRoutes(services)('POST /external/contacts/{contact}/merge', (clientId, { params, payload }) =>
-    contacts.merge(clientId, params.contact, payload),
+  ...sharedRoutes(services)(
+    'POST /external/contacts/{contact}/merge',
+    (clientId, { params, payload, actor }) => contacts.merge(clientId, params.contact, payload, actor),
   ),
   ...sharedRoutes(services)('PATCH /external/contacts/{contact}', (clientId, { params, payload }) =>
     contacts.change(clientId, params.contact, payload),

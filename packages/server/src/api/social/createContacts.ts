@@ -2,6 +2,7 @@ import type { ContactProfile, Endpoints, PayloadOf, QueryOf, ResponseOf } from '
 import { social as texts } from '@recado/texts';
 import { addressKey, type Logger } from '@recado/transport';
 import type { Knex } from 'knex';
+import type { Actor } from '../../ground/audit/index.ts';
 import { likenessOf } from '../../ground/contacts/contactsOf.ts';
 import { rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
@@ -130,8 +131,8 @@ export function createContacts({
       return answer(clientId, row);
     },
 
-    merge: (clientId: string, named: string, given: PayloadOf<Merge>) =>
-      mergeByHand(database, clientId, named, given),
+    merge: (clientId: string, named: string, given: PayloadOf<Merge>, actor: Actor) =>
+      mergeByHand(database, clientId, named, given, actor),
 
     block: (asking: Asking, named: string) => setBlocked(asking, named, true),
     unblock: (asking: Asking, named: string) => setBlocked(asking, named, false),

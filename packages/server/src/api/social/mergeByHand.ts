@@ -8,6 +8,7 @@ import {
 } from '@recado/contract';
 import { social as texts } from '@recado/texts';
 import type { Knex } from 'knex';
+import { type Actor, writeAudit } from '../../ground/audit/index.ts';
 import { resolveContacts } from '../../ground/contacts/index.ts';
 import { mergeContacts } from '../../ground/contacts/mergeContacts.ts';
 import { claimClient } from '../../ground/data/holdClient.ts';
@@ -28,6 +29,7 @@ export async function mergeByHand(
   clientId: string,
   named: string,
   { other, dryRun }: PayloadOf<Merge>,
+  actor: Actor,
 ): Promise<ResponseOf<Merge>> {
   if (dryRun) {
     const [stays, goes] = await ordered(database, clientId, named, other);
@@ -38,6 +40,11 @@ export async function mergeByHand(
     await claimClient(trx, clientId);
     const [stays, goes] = await ordered(trx, clientId, named, other);
     const { phone, lid } = joined(stays, goes);
+    await writeAudit(trx, actor, {
+      action: 'contacts.merged',
+      target: { kind: 'client', id: clientId },
+      details: { from: goes.id, to: stays.id },
+    });
     if (stays.phone !== null && goes.phone !== null) await mergeContacts(trx, clientId, goes.id, stays.id);
     else await resolveContacts(trx, clientId, [{ phone: phone ?? undefined, lid: lid ?? undefined }]);
     const contact = presentContact(await findContact(trx, clientId, stays.id));

@@ -5,39 +5,41 @@ import {
   type Endpoints,
   phoneDigits,
   phoneVariants,
-  type QueryOf,
   type ResponseOf,
-  readPhone,
 } from '@recado/contract';
 import { errors, contactFiles as texts } from '@recado/texts';
-import { stringify } from 'csv-stringify/sync';
 import type { Knex } from 'knex';
 import { refuseSize } from '../../../deliveries/guard/index.ts';
-import { likenessOf } from '../../../ground/contacts/contactsOf.ts';
+import { type Actor, writeAudit } from '../../../ground/audit/index.ts';
 import { resolveContacts } from '../../../ground/contacts/index.ts';
 import { type Queryable, rows } from '../../../ground/data/sql.ts';
 import { transact } from '../../../ground/data/transact.ts';
 import { NotFound, TooManyRequests } from '../../../ground/errors/index.ts';
 import { labelNamed } from '../../inbox/createLabels.ts';
 import { type FormFile, readForm } from '../../uploads/readForm.ts';
-import { CONTACTS, type ContactRow, presentContact } from '../contactRows.ts';
 import { setOptedOut, tellNames } from '../noteContacts.ts';
 import { type Known, planRows, type RowPlan } from './planRows.ts';
 import { readSheet, type SheetRow } from './readSheet.ts';
+import { type Exported, linesOf } from './writeSheet.ts';
 
-type Exported = QueryOf<Endpoints['GET /external/contacts/export']>;
 type Imported = ResponseOf<Endpoints['POST /external/contacts/import']>;
 
 /** Contacts that are in memory, or in one transaction, at once. */
 const CHUNK = 500;
+/** Files of one client that are looked through at once. */
+const LOOKS = 3;
 
 /** A client's contacts as a spreadsheet has them. */
 export function createContactSheets({ database }: { readonly database: Knex }) {
-  const underWay = new Set<string>();
+  const underWay = new Map<string, number>();
 
   return {
     /** All of them, or those that are asked for, as they are when they are reached. */
-    async write(clientId: string, query: Exported): Promise<Readable> {
+    async write(clientId: string, query: Exported, actor: Actor): Promise<Readable> {
+      await writeAudit(database, actor, {
+        action: 'contacts.exported',
+        target: { kind: 'client', id: clientId },
+      });
       return Readable.from(linesOf(database, clientId, query), { objectMode: false });
     },
 
@@ -45,11 +47,15 @@ export function createContactSheets({ database }: { readonly database: Knex }) {
      * Does what the file of a form says, row by row; what was done when something fails stays, and the same file does the rest.
      *
      * @param dryRun says it only
-     * @throws Invalid for what is no such file, MediaRefused (413), TooManyRequests while another is read
+     * @throws Invalid for what is no such file, MediaRefused (413), TooManyRequests while another is taken over, or several are looked through
      */
-    async read(clientId: string, request: IncomingMessage, dryRun: boolean): Promise<Imported> {
-      if (underWay.has(clientId)) throw new TooManyRequests(texts.busy, 10);
-      underWay.add(clientId);
+    async read(clientId: string, request: IncomingMessage, dryRun: boolean, actor: Actor): Promise<Imported> {
+      // Whoever chooses another file has the first one still looked through.
+      const place = `${clientId}:${dryRun}`;
+      const others = underWay.get(place) ?? 0;
+      if (others >= (dryRun ? LOOKS : 1)) throw new TooManyRequests(texts.busy, 10);
+      underWay.set(place, others + 1);
+      let taken = 0;
       try {
         const bytes = await readForm(request, collected);
         const sheet = await readSheet(bytes, await countryOf(database, clientId));
@@ -62,12 +68,22 @@ export function createContactSheets({ database }: { readonly database: Knex }) {
             : await transact(database, trx => done(trx, clientId, part));
           for (const { id, given, ...row } of plans) {
             counts[row.outcome] += 1;
+            if (!dryRun && (row.outcome === 'created' || row.outcome === 'changed')) taken += 1;
             told.push(row);
           }
         }
         return { success: true, clientId, dryRun, columns: [...sheet.columns], counts, rows: told };
       } finally {
-        underWay.delete(clientId);
+        const left = (underWay.get(place) ?? 1) - 1;
+        if (left > 0) underWay.set(place, left);
+        else underWay.delete(place);
+        // Also of a file that failed half-way: what was done stays.
+        if (taken > 0)
+          await writeAudit(database, actor, {
+            action: 'contacts.imported',
+            target: { kind: 'client', id: clientId },
+            details: { count: taken },
+          });
       }
     },
   };
@@ -120,12 +136,11 @@ async function planned(db: Queryable, clientId: string, part: readonly SheetRow[
 
 async function done(trx: Knex.Transaction, clientId: string, part: readonly SheetRow[]): Promise<RowPlan[]> {
   const given = part.filter(({ reason }) => reason === undefined);
+  const before = await planned(trx, clientId, part);
   // First the labels, as whoever renames one has it; then the people, whom nobody merges from here on.
   const named = new Map<string, string>();
-  for (const label of [...new Set(given.flatMap(({ labels = [] }) => labels))].toSorted())
-    named.set(label, await labelNamed(trx, clientId, label));
+  for (const label of labelsOf(before)) named.set(label, await labelNamed(trx, clientId, label));
   const people = given.flatMap(({ person }) => person ?? []);
-  const before = await planned(trx, clientId, part);
   const strangers = before.flatMap(({ id, outcome }, n) => {
     const person = part[n]?.person;
     return id === undefined && outcome === 'created' && person ? [person] : [];
@@ -140,7 +155,11 @@ async function done(trx: Knex.Transaction, clientId: string, part: readonly Shee
     phones: people.flatMap(one => (one.kind === 'phone' ? phoneVariants(one.phone) : [])),
     lids: people.flatMap(one => (one.kind === 'lid' ? one.lid : [])),
   });
-  const plans = (await planned(trx, clientId, part)).map(plan => ({
+  const after = await planned(trx, clientId, part);
+  // Of whom somebody changed in between.
+  for (const label of labelsOf(after))
+    if (!named.has(label)) named.set(label, await labelNamed(trx, clientId, label));
+  const plans = after.map(plan => ({
     ...plan,
     given: {
       ...plan.given,
@@ -161,52 +180,9 @@ async function done(trx: Knex.Transaction, clientId: string, part: readonly Shee
   return plans;
 }
 
-async function* linesOf(database: Knex, clientId: string, query: Exported): AsyncGenerator<string> {
-  const { q, label, optedOut } = query;
-  const likeness = q === undefined ? {} : await likenessOf(database, clientId, q);
-  let cursor: string | null = null;
-  yield line([Object.values(texts.headings)], true);
-  for (;;) {
-    const found: ContactRow[] = await rows<ContactRow>(database, CONTACTS, {
-      clientId,
-      ids: null,
-      pattern: null,
-      label: label ?? null,
-      optedOut: optedOut ?? null,
-      ...likeness,
-      cursor,
-      most: CHUNK,
-    });
-    if (found.length > 0) yield line(found.map(cellsOf));
-    cursor = found.at(-1)?.id ?? null;
-    if (found.length < CHUNK) return;
-  }
-}
-
-/** In the order of `texts.headings`. */
-function cellsOf(row: ContactRow): string[] {
-  const { phoneNumber, chat, ownName, whatsappName, labels, notes, lastMessageAt } = presentContact(row);
-  return [
-    phoneNumber === null ? chat : spaced(phoneNumber),
-    ownName ?? '',
-    whatsappName ?? '',
-    labels.join('; '),
-    notes ?? '',
-    row.optedOutAt === null ? '' : texts.yes,
-    lastMessageAt ?? '',
-  ];
-}
-
-/** With spaces a spreadsheet takes it for what it is; all digits it would round: 5.21559E+12. Ten digits say that they have their country. */
-function spaced(phone: string): string {
-  const text = [phone.slice(0, -10), phone.slice(-10, -8), phone.slice(-8, -4), phone.slice(-4)]
-    .join(' ')
-    .trim();
-  return readPhone(text)?.kind === 'phone' ? text : `00${text}`;
-}
-
-const line = (cells: readonly (readonly string[])[], bom = false): string =>
-  stringify([...cells], { bom, escape_formulas: true, record_delimiter: 'windows' });
+/** What somebody is given; of a row that is wrong, nothing. */
+const labelsOf = (plans: readonly RowPlan[]): string[] =>
+  [...new Set(plans.flatMap(({ given: { labels = [] } }) => labels))].toSorted();
 
 const WHO = `c.client_id = :clientId AND (c.phone = ANY(CAST(:phones AS text[])) OR c.lid = ANY(CAST(:lids AS text[])))`;
 

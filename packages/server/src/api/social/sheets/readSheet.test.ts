@@ -1,6 +1,7 @@
 import { contactFiles as texts } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../uploads/testing/form.ts';
+import { codeOfTenDigits } from './createContactSheets.ts';
 import { readSheet } from './readSheet.ts';
 
 const read = (text: string | Buffer, country: string | undefined = '52') =>
@@ -88,4 +89,19 @@ describe('a spreadsheet of contacts', () => {
   ])('is refused as a whole where it is none: %s', async (_what, text, message) => {
     expect(await refusal(read(text))).toEqual([400, message]);
   });
+});
+
+it.each([
+  ['5215512345678', '52'],
+  ['525512345678', '52'],
+  ['15512345678', '1'],
+  ['573001234567', '57'],
+  ['5491123456789', '549'],
+  // Ten digits of Brazil, Peru, Spain and Guatemala are not what is left when the first of them are taken away.
+  ['5521987654321', undefined],
+  ['51987654321', undefined],
+  ['34612345678', undefined],
+  ['50251234567', undefined],
+])('takes ten digits for a number of the country of %s only where that is sure', (own, code) => {
+  expect(codeOfTenDigits(own)).toBe(code);
 });

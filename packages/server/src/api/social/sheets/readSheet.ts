@@ -161,7 +161,11 @@ function columnsOf(head: readonly string[]): ImportColumn[] {
 }
 
 /** A cell as it was meant: before what a spreadsheet would calculate, our own files have an apostrophe. */
-const shown = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '').trim();
+const shown = (cell: string): string =>
+  cell
+    .replace(/^'(?=[=+\-@\t\r])/, '')
+    .replace(/([;\t]\s*)'(?='*[=+\-@])/g, '$1')
+    .trim();
 
 function readRow(
   row: number,

@@ -1,3 +1,4 @@
+import { type AuditAction, CONTACT_LABELS } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { contactFiles, social as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -5,7 +6,6 @@ import { resolveContacts } from '../../../ground/contacts/index.ts';
 import { storeMessages } from '../../../ground/messages/index.ts';
 import { startWorld, type World } from '../../routes/testing/startWorld.ts';
 import { form, refusal } from '../../uploads/testing/form.ts';
-import { codeOfTenDigits } from './createContactSheets.ts';
 
 let world: World;
 let program: Sdk;
@@ -54,6 +54,9 @@ const file = (query: { readonly q?: string } = {}) =>
 const told = (type: string) =>
   world.server.knex('events').where({ clientId: world.client.id, type }).orderBy('sequence');
 
+const audited = (action: AuditAction) =>
+  world.server.knex('audit').where({ targetId: world.client.id, action }).orderBy('id');
+
 describe('contacts as a spreadsheet', () => {
   it('are taken over row by row after one has seen what would happen, once however often', async () => {
     const [known, stranger] = [newPhone(), newPhone()];
@@ -86,6 +89,9 @@ abc,Nadie,,,
     });
     expect(await get(known)).toEqual(before);
     await expect(get(national)).rejects.toMatchObject({ status: 404 });
+    // Whoever chooses another file does not wait for the first one.
+    await Promise.all([take(csv, true), take(csv, true)]);
+    const imports = (await audited('contacts.imported')).length;
     const done = await take(csv);
     expect({ ...done, dryRun: true }).toEqual(seen);
     expect(await get(known)).toMatchObject({
@@ -100,6 +106,8 @@ abc,Nadie,,,
     const events = (await told('contact.opted_out')).length;
     expect((await take(csv)).counts).toEqual({ created: 0, changed: 0, unchanged: 2, wrong: 1 });
     expect(await told('contact.opted_out')).toHaveLength(events);
+    const entries = (await audited('contacts.imported')).slice(imports);
+    expect(entries).toMatchObject([{ actorKind: 'program', details: { count: 2 } }]);
     // What comes from WhatsApp's spelling of that number is theirs.
     await write({ phone: stranger, lid: `9${Date.now()}`, name: 'Luisito' });
     const { id } = await get(stranger);
@@ -108,9 +116,20 @@ abc,Nadie,,,
     await expect(blocked).rejects.toMatchObject({ status: 409 });
   });
 
+  it('make no label of a row that is wrong', async () => {
+    const phone = newPhone();
+    await write({ phone });
+    const labels = Array.from({ length: CONTACT_LABELS }, (_, n) => `L${n}`);
+    const { id } = await get(phone);
+    await world.server.knex('contacts').where({ id }).update({ labels });
+    const name = `Una más ${count()}`;
+    expect((await take(`Número,Etiquetas\n${phone},${name}\n`)).counts.wrong).toBe(1);
+    expect(await world.server.knex('labels').where({ name })).toEqual([]);
+  });
+
   it('go out so that nothing in them is calculated, and come back as they were', async () => {
     const mine = newPhone();
-    const names = ['=HYPERLINK("http://x.mx")', '+1', '-1', '@SUM(A1)', 'Peña, "la de la esquina"'];
+    const names = ['=HYPERLINK("http://x.mx")', '+1', '-1', '@SUM(A1)', 'Peña, "la de la esquina"', 'a;=1+1'];
     const phones = names.map(() => newPhone());
     const lid = `8${Date.now()}`;
     await write({ lid, name: 'Sin número' });
@@ -121,15 +140,14 @@ abc,Nadie,,,
       const payload = { ownName, notes: `${ownName}\n=2+2`, labels: ['=3+3', 'a, b'], optedOut: place === 1 };
       await program.request('PATCH /external/contacts/{contact}', { params, payload });
     }
+    const exports = (await audited('contacts.exported')).length;
     const csv = await file();
+    expect(await audited('contacts.exported')).toHaveLength(exports + 1);
     expect(csv.split('\r\n')[0]).toBe(Object.values(contactFiles.headings).join(','));
-    expect(csv.split(/[\r\n]+|,|"/).filter(cell => /^[=+@\t-]/.test(cell))).toEqual([
-      '=2+2',
-      '=2+2',
-      '=2+2',
-      '=2+2',
-      '=2+2',
-    ]);
+    expect(csv.split(/[\r\n]+|,|"/).filter(cell => /^[=+@\t-]/.test(cell))).toEqual(names.map(() => '=2+2'));
+    // Nor where lists are divided by semicolons.
+    expect(csv.split(/[;\t]/).filter(cell => /^\s*[=+@-]/.test(cell))).toEqual([]);
+    expect(csv).toContain("a;'=1+1");
     expect(csv).toContain(`lid:${lid}`);
     const before = await Promise.all([mine, ...phones].map(get));
     const { counts, rows } = await take(csv);
@@ -189,6 +207,9 @@ describe('two contacts that are one person', () => {
     expect(await get(`lid:${lid}`)).toEqual(gone);
     const done = await merge(`lid:${lid}`, phone);
     expect({ ...done, dryRun: true }).toEqual(seen);
+    const merges = await audited('contacts.merged');
+    const details = { from: gone.id, to: done.contact.id };
+    expect(merges.filter(entry => entry.details.from === gone.id)).toMatchObject([{ details }]);
     expect(await get(`lid:${lid}`)).toEqual(done.contact);
     await write({ lid }, 'Otra vez');
     const { messages } = await program.request('GET /external/messages', {
@@ -221,19 +242,4 @@ describe('two contacts that are one person', () => {
     await expect(merge(phone, theirs)).rejects.toMatchObject({ status: 404 });
     await expect(merge(theirs, phone)).rejects.toMatchObject({ status: 404 });
   });
-});
-
-it.each([
-  ['5215512345678', '52'],
-  ['525512345678', '52'],
-  ['15512345678', '1'],
-  ['573001234567', '57'],
-  ['5491123456789', '549'],
-  // Ten digits of Brazil, Peru, Spain and Guatemala are not what is left when the first of them are taken away.
-  ['5521987654321', undefined],
-  ['51987654321', undefined],
-  ['34612345678', undefined],
-  ['50251234567', undefined],
-])('takes ten digits for a number of the country of %s only where that is sure', (own, code) => {
-  expect(codeOfTenDigits(own)).toBe(code);
 });

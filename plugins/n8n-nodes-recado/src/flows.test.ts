@@ -94,8 +94,11 @@ describe.each(flows)('the flow %s', (_name, { nodes, connections }) => {
 const flowNamed = (name: string): Flow => new Map(flows).get(name) as Flow;
 
 it.each(['menu', 'ausencia', 'agente'])('%s answers a burst once', name => {
-  const [{ parameters }] = flowNamed(name).nodes.filter(({ type }) => type.endsWith('.recadoTrigger'));
-  expect(parameters).toMatchObject({ eventTypes: ['conversation.turn'], turnSeconds: expect.any(Number) });
+  const trigger = flowNamed(name).nodes.find(({ type }) => type.endsWith('.recadoTrigger'));
+  expect(trigger?.parameters).toMatchObject({
+    eventTypes: ['conversation.turn'],
+    turnSeconds: expect.any(Number),
+  });
 });
 
 it.each(flows.filter(([, { nodes }]) => nodes.some(({ type }) => type.endsWith('.scheduleTrigger'))))(
@@ -106,6 +109,6 @@ it.each(flows.filter(([, { nodes }]) => nodes.some(({ type }) => type.endsWith('
 it('no order waits for another', () => {
   const { nodes } = flowNamed('pedidos');
   expect(nodes.some(({ type }) => type.endsWith('.splitInBatches'))).toBe(false);
-  const [{ parameters }] = nodes.filter(({ type }) => type.endsWith('.executeWorkflow'));
-  expect(parameters).toMatchObject({ mode: 'each', options: { waitForSubWorkflow: false } });
+  const calling = nodes.find(({ type }) => type.endsWith('.executeWorkflow'));
+  expect(calling?.parameters).toMatchObject({ mode: 'each', options: { waitForSubWorkflow: false } });
 });

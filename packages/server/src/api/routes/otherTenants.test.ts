@@ -243,7 +243,6 @@ describe('an administrator who reads what is another’s', () => {
     expect(status).toBeOneOf([200, 410]);
     const theirs = { actorId: admin.id, targetId: foreign.client };
     const traces = await world.server.knex('audit').where(theirs).orderBy('id');
-    // Who takes all customers away is told of, too.
     const taken = operation.path.endsWith('/contacts/export') ? ['contacts.exported'] : [];
     expect(traces.map(({ action }) => action)).toEqual(['client.messages_read', ...taken]);
   });

@@ -141,8 +141,10 @@ describe('recado chats and recado chat', () => {
       text.replaceAll('\\\n', ''),
     );
     const answers: string[] = [];
+    let saved = '';
     for (const example of examples) {
-      const [, method = 'GET'] = / -X (\w+)/.exec(example) ?? [];
+      const isForm = example.includes(" -F 'file=@contactos.csv;type=text/csv'");
+      const [, method = isForm ? 'POST' : 'GET'] = / -X (\w+)/.exec(example) ?? [];
       const [, path = ''] = /https:\/\/recado\.ejemplo\.mx([^' ]+)/.exec(example) ?? [];
       const headers = [...example.matchAll(/ -H '([\w-]+): ([^']*)'/g)].map(([, name = '', value = '']) => [
         name,
@@ -151,11 +153,14 @@ describe('recado chats and recado chat', () => {
       const [, data] = / -d '([^']+)'/.exec(example) ?? [];
       // Nobody is at the example's own address.
       const sent = data?.replace(/"mediaUrl": "[^"]+"/, `"mediaId": "${mediaId}"`);
+      const form = new FormData();
+      form.set('file', new Blob([saved], { type: 'text/csv' }), 'contactos.csv');
       const answer = await fetch(`${town.variables.RECADO_URL}${path}`, {
         method,
         headers: Object.fromEntries(headers),
-        ...(sent !== undefined && { body: sent }),
+        ...(isForm ? { body: form } : sent !== undefined && { body: sent }),
       });
+      if (example.includes(' -o contactos.csv')) saved = await answer.text();
       answers.push(`${method} ${path} ${answer.status}`);
     }
     expect(answers).toEqual([
@@ -164,6 +169,8 @@ describe('recado chats and recado chat', () => {
       'GET /api/external/contacts?q=8765%204321 200',
       'GET /api/external/contacts/5215587654321 200',
       'GET /api/external/contacts/5215587654321/picture 200',
+      'GET /api/external/contacts/export 200',
+      'POST /api/external/contacts/import?dryRun=true 200',
       'PATCH /api/external/profile 200',
       'PUT /api/external/profile/picture 200',
     ]);

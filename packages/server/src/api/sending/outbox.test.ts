@@ -37,20 +37,20 @@ const last = async () => (await storedMessages(platform.database.knex, clientId)
 
 const reset = (): Error => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
 
-/** A pool that answers through `answer` when `key` is asked of it. */
-const through = (key: 'transaction' | 'raw', answer: (ask: () => unknown, sql: unknown) => unknown): Knex =>
+/** A pool whose transactions are answered through `answer`. */
+const through = (answer: (ask: () => unknown) => unknown): Knex =>
   new Proxy(platform.database.knex, {
     get(target, name, self) {
-      if (name !== key) return Reflect.get(target, name, self);
+      if (name !== 'transaction') return Reflect.get(target, name, self);
       return (...args: unknown[]) =>
-        answer(() => (target[key] as (...given: unknown[]) => unknown)(...args), args[0]);
+        answer(() => (target.transaction as (...given: unknown[]) => unknown)(...args));
     },
   });
 
 describe('a message whose row was committed although the answer was lost', () => {
   it('was never handed over, is said so, and is sent when it is repeated under its key', async () => {
     let lost = 0;
-    const deaf = through('transaction', async ask => {
+    const deaf = through(async ask => {
       await ask();
       lost += 1;
       if (lost === 1) throw reset();
@@ -76,10 +76,9 @@ describe('what became of a message', () => {
     await platform.database.knex('messages').where({ clientId, waId: id }).update({ status: 'queued' });
 
     let isAway = true;
-    const committing = through('raw', ask => {
-      if (!isAway) return ask();
-      const refused = Promise.reject(reset());
-      return Object.assign(refused, { options: () => refused });
+    const away = { acquireConnection: () => Promise.reject(reset()) };
+    const committing = new Proxy(platform.database.knex, {
+      get: (target, name, self) => (name === 'client' && isAway ? away : Reflect.get(target, name, self)),
     });
     const outbox = createOutbox({ database: platform.database.knex, committing, patience: 1, log: quietLog });
     const timestamp = new Date(body.timestamp);

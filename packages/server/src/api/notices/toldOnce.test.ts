@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { within } from '@recado/timing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertClient } from '../../testing/insertClient.ts';
 import { consoleUrl, createNoticeDesk, header, line, type NoticeDesk } from './testing/createNoticeDesk.ts';
@@ -23,6 +24,22 @@ describe('each is told once', () => {
     const taken = await Promise.all([one.round(), other.round(), one.round(), other.round()]);
     expect(taken.reduce((sum, each) => sum + each, 0)).toBe(6);
     for (const client of clients) expect(await desk.lettersTo(client)).toHaveLength(1);
+  });
+
+  it('by whoever took it: what somebody has in hand is passed over', async () => {
+    const client = await insertClient(database.knex);
+    await desk.becomes(client, line('needs-relink', 'unlinked'));
+    await desk.later(client);
+    const hands = await database.knex.transaction();
+    await hands('troubles').where({ clientId: client.id }).forUpdate();
+    const rounds = Promise.all([desk.sender().round(), desk.sender().round()]);
+    // Who waits for it takes it once more when it is let go.
+    const taken = await within(5_000, rounds, () => 'waiting');
+    await hands.rollback();
+    await rounds;
+    expect(taken).toEqual([0, 0]);
+    await desk.tell(client);
+    expect(await desk.lettersTo(client)).toHaveLength(1);
   });
 
   it('after the mail server was away, which holds up nothing', async () => {

@@ -12,8 +12,8 @@ interface Absence {
 /** What a line missed while it was not connected, and what came afterwards. */
 export const absences = {
   title: 'De vuelta después de una ausencia',
-  /** `when`: '3 mar 2026, 10:15 a.m.'. */
-  ended: (when: string) => `Se reconectó el ${when}.`,
+  /** `when`: '3 mar 2026, 10:15 a.m.', which ends in a point of its own. */
+  ended: (when: string) => `Se reconectó: ${when}`,
   /** `length`: '42 min'. */
   lasted: (length: string) => `Estuvo ${length} sin conexión`,
   moment: 'menos de un minuto',

@@ -78,7 +78,7 @@ export function createAbsences({ database, log }: { readonly database: Knex; rea
     },
     async stop(): Promise<void> {
       stopping = true;
-      pacer.hurry();
+      pacer.end();
       await loop;
     },
     /** Counts what is due now, once. @returns how many it looked at */

@@ -117,7 +117,7 @@ export function createNoticeSender({
      */
     async stop(): Promise<void> {
       stopping = true;
-      pacer.hurry();
+      pacer.end();
       await within(LAST_LETTERS, loop ?? Promise.resolve(), () => undefined);
     },
     /** Tells what is due now, once. @returns how many it took */

@@ -177,7 +177,7 @@ export function createScheduler({
     /** Takes nothing more, and resolves when what was taken has ended. */
     async stop(): Promise<void> {
       stopping = true;
-      pacer.hurry();
+      pacer.end();
       await loop;
       await settled();
       clearInterval(holding);

@@ -28,12 +28,13 @@ export type Claimed = ClaimedDelivery & { readonly place: Place };
  * cost what one costs, and serves them in random order, so that none is always last. A deactivated owner's wait.
  *
  * @param inFlight what this process is attempting
+ * @returns what it took, and whether it left something for which there was no room
  */
 export async function claimDeliveries(
   db: Queryable,
   inFlight: Iterable<Place>,
   settings: Pick<DeliverySettings, 'atOnce' | 'atOnceToOne' | 'breaker' | 'lease' | 'recent' | 'shares'>,
-): Promise<Claimed[]> {
+): Promise<{ claimed: Claimed[]; isShort: boolean }> {
   const { atOnceToOne, breaker, lease, recent } = settings;
   const found = await preparedRows<WaitingRow>(db, waitingUpTo(atOnceToOne), {
     breakerAfter: breaker.after,
@@ -41,16 +42,21 @@ export async function claimDeliveries(
   });
   const waiting = new Map(found.map(row => [row.webhookId, toWaiting(row)]));
   const grants = allocate([...waiting.values()], inFlight, settings);
-  if (grants.size === 0) return [];
+  // As many as are looked for may be more.
+  const isShort = found.some(
+    ({ webhookId, due }) => due === atOnceToOne || due > (grants.get(webhookId) ?? 0),
+  );
+  if (grants.size === 0) return { claimed: [], isShort };
   const granted = [...grants].map(([id, room]) => ({ id, room }));
   const claimed = await preparedRows<ClaimedDelivery>(db, CLAIM, {
     granted: JSON.stringify(granted),
     lease: lease / 1000,
   });
-  return claimed.flatMap(one => {
+  const placed = claimed.flatMap(one => {
     const place = waiting.get(one.webhookId);
     return place ? [{ ...one, place }] : [];
   });
+  return { claimed: placed, isShort };
 }
 
 interface WaitingRow extends Place {

@@ -69,7 +69,7 @@ describe('claiming, while a hundred thousand deliveries are due', () => {
     const asked: { readonly sql: string; readonly bindings: unknown[] }[] = [];
     const listen = (query: (typeof asked)[number]) => asked.push(query);
     test.knex.on('query', listen);
-    const claimed = await claimDeliveries(test.knex, [], deliverySettings);
+    const { claimed } = await claimDeliveries(test.knex, [], deliverySettings);
     test.knex.removeListener('query', listen);
     expect(claimed.length).toBeGreaterThan(DUE.others);
     await explaining.query('BEGIN');

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { createQueue } from '@recado/timing';
+import { createQueue, pause as wait } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { whileAway } from '../../ground/outage/index.ts';
@@ -41,9 +41,11 @@ export function createDispatcher({ database, send, settings, log }: DispatcherDe
   const pacer = createPacer(settings.poll);
   let loop: Promise<void> | undefined;
   let stopping = false;
+  /** Something was left, because there was no room for it. */
+  let isShort = false;
 
   const patience = { signal: ending.signal, log };
-  const settle = together<Outcome>(async outcomes => {
+  const settle = together<Outcome>(settings.poll.shortest, async outcomes => {
     const disabled = await whileAway(() => settleDeliveries(database, outcomes, settings), {
       ...patience,
       what: 'outcomes of deliveries',
@@ -51,11 +53,17 @@ export function createDispatcher({ database, send, settings, log }: DispatcherDe
     for (const webhookId of disabled) log.warn({ webhookId }, 'a webhook was disabled');
   });
 
+  const leave = (place: Place): void => {
+    if (inFlight.delete(place) && isShort) pacer.hurry();
+  };
+
   const deliver = async (claimed: Claimed): Promise<void> => {
     const { deliveryId, webhookId, attempt, tries } = claimed;
     try {
       const answer = await send(claimed, ending.signal);
       const outcome = verdict(answer, tries, settings, Math.random());
+      // Its note is on its way, and says nothing that keeps others out.
+      if (outcome.state === 'delivered') leave(claimed.place);
       await settle({ deliveryId, webhookId, attempt, answer, verdict: outcome });
     } catch (error) {
       // Its lease runs out, and then it is due again.
@@ -66,20 +74,23 @@ export function createDispatcher({ database, send, settings, log }: DispatcherDe
   const begin = (claimed: Claimed): void => {
     const place = { ...claimed.place };
     inFlight.add(place);
-    const work = deliver(claimed).finally(() => {
+    const work = deliver({ ...claimed, place }).finally(() => {
       running.delete(work);
-      inFlight.delete(place);
-      pacer.hurry();
+      leave(place);
     });
     running.add(work);
   };
 
   const run = async (): Promise<void> => {
     while (!stopping) {
-      const isFull = running.size >= settings.atOnce;
-      const claimed = isFull ? [] : await claimDeliveries(database, inFlight, settings);
-      claimed.forEach(begin);
-      await pacer.pause(claimed.length > 0);
+      const isFull = inFlight.size >= settings.atOnce;
+      const found = isFull
+        ? { claimed: [], isShort: true }
+        : await claimDeliveries(database, inFlight, settings);
+      isShort = found.isShort;
+      found.claimed.forEach(begin);
+      // All that there is room for was taken.
+      await pacer.pause(found.claimed.length > 0, false);
     }
   };
 
@@ -98,7 +109,7 @@ export function createDispatcher({ database, send, settings, log }: DispatcherDe
     news: pacer.news,
     async stop() {
       stopping = true;
-      pacer.hurry();
+      pacer.end();
       await loop;
       const drained = Promise.allSettled(running);
       const timer = setTimeout(() => ending.abort(stopped), settings.drain);
@@ -108,20 +119,34 @@ export function createDispatcher({ database, send, settings, log }: DispatcherDe
   };
 }
 
+/** Items with which the next batch is worth waiting for. */
+const COMPANY = 4;
+
 /**
  * Collects what comes while the last batch is being written, so that many writers cost one transaction. Each resolves
  * when it is written, and rejects when its batch could not be.
+ *
+ * @param pace milliseconds from the beginning of a batch of some to that of the next; who comes alone waits for nobody
  */
-function together<Item>(write: (items: readonly Item[]) => Promise<unknown>): (item: Item) => Promise<void> {
+function together<Item>(
+  pace: number,
+  write: (items: readonly Item[]) => Promise<unknown>,
+): (item: Item) => Promise<void> {
   const inOrder = createQueue();
   let waiting: Item[] = [];
   let next: Promise<void> | undefined;
+  let begun = Number.NEGATIVE_INFINITY;
+  let size = 0;
   return item => {
     waiting.push(item);
     next ??= inOrder(async () => {
+      const early = begun + pace - performance.now();
+      if (early > 0 && Math.max(size, waiting.length) >= COMPANY) await wait(early);
       const batch = waiting;
       waiting = [];
       next = undefined;
+      begun = performance.now();
+      size = batch.length;
       await write(batch);
     });
     return next;

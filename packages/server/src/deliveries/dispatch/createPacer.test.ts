@@ -34,6 +34,26 @@ describe('the pace of looking', () => {
     expect(waits.at(-1)).toBe(100);
   });
 
+  it('is the shortest wait after all that was there was taken', async () => {
+    const pacer = pace();
+    for (let turn = 0; turn < 8; turn += 1) await lengthOf(pacer.pause(false));
+    expect(await lengthOf(pacer.pause(true, false))).toBe(10);
+    expect(await lengthOf(pacer.pause(true, false), { 4: pacer.hurry })).toBe(4);
+  });
+
+  it('makes one look of many that are hurried within a quarter of the shortest wait', async () => {
+    const pacer = createPacer({ shortest: 20, longest: 100 });
+    expect(await lengthOf(pacer.pause(true, false), { 0: pacer.hurry, 1: pacer.hurry })).toBe(5);
+    pacer.hurry();
+    expect(await lengthOf(pacer.pause(false))).toBe(5);
+  });
+
+  it('ends for good', async () => {
+    const pacer = pace();
+    expect(await lengthOf(pacer.rest(), { 5: pacer.end })).toBe(5);
+    expect(await lengthOf(pacer.pause(false))).toBe(0);
+  });
+
   it('does not get slower by being hurried, however often', async () => {
     const pacer = pace();
     for (let turn = 0; turn < 20; turn += 1)

@@ -25,8 +25,8 @@ afterAll(() => office.close());
 async function claim() {
   for (;;) {
     const settings = { ...hasty, lease: 1 };
-    const found = await claimDeliveries(office.database.knex, [], settings);
-    const own = found.find(one => one.clientId === clientId);
+    const { claimed } = await claimDeliveries(office.database.knex, [], settings);
+    const own = claimed.find(one => one.clientId === clientId);
     if (own) return own;
   }
 }

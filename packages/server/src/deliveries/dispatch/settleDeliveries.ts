@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
-import { preparedRows } from '../../ground/data/sql.ts';
+import { preparedRows, type Queryable } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
 import type { AttemptResult } from './AttemptResult.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 import { disableWebhooks } from './disableWebhooks.ts';
 import type { Verdict } from './verdict.ts';
-import { noteHosts } from './webhookHosts.ts';
+import { NOTE_HOSTS, newsOfHosts } from './webhookHosts.ts';
 
 /** An attempt that has ended. */
 export interface Outcome {
@@ -18,7 +18,7 @@ export interface Outcome {
 
 /**
  * Notes what came of attempts: each in the log, its delivery's state, and what it says about its address. All in one
- * transaction, and repeatable.
+ * transaction, and repeatable; one statement where all went well.
  *
  * An attempt whose lease had run out by then may have been followed by another: it still counts if it succeeded.
  *
@@ -48,15 +48,17 @@ export function settleDeliveries(
       silent: isSilent ? 1 : 0,
     };
   });
+  const healthy = [...failures].filter(([, { count }]) => count === 0).map(([id]) => id);
+  const ailing = [...failures].filter(([, { count }]) => count > 0);
+  const note = (db: Queryable) =>
+    preparedRows(db, NOTE, {
+      outcomes: JSON.stringify(flat),
+      healthy,
+      ...newsOfHosts(hosts, { breaker }),
+    });
+  if (ailing.length === 0) return note(database).then(() => []);
   return transact(database, async trx => {
-    const bindings = { outcomes: JSON.stringify(flat) };
-    await preparedRows(trx, LOG, bindings);
-    await preparedRows(trx, MARK, bindings);
-    const healthy = [...failures].filter(([, { count }]) => count === 0).map(([id]) => id);
-    await preparedRows(trx, HEALTHY, { healthy });
-    await noteHosts(trx, hosts, { breaker });
-    const ailing = [...failures].filter(([, { count }]) => count > 0);
-    if (ailing.length === 0) return [];
+    await note(trx);
     const told = ailing.map(([id, facts]) => ({ id, ...facts }));
     const failing = await preparedRows<{ id: string; gone: boolean; given_up: boolean }>(trx, AILING, {
       ailing: JSON.stringify(told),
@@ -114,6 +116,10 @@ const MARK = `
 const HEALTHY = `
   UPDATE webhooks SET failing_since = NULL, failures = 0, paused_until = NULL
   WHERE id = ANY(:healthy) AND (failing_since IS NOT NULL OR failures > 0 OR paused_until IS NOT NULL)`;
+
+/** One statement: each part writes a table of its own, and none reads what another writes. */
+const NOTE = `
+  WITH logged AS (${LOG}), marked AS (${MARK}), healed AS (${HEALTHY}) ${NOTE_HOSTS}`;
 
 const AILING = `
   UPDATE webhooks w SET failing_since = coalesce(w.failing_since, now()), failures = w.failures + a.count,

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { preparedRows, type Queryable, rows } from '../../ground/data/sql.ts';
+import { type Bindings, rows } from '../../ground/data/sql.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 
 /** What attempts have told of the place a webhook leads to. */
@@ -18,17 +18,15 @@ export interface HostNews {
  * own matter. Other owners are not touched: nobody pauses a place that many share by being silent behind an address of
  * their own there.
  */
-export const noteHosts = (
-  db: Queryable,
+export const newsOfHosts = (
   news: readonly HostNews[],
   { breaker }: Pick<DeliverySettings, 'breaker'>,
-): Promise<unknown> =>
-  preparedRows(db, NOTE, {
-    news: JSON.stringify(news),
-    breakerAfter: breaker.after,
-    firstPause: breaker.firstPause / 1000,
-    longestPause: breaker.longestPause / 1000,
-  });
+): Bindings => ({
+  news: JSON.stringify(news),
+  breakerAfter: breaker.after,
+  firstPause: breaker.firstPause / 1000,
+  longestPause: breaker.longestPause / 1000,
+});
 
 /** What nobody has been sent to for a week is forgotten. */
 export const pruneHosts = (database: Knex): Promise<unknown> =>
@@ -39,8 +37,8 @@ const pause = (
 ): string => `CASE WHEN ${failures} >= :breakerAfter THEN now() + interval '1 second'
   * least(:longestPause, :firstPause * 2 ^ least(20, ${failures} - :breakerAfter)) END`;
 
-/** Nothing is written for what is known: most places have succeeded a moment ago. */
-const NOTE = `
+/** With `newsOfHosts`. Nothing is written for what is known: most places have succeeded a moment ago. */
+export const NOTE_HOSTS = `
   INSERT INTO webhook_hosts AS h (owner_id, host, failures, paused_until, succeeded_at)
   SELECT t.owner_id, t.host, t.silent, ${pause('t.silent')}, CASE WHEN t.succeeded THEN now() END
   FROM (

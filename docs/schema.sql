@@ -250,6 +250,21 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_oldest ON idempotency_keys USING btree (created_at);
 
+CREATE TABLE invitations (
+  id uuid NOT NULL DEFAULT new_id(),
+  client_id uuid NOT NULL,
+  role text NOT NULL,
+  digest bytea NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT invitations_digest_key UNIQUE (digest),
+  CONSTRAINT invitations_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  CONSTRAINT invitations_role_check CHECK ((role = ANY (ARRAY['answers'::text, 'manages'::text])))
+);
+CREATE INDEX invitations_client ON invitations USING btree (client_id);
+CREATE INDEX invitations_expiry ON invitations USING btree (expires_at);
+
 CREATE TABLE labels (
   id uuid NOT NULL DEFAULT new_id(),
   client_id uuid NOT NULL,
@@ -271,6 +286,19 @@ CREATE TABLE leases (
 );
 CREATE INDEX leases_owner ON leases USING btree (owner);
 CREATE TRIGGER note_lease_end BEFORE UPDATE ON leases FOR EACH ROW WHEN (old.epoch <> new.epoch) EXECUTE FUNCTION note_lease_end();
+
+CREATE TABLE members (
+  client_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  role text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  last_seen_at timestamp(3) with time zone,
+  CONSTRAINT members_pkey PRIMARY KEY (client_id, user_id),
+  CONSTRAINT members_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  CONSTRAINT members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT members_role_check CHECK ((role = ANY (ARRAY['answers'::text, 'manages'::text])))
+);
+CREATE INDEX members_user ON members USING btree (user_id);
 
 CREATE TABLE menus (
   client_id uuid NOT NULL,
@@ -718,6 +746,17 @@ AS $function$
         due_at = CASE WHEN t.notified_kind IS NOT NULL OR t.claim IS NOT NULL THEN now() + interval '5 minutes' END
       WHERE t.client_id = its_client AND t.webhook_id IS NOT DISTINCT FROM its_webhook AND NOT t.over
         AND t.cleared_at IS NULL;
+    $function$;
+
+CREATE OR REPLACE FUNCTION clients_of(its_user uuid, needed text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+      SELECT c.id FROM clients c WHERE c.owner_id = its_user
+      UNION ALL
+      SELECT c.id FROM members m JOIN clients c ON c.id = m.client_id JOIN users o ON o.id = c.owner_id
+      WHERE m.user_id = its_user AND o.active AND (m.role = needed OR (m.role = 'manages' AND needed = 'answers'))
     $function$;
 
 CREATE OR REPLACE FUNCTION close_turns(its_client uuid, most integer, its_webhook uuid DEFAULT NULL::uuid)

@@ -30,6 +30,7 @@ import { sendMediaSpec } from '../commands/send-media/spec.ts';
 import { serveSpec } from '../commands/serve/spec.ts';
 import { statusSpec } from '../commands/status/spec.ts';
 import { tailSpec } from '../commands/tail/spec.ts';
+import { teamSpec } from '../commands/team/spec.ts';
 import { unlinkSpec } from '../commands/unlink/spec.ts';
 import { usersSpec } from '../commands/users/spec.ts';
 import { whoamiSpec } from '../commands/whoami/spec.ts';
@@ -52,6 +53,7 @@ export const commandGroups: readonly { readonly heading: string; readonly specs:
       heading: groups.clients,
       specs: [
         clientsSpec,
+        teamSpec,
         linkSpec,
         unlinkSpec,
         restartSpec,

@@ -1,7 +1,7 @@
 import type { Client } from '@recado/contract';
 import { possiblePhones, readPhone } from '@recado/contract/rules';
 import { ApiError, type Sdk } from '@recado/sdk';
-import { cli } from '@recado/texts';
+import { cli, team } from '@recado/texts';
 import { Failure, UsageError } from '../errors.ts';
 import { plain } from '../render/plain.ts';
 import type { Remote } from './openRemote.ts';
@@ -28,6 +28,12 @@ export async function findClient(
   const found = ID.test(name) ? await byId(sdk, signal, name) : await byNumber(sdk, signal, name);
   if (!found) throw new Failure(cli.remote.unknownClient(name));
   return found;
+}
+
+/** The token of a client of the user's. @throws Failure for one that is shared: the token is its owner's */
+export function tokenOf({ apiToken }: Pick<Client, 'apiToken'>): string {
+  if (apiToken === '') throw new Failure(team.errors.noToken);
+  return apiToken;
 }
 
 async function byId(sdk: Sdk, signal: AbortSignal, id: string): Promise<Client | undefined> {

@@ -2,7 +2,7 @@ import { type Sendable, sendables } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { cli, sending } from '@recado/texts';
 import { Failure, Unauthorised } from '../errors.ts';
-import { chooseNamed, findClient, isNamed } from '../remote/findClient.ts';
+import { chooseNamed, findClient, isNamed, tokenOf } from '../remote/findClient.ts';
 import type { Remote } from '../remote/openRemote.ts';
 
 /**
@@ -20,9 +20,9 @@ export async function speakForClient(
   const { credential, sdk, signal } = remote;
   if (!credential) throw new Unauthorised(cli.remote.noToken);
   if (credential.kind === 'session') {
-    const { apiToken, canSend } = await findClient(sdk.withSession(credential.token), remote, name);
-    refuseWhatItCannot(needs, canSend);
-    return sdk.withApiToken(apiToken);
+    const client = await findClient(sdk.withSession(credential.token), remote, name);
+    refuseWhatItCannot(needs, client.canSend);
+    return sdk.withApiToken(tokenOf(client));
   }
   const api = sdk.withApiToken(credential.token);
   if (credential.token.startsWith(ACCOUNT_KEY)) return speakByKey(api, signal, name, needs);

@@ -1,10 +1,10 @@
 import { Box, ButtonBase, Card, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { clientDetail, status } from '@recado/texts';
+import { clientDetail, status, team } from '@recado/texts';
 import { ClientStatusTag, ClockIcon, StatusTag } from '@recado/ui';
 import type { Ref } from 'react';
 import { Link } from 'react-router';
-import { type ClientTab, clientTabs, tabPath } from './clientTabs.ts';
+import { type ClientTab, tabPath, tabsFor } from './clientTabs.ts';
 
 export interface ClientHeadProps {
   readonly client: Client;
@@ -44,17 +44,22 @@ export const ClientHead = ({
       ) : (
         <ClientStatusTag client={client} />
       )}
+      {client.shared && (
+        <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+          {team.sharedBy(client.shared.ownerName, team.roles[client.shared.role])}
+        </Typography>
+      )}
     </Box>
-    <Tabs base={base} current={current} conversations={conversations} />
+    <Tabs client={client} base={base} current={current} conversations={conversations} />
   </Card>
 );
 
 const { tabs: texts } = clientDetail;
 
-type TabsProps = Pick<ClientHeadProps, 'base' | 'current' | 'conversations'>;
+type TabsProps = Pick<ClientHeadProps, 'client' | 'base' | 'current' | 'conversations'>;
 
 /** Addresses, and therefore links: each part can be kept, shared and gone back to. */
-const Tabs = ({ base, current, conversations }: TabsProps) => (
+const Tabs = ({ client, base, current, conversations }: TabsProps) => (
   <Box
     component="nav"
     aria-label={texts.navigation}
@@ -62,7 +67,7 @@ const Tabs = ({ base, current, conversations }: TabsProps) => (
   >
     <Tab to={base} isCurrent={current === 'overview'} label={texts.overview} />
     {conversations !== undefined && <Tab to={conversations} isCurrent={false} label={texts.conversations} />}
-    {clientTabs.map(tab => (
+    {tabsFor(client).map(tab => (
       <Tab key={tab} to={tabPath(base, tab)} isCurrent={tab === current} label={texts[tab]} />
     ))}
   </Box>

@@ -1,16 +1,18 @@
 import { Box } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { STATUS_POLL_INTERVAL } from '@recado/contract/rules';
+import { ApiError } from '@recado/sdk';
 import { failures, clientDetail as texts } from '@recado/texts';
 import { BackIcon, ButtonLink, PageTitle, useApi, useFailureToast } from '@recado/ui';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiTab } from './ApiTab.tsx';
+import { may } from './access.ts';
 import { ClientHead } from './ClientHead.tsx';
 import { ClientMissing, ClientSkeleton } from './ClientMissing.tsx';
 import { ClientCard } from './card/ClientCard.tsx';
 import { ConnectionActions } from './card/ConnectionActions.tsx';
-import { type ClientTab, tabAt } from './clientTabs.ts';
+import { type ClientTab, tabAt, tabsFor } from './clientTabs.ts';
 import { DeleteClientDialog } from './deletion/DeleteClientDialog.tsx';
 import { MessageFeed } from './feed/MessageFeed.tsx';
 import { LinkingCard } from './linking/LinkingCard.tsx';
@@ -21,6 +23,7 @@ import { useFollowing } from './useFollowing.ts';
 import { WebhookTab } from './webhook/WebhookTab.tsx';
 
 const Flows = lazy(async () => ({ default: (await import('./Flows.tsx')).Flows }));
+const TeamTab = lazy(async () => ({ default: (await import('./team/TeamTab.tsx')).TeamTab }));
 const AnswersTab = lazy(async () => ({ default: (await import('./answers/AnswersTab.tsx')).AnswersTab }));
 
 export interface ClientScreenProps {
@@ -65,7 +68,7 @@ export function ClientScreen({
           {texts.back}
         </ButtonLink>
       </Box>
-      {data && (
+      {data && !isGone(error) && (
         <ClientContent
           key={clientId}
           client={data.client}
@@ -79,11 +82,16 @@ export function ClientScreen({
           isSupervised={isSupervised}
         />
       )}
-      {!data && error && <ClientMissing error={error} retry={refetch} isRetrying={isFetching} />}
+      {error && (!data || isGone(error)) && (
+        <ClientMissing error={error} retry={refetch} isRetrying={isFetching} />
+      )}
       {!data && !error && <ClientSkeleton />}
     </Box>
   );
 }
+
+/** It was deleted, or is shared no more, while it was looked at. */
+const isGone = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
 
 const titleOf = (client: Client | undefined, tab: ClientTab): string => {
   const name = client?.businessName ?? texts.documentTitle;
@@ -105,7 +113,10 @@ interface ClientContentProps {
 
 /** Whose page it is, and the part of it that was asked for. */
 function ClientContent(props: ClientContentProps) {
-  const { client, listPath, base, tab, explorerPath, flowsPath, conversations, isLive, isSupervised } = props;
+  const { client, listPath, base, explorerPath, flowsPath, conversations, isLive, isSupervised } = props;
+  // An address of a part that is not there for whoever asks leads to the first.
+  const tab = tabsFor(client).find(each => each === props.tab) ?? 'overview';
+  const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const linking = useLinking(client, () => showHeading(heading.current));
   const actions = useConnectionActions(client.id, linking);
@@ -125,7 +136,12 @@ function ClientContent(props: ClientContentProps) {
       {tab === 'messages' && <MessageFeed clientId={client.id} />}
       {tab === 'answers' && (
         <Suspense fallback={<ClientSkeleton />}>
-          <AnswersTab client={client} isReadOnly={isSupervised} />
+          <AnswersTab client={client} isReadOnly={isSupervised || !may(client, 'PUT /clients/{id}/robot')} />
+        </Suspense>
+      )}
+      {tab === 'team' && (
+        <Suspense fallback={<ClientSkeleton />}>
+          <TeamTab client={client} isReadOnly={isSupervised} onLeft={() => navigate(listPath)} />
         </Suspense>
       )}
       {tab === 'webhook' && <WebhookTab client={client} />}
@@ -176,7 +192,7 @@ function Overview({ client, linking, actions, isLinking, listPath, isLive }: Ove
       >
         <ClientCard client={client} isLinking={isLinking} onUnlink={() => setUnlinking(true)}>
           <ConnectionActions
-            isConnected={client.isConnected}
+            client={client}
             isPaused={client.connection.reason === 'owner-deactivated'}
             isLinking={linking.attempt !== undefined}
             actions={actions}

@@ -1,3 +1,4 @@
+import type { MemberRole } from './rules/index.ts';
 import type { Infer, InferInput, Shape } from './shape/index.ts';
 import type { KeyScope, Sendable } from './shapes/index.ts';
 
@@ -48,6 +49,11 @@ export interface Endpoint {
    * else never.
    */
   readonly scope?: KeyScope | readonly [KeyScope, KeyScope, ...KeyScope[]];
+  /**
+   * What somebody with whom the client is shared has to be for this. Without it, it is its owner's alone. Only with `session`,
+   * and a path that names a client.
+   */
+  readonly member?: MemberRole;
   /** Spanish, one line, as it stands in the documentation and in the explorer. */
   readonly summary: string;
   /** Spanish, as many lines as it needs. */
@@ -82,8 +88,9 @@ export type Tag =
   | 'Servicio';
 
 type Scoped =
-  | { readonly guard: 'token'; readonly scope: NonNullable<Endpoint['scope']> }
-  | { readonly guard: Exclude<Guard, 'token'>; readonly scope?: never };
+  | { readonly guard: 'token'; readonly scope: NonNullable<Endpoint['scope']>; readonly member?: never }
+  | { readonly guard: 'session'; readonly scope?: never }
+  | { readonly guard: Exclude<Guard, 'token' | 'session'>; readonly scope?: never; readonly member?: never };
 
 /** Checks an endpoint against the interface and keeps its exact type for inference. */
 export const endpoint = <const E extends Endpoint & Scoped>(definition: E): E => definition;

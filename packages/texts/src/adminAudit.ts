@@ -45,6 +45,8 @@ export const adminAudit = {
     scopes: 'Alcances',
     key: 'Clave',
     keyId: 'Identificador de la clave',
+    member: 'Persona del equipo',
+    role: 'Función',
     eventTypes: 'Eventos',
     chatKinds: 'Conversaciones',
     decline: 'Rechaza las llamadas',

@@ -16,6 +16,7 @@ export const clientDetail = {
     answers: 'Respuestas',
     webhook: 'Webhook',
     api: 'API',
+    team: 'Equipo',
     /** What the browser's tab shows. */
     title: (part: string, businessName: string) => `${part} de ${businessName}`,
   },
@@ -108,5 +109,5 @@ export const clientDetail = {
   },
   loadFailedText: 'Sus datos están a salvo. Revise su conexión e inténtelo de nuevo.',
   notFoundTitle: 'Cliente no encontrado',
-  notFoundText: 'Este cliente no existe o pertenece a otra cuenta.',
+  notFoundText: 'Este cliente no existe, pertenece a otra cuenta o ya no se comparte con usted.',
 } as const;

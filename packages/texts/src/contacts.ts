@@ -94,6 +94,10 @@ export const contacts = {
     wrong: (rows: number) =>
       `${rows} ${agree(rows, 'fila con un error no se importa', 'filas con errores no se importan')}.`,
     moreRows: (more: number) => `Y ${more} ${agree(more, 'fila más', 'filas más')}.`,
+    /** Instead of importing, before a file was chosen. */
+    takeAny: 'Importar contactos',
+    /** Where every row is as it stands here, or wrong. */
+    nothing: 'Este archivo no cambia nada: no hay contactos que importar.',
     take: (count: number) => `Importar ${count} ${agree(count, 'contacto', 'contactos')}`,
     taking: 'Importando…',
     done: (created: number, changed: number) =>

@@ -49,6 +49,8 @@ export const errors = {
     auditEntry: 'Entrada de la bitácora no encontrada. Revise el identificador.',
     signIn: 'Esa sesión no existe o ya terminó. Actualice la lista de sesiones.',
     key: 'Esa clave no existe o ya se revocó. Actualice la lista de claves.',
+    member: 'Esa persona no está en el equipo. Actualice la página.',
+    invitation: 'Esa invitación no existe, ya se usó o ya venció. Actualice la página.',
     worker: 'Proceso no encontrado. Quizá ya terminó: consulte la lista de procesos.',
   },
   noDeletion: {

@@ -58,6 +58,7 @@ export { session } from './session.ts';
 export { social } from './social.ts';
 export { statistics } from './statistics.ts';
 export { status } from './status.ts';
+export { team } from './team.ts';
 export { tellAround } from './tellAround.ts';
 export { toasts } from './toasts.ts';
 export { today } from './today.ts';

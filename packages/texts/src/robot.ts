@@ -15,7 +15,8 @@ export const robot = {
   overtakenText:
     'Lo que usted escribió sigue aquí, pero no se puede guardar encima. Cargue lo que se guardó y repita sus cambios.',
   loadOthers: 'Cargar lo que se guardó',
-  readOnly: 'Aquí solo se ven: las respuestas automáticas las cambia el dueño, desde su propia cuenta.',
+  readOnly:
+    'Aquí solo se ven: las respuestas automáticas las cambia el dueño, o quien administra el cliente con él.',
   enabled: 'Encendida',
   enabledOf: (what: string) => `Encendida: ${what}`,
   text: 'Lo que se contesta',

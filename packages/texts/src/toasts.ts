@@ -12,6 +12,9 @@ export const toasts = {
         : `Se cerraron las otras ${count} sesiones`,
 
   keyRevoked: 'La clave ya no sirve',
+  invitationRevoked: 'La invitación ya no sirve',
+  memberRemoved: 'Ya no tiene acceso a este cliente',
+  teamLeft: 'Salió del equipo',
   accountClosed: 'Su cuenta se cerró y sus datos se eliminaron',
 
   clientConnected: 'Cliente conectado exitosamente',

@@ -40,7 +40,7 @@ async function anyVoice({ credential, sdk, signal }: Remote): Promise<Sdk> {
   if (!credential) throw new Unauthorised(cli.remote.noToken);
   if (credential.kind === 'api') return sdk.withApiToken(credential.token);
   const { clients } = await sdk.withSession(credential.token).request('GET /clients', { signal });
-  const connected = clients.find(({ isConnected }) => isConnected);
+  const connected = clients.find(({ isConnected, shared }) => isConnected && shared === null);
   if (!connected) throw new Failure(texts.nobodyConnected);
   return sdk.withApiToken(connected.apiToken);
 }

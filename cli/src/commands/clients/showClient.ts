@@ -34,7 +34,7 @@ export async function showClient(remote: Remote, { args: [name = ''] }: Call): P
     ...(client.history ? [{ label: texts.history, value: tellHistory(client.history).join(' ') }] : []),
     { label: texts.webhook, value: client.webhookUrl ?? { text: texts.noWebhook, tone: 'muted' } },
     { label: texts.calls, value: client.calls.decline ? texts.declined : texts.ring },
-    { label: texts.token, value: masked(client.apiToken) },
+    ...(client.shared === null ? [{ label: texts.token, value: masked(client.apiToken) }] : []),
     { label: texts.createdAt, value: moment(client.createdAt) },
     { label: texts.id, value: { text: client.id, tone: 'muted' } },
   ];

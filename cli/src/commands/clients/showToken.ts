@@ -1,6 +1,6 @@
 import { cli } from '@recado/texts';
 import type { Call } from '../../program/CommandSpec.ts';
-import { findClient } from '../../remote/findClient.ts';
+import { findClient, tokenOf } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { renderNext } from '../../render/index.ts';
 import type { tokenOptions } from './options.ts';
@@ -13,7 +13,9 @@ export async function showToken(
   remote: Remote,
   { args: [name = ''], settings }: Call<typeof tokenOptions>,
 ): Promise<void> {
-  const { id, apiToken } = await findClient(remote.asUser(), remote, name);
+  const client = await findClient(remote.asUser(), remote, name);
+  const { id } = client;
+  const apiToken = tokenOf(client);
   const shown = settings.reveal ? apiToken : masked(apiToken);
   remote.print(shown, { clientId: id, apiToken: shown });
   if (settings.reveal) return;

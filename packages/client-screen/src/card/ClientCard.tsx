@@ -4,6 +4,7 @@ import { isSameLine } from '@recado/contract/rules';
 import { reasons, clientDetail as texts } from '@recado/texts';
 import { formatDate, formatDateTime, formatPhone, formatTime } from '@recado/ui';
 import type { ReactNode } from 'react';
+import { may } from '../access.ts';
 import { Webhook } from '../webhook/Webhook.tsx';
 import { ApiToken } from './ApiToken.tsx';
 import { DeclinedCalls } from './DeclinedCalls.tsx';
@@ -27,29 +28,32 @@ export function ClientCard({ client, isLinking, onUnlink, children }: ClientCard
   return (
     <Card component="section" aria-labelledby="cliente" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
       <ClientFacts client={client} />
-      <OtherNumber client={client} onUnlink={onUnlink} />
+      {may(client, 'POST /clients/{id}/use-linked-number') && (
+        <OtherNumber client={client} onUnlink={onUnlink} />
+      )}
       <LastAbsence clientId={client.id} />
       <HistoryProgress history={client.history} />
       {!client.isConnected && !(isLinking && isOnItsWay(client.connection)) && (
         <ConnectionReason connection={client.connection} />
       )}
       <Box>{children}</Box>
-      <Divider />
+      {may(client, 'GET /clients/{id}/webhooks') && <Divider />}
       <Box
         sx={{
           display: 'grid',
           gap: 2,
           alignItems: 'start',
+          '&:empty': { display: 'none' },
           gridTemplateColumns: {
             xs: 'minmax(0, 1fr)',
             md: isLinking ? 'minmax(0, 1fr)' : 'minmax(0, 1fr) minmax(0, 1fr)',
           },
         }}
       >
-        <ApiToken client={client} />
-        <Webhook client={client} />
+        {may(client, 'POST /clients/{id}/regenerate-token') && <ApiToken client={client} />}
+        {may(client, 'GET /clients/{id}/webhooks') && <Webhook client={client} />}
       </Box>
-      {client.canDeclineCalls && (
+      {client.canDeclineCalls && may(client, 'PUT /clients/{id}/calls') && (
         <>
           <Divider />
           <DeclinedCalls client={client} />

@@ -1,12 +1,14 @@
 import { Box, Button, IconButton, Tooltip } from '@mui/material';
+import type { Client } from '@recado/contract';
 import { clientDetail } from '@recado/texts';
 import { ConfirmDialog, PlayIcon, PlugIcon, RefreshIcon, TrashIcon } from '@recado/ui';
+import { may } from '../access.ts';
 import type { ConnectionActionSet } from '../useConnectionActions.ts';
 
 const texts = clientDetail.actions;
 
 export interface ConnectionActionsProps {
-  readonly isConnected: boolean;
+  readonly client: Client;
   /** Its owner's account is deactivated: why nothing can be connected stands above. */
   readonly isPaused: boolean;
   /** The next thing to do is on the phone, not here. */
@@ -20,7 +22,7 @@ export interface ConnectionActionsProps {
 
 /** What can be done in the client's state (docs/product.md §4); what ends something stands apart, and asks first. */
 export function ConnectionActions({
-  isConnected,
+  client,
   isPaused,
   isLinking,
   actions,
@@ -28,8 +30,10 @@ export function ConnectionActions({
   onUnlinking,
   onDelete,
 }: ConnectionActionsProps) {
+  const { isConnected } = client;
   const { initialize, restart, disconnect } = actions;
   const isBusy = initialize.isRunning || restart.isRunning || disconnect.isRunning;
+  if (!may(client, 'POST /whatsapp/client/{id}/initialize')) return null;
   return (
     <Box
       sx={{
@@ -61,11 +65,13 @@ export function ConnectionActions({
             {disconnect.isRunning ? texts.disconnecting : texts.disconnect}
           </Button>
         )}
-        <Tooltip title={texts.delete}>
-          <IconButton aria-label={texts.delete} onClick={onDelete} sx={{ color: 'error.main' }}>
-            <TrashIcon />
-          </IconButton>
-        </Tooltip>
+        {may(client, 'DELETE /clients/{id}/secure') && (
+          <Tooltip title={texts.delete}>
+            <IconButton aria-label={texts.delete} onClick={onDelete} sx={{ color: 'error.main' }}>
+              <TrashIcon />
+            </IconButton>
+          </Tooltip>
+        )}
       </Box>
       <ConfirmDialog
         texts={texts.disconnection}

@@ -75,7 +75,7 @@ function ClosingDialog({ isOpen, close }: ClosingDialogProps) {
           <DialogContentText component="div" id="cerrar-cuenta-aviso" sx={{ mb: 2 }}>
             {texts.goes}
             <Box component="ul" sx={{ pl: 2.5, my: 1 }}>
-              {texts.what(data?.clients.length ?? 0).map(each => (
+              {texts.what(data?.clients.filter(({ shared }) => shared === null).length ?? 0).map(each => (
                 <li key={each}>{each}</li>
               ))}
             </Box>

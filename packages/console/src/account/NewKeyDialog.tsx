@@ -12,7 +12,7 @@ import {
   TextField,
   Typography,
 } from '@mui/material';
-import type { KeyScope } from '@recado/contract';
+import type { Client, KeyScope } from '@recado/contract';
 import { common, keys } from '@recado/texts';
 import {
   apiKey,
@@ -143,7 +143,7 @@ function KeyForm({ make, isRunning, problem, onClose }: KeyFormProps) {
             choose={() => setEverywhere(!isEverywhere)}
           />
           {!isEverywhere &&
-            data?.clients.map(({ id, businessName, phoneNumber }) => (
+            ownOf(data?.clients).map(({ id, businessName, phoneNumber }) => (
               <Choice
                 key={id}
                 label={businessName}
@@ -179,6 +179,9 @@ function KeyForm({ make, isRunning, problem, onClose }: KeyFormProps) {
     </form>
   );
 }
+
+/** A key is for one's own alone. */
+const ownOf = (clients: readonly Client[] = []) => clients.filter(({ shared }) => shared === null);
 
 const toggled = <Value,>(all: readonly Value[], one: Value): readonly Value[] =>
   all.includes(one) ? all.filter(each => each !== one) : [...all, one];

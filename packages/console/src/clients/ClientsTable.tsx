@@ -1,6 +1,6 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { clients, clients as texts } from '@recado/texts';
+import { clients, team, clients as texts } from '@recado/texts';
 import {
   ClientStatusTag,
   formatDate,
@@ -73,6 +73,11 @@ function ClientRow({ client, isDated, isPhone }: ClientRowProps) {
     <TableRow hover sx={linkedRow}>
       <TableCell component="th" scope="row" sx={{ overflowWrap: 'anywhere' }}>
         <RowLink to={path}>{client.businessName}</RowLink>
+        {client.shared && (
+          <Typography variant="body2" color="text.secondary">
+            {team.sharedBy(client.shared.ownerName, team.roles[client.shared.role])}
+          </Typography>
+        )}
         {isPhone && (
           <Typography variant="body2" color="text.secondary">
             {phone}

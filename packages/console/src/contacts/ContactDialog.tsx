@@ -44,11 +44,13 @@ export interface ContactDialogProps {
   readonly clientId: string;
   /** Their id, or whatever else names them. */
   readonly contact: string;
+  /** Whether two may be made one. */
+  readonly mayMerge: boolean;
   readonly onClose: () => void;
 }
 
 /** One of them: what is known of them here, and what may be changed of it. */
-export function ContactDialog({ clientId, contact, onClose }: ContactDialogProps) {
+export function ContactDialog({ clientId, contact, mayMerge, onClose }: ContactDialogProps) {
   const id = useId();
   const isPhone = usePhone();
   // What was written is not thrown away by a click beside it.
@@ -73,7 +75,7 @@ export function ContactDialog({ clientId, contact, onClose }: ContactDialogProps
           contact={data.contact}
           isTouched={isTouched}
           onTouched={() => setTouched(true)}
-          onMerge={() => setMerging(true)}
+          onMerge={mayMerge ? () => setMerging(true) : undefined}
           onClose={onClose}
         />
       ) : (
@@ -103,7 +105,8 @@ interface ContactFormProps {
   readonly contact: Contact;
   readonly isTouched: boolean;
   readonly onTouched: () => void;
-  readonly onMerge: () => void;
+  /** Undefined: that is not theirs to do. */
+  readonly onMerge: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
@@ -236,9 +239,11 @@ function ContactForm({ clientId, contact, isTouched, onTouched, onMerge, onClose
         {trouble !== undefined && <Alert severity="error">{trouble}</Alert>}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
-        <Button disabled={isTouched} onClick={onMerge} sx={{ mr: 'auto' }}>
-          {contacts.merge.open}
-        </Button>
+        {onMerge && (
+          <Button disabled={isTouched} onClick={onMerge} sx={{ mr: 'auto' }}>
+            {contacts.merge.open}
+          </Button>
+        )}
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button type="submit" variant="contained" disabled={save.isPending}>
           {save.isPending ? texts.saving : texts.save}

@@ -1,4 +1,5 @@
 import { Box, Button, Card, MenuItem, Skeleton, TextField, Typography } from '@mui/material';
+import { may } from '@recado/client-screen/access';
 import { contacts as texts } from '@recado/texts';
 import {
   EmptyState,
@@ -46,15 +47,21 @@ export function ContactsPage() {
               <TextLink to={`/clients/${id}/conversations`}>{texts.back}</TextLink>
             </Typography>
           </Box>
-          <Button variant="outlined" onClick={() => setChoosing(true)}>
-            {texts.optOut.open}
-          </Button>
-          <Button variant="outlined" onClick={() => setImporting(true)}>
-            {texts.sheet.open}
-          </Button>
-          <Button variant="outlined" disabled={saving.isPending} onClick={() => saving.mutate()}>
-            {saving.isPending ? texts.downloading : texts.download}
-          </Button>
+          {own && may(own.client, 'PUT /clients/{id}/opt-out') && (
+            <Button variant="outlined" onClick={() => setChoosing(true)}>
+              {texts.optOut.open}
+            </Button>
+          )}
+          {own && may(own.client, 'POST /clients/{id}/contacts/import') && (
+            <Button variant="outlined" onClick={() => setImporting(true)}>
+              {texts.sheet.open}
+            </Button>
+          )}
+          {own && may(own.client, 'GET /clients/{id}/contacts/export') && (
+            <Button variant="outlined" disabled={saving.isPending} onClick={() => saving.mutate()}>
+              {saving.isPending ? texts.downloading : texts.download}
+            </Button>
+          )}
         </Box>
         <Card sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
           <Filters filter={filter} onFilter={setFilter} labels={labels.map(label => label.name)} />
@@ -75,6 +82,7 @@ export function ContactsPage() {
             key={contact}
             clientId={id}
             contact={contact}
+            mayMerge={own !== undefined && may(own.client, 'POST /clients/{id}/contacts/{contact}/merge')}
             onClose={() => {
               reload();
               void navigate(base, { preventScrollReset: true });

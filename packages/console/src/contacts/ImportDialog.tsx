@@ -109,6 +109,7 @@ export function ImportDialog({ clientId, onClose }: ImportDialogProps) {
         </Box>
         {look.isPending && <Typography role="status">{texts.looking}</Typography>}
         {error && <Alert severity="error">{failureMessage(error, texts.failed)}</Alert>}
+        {told && !look.isPending && doing === 0 && <Alert severity="info">{texts.nothing}</Alert>}
         {told && !look.isPending && <Preview told={told} />}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
@@ -119,7 +120,7 @@ export function ImportDialog({ clientId, onClose }: ImportDialogProps) {
           // Not for whoever has gone elsewhere meanwhile.
           onClick={() => file && take.mutate(file, { onSuccess: onClose })}
         >
-          {take.isPending ? texts.taking : texts.take(doing)}
+          {take.isPending ? texts.taking : doing === 0 ? texts.takeAny : texts.take(doing)}
         </Button>
       </DialogActions>
     </Dialog>

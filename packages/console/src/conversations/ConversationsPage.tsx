@@ -1,6 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import type { Client, RecadoEvent } from '@recado/contract';
-import { common, conversations as texts } from '@recado/texts';
+import { ApiError } from '@recado/sdk';
+import { clientDetail, common, conversations as texts } from '@recado/texts';
 import { EmptyState, formatNumber, MessageIcon, PageTitle, useApi, usePhone } from '@recado/ui';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
@@ -23,10 +24,19 @@ import { useWaiting } from './useWaiting.ts';
 export function ConversationsPage() {
   const { id = '', conversation } = useParams();
   const { data } = useApi('GET /clients');
-  const { data: own } = useApi('GET /clients/{id}', { params: { id } });
+  const { data: own, error } = useApi('GET /clients/{id}', { params: { id } });
   const clients = data?.clients ?? [];
   const client = clients.find(one => one.id === id) ?? own?.client;
   useEffect(() => noteLastClient(id), [id]);
+  // Deleted, or shared no more, while it was looked at: what was loaded goes with it.
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <EmptyState
+        title={clientDetail.notFoundTitle}
+        text={clientDetail.notFoundText}
+        icon={<MessageIcon />}
+      />
+    );
   return <Inbox key={id} clientId={id} client={client} clients={clients} conversationId={conversation} />;
 }
 

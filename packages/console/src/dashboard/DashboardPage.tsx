@@ -28,7 +28,10 @@ export function DashboardPage() {
   const stats = useApi('GET /dashboard/stats');
   const clients = useApi('GET /clients');
   useFailureToast(stats.error ?? clients.error, failures.dashboardLoad);
-  const steps = clients.data && stepsOf(clients.data.clients, stats.data?.totalMessages);
+  // Whoever only attends to what others share has nothing to set up.
+  const own = clients.data?.clients.filter(({ shared }) => shared === null);
+  const hasOnlyShared = own?.length === 0 && (clients.data?.clients.length ?? 0) > 0;
+  const steps = own && !hasOnlyShared ? stepsOf(own, stats.data?.totalMessages) : undefined;
   const isGuided = steps !== undefined && nextStep(steps) !== undefined;
   return (
     <Box sx={{ display: 'grid', gap: { xs: 2, sm: 3 } }}>

@@ -112,7 +112,8 @@ function useChosenClient() {
   useFailureToast(query.error, failures.explorerClientsLoad);
   const [search] = useSearchParams();
   const [id, setId] = useState(search.get('client') ?? undefined);
-  const clients = query.data?.clients;
+  // Of what is shared the token is its owner's.
+  const clients = query.data?.clients.filter(({ shared }) => shared === null);
   const chosen = id === undefined ? clients?.[0] : clients?.find(client => client.id === id);
   return { query, clients, chosen, choose: setId };
 }

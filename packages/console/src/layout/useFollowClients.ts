@@ -1,6 +1,14 @@
 import { STATUS_POLL_INTERVAL } from '@recado/contract/rules';
 import { ApiError, type ResultOf } from '@recado/sdk';
-import { apiKey, keepClientsAlike, noteClientStates, useOnline, usePlatform, useVisible } from '@recado/ui';
+import {
+  apiKey,
+  keepClientsAlike,
+  noteClientStates,
+  noteClientsThatCameOrWent,
+  useOnline,
+  usePlatform,
+  useVisible,
+} from '@recado/ui';
 import { useEffect } from 'react';
 import { createPace } from '../pacing/createPace.ts';
 
@@ -27,8 +35,9 @@ export function useFollowClients(): void {
     };
     const pace = createPace({ act: outdateFigures, ...COLLECTING });
     let isFirst = true;
-    const told = ({ clients }: ResultOf<'GET /clients/connections'>) => {
+    const told = ({ clients, gone = [] }: ResultOf<'GET /clients/connections'>) => {
       noteClientStates(queries, clients);
+      noteClientsThatCameOrWent(queries, clients, gone);
       if (!isFirst) pace.note();
       isFirst = false;
     };

@@ -37,6 +37,12 @@ const recoveryRoutes: RouteObject[] = [
   },
 ];
 
+/** Where an invitation's link leads, whoever is signed in here. */
+const invitationRoute: RouteObject = {
+  path: '/invitation',
+  lazy: async () => ({ Component: (await import('../session/InvitationPage.tsx')).InvitationPage }),
+};
+
 /** The owner's screens, inside of the user layout. */
 const ownerRoutes: RouteObject[] = [
   {
@@ -113,6 +119,7 @@ export const consoleRoutes = (admin: RouteObject[] = []): RouteObject[] => [
     children: [
       { Component: LoggedOutOnly, children: sessionRoutes },
       ...recoveryRoutes,
+      invitationRoute,
       {
         Component: RequireSession,
         children: [

@@ -5,6 +5,7 @@ import { ABSENCES_LIMIT, absence, sampleAbsence } from '../shapes/index.ts';
 export const absenceEndpoints = {
   'GET /clients/{id}/absences': endpoint({
     guard: 'session',
+    member: 'answers',
     tag: 'Clientes',
     summary: 'Ver cuándo estuvo un cliente sin conexión y qué se recuperó',
     description:

@@ -21,6 +21,7 @@ import { robotEndpoints } from './robot.ts';
 import { scheduleEndpoints } from './schedules.ts';
 import { sendingEndpoints } from './sending.ts';
 import { documentEndpoints } from './service.ts';
+import { teamEndpoints } from './team.ts';
 import { todayEndpoints } from './today.ts';
 import { webhookSecretEndpoints } from './webhookSecrets.ts';
 import { webhookEndpoints } from './webhooks.ts';
@@ -43,8 +44,8 @@ const ownersContacts = {
   'GET /external/contacts/{contact}': oneContact,
   'PATCH /external/contacts/{contact}': contactChange,
   'GET /external/opt-out': optOut,
-  'PUT /external/opt-out': optOutChange,
 } as const;
+const ownersOptOut = { 'PUT /external/opt-out': optOutChange } as const;
 
 /** Everything the plugin answers under its prefix (`/api` in `recado serve`), each call once. */
 export const endpoints = {
@@ -53,18 +54,20 @@ export const endpoints = {
   ...keyEndpoints,
   ...noticeEndpoints,
   ...clientEndpoints,
+  ...teamEndpoints,
   ...absenceEndpoints,
   ...todayEndpoints,
   ...robotEndpoints,
   ...messageEndpoints,
-  ...forOwner(conversationEndpoints),
-  ...forOwner(labelEndpoints),
-  ...forOwner(quickReplyEndpoints),
-  ...forOwner(messageActionEndpoints),
-  ...forOwner(ownersSending),
-  ...forOwner(scheduleEndpoints),
-  ...forOwner(ownersContacts),
-  ...forOwner(contactFileEndpoints),
+  ...forOwner(conversationEndpoints, 'answers'),
+  ...forOwner(labelEndpoints, 'answers'),
+  ...forOwner(quickReplyEndpoints, 'answers'),
+  ...forOwner(messageActionEndpoints, 'answers'),
+  ...forOwner(ownersSending, 'answers'),
+  ...forOwner(scheduleEndpoints, 'answers'),
+  ...forOwner(ownersContacts, 'answers'),
+  ...forOwner(ownersOptOut, 'manages'),
+  ...forOwner(contactFileEndpoints, 'manages'),
   ...whatsappEndpoints,
   ...adminEndpoints,
   ...externalEndpoints,

@@ -20,7 +20,9 @@ export const clientEndpoints = {
     guard: 'session',
     tag: 'Panel',
     summary: 'Consultar las cifras del panel',
-    answers: [{ status: 200, description: 'Las cifras de los clientes propios.', body: dashboardStats }],
+    answers: [
+      { status: 200, description: 'Las cifras de los clientes propios y compartidos.', body: dashboardStats },
+    ],
     example: {
       response: { totalClients: 2, connectedClients: 1, pendingClients: 1, totalMessages: 128 },
     },
@@ -28,7 +30,8 @@ export const clientEndpoints = {
   'GET /clients': endpoint({
     guard: 'session',
     tag: 'Clientes',
-    summary: 'Listar los clientes propios',
+    summary: 'Listar los clientes propios y los compartidos',
+    description: 'En `shared`, cómo se comparte un cliente de otra persona; su token no se muestra.',
     answers: [
       { status: 200, description: 'Del más nuevo al más antiguo.', body: object({ clients: list(client) }) },
     ],
@@ -48,8 +51,8 @@ export const clientEndpoints = {
   'GET /conversations/waiting': endpoint({
     guard: 'session',
     tag: 'Clientes',
-    summary: 'Contar las conversaciones propias con algo sin leer',
-    description: 'De todos los clientes propios, sin las archivadas ni las silenciadas.',
+    summary: 'Contar las conversaciones con algo sin leer',
+    description: 'De todos los clientes propios y compartidos, sin las archivadas ni las silenciadas.',
     answers: [
       {
         status: 200,
@@ -62,16 +65,17 @@ export const clientEndpoints = {
   'GET /clients/connections': endpoint({
     guard: 'session',
     tag: 'Clientes',
-    summary: 'Seguir la conexión de los clientes propios',
+    summary: 'Seguir la conexión de los clientes propios y compartidos',
     description:
-      'Lo que cambia por sí solo en cada cliente propio. Con `Accept: text/event-stream` la respuesta no termina: ' +
-      'primero llegan todos los clientes y después, como máximo una vez por segundo, los que cambiaron.',
+      'Lo que cambia por sí solo en cada cliente propio o compartido. Con `Accept: text/event-stream` la respuesta no termina: ' +
+      'primero llegan todos los clientes y después, como máximo una vez por segundo, los que cambiaron; en `gone`, los que se ' +
+      'eliminaron o dejaron de compartirse.',
     headers: lastEventId,
     answers: [
       {
         status: 200,
         description: 'La conexión de cada cliente.',
-        body: object({ clients: list(clientConnection) }),
+        body: object({ clients: list(clientConnection), gone: optional(list(uuid())) }),
         stream: 'text/event-stream',
       },
     ],
@@ -92,6 +96,7 @@ export const clientEndpoints = {
   }),
   'GET /clients/{id}': endpoint({
     guard: 'session',
+    member: 'answers',
     tag: 'Clientes',
     summary: 'Consultar un cliente',
     description: 'Los administradores pueden consultar los clientes de cualquier usuario.',
@@ -100,6 +105,7 @@ export const clientEndpoints = {
   }),
   'GET /clients/{id}/message-stats': endpoint({
     guard: 'session',
+    member: 'answers',
     tag: 'Clientes',
     summary: 'Consultar las estadísticas de mensajes de un cliente',
     answers: [{ status: 200, description: 'Las estadísticas.', body: messageStats }],
@@ -133,6 +139,7 @@ export const clientEndpoints = {
   }),
   'POST /clients/{id}/use-linked-number': endpoint({
     guard: 'session',
+    member: 'manages',
     tag: 'Clientes',
     summary: 'Registrar el número con el que un cliente está vinculado',
     description: '`phoneNumber` pasa a ser `linkedNumber`.',
@@ -142,6 +149,7 @@ export const clientEndpoints = {
   }),
   'PUT /clients/{id}/calls': endpoint({
     guard: 'session',
+    member: 'manages',
     tag: 'Clientes',
     summary: 'Decidir si se rechazan las llamadas a un cliente',
     description:
@@ -154,6 +162,7 @@ export const clientEndpoints = {
   }),
   'PUT /clients/{id}/reading': endpoint({
     guard: 'session',
+    member: 'manages',
     tag: 'Clientes',
     summary: 'Decidir si lo que se lee aquí se marca como leído en WhatsApp',
     description: 'Con `markRead`, quien escribió ve las palomitas azules cuando su conversación se lee aquí.',
@@ -163,6 +172,7 @@ export const clientEndpoints = {
   }),
   'PATCH /clients/{id}/webhook': endpoint({
     guard: 'session',
+    member: 'manages',
     tag: 'Clientes',
     summary: 'Cambiar la URL de webhook de un cliente',
     description: 'Un texto vacío la quita.',

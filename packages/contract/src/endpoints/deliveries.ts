@@ -29,6 +29,7 @@ const one = object({ delivery, event: anyEvent, attempts: list(attempt, { max: 1
 export const deliveryEndpoints = {
   'GET /clients/{id}/deliveries': endpoint({
     guard: 'session',
+    member: 'manages',
     tag: 'Webhooks',
     summary: 'Consultar el historial de entregas de un cliente',
     description:
@@ -55,6 +56,7 @@ export const deliveryEndpoints = {
   }),
   'GET /clients/{id}/deliveries/{deliveryId}': endpoint({
     guard: 'session',
+    member: 'manages',
     tag: 'Webhooks',
     summary: 'Consultar una entrega con sus intentos',
     answers: [{ status: 200, description: 'La entrega, lo que se envía y cada intento.', body: one }],
@@ -65,6 +67,7 @@ export const deliveryEndpoints = {
   }),
   'POST /clients/{id}/deliveries/{deliveryId}/resend': endpoint({
     guard: 'session',
+    member: 'manages',
     tag: 'Webhooks',
     summary: 'Reenviar una entrega',
     description: 'Con el mismo `webhook-id`: quien ya la recibió puede reconocerla.',
@@ -92,6 +95,7 @@ export const deliveryEndpoints = {
   }),
   'POST /clients/{id}/deliveries/recover': endpoint({
     guard: 'session',
+    member: 'manages',
     tag: 'Webhooks',
     summary: 'Recuperar los avisos que no se entregaron desde un momento',
     description:
@@ -112,6 +116,7 @@ export const deliveryEndpoints = {
   }),
   'POST /clients/{id}/webhook/test': endpoint({
     guard: 'session',
+    member: 'manages',
     tag: 'Webhooks',
     summary: 'Enviar ahora un aviso de prueba',
     description: 'Sin `webhookId`, al webhook principal. Se envía una sola vez.',

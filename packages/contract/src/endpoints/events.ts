@@ -36,6 +36,7 @@ export const eventEndpoints = {
   }),
   'GET /clients/{id}/events': endpoint({
     guard: 'session',
+    member: 'answers',
     tag: 'Eventos',
     summary: 'Leer los eventos de un cliente propio',
     description,

@@ -19,6 +19,7 @@ import { directions, message, recipient, sampleClient, sampleCustomer } from '..
 export const messageEndpoints = {
   'GET /clients/{id}/messages': endpoint({
     guard: 'session',
+    member: 'answers',
     tag: 'Clientes',
     summary: 'Recorrer los mensajes de un cliente, del más nuevo al más antiguo',
     description:
@@ -59,6 +60,7 @@ export const messageEndpoints = {
   }),
   'GET /clients/{id}/media/{messageId}': endpoint({
     guard: 'session',
+    member: 'answers',
     tag: 'Clientes',
     summary: 'Descargar el archivo de un mensaje de un cliente propio',
     answers: [

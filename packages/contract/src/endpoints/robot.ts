@@ -16,6 +16,7 @@ const response = { rules: sampleRules, updatedAt: '2026-03-02T18:20:00.000Z' };
 export const robotEndpoints = {
   'GET /clients/{id}/robot': endpoint({
     guard: 'session',
+    member: 'answers',
     tag: 'Clientes',
     summary: 'Consultar las respuestas automáticas de un cliente',
     description: 'Sin reglas guardadas, `updatedAt` es nulo y las reglas son las de inicio: ninguna activa.',
@@ -24,6 +25,7 @@ export const robotEndpoints = {
   }),
   'PUT /clients/{id}/robot': endpoint({
     guard: 'session',
+    member: 'manages',
     tag: 'Clientes',
     summary: 'Cambiar las respuestas automáticas de un cliente',
     description:
@@ -37,6 +39,7 @@ export const robotEndpoints = {
   }),
   'POST /clients/{id}/robot/try': endpoint({
     guard: 'session',
+    member: 'answers',
     tag: 'Clientes',
     summary: 'Probar reglas con los últimos mensajes recibidos',
     description:

@@ -35,6 +35,7 @@ const body = object({ success: flag(), keys });
 export const webhookSecretEndpoints = {
   'GET /clients/{id}/webhooks': endpoint({
     guard: 'session',
+    member: 'manages',
     tag: 'Webhooks',
     summary: 'Listar los webhooks de un cliente',
     answers: [
@@ -48,6 +49,7 @@ export const webhookSecretEndpoints = {
   }),
   'PUT /clients/{id}/webhooks/{webhookId}/chat-kinds': endpoint({
     guard: 'session',
+    member: 'manages',
     tag: 'Webhooks',
     summary: 'Elegir de qué conversaciones se avisa a un webhook',
     description: 'Una lista vacía lo deja solo con los avisos sobre el cliente mismo.',
@@ -67,6 +69,7 @@ export const webhookSecretEndpoints = {
   }),
   'PUT /clients/{id}/webhooks/{webhookId}/turns': endpoint({
     guard: 'session',
+    member: 'manages',
     tag: 'Webhooks',
     summary: 'Juntar en un aviso los mensajes seguidos de una persona',
     description:
@@ -88,6 +91,7 @@ export const webhookSecretEndpoints = {
   }),
   'POST /clients/{id}/webhooks/{webhookId}/enable': endpoint({
     guard: 'session',
+    member: 'manages',
     tag: 'Webhooks',
     summary: 'Activar de nuevo un webhook',
     description: 'Olvida sus fallas anteriores. Los avisos que no recibió se piden con Recuperar.',
@@ -132,6 +136,7 @@ export const webhookSecretEndpoints = {
   }),
   'GET /clients/{id}/webhook/secret': endpoint({
     guard: 'session',
+    member: 'manages',
     tag: 'Webhooks',
     summary: 'Ver el secreto con que se firman los avisos',
     answers: [{ status: 200, description: 'El secreto, y el encabezado fijo si hay uno.', body }],
@@ -139,6 +144,7 @@ export const webhookSecretEndpoints = {
   }),
   'POST /clients/{id}/webhook/secret/rotate': endpoint({
     guard: 'session',
+    member: 'manages',
     tag: 'Webhooks',
     summary: 'Cambiar el secreto con que se firman los avisos',
     description: 'Durante 24 horas cada aviso lleva dos firmas, la del secreto nuevo y la del anterior.',
@@ -149,6 +155,7 @@ export const webhookSecretEndpoints = {
   }),
   'PUT /clients/{id}/webhook/header': endpoint({
     guard: 'session',
+    member: 'manages',
     tag: 'Webhooks',
     summary: 'Elegir un encabezado fijo para los avisos',
     description:

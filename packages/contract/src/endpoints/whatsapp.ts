@@ -9,6 +9,7 @@ const acting = (message: string) => ({ response: { success: true, message, clien
 export const whatsappEndpoints = {
   'GET /whatsapp/client/{id}/qr': endpoint({
     guard: 'session',
+    member: 'manages',
     tag: 'WhatsApp',
     summary: 'Obtener el código QR vigente',
     description:
@@ -28,6 +29,7 @@ export const whatsappEndpoints = {
   }),
   'GET /whatsapp/client/{id}/status': endpoint({
     guard: 'session',
+    member: 'answers',
     tag: 'WhatsApp',
     summary: 'Consultar el estado de la conexión',
     answers: [{ status: 200, description: 'El estado y su razón.', body: status }],
@@ -42,6 +44,7 @@ export const whatsappEndpoints = {
   }),
   'POST /whatsapp/client/{id}/initialize': endpoint({
     guard: 'session',
+    member: 'manages',
     tag: 'WhatsApp',
     summary: 'Iniciar la vinculación de un cliente',
     answers: [{ status: 200, description: 'La vinculación comenzó.', body: acted }],
@@ -50,6 +53,7 @@ export const whatsappEndpoints = {
   }),
   'POST /whatsapp/client/{id}/restart': endpoint({
     guard: 'session',
+    member: 'manages',
     tag: 'WhatsApp',
     summary: 'Reiniciar la conexión de un cliente',
     answers: [{ status: 200, description: 'La conexión se está restableciendo.', body: acted }],
@@ -58,6 +62,7 @@ export const whatsappEndpoints = {
   }),
   'POST /whatsapp/client/{id}/disconnect': endpoint({
     guard: 'session',
+    member: 'manages',
     tag: 'WhatsApp',
     summary: 'Desconectar un cliente',
     description: 'Cierra la sesión en WhatsApp: para volver a conectar hará falta otro código QR.',
@@ -67,6 +72,7 @@ export const whatsappEndpoints = {
   }),
   'POST /whatsapp/client/{id}/pairing-code': endpoint({
     guard: 'session',
+    member: 'manages',
     tag: 'WhatsApp',
     summary: 'Pedir un código de vinculación en lugar del QR',
     answers: [

@@ -57,6 +57,13 @@ const texts: readonly FailureRow[] = [
   },
   {
     status: 403,
+    when: guardedBy('session'),
+    name: 'RoleRequired',
+    description: 'El cliente se comparte con esta cuenta, pero su función no permite esta acción.',
+    message: 'Este cliente se comparte con usted y su función no permite esto. Pídaselo a su dueño.',
+  },
+  {
+    status: 403,
     name: 'AdminRequired',
     description: 'La sesión no permite esta acción.',
     message: 'Solo un administrador puede hacer esto.',
@@ -96,6 +103,27 @@ const texts: readonly FailureRow[] = [
     name: 'TooManyKeys',
     description: 'La cuenta ya tiene todas las claves que puede tener.',
     message: 'Su cuenta ya tiene 50 claves. Revoque alguna que ya no use.',
+  },
+  {
+    status: 410,
+    when: below('/invitations'),
+    name: 'InvitationGone',
+    description: 'La invitación ya se usó, venció, se revocó o nunca existió.',
+    message: 'Esta invitación ya no sirve: se usó, venció o se revocó. Pida otra.',
+  },
+  {
+    status: 409,
+    when: below('/invitations'),
+    name: 'NothingToJoin',
+    description: 'El cliente ya es de esta cuenta, o ya se comparte con ella.',
+    message: 'Este cliente ya es suyo.',
+  },
+  {
+    status: 409,
+    when: endsIn('/invitations'),
+    name: 'TeamFull',
+    description: 'El equipo y sus invitaciones ya son todos los que puede haber.',
+    message: 'El equipo y sus invitaciones llegan ya a 50. Retire a alguien o revoque una invitación.',
   },
   {
     status: 409,

@@ -22,7 +22,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   webhookUrl: 'Dirección que recibe los avisos. Un texto vacío la quita.',
   confirmationWord: 'La palabra ELIMINAR.',
   active: 'Si el usuario puede entrar.',
-  role: 'Rol del usuario.',
+  role: 'Rol del usuario; de quien comparte un cliente, su función: answers (contesta) o manages (administra).',
   contact: 'Nombre o número de la persona.',
   to: 'Destinatario: número con código de país, o un identificador de WhatsApp (JID).',
   text: 'Texto del mensaje.',

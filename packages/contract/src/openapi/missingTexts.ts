@@ -18,6 +18,20 @@ export const missingTexts: readonly FailureRow[] = [
   },
   {
     status: 404,
+    when: endsIn('{member}'),
+    name: 'MemberNotFound',
+    description: 'No existe ese cliente, o no se comparte con esa persona.',
+    message: 'Esa persona no está en el equipo.',
+  },
+  {
+    status: 404,
+    when: endsIn('{invitation}'),
+    name: 'InvitationNotFound',
+    description: 'No existe ese cliente, o no tiene esa invitación.',
+    message: 'Esa invitación no existe, ya se usó o ya venció.',
+  },
+  {
+    status: 404,
     when: below('/auth/'),
     name: 'UnknownCode',
     description: 'El código no existe, ya se usó o venció.',

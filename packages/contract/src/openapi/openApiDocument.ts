@@ -146,8 +146,15 @@ const neededOf = (scopes: readonly string[]): string => {
   return named && `Con una clave de cuenta hace falta el alcance ${named}.`;
 };
 
+const memberText = ({ member }: Endpoint): string =>
+  member === undefined
+    ? ''
+    : `También para quien comparte el cliente${member === 'manages' ? ' y lo administra (`manages`)' : ''}.`;
+
 const described = (endpoint: Endpoint): JsonObject => {
-  const text = [endpoint.description, neededOf(scopesOf(endpoint))].filter(Boolean).join(' ');
+  const text = [endpoint.description, neededOf(scopesOf(endpoint)), memberText(endpoint)]
+    .filter(Boolean)
+    .join(' ');
   return text === '' ? {} : { description: text };
 };
 

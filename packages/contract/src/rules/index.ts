@@ -10,6 +10,7 @@ export * from './formatMoney.ts';
 export * from './formatPhone.ts';
 export * from './kinds.ts';
 export * from './mapUrl.ts';
+export * from './memberRole.ts';
 export * from './password.ts';
 export * from './phone.ts';
 export * from './recurrence.ts';

@@ -16,6 +16,7 @@ import {
   whole,
 } from '../shape/index.ts';
 import { sendables } from './outgoing.ts';
+import { sharing } from './team.ts';
 
 /** What became of a client's connection; finer than `status` (docs/product.md §3), and beside it. */
 export const connectionStates = [
@@ -110,13 +111,16 @@ export const historyProgress = named(
 );
 export type HistoryProgress = Infer<typeof historyProgress>;
 
-/** A client as its owner sees it, with its API token. */
+/** A client as its owner sees it, with its API token, or as those do with whom it is shared. */
 export const client = named(
   'Client',
   object({
     ...identity,
-    apiToken: prose({ max: 100 }),
+    /** Empty for whom it is shared with: what can be done with it would outlast the sharing. */
+    apiToken: prose({ max: 100, empty: true }),
     owner: uuid(),
+    /** With whoever asks; null for its owner. */
+    shared: nullable(sharing),
     calls: declinedCalls,
     /** Whether a conversation that is read here is marked as read on WhatsApp. */
     markRead: flag(),

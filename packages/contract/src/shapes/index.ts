@@ -25,6 +25,7 @@ export * from './samples.ts';
 export * from './schedule.ts';
 export * from './signIn.ts';
 export * from './statistics.ts';
+export * from './team.ts';
 export * from './today.ts';
 export * from './usage.ts';
 export * from './user.ts';

@@ -50,6 +50,7 @@ export const sampleClient: Client = {
   ...line,
   apiToken: 'rcd_8mVbQx1wK4tZrS0pYhG7uN2cLdEjA5fXiO9sBqTvWyM',
   owner: userId,
+  shared: null,
   history: { ...history, leftOut: [...history.leftOut] },
   canDeclineCalls: true,
   markRead: true,

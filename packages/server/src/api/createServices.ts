@@ -53,6 +53,7 @@ import { createPictures } from './social/createPictures.ts';
 import { createProfiles } from './social/createProfiles.ts';
 import { createContactSheets } from './social/sheets/createContactSheets.ts';
 import { createStatistics } from './statistics/index.ts';
+import { createTeams } from './teams/createTeams.ts';
 import { createUploads } from './uploads/createUploads.ts';
 import { createUsers } from './users/createUsers.ts';
 
@@ -111,6 +112,16 @@ export function createServices(foundation: Foundation) {
   const dispatcher = createDispatcher({ database, send: meteredSender(send, metrics), settings, log });
   const robot = createRobot({ database, sending, log });
   const mailer = smtpUrl === undefined ? undefined : createMailer(smtpUrl);
+  const clients = createClients({
+    database,
+    apiTokens: auth.apiTokens,
+    webhooks,
+    timeZone,
+    canDeclineCalls,
+    canConvertVoice: () => canSend.includes('voice') && ffmpeg.find() !== undefined,
+    canSend,
+    forget: sessions.forget,
+  });
   return {
     accounts: createAccounts({ database, signIns, ...auth }),
     signIns,
@@ -127,16 +138,8 @@ export function createServices(foundation: Foundation) {
     noticeSender: createNoticeSender({ database, mailer, consoleUrl, log }),
     absences: createAbsences({ database, log }),
     users: createUsers({ database }),
-    clients: createClients({
-      database,
-      apiTokens: auth.apiTokens,
-      webhooks,
-      timeZone,
-      canDeclineCalls,
-      canConvertVoice: () => canSend.includes('voice') && ffmpeg.find() !== undefined,
-      canSend,
-      forget: sessions.forget,
-    }),
+    clients,
+    teams: createTeams({ database, clients, consoleUrl }),
     statistics: createStatistics({ database }),
     inbox: createInbox({ database, apiUrl }),
     conversations: createConversations({ database, apiUrl, tellRead: sending.tellRead }),

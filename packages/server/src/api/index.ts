@@ -1,2 +1,2 @@
-export type { Scope } from './clients/createClients.ts';
+export type { Scope } from './clients/Scope.ts';
 export { createServices, type Foundation, type Services } from './createServices.ts';

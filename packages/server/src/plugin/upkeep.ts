@@ -6,6 +6,7 @@ import { pruneTroubles } from '../api/notices/createNoticeSender.ts';
 import { pruneAnswers } from '../api/robot/createRobot.ts';
 import { pruneSchedules } from '../api/schedules/createScheduler.ts';
 import { pruneIdempotency, settleForgotten } from '../api/sending/index.ts';
+import { pruneInvitations } from '../api/teams/invitationRows.ts';
 import type { Uploads } from '../api/uploads/createUploads.ts';
 import { pruneEvents, pruneHosts } from '../deliveries/dispatch/index.ts';
 import { pruneWebhooks } from '../deliveries/webhooks/index.ts';
@@ -47,6 +48,7 @@ export function createUpkeep({
     outbox: () => settleForgotten(database),
     events: () => pruneEvents(database),
     resetLinks: () => pruneResetLinks(database),
+    invitations: () => pruneInvitations(database),
     webhookHosts: () => pruneHosts(database),
     webhooks: () => pruneWebhooks(database),
     menus: () => pruneMenus(database),

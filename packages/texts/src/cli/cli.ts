@@ -28,6 +28,7 @@ import { serve } from './serve.ts';
 import { contacts, groups as groupsOfClient, profile } from './social.ts';
 import { status } from './status.ts';
 import { tail } from './tail.ts';
+import { team } from './team.ts';
 import { users } from './users.ts';
 
 /** What the terminal says, by command. */
@@ -50,6 +51,7 @@ export const cli = {
   whoami,
   keys,
   clients,
+  team,
   plugins,
   doctor,
   deliveries,

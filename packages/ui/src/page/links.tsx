@@ -32,6 +32,8 @@ export const linkedRow = {
 export const ButtonLink = ({
   to,
   ...rest
-}: Omit<ButtonProps<'a'>, 'href' | 'component' | 'ref'> & { readonly to: string }) => (
-  <Button {...rest} component={RoutedLink} to={to} />
-);
+}: Omit<ButtonProps<'a'>, 'href' | 'component' | 'ref'> & {
+  readonly to: string;
+  /** What the page it leads to finds in its history's entry. */
+  readonly state?: unknown;
+}) => <Button {...rest} component={RoutedLink} to={to} />;

@@ -35,6 +35,20 @@ export function noteClientStates(queries: QueryClient, states: readonly ClientSt
   return true;
 }
 
+/** A client that is not in the list, or that is there no more: the list is read anew, and the client's own page. */
+export function noteClientsThatCameOrWent(
+  queries: QueryClient,
+  states: readonly ClientState[],
+  gone: readonly string[],
+): void {
+  const list = queries.getQueryData<{ readonly clients: readonly Client[] }>(LIST);
+  const isNew = list && states.some(({ id }) => !list.clients.some(client => client.id === id));
+  if (!isNew && gone.length === 0) return;
+  void queries.invalidateQueries({ queryKey: LIST });
+  for (const id of gone)
+    void queries.invalidateQueries({ queryKey: apiKey('GET /clients/{id}', { params: { id } }) });
+}
+
 function store(queries: QueryClient, states: readonly ClientState[]): boolean {
   const known = new Map(states.map(state => [state.id, state]));
   let isNews = false;

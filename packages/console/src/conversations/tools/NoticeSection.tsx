@@ -1,4 +1,5 @@
 import { Box, FormControlLabel, FormHelperText, Switch } from '@mui/material';
+import { may } from '@recado/client-screen/access';
 import type { Client } from '@recado/contract';
 import { inboxTools } from '@recado/texts';
 import { apiKey, failureMessage, isSessionEnd, toast, usePlatform } from '@recado/ui';
@@ -12,7 +13,7 @@ const texts = inboxTools.notices;
 export const NoticeSection = ({ client }: { readonly client: Client }) => (
   <Box sx={{ display: 'grid', gap: 3 }}>
     <Notices />
-    <Reading client={client} />
+    {may(client, 'PUT /clients/{id}/reading') && <Reading client={client} />}
     <Typing />
   </Box>
 );

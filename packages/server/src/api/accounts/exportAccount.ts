@@ -7,6 +7,7 @@ import { asRows, clientRows } from '../clients/clientRows.ts';
 import { presentListedClient } from '../clients/presentClient.ts';
 import { browseMessages } from '../inbox/browseMessages.ts';
 import { readChoice } from '../notices/createNotices.ts';
+import { findMembers } from '../teams/memberRows.ts';
 import { findKeys } from './createKeys.ts';
 
 /** Rows of the database that are in memory at once. */
@@ -26,7 +27,7 @@ interface ContactRow {
 }
 
 /**
- * Everything of a person's as lines of JSON, `kind` first: `account`; the `key`s it gave out; `notices`, of what it is written; of each client `client`, its `contact`s and its
+ * Everything of a person's as lines of JSON, `kind` first: `account`; the `key`s it gave out; `notices`, of what it is written; each `membership` in somebody else's team, whose client is theirs; of each client `client`, its `member`s, its `contact`s and its
  * `message`s, newest first; at last `end` with their number. Nothing of it is a secret: no password, no token, of a key what its owner is shown.
  */
 export async function* exportAccount(database: Knex, user: User): AsyncGenerator<string> {
@@ -39,12 +40,20 @@ export async function* exportAccount(database: Knex, user: User): AsyncGenerator
   }
   count += 1;
   yield line('notices', await readChoice(database, user.id));
+  for (const membership of await rows<object>(database, MEMBERSHIPS, { userId: user.id })) {
+    count += 1;
+    yield line('membership', membership);
+  }
   const clients = asRows(await clientRows(database).modify('ownedBy', user.id).modify('newestFirst'));
   for (const client of clients) {
     const { _id, owner, webhookUrl, ...about } = presentListedClient(client);
     count += 1;
     yield line('client', about);
     const of = { clientId: client.id };
+    for (const member of await findMembers(database, client.id)) {
+      count += 1;
+      yield line('member', { ...of, ...member });
+    }
     for await (const chunk of contactsOf(database, client.id)) {
       count += chunk.length;
       yield chunk.map(({ id, ...contact }) => line('contact', { ...of, ...contact })).join('');
@@ -91,3 +100,8 @@ async function* messagesOf(database: Knex, clientId: string) {
     before = next;
   }
 }
+
+const MEMBERSHIPS = `
+  SELECT c.id AS "clientId", c.business_name AS "businessName", o.name AS "ownerName", m.role, m.created_at AS since
+  FROM members m JOIN clients c ON c.id = m.client_id JOIN users o ON o.id = c.owner_id
+  WHERE m.user_id = :userId ORDER BY m.created_at, c.id`;

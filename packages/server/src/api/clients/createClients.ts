@@ -14,12 +14,7 @@ import type { Page } from '../listing.ts';
 import { asRows, clientRows } from './clientRows.ts';
 import { type ClientListing, listClients } from './listClients.ts';
 import { type ClientRow, presentClient, presentListedClient } from './presentClient.ts';
-
-/** Whose clients may be touched: one owner's, or everybody's. Part of every query, so that nothing foreign is found. */
-export interface Scope {
-  readonly userId: string;
-  readonly isAdmin: boolean;
-}
+import { createFinder, isOwnersView, type Scope } from './Scope.ts';
 
 export interface ClientsDependencies {
   readonly database: Knex;
@@ -39,17 +34,13 @@ export interface ClientsDependencies {
 export function createClients(dependencies: ClientsDependencies) {
   const { database, apiTokens, timeZone, webhooks, canDeclineCalls, canConvertVoice, canSend, forget } =
     dependencies;
-  const within = ({ userId, isAdmin }: Scope) =>
-    isAdmin ? clientRows(database) : clientRows(database).modify('ownedBy', userId);
-
-  const find = async (scope: Scope, clientId: string): Promise<ClientRow> => {
-    const [row] = asRows(await within(scope).where('clients.id', clientId));
-    if (!row) throw new NotFound(texts.notFound.client);
-    return row;
-  };
-  const present = (row: ClientRow): ClientView =>
+  const { within, find } = createFinder(database);
+  const present = (scope: Scope, row: ClientRow): ClientView =>
     presentClient(row, {
-      apiToken: apiTokens.reveal(row.tokenSealed, row.id),
+      // What a program does with it would be nobody's, and would go on when the sharing ends.
+      apiToken: isOwnersView(scope, row) ? apiTokens.reveal(row.tokenSealed, row.id) : '',
+      // Whoever only answers customers has no business with where their messages go.
+      webhookUrl: isOwnersView(scope, row) || row.memberRole === 'manages' ? row.webhookUrl : null,
       canDeclineCalls,
       canConvertVoice: canConvertVoice(),
       canSend: [...canSend],
@@ -63,7 +54,7 @@ export function createClients(dependencies: ClientsDependencies) {
     action: AuditAction,
   ): Promise<ClientRow> => {
     const row = await find(scope, clientId);
-    if (row.ownerId !== scope.userId) {
+    if (scope.isAdmin && row.ownerId !== scope.userId) {
       await writeAuditHourly(database, actor, { action, target: { kind: 'client', id: row.id } });
     }
     return row;
@@ -84,24 +75,27 @@ export function createClients(dependencies: ClientsDependencies) {
       seen(scope, clientId, actor, 'client.messages_read'),
 
     async list(scope: Scope): Promise<ClientView[]> {
-      // An administrator's own list is his own clients: everybody's are at /admin/clients.
-      const rows = await within({ ...scope, isAdmin: false }).modify('newestFirst');
-      return asRows(rows).map(present);
+      // An administrator's own list is his own clients, and what is shared with him: everybody's are at /admin/clients.
+      const asked = { ...scope, isAdmin: false, member: 'answers' } as const;
+      const rows = await within(asked).modify('newestFirst');
+      return asRows(rows).map(row => present(asked, row));
     },
 
     listAll: (listing: ClientListing): Promise<Page<ListedClient>> => listClients(database, listing),
 
     async get(scope: Scope, clientId: string): Promise<ClientView> {
-      return present(await find(scope, clientId));
+      return present(scope, await find(scope, clientId));
     },
 
     /** With its token. */
     async open(scope: Scope, clientId: string, actor: Actor): Promise<ClientView> {
-      return present(await seen(scope, clientId, actor, 'client.token_shown'));
+      return present(scope, await seen(scope, clientId, actor, 'client.token_shown'));
     },
 
     async getListed(clientId: string): Promise<ListedClient> {
-      return presentListedClient(await find({ userId: '', isAdmin: true }, clientId));
+      const [row] = asRows(await clientRows(database).where('clients.id', clientId));
+      if (!row) throw new NotFound(texts.notFound.client);
+      return presentListedClient(row);
     },
 
     async create(
@@ -124,7 +118,7 @@ export function createClients(dependencies: ClientsDependencies) {
         });
         await writeAudit(trx, actor, { action: 'client.created', target: { kind: 'client', id } });
       });
-      return present(await find(scope, id));
+      return present(scope, await find(scope, id));
     },
 
     async regenerateToken(scope: Scope, clientId: string, actor: Actor): Promise<ClientView> {
@@ -135,7 +129,7 @@ export function createClients(dependencies: ClientsDependencies) {
         await endTemporary(trx, id);
         await writeAudit(trx, actor, { action: 'client.token_regenerated', target: { kind: 'client', id } });
       });
-      return present(await find(scope, id));
+      return present(scope, await find(scope, id));
     },
 
     /** What its owner typed gives way to the number it is linked with. @throws Conflict when it is linked with none */
@@ -152,7 +146,7 @@ export function createClients(dependencies: ClientsDependencies) {
           details: { from: phoneNumber, to: linkedNumber },
         });
       });
-      return present(await find(scope, id));
+      return present(scope, await find(scope, id));
     },
 
     /** @throws Unprocessable where the transport cannot decline calls */
@@ -172,7 +166,7 @@ export function createClients(dependencies: ClientsDependencies) {
           details: { decline },
         });
       });
-      return present(await find(scope, id));
+      return present(scope, await find(scope, id));
     },
 
     async setReading(scope: Scope, clientId: string, markRead: boolean, actor: Actor): Promise<ClientView> {
@@ -185,7 +179,7 @@ export function createClients(dependencies: ClientsDependencies) {
           details: { active: markRead },
         });
       });
-      return present(await find(scope, id));
+      return present(scope, await find(scope, id));
     },
 
     /** `warnings`: Spanish; absent when there is nothing to warn of. */
@@ -197,7 +191,7 @@ export function createClients(dependencies: ClientsDependencies) {
     ): Promise<{ client: ClientView; warnings?: string[] }> {
       const { id } = await find(scope, clientId);
       const warnings = await webhooks.setPrincipal(id, webhookUrl, actor);
-      const client = present(await find(scope, id));
+      const client = present(scope, await find(scope, id));
       return { client, ...(warnings.length > 0 && { warnings }) };
     },
 

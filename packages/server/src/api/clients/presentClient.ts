@@ -1,4 +1,4 @@
-import type { Client as ClientView, ListedClient } from '@recado/contract';
+import type { Client as ClientView, ListedClient, MemberRole } from '@recado/contract';
 import { type ConnectionRow, presentConnection } from '../../ground/connection/presentConnection.ts';
 import type { Client } from '../../ground/data/models/index.ts';
 import { type HistoryRow, presentHistory } from '../../ground/history/noteHistory.ts';
@@ -10,6 +10,9 @@ export type ClientRow = Client &
     readonly ownerActive: boolean;
     readonly messageCount: number;
     readonly webhookUrl: string | null;
+    /** Of whoever asks, where it is shared with them. */
+    readonly memberRole: MemberRole | null;
+    readonly isUnseen: boolean;
     /** Its times are texts. */
     readonly history:
       | (Omit<HistoryRow, 'since' | 'updatedAt'> & { since: string | null; updatedAt: string })
@@ -30,10 +33,10 @@ const identity = (row: ClientRow) => ({
 const historyOf = ({ since, updatedAt, ...row }: NonNullable<ClientRow['history']>) =>
   presentHistory({ ...row, since: since === null ? null : new Date(since), updatedAt: new Date(updatedAt) });
 
-/** For its owner, and for an administrator who opens it: with the token. */
+/** For its owner, for whom it is shared with, and for an administrator who opens it. */
 export const presentClient = (
   row: ClientRow,
-  about: Pick<ClientView, 'apiToken' | 'canDeclineCalls' | 'canConvertVoice' | 'canSend'>,
+  about: Pick<ClientView, 'apiToken' | 'webhookUrl' | 'canDeclineCalls' | 'canConvertVoice' | 'canSend'>,
 ): ClientView => ({
   ...identity(row),
   ...about,
@@ -41,6 +44,7 @@ export const presentClient = (
   markRead: row.markRead,
   calls: { decline: row.declineCalls, text: row.declineText },
   owner: row.ownerId,
+  shared: row.memberRole && { role: row.memberRole, ownerName: row.ownerName },
 });
 
 /** For lists of administrators: without the token, with the owner's name. */

@@ -152,8 +152,8 @@ export function createConversations({
     },
 
     /** Of all of somebody's own clients. */
-    async waiting(ownerId: string): Promise<ResponseOf<Endpoints['GET /conversations/waiting']>> {
-      const clients = await countWaitingOf(database, ownerId);
+    async waiting(userId: string): Promise<ResponseOf<Endpoints['GET /conversations/waiting']>> {
+      const clients = await countWaitingOf(database, userId);
       return { waiting: clients.reduce((sum, { waiting }) => sum + waiting, 0), clients };
     },
 

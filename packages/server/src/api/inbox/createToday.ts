@@ -6,22 +6,22 @@ import { type ConnectionRow, presentConnection } from '../../ground/connection/p
 import { chatOf } from '../../ground/conversations/conversationRows.ts';
 import { rows } from '../../ground/data/sql.ts';
 
-/** What an owner has to know first, of the own clients: costs the same however much was written before. */
+/** What an owner has to know first, of the own clients and of those that are shared: costs the same however much was written before. */
 export function createToday({
   database,
   disabledOf,
 }: {
   readonly database: Knex;
-  readonly disabledOf: (ownerId: string) => Promise<DisabledWebhook[]>;
+  readonly disabledOf: (userId: string) => Promise<DisabledWebhook[]>;
 }) {
   return {
-    async of(ownerId: string): Promise<Today> {
-      const most = { ownerId, most: TODAY_LIMIT };
+    async of(userId: string): Promise<Today> {
+      const most = { userId, most: TODAY_LIMIT };
       const [lines, waiting, failed, webhooks] = await Promise.all([
-        rows<LineRow>(database, LINES, { ownerId }),
+        rows<LineRow>(database, LINES, { userId }),
         rows<WaitingRow>(database, UNANSWERED, { ...most, since: new Date(Date.now() - UNANSWERED_AFTER) }),
         rows<FailedRow>(database, FAILED, most),
-        disabledOf(ownerId),
+        disabledOf(userId),
       ]);
       return {
         lines: lines.flatMap(lineOf),
@@ -93,10 +93,10 @@ const called = (row: ChatRow) => ({
 const LINES = `
   SELECT c.id AS "clientId", c.business_name AS "businessName", c.phone_number AS "phoneNumber", s.state, s.reason,
     s.since, s.until, s.last_event_at AS "lastEventAt", s.status, s.is_connected AS "isConnected", s.address
-  FROM clients c JOIN sessions s ON s.client_id = c.id WHERE c.owner_id = :ownerId
+  FROM clients c JOIN sessions s ON s.client_id = c.id WHERE c.id IN (SELECT * FROM clients_of(:userId, 'answers'))
   ORDER BY s.since DESC NULLS LAST, c.id`;
 
-const OWN = 'client_id = ANY(ARRAY(SELECT id FROM clients WHERE owner_id = :ownerId))';
+const OWN = "client_id = ANY(ARRAY(SELECT * FROM clients_of(:userId, 'answers')))";
 const NAMED = `
   c.id AS "clientId", c.business_name AS "businessName", v.id AS "conversationId", v.chat AS key, v.kind,
   v.contact_id AS "contactId", coalesce(p.own_name, p.name, v.subject) AS name, p.phone, p.lid, f.total`;

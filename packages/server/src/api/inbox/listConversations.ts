@@ -67,17 +67,17 @@ export async function listConversations(
 const LABELLED = `v.label = coalesce(
   (SELECT name FROM labels WHERE client_id = :clientId AND fold_text(name) = fold_text(:label)), :label)`;
 
-/** In how many of somebody's own clients' conversations somebody waits, by client; those without are left out. */
+/** In how many conversations of somebody's clients, own and shared, anybody waits, by client; those without are left out. */
 export const countWaitingOf = (
   db: Queryable,
-  ownerId: string,
+  userId: string,
 ): Promise<{ readonly id: string; readonly waiting: number }[]> =>
   rows(
     db,
     `SELECT client_id AS id, count(*) AS waiting FROM conversations
-     WHERE client_id = ANY(ARRAY(SELECT id FROM clients WHERE owner_id = :ownerId)) AND ${WAITS}
+     WHERE client_id = ANY(ARRAY(SELECT * FROM clients_of(:userId, 'answers'))) AND ${WAITS}
      GROUP BY client_id ORDER BY client_id`,
-    { ownerId, kinds: [...ANSWERED_KINDS] },
+    { userId, kinds: [...ANSWERED_KINDS] },
   );
 
 const WAITS = 'unread > 0 AND NOT archived AND NOT muted AND kind = ANY(:kinds)';

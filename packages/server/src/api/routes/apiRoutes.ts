@@ -15,6 +15,7 @@ import { messageRoutes } from './messageRoutes.ts';
 import { robotRoutes } from './robotRoutes.ts';
 import { type Route, route } from './route.ts';
 import { scheduleRoutes } from './scheduleRoutes.ts';
+import { teamRoutes } from './teamRoutes.ts';
 import { webhookHealthRoutes } from './webhookHealthRoutes.ts';
 import { webhookRoutes } from './webhookRoutes.ts';
 import { whatsappRoutes } from './whatsappRoutes.ts';
@@ -55,6 +56,7 @@ export function apiRoutes(services: Services, description: ApiDescription): Rout
     ...writingRoutes(services),
     ...robotRoutes(services),
     ...scheduleRoutes(services),
+    ...teamRoutes(services),
     ...mcpRoutes(description),
     route('GET /openapi.json', ({ h }) => h.response(documentText()).type('application/json')),
   ];

@@ -122,7 +122,7 @@ const held =
 const answering =
   (endpoint: Endpoint, guard: Guard, handle: Route['handle'], addressOf: AddressOf): Lifecycle.Method =>
   async (request, h) => {
-    const caller = callerOf(guard, request.auth);
+    const caller = callerOf(guard, request.auth, endpoint.member);
     const address = addressOf(request);
     const call = {
       params: request.params,
@@ -152,6 +152,8 @@ function pathParams(key: ApiKey): Pick<RouteOptionsValidate, 'params'> {
     webhookId: texts.notFound.webhook,
     deliveryId: texts.notFound.delivery,
     messageId: texts.notFound.media,
+    member: texts.notFound.member,
+    invitation: texts.notFound.invitation,
   };
   // WhatsApp's ids of messages and the names of chats, groups and people have no form of ours.
   const isFree = (name: string) =>

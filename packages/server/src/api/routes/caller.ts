@@ -1,5 +1,5 @@
 import type { Request, RequestAuth } from '@hapi/hapi';
-import type { Guard, MessageOrigin } from '@recado/contract';
+import type { Guard, MemberRole, MessageOrigin } from '@recado/contract';
 import { type Actor, type KeyName, shortAgent } from '../../ground/audit/index.ts';
 import type { Scope } from '../index.ts';
 
@@ -14,8 +14,12 @@ export interface Caller {
   readonly program: Scope & { readonly clientId?: string | undefined; readonly key?: KeyName | undefined };
 }
 
-/** What the strategies have found out, in the services' terms. */
-export function callerOf(guard: Guard, { credentials }: RequestAuth): Caller[Guard] {
+/** What the strategies have found out, in the services' terms. @param member what the endpoint takes of those it is shared with */
+export function callerOf(
+  guard: Guard,
+  { credentials }: RequestAuth,
+  member: MemberRole | undefined,
+): Caller[Guard] {
   if (guard === 'public') return undefined;
   const { user, app } = credentials ?? {};
   if (guard === 'token' && app?.clientId !== undefined)
@@ -26,7 +30,7 @@ export function callerOf(guard: Guard, { credentials }: RequestAuth): Caller[Gua
   }
   if (user) {
     const { id, name, role, signInId } = user;
-    return { userId: id, name, isAdmin: role === 'admin', signInId };
+    return { userId: id, name, isAdmin: role === 'admin', signInId, member };
   }
   throw new Error(`a request passed the guard "${guard}" without credentials`);
 }

@@ -1,4 +1,4 @@
-import { type Guard, pathSubject } from '@recado/contract';
+import { type Guard, isEnough, type MemberRole, pathSubject } from '@recado/contract';
 import { errors as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Cast, createCast } from './testing/createCast.ts';
@@ -20,6 +20,8 @@ interface Caller {
   readonly headers: (cast: Cast) => Readonly<Record<string, string>>;
   /** By the endpoint's guard; `session` about a thing of the owner's. */
   readonly verdicts: Readonly<Record<Exclude<Guard, 'public'>, Verdict>>;
+  /** With whom the owner's client is shared: what the contract says of each endpoint takes the place of `session`. */
+  readonly member?: MemberRole;
 }
 
 const session = (who: (cast: Cast) => { readonly token: string }) => (cast: Cast) => ({
@@ -52,6 +54,23 @@ const callers: readonly Caller[] = [
     verdicts: { session: 401, admin: 401, token: 404, program: 'own' },
   },
   {
+    name: 'somebody with whom it is shared no more',
+    headers: session(cast => cast.removed),
+    verdicts: { session: 404, admin: 403, token: 401, program: 401 },
+  },
+  {
+    name: 'a colleague who answers',
+    headers: session(cast => cast.answers),
+    verdicts: { session: 404, admin: 403, token: 401, program: 401 },
+    member: 'answers',
+  },
+  {
+    name: 'a colleague who manages',
+    headers: session(cast => cast.manages),
+    verdicts: { session: 404, admin: 403, token: 401, program: 401 },
+    member: 'manages',
+  },
+  {
     name: 'the client’s token',
     headers: program(cast => cast.apiToken),
     verdicts: { session: 401, admin: 401, token: 'pass', program: 'pass' },
@@ -68,8 +87,13 @@ const callers: readonly Caller[] = [
   },
 ];
 
-function verdictOf({ endpoint, path }: Operation, { verdicts }: Caller): Verdict {
+function verdictOf({ endpoint, path }: Operation, { verdicts, member }: Caller): Verdict {
   if (endpoint.guard === 'public') return 'own';
+  if (member && endpoint.guard === 'session') {
+    if (!path.includes('{')) return 'pass';
+    if (path.includes('{id}') && pathSubject(path) === 'client')
+      return endpoint.member && isEnough(member, endpoint.member) ? 'pass' : 403;
+  }
   const verdict = verdicts[endpoint.guard];
   // Where nothing of the owner's is named, there is nothing that could not be found: whose a group is, WhatsApp alone knows.
   return verdict === 404 && !path.replace('{group}', '').includes('{') ? 'own' : verdict;
@@ -85,8 +109,9 @@ async function call(operation: Operation, cast: Cast, caller: Pick<Caller, 'head
   );
 }
 
-const expectNothingOf = (cast: Cast, text: string): void => {
-  for (const secret of cast.secrets) expect(text).not.toContain(secret);
+const expectNothingOf = (cast: Cast, text: string): void => expectWithout(cast.secrets, text);
+const expectWithout = (secrets: readonly string[], text: string): void => {
+  for (const secret of secrets) expect(text).not.toContain(secret);
 };
 
 /** Whoever only reads leaves everything as it was for the next. */
@@ -121,6 +146,8 @@ describe.each(operations)('$key', operation => {
       const answer = await call(operation, cast, caller);
       expect(answer.status).toBeLessThan(500);
       if (verdict === 'own') expectNothingOf(cast, answer.text);
+      if (caller.member) expectWithout(cast.ownersSecrets, answer.text);
+      if (caller.member === 'answers') expectWithout(cast.managersSecrets, answer.text);
       // Whoever signs in is refused in the words of a guard, and there is none.
       if (operation.endpoint.guard !== 'public') expect([401, 403]).not.toContain(answer.status);
     },

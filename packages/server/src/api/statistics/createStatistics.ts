@@ -8,7 +8,7 @@ import { type DayCount, timeDistribution, WINDOW } from './timeDistribution.ts';
 
 /** Figures for owners and administrators, from counters alone. Whether the caller may see them is asked before. */
 export interface Statistics {
-  dashboardStats(ownerId: string): Promise<DashboardStats>;
+  dashboardStats(userId: string): Promise<DashboardStats>;
   /** @throws NotFound when there is no such client */
   messageStats(clientId: string): Promise<MessageStats>;
   systemStats(): Promise<SystemStats>;
@@ -16,15 +16,15 @@ export interface Statistics {
 
 export function createStatistics({ database }: { readonly database: Knex }): Statistics {
   return {
-    dashboardStats: ownerId => dashboardStats(database, ownerId),
+    dashboardStats: userId => dashboardStats(database, userId),
     messageStats: clientId => messageStats(database, clientId),
     systemStats: () => systemStats(database),
   };
 }
 
-/** The four cards of an owner's dashboard (docs/product.md §2). */
-async function dashboardStats(db: Queryable, ownerId: string): Promise<DashboardStats> {
-  const [stats] = await rows<DashboardStats>(db, STATS, { ownerId });
+/** The four cards of somebody's dashboard (docs/product.md §2), of the same clients as the table below them. */
+async function dashboardStats(db: Queryable, userId: string): Promise<DashboardStats> {
+  const [stats] = await rows<DashboardStats>(db, STATS, { userId });
   return stats ?? { totalClients: 0, connectedClients: 0, pendingClients: 0, totalMessages: 0 };
 }
 
@@ -34,9 +34,9 @@ const STATS = `
          count(*) FILTER (WHERE s.is_connected) AS "connectedClients",
          count(*) FILTER (WHERE coalesce(s.status, 'pending') = 'pending') AS "pendingClients",
          (SELECT coalesce(sum(t.inbound + t.outbound), 0) FROM message_totals t
-          JOIN clients own ON own.id = t.client_id WHERE own.owner_id = :ownerId) AS "totalMessages"
+          WHERE t.client_id IN (SELECT * FROM clients_of(:userId, 'answers'))) AS "totalMessages"
   FROM clients c LEFT JOIN sessions s ON s.client_id = c.id
-  WHERE c.owner_id = :ownerId`;
+  WHERE c.id IN (SELECT * FROM clients_of(:userId, 'answers'))`;
 
 /**
  * Message stats of a client (docs/product.md §3): everything since the beginning in `overview` and

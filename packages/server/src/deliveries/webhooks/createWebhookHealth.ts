@@ -29,10 +29,10 @@ export function createWebhookHealth({ database }: { readonly database: Knex }) {
       return presentHealth(row);
     },
 
-    /** An owner's webhooks that were disabled by what their receivers answered, and not by the owner. */
-    async disabledOf(ownerId: string): Promise<DisabledWebhook[]> {
+    /** The webhooks somebody sees to that were disabled by what their receivers answered, and not by the owner. */
+    async disabledOf(userId: string): Promise<DisabledWebhook[]> {
       const found = await rows<WebhookRow & { readonly businessName: string }>(database, DISABLED, {
-        ownerId,
+        userId,
       });
       return found.map(row => ({
         ...presentWebhook(row),
@@ -71,6 +71,7 @@ const HEALTH = `
 
 const DISABLED = `
   SELECT ${webhookColumns}, "businessName" FROM webhooks
-  JOIN (SELECT id AS owned, business_name AS "businessName" FROM clients WHERE owner_id = :ownerId) mine
+  JOIN (SELECT id AS owned, business_name AS "businessName" FROM clients
+    WHERE id IN (SELECT * FROM clients_of(:userId, 'manages'))) mine
     ON mine.owned = client_id
   WHERE disabled_at IS NOT NULL AND disabled_reason <> 'owner' ORDER BY disabled_at DESC, id`;

@@ -18,6 +18,10 @@ export interface Player {
 export interface Cast {
   readonly owner: Player;
   readonly stranger: Player;
+  /** With whom the owner's client is shared, by what they may, and somebody with whom it was. */
+  readonly answers: Player;
+  readonly manages: Player;
+  readonly removed: Player;
   readonly admin: Player;
   readonly deactivated: Player;
   readonly demoted: Player;
@@ -32,6 +36,10 @@ export interface Cast {
   readonly ids: Readonly<Record<string, string>>;
   /** What nobody may read who may not see the owner's things. */
   readonly secrets: readonly string[];
+  /** Of those, what nobody may read but the owner and administrators. */
+  readonly ownersSecrets: readonly string[];
+  /** Of those, what nobody may read either who only answers. */
+  readonly managersSecrets: readonly string[];
   /** The owner's things as they stand in the database. */
   things(): Promise<unknown>;
 }
@@ -51,6 +59,8 @@ const things = `
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM quick_replies found WHERE client_id = :client) AS replies,
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM schedules found WHERE client_id = :client) AS schedules,
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM contacts found WHERE client_id = :client) AS contacts,
+    (SELECT jsonb_agg(to_jsonb(found) - 'last_seen_at' ORDER BY user_id) FROM members found WHERE client_id = :client) AS members,
+    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM invitations found WHERE client_id = :client) AS invitations,
     (SELECT to_jsonb(found) FROM opt_outs found WHERE client_id = :client) AS "optOut",
     (SELECT jsonb_agg(to_jsonb(found) - 'last_used_at' ORDER BY id) FROM account_keys found
      WHERE user_id = :owner) AS "accountKeys"`;
@@ -81,10 +91,14 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
 
   const owner = await player(`Dueña ${mark}`);
   const stranger = await player('Otra Persona');
+  const [answers, manages, removed] = await Promise.all(
+    ['Ana Contesta', 'Beto Administra', 'Ya Retirada'].map(name => player(name)),
+  );
   const [admin, deactivated, demoted] = await Promise.all([0, 1, 2].map(() => player('Ana Admin', 'admin')));
   const deleted = await player('Ya No Está', 'admin');
   const leaving = await player('Ya Salió');
-  if (!admin || !deactivated || !demoted) throw new Error('three were asked for');
+  if (!admin || !deactivated || !demoted || !answers || !manages || !removed)
+    throw new Error('three were asked for, twice');
 
   const own = await client(owner, `Panadería ${mark}`);
   const foreign = await client(stranger, 'Abarrotes');
@@ -94,7 +108,7 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
     .withSession(owner.token)
     .request('POST /clients/{id}/regenerate-token', { params });
   const { webhook } = await sdk.withApiToken(renewed.apiToken).request('POST /external/webhooks', {
-    payload: { url: `http://127.0.0.1:9/${mark}`, label: 'principal' },
+    payload: { url: `http://127.0.0.1:9/aviso-${mark}`, label: 'principal' },
   });
   const { keys } = await sdk.withSession(owner.token).request('GET /clients/{id}/webhook/secret', { params });
   const contact = { phone: '5215587654321', name: `Marta ${mark}` };
@@ -122,6 +136,20 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
   const { key, secret } = await sdk.withSession(owner.token).request('POST /keys', {
     payload: { name: `Clave ${mark}`, scopes: ['read', 'send', 'manage'] },
   });
+  const session = sdk.withSession(owner.token);
+  const payload = { role: 'answers' } as const;
+  const { invitation, link } = await session.request('POST /clients/{id}/invitations', { params, payload });
+  const roles = { answers, manages, removed } as const;
+  await knex('members').insert(
+    Object.entries(roles).map(([role, { id }]) => ({
+      clientId: own.id,
+      userId: id,
+      role: role === 'removed' ? 'manages' : role,
+    })),
+  );
+  await session.request('DELETE /clients/{id}/members/{member}', {
+    params: { ...params, member: removed.id },
+  });
   const delivery = await vi.waitFor(() => knex('deliveries').where({ clientId: own.id }).first(), {
     timeout: 20_000,
   });
@@ -135,6 +163,9 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
   return {
     owner,
     stranger,
+    answers,
+    manages,
+    removed,
     admin,
     deactivated,
     demoted,
@@ -159,8 +190,12 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
       quickReply: quickReply.id,
       schedule: schedule.id,
       key: key.id,
+      member: answers.id,
+      invitation: invitation.id,
     },
     secrets: [mark, own.id, webhook.id, renewed.apiToken, keys.secret, secret],
+    ownersSecrets: [renewed.apiToken, secret, link.split('=')[1] ?? link],
+    managersSecrets: [webhook.id, `aviso-${mark}`, keys.secret],
     things: () => preparedRows(knex, things, { owner: owner.id, client: own.id }),
   };
 }

@@ -44,6 +44,7 @@ import * as turns from './0050_turns.ts';
 import * as troubles from './0054_troubles.ts';
 import * as absences from './0055_absences.ts';
 import * as toldLately from './0059_told_lately.ts';
+import * as members from './0063_members.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -95,6 +96,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0054_troubles': troubles,
   '0055_absences': absences,
   '0059_told_lately': toldLately,
+  '0063_members': members,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

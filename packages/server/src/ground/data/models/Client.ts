@@ -30,6 +30,9 @@ export class Client extends BaseModel {
 
   static override modifiers: Modifiers<QueryBuilder<Client>> = {
     ownedBy: (query, ownerId: string) => query.where('clients.ownerId', ownerId),
+    /** Those of the user's, and those that are shared with them by a role that is enough; null: none is. */
+    openTo: (query, userId: string, member: string | null) =>
+      query.whereRaw('clients.id IN (SELECT * FROM clients_of(?, ?))', [userId, member]),
     newestFirst: query =>
       query.orderBy([
         { column: 'clients.createdAt', order: 'desc' },

@@ -1,0 +1,78 @@
+import { type Client, foldText, type Member } from '@recado/contract';
+import { memberRoles } from '@recado/contract/rules';
+import type { Sdk } from '@recado/sdk';
+import { cli, team as words } from '@recado/texts';
+import { Failure, UsageError } from '../../errors.ts';
+import type { Call } from '../../program/CommandSpec.ts';
+import { findClient } from '../../remote/findClient.ts';
+import type { Remote } from '../../remote/openRemote.ts';
+import { renderConfirmation, renderNotice } from '../../render/index.ts';
+import type { leavingOptions, removalOptions } from './options.ts';
+
+const { team: texts } = cli;
+
+/** `recado team role CLIENT PERSON ROLE` */
+export async function changeRole(
+  remote: Remote,
+  { args: [name = '', person = '', wanted = ''] }: Call,
+): Promise<void> {
+  const role = memberRoles.find(each => each === wanted);
+  if (!role) throw new UsageError(texts.role.wrong(wanted));
+  const { sdk, client, member: found } = await findMember(remote, name, person);
+  const { member } = await sdk.request('PATCH /clients/{id}/members/{member}', {
+    params: { id: client.id, member: found.id },
+    payload: { role },
+    signal: remote.signal,
+  });
+  const text = texts.role.done(member.name, words.roles[member.role]);
+  await renderNotice(remote, { tone: 'done', text }, { member });
+}
+
+/** `recado team remove CLIENT PERSON`: says first what ends. */
+export async function removeMember(
+  remote: Remote,
+  { args: [name = '', person = ''], settings }: Call<typeof removalOptions>,
+): Promise<void> {
+  const { signal } = remote;
+  const { sdk, client, member } = await findMember(remote, name, person);
+  const { warning, word, done } = texts.remove;
+  await renderConfirmation(remote, { warning: warning(member.name), word, given: settings.confirm }, signal);
+  const params = { id: client.id, member: member.id };
+  await sdk.request('DELETE /clients/{id}/members/{member}', { params, signal });
+  await renderNotice(remote, { tone: 'done', text: done(member.name) }, { removed: member.id });
+}
+
+/** `recado team leave CLIENT` */
+export async function leaveTeam(
+  remote: Remote,
+  { args: [name = ''], settings }: Call<typeof leavingOptions>,
+): Promise<void> {
+  const { signal } = remote;
+  const sdk = remote.asUser();
+  const { id, businessName } = await findClient(sdk, remote, name);
+  const { warning, word, done } = texts.leave;
+  await renderConfirmation(remote, { warning: warning(businessName), word, given: settings.confirm }, signal);
+  await sdk.request('POST /clients/{id}/leave', { params: { id }, signal });
+  await renderNotice(remote, { tone: 'done', text: done(businessName) }, { left: id });
+}
+
+/** @throws Failure when nobody is named so; UsageError when several are */
+async function findMember(
+  remote: Remote,
+  name: string,
+  person: string,
+): Promise<{ readonly sdk: Sdk; readonly client: Client; readonly member: Member }> {
+  const sdk = remote.asUser();
+  const client = await findClient(sdk, remote, name);
+  const { members } = await sdk.request('GET /clients/{id}/team', {
+    params: { id: client.id },
+    signal: remote.signal,
+  });
+  const wanted = foldText(person.trim());
+  const [member, another] = members.filter(each =>
+    [each.id, each.email ?? '', each.name].some(own => foldText(own) === wanted),
+  );
+  if (!member) throw new Failure(texts.unknown(person));
+  if (another) throw new UsageError(texts.several(person));
+  return { sdk, client, member };
+}

@@ -1,0 +1,130 @@
+import { Box, Button, Skeleton, Typography } from '@mui/material';
+import type { Offer } from '@recado/contract';
+import { ApiError } from '@recado/sdk';
+import { team } from '@recado/texts';
+import {
+  apiKey,
+  ButtonLink,
+  failureMessage,
+  formatDate,
+  Notice,
+  TextLink,
+  toast,
+  useSdk,
+  useSession,
+} from '@recado/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { SessionFrame } from './SessionFrame.tsx';
+
+const texts = team.page;
+
+/**
+ * `/invitation#codigo=…`: what somebody is invited to, for whoever has the link; accepted by whoever is signed in. What stands
+ * behind `#` reaches no server and no log.
+ */
+export function InvitationPage() {
+  const { hash } = useLocation();
+  const [code] = useState(() => new URLSearchParams(hash.slice(1)).get('codigo')?.trim() ?? '');
+  return (
+    <SessionFrame title={texts.title}>
+      {code === '' ? <Typography>{texts.noCode}</Typography> : <Invited code={code} />}
+    </SessionFrame>
+  );
+}
+
+function Invited({ code }: { readonly code: string }) {
+  const sdk = useSdk();
+  const { user, loading } = useSession();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['POST /invitations/look', code],
+    queryFn: () => sdk.request('POST /invitations/look', { payload: { code } }),
+    retry: (count, failure) => count < 2 && !(failure instanceof ApiError && failure.status < 500),
+  });
+  if (!data && error)
+    return (
+      <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+        <Notice severity="error" role="alert">
+          {failureMessage(error, texts.failed)}
+        </Notice>
+        {error instanceof ApiError && error.status === 410 ? (
+          <ButtonLink to="/clients">{texts.home}</ButtonLink>
+        ) : (
+          <Button variant="outlined" onClick={() => void refetch()}>
+            {texts.retry}
+          </Button>
+        )}
+      </Box>
+    );
+  if (!data || loading) return <Skeleton role="status" aria-label={texts.loading} height={96} />;
+  return (
+    <Box sx={{ display: 'grid', gap: 2.5 }}>
+      <What offer={data.offer} />
+      {user ? <Accept code={code} user={user} /> : <SignInFirst code={code} />}
+    </Box>
+  );
+}
+
+const What = ({ offer: { businessName, ownerName, role, expiresAt } }: { readonly offer: Offer }) => (
+  <Box sx={{ overflowWrap: 'anywhere' }}>
+    <Typography sx={{ fontWeight: 600 }}>{texts.offered(ownerName, businessName)}</Typography>
+    <Typography sx={{ mt: 1.5 }}>
+      {texts.as(team.roles[role])} {team.hints[role]}
+    </Typography>
+    <Typography variant="body2" color="text.secondary" sx={{ mt: 1.5 }}>
+      {texts.until(formatDate(expiresAt))}
+    </Typography>
+  </Box>
+);
+
+interface AcceptProps {
+  readonly code: string;
+  readonly user: { readonly name: string; readonly email: string };
+}
+
+function Accept({ code, user: { name, email } }: AcceptProps) {
+  const sdk = useSdk();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => sdk.request('POST /invitations/accept', { payload: { code } }),
+    async onSuccess({ client }) {
+      toast.success(texts.accepted(client.businessName));
+      void queries.invalidateQueries({ queryKey: apiKey('GET /clients') });
+      await navigate(`/clients/${client.id}/conversations`, { replace: true });
+    },
+  });
+  return (
+    <>
+      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+        {texts.signedInAs(name, email)}
+      </Typography>
+      {error && (
+        <Notice severity="error" role="alert">
+          {failureMessage(error, texts.failed)}
+        </Notice>
+      )}
+      <Button variant="contained" size="large" disabled={isPending} onClick={() => mutate()}>
+        {isPending ? texts.accepting : texts.accept}
+      </Button>
+      <TextLink to="/dashboard">{texts.decline}</TextLink>
+    </>
+  );
+}
+
+/** From there back to here: nothing of the link is lost on the way. */
+function SignInFirst({ code }: { readonly code: string }) {
+  const state = { wanted: `/invitation#codigo=${code}` };
+  return (
+    <>
+      <Typography>{texts.signInFirst}</Typography>
+      <ButtonLink to="/login" state={state} variant="contained" size="large">
+        {texts.signIn}
+      </ButtonLink>
+      <ButtonLink to="/register" state={state} variant="outlined" size="large">
+        {texts.register}
+      </ButtonLink>
+    </>
+  );
+}

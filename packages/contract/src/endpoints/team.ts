@@ -1,0 +1,142 @@
+import { endpoint } from '../endpoint.ts';
+import { flag, object } from '../shape/index.ts';
+import {
+  client,
+  done,
+  invitation,
+  invitationCode,
+  invitationLink,
+  member,
+  memberRole,
+  offer,
+  sampleClient,
+  sampleInvitation,
+  sampleMember,
+  sampleTeam,
+  sampleUser,
+  team,
+} from '../shapes/index.ts';
+
+const sampleCode = 'q3Vd0mZk1nYt7Rw2xLbP8sJf5uHc4aGe6iOo9TzKX0M';
+const params = { member: sampleMember.id };
+
+/** With whom a client is shared, and how somebody comes to be one of them. */
+export const teamEndpoints = {
+  'GET /clients/{id}/team': endpoint({
+    guard: 'session',
+    member: 'answers',
+    tag: 'Clientes',
+    summary: 'Ver con quiénes se comparte un cliente',
+    description:
+      'El dueño ve además los correos, cuándo abrió cada persona el cliente por última vez y las invitaciones que nadie ha usado.',
+    answers: [{ status: 200, description: 'El equipo, del más antiguo al más nuevo.', body: team }],
+    example: { response: sampleTeam },
+  }),
+  'POST /clients/{id}/invitations': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Invitar a alguien a un cliente con un enlace',
+    description:
+      'El enlace sirve una sola vez, durante 7 días, a quien lo abra e inicie sesión. `answers` atiende conversaciones y contactos y ' +
+      've lo demás; `manages` también configura el cliente. Nadie más que el dueño ve el token, elimina el cliente o cambia el equipo. ' +
+      'Sin dirección pública configurada, el enlace es una ruta de la consola.',
+    payload: object({ role: memberRole() }),
+    answers: [
+      {
+        status: 201,
+        description: 'El enlace. No vuelve a mostrarse.',
+        body: object({ success: flag(), invitation, link: invitationLink }),
+      },
+    ],
+    failures: [409],
+    example: {
+      payload: { role: 'answers' },
+      response: {
+        success: true,
+        invitation: sampleInvitation,
+        link: `https://recado.panaderialaespiga.mx/invitation#codigo=${sampleCode}`,
+      },
+    },
+  }),
+  'DELETE /clients/{id}/invitations/{invitation}': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Revocar una invitación que nadie ha usado',
+    answers: [{ status: 200, description: 'El enlace ya no sirve.', body: done }],
+    example: {
+      params: { invitation: sampleInvitation.id },
+      response: { success: true, message: 'La invitación ya no sirve' },
+    },
+  }),
+  'PATCH /clients/{id}/members/{member}': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Cambiar la función de alguien del equipo',
+    description: 'Vale desde su siguiente petición.',
+    payload: object({ role: memberRole() }),
+    answers: [
+      { status: 200, description: 'La persona, con su función.', body: object({ success: flag(), member }) },
+    ],
+    example: {
+      params,
+      payload: { role: 'manages' },
+      response: { success: true, member: { ...sampleMember, role: 'manages' } },
+    },
+  }),
+  'DELETE /clients/{id}/members/{member}': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Retirar a alguien del equipo',
+    description: 'Deja de tener acceso en el mismo instante; lo que esté leyendo en vivo termina.',
+    answers: [{ status: 200, description: 'La persona ya no está en el equipo.', body: done }],
+    example: { params, response: { success: true, message: 'Ya no tiene acceso a este cliente' } },
+  }),
+  'POST /clients/{id}/leave': endpoint({
+    guard: 'session',
+    member: 'answers',
+    tag: 'Clientes',
+    summary: 'Salir del equipo de un cliente',
+    description: 'Para quien lo comparte; su dueño no puede salir.',
+    answers: [{ status: 200, description: 'El cliente ya no se comparte con esta cuenta.', body: done }],
+    failures: [409],
+    example: { response: { success: true, message: 'Salió del equipo' } },
+  }),
+  'POST /invitations/look': endpoint({
+    guard: 'public',
+    tag: 'Clientes',
+    summary: 'Ver a qué invita un enlace',
+    payload: object({ code: invitationCode() }),
+    answers: [{ status: 200, description: 'El cliente y la función.', body: object({ offer }) }],
+    failures: [410, 429],
+    example: {
+      payload: { code: sampleCode },
+      response: {
+        offer: {
+          businessName: sampleClient.businessName,
+          ownerName: sampleUser.name,
+          role: 'answers',
+          expiresAt: sampleInvitation.expiresAt,
+        },
+      },
+    },
+  }),
+  'POST /invitations/accept': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Aceptar una invitación',
+    description: 'El cliente aparece entre los propios, con su dueño y la función en `shared`.',
+    payload: object({ code: invitationCode() }),
+    answers: [{ status: 200, description: 'El cliente.', body: object({ client }) }],
+    failures: [409, 410],
+    example: {
+      payload: { code: sampleCode },
+      response: {
+        client: {
+          ...sampleClient,
+          apiToken: '',
+          shared: { role: 'answers', ownerName: sampleUser.name },
+        },
+      },
+    },
+  }),
+} as const;

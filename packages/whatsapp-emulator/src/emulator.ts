@@ -2,20 +2,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { handleControl } from './control/index.ts';
-import { FaultEngine } from './faults/index.ts';
 import { pathOf } from './http/pathOf.ts';
-import { handleMedia, isMediaPath, MediaHost } from './media/index.ts';
+import { handleMedia, isMediaPath } from './media/index.ts';
 import type { Emulator, EmulatorOptions } from './model/Emulator.ts';
 import { readQr } from './phone/linking.ts';
-import { PhoneBook } from './phone/PhoneBook.ts';
 import { accept } from './server/accept.ts';
-import { createControls } from './server/controls.ts';
-import { GroupFacade } from './server/GroupFacade.ts';
 import { openPort } from './server/openPort.ts';
 import { stateOf } from './server/stateOf.ts';
 import { startSweeping } from './server/sweep.ts';
-import { WhatsAppServer } from './server/WhatsAppServer.ts';
 import { createCertificate } from './tls/index.ts';
+import { Clock } from './town/Clock.ts';
+import { createTown, type Ground } from './town/createTown.ts';
+import { keepTown } from './town/snapshot/keepTown.ts';
+import { pack } from './town/snapshot/pack.ts';
+import { readSnapshot, restoreTown } from './town/snapshot/restoreTown.ts';
+import { TownEvents } from './town/TownEvents.ts';
 import { createServerIdentity } from './wire/certificateChain.ts';
 
 const largestFrame = 2 ** 24 - 1;
@@ -26,59 +27,87 @@ const largestFrame = 2 ** 24 - 1;
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const { host = '127.0.0.1', tls = false, certificate = createCertificate() } = options;
-  const identity = createServerIdentity();
-  const faults = new FaultEngine();
-  const media = new MediaHost();
+  const clock = new Clock();
+  const events = new TownEvents(clock);
   const maxFrameBytes = options.maxFrameBytes ?? largestFrame;
   let authority = '';
-  const server = new WhatsAppServer({
-    identity,
-    faults,
+  const ground: Ground = {
+    clock,
+    events,
+    identity: options.identity ?? createServerIdentity(),
     maxFrameBytes,
     fewPreKeys: options.fewPreKeys ?? false,
     handshakeTimeoutMs: options.handshakeTimeoutMs ?? 30_000,
     idleTimeoutMs: options.idleTimeoutMs ?? 180_000,
     mediaHost: () => authority,
-    keepPicture: jpeg => media.store('pps', jpeg).directPath,
-  });
-  const phones = new PhoneBook(server, media);
-  const controls = createControls(server, async (device, messages) =>
-    phones.get(device.account.phone)?.pushHistory(device.id, messages),
-  );
-  faults.attach(controls);
+  };
+  let town = createTown(ground);
+  /** Leaves this town for one where nobody lives yet. */
+  const begin = (): void => {
+    town.leave();
+    clock.clear();
+    town = createTown(ground);
+  };
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes + 1024 });
 
   const request = (message: IncomingMessage, response: ServerResponse): void => {
-    if (isMediaPath(pathOf(message))) handleMedia(message, response, media, faults);
+    if (isMediaPath(pathOf(message))) handleMedia(message, response, town.media, town.faults);
     else handleControl(message, response, emulator);
   };
   const upgrade = (message: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const fault = faults.upgrade();
+    const fault = town.faults.upgrade();
     if (fault?.kind === 'hang') return;
     if (fault || pathOf(message) !== '/ws/chat') refuseUpgrade(socket, fault?.status ?? 404);
-    else sockets.handleUpgrade(message, socket, head, webSocket => accept(server, webSocket));
+    else sockets.handleUpgrade(message, socket, head, webSocket => accept(town.server, webSocket));
   };
   const port = await openPort({ host, port: options.port ?? 0 }, certificate, { request, upgrade });
   authority = `${host.includes(':') ? `[${host}]` : host}:${port.number}`;
-  const stopSweeping = startSweeping(server);
+  const stopSweeping = startSweeping(() => town.server);
 
   const emulator: Emulator = {
     url: `${tls ? 'wss' : 'ws'}://${authority}/ws/chat`,
     controlUrl: `${tls ? 'https' : 'http'}://${authority}`,
     mediaHost: authority,
-    rootKey: identity.rootKey,
+    rootKey: ground.identity.rootKey,
     ca: certificate.ca,
-    phones,
-    groups: new GroupFacade(server),
-    faults,
-    media,
-    controls,
-    state: () => stateOf(server),
-    unknown: () => [...server.recorder.unknown],
-    waitingName: qr => server.desk.byRef(readQr(qr).ref)?.name,
+    clock,
+    events,
+    get phones() {
+      return town.phones;
+    },
+    get groups() {
+      return town.groups;
+    },
+    get faults() {
+      return town.faults;
+    },
+    get media() {
+      return town.media;
+    },
+    get controls() {
+      return town.controls;
+    },
+    state: () => stateOf(town.server),
+    unknown: () => [...town.server.recorder.unknown],
+    waitingName: qr => town.server.desk.byRef(readQr(qr).ref)?.name,
+    reset() {
+      begin();
+      events.tell({ type: 'reset' });
+    },
+    snapshot: () => JSON.stringify(pack(keepTown(town))),
+    async restore(snapshot) {
+      const kept = readSnapshot(snapshot);
+      begin();
+      clock.stop();
+      await clock.set(kept.now);
+      restoreTown(town, kept);
+      if (!kept.isStopped) clock.run();
+      events.tell({ type: 'restored' });
+    },
     async close() {
       stopSweeping();
-      for (const connection of server.sockets) connection.drop();
+      town.leave();
+      clock.clear();
       sockets.close();
       await port.close();
     },

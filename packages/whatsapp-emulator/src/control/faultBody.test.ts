@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultBody } from './faultBody.ts';
+import { readFault } from './faultBody.ts';
 
 describe('the body of a fault', () => {
   it('is taken as it is when it is right', () => {
@@ -14,7 +14,7 @@ describe('the body of a fault', () => {
       { kind: 'passkey', client: '5215512345678' },
       { kind: 'mediaReset', afterBytes: 0, at: 'upload' },
     ])
-      expect(faultBody(body)).toEqual(body);
+      expect(readFault(body)).toEqual(body);
   });
 
   it.each([
@@ -32,6 +32,6 @@ describe('the body of a fault', () => {
     [{ kind: 'swallow', client: 'everybody' }, /"client".*number/],
     [{ kind: 'swallow', code: 463 }, /"code" is not allowed/],
   ])('is refused with a reason: %j', (body, reason) => {
-    expect(() => faultBody(body)).toThrow(reason);
+    expect(() => readFault(body)).toThrow(reason);
   });
 });

@@ -6,8 +6,8 @@ import {
   type FaultSpec,
   faultPoints,
 } from '../faults/index.ts';
-import { BadInput } from './Route.ts';
-import { validated } from './validated.ts';
+import { BadInput, type BodyShape } from './Route.ts';
+import { shaped } from './shaped.ts';
 
 const whole = (min: number, max: number) => Joi.number().integer().min(min).max(max);
 const code = whole(100, 4999).required();
@@ -40,7 +40,7 @@ const fields: Record<FaultKind, Joi.SchemaMap> = {
   mediaStatus: { status },
 };
 
-const head = validated(
+const head = shaped(
   Joi.object<{ kind: FaultKind; at?: unknown }>({
     kind: Joi.valid(...Object.keys(faultPoints)).required(),
   }).unknown(),
@@ -60,8 +60,8 @@ function scope(at: FaultPoint): Joi.SchemaMap {
  * Reads the body of `POST /control/faults`.
  * @throws BadInput
  */
-export function faultBody(value: unknown): FaultSpec {
-  const { kind, at: asked } = head(value);
+export function readFault(value: unknown): FaultSpec {
+  const { kind, at: asked } = head.parse(value);
   const points: readonly FaultPoint[] = faultPoints[kind];
   const at = points.find(point => point === asked) ?? faultPoints[kind][0];
   const schema = Joi.object<FaultSpec>({
@@ -71,8 +71,22 @@ export function faultBody(value: unknown): FaultSpec {
     ...scope(at),
   });
   try {
-    return validated(schema)(value);
+    return shaped(schema).parse(value);
   } catch (error) {
     throw error instanceof BadInput ? new BadInput(`${kind} at ${at}: ${error.message}`) : error;
   }
 }
+
+/** Every kind with all it may say; what a point forbids beside it is told by the refusal. */
+const kinds = Object.entries(fields).map(([kind, own]) => {
+  const points: readonly FaultPoint[] = faultPoints[kind as FaultKind];
+  return Joi.object({
+    kind: Joi.valid(kind).required(),
+    at: Joi.valid(...points),
+    ...own,
+    ...Object.assign({}, ...points.map(scope)),
+  });
+});
+
+/** The body of `POST /control/faults`. */
+export const faultBody: BodyShape<FaultSpec> = { schema: Joi.alternatives(...kinds), parse: readFault };

@@ -4,6 +4,7 @@ import { BodyTooLarge, readBody } from '../http/readBody.ts';
 import { refuse, sendJson } from '../http/sendJson.ts';
 import type { Emulator } from '../model/Emulator.ts';
 import { EmulatorError } from '../model/EmulatorError.ts';
+import { foreign } from './ownOrigin.ts';
 import { BadInput, type ControlResponse, type Route } from './Route.ts';
 import { routes } from './routes/routes.ts';
 
@@ -20,6 +21,8 @@ export function handleControl(request: IncomingMessage, response: ServerResponse
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, emulator: Emulator): Promise<void> {
+  const stranger = foreign(request, emulator.mediaHost);
+  if (stranger) return refuse(response, 403, stranger);
   const found = findRoute(request.method ?? '', pathOf(request));
   if ('allow' in found) {
     if (found.allow.length === 0) return refuse(response, 404, 'no such path in the control API');
@@ -27,11 +30,21 @@ async function answer(request: IncomingMessage, response: ServerResponse, emulat
     return refuse(response, 405, `this path knows ${found.allow.join(', ')}`);
   }
   const body = await readBody(request, bodyLimit);
-  send(response, await found.route.run({ emulator, params: found.params, body }));
+  const { accept = '', 'last-event-id': last = '' } = request.headers;
+  const asked = {
+    emulator,
+    params: found.params,
+    query: new URLSearchParams((request.url ?? '').split('?')[1]),
+    accept,
+    lastEventId: /^\d{1,15}$/.test(String(last)) ? Number(last) : undefined,
+    body,
+  };
+  send(response, await found.route.run(asked));
 }
 
 function send(response: ServerResponse, given: ControlResponse): void {
-  if ('body' in given) sendJson(response, given.status, given.body);
+  if ('begin' in given) given.begin(response);
+  else if ('body' in given) sendJson(response, given.status, given.body);
   else if ('bytes' in given)
     response.writeHead(given.status, { 'content-type': given.type }).end(given.bytes);
   else response.writeHead(given.status).end();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { messageBody } from './messageBody.ts';
+import { readMessage } from './messageBody.ts';
 
 const to = '5215512345678';
 
 describe('the body of a message', () => {
   it('is a text, quoting or mentioning perhaps', () => {
-    expect(messageBody({ to: '+52 1 55 1234-5678', text: 'Hola', quote: 'ID', mentions: ['1@lid'] })).toEqual(
+    expect(readMessage({ to: '+52 1 55 1234-5678', text: 'Hola', quote: 'ID', mentions: ['1@lid'] })).toEqual(
       {
         to,
         content: { text: 'Hola', quote: 'ID', mentions: ['1@lid'] },
@@ -14,7 +14,7 @@ describe('the body of a message', () => {
   });
 
   it('is media, in base64', () => {
-    const { content } = messageBody({ to, media: { kind: 'image', data: 'aG9sYQ==', caption: 'x' } });
+    const { content } = readMessage({ to, media: { kind: 'image', data: 'aG9sYQ==', caption: 'x' } });
     expect(content).toEqual({ media: { kind: 'image', caption: 'x', bytes: Buffer.from('hola') } });
   });
 
@@ -26,12 +26,12 @@ describe('the body of a message', () => {
       { forward: 'ID' },
       { vote: 'ID', options: [] },
     ])
-      expect(messageBody({ to, ...content })).toEqual({ to, content });
+      expect(readMessage({ to, ...content })).toEqual({ to, content });
   });
 
   it('is any message of WhatsApp’s, with bytes in base64', () => {
     const raw = { locationMessage: { degreesLatitude: 19.4, jpegThumbnail: 'aG9sYQ==' } };
-    const { content } = messageBody({ to, raw });
+    const { content } = readMessage({ to, raw });
     expect(content).toMatchObject({
       raw: { locationMessage: { degreesLatitude: 19.4, jpegThumbnail: Buffer.from('hola') } },
     });
@@ -45,7 +45,7 @@ describe('the body of a message', () => {
       '123456@lid',
       '120363000000000001@g.us',
     ])
-      expect(messageBody({ to: address, text: 'Hola' }).to).toBe(address);
+      expect(readMessage({ to: address, text: 'Hola' }).to).toBe(address);
   });
 
   it.each([
@@ -61,6 +61,6 @@ describe('the body of a message', () => {
     [{ to, raw: { imageMessage: 7 } }, /"raw" is no message/],
     [{ to, media: { kind: 'image', data: '*' } }, /"media.data" must be a valid base64/],
   ])('is refused with a reason: %j', (body, reason) => {
-    expect(() => messageBody(body)).toThrow(reason);
+    expect(() => readMessage(body)).toThrow(reason);
   });
 });

@@ -1,6 +1,7 @@
 import { proto } from '@whiskeysockets/baileys';
 import type { Phone } from '../model/Phone.ts';
 import type { PhoneMessage } from '../model/PhoneMessage.ts';
+import type { TownEvent } from '../town/TownEvents.ts';
 
 /** A phone as the control API shows it. */
 export function phoneView(phone: Phone) {
@@ -11,4 +12,9 @@ export function phoneView(phone: Phone) {
 /** A message as the control API shows it; `content` is the protobuf as JSON, bytes in base64. */
 export function messageView(message: PhoneMessage) {
   return { ...message, content: proto.Message.fromObject(message.content).toJSON() };
+}
+
+/** An event as the control API shows it. */
+export function eventView(event: TownEvent): object {
+  return event.type === 'message' ? { ...event, message: messageView(event.message) } : event;
 }

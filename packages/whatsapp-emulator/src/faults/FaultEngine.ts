@@ -10,7 +10,7 @@ import type {
 import type { CloseHow, ServerControls } from '../model/ServerControls.ts';
 import { type FaultView, faultPoint, faultTarget } from './Fault.ts';
 import type { FaultActionAt, FaultContext, FaultSpec } from './FaultSpec.ts';
-import { Faults } from './Faults.ts';
+import { Faults, type Struck } from './Faults.ts';
 
 /** Answers the server's questions from the standing faults, and strikes at once those meant for `now`. */
 export class FaultEngine implements FaultHooks {
@@ -18,9 +18,15 @@ export class FaultEngine implements FaultHooks {
   #controls: ServerControls | undefined;
   #immediate = 0;
 
-  /** @param clock milliseconds of a monotonic clock */
-  constructor(clock?: () => number) {
-    this.#faults = new Faults(clock);
+  readonly #told: Struck;
+
+  /**
+   * @param clock milliseconds
+   * @param told hears of every strike
+   */
+  constructor(clock?: () => number, told: Struck = () => undefined) {
+    this.#faults = new Faults(clock, told);
+    this.#told = told;
   }
 
   /** Gives the engine its hands; before this, faults for `now` strike nobody. */
@@ -35,7 +41,9 @@ export class FaultEngine implements FaultHooks {
     const struck = this.#controls
       ? await strikeNow(this.#controls, spec as FaultActionAt<'now'>, faultTarget(spec.client))
       : 0;
-    return { id: `now-${this.#immediate}`, fault: spec, at: 'now', struck, left: 0 };
+    const view: FaultView = { id: `now-${this.#immediate}`, fault: spec, at: 'now', struck, left: 0 };
+    this.#told(view, faultTarget(spec.client));
+    return view;
   }
 
   list(): FaultView[] {

@@ -2,15 +2,22 @@ import { Fault, type FaultView } from './Fault.ts';
 import type { FaultActionAt, FaultContext, FaultSpec } from './FaultSpec.ts';
 import type { FaultPoint } from './faultPoints.ts';
 
+export type Struck = (fault: FaultView, context: FaultContext) => void;
+
 /** The faults that stand, oldest first. */
 export class Faults {
   readonly #clock: () => number;
   readonly #standing = new Map<string, Fault>();
+  readonly #struck: Struck;
   #made = 0;
 
-  /** @param clock milliseconds of a monotonic clock */
-  constructor(clock: () => number = () => performance.now()) {
+  /**
+   * @param clock milliseconds
+   * @param struck hears of every strike
+   */
+  constructor(clock: () => number = () => performance.now(), struck: Struck = () => undefined) {
     this.#clock = clock;
+    this.#struck = struck;
   }
 
   add(spec: FaultSpec): FaultView {
@@ -27,6 +34,7 @@ export class Faults {
     for (const fault of this.#standing.values()) {
       if (fault.at !== point || !fault.matches(context)) continue;
       fault.strike();
+      this.#struck(fault.view(), context);
       return fault.action as FaultActionAt<P>;
     }
     return undefined;

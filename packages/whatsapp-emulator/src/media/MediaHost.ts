@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
 
+/** Files by their paths, as a snapshot holds them. */
+export interface KeptMedia {
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly expired: ReadonlyMap<string, Uint8Array>;
+}
+
 /** What the media host keeps: encrypted files by the hash of their ciphertext. It never sees a key. */
 export class MediaHost {
   readonly #files = new Map<string, Uint8Array>();
@@ -55,6 +61,17 @@ export class MediaHost {
     this.#files.set(again, file);
     this.#stored += file.length;
     return again;
+  }
+
+  /** All files, and those that only phones have. */
+  kept(): KeptMedia {
+    return { files: new Map(this.#files), expired: new Map(this.#expired) };
+  }
+
+  restore({ files, expired }: KeptMedia): void {
+    for (const [path, file] of files) this.#files.set(path, file);
+    for (const [path, file] of expired) this.#expired.set(path, file);
+    this.#stored = [...this.#files.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
   #drop(directPath: string): void {

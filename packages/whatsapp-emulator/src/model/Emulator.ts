@@ -1,5 +1,8 @@
 import type { FaultEngine } from '../faults/index.ts';
 import type { MediaHost } from '../media/index.ts';
+import type { Clock } from '../town/Clock.ts';
+import type { TownEvents } from '../town/TownEvents.ts';
+import type { ServerIdentity } from '../wire/certificateChain.ts';
 import type { EmulatorState, UnknownStanza } from './EmulatorState.ts';
 import type { Group, Groups } from './Group.ts';
 import type { Phone, Phones } from './Phone.ts';
@@ -15,6 +18,8 @@ export interface EmulatorOptions {
   readonly tls?: boolean;
   /** PEM of the authority, and certificate and key of the server; the media host is reached over TLS only. */
   readonly certificate?: EmulatorCertificate;
+  /** The keys that clients trust, for those who keep them; otherwise they are new each time. */
+  readonly identity?: ServerIdentity;
   /** Largest frame accepted from a client, in bytes; default 16 MiB - 1, the protocol's own ceiling. */
   readonly maxFrameBytes?: number;
   /** How long a connection may take for its handshake, in milliseconds; default 30 s. */
@@ -54,6 +59,10 @@ export interface Emulator {
   readonly faults: FaultEngine;
   readonly media: MediaHost;
   readonly controls: ServerControls;
+  /** The town's time, which can be driven. */
+  readonly clock: Clock;
+  /** Everything that happens, in order. */
+  readonly events: TownEvents;
   state(): EmulatorState;
   /** Stanzas no handler knew, oldest first (at most 1,000 kept). */
   unknown(): readonly UnknownStanza[];
@@ -61,6 +70,18 @@ export interface Emulator {
    * Push name of the client that shows this QR, empty when it gave none; undefined when no client shows it.
    */
   waitingName(qr: string): string | undefined;
+  /**
+   * Nobody lives here any more: phones, groups, faults, media and what was recorded are gone, connections are cut. Objects
+   * of before are of no use then; the clock goes on from where it is.
+   */
+  reset(): void;
+  /** The whole town written down: phones, keys, sessions, chats, groups, linked devices, files. JSON. */
+  snapshot(): string;
+  /**
+   * Puts what was written down in the place of what is here, as after a reset; linked clients may log in again.
+   * @throws EmulatorError 409 when this is no snapshot of this version
+   */
+  restore(snapshot: string): Promise<void>;
   /** Closes every connection and the port. */
   close(): Promise<void>;
 }

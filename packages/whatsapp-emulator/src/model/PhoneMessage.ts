@@ -11,7 +11,36 @@ export interface PhoneMedia {
   readonly fileName?: string;
   /** Audio only: a voice note. */
   readonly voice?: boolean;
+  /** Image, video and audio: it may be opened once. */
+  readonly viewOnce?: boolean;
 }
+
+/** What is neither text nor file. */
+export type PhoneCard =
+  | {
+      readonly location: {
+        readonly latitude: number;
+        readonly longitude: number;
+        readonly name?: string;
+        readonly address?: string;
+        /** Shared as it moves. */
+        readonly live?: boolean;
+      };
+    }
+  | { readonly contacts: readonly { readonly name: string; readonly phone: string }[] }
+  | {
+      readonly event: {
+        readonly name: string;
+        /** Unix time in seconds. */
+        readonly startsAt: number;
+        readonly description?: string;
+        readonly place?: string;
+      };
+    }
+  /** To a group, by its id. */
+  | { readonly invite: string }
+  /** Taps what a menu offers (list, buttons, template, interactive), by its id or its words. */
+  | { readonly choose: string; readonly option: string };
 
 /** What a phone can send. Message ids name entries of the phone's own log. */
 export type PhoneContent =
@@ -32,6 +61,7 @@ export type PhoneContent =
       readonly vote: string /** All that is chosen now; none takes the vote back. */;
       readonly options: readonly string[];
     }
+  | PhoneCard
   | { readonly raw: proto.IMessage };
 
 export type PhoneMessageKind =

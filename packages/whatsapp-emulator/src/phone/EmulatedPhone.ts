@@ -29,7 +29,6 @@ export class EmulatedPhone implements Phone {
     this.#parts = parts;
     this.#inbox = new PhoneInbox(parts);
     parts.account.welcome = companion => this.#inbox.run(() => welcome(parts, companion));
-    this.setOnline(true);
   }
 
   get phone(): string {
@@ -124,9 +123,9 @@ export class EmulatedPhone implements Phone {
   }
 
   setOnline(online: boolean): void {
-    const { device } = this.#parts;
+    const { server, device } = this.#parts;
     if (online) this.#inbox.open();
-    else leave(device);
+    else leave(server, device);
   }
 
   setGroupAdds(allowed: boolean): void {

@@ -4,11 +4,22 @@ import type { PhoneMessage } from '../model/PhoneMessage.ts';
 /** A log entry with what the phone needs to write about it: the sender's device, or the chat of its own messages. */
 type Entry = PhoneMessage & { readonly receipts: string[]; readonly address: string };
 
+/** Who is told of what enters a log. */
+interface LogEvents {
+  added?(message: PhoneMessage): void;
+  receipt?(id: string, receipt: string): void;
+}
+
 /** What a phone sent, received and copied, oldest first. */
 export class MessageLog {
   readonly entries: Entry[] = [];
   readonly #byId = new Map<string, Entry>();
   readonly #waiting = new Set<(entry: Entry) => void>();
+  readonly #events: LogEvents;
+
+  constructor(events: LogEvents = {}) {
+    this.#events = events;
+  }
 
   /** Adds an entry and wakes those who wait for it; one whose id is known already is dropped. */
   add(message: Omit<Entry, 'receipts'>): PhoneMessage {
@@ -19,8 +30,17 @@ export class MessageLog {
     this.#byId.set(key, entry);
     this.#byId.set(message.id, entry);
     this.entries.push(entry);
+    this.#events.added?.(entry);
     for (const wake of this.#waiting) wake(entry);
     return entry;
+  }
+
+  /** Puts an entry of before back; nobody is told. */
+  restore(entry: Omit<Entry, 'receipts'> & { readonly receipts: readonly string[] }): void {
+    const known = { ...entry, receipts: [...entry.receipts] };
+    this.#byId.set(`${entry.sender}|${entry.id}`, known);
+    this.#byId.set(entry.id, known);
+    this.entries.push(known);
   }
 
   find(id: string): Entry | undefined {
@@ -36,7 +56,9 @@ export class MessageLog {
 
   addReceipt(id: string, receipt: string): void {
     const entry = this.#byId.get(id);
-    if (entry && !entry.receipts.includes(receipt)) entry.receipts.push(receipt);
+    if (!entry || entry.receipts.includes(receipt)) return;
+    entry.receipts.push(receipt);
+    this.#events.receipt?.(id, receipt);
   }
 
   waitFor(predicate: (message: PhoneMessage) => boolean): Promise<PhoneMessage> {

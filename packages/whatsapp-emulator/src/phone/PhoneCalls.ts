@@ -30,6 +30,10 @@ export class PhoneCalls {
     return [...this.#calls.values()];
   }
 
+  restore(calls: readonly PhoneCall[]): void {
+    for (const call of calls) this.#calls.set(call.id, call);
+  }
+
   call(phone: Caller, to: string, video: boolean): PhoneCall {
     const { directory, groups } = phone.server;
     const group = isGroup(to) ? groups.get(to)?.id : undefined;
@@ -41,7 +45,7 @@ export class PhoneCalls {
       video,
       state: 'ringing',
     };
-    this.#calls.set(call.id, call);
+    this.#note(phone, call);
     const place = group === undefined ? {} : { 'group-jid': group };
     this.#tell(phone, call, 'offer', { caller_pn: phone.account.jid, ...place }, [
       node('audio', { enc: 'opus', rate: 16_000 }),
@@ -55,7 +59,7 @@ export class PhoneCalls {
     if (!call) throw new EmulatorError(404, `the phone makes no call ${id}`);
     if (call.state !== 'ringing') throw new EmulatorError(409, `the call is over: ${call.state}`);
     const ended = { ...call, state };
-    this.#calls.set(id, ended);
+    this.#note(phone, ended);
     this.#tell(phone, call, 'terminate', { reason: reasons[state] });
     return ended;
   }
@@ -65,6 +69,11 @@ export class PhoneCalls {
     const [step] = children(stanza);
     const id = step?.attrs['call-id'] ?? '';
     if (step?.tag === 'reject' && this.#calls.get(id)?.state === 'ringing') this.end(phone, id, 'declined');
+  }
+
+  #note({ server, account }: Caller, call: PhoneCall): void {
+    this.#calls.set(call.id, call);
+    server.events.tell({ type: 'call', phone: account.phone, call });
   }
 
   #tell(

@@ -83,7 +83,9 @@ function presence(phone: PhoneParts, stanza: BinaryNode): void {
   const typing = children(stanza)[0];
   const seen = typing ? (typing.attrs.media === 'audio' ? 'recording' : typing.tag) : (type ?? 'available');
   if (!isState(seen)) return;
-  phone.presences.push({ chat: phone.chatOf(from), sender: phone.chatOf(participant), state: seen });
+  const presence = { chat: phone.chatOf(from), sender: phone.chatOf(participant), state: seen };
+  phone.presences.push(presence);
+  phone.server.events.tell({ type: 'presence', phone: phone.account.phone, ...presence });
 }
 
 const states = ['available', 'unavailable', 'composing', 'paused', 'recording'] as const;

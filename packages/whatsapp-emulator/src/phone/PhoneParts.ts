@@ -17,8 +17,9 @@ export class PhoneParts {
   readonly account: Account;
   readonly device: Device;
   keys: PhoneKeys;
+  store: SignalStore;
   cipher: PhoneCipher;
-  readonly log = new MessageLog();
+  readonly log: MessageLog;
   readonly calls = new PhoneCalls();
   readonly presences: SeenPresence[] = [];
   /** Devices that have the phone's sender key, by group. */
@@ -37,12 +38,20 @@ export class PhoneParts {
 
   constructor(server: WhatsAppServer, media: MediaHost, account: Account, keys: PhoneKeys) {
     this.server = server;
+    const { events } = server;
+    const { phone } = account;
+    this.log = new MessageLog({
+      added: message => events.tell({ type: 'message', phone, message }),
+      receipt: (message, receipt) => events.tell({ type: 'receipt', phone, message, receipt }),
+    });
     this.media = media;
     this.account = account;
     this.keys = keys;
-    this.device = account.addPhone(keys.published());
-    this.device.preKeys.add(keys.newPreKeys(20));
-    this.cipher = new PhoneCipher(new SignalStore(keys));
+    const known = account.devices.get(0);
+    this.device = known ?? account.addPhone(keys.published());
+    if (!known) this.device.preKeys.add(keys.newPreKeys(20));
+    this.store = new SignalStore(keys);
+    this.cipher = new PhoneCipher(this.store);
   }
 
   /** Keys and sessions as a new installation has them. */
@@ -51,8 +60,14 @@ export class PhoneParts {
     this.device.keys = this.keys.published();
     this.device.preKeys.clear();
     this.device.preKeys.add(this.keys.newPreKeys(20));
-    this.cipher = new PhoneCipher(new SignalStore(this.keys));
+    this.use(new SignalStore(this.keys));
     this.senderKeyHolders.clear();
+  }
+
+  /** Goes on with these sessions. */
+  use(store: SignalStore): void {
+    this.store = store;
+    this.cipher = new PhoneCipher(store);
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { SenderKeyName } from '@whiskeysockets/baileys/lib/Signal/Group/sender-key-name.js';
 import { SenderKeyRecord } from '@whiskeysockets/baileys/lib/Signal/Group/sender-key-record.js';
-import type { SessionRecord } from 'libsignal';
+import { SessionRecord } from 'libsignal';
 import { typedKey } from '../wire/signatures.ts';
 import { dropOldChains } from './dropOldChains.ts';
 import type { PhoneKeys } from './PhoneKeys.ts';
@@ -9,6 +9,15 @@ interface SignalKeyPair {
   readonly pubKey: Buffer;
   readonly privKey: Buffer;
 }
+
+/** Sessions and sender keys as a snapshot holds them. */
+export interface KeptSignal {
+  /** What libsignal writes of a record. */
+  readonly sessions: ReadonlyMap<string, unknown>;
+  readonly senderKeys: ReadonlyMap<string, readonly SenderKeyStateStructure[]>;
+}
+
+type SenderKeyStateStructure = ReturnType<SenderKeyRecord['serialize']>[number];
 
 /**
  * The store libsignal and Baileys' group ciphers work on. Records stay objects in memory: writing them out as text
@@ -19,8 +28,20 @@ export class SignalStore {
   readonly sessions = new Map<string, SessionRecord>();
   readonly senderKeys = new Map<string, SenderKeyRecord>();
 
-  constructor(keys: PhoneKeys) {
+  /** @param kept the sessions of a phone that there was */
+  constructor(keys: PhoneKeys, kept?: KeptSignal) {
     this.#keys = keys;
+    for (const [id, record] of kept?.sessions ?? [])
+      this.sessions.set(id, SessionRecord.deserialize(record as Uint8Array));
+    for (const [name, states] of kept?.senderKeys ?? [])
+      this.senderKeys.set(name, new SenderKeyRecord([...states]));
+  }
+
+  /** All sessions and sender keys, for a snapshot. */
+  kept(): KeptSignal {
+    const written = <R>(records: ReadonlyMap<string, { serialize(): R }>) =>
+      new Map([...records].map(([name, record]) => [name, record.serialize()]));
+    return { sessions: written(this.sessions), senderKeys: written(this.senderKeys) };
   }
 
   async loadSession(id: string): Promise<SessionRecord | undefined> {

@@ -9,6 +9,7 @@ import type {
   PhoneMessageKind,
 } from '../model/PhoneMessage.ts';
 import { isGroup, isLid, lidServer } from '../wire/jid.ts';
+import { cardMessage } from './kinds.ts';
 import type { Outgoing } from './Outgoing.ts';
 import type { PhoneParts } from './PhoneParts.ts';
 import { pollMessage, sealVote } from './polls.ts';
@@ -29,13 +30,15 @@ export async function compose(phone: PhoneParts, chat: string, content: PhoneCon
   if ('media' in content) return mediaMessage(phone, content, quoteOf(phone, chat, content.quote));
   if ('react' in content) {
     const key = keyOf(phone, chat, phone.log.get(content.react));
-    const message = { reactionMessage: { key, text: content.emoji, senderTimestampMs: Date.now() } };
+    const message = {
+      reactionMessage: { key, text: content.emoji, senderTimestampMs: phone.server.clock.now },
+    };
     return { ...plain(message, 'reaction', content.emoji, content.react), type: 'reaction' };
   }
   if ('edit' in content) {
     const key = keyOf(phone, chat, phone.log.get(content.edit));
     const editedMessage = { conversation: content.text };
-    const protocolMessage = { key, type: MESSAGE_EDIT, editedMessage, timestampMs: Date.now() };
+    const protocolMessage = { key, type: MESSAGE_EDIT, editedMessage, timestampMs: phone.server.clock.now };
     const message = { editedMessage: { message: { protocolMessage } } };
     return { ...plain(message, 'edit', content.text, content.edit), edit: '1' };
   }
@@ -49,6 +52,11 @@ export async function compose(phone: PhoneParts, chat: string, content: PhoneCon
   }
   if ('vote' in content) return voteMessage(phone, chat, content);
   if ('forward' in content) return forwarded(phone.log.get(content.forward));
+  if (!('text' in content)) {
+    const message = cardMessage(phone, content);
+    const { kind, text } = readContent(message);
+    return plain(message, kind, text, 'choose' in content ? content.choose : undefined);
+  }
   const contextInfo = {
     ...quoteOf(phone, chat, content.quote),
     ...(content.mentions ? { mentionedJid: [...content.mentions] } : {}),
@@ -88,7 +96,9 @@ function voteMessage(
   const vote = sealVote({ poll: poll.content, pollId, creator: authorOf(phone, chat, poll), voter, options });
   if (!vote) throw new EmulatorError(409, `${pollId} is no poll that can be voted in`);
   const pollCreationMessageKey = keyOf(phone, chat, poll);
-  const message = { pollUpdateMessage: { pollCreationMessageKey, vote, senderTimestampMs: Date.now() } };
+  const message = {
+    pollUpdateMessage: { pollCreationMessageKey, vote, senderTimestampMs: phone.server.clock.now },
+  };
   return plain(message, 'vote', options.join(', '), pollId);
 }
 
@@ -136,7 +146,7 @@ async function mediaMessage(
     url: `https://${phone.server.options.mediaHost()}${directPath}`,
     directPath,
     mediaKey,
-    mediaKeyTimestamp: Math.floor(Date.now() / 1000),
+    mediaKeyTimestamp: phone.server.clock.seconds,
     mimetype: media.mimetype ?? mimetypes[kind],
     fileLength: bytes.length,
     fileSha256: sha256(bytes),
@@ -147,7 +157,7 @@ async function mediaMessage(
     ...(kind === 'audio' ? { ptt: voice ?? false } : {}),
   };
   return {
-    message: { [`${kind}Message`]: part },
+    message: media.viewOnce ? viewOnce(kind, part) : { [`${kind}Message`]: part },
     type: 'media',
     mediatype: voice ? 'ptt' : kind,
     kind: 'media',
@@ -155,6 +165,11 @@ async function mediaMessage(
     target: content.quote,
   };
 }
+
+/** As WhatsApp wraps what may be opened once. */
+const viewOnce = (kind: MediaKind, part: object): proto.IMessage => ({
+  viewOnceMessageV2: { message: { [`${kind}Message`]: { ...part, viewOnce: true } } },
+});
 
 /** AES-256-CBC with a truncated HMAC behind it, keys drawn from the media key as WhatsApp does. */
 async function encryptMedia(bytes: Uint8Array, mediaKey: Uint8Array, kind: MediaKind): Promise<Buffer> {

@@ -8,7 +8,7 @@ const chatLimit = 500;
 /** An invented history of that many messages, in chunks of 10,000 with 500 messages in each chat. */
 export function* inventedHistory(phone: PhoneParts, messages: number): Generator<proto.IHistorySync> {
   const chunks = Math.ceil(messages / chunkLimit);
-  const newest = Math.floor(Date.now() / 1000);
+  const newest = phone.server.clock.seconds;
   for (let chunk = 0; chunk < chunks; chunk += 1) {
     const first = chunk * chunkLimit;
     const count = Math.min(chunkLimit, messages - first);

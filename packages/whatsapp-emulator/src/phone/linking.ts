@@ -46,7 +46,7 @@ export async function accept(
 function signIdentity(phone: PhoneParts, companion: Companion, advSecret: Uint8Array): SignedIdentity {
   const { identity, rawId } = phone.keys;
   const keyIndex = phone.account.reserveDevice();
-  const timestamp = Math.floor(Date.now() / 1000);
+  const timestamp = phone.server.clock.seconds;
   const details = proto.ADVDeviceIdentity.encode({ rawId, timestamp, keyIndex }).finish();
   const accountSignature = sign(
     identity.private,

@@ -10,7 +10,6 @@ import {
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type { Device } from '../server/Account.ts';
 import type { CodeFinish, CodeRequest, Companion } from '../server/pairing/Companion.ts';
-import { now } from '../server/WhatsAppServer.ts';
 import { serverJid } from '../wire/jid.ts';
 import { node } from '../wire/node.ts';
 import { newKeyPair } from '../wire/signatures.ts';
@@ -54,7 +53,7 @@ function answer(
     companion.socket.send(
       node(
         'notification',
-        { from: serverJid, type: 'link_code_companion_reg', id: server.newId(), t: now() },
+        { from: serverJid, type: 'link_code_companion_reg', id: server.newId(), t: server.clock.seconds },
         [
           node('link_code_companion_reg', { stage: 'primary_hello' }, [
             node('link_code_pairing_ref', {}, Buffer.from(ref)),

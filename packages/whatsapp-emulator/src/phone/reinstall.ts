@@ -1,5 +1,4 @@
 import { removeDevice } from '../server/removeDevice.ts';
-import { now } from '../server/WhatsAppServer.ts';
 import { lidServer, phoneServer } from '../wire/jid.ts';
 import { node } from '../wire/node.ts';
 import type { PhoneParts } from './PhoneParts.ts';
@@ -21,7 +20,9 @@ export function reinstall(phone: PhoneParts): void {
     for (const device of other.devices.values()) {
       const from = account.addressOn(servers.has(lidServer) ? lidServer : phoneServer);
       device.deliver(
-        node('notification', { from, type: 'encrypt', id: server.newId(), t: now() }, [node('identity')]),
+        node('notification', { from, type: 'encrypt', id: server.newId(), t: server.clock.seconds }, [
+          node('identity'),
+        ]),
       );
     }
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { aesEncryptGCM, hkdf, normalizeMessageContent, proto } from '@whiskeysockets/baileys';
-import { now } from '../server/WhatsAppServer.ts';
 import { type BinaryNode, child, node } from '../wire/node.ts';
 import type { PhoneParts } from './PhoneParts.ts';
 import { mediaIn } from './readContent.ts';
@@ -18,7 +17,7 @@ export function reupload(phone: PhoneParts, receipt: BinaryNode): void {
     ? sealed(id, file?.mediaKey ?? new Uint8Array(), directPath)
     : node('error', { code: NOT_FOUND });
   const about = child(receipt, 'rmr');
-  const attrs = { id, from: phone.account.jid, type: 'mediaretry', t: now() };
+  const attrs = { id, from: phone.account.jid, type: 'mediaretry', t: phone.server.clock.seconds };
   companion.deliver(node('notification', attrs, about ? [said, about] : [said]));
 }
 

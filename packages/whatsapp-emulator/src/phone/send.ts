@@ -28,7 +28,7 @@ export async function send(phone: PhoneParts, to: string, content: PhoneContent)
     sender: phone.account.jid,
     fromMe: true,
     device: 0,
-    timestamp: Math.floor(Date.now() / 1000),
+    timestamp: phone.server.clock.seconds,
     kind,
     text,
     target,

@@ -7,7 +7,10 @@ export function setProfile(
   { account, server }: PhoneParts,
   { about, picture, visible, business }: ShownProfile,
 ): void {
-  if (about !== undefined) account.status = about;
+  if (about !== undefined) {
+    account.status = about;
+    account.statusTime = server.clock.seconds;
+  }
   if (picture) account.picture = picture.length > 0 ? { id: server.newId(), jpeg: picture } : undefined;
   if (visible !== undefined)
     for (const part of ['status', 'profile']) account.privacy.set(part, visible ? 'all' : 'none');

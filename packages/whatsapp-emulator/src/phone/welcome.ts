@@ -16,7 +16,7 @@ export async function welcome(phone: PhoneParts, companion: Device): Promise<voi
 async function shareAppStateKey(phone: PhoneParts, companion: Device): Promise<void> {
   const { appStateKey: keyData, appStateKeyId: keyId, rawId } = phone.keys;
   const fingerprint = { rawId, currentIndex: companion.id, deviceIndexes: [...phone.account.devices.keys()] };
-  const timestamp = Math.floor(Date.now() / 1000);
+  const timestamp = phone.server.clock.seconds;
   await sendPeer(phone, companion, {
     type: APP_STATE_SYNC_KEY_SHARE,
     appStateSyncKeyShare: { keys: [{ keyId: { keyId }, keyData: { keyData, fingerprint, timestamp } }] },

@@ -81,17 +81,26 @@ export class Account {
   /** Accounts that subscribed to this one's presence. */
   readonly presenceSubscribers = new Set<Account>();
   status = '';
+  /** Unix time in seconds: when it said that, and when it was last there. */
+  statusTime = 0;
+  lastSeen = 0;
   /** Children of its business profile; empty: it is no business. */
   business: readonly BinaryNode[] = [];
   picture: { readonly id: string; readonly jpeg: Uint8Array } | undefined;
   /** The phone shares keys and history when a new companion listens for the first time. */
   welcome: (companion: Device) => void = () => undefined;
-  #lastDevice = 0;
+  #lastDevice: number;
 
-  constructor(phone: string, lid: string, name: string) {
+  /** @param lastDevice number of the last device that was linked; 0 when there was none */
+  constructor(phone: string, lid: string, name: string, lastDevice = 0) {
     this.phone = phone;
     this.lid = lid;
     this.name = name;
+    this.#lastDevice = lastDevice;
+  }
+
+  get lastDevice(): number {
+    return this.#lastDevice;
   }
 
   get jid(): string {

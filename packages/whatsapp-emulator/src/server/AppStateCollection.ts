@@ -2,7 +2,12 @@ import { proto } from '@whiskeysockets/baileys';
 
 /** One collection of an account's app state: an encrypted log of patches the server cannot read. */
 export class AppStateCollection {
-  readonly #patches: Uint8Array[] = [];
+  readonly #patches: Uint8Array[];
+
+  /** @param patches encoded `SyncdPatch`es, from the first one on */
+  constructor(patches: readonly Uint8Array[] = []) {
+    this.#patches = [...patches];
+  }
 
   get version(): number {
     return this.#patches.length;

@@ -1,6 +1,7 @@
 import type WebSocket from 'ws';
 import type { Incident } from '../model/EmulatorState.ts';
 import type { FaultHooks, FaultTarget, FrameFault } from '../model/FaultHooks.ts';
+import type { Clock } from '../town/Clock.ts';
 import type { ServerIdentity } from '../wire/certificateChain.ts';
 import { FrameError, FrameReader } from '../wire/FrameReader.ts';
 import { type HandshakeResult, NoiseHandshake } from '../wire/NoiseHandshake.ts';
@@ -9,6 +10,7 @@ import { type BinaryNode, decodeNode, encodeNode, node } from '../wire/node.ts';
 import { Turnstile } from './Turnstile.ts';
 
 export interface ClientSocketOptions {
+  readonly clock: Clock;
   readonly identity: ServerIdentity;
   readonly faults: FaultHooks;
   readonly maxFrameBytes: number;
@@ -28,8 +30,8 @@ export class ClientSocket {
   readonly #options: ClientSocketOptions;
   readonly #events: ClientSocketEvents;
   readonly #reader: FrameReader;
-  readonly #inbox = new Turnstile();
-  readonly #outbox = new Turnstile();
+  readonly #inbox: Turnstile;
+  readonly #outbox: Turnstile;
   #handshake: NoiseHandshake | undefined;
   #transport: NoiseTransport | undefined;
   #isDead = false;
@@ -43,6 +45,13 @@ export class ClientSocket {
     this.#options = options;
     this.#events = events;
     this.#reader = new FrameReader(options.maxFrameBytes);
+    // What a fault holds back is late by the town's time.
+    const wait = (milliseconds: number) =>
+      new Promise<void>(resolve => {
+        options.clock.after(milliseconds, resolve);
+      });
+    this.#inbox = new Turnstile(wait);
+    this.#outbox = new Turnstile(wait);
     socket.on('message', data => Buffer.isBuffer(data) && this.#take(data));
     socket.on('close', () => events.closed());
     socket.on('error', () => socket.terminate());

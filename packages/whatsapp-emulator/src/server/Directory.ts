@@ -9,8 +9,11 @@ export class Directory {
   readonly #byLid = new Map<string, Account>();
 
   create(phone: string, name: string): Account {
-    const account = new Account(phone, this.#newLid(), name);
-    this.#byPhone.set(phone, account);
+    return this.add(new Account(phone, this.#newLid(), name));
+  }
+
+  add(account: Account): Account {
+    this.#byPhone.set(account.phone, account);
     this.#byLid.set(account.lid, account);
     return account;
   }

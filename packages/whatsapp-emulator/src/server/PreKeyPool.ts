@@ -26,6 +26,17 @@ export class PreKeyPool {
     this.#next = 0;
   }
 
+  /** Those that are left, packed. */
+  packed(): Uint8Array {
+    return this.#packed.subarray(this.#next * entryLength);
+  }
+
+  /** Takes what `packed` gave, in place of its own. */
+  unpack(packed: Uint8Array): void {
+    this.#packed = Buffer.from(packed);
+    this.#next = 0;
+  }
+
   clear(): void {
     this.#packed = Buffer.alloc(0);
     this.#next = 0;

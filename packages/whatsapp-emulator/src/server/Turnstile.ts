@@ -1,6 +1,14 @@
+/** Resolves in so many milliseconds. */
+type Wait = (milliseconds: number) => Promise<void>;
+
 /** Lets things through in order: one that must wait holds back those behind it. */
 export class Turnstile {
+  readonly #wait: Wait;
   #last: Promise<void> | undefined;
+
+  constructor(wait: Wait = waited) {
+    this.#wait = wait;
+  }
 
   /** Runs `step` after everything before it and `milliseconds` of waiting; at once when there is nothing to wait for. */
   pass(milliseconds: number, step: () => void): void {
@@ -9,7 +17,7 @@ export class Turnstile {
       return;
     }
     const turn = (this.#last ?? Promise.resolve())
-      .then(() => waited(milliseconds))
+      .then(() => (milliseconds === 0 ? undefined : this.#wait(milliseconds)))
       .then(step)
       // A step that fails must not hold back those behind it.
       .catch(() => undefined)
@@ -20,9 +28,7 @@ export class Turnstile {
   }
 }
 
-const waited = (milliseconds: number): Promise<void> | undefined =>
-  milliseconds === 0
-    ? undefined
-    : new Promise(resolve => {
-        setTimeout(resolve, milliseconds).unref();
-      });
+const waited: Wait = milliseconds =>
+  new Promise(resolve => {
+    setTimeout(resolve, milliseconds).unref();
+  });

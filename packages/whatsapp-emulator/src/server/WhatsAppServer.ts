@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Incident, UnknownStanza } from '../model/EmulatorState.ts';
 import type { FaultHooks } from '../model/FaultHooks.ts';
+import type { Clock } from '../town/Clock.ts';
+import type { Voice } from '../town/TownEvents.ts';
 import type { ServerIdentity } from '../wire/certificateChain.ts';
 import type { BinaryNode } from '../wire/node.ts';
 import type { Device } from './Account.ts';
@@ -13,16 +15,24 @@ const limit = 1000;
 
 /** Remembers what the server did not understand, and who misbehaved. */
 class Recorder {
+  readonly #events: Voice;
   readonly unknown: UnknownStanza[] = [];
   readonly incidents: Incident[] = [];
 
+  constructor(events: Voice) {
+    this.#events = events;
+  }
+
   stanza(client: string, stanza: BinaryNode): void {
     const kind = stanza.tag === 'iq' ? 'iq' : 'stanza';
-    keep(this.unknown, { at: Date.now(), client, kind, summary: summarize(stanza) });
+    const summary = summarize(stanza);
+    const { at } = this.#events.tell({ type: 'unknown', client, summary });
+    keep(this.unknown, { at, client, kind, summary });
   }
 
   incident(client: string, kind: Incident['kind'], detail: string): void {
-    keep(this.incidents, { at: Date.now(), client, kind, detail });
+    const { at } = this.#events.tell({ type: 'incident', client, kind, detail });
+    keep(this.incidents, { at, client, kind, detail });
   }
 }
 
@@ -37,6 +47,8 @@ function summarize({ tag, attrs, content }: BinaryNode): string {
 }
 
 export interface ServerOptions {
+  readonly clock: Clock;
+  readonly events: Voice;
   readonly identity: ServerIdentity;
   readonly faults: FaultHooks;
   readonly maxFrameBytes: number;
@@ -55,7 +67,7 @@ export class WhatsAppServer {
   readonly options: ServerOptions;
   readonly directory = new Directory();
   readonly groups = new GroupStore();
-  readonly recorder = new Recorder();
+  readonly recorder: Recorder;
   readonly desk = new RegistrationDesk();
   readonly sockets = new Set<ClientSocket>();
   messages = 0;
@@ -64,6 +76,15 @@ export class WhatsAppServer {
 
   constructor(options: ServerOptions) {
     this.options = options;
+    this.recorder = new Recorder(options.events);
+  }
+
+  get clock(): Clock {
+    return this.options.clock;
+  }
+
+  get events(): Voice {
+    return this.options.events;
   }
 
   get faults(): FaultHooks {
@@ -76,9 +97,6 @@ export class WhatsAppServer {
     return `${this.#idPrefix}-${this.#ids}`;
   }
 }
-
-/** Unix time in seconds. */
-export const now = (): number => Math.floor(Date.now() / 1000);
 
 /** `<number>:<device>`, as faults and records name a client. */
 export const clientName = (device: Device): string => `${device.account.phone}:${device.id}`;

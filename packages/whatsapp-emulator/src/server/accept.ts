@@ -17,6 +17,8 @@ export function accept(server: WhatsAppServer, webSocket: WebSocket): void {
   let device: Device | undefined;
   let companion: Companion | undefined;
   const name = () => (device ? clientName(device) : '');
+  const tellOf = ({ account, id }: Device, type: 'device.online' | 'device.offline') =>
+    server.events.tell({ type, phone: account.phone, device: id });
 
   const begin = (result: HandshakeResult): void => {
     const { username, device: number, devicePairingData, userAgent } = result.payload;
@@ -26,6 +28,7 @@ export function accept(server: WhatsAppServer, webSocket: WebSocket): void {
     if (refusal !== undefined) socket.close(node('failure', { reason: refusal, location: 'emulator' }));
     else if (devicePairingData) companion = register(server, socket, result, version);
     else device = login(server, socket, result);
+    if (device) tellOf(device, 'device.online');
   };
 
   const socket = new ClientSocket(webSocket, server.options, {
@@ -53,7 +56,9 @@ export function accept(server: WhatsAppServer, webSocket: WebSocket): void {
     closed: () => {
       server.sockets.delete(socket);
       if (companion) server.desk.remove(companion);
-      if (device?.link === socket) leave(device);
+      if (device?.link !== socket) return;
+      leave(server, device);
+      tellOf(device, 'device.offline');
     },
   });
   server.sockets.add(socket);

@@ -3,7 +3,7 @@ import type { HandshakeResult } from '../wire/NoiseHandshake.ts';
 import { type BinaryNode, node } from '../wire/node.ts';
 import type { Device } from './Account.ts';
 import type { ClientSocket } from './ClientSocket.ts';
-import { clientName, now, type WhatsAppServer } from './WhatsAppServer.ts';
+import { clientName, type WhatsAppServer } from './WhatsAppServer.ts';
 
 /**
  * Logs a linked device in, or refuses it with `failure reason=401`. A connection the device already has is told that
@@ -34,7 +34,12 @@ export function login(
   socket.target = { phone, device: device.id };
   device.link = socket;
   socket.send(
-    node('success', { t: now(), lid: device.lid, display_name: device.account.name, creation: now() }),
+    node('success', {
+      t: server.clock.seconds,
+      lid: device.lid,
+      display_name: device.account.name,
+      creation: server.clock.seconds,
+    }),
   );
   socket.send(edgeRouting());
   return device;

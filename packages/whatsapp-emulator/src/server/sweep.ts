@@ -3,12 +3,14 @@ import type { WhatsAppServer } from './WhatsAppServer.ts';
 
 /**
  * Cuts connections that never finish their handshake, and those whose client fell silent without closing.
+ * @param current the server of now: a reset puts another in its place
  * @returns stops sweeping
  */
-export function startSweeping(server: WhatsAppServer): () => void {
-  const { handshakeTimeoutMs, idleTimeoutMs } = server.options;
+export function startSweeping(current: () => WhatsAppServer): () => void {
+  const { handshakeTimeoutMs, idleTimeoutMs } = current().options;
   const every = Math.max(10, Math.min(handshakeTimeoutMs, idleTimeoutMs) / 4);
   const timer = setInterval(() => {
+    const server = current();
     for (const socket of server.sockets) {
       const silent = Date.now() - socket.heardAt;
       if (silent <= (socket.handshaken ? idleTimeoutMs : handshakeTimeoutMs)) continue;

@@ -3,7 +3,7 @@ import { node } from '../wire/node.ts';
 import type { Device } from './Account.ts';
 import type { DeviceKeys } from './DeviceKeys.ts';
 import type { PreKey } from './PreKeyPool.ts';
-import { now, type WhatsAppServer } from './WhatsAppServer.ts';
+import type { WhatsAppServer } from './WhatsAppServer.ts';
 
 const lowMark = 5;
 
@@ -17,9 +17,11 @@ export function takeKeyBundle(
   const value = device.preKeys.count;
   if (before >= lowMark && value < lowMark) {
     device.deliver(
-      node('notification', { from: serverJid, type: 'encrypt', id: server.newId(), t: now() }, [
-        node('count', { value }),
-      ]),
+      node(
+        'notification',
+        { from: serverJid, type: 'encrypt', id: server.newId(), t: server.clock.seconds },
+        [node('count', { value })],
+      ),
     );
   }
   return { ...device.keys, preKey };

@@ -1,27 +1,28 @@
 import Joi from 'joi';
 import type { Emulator } from '../../model/Emulator.ts';
 import { EmulatorError } from '../../model/EmulatorError.ts';
+import { answers } from '../answers.ts';
 import { phoneField } from '../fields.ts';
 import { findPhone } from '../findPhone.ts';
-import { jsonRoute, type Route, route } from '../Route.ts';
-import { validated } from '../validated.ts';
+import { type Answer, jsonRoute, type Route, route } from '../Route.ts';
+import { shaped } from '../shaped.ts';
 
 const phones = Joi.array().items(phoneField);
-const newGroup = validated(
+const newGroup = shaped(
   Joi.object<{ subject: string; creator: string; participants: string[] }>({
     subject: Joi.string().max(100).required(),
     creator: phoneField.required(),
     participants: phones.default([]),
   }),
 );
-const change = validated(
+const change = shaped(
   Joi.object<{ action: 'add' | 'remove' | 'promote' | 'demote'; phones: string[]; actor?: string }>({
     action: Joi.valid('add', 'remove', 'promote', 'demote').required(),
     phones: phones.min(1).required(),
     actor: phoneField,
   }),
 );
-const update = validated(
+const update = shaped(
   Joi.object<{ actor: string } & Parameters<Emulator['groups']['update']>[1]>({
     actor: phoneField.required(),
     subject: Joi.string().max(100),
@@ -31,45 +32,100 @@ const update = validated(
     approval: Joi.boolean().strict(),
   }),
 );
-const joining = validated(
+const joining = shaped(
   Joi.object<{ code: string; phone: string }>({
     code: Joi.string().required(),
     phone: phoneField.required(),
   }),
 );
-const leaving = validated(Joi.object<{ phone: string }>({ phone: phoneField.required() }));
+const leaving = shaped(Joi.object<{ phone: string }>({ phone: phoneField.required() }));
 
 const registered = (emulator: Emulator, numbers: readonly string[]) =>
   numbers.map(number => findPhone(emulator, number).phone);
+const group = { group: answers.group };
+const answer: Answer = { status: 200, json: group };
 
 /** Groups and their members. */
 export const groupRoutes: readonly Route[] = [
-  jsonRoute('/control/groups', newGroup, ({ emulator, body }) => {
-    const [creator = '', ...participants] = registered(emulator, [body.creator, ...body.participants]);
-    const group = emulator.groups.create({ subject: body.subject, creator, participants });
-    return { status: 201, body: { group } };
-  }),
-  route('GET', '/control/groups', ({ emulator }) => ({
-    status: 200,
-    body: { groups: emulator.groups.list() },
-  })),
-  jsonRoute('/control/groups/{id}/participants', change, ({ emulator, params, body }) => {
-    const id = params.id ?? '';
-    if (!emulator.groups.get(id)) throw new EmulatorError(404, `no group has the id ${id}`);
-    const [actor] = body.actor === undefined ? [] : registered(emulator, [body.actor]);
-    const group = emulator.groups.change(id, body.action, registered(emulator, body.phones), actor);
-    return { status: 200, body: { group } };
-  }),
-  jsonRoute('/control/groups/{id}', update, ({ emulator, params, body: { actor, ...change } }) => {
-    const [by = ''] = registered(emulator, [actor]);
-    return { status: 200, body: { group: emulator.groups.update(params.id ?? '', change, by) } };
-  }),
-  jsonRoute('/control/group-joins', joining, ({ emulator, body: { code, phone } }) => {
-    const [own = ''] = registered(emulator, [phone]);
-    return { status: 200, body: { group: emulator.groups.join(code, own) } };
-  }),
-  jsonRoute('/control/groups/{id}/leave', leaving, ({ emulator, params, body: { phone } }) => {
-    const [own = ''] = registered(emulator, [phone]);
-    return { status: 200, body: { group: emulator.groups.leave(params.id ?? '', own) } };
-  }),
+  jsonRoute(
+    {
+      path: '/control/groups',
+      id: 'createGroup',
+      about: 'Makes a group',
+      body: newGroup,
+      answer: { status: 201, json: group },
+    },
+    ({ emulator, body }) => {
+      const [creator = '', ...participants] = registered(emulator, [body.creator, ...body.participants]);
+      return {
+        status: 201,
+        body: { group: emulator.groups.create({ subject: body.subject, creator, participants }) },
+      };
+    },
+  ),
+  route(
+    {
+      method: 'GET',
+      path: '/control/groups',
+      id: 'listGroups',
+      about: 'All groups',
+      answer: { status: 200, json: { groups: [answers.group] } },
+    },
+    ({ emulator }) => ({ status: 200, body: { groups: emulator.groups.list() } }),
+  ),
+  jsonRoute(
+    {
+      path: '/control/groups/{id}/participants',
+      id: 'changeMembers',
+      about: 'Adds, removes, promotes or demotes; 409 for an actor who is no administrator',
+      body: change,
+      answer,
+    },
+    ({ emulator, params, body }) => {
+      const id = params.id ?? '';
+      if (!emulator.groups.get(id)) throw new EmulatorError(404, `no group has the id ${id}`);
+      const [actor] = body.actor === undefined ? [] : registered(emulator, [body.actor]);
+      const changed = emulator.groups.change(id, body.action, registered(emulator, body.phones), actor);
+      return { status: 200, body: { group: changed } };
+    },
+  ),
+  jsonRoute(
+    {
+      path: '/control/groups/{id}',
+      id: 'changeGroup',
+      about: 'A member changes what is named of the group',
+      body: update,
+      answer,
+    },
+    ({ emulator, params, body: { actor, ...wanted } }) => {
+      const [by = ''] = registered(emulator, [actor]);
+      return { status: 200, body: { group: emulator.groups.update(params.id ?? '', wanted, by) } };
+    },
+  ),
+  jsonRoute(
+    {
+      path: '/control/group-joins',
+      id: 'joinGroup',
+      about: "A phone follows an invite link's code",
+      body: joining,
+      answer,
+    },
+    ({ emulator, body: { code, phone } }) => {
+      const [own = ''] = registered(emulator, [phone]);
+      return { status: 200, body: { group: emulator.groups.join(code, own) } };
+    },
+  ),
+  jsonRoute(
+    {
+      path: '/control/groups/{id}/leave',
+      id: 'leaveGroup',
+      about: 'A member leaves',
+      body: leaving,
+      answer,
+    },
+    ({ emulator, params, body: { phone } }) => {
+      const [own = ''] = registered(emulator, [phone]);
+      return { status: 200, body: { group: emulator.groups.leave(params.id ?? '', own) } };
+    },
+  ),
 ];

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Emulator } from '../../model/Emulator.ts';
 import { EmulatorError } from '../../model/EmulatorError.ts';
+import { answers } from '../answers.ts';
 import { BadInput, type Route, route } from '../Route.ts';
 
 const testGroup = 'Baileys Group Test';
@@ -24,14 +25,24 @@ function joinTestGroup(emulator: Emulator, phone: string): void {
  * client that shows the QR, and scans it. The convention of the server Baileys' own end-to-end tests run against.
  */
 export const mockPhoneRoutes: readonly Route[] = [
-  route('POST', '/admin/mock-phone/scan-qr', async ({ emulator, body }) => {
-    const qr = body.toString().trim();
-    if (qr === '') throw new BadInput('the body must be the text of a QR');
-    const name = emulator.waitingName(qr);
-    if (name === undefined) throw new EmulatorError(409, 'no client shows this QR');
-    const phone = emulator.phones.create({ phone: numberOfName(name || randomUUID()), name });
-    joinTestGroup(emulator, phone.phone);
-    const device = await phone.scan(qr);
-    return { status: 200, body: { phone: phone.phone, device } };
-  }),
+  route(
+    {
+      method: 'POST',
+      path: '/admin/mock-phone/scan-qr',
+      id: 'scanWithNewPhone',
+      about: "A phone appears, its number drawn from the client's push name, and scans the QR",
+      body: { type: 'text/plain' },
+      answer: { status: 200, json: { phone: answers.phoneNumber, device: answers.device } },
+    },
+    async ({ emulator, body }) => {
+      const qr = body.toString().trim();
+      if (qr === '') throw new BadInput('the body must be the text of a QR');
+      const name = emulator.waitingName(qr);
+      if (name === undefined) throw new EmulatorError(409, 'no client shows this QR');
+      const phone = emulator.phones.create({ phone: numberOfName(name || randomUUID()), name });
+      joinTestGroup(emulator, phone.phone);
+      const device = await phone.scan(qr);
+      return { status: 200, body: { phone: phone.phone, device } };
+    },
+  ),
 ];

@@ -1,50 +1,44 @@
-import { EmulatorError } from '../../model/EmulatorError.ts';
-import { faultBody } from '../faultBody.ts';
-import { findPhone } from '../findPhone.ts';
-import { jsonRoute, type Route, route } from '../Route.ts';
+import { readFileSync } from 'node:fs';
+import { openApi } from '../openApi.ts';
+import { type Route, route } from '../Route.ts';
+import { callRoutes } from './callRoutes.ts';
+import { conditionRoutes } from './conditionRoutes.ts';
+import { eventRoutes } from './eventRoutes.ts';
+import { faultRoutes } from './faultRoutes.ts';
 import { groupRoutes } from './groupRoutes.ts';
 import { messageRoutes } from './messageRoutes.ts';
 import { mockPhoneRoutes } from './mockPhoneRoutes.ts';
 import { phoneRoutes } from './phoneRoutes.ts';
+import { townRoutes } from './townRoutes.ts';
 
-/** Trouble on demand. */
-const faultRoutes: readonly Route[] = [
-  jsonRoute('/control/faults', faultBody, async ({ emulator, body }) => {
-    const [number, device] = body.client?.split(':') ?? [];
-    const phone = number === undefined ? undefined : findPhone(emulator, number).phone;
-    const client = device === undefined ? phone : `${phone}:${device}`;
-    const fault = await emulator.faults.add(client === undefined ? body : { ...body, client });
-    return { status: 201, body: { fault } };
-  }),
-  route('GET', '/control/faults', ({ emulator }) => ({
-    status: 200,
-    body: { faults: emulator.faults.list() },
-  })),
-  route('DELETE', '/control/faults', ({ emulator }) => {
-    emulator.faults.clear();
-    return { status: 204 };
-  }),
-  route('DELETE', '/control/faults/{id}', ({ emulator, params }) => {
-    if (!emulator.faults.remove(params.id ?? '')) throw new EmulatorError(404, 'no such fault stands');
-    return { status: 204 };
-  }),
-];
-
-/** What the emulator knows and what it did not understand. */
-const inspectionRoutes: readonly Route[] = [
-  route('GET', '/control/state', ({ emulator }) => ({ status: 200, body: emulator.state() })),
-  route('GET', '/control/unknown', ({ emulator }) => ({
-    status: 200,
-    body: { unknown: emulator.unknown() },
-  })),
-];
+/** What the API says of itself. */
+const documentRoute = route(
+  {
+    method: 'GET',
+    path: '/control/openapi.json',
+    id: 'readOpenApi',
+    about: 'This document',
+    answer: { status: 200, type: 'application/json' },
+  },
+  () => ({ status: 200, body: controlApi() }),
+);
 
 /** The whole control API. */
 export const routes: readonly Route[] = [
   ...phoneRoutes,
+  ...conditionRoutes,
   ...messageRoutes,
+  ...callRoutes,
   ...groupRoutes,
   ...faultRoutes,
-  ...inspectionRoutes,
+  ...eventRoutes,
+  ...townRoutes,
+  documentRoute,
   ...mockPhoneRoutes,
 ];
+
+/** The control API as OpenAPI. */
+export function controlApi(): ReturnType<typeof openApi> {
+  const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+  return openApi(routes, (JSON.parse(manifest) as { version: string }).version);
+}

@@ -6,12 +6,16 @@ import { StoredGroup } from './StoredGroup.ts';
 export class GroupStore {
   readonly #groups = new Map<string, StoredGroup>();
 
-  create(creator: Account, subject: string, members: readonly Account[]): StoredGroup {
+  create(creator: Account, subject: string, members: readonly Account[], time: number): StoredGroup {
     const id = `120363${randomInt(100_000_000, 999_999_999)}${randomInt(100, 999)}@g.us`;
-    const group = new StoredGroup(id, creator, subject, Math.floor(Date.now() / 1000));
+    const group = new StoredGroup(id, creator, subject, time);
     for (const member of members) if (member !== creator) group.members.set(member, 'member');
     this.renewInvite(group);
-    this.#groups.set(id, group);
+    return this.add(group);
+  }
+
+  add(group: StoredGroup): StoredGroup {
+    this.#groups.set(group.id, group);
     return group;
   }
 

@@ -12,7 +12,7 @@ export function createGroup(server: WhatsAppServer, creator: Account, asked: Bin
     jid: attrs.jid,
     account: server.directory.accountOf(attrs.jid),
   }));
-  const group = server.groups.create(creator, asked.attrs.subject ?? '', []);
+  const group = server.groups.create(creator, asked.attrs.subject ?? '', [], server.clock.seconds);
   const refused: BinaryNode[] = [];
   for (const { jid, account } of named) {
     const error = refusalOf(group, 'add', account);
@@ -31,7 +31,7 @@ export function startGroup(
   subject: string,
   members: readonly Account[],
 ): StoredGroup {
-  const group = server.groups.create(creator, subject, members);
+  const group = server.groups.create(creator, subject, members, server.clock.seconds);
   notifyGroup(server, group, creator, node('create', { type: 'new' }, [groupNode(group)]));
   return group;
 }

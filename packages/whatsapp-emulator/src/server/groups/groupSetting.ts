@@ -1,7 +1,7 @@
 import { type BinaryNode, child, node, textOf } from '../../wire/node.ts';
 import type { Account } from '../Account.ts';
 import { IqError } from '../iq/IqHandler.ts';
-import { now, type WhatsAppServer } from '../WhatsAppServer.ts';
+import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import { notifyGroup } from './notifyGroup.ts';
 import type { StoredGroup } from './StoredGroup.ts';
 
@@ -24,13 +24,13 @@ export function groupSetting(
 ): BinaryNode[] | undefined {
   const isOpen = (asked.tag === 'subject' || asked.tag === 'description') && !group.settings.has('locked');
   if (!isOpen && !group.isAdmin(actor)) throw new IqError(403, 'forbidden');
-  const change = apply(group, actor, asked);
+  const change = apply(group, actor, asked, server.clock.seconds);
   if (!change) return undefined;
   notifyGroup(server, group, actor, change);
   return [];
 }
 
-function apply(group: StoredGroup, actor: Account, asked: BinaryNode): BinaryNode | undefined {
+function apply(group: StoredGroup, actor: Account, asked: BinaryNode, time: number): BinaryNode | undefined {
   const known = switches[asked.tag];
   if (known) {
     toggle(group, ...known);
@@ -39,13 +39,13 @@ function apply(group: StoredGroup, actor: Account, asked: BinaryNode): BinaryNod
   switch (asked.tag) {
     case 'subject':
       group.subject = textOf(asked);
-      group.subjectTime = now();
+      group.subjectTime = time;
       group.subjectOwner = actor;
       return node('subject', { subject: group.subject, s_t: group.subjectTime, s_o: actor.lidJid });
     case 'description': {
       const text = textOf(child(asked, 'body'));
       const { id = '' } = asked.attrs;
-      group.description = text ? { id, text, owner: actor, time: now() } : undefined;
+      group.description = text ? { id, text, owner: actor, time } : undefined;
       return node('description', { id }, [node('body', {}, Buffer.from(text))]);
     }
     case 'ephemeral':

@@ -1,6 +1,6 @@
 import { type BinaryNode, node } from '../../wire/node.ts';
 import type { Account } from '../Account.ts';
-import { now, type WhatsAppServer } from '../WhatsAppServer.ts';
+import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import type { StoredGroup } from './StoredGroup.ts';
 
 /** To whom besides the members, or to whom alone. */
@@ -19,6 +19,8 @@ export function notifyGroup(
   change: BinaryNode,
   { others = [], only, type = 'w:gp2' }: Audience = {},
 ): void {
+  if (type === 'w:gp2')
+    server.events.tell({ type: 'group', group: group.id, change: change.tag, actor: actor.phone });
   const attrs = {
     from: group.id,
     type,
@@ -26,7 +28,7 @@ export function notifyGroup(
     participant_pn: actor.jid,
     addressing_mode: 'lid',
     notify: actor.name,
-    t: now(),
+    t: server.clock.seconds,
   };
   for (const account of new Set(only ?? [...group.members.keys(), ...others]))
     for (const device of account.devices.values())

@@ -1,7 +1,6 @@
 import { type BinaryNode, bytesOf, child, children, node } from '../../wire/node.ts';
 import type { Account } from '../Account.ts';
 import { AppStateCollection } from '../AppStateCollection.ts';
-import { now } from '../WhatsAppServer.ts';
 import type { IqHandler, IqRequest } from './IqHandler.ts';
 
 /** `w:sync:app:state`: takes patches, gives those a device has not seen. */
@@ -41,7 +40,7 @@ function notify({ server, device }: IqRequest, name: string, version: number): v
     if (other === device) continue;
     const from = device.account.jid;
     other.deliver(
-      node('notification', { from, type: 'server_sync', id: server.newId(), t: now() }, [
+      node('notification', { from, type: 'server_sync', id: server.newId(), t: server.clock.seconds }, [
         node('collection', { name, version }),
       ]),
     );

@@ -1,5 +1,4 @@
 import { child, node } from '../../wire/node.ts';
-import { now } from '../WhatsAppServer.ts';
 import type { IqHandler } from './IqHandler.ts';
 
 /** `blocklist`: reads it, or blocks and unblocks one account. */
@@ -15,7 +14,9 @@ export const blocklist: IqHandler = ({ server, device, request }) => {
       const change = node('blocklist', {}, [node('item', { action, jid })]);
       const from = device.account.jid;
       other.deliver(
-        node('notification', { from, type: 'account_sync', id: server.newId(), t: now() }, [change]),
+        node('notification', { from, type: 'account_sync', id: server.newId(), t: server.clock.seconds }, [
+          change,
+        ]),
       );
     }
   }

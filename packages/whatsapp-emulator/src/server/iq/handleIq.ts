@@ -45,9 +45,12 @@ const props: IqHandler = () => [
 ];
 
 /** `status`: the account's about text. */
-const status: IqHandler = ({ device, request }) => {
+const status: IqHandler = ({ server, device, request }) => {
   const text = child(request, 'status');
-  if (text) device.account.status = textOf(text);
+  if (text) {
+    device.account.status = textOf(text);
+    device.account.statusTime = server.clock.seconds;
+  }
   return [];
 };
 

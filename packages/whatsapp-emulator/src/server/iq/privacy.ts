@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { child, children, node } from '../../wire/node.ts';
-import { now } from '../WhatsAppServer.ts';
 import type { IqHandler, IqRequest } from './IqHandler.ts';
 
 const defaults = {
@@ -47,9 +46,11 @@ function giveTokens({ server, device }: IqRequest, wanted: readonly Record<strin
         randomBytes(16),
       );
       recipient.deliver(
-        node('notification', { from, sender_lid, type: 'privacy_token', id: server.newId(), t: now() }, [
-          node('tokens', {}, [token]),
-        ]),
+        node(
+          'notification',
+          { from, sender_lid, type: 'privacy_token', id: server.newId(), t: server.clock.seconds },
+          [node('tokens', {}, [token])],
+        ),
       );
     }
   }

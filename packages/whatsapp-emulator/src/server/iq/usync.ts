@@ -1,7 +1,6 @@
 import { parseJid, phoneServer } from '../../wire/jid.ts';
 import { type BinaryNode, child, children, node, textOf } from '../../wire/node.ts';
 import type { Account } from '../Account.ts';
-import { now } from '../WhatsAppServer.ts';
 import type { IqHandler, IqRequest } from './IqHandler.ts';
 
 type Protocol = (account: Account | undefined, asked: BinaryNode, asker: Account) => BinaryNode | undefined;
@@ -15,7 +14,7 @@ const protocols: Readonly<Record<string, Protocol>> = {
   status: (account, _asked, asker) => {
     if (!account) return undefined;
     if (!account.shows('status', asker)) return node('status', { code: 401, t: 0 });
-    return node('status', { t: now() }, Buffer.from(account.status));
+    return node('status', { t: account.statusTime }, Buffer.from(account.status));
   },
   username: () => undefined,
 };

@@ -5,7 +5,7 @@ import { type BinaryNode, bytesOf, child, node } from '../../wire/node.ts';
 import { verifies } from '../../wire/signatures.ts';
 import type { Account, Device } from '../Account.ts';
 import { announceDevice } from '../announceDevice.ts';
-import { now, type WhatsAppServer } from '../WhatsAppServer.ts';
+import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import type { Companion } from './Companion.ts';
 
 const deviceSignaturePrefix = Buffer.from([6, 1]);
@@ -38,7 +38,7 @@ export async function link(
     companion.settle = reply => (reply instanceof Error ? reject(reply) : resolve(reply));
   });
   companion.socket.send(
-    node('iq', { from: serverJid, type: 'set', id: server.newId(), t: now() }, [
+    node('iq', { from: serverJid, type: 'set', id: server.newId(), t: server.clock.seconds }, [
       node('pair-success', {}, [
         node('device-identity', {}, signed.sealed),
         node('biz', { name: account.name }),
@@ -82,7 +82,7 @@ function refuse(server: WhatsAppServer, { socket, version }: Companion, account:
   socket.send(
     node(
       'notification',
-      { from: serverJid, type: 'passkey_prologue_request', id: server.newId(), t: now() },
+      { from: serverJid, type: 'passkey_prologue_request', id: server.newId(), t: server.clock.seconds },
       [node('passkey_request_options', {}, options)],
     ),
   );

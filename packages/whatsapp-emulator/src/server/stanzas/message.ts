@@ -1,7 +1,7 @@
 import { groupServer, isGroup, parseJid, statusJid } from '../../wire/jid.ts';
 import { type BinaryNode, child, children, node } from '../../wire/node.ts';
 import type { Device } from '../Account.ts';
-import { now, type WhatsAppServer } from '../WhatsAppServer.ts';
+import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import { relayDirect } from './relayDirect.ts';
 import { relayGroup } from './relayGroup.ts';
 
@@ -17,7 +17,7 @@ export function message(server: WhatsAppServer, sender: Device, stanza: BinaryNo
   const target = { phone: sender.account.phone, device: sender.id };
   const fault = sender.id === 0 ? undefined : server.faults.message(target, id);
   const answer = (error?: number) =>
-    sender.push(node('ack', { class: 'message', id, from: to, participant, t: now(), error }));
+    sender.push(node('ack', { class: 'message', id, from: to, participant, t: server.clock.seconds, error }));
   if (fault?.kind === 'swallow') return;
   if (fault?.kind === 'error') {
     answer(fault.error);
@@ -35,12 +35,19 @@ function relay(server: WhatsAppServer, sender: Device, stanza: BinaryNode): numb
   for (const part of participants) {
     const device = server.directory.deviceOf(part.attrs.jid);
     if (device && !device.account.blocks(sender.account))
-      relayDirect({ sender, device, stanza, address: part.attrs.jid ?? '', encs: children(part, 'enc') });
+      relayDirect({
+        server,
+        sender,
+        device,
+        stanza,
+        address: part.attrs.jid ?? '',
+        encs: children(part, 'enc'),
+      });
   }
   if (participants.length === 0 && enc) {
     const device = server.directory.deviceOf(to);
     if (device && !device.account.blocks(sender.account))
-      relayDirect({ sender, device, stanza, address: to ?? '', encs: [enc] });
+      relayDirect({ server, sender, device, stanza, address: to ?? '', encs: [enc] });
   }
   return parseJid(to)?.server === groupServer ? 403 : undefined;
 }

@@ -1,7 +1,7 @@
 import { isGroup, isLid, lidServer, statusJid } from '../../wire/jid.ts';
 import { type BinaryNode, node } from '../../wire/node.ts';
 import type { Device } from '../Account.ts';
-import { now, type WhatsAppServer } from '../WhatsAppServer.ts';
+import type { WhatsAppServer } from '../WhatsAppServer.ts';
 
 /**
  * Takes a receipt of a device: settles the messages it names, passes it on to those it concerns, and acknowledges it.
@@ -9,9 +9,9 @@ import { now, type WhatsAppServer } from '../WhatsAppServer.ts';
  */
 export function receipt(server: WhatsAppServer, sender: Device, stanza: BinaryNode): void {
   const { id, to, type } = stanza.attrs;
-  sender.push(node('ack', { class: 'receipt', id, type, from: to, t: now() }));
+  sender.push(node('ack', { class: 'receipt', id, type, from: to, t: server.clock.seconds }));
   sender.pending.settle(stanza);
-  for (const device of concerned(server, sender, stanza)) pass(sender, device, stanza);
+  for (const device of concerned(server, sender, stanza)) pass(sender, device, stanza, server.clock.seconds);
 }
 
 function concerned(server: WhatsAppServer, sender: Device, stanza: BinaryNode): Device[] {
@@ -30,7 +30,7 @@ function concerned(server: WhatsAppServer, sender: Device, stanza: BinaryNode): 
   return [...new Set([...devices, ...readers])].filter(device => device !== sender);
 }
 
-function pass(sender: Device, device: Device, { attrs, content }: BinaryNode): void {
+function pass(sender: Device, device: Device, { attrs, content }: BinaryNode, t: number): void {
   const { id, to, type, recipient } = attrs;
   const fanout = isGroup(to) || to === statusJid;
   const lid = isLid(attrs.participant ?? to);
@@ -47,7 +47,7 @@ function pass(sender: Device, device: Device, { attrs, content }: BinaryNode): v
         // A companion that is not in the foreground says `inactive`; the sender sees a plain delivery.
         type: shown === 'inactive' ? undefined : shown,
         recipient: own ? (recipient ?? (shown === 'read-self' ? to : undefined)) : undefined,
-        t: now(),
+        t,
       },
       content,
     ),

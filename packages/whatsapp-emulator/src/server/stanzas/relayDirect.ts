@@ -1,10 +1,11 @@
 import { isLid, lidServer, parseJid } from '../../wire/jid.ts';
 import { type BinaryNode, child, node } from '../../wire/node.ts';
 import type { Device } from '../Account.ts';
-import { now } from '../WhatsAppServer.ts';
+import type { WhatsAppServer } from '../WhatsAppServer.ts';
 
 /** A message of one device for one other device. */
 export interface DirectMessage {
+  readonly server: WhatsAppServer;
   readonly sender: Device;
   readonly device: Device;
   /** The stanza the sender sent. */
@@ -15,7 +16,7 @@ export interface DirectMessage {
 }
 
 /** Delivers a message outside groups, with the addresses as the recipient must see them. */
-export function relayDirect({ sender, device, stanza, address, encs }: DirectMessage): void {
+export function relayDirect({ server, sender, device, stanza, address, encs }: DirectMessage): void {
   const lid = isLid(address);
   const { id, type, edit, category, to, recipient } = stanza.attrs;
   const own = device.account === sender.account;
@@ -29,7 +30,7 @@ export function relayDirect({ sender, device, stanza, address, encs }: DirectMes
         type,
         edit,
         category,
-        t: now(),
+        t: server.clock.seconds,
         notify: sender.shownName,
         ...(own ? chatOf(chat) : alternative(sender, lid)),
       },

@@ -1,7 +1,7 @@
 import { lidServer, statusJid } from '../../wire/jid.ts';
 import { type BinaryNode, child, children, node } from '../../wire/node.ts';
 import type { Account, Device } from '../Account.ts';
-import { now, type WhatsAppServer } from '../WhatsAppServer.ts';
+import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import { extras } from './relayDirect.ts';
 
 /**
@@ -43,7 +43,7 @@ export function relayGroup(server: WhatsAppServer, sender: Device, stanza: Binar
           id,
           type,
           edit,
-          t: now(),
+          t: server.clock.seconds,
           notify: sender.shownName,
         },
         [...content, ...extras(stanza, content)],

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmulator } from '../../emulator.ts';
+import type { Emulator } from '../../model/Emulator.ts';
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startEmulator();
+});
+afterAll(() => emulator.close());
+
+type Told = { id: number; type: string; phone?: string; message?: { text: string } };
+
+async function list(query: string): Promise<{ events: Told[]; last: number }> {
+  const response = await fetch(`${emulator.controlUrl}/control/events${query}`);
+  return (await response.json()) as { events: Told[]; last: number };
+}
+
+/** Reads a stream until it has so many events. */
+async function streamed(count: number, headers: Record<string, string>, query = ''): Promise<Told[]> {
+  const stop = new AbortController();
+  const response = await fetch(`${emulator.controlUrl}/control/events${query}`, {
+    headers: { accept: 'text/event-stream', ...headers },
+    signal: stop.signal,
+  });
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  let text = '';
+  const found: Told[] = [];
+  for await (const part of response.body ?? []) {
+    text += Buffer.from(part).toString();
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const data = /^data: (.*)$/m.exec(block)?.[1];
+      if (data) found.push(JSON.parse(data) as Told);
+    }
+    if (found.length >= count) break;
+  }
+  stop.abort();
+  return found;
+}
+
+describe('events', () => {
+  it('tell what happens, once and in order, to who asks and to who listens', async () => {
+    const { last: before } = await list('');
+    const ana = emulator.phones.create({ phone: '5215512345678', name: 'Ana' });
+    const beto = emulator.phones.create({ phone: '5215587654321', name: 'Beto' });
+    const live = streamed(2, { 'last-event-id': String(before) }, '?type=message');
+    await ana.send(beto.phone, { text: 'Hola' });
+    await beto.waitFor(({ text }) => text === 'Hola');
+    expect((await live).map(({ phone, message }) => [phone, message?.text])).toEqual([
+      [ana.phone, 'Hola'],
+      [beto.phone, 'Hola'],
+    ]);
+    const { events } = await list(`?after=${before}&phone=${beto.phone}`);
+    expect(events.map(({ type }) => type)).toEqual(['phone', 'message']);
+    const all = await list(`?after=${before}`);
+    expect(all.events.map(({ id }) => id)).toEqual(all.events.map((_, index) => before + 1 + index));
+    expect(all.events.map(({ type }) => type)).toContain('receipt');
+  });
+
+  it('are waited for, and a stream goes on where it was', async () => {
+    const { last } = await list('');
+    const waiting = list(`?after=${last}&type=fault&wait=20000`);
+    await emulator.faults.add({ kind: 'drop' });
+    expect((await waiting).events).toMatchObject([
+      { type: 'fault', fault: { fault: { kind: 'drop' }, struck: 0 } },
+    ]);
+    const again = await streamed(1, { 'last-event-id': String(last) });
+    expect(again).toMatchObject([{ id: last + 1, type: 'fault' }]);
+  });
+
+  it('go on counting after a reset, and nothing of before is told any more', async () => {
+    const { last } = await list('');
+    emulator.reset();
+    const { events } = await list(`?after=${last}`);
+    expect(events).toMatchObject([{ id: last + 1, type: 'reset' }]);
+    expect(emulator.phones.list()).toEqual([]);
+  });
+
+  it('are asked for in whole numbers', async () => {
+    const response = await fetch(`${emulator.controlUrl}/control/events?after=soon`);
+    expect(response.status).toBe(400);
+  });
+});

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest';
+import { startEmulator } from '../../emulator.ts';
+import { BaileysClient } from '../../testing/BaileysClient.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { linkClient } from '../../testing/linkClient.ts';
+import { createServerIdentity } from '../../wire/certificateChain.ts';
+import { pack, unpack } from './pack.ts';
+
+it('a client that was linked before a snapshot is linked after it, in another emulator, and its chats go on', async () => {
+  const identity = createServerIdentity();
+  const first = await startEmulator({ identity, fewPreKeys: true });
+  const ana = first.phones.create({ phone: '5215512345678', name: 'Ana' });
+  const beto = first.phones.create({ phone: '5215587654321', name: 'Beto' });
+  const group = first.groups.create({ subject: 'Pan', creator: beto.phone, participants: [ana.phone] });
+  const client = await linkClient(first, ana);
+  await beto.send(ana.phone, { text: 'Buenos días' });
+  await beto.send(group.id, { text: 'Hola a todos' });
+  await client.text('Hola a todos');
+  await client.sock.sendMessage(beto.jid, { text: 'Buenos días, Beto' });
+  await beto.waitFor(({ text }) => text === 'Buenos días, Beto');
+  await client.close();
+  // Waits at the server, and in the snapshot.
+  await eventually(() => first.state().connections === 0);
+  const file = Buffer.from('no es una foto');
+  await beto.send(ana.phone, { media: { kind: 'image', bytes: file, caption: 'Mire' } });
+  const snapshot = first.snapshot();
+  await first.close();
+
+  const second = await startEmulator({ identity });
+  second.phones.create({ phone: '5215500000000' });
+  await second.restore(snapshot);
+  expect(second.phones.list().map(({ phone }) => phone)).toEqual([ana.phone, beto.phone]);
+  expect(second.snapshot().length).toBe(snapshot.length);
+  const again = new BaileysClient(second.url, {}, client.auth);
+  await again.open();
+  await again.text('Mire');
+  const restored = second.phones.get(beto.phone);
+  await again.sock.sendMessage(beto.jid, { text: 'Qué bonita' });
+  const seen = await restored?.waitFor(({ text }) => text === 'Qué bonita');
+  expect(seen).toMatchObject({ sender: ana.jid, device: 1 });
+  await again.sock.sendMessage(group.id, { text: 'A todos' });
+  await restored?.waitFor(({ text }) => text === 'A todos');
+  await restored?.send(group.id, { text: 'Sigo en el grupo' });
+  await again.text('Sigo en el grupo');
+  expect(restored?.messages.map(({ text }) => text)).toEqual([
+    'Buenos días',
+    'Hola a todos',
+    'Buenos días, Beto',
+    'Mire',
+    'Qué bonita',
+    'A todos',
+    'Sigo en el grupo',
+  ]);
+  // Nobody had to ask for anything again: the sessions are the same.
+  const receipts = restored?.messages.flatMap(one => one.receipts) ?? [];
+  expect(receipts.filter(receipt => receipt.endsWith('/retry'))).toEqual([]);
+  expect([...second.unknown(), ...second.state().incidents]).toEqual([]);
+  await again.close();
+  await expect(second.restore('{"version": 0}')).rejects.toThrow('no snapshot');
+  await expect(second.restore('pan')).rejects.toThrow('no snapshot');
+  expect(second.phones.list()).toHaveLength(2);
+  await second.close();
+});
+
+it('what JSON does not know is packed and unpacked', () => {
+  const value = {
+    bytes: Buffer.from([0, 255]),
+    map: new Map([['a', new Set([1, 2])]]),
+    list: [new Map(), 'text', null, true],
+  };
+  expect(unpack(JSON.parse(JSON.stringify(pack(value))))).toEqual(value);
+  expect(pack({ nothing: undefined })).toEqual({});
+});

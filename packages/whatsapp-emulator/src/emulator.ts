@@ -3,9 +3,11 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { handleControl } from './control/index.ts';
 import { pathOf } from './http/pathOf.ts';
+import { isPagePath, servePage } from './http/servePage.ts';
 import { handleMedia, isMediaPath } from './media/index.ts';
 import type { Emulator, EmulatorOptions } from './model/Emulator.ts';
 import { readQr } from './phone/linking.ts';
+import type { Play } from './scenario/playScenario.ts';
 import { accept } from './server/accept.ts';
 import { openPort } from './server/openPort.ts';
 import { stateOf } from './server/stateOf.ts';
@@ -42,16 +44,20 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     mediaHost: () => authority,
   };
   let town = createTown(ground);
+  let play: Play | undefined;
   /** Leaves this town for one where nobody lives yet. */
   const begin = (): void => {
     town.leave();
     clock.clear();
     town = createTown(ground);
+    play = undefined;
   };
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes + 1024 });
 
   const request = (message: IncomingMessage, response: ServerResponse): void => {
-    if (isMediaPath(pathOf(message))) handleMedia(message, response, town.media, town.faults);
+    const path = pathOf(message);
+    if (isMediaPath(path)) handleMedia(message, response, town.media, town.faults);
+    else if (message.method === 'GET' && isPagePath(path)) void servePage(path, response);
     else handleControl(message, response, emulator);
   };
   const upgrade = (message: IncomingMessage, socket: Duplex, head: Buffer): void => {
@@ -70,6 +76,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     mediaHost: authority,
     rootKey: ground.identity.rootKey,
     ca: certificate.ca,
+    caFile: options.caFile,
     clock,
     events,
     get phones() {
@@ -103,6 +110,18 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       restoreTown(town, kept);
       if (!kept.isStopped) clock.run();
       events.tell({ type: 'restored' });
+    },
+    async play(text) {
+      // Few need it, and what reads YAML takes its time to load.
+      const [{ readScenario }, { playScenario }] = await Promise.all([
+        import('./scenario/readScenario.ts'),
+        import('./scenario/playScenario.ts'),
+      ]);
+      play = await playScenario(emulator, readScenario(text));
+      return play;
+    },
+    get scenario() {
+      return play;
     },
     async close() {
       stopSweeping();

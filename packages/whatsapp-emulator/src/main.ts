@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { isLoopback } from './isLoopback.ts';
+import { keepKeys } from './keys/keepKeys.ts';
 import type { Emulator } from './model/Emulator.ts';
 import { quietConsole } from './quietConsole.ts';
 import { createCertificate, writeCaFile } from './tls/index.ts';
@@ -11,6 +13,10 @@ interface CommandOptions {
   readonly port: number;
   readonly tls: boolean;
   readonly json: boolean;
+  readonly name: readonly string[];
+  readonly keys?: string;
+  readonly scenario?: string;
+  readonly restore?: string;
 }
 
 /**
@@ -27,7 +33,11 @@ function emulatorCommand(start: (options: CommandOptions) => Promise<void>): Com
       'listen on an address other machines can reach: anybody there can read and send',
     )
     .option('--tls', 'announce wss:// and https:// (the port speaks both either way)', false)
-    .option('--json', 'say where it listens as one line of JSON', false);
+    .option('--json', 'say where it listens as one line of JSON', false)
+    .option('--keys <folder>', 'keep what clients trust there, so that it is the same with every start')
+    .option('--name <host>', 'a name it is reached under, for the certificate; again for more', another, [])
+    .option('--scenario <file>', 'phones, groups and conversations to begin with, in YAML')
+    .option('--restore <file>', 'begin with a snapshot (GET /control/snapshot)');
   return command.action(async (options: CommandOptions & { allowRemote?: boolean }) => {
     if (!isLoopback(options.host) && !options.allowRemote)
       command.error(
@@ -36,6 +46,8 @@ function emulatorCommand(start: (options: CommandOptions) => Promise<void>): Com
     await start(options);
   });
 }
+
+const another = (name: string, names: readonly string[]): readonly string[] => [...names, name];
 
 function portNumber(text: string): number {
   const port = Number(text);
@@ -46,7 +58,7 @@ function portNumber(text: string): number {
 
 /**
  * What `recado-emulator` says once it listens.
- * @param ca path of the authority's file, or empty
+ * @param ca path of the authority's file
  * @param json one line of JSON for programs, instead of text for people
  */
 function announcement(
@@ -59,7 +71,8 @@ function announcement(
   if (json) return `${JSON.stringify({ ready: true, url, control, rootKey, ca })}\n`;
   return `WhatsApp emulator, ready.
 
-  Control API   ${control}/control/state
+  Phones and chats   ${control}/
+  Control API        ${control}/control/openapi.json
 
 Point Baileys or \`recado serve\` at it with
 
@@ -71,18 +84,40 @@ Ctrl+C ends it.
 `;
 }
 
+/** What clients shall trust: kept in a folder, or new each time and gone with the process. */
+async function trusted(hosts: readonly string[], folder: string | undefined) {
+  if (folder !== undefined) return { ...(await keepKeys(folder, hosts)), remove: async () => undefined };
+  const certificate = createCertificate(hosts);
+  const { path, remove } = await writeCaFile(certificate.ca);
+  return { certificate, ca: path, remove };
+}
+
 /** Runs until SIGTERM or SIGINT, then closes every connection and removes the CA file. */
-async function run({ host, port, tls, json }: CommandOptions): Promise<void> {
+async function run({ host, port, tls, json, name, keys, scenario, restore }: CommandOptions): Promise<void> {
   quietConsole();
   const { startEmulator } = await import('./emulator.ts');
-  const certificate = createCertificate([...new Set(['localhost', '127.0.0.1', '::1', host])]);
-  const emulator = await startEmulator({ host, port, tls, certificate });
-  const ca = await writeCaFile(emulator.ca);
-  const signals = Promise.race(['SIGTERM', 'SIGINT'].map(signal => once(process, signal)));
-  process.stdout.write(announcement(emulator, ca.path, json));
-  await signals;
-  await emulator.close();
-  await ca.remove();
+  const hosts = [...new Set(['localhost', '127.0.0.1', '::1', host, ...name])];
+  const { ca, remove, ...trust } = await trusted(hosts, keys);
+  try {
+    const emulator = await startEmulator({ host, port, tls, caFile: ca, ...trust });
+    try {
+      if (restore !== undefined) await emulator.restore(await readFile(restore, 'utf8'));
+      if (scenario !== undefined) await play(emulator, await readFile(scenario, 'utf8'));
+      const signals = Promise.race(['SIGTERM', 'SIGINT'].map(signal => once(process, signal)));
+      process.stdout.write(announcement(emulator, ca, json));
+      await signals;
+    } finally {
+      await emulator.close();
+    }
+  } finally {
+    await remove();
+  }
+}
+
+/** A script that fails is told of; the town stays, to be looked at. */
+async function play(emulator: Emulator, text: string): Promise<void> {
+  const { over } = await emulator.play(text);
+  over.catch((error: Error) => process.stderr.write(`recado-emulator: scenario: ${error.message}\n`));
 }
 
 emulatorCommand(run)

@@ -165,6 +165,13 @@ export const answers = {
       stopped: Joi.boolean().description('Whether it stands still but for who drives it'),
     }),
   ),
+  scenario: named(
+    'Scenario',
+    object(
+      { state: Joi.valid('running', 'done', 'failed'), done: count, steps: count },
+      { error: text.description('Why it failed, with the step') },
+    ),
+  ),
   connection: named(
     'Connection',
     object({

@@ -1,1 +1,2 @@
 export { handleControl } from './handleControl.ts';
+export { controlApi } from './routes/routes.ts';

@@ -1,5 +1,6 @@
 import type { FaultEngine } from '../faults/index.ts';
 import type { MediaHost } from '../media/index.ts';
+import type { Play } from '../scenario/playScenario.ts';
 import type { Clock } from '../town/Clock.ts';
 import type { TownEvents } from '../town/TownEvents.ts';
 import type { ServerIdentity } from '../wire/certificateChain.ts';
@@ -20,6 +21,8 @@ export interface EmulatorOptions {
   readonly certificate?: EmulatorCertificate;
   /** The keys that clients trust, for those who keep them; otherwise they are new each time. */
   readonly identity?: ServerIdentity;
+  /** Path of a file that holds the authority's PEM, for those who ask how to connect. */
+  readonly caFile?: string;
   /** Largest frame accepted from a client, in bytes; default 16 MiB - 1, the protocol's own ceiling. */
   readonly maxFrameBytes?: number;
   /** How long a connection may take for its handshake, in milliseconds; default 30 s. */
@@ -54,6 +57,8 @@ export interface Emulator {
   readonly rootKey: Uint8Array;
   /** PEM of the authority behind the TLS face, empty when no certificate was given. */
   readonly ca: string;
+  /** Path of a file that holds it; undefined when nobody wrote one. */
+  readonly caFile: string | undefined;
   readonly phones: Phones;
   readonly groups: Groups;
   readonly faults: FaultEngine;
@@ -82,6 +87,13 @@ export interface Emulator {
    * @throws EmulatorError 409 when this is no snapshot of this version
    */
   restore(snapshot: string): Promise<void>;
+  /**
+   * Plays a scenario (YAML or JSON): its phones and groups are there when this resolves, its script goes on.
+   * @throws Error that names what is wrong with it
+   */
+  play(scenario: string): Promise<Play>;
+  /** The scenario that is, or was, played last. */
+  readonly scenario: Play | undefined;
   /** Closes every connection and the port. */
   close(): Promise<void>;
 }

@@ -10,13 +10,15 @@ const authorityName = 'WhatsApp emulator authority (this machine only)';
  * this returns, so that trusting `ca` trusts this one certificate and nothing made later.
  *
  * @param hosts names and addresses the server is reached under
+ * @param days that it is valid for, from now
  */
 export function createCertificate(
   hosts: readonly string[] = ['localhost', '127.0.0.1', '::1'],
+  days = 365,
 ): EmulatorCertificate {
   const authority = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const server = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
-  const validity = { notBefore: new Date(Date.now() - day), notAfter: new Date(Date.now() + 365 * day) };
+  const validity = { notBefore: new Date(Date.now() - day), notAfter: new Date(Date.now() + days * day) };
   const ca = certificate(
     {
       ...validity,

@@ -1,13 +1,13 @@
 import Joi from 'joi';
 import { EmulatorError } from '../../model/EmulatorError.ts';
 import { answers } from '../answers.ts';
+import { awaitMessage, expectation } from '../awaitMessage.ts';
 import { messageIdField, recipientField } from '../fields.ts';
 import { findPhone } from '../findPhone.ts';
 import { messageBody } from '../messageBody.ts';
 import { type Answer, jsonRoute, type Route, route } from '../Route.ts';
 import { shaped } from '../shaped.ts';
 import { messageView } from '../views.ts';
-import { awaitMessage, expectation } from './awaitMessage.ts';
 
 const read = shaped(
   Joi.object<{ ids: string[] }>({ ids: Joi.array().items(messageIdField).min(1).required() }),

@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { answers } from '../answers.ts';
 import { phoneField } from '../fields.ts';
 import { findPhone } from '../findPhone.ts';
+import { qrInImage } from '../qrInImage.ts';
 import { type Answer, BadInput, jsonRoute, type Route, route } from '../Route.ts';
 import { shaped } from '../shaped.ts';
 import { phoneView } from '../views.ts';
@@ -9,7 +10,12 @@ import { phoneView } from '../views.ts';
 const newPhone = shaped(
   Joi.object<{ phone: string; name?: string }>({ phone: phoneField.required(), name: Joi.string().max(100) }),
 );
-const scan = shaped(Joi.object<{ qr: string }>({ qr: Joi.string().required() }));
+const scan = shaped(
+  Joi.object<{ qr?: string; image?: string }>({
+    qr: Joi.string().description('Its text'),
+    image: Joi.string().base64().description('A PNG of it, in base64'),
+  }).xor('qr', 'image'),
+);
 const code = shaped(Joi.object<{ code: string }>({ code: Joi.string().required() }));
 const history = shaped(
   Joi.object<{ device: number; messages: number }>({
@@ -67,14 +73,14 @@ export const phoneRoutes: readonly Route[] = [
     {
       path: '/control/phones/{phone}/scan',
       id: 'scan',
-      about: "Scans a QR's text; answers once the client proved its identity",
+      about: 'Scans a QR; answers once the client proved its identity',
       body: scan,
       answer: linked,
     },
-    async ({ emulator, params, body }) => ({
-      status: 200,
-      body: { device: await findPhone(emulator, params.phone).scan(body.qr) },
-    }),
+    async ({ emulator, params, body: { qr, image = '' } }) => {
+      const text = qr ?? (await qrInImage(Buffer.from(image, 'base64')));
+      return { status: 200, body: { device: await findPhone(emulator, params.phone).scan(text) } };
+    },
   ),
   jsonRoute(
     {

@@ -101,6 +101,7 @@ describe('the control API', () => {
     await done('removeFault', { id: fault?.id ?? '' });
     await done('clearFaults');
     await done('driveClock', {}, { advanceMs: 1_000 });
+    await done('playScenario', {}, 'phones: { ana: { phone: "5215512345678" } }');
     for (const route of routes) {
       const params = /\{id\}/.test(route.path) ? {} : at;
       if (route.method === 'GET' && !/\{(id|device)\}/.test(route.path)) await done(route.id, params);

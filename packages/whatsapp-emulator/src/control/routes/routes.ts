@@ -9,6 +9,7 @@ import { groupRoutes } from './groupRoutes.ts';
 import { messageRoutes } from './messageRoutes.ts';
 import { mockPhoneRoutes } from './mockPhoneRoutes.ts';
 import { phoneRoutes } from './phoneRoutes.ts';
+import { scenarioRoutes } from './scenarioRoutes.ts';
 import { townRoutes } from './townRoutes.ts';
 
 /** What the API says of itself. */
@@ -33,6 +34,7 @@ export const routes: readonly Route[] = [
   ...faultRoutes,
   ...eventRoutes,
   ...townRoutes,
+  ...scenarioRoutes,
   documentRoute,
   ...mockPhoneRoutes,
 ];

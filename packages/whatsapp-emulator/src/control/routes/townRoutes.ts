@@ -46,9 +46,10 @@ export const townRoutes: readonly Route[] = [
       answer: { status: 200, whole: answers.connection },
     },
     ({ emulator }) => {
-      const { url, controlUrl: control, ca } = emulator;
+      const { url, controlUrl: control, ca, caFile } = emulator;
       const rootKey = Buffer.from(emulator.rootKey).toString('hex');
-      const env = { RECADO_WHATSAPP_URL: url, RECADO_WHATSAPP_ROOT_KEY: rootKey };
+      const file = caFile === undefined ? {} : { NODE_EXTRA_CA_CERTS: caFile };
+      const env = { RECADO_WHATSAPP_URL: url, RECADO_WHATSAPP_ROOT_KEY: rootKey, ...file };
       return { status: 200, body: { url, control, rootKey, ca, env } };
     },
   ),

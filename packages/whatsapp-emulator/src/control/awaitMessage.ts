@@ -1,10 +1,10 @@
 import Joi from 'joi';
-import type { Emulator } from '../../model/Emulator.ts';
-import { EmulatorError } from '../../model/EmulatorError.ts';
-import type { Phone } from '../../model/Phone.ts';
-import type { PhoneMessage, PhoneMessageKind } from '../../model/PhoneMessage.ts';
-import { messageIdField, recipientField } from '../fields.ts';
-import { shaped } from '../shaped.ts';
+import type { Emulator } from '../model/Emulator.ts';
+import { EmulatorError } from '../model/EmulatorError.ts';
+import type { Phone } from '../model/Phone.ts';
+import type { PhoneMessage, PhoneMessageKind } from '../model/PhoneMessage.ts';
+import { messageIdField, recipientField } from './fields.ts';
+import { shaped } from './shaped.ts';
 
 /** What is said of a message that shall come; what is not said does not matter. */
 export interface Expectation {

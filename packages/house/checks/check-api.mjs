@@ -1,16 +1,18 @@
 /**
- * Holds `docs/openapi.json` and the collection of calls beside it to the compiled contract, and the document to Redocly's
- * rules (redocly.yaml), without the network. `--write` writes both instead of comparing them.
+ * Holds `docs/openapi.json` and the collection of calls beside it to the compiled contract, `openapi.json` of the emulator to
+ * its routes, and both documents to Redocly's rules (redocly.yaml), without the network. `--write` writes both instead of comparing them.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { openApiDocument, postmanCollection } from '../../contract/dist/index.js';
+import { controlApi } from '../../whatsapp-emulator/dist/control/index.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../contract/package.json', import.meta.url), 'utf8'));
 const document = openApiDocument({ version });
 const made = {
   'docs/openapi.json': document,
+  'packages/whatsapp-emulator/openapi.json': controlApi(),
   'docs/collections/recado.postman_collection.json': postmanCollection({ version }),
 };
 
@@ -39,6 +41,7 @@ const lint = spawnSync(
     '--config=packages/house/redocly.yaml',
     '--max-problems=50',
     'docs/openapi.json',
+    'packages/whatsapp-emulator/openapi.json',
   ],
   {
     cwd: new URL('../../..', import.meta.url),

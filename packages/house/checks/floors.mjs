@@ -15,6 +15,7 @@ const rooms = {
   '^packages/admin/': ['^packages/(contract|texts|sdk|ui|client-screen)/'],
   '^packages/web/': ['^packages/(contract|texts|sdk|ui|client-screen|console|admin)/'],
   '^packages/whatsapp-emulator/': [],
+  '^packages/recado-emulator/': ['^packages/whatsapp-emulator/'],
   '^plugins/transport-baileys/': ['^packages/(contract|timing|transport)/'],
   '^plugins/n8n-nodes-recado/': ['^packages/(contract|texts)/'],
   '^cli/': ['^packages/(contract|texts|timing|transport|sdk|server|web)/'],

@@ -1,0 +1,1 @@
+export * from '@recado/whatsapp-emulator';

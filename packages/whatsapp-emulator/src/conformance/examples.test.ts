@@ -1,0 +1,57 @@
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readScenario } from '../scenario/readScenario.ts';
+
+const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
+const bin = fileURLToPath(new URL('../../bin/recado-emulator.js', import.meta.url));
+const run = promisify(execFile);
+
+/** Language, the program that has to be there, and how its example is run. */
+const languages = [
+  ['Python', 'python3', ['test_echo_bot.py']],
+  ['the shell', 'curl', ['sh', 'echo-bot.sh']],
+  ['Go', 'go', ['test', 'echo_bot_test.go']],
+] as const;
+
+function isAtHand(program: string): boolean {
+  try {
+    execFileSync(program, [program === 'go' ? 'version' : '--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('the examples', () => {
+  let emulator: ReturnType<typeof spawn>;
+  let control = '';
+  beforeAll(async () => {
+    emulator = spawn(process.execPath, [bin, '--json', '--port', '0'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = emulator.stdout ? await once(emulator.stdout, 'data') : [];
+    ({ control } = JSON.parse(String(line)) as { control: string });
+  });
+  afterAll(async () => {
+    emulator.kill();
+    await once(emulator, 'exit');
+  });
+
+  for (const [language, program, command] of languages)
+    if (isAtHand(program))
+      it(`in ${language} test a bot`, async () => {
+        const [file, ...rest] = program === 'curl' ? command : [program, ...command];
+        const env = { ...process.env, EMULATOR: control, BOT: `${process.execPath} echo-bot.mjs` };
+        const { stdout, stderr } = await run(file, rest, { cwd: examples, env });
+        expect(`${stdout}${stderr}`).toMatch(/^OK$|The bot answers|^ok/m);
+      });
+
+  it('of a town is one', () => {
+    const { phones, script } = readScenario(readFileSync(`${examples}town.yaml`, 'utf8'));
+    expect([phones.size, script.length]).toEqual([3, 8]);
+  });
+});

@@ -33,7 +33,7 @@ describe('resolveSettings', () => {
       transport: 'baileys',
       transportOptions: {},
       workers: defaultWorkers(),
-      sessionsPerWorker: 25,
+      sessionsPerWorker: 100,
       allowedPrivateCidrs: [],
       trustedProxies: [],
       sessionHours: 12,

@@ -143,7 +143,7 @@ export const serverOptions = {
     env: 'RECADO_SESSIONS_PER_WORKER',
     about: about.sessionsPerWorker,
     ...range(1, 1000),
-    fallback: 25,
+    fallback: 100,
   },
   /** Where others reach the platform, without `/api`; undefined: addresses in events have no host. */
   publicUrl: {

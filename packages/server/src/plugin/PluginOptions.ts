@@ -24,8 +24,8 @@ export interface PluginOptions {
    */
   readonly workers: number;
   /**
-   * Clients of one worker before another is started; default 25, which is what Node 20 bears
-   * (docs/whatsapp.md §6).
+   * Clients of one worker before another is started; default 100: the more there are in one
+   * process, the less each message costs (docs/measurements.md), and the more of them its death interrupts.
    */
   readonly sessionsPerWorker: number;
   /** How workers find the transport; needed when there are any. */
@@ -79,7 +79,7 @@ const shape = Joi.object({
     .unknown()
     .required(),
   workers: Joi.number().integer().min(0).max(1_000).default(0),
-  sessionsPerWorker: Joi.number().integer().min(1).default(25),
+  sessionsPerWorker: Joi.number().integer().min(1).default(100),
   transportModule: Joi.object({ specifier: Joi.string().required(), options: Joi.object().required() }).when(
     'workers',
     { is: 0, otherwise: Joi.required() },

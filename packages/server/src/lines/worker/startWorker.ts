@@ -14,7 +14,7 @@ export interface RunningWorker {
   stop(deadlineMs: number): Promise<void>;
 }
 
-/** Connections to the database for about 25 sessions, and those for their leases. */
+/** Connections to the database for about 100 sessions, and those for their leases. */
 const POOL = 4;
 const LEASE_POOL = 2;
 /** Whatever a worker asks is by a key; planning it anew for each value costs more than it saves. */

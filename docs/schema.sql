@@ -203,6 +203,13 @@ CREATE TABLE delivery_attempts (
   CONSTRAINT delivery_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id) ON DELETE CASCADE
 );
 
+CREATE TABLE drops (
+  client_id uuid NOT NULL,
+  at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT drops_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+CREATE INDEX drops_of_client ON drops USING btree (client_id, at);
+
 CREATE TABLE event_streams (
   client_id uuid NOT NULL,
   last_sequence bigint NOT NULL,
@@ -223,6 +230,43 @@ CREATE TABLE events (
   CONSTRAINT events_client_id_fkey FOREIGN KEY (client_id) REFERENCES event_streams(client_id) ON DELETE CASCADE
 );
 CREATE INDEX events_oldest ON events USING btree (created_at);
+
+CREATE TABLE first_contacts (
+  client_id uuid NOT NULL,
+  contact_id uuid NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  said bytea NOT NULL,
+  accepted_at timestamp(3) with time zone,
+  refused text,
+  CONSTRAINT first_contacts_pkey PRIMARY KEY (client_id, contact_id),
+  CONSTRAINT first_contacts_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  CONSTRAINT first_contacts_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE
+);
+CREATE INDEX first_contacts_at ON first_contacts USING btree (client_id, at);
+CREATE INDEX first_contacts_contact ON first_contacts USING btree (contact_id);
+
+CREATE TABLE held_messages (
+  id uuid NOT NULL DEFAULT new_id(),
+  client_id uuid NOT NULL,
+  contact_id uuid NOT NULL,
+  wa_id text NOT NULL,
+  timestamp timestamp(3) with time zone NOT NULL,
+  message jsonb NOT NULL,
+  media_id uuid,
+  origin jsonb NOT NULL,
+  unless_paused boolean NOT NULL,
+  due_at timestamp(3) with time zone NOT NULL,
+  run_at timestamp(3) with time zone NOT NULL,
+  claim uuid,
+  attempts integer NOT NULL DEFAULT 0,
+  CONSTRAINT held_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT held_messages_once UNIQUE (client_id, wa_id),
+  CONSTRAINT held_messages_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  CONSTRAINT held_messages_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id) ON DELETE CASCADE
+);
+CREATE INDEX held_messages_contact ON held_messages USING btree (contact_id);
+CREATE INDEX held_messages_due ON held_messages USING btree (run_at);
+CREATE INDEX held_messages_media ON held_messages USING btree (media_id) WHERE (media_id IS NOT NULL);
 
 CREATE TABLE histories (
   client_id uuid NOT NULL,
@@ -286,6 +330,17 @@ CREATE TABLE leases (
 );
 CREATE INDEX leases_owner ON leases USING btree (owner);
 CREATE TRIGGER note_lease_end BEFORE UPDATE ON leases FOR EACH ROW WHEN (old.epoch <> new.epoch) EXECUTE FUNCTION note_lease_end();
+
+CREATE TABLE line_lights (
+  client_id uuid NOT NULL,
+  light text NOT NULL DEFAULT 'green'::text,
+  reasons jsonb NOT NULL DEFAULT '[]'::jsonb,
+  since timestamp(3) with time zone NOT NULL DEFAULT now(),
+  checked_at timestamp(3) with time zone,
+  CONSTRAINT line_lights_pkey PRIMARY KEY (client_id),
+  CONSTRAINT line_lights_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  CONSTRAINT line_lights_light_check CHECK ((light = ANY (ARRAY['green'::text, 'yellow'::text, 'red'::text])))
+);
 
 CREATE TABLE members (
   client_id uuid NOT NULL,
@@ -390,6 +445,19 @@ CREATE TABLE opt_outs (
   start_reply text,
   CONSTRAINT opt_outs_pkey PRIMARY KEY (client_id),
   CONSTRAINT opt_outs_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+
+CREATE TABLE paces (
+  client_id uuid NOT NULL,
+  settings jsonb,
+  frees_at timestamp(3) with time zone,
+  day date,
+  given integer NOT NULL DEFAULT 0,
+  closed_until timestamp(3) with time zone,
+  released_at timestamp(3) with time zone,
+  refusals integer NOT NULL DEFAULT 0,
+  CONSTRAINT paces_pkey PRIMARY KEY (client_id),
+  CONSTRAINT paces_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
 
 CREATE TABLE quick_replies (
@@ -544,6 +612,7 @@ END) STORED,
 CREATE INDEX sessions_status ON sessions USING btree (status, client_id);
 CREATE INDEX sessions_wanted_open ON sessions USING btree (client_id) WHERE (wanted = 'open'::text);
 CREATE TRIGGER note_absence AFTER UPDATE ON sessions FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.reason IS DISTINCT FROM new.reason) EXECUTE FUNCTION note_absence();
+CREATE TRIGGER note_drop AFTER UPDATE ON sessions FOR EACH ROW WHEN (old.state = 'connected'::text AND new.state = 'reconnecting'::text) EXECUTE FUNCTION note_drop();
 CREATE TRIGGER note_line_trouble AFTER UPDATE ON sessions FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.reason IS DISTINCT FROM new.reason OR old.until IS DISTINCT FROM new.until) EXECUTE FUNCTION note_line_trouble();
 CREATE TRIGGER tell_sessions AFTER UPDATE ON sessions REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_sessions();
 
@@ -585,13 +654,14 @@ CREATE TABLE troubles (
   notified_at timestamp(3) with time zone,
   all_clear_at timestamp(3) with time zone,
   since timestamp(3) with time zone NOT NULL DEFAULT now(),
+  topic text NOT NULL DEFAULT 'line'::text,
   CONSTRAINT troubles_pkey PRIMARY KEY (id),
   CONSTRAINT troubles_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   CONSTRAINT troubles_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
 );
 CREATE INDEX troubles_client ON troubles USING btree (client_id);
 CREATE INDEX troubles_due ON troubles USING btree (due_at) WHERE (due_at IS NOT NULL);
-CREATE UNIQUE INDEX troubles_of_line ON troubles USING btree (client_id) WHERE ((webhook_id IS NULL) AND (NOT over));
+CREATE UNIQUE INDEX troubles_of_line ON troubles USING btree (client_id, topic) WHERE ((webhook_id IS NULL) AND (NOT over));
 CREATE UNIQUE INDEX troubles_of_webhook ON troubles USING btree (webhook_id) WHERE ((webhook_id IS NOT NULL) AND (NOT over));
 
 CREATE TABLE turns (
@@ -738,14 +808,14 @@ AS $function$
       RETURN OLD;
     END $function$;
 
-CREATE OR REPLACE FUNCTION clear_trouble(its_client uuid, its_webhook uuid)
+CREATE OR REPLACE FUNCTION clear_trouble(its_client uuid, its_webhook uuid, its_topic text DEFAULT 'line'::text)
  RETURNS void
  LANGUAGE sql
 AS $function$
       UPDATE troubles t SET cleared_at = now(), attempts = 0, over = t.notified_kind IS NULL AND t.claim IS NULL,
         due_at = CASE WHEN t.notified_kind IS NOT NULL OR t.claim IS NOT NULL THEN now() + interval '5 minutes' END
       WHERE t.client_id = its_client AND t.webhook_id IS NOT DISTINCT FROM its_webhook AND NOT t.over
-        AND t.cleared_at IS NULL;
+        AND t.cleared_at IS NULL AND t.topic = its_topic;
     $function$;
 
 CREATE OR REPLACE FUNCTION clients_of(its_user uuid, needed text)
@@ -871,6 +941,18 @@ CREATE OR REPLACE FUNCTION fold_text(given text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN lower(regexp_replace(NORMALIZE(given, NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text));
+
+CREATE OR REPLACE FUNCTION has_chat(its_client uuid, its_contact uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+      SELECT EXISTS (
+        SELECT FROM contact_counters k WHERE k.client_id = its_client AND k.contact_id = its_contact
+          AND (k.inbound > 0 OR (k.outbound > 0 AND NOT EXISTS (
+            SELECT FROM first_contacts f WHERE f.client_id = its_client AND f.contact_id = its_contact
+              AND f.accepted_at IS NULL))))
+    $function$;
 
 CREATE OR REPLACE FUNCTION hears(webhook webhooks, event_type text, event_chat text, bound text)
  RETURNS boolean
@@ -1026,6 +1108,19 @@ AS $function$
       RETURN NULL;
     END $function$;
 
+CREATE OR REPLACE FUNCTION note_drop()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      DELETE FROM drops WHERE client_id = NEW.client_id AND at < now() - interval '2 hours';
+      INSERT INTO drops (client_id) VALUES (NEW.client_id);
+      IF (SELECT count(*) FROM drops WHERE client_id = NEW.client_id) >= 6 THEN
+        PERFORM open_trouble(NEW.client_id, NULL, 'flapping', NULL, NULL, 'flapping');
+      END IF;
+      RETURN NULL;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION note_lease_end()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1137,12 +1232,13 @@ AS $function$
       RETURN NULL;
     END $function$;
 
-CREATE OR REPLACE FUNCTION open_trouble(its_client uuid, its_webhook uuid, its_kind text, its_reason text, its_until timestamp with time zone)
+CREATE OR REPLACE FUNCTION open_trouble(its_client uuid, its_webhook uuid, its_kind text, its_reason text, its_until timestamp with time zone, its_topic text DEFAULT 'line'::text)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
     BEGIN
-      UPDATE troubles t SET kind = its_kind, reason = its_reason, until = its_until, cleared_at = NULL, since = CASE
+      UPDATE troubles t SET kind = its_kind, reason = its_reason, until = its_until, cleared_at = NULL,
+        since = CASE
           WHEN t.notified_kind = its_kind OR (t.kind = its_kind AND t.cleared_at IS NULL) THEN t.since
           ELSE now() END,
         attempts = CASE WHEN t.kind = its_kind THEN t.attempts ELSE 0 END,
@@ -1150,10 +1246,10 @@ AS $function$
           WHEN t.notified_kind = its_kind THEN NULL
           WHEN t.kind = its_kind AND t.cleared_at IS NULL THEN t.due_at
           ELSE now() + interval '5 minutes' END
-      WHERE t.client_id = its_client AND t.webhook_id IS NOT DISTINCT FROM its_webhook AND NOT t.over;
+      WHERE t.client_id = its_client AND t.webhook_id IS NOT DISTINCT FROM its_webhook AND NOT t.over AND t.topic = its_topic;
       IF NOT FOUND THEN
-        INSERT INTO troubles (client_id, webhook_id, kind, reason, until, due_at)
-        VALUES (its_client, its_webhook, its_kind, its_reason, its_until, now() + interval '5 minutes');
+        INSERT INTO troubles (client_id, webhook_id, kind, reason, until, due_at, topic)
+        VALUES (its_client, its_webhook, its_kind, its_reason, its_until, now() + interval '5 minutes', its_topic);
       END IF;
     END $function$;
 
@@ -1338,12 +1434,12 @@ AS $function$
     SELECT type = ANY (asked) OR (asked = '{}' AND type NOT LIKE 'conversation.%' AND type NOT LIKE 'group.%')
   $function$;
 
-CREATE OR REPLACE FUNCTION withdraw_trouble(its_client uuid, its_webhook uuid)
+CREATE OR REPLACE FUNCTION withdraw_trouble(its_client uuid, its_webhook uuid, its_topic text DEFAULT 'line'::text)
  RETURNS void
  LANGUAGE sql
 AS $function$
       UPDATE troubles t SET cleared_at = coalesce(t.cleared_at, now()), over = true, due_at = NULL
-      WHERE t.client_id = its_client AND t.webhook_id IS NOT DISTINCT FROM its_webhook AND NOT t.over;
+      WHERE t.client_id = its_client AND t.webhook_id IS NOT DISTINCT FROM its_webhook AND NOT t.over AND t.topic = its_topic;
     $function$;
 
 CREATE OR REPLACE FUNCTION word_of(given text)

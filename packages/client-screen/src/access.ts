@@ -10,6 +10,7 @@ export const needs = {
   'POST /clients/{id}/contacts/{contact}/merge': 'manages',
   'PUT /clients/{id}/reading': 'manages',
   'PUT /clients/{id}/calls': 'manages',
+  'PUT /clients/{id}/pace': 'manages',
   'GET /clients/{id}/webhooks': 'manages',
   'POST /whatsapp/client/{id}/initialize': 'manages',
   'POST /clients/{id}/use-linked-number': 'manages',

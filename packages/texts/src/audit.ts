@@ -24,6 +24,7 @@ export const audit = {
     'client.calls_changed': 'Cambió lo que pasa con las llamadas a un cliente',
     'client.reading_changed': 'Cambió si lo leído se marca en WhatsApp',
     'client.robot_changed': 'Cambió las respuestas automáticas de un cliente',
+    'client.pace_changed': 'Cambió el ritmo de los chats nuevos de un cliente',
     'client.token_shown': 'Vio el token de API de otra persona',
     'client.messages_read': 'Leyó mensajes de otra persona',
     'client.token_regenerated': 'Regeneró el token de API',

@@ -7,8 +7,15 @@ export const noticeMail = {
     parked: 'la conexión con WhatsApp está en pausa',
     forbidden: 'WhatsApp no permite que se conecte',
     webhook: 'un webhook se desactivó',
+    light: 'WhatsApp puede restringir este número',
+    flapping: 'la conexión con WhatsApp se cae una y otra vez',
   },
-  over: { line: 'WhatsApp está conectado de nuevo', webhook: 'el webhook está activo de nuevo' },
+  over: {
+    line: 'WhatsApp está conectado de nuevo',
+    webhook: 'el webhook está activo de nuevo',
+    light: 'el semáforo ya no está en rojo',
+    flapping: 'la conexión con WhatsApp ya es estable',
+  },
   greeting: (name: string) => `Hola, ${name}:`,
   /** `number`: formatted. */
   about: (businessName: string, number: string) => `${businessName}, ${number}`,
@@ -17,6 +24,13 @@ export const noticeMail = {
   since: (when: string) => `Desde: ${when}`,
   until: (when: string) => `Hasta: ${when}`,
   next: 'Qué hacer',
+  lightIsBack: 'El semáforo de este número ya no está en rojo. No tiene que hacer nada.',
+  isSteady: 'Este número lleva dos horas sin que se caiga la conexión. No tiene que hacer nada.',
+  flaps: {
+    what: 'La conexión de este número con WhatsApp se cayó seis veces o más en dos horas, y volvió sola cada vez.',
+    meaning: 'Mientras está caída no sale ni llega nada; lo que WhatsApp guardó llega después, con retraso.',
+    next: 'Revise que el teléfono tenga internet y batería, y que el número no esté abierto en otro programa. Si sigue igual, avise a quien administra la plataforma.',
+  },
   lineIsBack: 'Este número está conectado de nuevo. No tiene que hacer nada.',
   webhookIsBack:
     'Recado le envía de nuevo lo que pase desde ahora. Lo que pasó mientras estaba desactivado puede recuperarlo en la página del webhook, con “Recuperar desde…”.',

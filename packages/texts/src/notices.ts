@@ -14,6 +14,8 @@ export const notices = {
     parked: 'La conexión de un número está en pausa',
     forbidden: 'WhatsApp no permite que un número se conecte',
     webhook: 'Un webhook se desactivó',
+    light: 'Un número corre peligro de que WhatsApp lo restrinja',
+    flapping: 'La conexión de un número se cae una y otra vez',
   },
   quiet: {
     switch: 'No escribirme durante unas horas',

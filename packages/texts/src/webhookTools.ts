@@ -202,6 +202,7 @@ export const webhookTools = {
     'client.forbidden': 'Cliente bloqueado por WhatsApp',
     'absence.ended': 'Vuelta después de una ausencia',
     'history.progress': 'Avance del historial',
+    'line.health': 'Cambió el semáforo de la línea',
     'webhook.disabled': 'Webhook desactivado',
     'webhook.test': 'Aviso de prueba',
   },

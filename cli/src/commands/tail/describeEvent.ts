@@ -1,5 +1,5 @@
 import type { GroupEventData, RecadoEvent, RemarkData, RemarkEvent } from '@recado/contract';
-import { cli, explainState, tellAbsence, tellHistory } from '@recado/texts';
+import { cli, explainState, lineHealth, tellAbsence, tellHistory } from '@recado/texts';
 import { describeMessage } from '../../messages/describeMessage.ts';
 import { plain, type Tone } from '../../render/index.ts';
 
@@ -47,6 +47,11 @@ export function describeEvent(event: RecadoEvent): Described {
       return happened(describeParticipants(event.data));
     case 'absence.ended':
       return happened(tellAbsence(event.data));
+    case 'line.health': {
+      const { light, reasons } = event.data;
+      const what = [lineHealth.said[light], ...reasons.map(reason => reason.what)].join(' ');
+      return { ...happened(what), tone: light === 'green' ? 'good' : light === 'red' ? 'bad' : 'waiting' };
+    }
     case 'history.progress':
       return happened(tellHistory(event.data).join(' '));
     case 'message.reaction':

@@ -11,6 +11,7 @@ import { DeclinedCalls } from './DeclinedCalls.tsx';
 import { Fact } from './Fact.tsx';
 import { HistoryProgress } from './HistoryProgress.tsx';
 import { LastAbsence } from './LastAbsence.tsx';
+import { LineHealthFacts } from './LineHealthFacts.tsx';
 import { OtherNumber } from './OtherNumber.tsx';
 
 export interface ClientCardProps {
@@ -53,6 +54,8 @@ export function ClientCard({ client, isLinking, onUnlink, children }: ClientCard
         {may(client, 'POST /clients/{id}/regenerate-token') && <ApiToken client={client} />}
         {may(client, 'GET /clients/{id}/webhooks') && <Webhook client={client} />}
       </Box>
+      <Divider />
+      <LineHealthFacts client={client} />
       {client.canDeclineCalls && may(client, 'PUT /clients/{id}/calls') && (
         <>
           <Divider />

@@ -1,6 +1,6 @@
 import { Box, Button, Drawer, IconButton, Typography } from '@mui/material';
 import type { Message } from '@recado/contract';
-import { feed, toasts, status as words } from '@recado/texts';
+import { feed, lineHealth, toasts, status as words } from '@recado/texts';
 import { CloseIcon, CodeBlock, formatDateTime, Notice, SearchIcon } from '@recado/ui';
 import { useEffect, useState } from 'react';
 import { Fact } from '../card/Fact.tsx';
@@ -108,6 +108,7 @@ function MessageFacts({ clientId, message }: MessageFactsProps) {
       {status !== 'received' && (
         <Fact label={texts.status}>
           <MessageStatus status={status} />
+          {message.notBefore !== undefined && lineHealth.leaves(formatDateTime(message.notBefore))}
         </Fact>
       )}
       <Fact label={texts.time}>{formatDateTime(timestamp)}</Fact>

@@ -12,6 +12,7 @@ import { externalEndpoints } from './external.ts';
 import { forOwner } from './forOwner.ts';
 import { keyEndpoints } from './keys.ts';
 import { labelEndpoints } from './labels.ts';
+import { lineHealthEndpoints, paceEndpoints } from './lineHealth.ts';
 import { mcpEndpoints } from './mcp.ts';
 import { messageActionEndpoints } from './messageActions.ts';
 import { messageEndpoints } from './messages.ts';
@@ -56,6 +57,8 @@ export const endpoints = {
   ...clientEndpoints,
   ...teamEndpoints,
   ...absenceEndpoints,
+  ...forOwner(lineHealthEndpoints, 'answers'),
+  ...paceEndpoints,
   ...todayEndpoints,
   ...robotEndpoints,
   ...messageEndpoints,

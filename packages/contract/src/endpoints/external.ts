@@ -33,6 +33,7 @@ import {
 import { contactFileEndpoints } from './contactFiles.ts';
 import { contactEndpoints } from './contacts.ts';
 import { groupEndpoints } from './groups.ts';
+import { lineHealthEndpoints } from './lineHealth.ts';
 import { messageActionEndpoints } from './messageActions.ts';
 import { profileEndpoints } from './profile.ts';
 import { sendingEndpoints } from './sending.ts';
@@ -77,6 +78,7 @@ export const externalEndpoints = {
       },
     },
   }),
+  ...lineHealthEndpoints,
   'GET /external/messages': endpoint({
     scope: 'read',
     guard: 'token',

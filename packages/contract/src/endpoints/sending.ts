@@ -43,7 +43,9 @@ export const sent = {
   clientId: uuid(),
   to: line({ max: 80 }),
   chat: optional(line({ max: 80 })),
+  /** `queued`: it waits, and leaves by itself at `notBefore`. */
   status: oneOf(...messageStatuses),
+  notBefore: optional(instant()),
   timestamp: instant(),
 };
 export const accepted = <const Body extends Shape>(body: Body) =>
@@ -52,7 +54,7 @@ export const accepted = <const Body extends Shape>(body: Body) =>
     {
       status: 202,
       description:
-        'El mensaje se entregó a la red pero WhatsApp no confirmó: `status` es `unknown`. No lo repita sin revisar.',
+        'No se sabe todavía que WhatsApp lo recibió. `status` es `unknown`: se entregó a la red pero WhatsApp no confirmó; no lo repita sin revisar. `status` es `queued`: es para alguien que nunca ha escrito a esta línea, espera su turno para no arriesgar el número y sale solo a la hora de `notBefore`; no lo repita, y si ya no lo quiere, bórrelo.',
       body,
     },
   ] as const;

@@ -13,6 +13,7 @@ import {
 } from '../shape/index.ts';
 import { absence } from '../shapes/absence.ts';
 import { historyProgress } from '../shapes/client.ts';
+import { healthEventData } from '../shapes/lineHealth.ts';
 import { message } from '../shapes/message.ts';
 import {
   clientEventData,
@@ -31,6 +32,7 @@ import {
   contactEventTypes,
   conversationEventTypes,
   groupEventTypes,
+  healthEventTypes,
   historyEventTypes,
   messageEventTypes,
   turnEventTypes,
@@ -72,6 +74,7 @@ export const turnEvent = event('TurnEvent', turnEventTypes, turnEventData);
 export const groupEvent = event('GroupEvent', groupEventTypes, groupEventData);
 export const absenceEvent = event('AbsenceEvent', absenceEventTypes, absence);
 export const historyEvent = event('HistoryEvent', historyEventTypes, historyProgress);
+export const healthEvent = event('LineHealthEvent', healthEventTypes, healthEventData);
 export const webhookDisabledEvent = event(
   'WebhookDisabledEvent',
   ['webhook.disabled'] as const,
@@ -86,7 +89,7 @@ export const anyEvent = either(
   ),
   either(
     either(contactEvent, either(conversationEvent, turnEvent)),
-    either(webhookDisabledEvent, webhookTestEvent),
+    either(healthEvent, either(webhookDisabledEvent, webhookTestEvent)),
   ),
 );
 export type RecadoEvent = Infer<typeof anyEvent>;

@@ -50,6 +50,9 @@ export const historyEventTypes = ['history.progress'] as const;
  */
 export const absenceEventTypes = ['absence.ended'] as const;
 
+/** A line's traffic light changed: it is nearer to what WhatsApp restricts numbers for, or farther from it. */
+export const healthEventTypes = ['line.health'] as const;
+
 /** What concerns the telling itself. */
 export const webhookEventTypes = ['webhook.disabled', 'webhook.test'] as const;
 
@@ -105,6 +108,7 @@ export const eventTypes = [
   ...clientEventTypes,
   ...absenceEventTypes,
   ...historyEventTypes,
+  ...healthEventTypes,
   ...webhookEventTypes,
 ] as const;
 export type EventType = (typeof eventTypes)[number];

@@ -1,6 +1,7 @@
 import { sampleAbsence } from '../shapes/absence.ts';
 import { sampleConversation } from '../shapes/conversation.ts';
 import { sampleGroup } from '../shapes/group.ts';
+import { sampleHealthEvent } from '../shapes/lineHealth.ts';
 import type { Message } from '../shapes/message.ts';
 import { UNPAUSED } from '../shapes/messageContent.ts';
 import { sampleClient, sampleCustomer } from '../shapes/samples.ts';
@@ -151,6 +152,14 @@ export const sampleEvents = {
     timestamp: '2026-03-02T15:11:00.000Z',
     sequence: 11,
     data: sampleAbsence,
+  },
+  health: {
+    ...envelope,
+    id: '5c8a1f3e-9d27-4b60-b1e4-0f6a7d2c9e38',
+    type: 'line.health',
+    timestamp: '2026-03-02T18:20:00.000Z',
+    sequence: 14,
+    data: sampleHealthEvent,
   },
   history: {
     ...envelope,

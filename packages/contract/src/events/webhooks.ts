@@ -7,6 +7,7 @@ import {
   contactEvent,
   conversationEvent,
   groupEvent,
+  healthEvent,
   historyEvent,
   messageEvent,
   type RecadoEvent,
@@ -70,6 +71,7 @@ const summaries: Readonly<Record<EventType, string>> = {
   'group.left': 'Este número salió de un grupo, o lo sacaron',
   'absence.ended': 'El cliente volvió después de una ausencia, con lo que se recuperó',
   'history.progress': 'Llegó otra parte del historial de antes de la vinculación',
+  'line.health': 'Cambió el semáforo de la línea',
   'webhook.disabled': 'Un webhook dejó de recibir avisos',
   'webhook.test': 'Aviso de prueba',
 };
@@ -88,6 +90,7 @@ function described(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
     };
   if (isGroupEvent(type)) return { body: groupEvent, example: { ...group, type, data: happened[type] } };
   if (type === 'absence.ended') return { body: absenceEvent, example: absence };
+  if (type === 'line.health') return { body: healthEvent, example: sampleEvents.health };
   if (type === 'history.progress') return { body: historyEvent, example: history };
   if (isClientEvent(type)) return { body: clientEvent, example: { ...client, type } };
   if (isRemark(type)) return { body: remarkEvent, example: { ...remark, type, data: saidBy[type] } };

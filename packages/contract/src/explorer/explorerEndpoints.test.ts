@@ -27,6 +27,7 @@ describe('explorerEndpoints', () => {
       'POST /external/media',
       'POST /external/messages',
       'GET /external/status',
+      'GET /external/health',
       'GET /external/messages',
       'GET /external/messages/{messageId}',
       'PATCH /external/messages/{messageId}',

@@ -40,6 +40,7 @@ export const auditActions = [
   'client.calls_changed',
   'client.reading_changed',
   'client.robot_changed',
+  'client.pace_changed',
   'client.token_shown',
   'client.messages_read',
   'client.token_regenerated',

@@ -10,6 +10,7 @@ export * from './delivery.ts';
 export * from './group.ts';
 export * from './health.ts';
 export * from './label.ts';
+export * from './lineHealth.ts';
 export * from './lineSession.ts';
 export * from './listedWebhook.ts';
 export * from './listing.ts';

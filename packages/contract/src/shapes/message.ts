@@ -111,6 +111,8 @@ export const message = named(
     ...surroundingFields,
     ...remarkFields,
     status: oneOf(...messageStatuses),
+    /** Only while it is `queued` and waits until it may leave: when that is. */
+    notBefore: optional(instant()),
     errorCode: nullable(line({ max: 60 })),
     error: optional(prose({ max: 500 })),
     timestamp: instant(),

@@ -1,7 +1,15 @@
 import { flag, type Infer, line, list, matching, named, nullable, object, oneOf } from '../shape/index.ts';
 
 /** What an owner is written of: each is something that goes on until she does something about it. */
-export const noticeKinds = ['unlinked', 'passkey', 'parked', 'forbidden', 'webhook'] as const;
+export const noticeKinds = [
+  'unlinked',
+  'passkey',
+  'parked',
+  'forbidden',
+  'webhook',
+  'light',
+  'flapping',
+] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 const timeOfDay = () => matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'time');

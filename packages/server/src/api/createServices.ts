@@ -41,6 +41,9 @@ import { createMediaFiles } from './media/createMediaFiles.ts';
 import { createMetrics, meteredSender, meteredSending } from './metrics/index.ts';
 import { createNoticeSender } from './notices/createNoticeSender.ts';
 import { createNotices } from './notices/createNotices.ts';
+import { createBrake } from './pacing/createBrake.ts';
+import { createLineHealth } from './pacing/createLineHealth.ts';
+import { createReleaser } from './pacing/createReleaser.ts';
 import { createRobot } from './robot/createRobot.ts';
 import { createRules } from './robot/createRules.ts';
 import { createScheduler } from './schedules/createScheduler.ts';
@@ -106,7 +109,8 @@ export function createServices(foundation: Foundation) {
   const uploads = createUploads({ database, dataDir, maxBytes });
   const ffmpeg = createFfmpeg(foundation.ffmpeg);
   const pictures = createPictures({ guard, uploads, capabilities: sessions.capabilities, ffmpeg, log });
-  const sending = meteredSending(createSending({ ...foundation, uploads, ffmpeg }), metrics);
+  const brake = createBrake({ database });
+  const sending = meteredSending(createSending({ ...foundation, uploads, ffmpeg, brake }), metrics);
   const webhookHealth = createWebhookHealth({ database });
   const feed = createFeed({ database, apiUrl, log });
   const dispatcher = createDispatcher({ database, send: meteredSender(send, metrics), settings, log });
@@ -168,6 +172,8 @@ export function createServices(foundation: Foundation) {
       },
     }),
     sending,
+    lineHealth: createLineHealth({ database, brake, log }),
+    releaser: createReleaser({ database, sending, log }),
     robot,
     rules: createRules({ database, apiUrl, changed: robot.hurry }),
     schedules: createSchedules({ database, sending }),

@@ -102,6 +102,8 @@ export function createRecado(given: GivenOptions): Recado {
         services.turns.start();
         services.robot.start();
         services.scheduler.start();
+        services.releaser.start();
+        services.lineHealth.start();
         services.noticeSender.start();
         services.absences.start();
         upkeep.start();
@@ -120,6 +122,8 @@ export function createRecado(given: GivenOptions): Recado {
         await services.turns.stop();
         await services.dispatcher.stop();
         await services.scheduler.stop();
+        await services.releaser.stop();
+        await services.lineHealth.stop();
         await services.absences.stop();
         await sessions.stop();
         await told;

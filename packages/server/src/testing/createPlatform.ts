@@ -11,6 +11,7 @@ import {
 } from '@recado/transport/fake';
 import type { Knex } from 'knex';
 import { createFfmpeg } from '../api/conversion/createFfmpeg.ts';
+import { createBrake } from '../api/pacing/createBrake.ts';
 import { createSending, type Sending } from '../api/sending/index.ts';
 import { createUploads, type Uploads } from '../api/uploads/createUploads.ts';
 import { createGuard } from '../deliveries/guard/index.ts';
@@ -35,6 +36,8 @@ export interface Platform {
   readonly sessions: Sessions;
   readonly uploads: Uploads;
   readonly sending: Sending;
+  /** The same by another clock, which new chats are paced by. */
+  sendingAt(now: () => Date): Sending;
   /** A process of its own on the same database and network: what is left when the first one died. */
   another(
     over?: Partial<Parts>,
@@ -102,17 +105,20 @@ export async function createPlatform({
       removeFiles,
     });
     const uploads = createUploads({ database: parts.knex, dataDir, maxBytes: 1_000_000 });
-    const sending = createSending({
-      database: parts.knex,
-      sessions,
-      guard,
-      uploads,
-      ffmpeg: createFfmpeg(ffmpeg),
-      // What a test asks of a file is found however busy the machine is.
-      lookPatience: 600_000,
-      log: parts.log,
-    });
-    return { supervisor, sessions, receiving, uploads, sending };
+    const sendingAt = (now: () => Date) =>
+      createSending({
+        database: parts.knex,
+        sessions,
+        guard,
+        uploads,
+        ffmpeg: createFfmpeg(ffmpeg),
+        brake: createBrake({ database: parts.knex, clock: now }),
+        // What a test asks of a file is found however busy the machine is.
+        lookPatience: 600_000,
+        log: parts.log,
+      });
+    const sending = sendingAt(() => new Date());
+    return { supervisor, sessions, receiving, uploads, sending, sendingAt };
   };
   const main = another();
 

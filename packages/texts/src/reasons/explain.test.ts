@@ -42,6 +42,7 @@ describe('reasons', () => {
     ]);
     expect(Object.keys(sendFailures).sort()).toEqual([
       'bad-invite',
+      'cancelled',
       'group-full',
       'media-refused',
       'not-admin',

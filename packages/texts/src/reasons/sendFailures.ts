@@ -34,6 +34,11 @@ export const sendFailures = {
     means: 'El mensaje no se envió.',
     next: 'No lo repita: insistir alarga la restricción. Abra WhatsApp en el teléfono y lea el aviso.',
   },
+  cancelled: {
+    what: 'El mensaje se canceló mientras esperaba su turno.',
+    means: notSent,
+    next: 'Si todavía lo quiere, envíelo de nuevo.',
+  },
   'media-refused': {
     what: 'El archivo no se puede enviar.',
     means: 'No se pudo leer, es demasiado grande o no es del tipo indicado. El mensaje no se envió.',

@@ -1,7 +1,7 @@
 import { Box, Button, IconButton, Link, Typography } from '@mui/material';
 import { authorOf, kindOf, MessageCard, statusLooks, troubleOf } from '@recado/client-screen/feed';
 import type { Message } from '@recado/contract';
-import { conversations, tellAround } from '@recado/texts';
+import { conversations, lineHealth, tellAround } from '@recado/texts';
 import { DownIcon, formatDateTime, formatTime } from '@recado/ui';
 import { Fragment, memo, type ReactNode } from 'react';
 import { Quote, Reactions } from './Around.tsx';
@@ -89,6 +89,11 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         </>
       )}
       <Foot message={message} />
+      {message.notBefore !== undefined && (
+        <Typography variant="body2" color="text.secondary">
+          {lineHealth.leaves(formatDateTime(message.notBefore))}
+        </Typography>
+      )}
       {message.status === 'failed' && <Trouble message={message} onRetry={() => actions.resend(message)} />}
       {reactions && reactions.length > 0 && <Reactions reactions={reactions} />}
       <IconButton

@@ -79,7 +79,7 @@ const DELETABLE = 48 * 3_600_000;
 
 /** What the network still takes; the server has the last word. */
 function rightsOf(message: Message, now = Date.now()) {
-  const { deletedAt, status, direction, timestamp, type, kind = type } = message;
+  const { deletedAt, status, direction, timestamp, type, kind = type, notBefore } = message;
   const isThere = deletedAt === undefined && status !== 'failed' && status !== 'queued';
   const isOurs = isThere && direction === 'outbound' && status !== 'unknown';
   const age = now - Date.parse(timestamp);
@@ -87,6 +87,7 @@ function rightsOf(message: Message, now = Date.now()) {
     react: isThere && kind !== 'call',
     reply: isThere && kind !== 'call',
     edit: isOurs && kind === 'text' && age < EDITABLE,
-    delete: isOurs && age < DELETABLE,
+    // What waits is taken back before anybody saw it.
+    delete: notBefore !== undefined || (isOurs && age < DELETABLE),
   };
 }

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '@recado/contract';
 import { formatPhone, isTimeZone } from '@recado/contract/rules';
-import { noticeMail as texts, webhookTools, zonePlaces } from '@recado/texts';
+import { lineHealth, noticeMail as texts, webhookTools, zonePlaces } from '@recado/texts';
 import { explainSession } from '../../ground/connection/explainSession.ts';
 import type { SessionState } from '../../ground/data/models/index.ts';
 import type { Mail } from '../mail/index.ts';
@@ -27,7 +27,10 @@ export interface ToldTrouble {
   readonly email: string;
 }
 
-const STATES: Readonly<Record<Exclude<NoticeKind, 'webhook'>, SessionState>> = {
+/** Those that are told by the line's state. */
+type StateKind = Exclude<NoticeKind, 'webhook' | 'light' | 'flapping'>;
+
+const STATES: Readonly<Record<StateKind, SessionState>> = {
   unlinked: 'needs-relink',
   passkey: 'needs-passkey',
   parked: 'parked',
@@ -55,21 +58,17 @@ export function composeNotice(trouble: ToldTrouble, consoleUrl: string): Mail {
   const write = (paragraphs: readonly Paragraph[]) => letter(trouble.ownerName, paragraphs, link, consoleUrl);
 
   if (clearedAt) {
-    const subject = `${businessName}: ${isWebhook ? texts.over.webhook : texts.over.line}`;
+    const { subject: over, text: isBack } = overOf(kind);
+    const subject = `${businessName}: ${over}`;
     return {
       ...common,
       subject,
       id: `${id}.over`,
       ...(trouble.notifiedKind !== null && { follows: `${id}.${trouble.notifiedKind}` }),
-      ...write([
-        [isWebhook ? texts.webhookIsBack : texts.lineIsBack],
-        [...about, texts.until(when(clearedAt))],
-      ]),
+      ...write([[isBack], [...about, texts.until(when(clearedAt))]]),
     };
   }
-  const { what, meaning, next } = isWebhook
-    ? webhookReason(trouble.reason)
-    : lineReason(kind, trouble.reason);
+  const { what, meaning, next } = whyOf(kind, trouble.reason);
   return {
     ...common,
     subject: `${businessName}: ${texts.subjects[kind]}`,
@@ -82,16 +81,46 @@ export function composeNotice(trouble: ToldTrouble, consoleUrl: string): Mail {
   };
 }
 
+function overOf(kind: NoticeKind): { readonly subject: string; readonly text: string } {
+  switch (kind) {
+    case 'webhook':
+      return { subject: texts.over.webhook, text: texts.webhookIsBack };
+    case 'light':
+      return { subject: texts.over.light, text: texts.lightIsBack };
+    case 'flapping':
+      return { subject: texts.over.flapping, text: texts.isSteady };
+    default:
+      return { subject: texts.over.line, text: texts.lineIsBack };
+  }
+}
+
 interface Why {
   readonly what: string;
   readonly meaning: string | null;
   readonly next: string;
 }
 
-function lineReason(kind: Exclude<NoticeKind, 'webhook'>, reason: string | null): Why {
+function lineReason(kind: StateKind, reason: string | null): Why {
   const why = explainSession({ state: STATES[kind], reason });
   if (!why) throw new Error('a state that needs somebody is explained');
   return why;
+}
+
+function whyOf(kind: NoticeKind, reason: string | null): Why {
+  if (kind === 'webhook') return webhookReason(reason);
+  if (kind === 'flapping') return texts.flaps;
+  return kind === 'light' ? lightReason(reason) : lineReason(kind, reason);
+}
+
+/** @param reason what it was judged by, as the contract's `LineHealth` has it */
+function lightReason(reason: string | null): Why {
+  const [first] = JSON.parse(reason ?? '[]') as { readonly what: string; readonly advice: string }[];
+  const { red } = lineHealth.said;
+  return {
+    what: first?.what ?? red,
+    meaning: first ? red : null,
+    next: first?.advice ?? lineHealth.rules.refused.advice,
+  };
 }
 
 const webhookReason = (reason: string | null): Why => ({

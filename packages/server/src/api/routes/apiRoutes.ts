@@ -10,6 +10,7 @@ import { deliveryRoutes } from './deliveryRoutes.ts';
 import { eventRoutes } from './eventRoutes.ts';
 import { externalRoutes } from './externalRoutes.ts';
 import { groupRoutes } from './groupRoutes.ts';
+import { lineHealthRoutes } from './lineHealthRoutes.ts';
 import { mcpRoutes } from './mcpRoutes.ts';
 import { messageRoutes } from './messageRoutes.ts';
 import { robotRoutes } from './robotRoutes.ts';
@@ -55,6 +56,7 @@ export function apiRoutes(services: Services, description: ApiDescription): Rout
     ...conversationRoutes(services),
     ...writingRoutes(services),
     ...robotRoutes(services),
+    ...lineHealthRoutes(services),
     ...scheduleRoutes(services),
     ...teamRoutes(services),
     ...mcpRoutes(description),

@@ -109,6 +109,7 @@ export function createScheduler({
         idempotencyKey: keyOf(claimed),
         isTooLate,
       });
+      // What waits for its turn leaves by itself: nothing of it is left to do here.
       const status = body.status === 'unknown' ? 'unknown' : 'sent';
       await settle(claimed, { status, messageId: body.messageId, error: null });
     } catch (error) {

@@ -8,6 +8,7 @@ import type {
   ResponseOf,
 } from '@recado/contract';
 import type { TypingState } from '@recado/transport';
+import type { Knex } from 'knex';
 import type { MessageView } from '../../ground/messages/index.ts';
 
 /** The response's body, exactly as the contract has it, and its status: 202 when the outcome is unknown. */
@@ -41,6 +42,18 @@ export interface SendMessageRequest extends Pick<SendRequest, 'clientId' | 'idem
   readonly isTooLate?: boolean | undefined;
 }
 
+/** A message of ours that is `queued`, and waited. */
+export interface HeldMessage {
+  readonly clientId: string;
+  readonly messageId: string;
+  /** ISO 8601. */
+  readonly timestamp: string;
+  readonly message: OutgoingMessage;
+  readonly origin: MessageOrigin;
+  /** In the transaction after which it counts as on its way. @throws Gone when it is not to leave any more */
+  readonly leaves: (trx: Knex.Transaction) => Promise<void>;
+}
+
 /** About a message of the client's: `messageId` is WhatsApp's id of it, or ours. */
 export interface ActionRequest extends Pick<SendRequest, 'clientId' | 'idempotencyKey'> {
   readonly messageId: string;
@@ -69,6 +82,8 @@ export interface Sending {
   sendMedia(request: SendMediaRequest): Promise<SendResponse<SentMedia>>;
   /** Any kind. `Invalid` when its content is not what its type says. */
   sendMessage(request: SendMessageRequest): Promise<SendResponse<SentMessage>>;
+  /** Lets a message leave that waited for its time; what becomes of it then stands in its row. @throws DomainError likewise */
+  release(held: HeldMessage): Promise<void>;
   /**
    * What can be known of a message before it leaves. @throws DomainError as sending it would
    * @returns whom it goes to

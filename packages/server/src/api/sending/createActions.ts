@@ -6,6 +6,7 @@ import { preparedRows } from '../../ground/data/sql.ts';
 import { Conflict, Invalid, NotFound, Unprocessable } from '../../ground/errors/index.ts';
 import type { MessageView, RemarkValue } from '../../ground/messages/index.ts';
 import type { Dispatch } from '../../lines/sessions/index.ts';
+import { cancelHeld } from '../pacing/cancelHeld.ts';
 import { type HandoverDependencies, handOver, newMessageId } from './createHandover.ts';
 import { ensureConnected } from './ensureConnected.ts';
 import { chatOf, findTarget, targetOf } from './findTarget.ts';
@@ -18,7 +19,7 @@ const REMOVABLE = 60 * 3_600_000;
 
 type About = Extract<Dispatch['content'], { readonly target: unknown }>;
 
-export interface ActionsDependencies extends Omit<HandoverDependencies, 'addressBook'> {
+export interface ActionsDependencies extends Omit<HandoverDependencies, 'addressBook' | 'brake'> {
   /** @throws Unprocessable when the transport does not send it */
   readonly refuseKind: (kind: About['type']) => void;
   /** Does it once for each key. */
@@ -129,6 +130,8 @@ export function createActions({
     async remove(request) {
       const { clientId, messageId } = request;
       const message = await findTarget(database, clientId, messageId);
+      if (message.status === 'queued' && (await cancelHeld(database, clientId, message.waId)))
+        return { statusCode: 200, body: cancelled(message) };
       refuseKind('deletion');
       return once(request, ['deletion', message.id], () => {
         ensureThere(message);
@@ -188,6 +191,16 @@ export function createActions({
     },
   };
 }
+
+/** It waited, and will not leave: nobody else ever knew of it. */
+const cancelled = ({ clientId, waId, chat }: MessageView): Acted => ({
+  success: true,
+  clientId,
+  messageId: waId,
+  chat,
+  status: 'sent',
+  timestamp: new Date().toISOString(),
+});
 
 function ensureThere({ remarks }: MessageView): void {
   if (remarks?.some(({ kind }) => kind === 'deletion')) throw new Conflict(texts.gone);

@@ -25,6 +25,8 @@ export interface Addressee {
   readonly isKnown: boolean;
   /** They want nothing that no person writes to them. */
   readonly hasOptedOut: boolean;
+  /** There is no chat with them yet: they never wrote, and nothing that was written to them was taken. */
+  readonly isNew: boolean;
 }
 
 /** Whom messages go to, as the network knows them. */
@@ -86,9 +88,9 @@ export function createAddressBook({ database, sessions }: AddressBookDependencie
     },
 
     async addressee(clientId, to) {
-      if (to.kind === 'group') return { to, isKnown: true, hasOptedOut: false };
-      const { hasOptedOut, ...known } = await findKnown({ clientId, to });
-      const about = { isKnown: isKnown(known), hasOptedOut };
+      if (to.kind === 'group') return { to, isKnown: true, hasOptedOut: false, isNew: false };
+      const { hasOptedOut, isNew, ...known } = await findKnown({ clientId, to });
+      const about = { isKnown: isKnown(known), hasOptedOut, isNew };
       if (about.isKnown) return { ...addressed(known), ...about };
       if (to.kind === 'lid') return { ...addressed(to), ...about, isKnown: true };
       if (phoneVariants(to.phone).length === 1) return { ...addressed(to), ...about };
@@ -96,10 +98,13 @@ export function createAddressBook({ database, sessions }: AddressBookDependencie
       if (!found) throw new TransportError('not-registered', 'No spelling of the number is registered.');
       // They may be known by the LID alone.
       const { lid } = found;
-      const isOut =
-        hasOptedOut ||
-        (lid !== undefined && (await findKnown({ clientId, to: { kind: 'lid', lid } })).hasOptedOut);
-      return { ...addressed({ phone: found.phone ?? to.phone, lid }), ...about, hasOptedOut: isOut };
+      const byLid = lid === undefined ? NOBODY : await findKnown({ clientId, to: { kind: 'lid', lid } });
+      return {
+        ...addressed({ phone: found.phone ?? to.phone, lid }),
+        ...about,
+        hasOptedOut: hasOptedOut || byLid.hasOptedOut,
+        isNew: isNew && byLid.isNew,
+      };
     },
 
     async known(clientId, to) {
@@ -137,8 +142,9 @@ interface KnownPerson {
   readonly phone: string | null;
   readonly lid: string | null;
   readonly hasOptedOut: boolean;
+  readonly isNew: boolean;
 }
-const NOBODY: KnownPerson = { phone: null, lid: null, hasOptedOut: false };
+const NOBODY: KnownPerson = { phone: null, lid: null, hasOptedOut: false, isNew: true };
 
 /** Contacts of whom the network told us: it alone knows LIDs, and `address` is written when it took a message. */
 async function readKnown(database: Knex, asked: readonly AskedPerson[]): Promise<KnownPerson[]> {
@@ -160,7 +166,11 @@ const KNOWN = `
       EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.phone = ANY(a.phones)
               AND c.opted_out_at IS NOT NULL)
       OR EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.lid = a.lid AND c.opted_out_at IS NOT NULL)
-    ) AS "hasOptedOut"
+    ) AS "hasOptedOut", NOT (
+      EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.phone = ANY(a.phones)
+              AND has_chat(c.client_id, c.id))
+      OR EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.lid = a.lid AND has_chat(c.client_id, c.id))
+    ) AS "isNew"
   FROM jsonb_to_recordset(:people) AS a (n integer, "clientId" uuid, phones text[], lid text)
   LEFT JOIN LATERAL (
     SELECT c.phone, c.lid, array_position(a.phones, c.phone) AS place FROM contacts c

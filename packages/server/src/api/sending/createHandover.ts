@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { type KnownRecipient, type MessageOrigin, recipientText } from '@recado/contract';
+import {
+  type KnownRecipient,
+  type MessageOrigin,
+  type OutgoingMessage,
+  recipientText,
+} from '@recado/contract';
 import { sending as texts } from '@recado/texts';
 import { addressKey, type Logger, type Outgoing, type Receipt, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
@@ -7,6 +12,7 @@ import { errorCode } from '../../ground/log/errorCode.ts';
 import { isOutage } from '../../ground/outage/index.ts';
 import { menuText } from '../../lines/receiving/cardOf.ts';
 import type { Dispatch, Sessions } from '../../lines/sessions/index.ts';
+import type { Brake, Place } from '../pacing/createBrake.ts';
 import { type AddressBook, type Addressee, OptedOut } from './createAddressBook.ts';
 import type { Lanes } from './createLanes.ts';
 import { ensureConnected } from './ensureConnected.ts';
@@ -20,6 +26,7 @@ export interface HandoverDependencies {
   readonly addressBook: AddressBook;
   readonly outbox: Outbox;
   readonly lanes: Lanes;
+  readonly brake: Pick<Brake, 'reserve' | 'note' | 'accepted' | 'refused'>;
   readonly log: Logger;
 }
 
@@ -29,7 +36,10 @@ export interface Sent {
   readonly to: string;
   /** As the network knows it. */
   readonly chat: string;
-  readonly status: 'sent' | 'unknown';
+  /** `queued`: it leaves by itself, at `notBefore`. */
+  readonly status: 'sent' | 'unknown' | 'queued';
+  /** ISO 8601. */
+  readonly notBefore?: string;
   /** ISO 8601. */
   readonly timestamp: string;
 }
@@ -46,6 +56,10 @@ export interface Parcel {
   readonly origin: MessageOrigin;
   /** Only where no person has taken over. */
   readonly unlessPaused?: boolean | undefined;
+  /** As it was asked for: what can be done again, should it have to wait. */
+  readonly asked: OutgoingMessage;
+  /** Its time has come; this takes it out of those that wait. @throws Gone when it is not there any more */
+  readonly leaves?: ((trx: Knex.Transaction) => Promise<void>) | undefined;
 }
 
 /** Runs with the message's row, in its transaction; told what would have to be said if nothing more were heard. */
@@ -56,15 +70,41 @@ export type Along = (trx: Knex.Transaction, soFar: Sent) => Promise<void>;
  * order they came. Nothing is ever sent twice: what the network neither took nor refused is `unknown`, and stays so.
  */
 export function createHandover(dependencies: HandoverDependencies) {
-  const { database, sessions, addressBook, outbox, lanes, log } = dependencies;
+  const { database, sessions, addressBook, outbox, lanes, brake, log } = dependencies;
   /** Over WhatsApp's web protocol buttons do not arrive. */
   const taps = sessions.capabilities.sends?.includes('menu');
+  /** Of who never wrote to this line, nor took what it wrote. */
+  const placeOf = async ({
+    clientId,
+    addressee: { person, isNew },
+    origin,
+    leaves,
+  }: Pick<Parcel, 'clientId' | 'origin' | 'leaves'> & { readonly addressee: Addressee }): Promise<
+    Place | undefined
+  > => (isNew && person && !leaves ? brake.reserve(clientId, person, origin) : undefined);
+  const noted = (work: Promise<unknown>, clientId: string, messageId: string): Promise<unknown> =>
+    work.catch((error: unknown) =>
+      log.warn({ err: error, clientId, messageId }, 'what became of a first contact was not noted'),
+    );
+
   /**
    * @param again a message that failed before it was handed over, which is the one to send
    * @throws DomainError, when the message was not sent and never will be
    */
   return async (
-    { clientId, to, content, url, kept, quoted, mentions, origin, unlessPaused = false }: Parcel,
+    {
+      clientId,
+      to,
+      content,
+      url,
+      kept,
+      quoted,
+      mentions,
+      origin,
+      unlessPaused = false,
+      asked,
+      leaves,
+    }: Parcel,
     along: Along | undefined,
     again?: Pick<Sent, 'messageId' | 'timestamp'>,
   ): Promise<Sent> => {
@@ -77,6 +117,9 @@ export function createHandover(dependencies: HandoverDependencies) {
       const id = again?.messageId ?? newMessageId();
       const addressee = await addressBook.addressee(clientId, to).catch(refuse);
       refuseOptedOut(addressee, origin);
+      const place = await placeOf({ clientId, addressee, origin, leaves });
+      const { notBefore } = place ?? {};
+      const waits = notBefore && ({ status: 'queued', notBefore: notBefore.toISOString() } as const);
       const soFar = {
         messageId: id,
         to: recipientText(to),
@@ -88,14 +131,30 @@ export function createHandover(dependencies: HandoverDependencies) {
         .queue(
           clientId,
           addressee,
-          { id, content, url, kept, timestamp, origin, unlessPaused, ...around },
-          along && (trx => along(trx, { ...soFar, status: 'unknown' })),
+          { id, content, url, kept, timestamp, origin, unlessPaused, notBefore, leaves, ...around },
+          (place || along) &&
+            (async trx => {
+              const text = saidBy(content);
+              const placed = {
+                clientId,
+                id,
+                timestamp,
+                message: asked,
+                mediaId: mediaOf(asked),
+                text,
+                origin,
+                unlessPaused,
+              };
+              if (place) await brake.note(trx, place, placed);
+              await along?.(trx, { ...soFar, status: 'unknown', ...waits });
+            }),
         )
         .catch((error: unknown) => {
           // The commit's answer may be all that was lost: then the row is there, and nobody else would ever settle it.
           if (isOutage(error)) void outbox.settle(clientId, { id, timestamp }, NOT_HANDED_OVER);
           throw error;
         });
+      if (waits) return { ...soFar, ...waits };
       await turn.mine;
       const handingOver = handOver({ sessions, log }, clientId, {
         id,
@@ -107,6 +166,7 @@ export function createHandover(dependencies: HandoverDependencies) {
       turn.handedOver();
       const receipt = await handingOver;
       if (!(receipt instanceof TransportError)) {
+        if (addressee.isNew) await noted(brake.accepted(clientId, id, timestamp), clientId, id);
         await learnAddressee(database, clientId, addressee, receipt).catch((error: unknown) =>
           log.warn({ err: error, clientId, messageId: id }, 'the recipient’s names were not stored'),
         );
@@ -117,12 +177,28 @@ export function createHandover(dependencies: HandoverDependencies) {
       const unknown = reason === 'unknown-outcome';
       const status = unknown ? 'unknown' : 'failed';
       await outbox.settle(clientId, { id, timestamp }, { status, errorCode: errorCode(reason, code) });
+      if (addressee.isNew)
+        await noted(brake.refused(clientId, id, timestamp, String(code ?? reason)), clientId, id);
       if (unknown) return { ...soFar, status: 'unknown' };
       throw refusal(receipt);
     } finally {
       turn.done();
     }
   };
+}
+
+/** By which it is seen that many got the same. */
+const saidBy = (content: WrittenContent): string =>
+  content.type === 'text'
+    ? content.text
+    : content.type === 'file'
+      ? (content.caption ?? content.file.sha256)
+      : content.type;
+
+/** The upload that is needed for as long as it waits. */
+function mediaOf(message: OutgoingMessage): string | undefined {
+  const file = message[message.type];
+  return file && 'mediaId' in file ? file.mediaId : undefined;
 }
 
 /** Said of a message that the network was never asked for: whoever repeats it under its key has it sent. */

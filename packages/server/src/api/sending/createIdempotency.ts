@@ -116,6 +116,9 @@ export function createIdempotency({ database, log }: { readonly database: Knex; 
     if (!message) return { claimedAt };
     if (message.status === 'failed')
       return isUnsent(message.errorCode) ? { claimedAt, message: body } : { claimedAt };
+    // It waits for its time, and its sender was told so.
+    if (message.status === 'queued' && (body as Partial<SentBody>).status === 'queued')
+      return { statusCode: 202, body };
     if (message.status === 'queued') throw new InProgress(texts.idempotency.inProgress);
     const { status } = message;
     return { statusCode: status === 'unknown' ? 202 : 200, body: { ...body, status } };

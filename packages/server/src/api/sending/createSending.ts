@@ -6,15 +6,18 @@ import type { Guard } from '../../deliveries/guard/index.ts';
 import { Gone, Unprocessable } from '../../ground/errors/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
 import type { Ffmpeg } from '../conversion/createFfmpeg.ts';
+import type { Brake } from '../pacing/createBrake.ts';
 import type { Uploads } from '../uploads/createUploads.ts';
+import { asOutgoing } from './asOutgoing.ts';
 import { checkNumber } from './checkNumber.ts';
 import { createActions } from './createActions.ts';
 import { createAddressBook } from './createAddressBook.ts';
 import { createFileCheck, createFiles, type PreparedFile } from './createFiles.ts';
 import { createHandover, type Parcel, type Sent } from './createHandover.ts';
-import { createIdempotency, digestOf, type KeyedWork, type NoteSoFar } from './createIdempotency.ts';
+import { createIdempotency, digestOf, type NoteSoFar } from './createIdempotency.ts';
 import { createLanes } from './createLanes.ts';
 import { createNoteFailed } from './createNoteFailed.ts';
+import { asked, createRespond } from './createRespond.ts';
 import { createTypeFirst } from './createTypeFirst.ts';
 import { ensureConnected } from './ensureConnected.ts';
 import { findQuoted } from './findTarget.ts';
@@ -34,18 +37,19 @@ export interface SendingDependencies {
   readonly guard: Guard;
   readonly uploads: Pick<Uploads, 'look' | 'take' | 'keepMade'>;
   readonly ffmpeg: Ffmpeg;
+  readonly brake: Brake;
   readonly lookPatience?: number | undefined;
   readonly log: Logger;
 }
 
 export function createSending(dependencies: SendingDependencies): Sending {
-  const { database, committing = database, sessions, log } = dependencies;
+  const { database, committing = database, sessions, brake, log } = dependencies;
   const { capabilities } = sessions;
   const outbox = createOutbox({ database, committing, log });
   const idempotency = createIdempotency({ database, log });
   const addressBook = createAddressBook({ database, sessions });
   const lanes = createLanes({ atOnce: 32, waiting: 500 });
-  const handOver = createHandover({ database, sessions, addressBook, outbox, lanes, log });
+  const handOver = createHandover({ database, sessions, addressBook, outbox, lanes, brake, log });
   const files = createFiles({ ...dependencies, capabilities });
   const checkFile = createFileCheck({ ...dependencies, capabilities });
   const typeFirst = createTypeFirst({ database, sessions, addressBook });
@@ -92,25 +96,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
     });
   };
 
-  /** Sends, once for each key; `present` makes the response's body of what is known of the message. */
-  const respond = <Body extends SentText | SentMedia | SentMessage>(
-    {
-      clientId,
-      idempotencyKey: key,
-    }: { readonly clientId: string; readonly idempotencyKey?: string | undefined },
-    asked: readonly unknown[],
-    send: (along: NoteSoFar<Sent> | undefined, again: Body | undefined) => Promise<Sent>,
-    present: (sent: Sent) => Body,
-  ): Promise<SendResponse<Body>> => {
-    const presented = (sent: Sent): SendResponse<Body> => ({
-      statusCode: sent.status === 'unknown' ? 202 : 200,
-      body: present(sent),
-    });
-    if (key === undefined) return send(undefined, undefined).then(presented);
-    const work: KeyedWork<Body> = async (note, again) =>
-      presented(await send((trx, soFar) => note(trx, present(soFar)), again));
-    return idempotency({ clientId, key, digest: digestOf(asked) }, work);
-  };
+  const respond = createRespond(idempotency);
 
   return {
     ...createActions({
@@ -140,6 +126,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
         origin,
         unlessPaused,
         content: { type: 'text', text },
+        asked: asOutgoing({ to, type: 'text', text: { text }, replyTo, unlessPaused }),
         ...(await around(clientId, to, replyTo)),
       };
       return respond<SentText>(
@@ -170,7 +157,20 @@ export function createSending(dependencies: SendingDependencies): Sending {
         ],
         (along, again) =>
           sendFile(
-            { clientId, to, origin, unlessPaused, ...quoting },
+            {
+              clientId,
+              to,
+              origin,
+              unlessPaused,
+              asked: asOutgoing({
+                to,
+                type,
+                [type]: { mediaUrl, mediaId, caption, fileName },
+                replyTo,
+                unlessPaused,
+              }),
+              ...quoting,
+            },
             { kind: type, mediaUrl, mediaId, fileName, caption },
             along,
             again,
@@ -198,6 +198,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
         to,
         origin,
         unlessPaused,
+        asked: { ...message, to },
         ...(await around(clientId, to, replyTo, mentions)),
       };
       return respond<SentMessage>(
@@ -211,6 +212,16 @@ export function createSending(dependencies: SendingDependencies): Sending {
         },
         sent => ({ success: true, clientId, ...sent, type }),
       );
+    },
+
+    async release({ clientId, message, origin, leaves, ...again }) {
+      const said = readMessage(message);
+      const { to: known, replyTo, mentions, unlessPaused } = message;
+      const to = known as KnownRecipient;
+      const stood = await around(clientId, to, replyTo, mentions);
+      const parcel = { clientId, to, origin, unlessPaused, asked: message, leaves, ...stood };
+      if (said.type === 'asked') await sendFile(parcel, said, undefined, again);
+      else await handOver({ ...parcel, content: said }, undefined, again);
     },
 
     async check(clientId, message) {
@@ -235,6 +246,3 @@ export function createSending(dependencies: SendingDependencies): Sending {
     },
   };
 }
-
-/** Keys of before there were answers to messages stay good. */
-const asked = (replyTo: string | undefined): string[] => (replyTo === undefined ? [] : [replyTo]);

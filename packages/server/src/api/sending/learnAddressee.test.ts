@@ -57,6 +57,7 @@ describe('a number that is typed in another spelling than the network’s', () =
       person: { phone: typed },
       isKnown: false,
       hasOptedOut: false,
+      isNew: true,
     } as const;
     const receipt = { id: 'A', to: { kind: 'person', phone: registered }, timestamp: new Date() } as const;
     await learnAddressee(platform.database.knex, client, addressee, receipt);

@@ -5,6 +5,7 @@ import { createPlatform, type Platform, until } from '../../testing/createPlatfo
 import { quietLog } from '../../testing/quietLog.ts';
 import { storedMessages } from '../../testing/storedMessages.ts';
 import { createFfmpeg } from '../conversion/createFfmpeg.ts';
+import { createBrake } from '../pacing/createBrake.ts';
 import { createSending } from './createSending.ts';
 import { createOutbox } from './outbox.ts';
 
@@ -30,6 +31,7 @@ const sendingOn = (database: Knex) =>
     guard: createGuard({ allowedPrivateCidrs: [] }),
     uploads: platform.uploads,
     ffmpeg: createFfmpeg('no-ffmpeg'),
+    brake: createBrake({ database: platform.database.knex }),
     lookPatience: 600_000,
     log: quietLog,
   });

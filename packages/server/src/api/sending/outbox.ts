@@ -46,6 +46,10 @@ export interface QueuedMessage {
   readonly timestamp: Date;
   /** Not at all where a person has taken over. */
   readonly unlessPaused: boolean;
+  /** When it leaves by itself; absent: now. */
+  readonly notBefore?: Date | undefined;
+  /** It is there already, waited, and leaves now. @throws whatever keeps it from that */
+  readonly leaves?: ((trx: Knex.Transaction) => Promise<void>) | undefined;
 }
 
 export interface OutboxDependencies {
@@ -78,11 +82,15 @@ export function createOutbox({ database, committing, patience = PATIENCE, log }:
     async queue(
       clientId: string,
       { to, person }: Addressee,
-      { id, content, url, kept, timestamp, unlessPaused, ...around }: QueuedMessage,
+      { id, content, url, kept, timestamp, unlessPaused, notBefore, leaves, ...around }: QueuedMessage,
       along: ((trx: Knex.Transaction) => Promise<void>) | undefined,
     ): Promise<void> {
       const said = described(content, { url, path: kept });
-      const details = { ...said.details, ...aroundOf(around) };
+      const details = {
+        ...said.details,
+        ...aroundOf(around),
+        ...(notBefore && { notBefore: notBefore.toISOString() }),
+      };
       const message: NewMessage = {
         waId: id,
         fromMe: true,
@@ -92,6 +100,11 @@ export function createOutbox({ database, committing, patience = PATIENCE, log }:
         details,
         ...(around.quoted && { quotedWaId: around.quoted.id }),
       };
+      if (leaves)
+        return transact(database, async trx => {
+          await leaves(trx);
+          if (unlessPaused) await refusePaused(trx, clientId, message);
+        });
       const mayJoin = along === undefined && content.type !== 'menu' && !unlessPaused;
       if (mayJoin && (await together.store(clientId, message, AbortSignal.timeout(LOST)))) return;
       await transact(database, async trx => {
@@ -101,7 +114,7 @@ export function createOutbox({ database, committing, patience = PATIENCE, log }:
         if (!stored) {
           await trx('messages')
             .where({ clientId, timestamp, waId: id, fromMe: true, status: 'failed' })
-            .update({ status: 'queued', errorCode: null });
+            .update({ status: 'queued', errorCode: null, details: JSON.stringify(details) });
           await reopenMenu(trx, clientId, id);
         }
         if (unlessPaused) await refusePaused(trx, clientId, message);

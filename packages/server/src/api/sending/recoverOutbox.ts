@@ -7,7 +7,7 @@ const FORGOTTEN = 10;
 /**
  * Messages that a process which died left `queued` may have been sent or not: nobody knows, and that is what is said.
  * A client whose lease somebody holds is left alone, for another platform may be sending for it just now; what was
- * forgotten there shows by its age. Looks at the last week, client by client, which the primary key serves.
+ * forgotten there shows by its age. What is held until its time (api/pacing) has not been told to anybody. Looks at the last week, client by client, which the primary key serves.
  *
  * @returns how many there were
  */
@@ -37,6 +37,7 @@ async function settle(database: Knex, which: string, minutes: number): Promise<n
      FROM clients c
      WHERE m.client_id = c.id AND m.timestamp > now() - make_interval(mins => :minutes)
        AND m.from_me AND m.status = 'queued' AND (${which})
+       AND NOT EXISTS (SELECT FROM held_messages h WHERE h.client_id = m.client_id AND h.wa_id = m.wa_id)
      RETURNING 1`,
     { minutes },
   );

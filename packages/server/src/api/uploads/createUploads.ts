@@ -42,8 +42,9 @@ export interface StoredUpload extends Omit<UploadRow, 'id' | 'expiresAt'> {
   readonly kept: string;
 }
 
-/** What is planned with it. */
-const isPlanned = 'EXISTS (SELECT FROM schedules s WHERE s.media_id = uploads.id AND s.next_at IS NOT NULL)';
+/** What is planned with it, or waits. */
+const isPlanned = `(EXISTS (SELECT FROM schedules s WHERE s.media_id = uploads.id AND s.next_at IS NOT NULL)
+  OR EXISTS (SELECT FROM held_messages h WHERE h.media_id = uploads.id))`;
 
 export interface UploadsDependencies {
   readonly database: Knex;

@@ -1,5 +1,5 @@
 import { type Actor, type AuditDetails, writeAudit } from '../../ground/audit/index.ts';
-import type { Queryable } from '../../ground/data/sql.ts';
+import { type Queryable, rows } from '../../ground/data/sql.ts';
 import type { WebhookRow } from './webhookRows.ts';
 
 /** Of an address only where it leads: its path and its query are often the receiver's secret. */
@@ -31,6 +31,9 @@ export async function tellWebhookChange(
   const [was, is] = [before.disabledAt === null, after.disabledAt === null];
   if (was !== is)
     await writeAudit(db, actor, { action: is ? 'webhook.enabled' : 'webhook.disabled', target, details });
+  // She did it herself: there is nothing to tell her.
+  if (!was && is && actor.kind === 'user')
+    await rows(db, 'SELECT withdraw_trouble(:clientId, :id)', { clientId: after.clientId, id: after.id });
   const isOther =
     before.url !== after.url ||
     before.label !== after.label ||

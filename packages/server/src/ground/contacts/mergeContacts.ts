@@ -25,6 +25,8 @@ export async function mergeContacts(
   await rows(trx, MOVE_REMARKS, bindings);
   await rows(trx, MOVE_MENUS, bindings);
   await rows(trx, MOVE_ANSWERS, bindings);
+  await rows(trx, MOVE_FIRST, bindings);
+  await rows(trx, MOVE_HELD, bindings);
   await rows(trx, MOVE_COUNTERS, bindings);
   await rows(trx, MOVE_CONVERSATION, bindings);
   await rows(trx, PLACE_CONVERSATION, bindings);
@@ -115,6 +117,14 @@ const MOVE_MENUS = `
 const MOVE_ANSWERS = `
   UPDATE robot_answers SET chat = concat('contact:', CAST(:into AS text))
   WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text))`;
+
+/** Whom one wrote to first under either name is one person. */
+const MOVE_FIRST = `
+  UPDATE first_contacts SET contact_id = :into WHERE client_id = :clientId AND contact_id = :from
+    AND NOT EXISTS (SELECT FROM first_contacts f WHERE f.client_id = :clientId AND f.contact_id = :into)`;
+
+const MOVE_HELD =
+  'UPDATE held_messages SET contact_id = :into WHERE client_id = :clientId AND contact_id = :from';
 
 const MOVE_COUNTERS = `
   WITH moved AS (

@@ -62,6 +62,8 @@ export type MessageDetails = Partial<
   readonly undecryptable?: Storm;
   /** The group's name at that time. */
   readonly subject?: string;
+  /** Of one that waits until it may leave: when that is, ISO 8601. */
+  readonly notBefore?: string;
 };
 
 /** A message to be stored, in or out, whatever its age. Texts may be anything a peer can send. */

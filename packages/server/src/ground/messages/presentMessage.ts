@@ -16,7 +16,7 @@ export type ToldMessage = Omit<
  * @param apiUrl where programs reach the API, with its prefix: files that we keep are fetched there
  */
 export function presentMessage(message: ToldMessage, apiUrl: string): Message {
-  const { kind, poll, subject, undecryptable, ...details } = presentDetails(message);
+  const { kind, poll, subject, undecryptable, notBefore, ...details } = presentDetails(message);
   const { deletedAt, ...remarks } = presentRemarks(message.remarks ?? [], poll);
   const chatKind: ChatKind = chatKindOf(message.chat);
   const told: Message = {
@@ -43,6 +43,7 @@ export function presentMessage(message: ToldMessage, apiUrl: string): Message {
     quotedMessageId: message.quotedWaId,
     ...remarks,
     status: message.status,
+    ...(message.status === 'queued' && notBefore !== undefined && { notBefore }),
     errorCode: message.errorCode,
     timestamp: message.timestamp.toISOString(),
   };

@@ -45,6 +45,8 @@ import * as troubles from './0054_troubles.ts';
 import * as absences from './0055_absences.ts';
 import * as toldLately from './0059_told_lately.ts';
 import * as members from './0063_members.ts';
+import * as brake from './0068_brake.ts';
+import * as lights from './0069_lights.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -97,6 +99,8 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0055_absences': absences,
   '0059_told_lately': toldLately,
   '0063_members': members,
+  '0068_brake': brake,
+  '0069_lights': lights,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -1,0 +1,56 @@
+import { Box, Typography } from '@mui/material';
+import type { Client, Light, LineHealth } from '@recado/contract';
+import { lineHealth as texts } from '@recado/texts';
+import { AlertIcon, CheckCircleIcon, CrossCircleIcon, formatDateTime, StatusTag, useApi } from '@recado/ui';
+import { useId } from 'react';
+import { may } from '../access.ts';
+import { PaceForm } from './PaceForm.tsx';
+
+const looks = {
+  green: { tone: 'success', icon: CheckCircleIcon },
+  yellow: { tone: 'warning', icon: AlertIcon },
+  red: { tone: 'error', icon: CrossCircleIcon },
+} as const satisfies Record<Light, object>;
+
+/** How near a line is to what WhatsApp restricts numbers for, why, what waits, and how fast new chats are opened. */
+export function LineHealthFacts({ client }: { readonly client: Client }) {
+  const clientId = client.id;
+  const { data } = useApi('GET /clients/{id}/health', { params: { id: clientId } });
+  const title = useId();
+  if (!data) return null;
+  const { light, reasons, pace } = data;
+  return (
+    <Box component="section" aria-labelledby={title} sx={{ minWidth: 0, display: 'grid', gap: 1 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
+        <Typography id={title} component="h3" variant="subtitle2">
+          {texts.title}
+        </Typography>
+        <StatusTag {...looks[light]} label={texts.lights[light]} />
+      </Box>
+      <Typography variant="body2">{texts.said[light]}</Typography>
+      {reasons.map(({ rule, what, advice }) => (
+        <Box key={rule}>
+          <Typography variant="body2" sx={{ fontWeight: 600 }}>
+            {what}
+          </Typography>
+          <Typography variant="body2">{advice}</Typography>
+        </Box>
+      ))}
+      <Waiting pace={pace} />
+      {may(client, 'PUT /clients/{id}/pace') && <PaceForm clientId={clientId} pace={pace} />}
+    </Box>
+  );
+}
+
+function Waiting({ pace: { waiting, nextAt, closedUntil } }: Pick<LineHealth, 'pace'>) {
+  const lines = [
+    ...(closedUntil === null ? [] : [texts.closed(formatDateTime(closedUntil))]),
+    ...(waiting === 0 ? [] : [texts.waiting(waiting)]),
+    ...(nextAt === null ? [] : [texts.next(formatDateTime(nextAt))]),
+  ];
+  return lines.map(line => (
+    <Typography key={line} variant="body2" color="text.secondary">
+      {line}
+    </Typography>
+  ));
+}

@@ -1,0 +1,73 @@
+export const HOLD = `
+  SELECT p.settings, p.frees_at AS "freesAt", CAST(p.day AS text) AS day, p.given, p.closed_until AS "closedUntil",
+    p.refusals, c.time_zone AS "timeZone", s.linked_at AS "linkedAt"
+  FROM paces p JOIN clients c ON c.id = p.client_id LEFT JOIN sessions s ON s.client_id = p.client_id
+  WHERE p.client_id = :clientId FOR UPDATE OF p`;
+
+export const TAKE =
+  'UPDATE paces SET frees_at = :freesAt, day = :day, given = :given WHERE client_id = :clientId';
+
+export const WAITS = `
+  SELECT max(h.due_at) AS "dueAt" FROM held_messages h JOIN contacts c ON c.id = h.contact_id
+  WHERE h.client_id = :clientId AND (c.phone = CAST(:phone AS text) OR c.lid = CAST(:lid AS text))
+  HAVING count(*) > 0`;
+
+const ITS = 'm.client_id = :clientId AND m.timestamp = :timestamp AND m.wa_id = :id AND m.from_me';
+
+/** One that was refused before is tried anew. */
+export const FIRST = `
+  INSERT INTO first_contacts (client_id, contact_id, at, said)
+  SELECT m.client_id, m.contact_id, :at, :said FROM messages m WHERE ${ITS} AND m.contact_id IS NOT NULL
+  ON CONFLICT (client_id, contact_id) DO UPDATE SET at = excluded.at, said = excluded.said, refused = NULL
+  WHERE first_contacts.refused IS NOT NULL`;
+
+export const HELD = `
+  INSERT INTO held_messages (client_id, contact_id, wa_id, timestamp, message, media_id, origin, unless_paused, due_at, run_at)
+  SELECT m.client_id, m.contact_id, m.wa_id, m.timestamp, CAST(:message AS jsonb), CAST(:mediaId AS uuid),
+    CAST(:origin AS jsonb), :unlessPaused, :notBefore, :notBefore
+  FROM messages m WHERE ${ITS}`;
+
+export const ACCEPTED = `
+  WITH taken AS (
+    UPDATE first_contacts f SET accepted_at = :now, refused = NULL FROM messages m
+    WHERE ${ITS} AND f.client_id = m.client_id AND f.contact_id = m.contact_id AND f.accepted_at IS NULL RETURNING 1
+  )
+  UPDATE paces SET refusals = 0 WHERE client_id = :clientId AND refusals > 0 AND EXISTS (SELECT FROM taken)`;
+
+export const REFUSED = `
+  UPDATE first_contacts f SET refused = :code FROM messages m
+  WHERE ${ITS} AND f.client_id = m.client_id AND f.contact_id = m.contact_id AND f.accepted_at IS NULL`;
+
+export const CLOSE = `
+  UPDATE paces SET closed_until = :closedUntil, refusals = refusals + 1,
+    frees_at = frees_at + make_interval(secs => :seconds) WHERE client_id = :clientId`;
+
+export const POSTPONE = `
+  UPDATE held_messages SET due_at = greatest(due_at + make_interval(secs => :seconds), :closedUntil),
+    run_at = greatest(due_at + make_interval(secs => :seconds), :closedUntil)
+  WHERE client_id = :clientId AND claim IS NULL`;
+
+/** At its light, soon. */
+export const LOOK = 'UPDATE line_lights SET checked_at = NULL WHERE client_id = :clientId';
+
+/** What is said of each in its thread is true again. */
+export const RETELL = `
+  UPDATE messages m SET details = jsonb_set(m.details, '{notBefore}',
+    to_jsonb(to_char(h.due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) FROM held_messages h
+  WHERE h.client_id = :clientId AND m.client_id = h.client_id AND m.timestamp = h.timestamp AND m.wa_id = h.wa_id
+    AND m.from_me`;
+
+export const READ = `
+  SELECT p.settings, CASE WHEN p.closed_until > :now THEN p.closed_until END AS "closedUntil",
+    coalesce(h.waiting, 0) AS waiting, h."nextAt"
+  FROM clients c LEFT JOIN paces p ON p.client_id = c.id
+  CROSS JOIN LATERAL (SELECT CAST(count(*) AS integer) AS waiting, min(due_at) AS "nextAt" FROM held_messages
+    WHERE client_id = c.id) h
+  WHERE c.id = :clientId`;
+
+export const SET = `
+  INSERT INTO paces (client_id, settings) VALUES (:clientId, CAST(:settings AS jsonb))
+  ON CONFLICT (client_id) DO UPDATE SET settings = excluded.settings`;
+
+export const LET_ALL_GO =
+  'UPDATE held_messages SET run_at = :now WHERE client_id = :clientId AND claim IS NULL';

@@ -1,0 +1,81 @@
+import { isTimeZone, type PaceSettings, paceCeiling } from '@recado/contract/rules';
+import { type Queryable, rows } from '../../ground/data/sql.ts';
+import type { Facts } from './judge.ts';
+import { dayOf } from './nextPlace.ts';
+
+const DAY = 86_400_000;
+
+export interface ReadFacts extends Facts {
+  readonly linkedAt: Date | null;
+}
+
+/**
+ * What a line was seen to do within seven days. Bounded by the new chats of that time and by its days, whatever it has stored:
+ * whether somebody answered is one look at their counter.
+ */
+export async function readFacts(
+  db: Queryable,
+  clientId: string,
+  settings: PaceSettings,
+  now: Date,
+): Promise<ReadFacts> {
+  const since = new Date(now.getTime() - 7 * DAY);
+  const dayAgo = new Date(now.getTime() - DAY);
+  const [line] = await rows<{ timeZone: string; linkedAt: Date | null; outbound: number }>(db, LINE, {
+    clientId,
+    since,
+  });
+  const zone = line?.timeZone ?? 'UTC';
+  const timeZone = isTimeZone(zone) ? zone : 'UTC';
+  const day = dayOf(now, timeZone);
+  const [counted] = await rows<Counted>(db, COUNT, { clientId, since, now, dayAgo, day, timeZone });
+  const linkedAt = line?.linkedAt ?? null;
+  const age = Math.max(0, Math.floor((now.getTime() - (linkedAt ?? now).getTime()) / DAY));
+  return {
+    ...(counted ?? NOTHING),
+    outbound: line?.outbound ?? 0,
+    linkedAt,
+    age,
+    ceiling: paceCeiling(settings, age),
+  };
+}
+
+type Counted = Omit<Facts, 'outbound' | 'age' | 'ceiling'>;
+const NOTHING: Counted = {
+  firstContacts: 0,
+  answered: 0,
+  sameText: 0,
+  busiestHour: 0,
+  refused: 0,
+  today: 0,
+  ripe: 0,
+  ripeAnswered: 0,
+  refusedToday: 0,
+};
+
+const LINE = `
+  SELECT c.time_zone AS "timeZone", s.linked_at AS "linkedAt", CAST(coalesce((
+    SELECT sum(d.outbound) FROM message_days d WHERE d.client_id = c.id
+      AND d.day >= CAST(CAST(:since AS timestamptz) AT TIME ZONE c.time_zone AS date)), 0) AS integer) AS outbound
+  FROM clients c LEFT JOIN sessions s ON s.client_id = c.id WHERE c.id = :clientId`;
+
+/** What waits, or was taken back before it left, nobody saw. */
+const COUNT = `
+  WITH f AS (
+    SELECT f.at, f.said, f.refused IN ('463', '429') AS refused, coalesce(k.inbound, 0) > 0 AS answered
+    FROM first_contacts f
+    LEFT JOIN contact_counters k ON k.client_id = f.client_id AND k.contact_id = f.contact_id
+    WHERE f.client_id = :clientId AND f.at > :since AND f.at <= :now
+      AND (f.accepted_at IS NOT NULL OR f.refused IS NOT NULL)
+  )
+  SELECT CAST(count(*) AS integer) AS "firstContacts",
+    CAST(count(*) FILTER (WHERE answered) AS integer) AS answered,
+    CAST(count(*) FILTER (WHERE refused) AS integer) AS refused,
+    CAST(count(*) FILTER (WHERE refused AND at > :dayAgo) AS integer) AS "refusedToday",
+    CAST(count(*) FILTER (WHERE at <= :dayAgo AND NOT coalesce(refused, false)) AS integer) AS ripe,
+    CAST(count(*) FILTER (WHERE at <= :dayAgo AND NOT coalesce(refused, false) AND answered) AS integer) AS "ripeAnswered",
+    CAST(count(*) FILTER (WHERE CAST(at AT TIME ZONE :timeZone AS date) = CAST(:day AS date)) AS integer) AS today,
+    CAST(coalesce((SELECT max(n) FROM (SELECT count(*) AS n FROM f GROUP BY said) s), 0) AS integer) AS "sameText",
+    CAST(coalesce((SELECT max(n) FROM (SELECT count(*) AS n FROM f GROUP BY date_trunc('hour', at)) h), 0) AS integer)
+      AS "busiestHour"
+  FROM f`;

@@ -1,0 +1,70 @@
+import { agree } from './agree.ts';
+
+const number = new Intl.NumberFormat('es-MX');
+const people = (count: number): string => `${number.format(count)} ${agree(count, 'persona', 'personas')}`;
+
+/** A line's traffic light: how near it is to what WhatsApp restricts numbers for, and how fast it opens new chats. */
+export const lineHealth = {
+  title: 'Salud de la línea',
+  /** Beside the colour. */
+  lights: { green: 'Verde', yellow: 'Amarillo', red: 'Rojo' },
+  said: {
+    green: 'Nada de lo que hace esta línea llama la atención.',
+    yellow: 'Algo de lo que hace esta línea puede llamar la atención de WhatsApp.',
+    red: 'WhatsApp puede restringir este número si la línea sigue así.',
+  },
+  /** By the contract's name. */
+  rules: {
+    refused: {
+      what: (count: number) =>
+        `WhatsApp rechazó ${number.format(count)} ${agree(count, 'chat nuevo', 'chats nuevos')} en 24 horas.`,
+      advice:
+        'No insista: deje de escribir a personas nuevas, conteste a quien le escriba y lea en el teléfono si WhatsApp avisa de algo.',
+    },
+    unanswered: {
+      what: (written: number, answered: number) =>
+        `De ${people(written)} a las que esta línea escribió primero en 7 días, ${agree(answered, 'contestó', 'contestaron')} ${number.format(answered)}.`,
+      advice: 'Escriba primero solo a quien espera su mensaje, y diga quién es y por qué le escribe.',
+    },
+    identical: {
+      what: (same: number, written: number) =>
+        `De ${people(written)} a las que esta línea escribió primero en 7 días, ${number.format(same)} ${agree(same, 'recibió', 'recibieron')} el mismo texto.`,
+      advice:
+        'Use el nombre de cada persona y hable de lo suyo: el mismo texto para todos parece publicidad no deseada.',
+    },
+    speed: {
+      what: (count: number) => `Esta línea escribió primero a ${people(count)} en una hora.`,
+      advice: 'Reparta los mensajes en varias horas o varios días.',
+    },
+    strangers: {
+      what: (percent: number) =>
+        `El ${percent} % de lo que esta línea envió en 7 días fue a personas que nunca le habían escrito.`,
+      advice:
+        'Invite a sus clientes a escribirle primero, por ejemplo con un enlace de WhatsApp o un código QR en su negocio.',
+    },
+    young: {
+      what: (count: number, ceiling: number) =>
+        `Hoy esta línea escribió primero a ${people(count)}; vinculada hace poco, conviene que no pasen de ${number.format(ceiling)}.`,
+      advice: 'Empiece con pocas personas nuevas al día y aumente poco a poco.',
+    },
+  },
+  waiting: (count: number) =>
+    `${number.format(count)} ${agree(count, 'mensaje espera', 'mensajes esperan')} su turno para abrir un chat nuevo.`,
+  /** `when`: '10:15 a.m.', which ends in a point of its own. */
+  next: (when: string) => `El siguiente sale: ${when}`,
+  closed: (when: string) => `WhatsApp no admite chats nuevos por ahora. Se intenta de nuevo: ${when}`,
+  /** Under a message that waits. */
+  leaves: (when: string) => `Sale: ${when}`,
+  pace: {
+    title: 'Ritmo de los chats nuevos',
+    switch: 'Repartir los mensajes a personas nuevas',
+    hint: 'Solo cuenta para personas que nunca le han escrito. A quien le escribe se le contesta siempre en el momento.',
+    perDay: 'Personas nuevas por día, como máximo',
+    gap: 'Segundos entre una y otra',
+    warmUp: 'Empezar con pocas los primeros días después de vincular',
+    submit: 'Guardar ritmo',
+    saving: 'Guardando...',
+    done: 'Ritmo actualizado correctamente',
+    failed: 'Error al guardar el ritmo',
+  },
+} as const;

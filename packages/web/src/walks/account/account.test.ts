@@ -47,7 +47,7 @@ it('changes name and password, lists sessions and ends another, and hands over a
   await card.getByRole('button', { name: notices.submit }).click();
   await untilSaid(page, notices.done);
   const { kinds, quiet } = await ana.sdk.request('GET /notices');
-  expect(kinds).toEqual(['unlinked', 'passkey', 'parked', 'forbidden']);
+  expect(kinds).toEqual(['unlinked', 'passkey', 'parked', 'forbidden', 'light', 'flapping']);
   expect(quiet).toEqual({ begins: '22:00', ends: '08:15', timeZone: 'America/Mexico_City' });
   await card.getByRole('button', { name: notices.test }).click();
   await untilSaid(page, notices.answers.refused);

@@ -12,6 +12,8 @@ let state = { accounts: [] };
 let chosen;
 let quiet;
 const seen = new Set();
+/** Who types, by phone and chat. */
+const typists = new Map();
 
 fillIn(document);
 // What scrolls is reached by the keyboard, too.
@@ -127,8 +129,8 @@ async function refresh() {
   const chat = part('chat').value;
   const thread = messages.filter(message => message.chat === chat);
   showThread(part('thread'), thread, nameOf);
-  const last = one.presences.filter(presence => presence.chat === chat).at(-1);
-  part('typing').textContent = last?.state === 'composing' ? words.typing(nameOf(last.sender)) : '';
+  const typing = typists.get(`${one.phone} ${chat}`);
+  part('typing').textContent = typing ? words.typing(nameOf(typing)) : '';
   await markRead(one, thread);
 }
 
@@ -202,7 +204,16 @@ const soon = () => {
     refresh().catch(error => notice(error.message));
   }, 100);
 };
+/** Whoever sends has stopped typing, whether his program says so or not. */
+function noteTyping({ type, phone, chat, state, sender, message }) {
+  if (type === 'message') typists.delete(`${phone} ${message.chat}`);
+  if (type !== 'presence') return;
+  if (state === 'composing') typists.set(`${phone} ${chat}`, sender);
+  else typists.delete(`${phone} ${chat}`);
+}
+
 listen(event => {
+  if (event) noteTyping(event);
   if (event) showEvent(part('events'), event);
   soon();
 });

@@ -85,6 +85,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     get groups() {
       return town.groups;
     },
+    get channels() {
+      return town.channels;
+    },
     get faults() {
       return town.faults;
     },

@@ -1,6 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -73,6 +76,16 @@ describe('recado-emulator', () => {
     child.kill(signal);
     expect(await once(child, 'exit')).toEqual([0, null]);
     expect(existsSync(ca)).toBe(false);
+  });
+
+  it('makes keys once, says them, and is trusted by them at every start', async () => {
+    const folder = join(await mkdtemp(join(tmpdir(), 'keys-')), 'kept');
+    const { stdout } = await run(process.execPath, [bin, '--keys', folder, '--keys-only']);
+    const [, rootKey = ''] = /ROOT_KEY=([0-9a-f]{64})\n/.exec(stdout) ?? [];
+    const { text } = await start('--json', '--keys', folder);
+    expect(JSON.parse(text)).toMatchObject({ rootKey, ca: join(folder, 'ca.pem') });
+    await rm(join(folder, '..'), { recursive: true });
+    expect(await fails('--keys-only')).toMatchObject({ stderr: expect.stringMatching(/needs --keys/) });
   });
 
   it('refuses to listen where other machines reach it, unless told', async () => {

@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { isLoopback } from './isLoopback.ts';
 import { keepKeys } from './keys/keepKeys.ts';
-import type { Emulator } from './model/Emulator.ts';
+import type { Emulator, EmulatorCertificate } from './model/Emulator.ts';
 import { quietConsole } from './quietConsole.ts';
 import { createCertificate, writeCaFile } from './tls/index.ts';
+import type { ServerIdentity } from './wire/certificateChain.ts';
 
 /** What the user asked of `recado-emulator`. */
 interface CommandOptions {
@@ -15,6 +16,7 @@ interface CommandOptions {
   readonly json: boolean;
   readonly name: readonly string[];
   readonly keys?: string;
+  readonly keysOnly: boolean;
   readonly scenario?: string;
   readonly restore?: string;
 }
@@ -35,6 +37,7 @@ function emulatorCommand(start: (options: CommandOptions) => Promise<void>): Com
     .option('--tls', 'announce wss:// and https:// (the port speaks both either way)', false)
     .option('--json', 'say where it listens as one line of JSON', false)
     .option('--keys <folder>', 'keep what clients trust there, so that it is the same with every start')
+    .option('--keys-only', 'make the keys, say them, and end', false)
     .option('--name <host>', 'a name it is reached under, for the certificate; again for more', another, [])
     .option('--scenario <file>', 'phones, groups and conversations to begin with, in YAML')
     .option('--restore <file>', 'begin with a snapshot (GET /control/snapshot)');
@@ -43,6 +46,8 @@ function emulatorCommand(start: (options: CommandOptions) => Promise<void>): Com
       command.error(
         `error: ${options.host} is not loopback; add --allow-remote to listen there all the same`,
       );
+    if (options.keysOnly && options.keys === undefined)
+      command.error('error: --keys-only needs --keys <folder>');
     await start(options);
   });
 }
@@ -84,8 +89,15 @@ Ctrl+C ends it.
 `;
 }
 
+interface Trusted {
+  readonly identity?: ServerIdentity;
+  readonly certificate: EmulatorCertificate;
+  readonly ca: string;
+  remove(): Promise<void>;
+}
+
 /** What clients shall trust: kept in a folder, or new each time and gone with the process. */
-async function trusted(hosts: readonly string[], folder: string | undefined) {
+async function trusted(hosts: readonly string[], folder: string | undefined): Promise<Trusted> {
   if (folder !== undefined) return { ...(await keepKeys(folder, hosts)), remove: async () => undefined };
   const certificate = createCertificate(hosts);
   const { path, remove } = await writeCaFile(certificate.ca);
@@ -93,12 +105,14 @@ async function trusted(hosts: readonly string[], folder: string | undefined) {
 }
 
 /** Runs until SIGTERM or SIGINT, then closes every connection and removes the CA file. */
-async function run({ host, port, tls, json, name, keys, scenario, restore }: CommandOptions): Promise<void> {
+async function run(options: CommandOptions): Promise<void> {
+  const { host, port, tls, json, name, keys, keysOnly, scenario, restore } = options;
   quietConsole();
-  const { startEmulator } = await import('./emulator.ts');
   const hosts = [...new Set(['localhost', '127.0.0.1', '::1', host, ...name])];
   const { ca, remove, ...trust } = await trusted(hosts, keys);
+  if (keysOnly) return sayKeys(trust.identity, ca);
   try {
+    const { startEmulator } = await import('./emulator.ts');
     const emulator = await startEmulator({ host, port, tls, caFile: ca, ...trust });
     try {
       if (restore !== undefined) await emulator.restore(await readFile(restore, 'utf8'));
@@ -112,6 +126,12 @@ async function run({ host, port, tls, json, name, keys, scenario, restore }: Com
   } finally {
     await remove();
   }
+}
+
+/** What a client has to be given, for whoever builds its image. */
+function sayKeys(identity: ServerIdentity | undefined, ca: string): void {
+  const rootKey = Buffer.from(identity?.rootKey ?? []).toString('hex');
+  process.stdout.write(`RECADO_WHATSAPP_ROOT_KEY=${rootKey}\nNODE_EXTRA_CA_CERTS=${ca}\n`);
 }
 
 /** A script that fails is told of; the town stays, to be looked at. */

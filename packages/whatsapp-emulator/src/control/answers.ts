@@ -86,15 +86,30 @@ export const answers = {
         announcement: Joi.boolean(),
         locked: Joi.boolean(),
         approval: Joi.boolean(),
+        isCommunity: Joi.boolean(),
         creator: jid,
         creation: count,
         participants: Joi.array().items(
           object({ phone: number, role: Joi.valid('member', 'admin', 'superadmin') }),
         ),
       },
-      { picture: text.description('SHA-256, base64url') },
+      {
+        picture: text.description('SHA-256, base64url'),
+        community: text.description('Id of the community it is part of'),
+      },
     ),
   ),
+  channel: named(
+    'Channel',
+    object({
+      id: text.description('`<digits>@newsletter`'),
+      name: text,
+      owner: number,
+      followers: Joi.array().items(number),
+      posts: count,
+    }),
+  ),
+  post: named('Post', object({ id: text, serverId: count })),
   fault: named('Fault', fault),
   unknown: named('UnknownStanza', unknown),
   state: named(

@@ -43,7 +43,8 @@ export async function keepKeys(folder: string, hosts: readonly string[]): Promis
   await writeFile(path('noise'), `${JSON.stringify(written(identity), null, 2)}\n`, secret);
   await writeFile(path('cert'), certificate.cert);
   await writeFile(path('ca'), certificate.ca);
-  return { identity, certificate, ca: path('ca') };
+  // As every later start finds them.
+  return keepKeys(folder, hosts);
 }
 
 async function read(path: string): Promise<string | undefined> {

@@ -13,11 +13,18 @@ export class MediaHost {
   readonly #expired = new Map<string, Uint8Array>();
   #renewals = 0;
   readonly #capacity: number;
+  readonly #seconds: () => number;
+  /** When each file came, Unix time in seconds. */
+  readonly #since = new Map<string, number>();
   #stored = 0;
 
-  /** @param capacity bytes kept at most; the oldest files go first, as WhatsApp drops media after some weeks */
-  constructor(capacity = 512 * 1024 * 1024) {
+  /**
+   * @param capacity bytes kept at most; the oldest files go first
+   * @param seconds what time it is, Unix time
+   */
+  constructor(capacity = 512 * 1024 * 1024, seconds = () => Math.floor(Date.now() / 1000)) {
     this.#capacity = capacity;
+    this.#seconds = seconds;
   }
 
   get capacity(): number {
@@ -32,6 +39,7 @@ export class MediaHost {
     const directPath = `/v/${type}/${mediaHash(encrypted)}`;
     this.#drop(directPath);
     this.#files.set(directPath, encrypted);
+    this.#since.set(directPath, this.#seconds());
     this.#stored += encrypted.length;
     for (const oldest of this.#files.keys()) {
       if (this.#stored <= this.#capacity) break;
@@ -52,6 +60,11 @@ export class MediaHost {
     this.#expired.set(directPath, file);
   }
 
+  /** Files from before a moment (Unix time in seconds) are there no more, until a phone uploads them again. */
+  expireBefore(moment: number): void {
+    for (const [path, since] of this.#since) if (since < moment) this.expire(path);
+  }
+
   /** A phone uploads a file again. @returns where it is now; undefined: there never was one, or it went long ago */
   renew(directPath: string): string | undefined {
     const file = this.#files.get(directPath) ?? this.#expired.get(directPath);
@@ -59,6 +72,7 @@ export class MediaHost {
     this.#renewals += 1;
     const again = `${directPath}-${this.#renewals}`;
     this.#files.set(again, file);
+    this.#since.set(again, this.#seconds());
     this.#stored += file.length;
     return again;
   }
@@ -69,7 +83,10 @@ export class MediaHost {
   }
 
   restore({ files, expired }: KeptMedia): void {
-    for (const [path, file] of files) this.#files.set(path, file);
+    for (const [path, file] of files) {
+      this.#files.set(path, file);
+      this.#since.set(path, this.#seconds());
+    }
     for (const [path, file] of expired) this.#expired.set(path, file);
     this.#stored = [...this.#files.values()].reduce((sum, { length }) => sum + length, 0);
   }
@@ -77,6 +94,7 @@ export class MediaHost {
   #drop(directPath: string): void {
     this.#stored -= this.#files.get(directPath)?.length ?? 0;
     this.#files.delete(directPath);
+    this.#since.delete(directPath);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Channels } from '../channels/Channels.ts';
 import type { FaultEngine } from '../faults/index.ts';
 import type { MediaHost } from '../media/index.ts';
 import type { Play } from '../scenario/playScenario.ts';
@@ -61,6 +62,7 @@ export interface Emulator {
   readonly caFile: string | undefined;
   readonly phones: Phones;
   readonly groups: Groups;
+  readonly channels: Channels;
   readonly faults: FaultEngine;
   readonly media: MediaHost;
   readonly controls: ServerControls;

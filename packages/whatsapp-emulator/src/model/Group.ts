@@ -11,6 +11,9 @@ export interface Group {
   readonly announcement: boolean;
   readonly locked: boolean;
   readonly approval: boolean;
+  /** Whether it holds other groups; id of the community that it is part of. */
+  readonly isCommunity: boolean;
+  readonly community?: string;
   /** SHA-256 of its picture, base64url. */
   readonly picture?: string;
   /** `<number>@s.whatsapp.net`. */
@@ -34,6 +37,9 @@ export interface Groups {
     readonly subject: string;
     readonly creator: string;
     readonly participants: readonly string[];
+    /** A community with its group of announcements, or a group of the community with this id. */
+    readonly isCommunity?: boolean;
+    readonly community?: string;
   }): Group;
   get(id: string): Group | undefined;
   list(): readonly Group[];

@@ -106,6 +106,8 @@ export interface Phone {
   /** Whether others may add it to groups, or have to invite it; at first they may. */
   setGroupAdds(allowed: boolean): void;
   setProfile(profile: ShownProfile): void;
+  /** Writes somebody into its address book, which its linked devices are told of. @throws Error when nobody has the number */
+  saveContact(number: string, name: string): Promise<void>;
   /** As its account is known now, whichever device changed it. */
   readonly profile: {
     readonly name: string;

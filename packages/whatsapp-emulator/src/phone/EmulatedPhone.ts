@@ -15,6 +15,7 @@ import type { PhoneParts } from './PhoneParts.ts';
 import { receiveReceipt } from './receiveReceipt.ts';
 import { reinstall } from './reinstall.ts';
 import { requestRetry } from './requestRetry.ts';
+import { saveContact } from './saveContact.ts';
 import { send } from './send.ts';
 import { sendHistory } from './sendHistory.ts';
 import { setProfile } from './setProfile.ts';
@@ -134,6 +135,10 @@ export class EmulatedPhone implements Phone {
 
   setProfile(profile: ShownProfile): void {
     setProfile(this.#parts, profile);
+  }
+
+  saveContact(number: string, name: string): Promise<void> {
+    return saveContact(this.#parts, number, name);
   }
 
   get profile() {

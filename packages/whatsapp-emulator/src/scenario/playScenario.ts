@@ -65,7 +65,7 @@ interface Actors {
 
 async function settle(emulator: Emulator, { phones, groups, faults }: Scenario): Promise<Actors> {
   const made = new Map<string, Phone>();
-  for (const [key, { about, ...person }] of phones) {
+  for (const [key, { about, contacts: _, ...person }] of phones) {
     const phone = emulator.phones.create(person);
     if (about !== '') phone.setProfile({ about });
     made.set(key, phone);
@@ -75,6 +75,8 @@ async function settle(emulator: Emulator, { phones, groups, faults }: Scenario):
     if (!found) throw new EmulatorError(404, `no phone is called ${name}`);
     return found;
   };
+  for (const [key, { contacts }] of phones)
+    for (const [other, name] of contacts) await phone(key).saveContact(phone(other).phone, name);
   const ids = new Map<string, string>();
   for (const [key, { subject, creator, participants }] of groups) {
     const members = participants.map(one => phone(one).phone);

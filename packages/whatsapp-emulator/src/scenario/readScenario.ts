@@ -12,7 +12,13 @@ export interface Scenario {
   readonly now: number | undefined;
   readonly phones: ReadonlyMap<
     string,
-    { readonly phone: string; readonly name: string; readonly about: string }
+    {
+      readonly phone: string;
+      readonly name: string;
+      readonly about: string;
+      /** What its address book calls others. */
+      readonly contacts: ReadonlyMap<string, string>;
+    }
   >;
   readonly groups: ReadonlyMap<
     string,
@@ -72,6 +78,7 @@ export const scenarioShape = shaped<Written>(
           phone: phoneField.required(),
           name: Joi.string().max(100),
           about: Joi.string().allow('').max(1_000),
+          contacts: Joi.object().pattern(name, Joi.string().max(100)),
         }),
       )
       .required(),
@@ -90,7 +97,10 @@ export const scenarioShape = shaped<Written>(
 
 interface Written {
   readonly now?: string | Date;
-  readonly phones: Record<string, { phone: string; name?: string; about?: string }>;
+  readonly phones: Record<
+    string,
+    { phone: string; name?: string; about?: string; contacts?: Record<string, string> }
+  >;
   readonly groups?: Record<string, { subject: string; creator: string; participants: string[] }>;
   readonly faults?: unknown[];
   readonly script?: Readonly<Record<string, unknown>>[];
@@ -105,9 +115,9 @@ export function readScenario(text: string): Scenario {
   const now = written.now === undefined ? undefined : new Date(written.now).getTime();
   if (Number.isNaN(now)) throw new BadInput('"now" is no moment');
   const phones = new Map(
-    Object.entries(written.phones).map(([key, { phone, name: shown = key, about = '' }]) => [
+    Object.entries(written.phones).map(([key, { phone, name: shown = key, about = '', contacts = {} }]) => [
       key,
-      { phone, name: shown, about },
+      { phone, name: shown, about, contacts: new Map(Object.entries(contacts)) },
     ]),
   );
   const groups = new Map(Object.entries(written.groups ?? {}));
@@ -165,12 +175,13 @@ function deedOf(given: Readonly<Record<string, unknown>>, fault: (given: unknown
   return { kind: 'say', from: String(from), as: as === undefined ? undefined : String(as), body };
 }
 
-function namesIn({ groups, script }: Pick<Scenario, 'groups' | 'script'>): string[] {
+function namesIn({ phones, groups, script }: Pick<Scenario, 'phones' | 'groups' | 'script'>): string[] {
+  const inBooks = [...phones.values()].flatMap(({ contacts }) => [...contacts.keys()]);
   const inGroups = [...groups.values()].flatMap(({ creator, participants }) => [creator, ...participants]);
   const inScript = script.flatMap(({ does }) => {
     if (does.kind === 'say') return [does.from, String(does.body.to)];
     if (does.kind === 'expect') return [does.phone, ...(does.body.from ? [String(does.body.from)] : [])];
     return does.kind === 'fault' ? [] : [does.phone];
   });
-  return [...inGroups, ...inScript];
+  return [...inBooks, ...inGroups, ...inScript];
 }

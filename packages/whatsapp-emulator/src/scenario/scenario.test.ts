@@ -15,7 +15,7 @@ const week = `
 now: 2026-03-02T09:00:00Z
 phones:
   ana: { phone: "+52 1 55 1234 5678", name: Ana Ruiz, about: Pan y café }
-  bot: { phone: "5215587654321" }
+  bot: { phone: "5215587654321", contacts: { ana: Ana la vecina } }
 groups:
   pedidos: { subject: Pedidos, creator: ana, participants: [bot] }
 script:
@@ -51,6 +51,7 @@ describe('a scenario', () => {
     ]);
     const place = await client.message(({ message }) => Boolean(message?.locationMessage));
     expect(Number(place.messageTimestamp)).toBe(monday + 7 * 86_400);
+    await expect.poll(() => client.seen.contacts.map(({ name }) => name)).toContain('Ana la vecina');
     expect(ana?.profile).toMatchObject({ name: 'Ana Ruiz', about: 'Pan y café' });
     await client.close();
   });

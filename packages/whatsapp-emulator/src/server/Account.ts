@@ -21,6 +21,8 @@ export class Device {
   /** Whether it was active at least once: the phone shares its state then. */
   welcomed = false;
   available = false;
+  /** Unix time in seconds: when it was linked, or connected last; 0 while nobody knows. */
+  seenAt = 0;
   name = '';
 
   constructor(

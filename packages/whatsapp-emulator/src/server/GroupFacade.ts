@@ -5,7 +5,7 @@ import type { Group, Groups } from '../model/Group.ts';
 import { node } from '../wire/node.ts';
 import type { Account } from './Account.ts';
 import { changeGroup, type GroupAction } from './groups/changeGroup.ts';
-import { startGroup } from './groups/createGroup.ts';
+import { startCommunity, startGroup } from './groups/createGroup.ts';
 import { groupSetting } from './groups/groupSetting.ts';
 import { joinGroup } from './groups/joinGroup.ts';
 import type { StoredGroup } from './groups/StoredGroup.ts';
@@ -24,9 +24,16 @@ export class GroupFacade implements Groups {
     readonly subject: string;
     readonly creator: string;
     readonly participants: readonly string[];
+    readonly isCommunity?: boolean;
+    readonly community?: string;
   }): Group {
+    const { subject, isCommunity, community } = options;
+    const creator = this.#account(options.creator);
     const members = options.participants.map(phone => this.#account(phone));
-    return shown(startGroup(this.#server, this.#account(options.creator), options.subject, members));
+    if (isCommunity) return shown(startCommunity(this.#server, creator, subject, members));
+    if (community !== undefined && !this.#group(community).isCommunity)
+      throw new EmulatorError(409, `${community} is no community`);
+    return shown(startGroup(this.#server, creator, subject, members, community));
   }
 
   get(id: string): Group | undefined {
@@ -113,6 +120,8 @@ const shown = (group: StoredGroup): Group => {
     announcement: settings.has('announcement'),
     locked: settings.has('locked'),
     approval: settings.has('membership_approval_mode'),
+    isCommunity: group.isCommunity,
+    ...(group.community !== undefined && { community: group.community }),
     ...(picture && { picture: mediaHash(picture.jpeg) }),
     creator: creator.jid,
     creation,

@@ -36,6 +36,12 @@ export class PendingStanzas {
     if (this.#recent.length > recentLimit) this.#recent.shift();
   }
 
+  /** Lets go what is older than a moment (Unix time in seconds); what names no time stays. */
+  expire(before: number): void {
+    for (const [serial, { attrs }] of this.#waiting)
+      if (Number(attrs.t ?? before) < before) this.#waiting.delete(serial);
+  }
+
   /** Takes what an `ack` or `receipt` of the device settles out of the queue. */
   settle(stanza: BinaryNode): void {
     const { attrs } = stanza;

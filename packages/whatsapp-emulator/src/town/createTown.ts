@@ -1,3 +1,4 @@
+import { Channels } from '../channels/Channels.ts';
 import { FaultEngine } from '../faults/index.ts';
 import { MediaHost } from '../media/index.ts';
 import type { Groups } from '../model/Group.ts';
@@ -6,6 +7,7 @@ import { PhoneBook } from '../phone/PhoneBook.ts';
 import { createControls } from '../server/controls.ts';
 import { GroupFacade } from '../server/GroupFacade.ts';
 import { type ServerOptions, WhatsAppServer } from '../server/WhatsAppServer.ts';
+import { startExpiring } from './expire.ts';
 import type { TownEvents } from './TownEvents.ts';
 
 /** Who lives in an emulator, and what they know: everything that a reset takes away. */
@@ -14,6 +16,7 @@ export interface Town {
   readonly media: MediaHost;
   readonly phones: PhoneBook;
   readonly groups: Groups;
+  readonly channels: Channels;
   readonly faults: FaultEngine;
   readonly controls: ServerControls;
   /** Cuts every connection and says nothing any more. */
@@ -36,7 +39,7 @@ export function createTown(ground: Ground): Town {
       events.tell({ type: 'fault', fault, client });
     },
   );
-  const media = new MediaHost();
+  const media = new MediaHost(undefined, () => clock.seconds);
   const keepPicture = (jpeg: Uint8Array) => media.store('pps', jpeg).directPath;
   const server = new WhatsAppServer({ ...ground, events, faults, keepPicture });
   const phones = new PhoneBook(server, media);
@@ -44,11 +47,12 @@ export function createTown(ground: Ground): Town {
     phones.get(device.account.phone)?.pushHistory(device.id, messages),
   );
   faults.attach(controls);
-  return {
+  const town: Town = {
     server,
     media,
     phones,
     groups: new GroupFacade(server),
+    channels: new Channels(server),
     faults,
     controls,
     leave() {
@@ -56,4 +60,6 @@ export function createTown(ground: Ground): Town {
       for (const connection of server.sockets) connection.drop();
     },
   };
+  startExpiring(town);
+  return town;
 }

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import type { ShownProfile } from '../../model/Phone.ts';
+import { phoneField } from '../fields.ts';
 import { findPhone } from '../findPhone.ts';
 import { type Answer, jsonRoute, type Route, route } from '../Route.ts';
 import { shaped } from '../shaped.ts';
@@ -34,8 +35,28 @@ const profile = shaped(
 
 const done: Answer = { status: 204 };
 
+const contact = shaped(
+  Joi.object<{ phone: string; name: string }>({
+    phone: phoneField.required(),
+    name: Joi.string().max(100).required(),
+  }),
+);
+
 /** How a phone is, and what others see of it. */
 export const conditionRoutes: readonly Route[] = [
+  jsonRoute(
+    {
+      path: '/control/phones/{phone}/contacts',
+      id: 'saveContact',
+      about: 'Writes somebody into its address book, which its linked devices are told of',
+      body: contact,
+      answer: done,
+    },
+    async ({ emulator, params, body }) => {
+      await findPhone(emulator, params.phone).saveContact(body.phone, body.name);
+      return { status: 204 };
+    },
+  ),
   jsonRoute(
     {
       path: '/control/phones/{phone}/online',

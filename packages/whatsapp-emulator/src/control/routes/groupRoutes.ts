@@ -9,11 +9,19 @@ import { shaped } from '../shaped.ts';
 
 const phones = Joi.array().items(phoneField);
 const newGroup = shaped(
-  Joi.object<{ subject: string; creator: string; participants: string[] }>({
+  Joi.object<{
+    subject: string;
+    creator: string;
+    participants: string[];
+    isCommunity?: boolean;
+    community?: string;
+  }>({
     subject: Joi.string().max(100).required(),
     creator: phoneField.required(),
     participants: phones.default([]),
-  }),
+    isCommunity: Joi.boolean().strict().description('A community, with its group of announcements'),
+    community: Joi.string().description('Id of the community that the group is part of'),
+  }).oxor('isCommunity', 'community'),
 );
 const change = shaped(
   Joi.object<{ action: 'add' | 'remove' | 'promote' | 'demote'; phones: string[]; actor?: string }>({
@@ -56,10 +64,11 @@ export const groupRoutes: readonly Route[] = [
       answer: { status: 201, json: group },
     },
     ({ emulator, body }) => {
-      const [creator = '', ...participants] = registered(emulator, [body.creator, ...body.participants]);
+      const { participants: members, creator: by, ...about } = body;
+      const [creator = '', ...participants] = registered(emulator, [by, ...members]);
       return {
         status: 201,
-        body: { group: emulator.groups.create({ subject: body.subject, creator, participants }) },
+        body: { group: emulator.groups.create({ ...about, creator, participants }) },
       };
     },
   ),

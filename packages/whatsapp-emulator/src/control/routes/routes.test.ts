@@ -85,11 +85,18 @@ describe('the control API', () => {
       message?: { id: string };
     };
     await done('downloadMedia', { ...at, id: file?.id ?? '' });
+    const { channel } = (await done('createChannel', {}, { name: 'Pan', owner: ana })) as {
+      channel?: { id: string };
+    };
+    await done('followChannel', { id: channel?.id ?? '' }, { phone: beto });
+    await done('postInChannel', { id: channel?.id ?? '' }, { text: 'Hoy: conchas' });
+    await done('createGroup', {}, { subject: 'Barrio', creator: ana, isCommunity: true });
     await done('setTyping', at, { to: beto, state: 'composing' });
     await done('setPresence', at, { state: 'unavailable' });
     const { call: ringing } = (await done('call', at, { to: beto })) as { call?: { id: string } };
     await done('endCall', { ...at, id: ringing?.id ?? '' }, { end: 'timeout' });
     await done('setProfile', at, { about: 'Pan recién hecho' });
+    await done('saveContact', at, { phone: beto, name: 'Beto' });
     await done('setGroupAdds', at, { allowed: false });
     await done('setGarbled', at, { garbled: true });
     await done('setOnline', at, { online: true });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { openApi } from '../openApi.ts';
 import { type Route, route } from '../Route.ts';
 import { callRoutes } from './callRoutes.ts';
+import { channelRoutes } from './channelRoutes.ts';
 import { conditionRoutes } from './conditionRoutes.ts';
 import { eventRoutes } from './eventRoutes.ts';
 import { faultRoutes } from './faultRoutes.ts';
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   ...messageRoutes,
   ...callRoutes,
   ...groupRoutes,
+  ...channelRoutes,
   ...faultRoutes,
   ...eventRoutes,
   ...townRoutes,

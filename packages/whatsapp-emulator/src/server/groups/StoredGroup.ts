@@ -25,6 +25,12 @@ export class StoredGroup {
   memberAddMode = 'admin_add';
   /** Seconds after which messages disappear; 0 is never. */
   ephemeral = 0;
+  /** Holds other groups, and no messages of its own. */
+  isCommunity = false;
+  /** Id of the community it is part of. */
+  community: string | undefined;
+  /** Where a community tells everybody something; who joins the community is in it. */
+  isAnnouncements = false;
 
   constructor(id: string, creator: Account, subject: string, creation: number) {
     this.id = id;

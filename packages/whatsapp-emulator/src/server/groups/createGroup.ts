@@ -24,14 +24,33 @@ export function createGroup(server: WhatsAppServer, creator: Account, asked: Bin
   return node(tag, attrs, [...(Array.isArray(content) ? content : []), ...refused]);
 }
 
+/** A community, and the group in which it tells everybody something. */
+export function startCommunity(
+  server: WhatsAppServer,
+  creator: Account,
+  subject: string,
+  members: readonly Account[],
+): StoredGroup {
+  const community = server.groups.create(creator, subject, members, server.clock.seconds);
+  const announcements = server.groups.create(creator, subject, members, server.clock.seconds);
+  community.isCommunity = true;
+  Object.assign(announcements, { community: community.id, isAnnouncements: true });
+  announcements.settings.add('announcement');
+  for (const group of [community, announcements])
+    notifyGroup(server, group, creator, node('create', { type: 'new' }, [groupNode(group)]));
+  return community;
+}
+
 /** Creates a group and tells its members. */
 export function startGroup(
   server: WhatsAppServer,
   creator: Account,
   subject: string,
   members: readonly Account[],
+  community?: string,
 ): StoredGroup {
   const group = server.groups.create(creator, subject, members, server.clock.seconds);
+  group.community = community;
   notifyGroup(server, group, creator, node('create', { type: 'new' }, [groupNode(group)]));
   return group;
 }

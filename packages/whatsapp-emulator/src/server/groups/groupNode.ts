@@ -9,6 +9,10 @@ export function groupNode(group: StoredGroup): BinaryNode {
   for (const setting of group.settings) content.push(node(setting));
   content.push(node('member_add_mode', {}, Buffer.from(group.memberAddMode)));
   if (group.ephemeral > 0) content.push(node('ephemeral', { expiration: group.ephemeral }));
+  if (group.isCommunity)
+    content.push(node('parent', { default_membership_approval_mode: 'request_required' }));
+  if (group.community) content.push(node('linked_parent', { jid: group.community }));
+  if (group.isAnnouncements) content.push(node('default_sub_group'));
   if (description) {
     const { id, owner, time, text } = description;
     content.push(

@@ -14,6 +14,7 @@ export function presence(server: WhatsAppServer, device: Device, stanza: BinaryN
 export function leave(server: WhatsAppServer, device: Device): void {
   device.link = undefined;
   device.active = false;
+  device.seenAt = server.clock.seconds;
   turn(server, device, false);
 }
 

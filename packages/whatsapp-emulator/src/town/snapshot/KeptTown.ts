@@ -19,6 +19,7 @@ export interface KeptDevice {
   readonly preKeys: Uint8Array;
   readonly pending: readonly BinaryNode[];
   readonly welcomed: boolean;
+  readonly seenAt: number;
   readonly name: string;
 }
 
@@ -79,6 +80,18 @@ export interface KeptGroup {
   readonly waiting: readonly string[];
   readonly memberAddMode: string;
   readonly ephemeral: number;
+  readonly isCommunity: boolean;
+  readonly community: string | undefined;
+  readonly isAnnouncements: boolean;
+}
+
+/** A channel with its posts' count; its followers by their numbers. */
+export interface KeptChannel {
+  readonly id: string;
+  readonly name: string;
+  readonly owner: string;
+  readonly followers: readonly string[];
+  readonly posts: number;
 }
 
 /** A whole town. The keys that clients trust are not in it: those are the emulator's. */
@@ -90,6 +103,7 @@ export interface KeptTown {
   readonly messages: number;
   readonly accounts: readonly KeptAccount[];
   readonly groups: readonly KeptGroup[];
+  readonly channels: readonly KeptChannel[];
   readonly phones: readonly KeptPhone[];
   readonly media: {
     readonly files: ReadonlyMap<string, Uint8Array>;

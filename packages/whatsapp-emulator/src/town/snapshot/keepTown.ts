@@ -14,7 +14,7 @@ import {
 } from './KeptTown.ts';
 
 /** A town as it is, written down. It goes on unharmed. */
-export function keepTown({ server, phones, media }: Town): KeptTown {
+export function keepTown({ server, phones, channels, media }: Town): KeptTown {
   const { clock } = server;
   return {
     version: keptVersion,
@@ -23,6 +23,7 @@ export function keepTown({ server, phones, media }: Town): KeptTown {
     messages: server.messages,
     accounts: server.directory.accounts().map(keepAccount),
     groups: server.groups.list().map(keepGroup),
+    channels: channels.list(),
     phones: phones.parts().map(keepPhone),
     media: media.kept(),
   };
@@ -52,7 +53,7 @@ function keepAccount(account: Account): KeptAccount {
 }
 
 function keepDevice(device: Device): KeptDevice {
-  const { id, noiseKey, platform, keys, preKeys, pending, welcomed, name } = device;
+  const { id, noiseKey, platform, keys, preKeys, pending, welcomed, seenAt, name } = device;
   return {
     id,
     noiseKey,
@@ -61,13 +62,14 @@ function keepDevice(device: Device): KeptDevice {
     preKeys: preKeys.packed(),
     pending: pending.all(),
     welcomed,
+    seenAt,
     name,
   };
 }
 
 function keepGroup(group: StoredGroup): KeptGroup {
   const { id, creation, settings, subject, subjectTime, picture, description, inviteCode } = group;
-  const { revokedCodes, memberAddMode, ephemeral } = group;
+  const { revokedCodes, memberAddMode, ephemeral, isCommunity, community, isAnnouncements } = group;
   return {
     id,
     creator: number(group.creator),
@@ -84,6 +86,9 @@ function keepGroup(group: StoredGroup): KeptGroup {
     waiting: [...group.waiting].map(number),
     memberAddMode,
     ephemeral,
+    isCommunity,
+    community,
+    isAnnouncements,
   };
 }
 

@@ -33,6 +33,7 @@ export function restoreTown(town: Town, kept: KeptTown): void {
   for (const account of kept.accounts) directory.add(restoreAccount(account));
   for (const account of kept.accounts) acquaint(directory, account);
   for (const group of kept.groups) server.groups.add(restoreGroup(directory, group));
+  for (const channel of kept.channels) town.channels.restore(channel);
   media.restore(kept.media);
   server.messages = kept.messages;
   const restored = kept.phones.map(one => {
@@ -58,9 +59,19 @@ function restoreAccount(kept: KeptAccount): Account {
   for (const one of kept.blocked) account.blocked.add(one);
   for (const [part, value] of kept.privacy) account.privacy.set(part, value);
   for (const [key, patches] of kept.appState) account.appState.set(key, new AppStateCollection(patches));
-  for (const { id, keys, noiseKey, platform, preKeys, pending, welcomed, name: shown } of kept.devices) {
+  for (const {
+    id,
+    keys,
+    noiseKey,
+    platform,
+    preKeys,
+    pending,
+    welcomed,
+    seenAt,
+    name: shown,
+  } of kept.devices) {
     const device = id === 0 ? account.addPhone(keys) : account.addCompanion(id, keys, { noiseKey, platform });
-    Object.assign(device, { welcomed, name: shown });
+    Object.assign(device, { welcomed, seenAt, name: shown });
     device.preKeys.unpack(preKeys);
     for (const stanza of pending) device.pending.add(stanza);
   }
@@ -84,6 +95,7 @@ function restoreGroup(directory: Directory, kept: KeptGroup): StoredGroup {
   for (const code of revokedCodes) group.revokedCodes.add(code);
   for (const one of waiting) group.waiting.add(known(directory, one));
   const { subjectTime, picture, inviteCode, memberAddMode, ephemeral } = kept;
+  const { isCommunity, community, isAnnouncements } = kept;
   return Object.assign(group, {
     subjectTime,
     subjectOwner: known(directory, kept.subjectOwner),
@@ -92,6 +104,9 @@ function restoreGroup(directory: Directory, kept: KeptGroup): StoredGroup {
     inviteCode,
     memberAddMode,
     ephemeral,
+    isCommunity,
+    community,
+    isAnnouncements,
   });
 }
 

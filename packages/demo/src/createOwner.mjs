@@ -35,12 +35,6 @@ export async function createOwner(url, account) {
         async () => (await owner.request('GET /whatsapp/client/{id}/status', { params })).isConnected,
       );
     },
-    /** The code that is on the screen for this number, if there is one. */
-    async shownQr(phoneNumber) {
-      const { clients } = await owner.request('GET /clients');
-      const client = clients.find(one => one.phoneNumber === phoneNumber);
-      return client && (await qrOf(client).catch(() => undefined));
-    },
     program: client => anonymous.withApiToken(client.apiToken),
   };
 }

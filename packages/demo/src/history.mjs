@@ -1,4 +1,4 @@
-import { bakery, customers } from './cast.mjs';
+import { customers } from './cast.mjs';
 
 const DAYS = 90;
 const DAY = 86_400_000;
@@ -77,9 +77,3 @@ export function history(now) {
   }
   return past;
 }
-
-/** Whom a phone of the demonstration knows by name. */
-export const known = new Map([
-  [bakery.phoneNumber, bakery.contactName],
-  ...people.map(({ phone, name }) => [phone, name]),
-]);

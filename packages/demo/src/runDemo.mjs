@@ -8,7 +8,6 @@ import { account, bakery, customers, florist } from './cast.mjs';
 import { createOwner } from './createOwner.mjs';
 import { createPhones } from './createPhones.mjs';
 import { history } from './history.mjs';
-import { startPanel } from './panel/startPanel.mjs';
 import { prepareFolder } from './prepareFolder.mjs';
 import { startClerk } from './startClerk.mjs';
 import { startProgram } from './startProgram.mjs';
@@ -34,7 +33,7 @@ export async function runDemo({ port, panelPort, folder, say }) {
     say(texts.emulator);
     const emulator = await startProgram(
       at('packages/whatsapp-emulator/bin/recado-emulator.js'),
-      ['--json', '--port', '0'],
+      ['--json', '--port', `${panelPort ?? 0}`],
       { log },
     );
     opened.push(emulator.stop);
@@ -68,18 +67,8 @@ export async function runDemo({ port, panelPort, folder, say }) {
     await seedHistory(database.connection, client.id, history(Date.now())).finally(database.stop);
     opened.push(await startClerk(owner.program(client)));
 
-    const cast = [
-      ...customers.map(person => ({
-        number: person.phoneNumber,
-        name: person.contactName,
-        isBusiness: false,
-      })),
-      ...[bakery, florist].map(one => ({ number: one.phoneNumber, name: one.contactName, isBusiness: true })),
-    ];
-    const panel = await startPanel({ port: panelPort ?? 0, cast, phones, shownQr: owner.shownQr });
-    opened.push(panel.stop);
     const lost = Promise.race([platform.ended.then(() => 'Recado'), emulator.ended.then(() => 'WhatsApp')]);
-    return { url, panel: panel.url, lost, stop };
+    return { url, panel: emulator.announced.control, lost, stop };
   } catch (error) {
     await stop();
     throw error;

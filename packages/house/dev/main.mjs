@@ -89,10 +89,8 @@ try {
   await followSources(pages.watcher, { changed: platform.restart, say });
 
   // Through the pages' server: the platform's own address changes with every start.
-  const owner = (await platform.url()) && (await createOwner(pages.url, account));
-  const panel = owner && (await whatsApp?.startPanel(owner));
-  if (panel) opened.push(panel.stop);
-  for (const line of texts.ready({ url: pages.url, panel: panel?.url, account, inspect })) say(line);
+  if (await platform.url()) await createOwner(pages.url, account);
+  for (const line of texts.ready({ url: pages.url, panel: whatsApp?.page, account, inspect })) say(line);
   await asked;
   say(texts.stopping);
 } catch (error) {

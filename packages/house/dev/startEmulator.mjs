@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { bakery, customers, florist } from '@recado/demo/cast';
 import { createPhones } from '@recado/demo/createPhones';
-import { startPanel } from '@recado/demo/panel/startPanel';
 import { startProgram } from '@recado/demo/startProgram';
 import { root } from '../build/findRooms.mjs';
 
@@ -10,8 +9,7 @@ export async function startEmulator() {
   const bin = join(root, 'packages/whatsapp-emulator/bin/recado-emulator.js');
   const { announced, stop } = await startProgram(bin, ['--json', '--port', '0'], { log: 'inherit' });
   const phones = createPhones(announced.control);
-  const cast = [bakery, florist, ...customers];
-  for (const person of cast) await phones.create(person);
+  for (const person of [bakery, florist, ...customers]) await phones.create(person);
   return {
     stop,
     /** What a platform has to know to take it for WhatsApp. */
@@ -20,17 +18,7 @@ export async function startEmulator() {
       RECADO_WHATSAPP_ROOT_KEY: announced.rootKey,
       NODE_EXTRA_CA_CERTS: announced.ca,
     },
-    /** The page that plays the phones; `owner` sees the codes to scan. */
-    startPanel: owner =>
-      startPanel({
-        port: 0,
-        cast: cast.map(person => ({
-          number: person.phoneNumber,
-          name: person.contactName,
-          isBusiness: 'businessName' in person,
-        })),
-        phones,
-        shownQr: owner.shownQr,
-      }),
+    /** Where its page is, that plays the phones. */
+    page: announced.control,
   };
 }

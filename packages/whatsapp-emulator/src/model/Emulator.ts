@@ -1,13 +1,13 @@
 import type { Channels } from '../channels/Channels.ts';
 import type { FaultEngine } from '../faults/index.ts';
 import type { MediaHost } from '../media/index.ts';
-import type { Play } from '../scenario/playScenario.ts';
 import type { Clock } from '../town/Clock.ts';
 import type { TownEvents } from '../town/TownEvents.ts';
 import type { ServerIdentity } from '../wire/certificateChain.ts';
 import type { EmulatorState, UnknownStanza } from './EmulatorState.ts';
 import type { Group, Groups } from './Group.ts';
 import type { Phone, Phones } from './Phone.ts';
+import type { Play } from './Play.ts';
 import type { ServerControls } from './ServerControls.ts';
 
 /** What `startEmulator` takes. Everything has a default fit for tests: loopback, a free port, plain `ws://`. */

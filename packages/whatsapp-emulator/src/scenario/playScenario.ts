@@ -3,24 +3,8 @@ import { readMessage } from '../control/messageBody.ts';
 import type { Emulator } from '../model/Emulator.ts';
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type { Phone } from '../model/Phone.ts';
+import type { Play, Progress } from '../model/Play.ts';
 import type { Deed, Scenario, Step } from './readScenario.ts';
-
-/** How far a scenario is. */
-export interface Progress {
-  readonly state: 'running' | 'done' | 'failed';
-  /** Steps that are done. */
-  readonly done: number;
-  readonly steps: number;
-  /** Why it failed, with the step it failed at. */
-  readonly error: string | undefined;
-}
-
-/** A scenario that is being played. */
-export interface Play {
-  progress(): Progress;
-  /** Resolves when it is over. @throws Error why it failed */
-  readonly over: Promise<void>;
-}
 
 /** Fields of a message that name another one. */
 const references = ['quote', 'react', 'edit', 'delete', 'forward', 'vote', 'choose', 'after'];

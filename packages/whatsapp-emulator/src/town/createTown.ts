@@ -1,27 +1,13 @@
 import { Channels } from '../channels/Channels.ts';
 import { FaultEngine } from '../faults/index.ts';
 import { MediaHost } from '../media/index.ts';
-import type { Groups } from '../model/Group.ts';
-import type { ServerControls } from '../model/ServerControls.ts';
 import { PhoneBook } from '../phone/PhoneBook.ts';
 import { createControls } from '../server/controls.ts';
 import { GroupFacade } from '../server/GroupFacade.ts';
 import { type ServerOptions, WhatsAppServer } from '../server/WhatsAppServer.ts';
 import { startExpiring } from './expire.ts';
+import type { Town } from './Town.ts';
 import type { TownEvents } from './TownEvents.ts';
-
-/** Who lives in an emulator, and what they know: everything that a reset takes away. */
-export interface Town {
-  readonly server: WhatsAppServer;
-  readonly media: MediaHost;
-  readonly phones: PhoneBook;
-  readonly groups: Groups;
-  readonly channels: Channels;
-  readonly faults: FaultEngine;
-  readonly controls: ServerControls;
-  /** Cuts every connection and says nothing any more. */
-  leave(): void;
-}
 
 /** What outlives a town: the keys, the limits, the clock, and who listens. */
 export type Ground = Omit<ServerOptions, 'faults' | 'keepPicture' | 'events'> & {

@@ -1,5 +1,5 @@
 import { removeDevice } from '../server/removeDevice.ts';
-import type { Town } from './createTown.ts';
+import type { Town } from './Town.ts';
 
 const day = 86_400;
 /** Days. A linked device that did not connect, or whose phone did not; what waits for a device, and files. */

@@ -3,7 +3,7 @@ import type { PhoneParts } from '../../phone/PhoneParts.ts';
 import type { Account, Device } from '../../server/Account.ts';
 import type { StoredGroup } from '../../server/groups/StoredGroup.ts';
 import { clientName } from '../../server/WhatsAppServer.ts';
-import type { Town } from '../createTown.ts';
+import type { Town } from '../Town.ts';
 import {
   type KeptAccount,
   type KeptDevice,

@@ -7,7 +7,7 @@ import { Account, type Device } from '../../server/Account.ts';
 import { AppStateCollection } from '../../server/AppStateCollection.ts';
 import type { Directory } from '../../server/Directory.ts';
 import { StoredGroup } from '../../server/groups/StoredGroup.ts';
-import type { Town } from '../createTown.ts';
+import type { Town } from '../Town.ts';
 import { type KeptAccount, type KeptGroup, type KeptPhone, type KeptTown, keptVersion } from './KeptTown.ts';
 import { unpack } from './pack.ts';
 

@@ -27,6 +27,8 @@ export const audit = {
     'client.pace_changed': 'Cambió el ritmo de los chats nuevos de un cliente',
     'client.token_shown': 'Vio el token de API de otra persona',
     'client.messages_read': 'Leyó mensajes de otra persona',
+    'client.token_rotated': 'Cambió el token de API sin interrupción',
+    'client.token_ended': 'Terminó el token de API anterior',
     'client.token_regenerated': 'Regeneró el token de API',
     'client.initialized': 'Inicializó un cliente',
     'client.restarted': 'Reinició un cliente',

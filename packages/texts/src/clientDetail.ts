@@ -39,6 +39,21 @@ export const clientDetail = {
     copy: 'Copiar token',
     show: 'Mostrar token',
     hide: 'Ocultar token',
+    rotate: 'Cambiar sin interrupción',
+    rotating: 'Cambiando...',
+    rotation: {
+      confirmTitle: '¿Cambiar el token de API sin interrupción?',
+      confirmText:
+        'Recibe un token nuevo, y el actual sirve 24 horas más: tiene ese tiempo para poner el nuevo en sus flujos de n8n y sus programas.',
+      confirm: 'Cambiar token',
+    },
+    /** `when`: '3 mar 2026, 10:15 a.m.', which ends in a point of its own. */
+    used: (count: string, when: string) => `Llamadas: ${count}. La última: ${when}`,
+    unused: 'Todavía no se ha usado',
+    previous: 'Token anterior',
+    serves: (when: string) => `Sirve hasta: ${when}`,
+    end: 'Terminar ahora',
+    endFailed: 'Error al terminar el token anterior',
     regenerate: 'Regenerar token',
     regenerating: 'Regenerando...',
     confirmTitle: '¿Regenerar el token de API?',

@@ -48,6 +48,7 @@ export const errors = {
     media: 'Archivo no encontrado. Revise el identificador del mensaje.',
     auditEntry: 'Entrada de la bitácora no encontrada. Revise el identificador.',
     signIn: 'Esa sesión no existe o ya terminó. Actualice la lista de sesiones.',
+    previousToken: 'No hay un token anterior que todavía sirva.',
     key: 'Esa clave no existe o ya se revocó. Actualice la lista de claves.',
     member: 'Esa persona no está en el equipo. Actualice la página.',
     invitation: 'Esa invitación no existe, ya se usó o ya venció. Actualice la página.',

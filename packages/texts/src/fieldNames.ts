@@ -156,6 +156,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   chatKinds: 'conversaciones',
   turnSeconds: 'segundos de silencio',
   enabled: 'activado',
+  addresses: 'direcciones permitidas',
   perDay: 'chats nuevos por día',
   gapSeconds: 'segundos entre chats nuevos',
   warmUp: 'inicio gradual',

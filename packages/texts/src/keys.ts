@@ -45,6 +45,8 @@ export const keys = {
     title: 'Crear una clave',
     name: 'Nombre',
     nameHint: 'Para reconocerla después, por ejemplo: n8n de la oficina',
+    from: 'Solo desde estas direcciones',
+    fromHint: 'Opcional. Direcciones IP o redes, separadas por comas; sin ellas, desde cualquiera.',
     may: 'Qué puede hacer',
     mayMissing: 'Elija al menos una cosa.',
     reach: 'Con qué números',
@@ -64,6 +66,10 @@ export const keys = {
     done: 'Ya la guardé',
   },
   errors: {
+    address: (shown: string) =>
+      `«${shown}» no es una dirección IP ni una red. Escriba, por ejemplo, 203.0.113.7 o 203.0.113.0/24.`,
+    elsewhere:
+      'Esta clave no sirve desde esta dirección. Use el programa donde corresponde, o cree una clave sin direcciones permitidas.',
     unknown:
       'La clave no es válida o ya se revocó. Cree otra en la página de su cuenta y póngala en el encabezado x-api-token.',
     expired: 'La clave venció. Cree otra en la página de su cuenta y póngala en el encabezado x-api-token.',

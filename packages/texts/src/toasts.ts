@@ -11,6 +11,8 @@ export const toasts = {
         ? 'Se cerró la otra sesión'
         : `Se cerraron las otras ${count} sesiones`,
 
+  tokenRotated: 'Token cambiado: el anterior sirve 24 horas más',
+  previousTokenEnded: 'El token anterior ya no sirve',
   keyRevoked: 'La clave ya no sirve',
   invitationRevoked: 'La invitación ya no sirve',
   memberRemoved: 'Ya no tiene acceso a este cliente',

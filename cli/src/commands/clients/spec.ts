@@ -88,6 +88,13 @@ const tokenSpec: GroupSpec = {
       load: async () => (await import('./showToken.ts')).showToken,
     }),
     platformCommand({
+      name: 'rotate',
+      texts: token.rotate,
+      args: [client],
+      options: tokenOptions,
+      load: async () => (await import('./rotateToken.ts')).rotateToken,
+    }),
+    platformCommand({
       name: 'regenerate',
       texts: token.regenerate,
       args: [client],

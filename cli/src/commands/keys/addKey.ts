@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** `recado keys add NAME`: the key alone goes to stdout. */
 export async function addKey(
   remote: Remote,
-  { args: [name = ''], settings: { scopes, clients: named, days } }: Call<typeof additionOptions>,
+  { args: [name = ''], settings: { scopes, clients: named, days, from } }: Call<typeof additionOptions>,
 ): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
@@ -22,6 +22,7 @@ export async function addKey(
       name,
       scopes: [...scopes],
       ...(clients.length > 0 && { clients: [...new Set(clients)] }),
+      ...(from !== undefined && { addresses: from.split(',').map(one => one.trim()) }),
       ...(days !== undefined && { expiresAt: new Date(Date.now() + days * DAY).toISOString() }),
     },
     signal,

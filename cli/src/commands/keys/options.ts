@@ -31,6 +31,7 @@ export const additionOptions = {
     shownFallback: 'read,send',
   },
   clients: { flag: '--clients', about: keys.add.clients },
+  from: { flag: '--from', about: keys.add.from },
   days: { flag: '--days', about: keys.add.days, ...range(1, 3650) },
 } as const satisfies OptionTable;
 

@@ -5,6 +5,8 @@ import { ConfirmDialog, CopyField, isSessionEnd, RefreshIcon, toast, useSdk } fr
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useClientCache } from '../useClientCache.ts';
+import { RotateToken } from './RotateToken.tsx';
+import { TokenUse } from './TokenUse.tsx';
 
 const texts = clientDetail.token;
 
@@ -27,9 +29,11 @@ export function ApiToken({ client }: { readonly client: Client }) {
   return (
     <Box>
       <CopyField secret label={texts.label} value={client.apiToken} done={toasts.tokenCopied} />
+      <TokenUse clientId={client.id} />
       <Button startIcon={<RefreshIcon />} onClick={() => setAsking(true)} sx={{ mt: 0.5 }}>
         {texts.regenerate}
       </Button>
+      <RotateToken clientId={client.id} />
       <ConfirmDialog
         texts={texts}
         running={texts.regenerating}

@@ -40,6 +40,7 @@ interface Wished {
   /** Missing: all, also those to come. */
   readonly clients?: string[];
   readonly expiresAt?: string;
+  readonly addresses?: string[];
 }
 
 /** Makes a key, and shows it this once. */
@@ -94,20 +95,22 @@ interface KeyFormProps {
 }
 
 function KeyForm({ make, isRunning, problem, onClose }: KeyFormProps) {
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { name: '', days: 0 } });
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { name: '', days: 0, from: '' } });
   const [scopes, setScopes] = useState<readonly KeyScope[]>(['read', 'send']);
   const [isEverywhere, setEverywhere] = useState(true);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { data } = useApi('GET /clients');
   const isMissing = { scopes: scopes.length === 0, clients: !isEverywhere && chosen.length === 0 };
   const missing = formState.errors.name?.message;
-  const submit = handleSubmit(({ name, days: after }) => {
+  const submit = handleSubmit(({ name, days: after, from }) => {
     if (isMissing.scopes || isMissing.clients) return;
     const end = Number(after);
+    const addresses = from.split(',').flatMap(one => one.trim() || []);
     make({
       name: name.trim(),
       scopes: scopeNames.filter(scope => scopes.includes(scope)),
       ...(!isEverywhere && { clients: [...chosen] }),
+      ...(addresses.length > 0 && { addresses }),
       ...(end > 0 && { expiresAt: new Date(Date.now() + end * DAY).toISOString() }),
     });
   });
@@ -125,6 +128,7 @@ function KeyForm({ make, isRunning, problem, onClose }: KeyFormProps) {
             inputProps={{ maxLength: 60 }}
           />
         </Box>
+        <TextInput {...register('from')} label={texts.from} autoComplete="off" helperText={texts.fromHint} />
         <Choices legend={texts.may} problem={isMissing.scopes && texts.mayMissing}>
           {scopeNames.map(scope => (
             <Choice

@@ -24,6 +24,7 @@ import { sendingEndpoints } from './sending.ts';
 import { documentEndpoints } from './service.ts';
 import { teamEndpoints } from './team.ts';
 import { todayEndpoints } from './today.ts';
+import { tokenEndpoints } from './tokens.ts';
 import { webhookSecretEndpoints } from './webhookSecrets.ts';
 import { webhookEndpoints } from './webhooks.ts';
 import { whatsappEndpoints } from './whatsapp.ts';
@@ -59,6 +60,7 @@ export const endpoints = {
   ...absenceEndpoints,
   ...forOwner(lineHealthEndpoints, 'answers'),
   ...paceEndpoints,
+  ...tokenEndpoints,
   ...todayEndpoints,
   ...robotEndpoints,
   ...messageEndpoints,

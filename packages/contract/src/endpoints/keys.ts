@@ -1,9 +1,10 @@
 import { endpoint } from '../endpoint.ts';
-import { flag, instant, list, object, optional, uuid } from '../shape/index.ts';
+import { flag, instant, line, list, object, optional, uuid } from '../shape/index.ts';
 import {
   accountKey,
   chosenScopes,
   done,
+  KEY_ADDRESSES_LIMIT,
   KEY_CLIENTS_LIMIT,
   KEYS_LIMIT,
   keyName,
@@ -11,7 +12,7 @@ import {
   sampleAccountKey,
 } from '../shapes/index.ts';
 
-const unused = { ...sampleAccountKey, lastUsedAt: null };
+const unused = { ...sampleAccountKey, lastUsedAt: null, uses: 0 };
 
 /** What programs are let in with in their owner's name, for several of the owner's clients. */
 export const keyEndpoints = {
@@ -40,6 +41,7 @@ export const keyEndpoints = {
       scopes: chosenScopes(),
       clients: optional(list(uuid(), { min: 1, max: KEY_CLIENTS_LIMIT, unique: true })),
       expiresAt: optional(instant()),
+      addresses: optional(list(line({ max: 50 }), { max: KEY_ADDRESSES_LIMIT, unique: true })),
     }),
     answers: [
       {

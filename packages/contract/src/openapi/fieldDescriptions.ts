@@ -12,6 +12,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   quiet: 'Horas en que no se escribe, por los relojes de `timeZone`. Nulo: a cualquier hora.',
   begins: 'Hora en que empiezan, como `22:00`.',
   ends: 'Hora en que terminan, como `07:00`. Antes de la que empiezan, es la del día siguiente.',
+  addresses:
+    'Direcciones o redes desde las que sirve la clave, como `203.0.113.7` o `203.0.113.0/24`. Sin ellas, desde cualquiera.',
   perDay: 'Chats nuevos en un día, como máximo.',
   gapSeconds: 'Segundos entre dos chats nuevos en promedio, cuando ya salieron cuarenta seguidos.',
   warmUp: 'Si en los primeros días después de vincular hay menos.',

@@ -10,6 +10,7 @@ import {
   object,
   oneOf,
   uuid,
+  whole,
 } from '../shape/index.ts';
 import { clientStatuses } from './client.ts';
 import { sampleClient } from './samples.ts';
@@ -39,6 +40,9 @@ export const KEY_NAME_LIMIT = 60;
 /** Clients that a key names at most; beyond them it is made for all. */
 export const KEY_CLIENTS_LIMIT = 100;
 
+/** Networks that a key names at most. */
+export const KEY_ADDRESSES_LIMIT = 20;
+
 export const keyName = () => line({ max: KEY_NAME_LIMIT });
 export const chosenScopes = () => list(oneOf(...keyScopes), { min: 1, max: keyScopes.length, unique: true });
 
@@ -55,6 +59,10 @@ export const accountKey = named(
     clients: nullable(list(uuid())),
     createdAt: instant(),
     lastUsedAt: nullable(instant()),
+    /** Calls that were let in with it. */
+    uses: whole(),
+    /** Networks it serves from, as `203.0.113.0/24`; none: from anywhere. */
+    addresses: list(line({ max: 50 })),
     expiresAt: nullable(instant()),
     expired: flag(),
   }),
@@ -87,6 +95,8 @@ export const sampleAccountKey: AccountKey = {
   clients: null,
   createdAt: '2026-03-02T15:08:00.000Z',
   lastUsedAt: '2026-03-02T18:20:00.000Z',
+  uses: 1_204,
+  addresses: [],
   expiresAt: null,
   expired: false,
 };

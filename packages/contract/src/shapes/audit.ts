@@ -44,6 +44,8 @@ export const auditActions = [
   'client.token_shown',
   'client.messages_read',
   'client.token_regenerated',
+  'client.token_rotated',
+  'client.token_ended',
   'client.initialized',
   'client.restarted',
   'client.disconnected',

@@ -28,6 +28,7 @@ export * from './signIn.ts';
 export * from './statistics.ts';
 export * from './team.ts';
 export * from './today.ts';
+export * from './tokenUses.ts';
 export * from './usage.ts';
 export * from './user.ts';
 export * from './webhook.ts';

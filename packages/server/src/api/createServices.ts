@@ -23,6 +23,7 @@ import type { AuthTools } from './auth/index.ts';
 import { createRateLimit } from './auth/rateLimit.ts';
 import { createClients } from './clients/createClients.ts';
 import { createConnectionFeed } from './clients/createConnectionFeed.ts';
+import { createTokens } from './clients/createTokens.ts';
 import { createFfmpeg } from './conversion/createFfmpeg.ts';
 import {
   createHealth,
@@ -172,6 +173,7 @@ export function createServices(foundation: Foundation) {
       },
     }),
     sending,
+    tokens: createTokens({ database, apiTokens: auth.apiTokens }),
     lineHealth: createLineHealth({ database, brake, log }),
     releaser: createReleaser({ database, sending, log }),
     robot,

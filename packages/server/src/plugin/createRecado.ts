@@ -1,6 +1,6 @@
 import type { Server } from '@hapi/hapi';
 import { createCallerLoader, createClaimStore, firstAdministratorCode } from '../api/accounts/index.ts';
-import { createAuthTools, registerStrategies } from '../api/auth/index.ts';
+import { createAuthTools, createUses, registerStrategies } from '../api/auth/index.ts';
 import { answerErrors } from '../api/http/index.ts';
 import { createServices, type Services } from '../api/index.ts';
 import {
@@ -65,6 +65,7 @@ export function createRecado(given: GivenOptions): Recado {
     localWorkers: () => sessions.workers,
   });
 
+  const uses = createUses({ database, log });
   const upkeep = createUpkeep({ database, uploads: services.uploads, log });
 
   return {
@@ -72,15 +73,18 @@ export function createRecado(given: GivenOptions): Recado {
 
     async register(server) {
       const { prefix } = server.realm.modifiers.route;
+      const addressOf = createAddressOf(options.trustedProxies);
       const strategies = registerStrategies(server, {
         ...createCallerLoader(database),
         sessionTokens: auth.sessionTokens,
         apiTokens: auth.apiTokens,
         accountKeys: auth.accountKeys,
+        uses,
+        addressOf,
       });
       const binding = {
         strategies,
-        addressOf: createAddressOf(options.trustedProxies),
+        addressOf,
         checkAnswers: options.checkAnswers,
       };
       refusePreflights(server);
@@ -103,6 +107,7 @@ export function createRecado(given: GivenOptions): Recado {
         services.robot.start();
         services.scheduler.start();
         services.releaser.start();
+        uses.start();
         services.lineHealth.start();
         services.noticeSender.start();
         services.absences.start();
@@ -123,6 +128,7 @@ export function createRecado(given: GivenOptions): Recado {
         await services.dispatcher.stop();
         await services.scheduler.stop();
         await services.releaser.stop();
+        await uses.stop();
         await services.lineHealth.stop();
         await services.absences.stop();
         await sessions.stop();

@@ -96,6 +96,12 @@ export const clients = {
       example: 'recado clients token show 5215512345678',
       more: ['recado clients token show 5215512345678 --reveal'],
     },
+    rotate: {
+      summary: 'Cambia el token de API sin interrupción: el actual sirve 24 horas más.',
+      example: 'recado clients token rotate 5215512345678',
+      more: ['recado clients token rotate 5215512345678 --reveal'],
+      done: 'El token cambió. El anterior sirve 24 horas más.',
+    },
     regenerate: {
       summary: 'Cambia el token de API: el actual deja de funcionar.',
       example: 'recado clients token regenerate 5215512345678',

@@ -33,6 +33,7 @@ export const keys = {
     scopes: 'Lo que permite, separado por comas: read, send y manage. Los webhooks piden manage y read.',
     clients: 'Solo estos clientes, por número o identificador, separados por comas; sin esto, todos.',
     days: 'Días en los que vence; sin esto, no vence.',
+    from: 'Solo desde estas direcciones IP o redes, separadas por comas; sin esto, desde cualquiera.',
     done: (name: string) => `Se creó la clave ${name}. Guárdela ahora: no vuelve a mostrarse.`,
   },
   expectedScopes: 'se esperan alcances separados por comas: read, send o manage',

@@ -14,6 +14,7 @@ import { type Queryable, rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
 import { Conflict, Invalid, NotFound } from '../../ground/errors/index.ts';
 import type { AccountKeys } from '../auth/accountKeys.ts';
+import { networkOf } from '../auth/isFrom.ts';
 
 type NewKey = PayloadOf<Endpoints['POST /keys']>;
 
@@ -52,9 +53,13 @@ export function createKeys({
 
     /** @throws Invalid, when it would have expired already; NotFound for a client of another's; Conflict beyond the limit */
     async create(userId: string, asked: NewKey, actor: Actor): Promise<ResponseOf<Endpoints['POST /keys']>> {
-      const { name, scopes, expiresAt = null } = asked;
+      const { name, scopes, expiresAt = null, addresses = [] } = asked;
       if (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
         throw new Invalid(texts.errors.past, { expiresAt: texts.errors.past });
+      for (const address of addresses) {
+        const problem = networkOf(address) ? undefined : texts.errors.address(address);
+        if (problem) throw new Invalid(problem, { addresses: problem });
+      }
       const clients = asked.clients && [...new Set(asked.clients.map(id => id.toLowerCase()))];
       const { secret, prefix, digest } = accountKeys.create();
       return transact(database, async trx => {
@@ -79,6 +84,7 @@ export function createKeys({
           scopes: [...scopes],
           allClients: !clients,
           expiresAt,
+          addresses: [...addresses],
         });
         const id = made?.id ?? '';
         if (own.length > 0)
@@ -139,12 +145,12 @@ const present = ({ createdAt, lastUsedAt, expiresAt, ...key }: KeyRow): AccountK
 });
 
 const ADD = `
-  INSERT INTO account_keys (user_id, name, prefix, digest, scopes, all_clients, expires_at)
-  VALUES (:userId, :name, :prefix, :digest, :scopes, :allClients, :expiresAt) RETURNING id`;
+  INSERT INTO account_keys (user_id, name, prefix, digest, scopes, all_clients, expires_at, addresses)
+  VALUES (:userId, :name, :prefix, :digest, :scopes, :allClients, :expiresAt, :addresses) RETURNING id`;
 
 const KEYS = `
   SELECT k.id, k.name, k.prefix, k.scopes, k.created_at AS "createdAt", k.last_used_at AS "lastUsedAt",
-    k.expires_at AS "expiresAt", coalesce(k.expires_at <= now(), false) AS expired,
+    k.expires_at AS "expiresAt", CAST(k.uses AS integer) AS uses, k.addresses, coalesce(k.expires_at <= now(), false) AS expired,
     CASE WHEN NOT k.all_clients THEN ARRAY(
       SELECT n.client_id FROM account_key_clients n JOIN clients c ON c.id = n.client_id
       WHERE n.key_id = k.id AND c.owner_id = k.user_id ORDER BY n.client_id) END AS clients

@@ -34,7 +34,11 @@ export const createCallerLoader = (database: Knex) => ({
       const clients = await preparedRows<TokenClient>(
         database,
         `SELECT c.id, c.owner_id AS "ownerId", u.active AS "ownerActive", c.token_digest AS "tokenDigest"
-       FROM clients c JOIN users u ON u.id = c.owner_id WHERE c.token_digest = ANY(:digests)`,
+       FROM clients c JOIN users u ON u.id = c.owner_id WHERE c.token_digest = ANY(:digests)
+       UNION ALL
+       SELECT c.id, c.owner_id, u.active, p.digest FROM previous_tokens p
+       JOIN clients c ON c.id = p.client_id JOIN users u ON u.id = c.owner_id
+       WHERE p.digest = ANY(:digests) AND p.until > now()`,
         { digests: [...digests] },
       );
       return digests.map(digest => clients.find(({ tokenDigest }) => digest.equals(tokenDigest)));
@@ -64,7 +68,7 @@ export const createCallerLoader = (database: Knex) => ({
 
 /** With the clients that may be meant: the one that was named, if the key may use it, or else the first two it names. */
 const KEYS = `
-  SELECT a.place, k.id, k.name, k.user_id AS "ownerId", u.active AS "ownerActive", k.digest, k.scopes,
+  SELECT a.place, k.id, k.name, k.addresses, k.user_id AS "ownerId", u.active AS "ownerActive", k.digest, k.scopes,
     coalesce(k.expires_at <= now(), false) AS "isExpired",
     coalesce(k.last_used_at < now() - interval '${SEEN}', true) AS "isStale",
     ARRAY(

@@ -36,6 +36,8 @@ async function house() {
         apiTokens,
         accountKeys: { digest: () => undefined },
         loadKey: async () => undefined,
+        uses: { token() {}, key() {} },
+        addressOf: () => '203.0.113.7',
         loadUser: async id => users.get(id),
         loadClientByDigest: async wanted => clients.get(wanted.toString('hex')),
       });

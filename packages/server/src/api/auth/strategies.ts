@@ -6,6 +6,8 @@ import type { KeyName } from '../../ground/audit/index.ts';
 import { Forbidden, Invalid, NotFound, Unauthorized } from '../../ground/errors/index.ts';
 import type { AccountKeys } from './accountKeys.ts';
 import { type ApiTokens, isSameDigest } from './apiTokens.ts';
+import type { Uses } from './createUses.ts';
+import { isFrom } from './isFrom.ts';
 import type { SessionTokens } from './sessionTokens.ts';
 
 /** What an authenticated request knows of the signed-in user. */
@@ -44,6 +46,8 @@ export interface KeyHolder extends KeyName {
   readonly digest: Uint8Array;
   readonly scopes: readonly KeyScope[];
   readonly isExpired: boolean;
+  /** Networks it serves from; none: from anywhere. */
+  readonly addresses: readonly string[];
   /** The client that was named, if the key may use it; where none was named, the first two that the key names. */
   readonly clientIds: readonly string[];
 }
@@ -76,6 +80,10 @@ export interface StrategiesOptions {
   loadUser(id: string, signInId: string): Promise<LoadedUser | undefined>;
   loadClientByDigest(digest: Buffer): Promise<TokenClient | undefined>;
   loadKey(asked: AskedKey): Promise<KeyHolder | undefined>;
+  /** Told of each call that was let in. Nobody waits for it. */
+  readonly uses: Pick<Uses, 'token' | 'key'>;
+  /** Where a request comes from. */
+  readonly addressOf: (request: Request) => string;
 }
 
 /** Names of the strategies, for a route's `auth` option; there is no default. */
@@ -161,6 +169,7 @@ async function authenticateProgram(request: Request, options: StrategiesOptions)
   if (!client || !isSameDigest(client.tokenDigest, digest)) throw noToken(texts.apiToken.unknown);
   if (!client.ownerActive) throw noToken(texts.apiToken.ownerDeactivated);
   if (clientId !== undefined && clientId !== client.id) throw new NotFound(texts.notFound.client);
+  options.uses.token(client.id, digest);
   return { ownerId: client.ownerId, clientId: client.id, digest };
 }
 
@@ -175,12 +184,14 @@ async function authenticateKey(
   if (!key || !isSameDigest(key.digest, digest)) throw noToken(keyTexts.errors.unknown);
   if (key.isExpired) throw noToken(keyTexts.errors.expired);
   if (!key.ownerActive) throw noToken(keyTexts.errors.ownerDeactivated);
+  if (!isFrom(options.addressOf(request), key.addresses)) throw new Forbidden(keyTexts.errors.elsewhere);
   const { scopes = [] } = request.route.settings.app ?? {};
   const missing = scopes.filter(scope => !key.scopes.includes(scope));
   if (missing.length > 0) throw new Forbidden(missingScopes(missing));
   const [clientId, another] = isPossible ? key.clientIds : [];
   if (named !== undefined && clientId === undefined) throw new NotFound(texts.notFound.client);
   const { id, name, ownerId } = key;
+  options.uses.key(id);
   return { ownerId, key: { id, name }, digest, ...(clientId !== undefined && !another && { clientId }) };
 }
 

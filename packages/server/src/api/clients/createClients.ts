@@ -126,6 +126,7 @@ export function createClients(dependencies: ClientsDependencies) {
       const { digest, sealed } = apiTokens.create(id);
       await transact(database, async trx => {
         await Client.query(trx).findById(id).patch({ tokenDigest: digest, tokenSealed: sealed });
+        await trx('previousTokens').where({ clientId: id }).delete();
         await endTemporary(trx, id);
         await writeAudit(trx, actor, { action: 'client.token_regenerated', target: { kind: 'client', id } });
       });

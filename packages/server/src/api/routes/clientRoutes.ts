@@ -1,7 +1,7 @@
 import type { Services } from '../index.ts';
 import { type Route, route } from './route.ts';
 
-export const clientRoutes = ({ absences, clients, statistics, today }: Services): Route[] => [
+export const clientRoutes = ({ absences, clients, statistics, today, tokens }: Services): Route[] => [
   route('GET /dashboard/stats', ({ caller }) => statistics.dashboardStats(caller.userId)),
   route('GET /today', ({ caller }) => today.of(caller.userId)),
   route('GET /clients', async ({ caller }) => ({ clients: await clients.list(caller) })),
@@ -22,6 +22,19 @@ export const clientRoutes = ({ absences, clients, statistics, today }: Services)
   route('POST /clients/{id}/regenerate-token', async ({ caller, actor, params }) => ({
     client: await clients.regenerateToken(caller, params.id, actor),
   })),
+  route('POST /clients/{id}/rotate-token', async ({ caller, actor, params }) => {
+    const { id } = await clients.find(caller, params.id);
+    await tokens.rotate(id, actor);
+    return { client: await clients.get(caller, id) };
+  }),
+  route('GET /clients/{id}/token-uses', async ({ caller, params }) => {
+    const { id } = await clients.find(caller, params.id);
+    return tokens.uses(id);
+  }),
+  route('DELETE /clients/{id}/previous-token', async ({ caller, actor, params }) => {
+    const { id } = await clients.find(caller, params.id);
+    return tokens.endPrevious(id, actor);
+  }),
   route('POST /clients/{id}/use-linked-number', async ({ caller, actor, params }) => ({
     client: await clients.useLinkedNumber(caller, params.id, actor),
   })),

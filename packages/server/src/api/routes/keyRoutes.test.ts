@@ -41,6 +41,23 @@ describe('a key', () => {
       .toEqual(expect.any(String));
   });
 
+  it('serves from the networks it names, and from no other', async () => {
+    const here = await make({ addresses: ['127.0.0.0/8', '::1'] });
+    const there = await make({ addresses: ['203.0.113.0/24'] });
+    const ask = (secret: string) =>
+      server.sdk.withApiToken(secret).withClient(id).request('GET /external/status');
+    await expect(ask(here.secret)).resolves.toMatchObject({ clientId: id });
+    await expect(ask(there.secret)).rejects.toMatchObject({
+      status: 403,
+      serverMessage: texts.errors.elsewhere,
+    });
+    await expect(make({ addresses: ['mi oficina'] })).rejects.toMatchObject({ status: 400 });
+    expect((await owner.sdk.request('GET /keys')).keys.map(({ addresses }) => addresses)).toEqual([
+      ['203.0.113.0/24'],
+      ['127.0.0.0/8', '::1'],
+    ]);
+  });
+
   it('is for clients of its owner’s alone', async () => {
     const foreign = await addClient(await server.person());
     await expect(make({ clients: [id, foreign] })).rejects.toMatchObject({

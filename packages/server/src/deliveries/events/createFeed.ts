@@ -94,7 +94,8 @@ const asked = ({ subject: clientId, credential }: Watched<string>, place: number
 
 const LOOK = `
   SELECT coalesce(s.last_sequence, 0) AS newest,
-    CASE WHEN w.digest IS NOT NULL THEN c.token_digest = decode(w.digest, 'hex') AND o.active
+    CASE WHEN w.digest IS NOT NULL THEN o.active AND (c.token_digest = decode(w.digest, 'hex') OR EXISTS (
+        SELECT FROM previous_tokens p WHERE p.client_id = c.id AND p.digest = decode(w.digest, 'hex') AND p.until > now()))
       WHEN w."keyId" IS NOT NULL THEN o.active AND EXISTS (
         SELECT FROM account_keys k LEFT JOIN account_key_clients n ON n.key_id = k.id AND n.client_id = c.id
         WHERE k.id = w."keyId" AND k.user_id = o.id AND (k.all_clients OR n.client_id IS NOT NULL)

@@ -47,6 +47,7 @@ import * as toldLately from './0059_told_lately.ts';
 import * as members from './0063_members.ts';
 import * as brake from './0068_brake.ts';
 import * as lights from './0069_lights.ts';
+import * as tokens from './0070_tokens.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -101,6 +102,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0063_members': members,
   '0068_brake': brake,
   '0069_lights': lights,
+  '0070_tokens': tokens,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

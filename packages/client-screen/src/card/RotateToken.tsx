@@ -1,0 +1,44 @@
+import { Button } from '@mui/material';
+import { clientDetail, failures, toasts } from '@recado/texts';
+import { apiKey, ConfirmDialog, isSessionEnd, toast, usePlatform, useSdk } from '@recado/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useClientCache } from '../useClientCache.ts';
+
+const { token } = clientDetail;
+
+/** Another token, while the one there is serves for a day more. */
+export function RotateToken({ clientId }: { readonly clientId: string }) {
+  const sdk = useSdk();
+  const cache = useClientCache(clientId);
+  const { queries } = usePlatform();
+  const [isAsking, setAsking] = useState(false);
+  const params = { params: { id: clientId } };
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => sdk.request('POST /clients/{id}/rotate-token', params),
+    onSuccess({ client }) {
+      cache.replace(client);
+      void queries.invalidateQueries({ queryKey: apiKey('GET /clients/{id}/token-uses', params) });
+      toast.success(toasts.tokenRotated, { id: 'token' });
+    },
+    onError(error) {
+      if (!isSessionEnd(error)) toast.error(failures.regenerateToken, { id: 'token' });
+    },
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <>
+      <Button onClick={() => setAsking(true)} sx={{ mt: 0.5 }}>
+        {token.rotate}
+      </Button>
+      <ConfirmDialog
+        texts={token.rotation}
+        running={token.rotating}
+        open={isAsking}
+        isRunning={isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => mutate()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { endpoint } from '../endpoint.ts';
+import { object } from '../shape/index.ts';
+import { client, done, sampleClient, sampleTokenUses, tokenUses } from '../shapes/index.ts';
+
+/** A client's own token, changed without an outage. More tokens, with scopes and an end, are account keys. */
+export const tokenEndpoints = {
+  'POST /clients/{id}/rotate-token': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Cambiar el token de API de un cliente sin interrupción',
+    description:
+      'El token anterior sirve 24 horas más, junto con el nuevo. El que hubiera antes de él deja de servir en el mismo instante.',
+    answers: [{ status: 200, description: 'El cliente con su token nuevo.', body: object({ client }) }],
+    example: { response: { client: sampleClient } },
+  }),
+  'GET /clients/{id}/token-uses': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Consultar cuánto se usa el token de un cliente',
+    description: '`previous` es el token anterior mientras sirve; nulo si no hay.',
+    answers: [{ status: 200, description: 'Las llamadas, y cuándo fue la última.', body: tokenUses }],
+    example: { response: sampleTokenUses },
+  }),
+  'DELETE /clients/{id}/previous-token': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Terminar el token anterior de un cliente',
+    description: 'Deja de servir en el mismo instante; lo que se lea en vivo con él termina.',
+    answers: [{ status: 200, description: 'El token anterior ya no sirve.', body: done }],
+    example: { response: { success: true, message: 'El token anterior ya no sirve' } },
+  }),
+} as const;

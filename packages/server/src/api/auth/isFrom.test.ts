@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { isFrom, networkOf } from './isFrom.ts';
+
+it.each([
+  ['203.0.113.7', ['203.0.113.7'], true],
+  ['203.0.113.8', ['203.0.113.7'], false],
+  ['203.0.113.8', ['10.0.0.0/8', '203.0.113.0/24'], true],
+  ['::ffff:203.0.113.8', ['203.0.113.0/24'], true],
+  ['2001:db8::1', ['2001:db8::/32'], true],
+  ['2001:db9::1', ['2001:db8::/32', '203.0.113.0/24'], false],
+  ['no', ['0.0.0.0/0'], false],
+  ['no', [], true],
+])('%s in %j: %s', (address, networks, expected) => {
+  expect(isFrom(address, networks)).toBe(expected);
+});
+
+it.each(['', '203.7', '203.0.113.0/33', 'localhost', '203.0.113.7 ', '0x7f000001'])(
+  '%j is no network',
+  text => {
+    expect(networkOf(text)).toBeUndefined();
+  },
+);

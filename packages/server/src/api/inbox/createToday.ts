@@ -128,7 +128,7 @@ const FAILED = `
       (array_agg(m.error_code ORDER BY m.timestamp DESC, m.id DESC))[1] AS error_code, count(*) OVER () AS total
     FROM messages m
     WHERE m.${OWN} AND m.timestamp >= now() - interval '1 day' AND m.from_me AND m.status = 'failed'
-      AND m.error_code IS NOT NULL AND ${since('s.contact_id = m.contact_id AND s.chat = m.chat')}
+      AND m.error_code IS NOT NULL AND m.error_code <> 'cancelled' AND ${since('s.contact_id = m.contact_id AND s.chat = m.chat')}
       AND ${since("m.contact_id IS NULL AND s.chat = m.chat AND s.chat NOT LIKE 'contact:%'")}
     GROUP BY m.client_id, m.chat ORDER BY at DESC, m.client_id, m.chat LIMIT :most) f
   JOIN conversations v ON v.client_id = f.client_id AND v.chat = f.chat ${NAMES}

@@ -149,9 +149,11 @@ interface LightRow {
 const KNOWN = `
   INSERT INTO line_lights (client_id, since) VALUES (:clientId, :now) ON CONFLICT DO NOTHING`;
 const HOLD = 'SELECT light, since FROM line_lights WHERE client_id = :clientId FOR UPDATE';
+/** Whoever asks often writes seldom. */
 const NOTE = `
   UPDATE line_lights SET light = :light, reasons = CAST(:reasons AS jsonb), since = :since, checked_at = :now
-  WHERE client_id = :clientId`;
+  WHERE client_id = :clientId AND (light <> :light OR reasons <> CAST(:reasons AS jsonb) OR checked_at IS NULL
+    OR checked_at < CAST(:now AS timestamptz) - interval '1 minute')`;
 
 /** Those that opened chats of late, and those that are not green. */
 const DUE = `

@@ -65,9 +65,10 @@ export const READ = `
     WHERE client_id = c.id) h
   WHERE c.id = :clientId`;
 
+/** What was paid for by another pace is not waited for. */
 export const SET = `
-  INSERT INTO paces (client_id, settings) VALUES (:clientId, CAST(:settings AS jsonb))
-  ON CONFLICT (client_id) DO UPDATE SET settings = excluded.settings`;
+  INSERT INTO paces AS p (client_id, settings) VALUES (:clientId, CAST(:settings AS jsonb))
+  ON CONFLICT (client_id) DO UPDATE SET settings = excluded.settings, frees_at = least(p.frees_at, now())`;
 
 export const LET_ALL_GO =
   'UPDATE held_messages SET run_at = :now WHERE client_id = :clientId AND claim IS NULL';

@@ -41,6 +41,8 @@ CREATE TABLE account_keys (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   last_used_at timestamp(3) with time zone,
   expires_at timestamp(3) with time zone,
+  uses bigint NOT NULL DEFAULT 0,
+  addresses text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT account_keys_pkey PRIMARY KEY (id),
   CONSTRAINT account_keys_digest_key UNIQUE (digest),
   CONSTRAINT account_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -460,6 +462,15 @@ CREATE TABLE paces (
   CONSTRAINT paces_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
 
+CREATE TABLE previous_tokens (
+  client_id uuid NOT NULL,
+  digest bytea NOT NULL,
+  until timestamp(3) with time zone NOT NULL,
+  CONSTRAINT previous_tokens_pkey PRIMARY KEY (client_id),
+  CONSTRAINT previous_tokens_digest_key UNIQUE (digest),
+  CONSTRAINT previous_tokens_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+
 CREATE TABLE quick_replies (
   id uuid NOT NULL DEFAULT new_id(),
   client_id uuid NOT NULL,
@@ -636,6 +647,15 @@ CREATE TABLE sign_ins (
 );
 CREATE INDEX sign_ins_expired ON sign_ins USING btree (expires_at);
 CREATE INDEX sign_ins_of_user ON sign_ins USING btree (user_id);
+
+CREATE TABLE token_uses (
+  client_id uuid NOT NULL,
+  digest bytea NOT NULL,
+  uses bigint NOT NULL,
+  last_used_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT token_uses_pkey PRIMARY KEY (client_id, digest),
+  CONSTRAINT token_uses_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
 
 CREATE TABLE troubles (
   id uuid NOT NULL DEFAULT new_id(),

@@ -88,9 +88,13 @@ async function measureBaileys(report, emulator, relayed) {
 }
 
 async function startEmulator() {
-  const emulator = spawn(process.execPath, [file('bin/recado-emulator.js'), '--port', '0', '--json'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const emulator = spawn(
+    process.execPath,
+    [file('bin/recado-emulator.js'), '--port', '0', '--json', '--latency', '0'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const [line] = await once(emulator.stdout, 'data');
   return { ...JSON.parse(line), process: emulator };
 }

@@ -10,7 +10,7 @@ const CUSTOMER = '5215587654321';
 
 /** The real Baileys, linked to an emulated phone, and a customer's phone that writes to it. */
 export async function startEmulatedPhone({ args, webhookUrl }) {
-  const emulator = spawn(process.execPath, [bin, '--port', '0', '--json'], {
+  const emulator = spawn(process.execPath, [bin, '--port', '0', '--json', '--latency', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(emulator.stdout, 'data');

@@ -8,7 +8,7 @@ const bin = fileURLToPath(new URL('../../whatsapp-emulator/bin/recado-emulator.j
 
 /** WhatsApp as a process of its own, what points `recado serve` at it, and its control API. */
 export async function startEmulator() {
-  const child = spawn(process.execPath, [bin, '--json', '--port', '0'], {
+  const child = spawn(process.execPath, [bin, '--json', '--port', '0', '--latency', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');

@@ -6,6 +6,7 @@ import { pathOf } from './http/pathOf.ts';
 import { isPagePath, servePage } from './http/servePage.ts';
 import { handleMedia, isMediaPath } from './media/index.ts';
 import type { Emulator, EmulatorOptions } from './model/Emulator.ts';
+import { EmulatorError } from './model/EmulatorError.ts';
 import type { Play } from './model/Play.ts';
 import { readQr } from './phone/linking.ts';
 import { accept } from './server/accept.ts';
@@ -22,6 +23,7 @@ import { TownEvents } from './town/TownEvents.ts';
 import { createServerIdentity } from './wire/certificateChain.ts';
 
 const largestFrame = 2 ** 24 - 1;
+const usualLatencyMs = 8;
 
 /**
  * Starts a WhatsApp server and its phones on one port.
@@ -33,11 +35,13 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const events = new TownEvents(clock);
   const maxFrameBytes = options.maxFrameBytes ?? largestFrame;
   let authority = '';
+  let identity = options.identity ?? createServerIdentity();
   const ground: Ground = {
     clock,
     events,
-    identity: options.identity ?? createServerIdentity(),
+    identity: () => identity,
     maxFrameBytes,
+    latencyMs: options.latencyMs ?? usualLatencyMs,
     fewPreKeys: options.fewPreKeys ?? false,
     handshakeTimeoutMs: options.handshakeTimeoutMs ?? 30_000,
     idleTimeoutMs: options.idleTimeoutMs ?? 180_000,
@@ -74,7 +78,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     url: `${tls ? 'wss' : 'ws'}://${authority}/ws/chat`,
     controlUrl: `${tls ? 'https' : 'http'}://${authority}`,
     mediaHost: authority,
-    rootKey: ground.identity.rootKey,
+    rootKey: identity.rootKey,
     ca: certificate.ca,
     caFile: options.caFile,
     clock,
@@ -98,6 +102,12 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       return town.controls;
     },
     state: () => stateOf(town.server),
+    get strictness() {
+      return town.server.strictness;
+    },
+    insist(change) {
+      town.server.strictness = { ...town.server.strictness, ...change };
+    },
     unknown: () => [...town.server.recorder.unknown],
     waitingName: qr => town.server.desk.byRef(readQr(qr).ref)?.name,
     reset() {
@@ -125,6 +135,11 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     },
     get scenario() {
       return play;
+    },
+    renewKey() {
+      const renewed = identity.renewed?.();
+      if (!renewed) throw new EmulatorError(409, 'the root key was given, and cannot sign another one');
+      identity = renewed;
     },
     async close() {
       stopSweeping();

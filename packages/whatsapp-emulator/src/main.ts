@@ -19,6 +19,8 @@ interface CommandOptions {
   readonly keysOnly: boolean;
   readonly scenario?: string;
   readonly restore?: string;
+  /** Milliseconds. */
+  readonly latency: number;
 }
 
 /**
@@ -35,6 +37,12 @@ function emulatorCommand(start: (options: CommandOptions) => Promise<void>): Com
       'listen on an address other machines can reach: anybody there can read and send',
     )
     .option('--tls', 'announce wss:// and https:// (the port speaks both either way)', false)
+    .option(
+      '--latency <milliseconds>',
+      'the longest a stanza is under way; 0: nothing waits',
+      milliseconds,
+      8,
+    )
     .option('--json', 'say where it listens as one line of JSON', false)
     .option('--keys <folder>', 'keep what clients trust there, so that it is the same with every start')
     .option('--keys-only', 'make the keys, say them, and end', false)
@@ -59,6 +67,11 @@ function portNumber(text: string): number {
   if (!/^\d+$/.test(text) || port > 65_535)
     throw new InvalidArgumentError('A port is a number from 0 to 65535.');
   return port;
+}
+
+function milliseconds(text: string): number {
+  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('A latency is a number of milliseconds.');
+  return Number(text);
 }
 
 /**
@@ -106,14 +119,14 @@ async function trusted(hosts: readonly string[], folder: string | undefined): Pr
 
 /** Runs until SIGTERM or SIGINT, then closes every connection and removes the CA file. */
 async function run(options: CommandOptions): Promise<void> {
-  const { host, port, tls, json, name, keys, keysOnly, scenario, restore } = options;
+  const { host, port, tls, json, latency: latencyMs, name, keys, keysOnly, scenario, restore } = options;
   quietConsole();
   const hosts = [...new Set(['localhost', '127.0.0.1', '::1', host, ...name])];
   const { ca, remove, ...trust } = await trusted(hosts, keys);
   if (keysOnly) return sayKeys(trust.identity, ca);
   try {
     const { startEmulator } = await import('./emulator.ts');
-    const emulator = await startEmulator({ host, port, tls, caFile: ca, ...trust });
+    const emulator = await startEmulator({ host, port, tls, latencyMs, caFile: ca, ...trust });
     try {
       if (restore !== undefined) await emulator.restore(await readFile(restore, 'utf8'));
       if (scenario !== undefined) await play(emulator, await readFile(scenario, 'utf8'));

@@ -26,7 +26,7 @@ interface Announcement {
 }
 
 export async function startEmulator(): Promise<EmulatorProcess> {
-  const child = spawn(process.execPath, [bin, '--json', '--port', '0'], {
+  const child = spawn(process.execPath, [bin, '--json', '--port', '0', '--latency', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];

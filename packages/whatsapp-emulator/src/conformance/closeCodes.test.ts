@@ -10,7 +10,7 @@ let ana: Phone;
 let client: BaileysClient;
 
 beforeAll(async () => {
-  emulator = await startEmulator({ fewPreKeys: true });
+  emulator = await startEmulator({ fewPreKeys: true, latencyMs: 0 });
   ana = emulator.phones.create({ phone: '5215512345678', name: 'Ana' });
   client = await linkClient(emulator, ana);
 });

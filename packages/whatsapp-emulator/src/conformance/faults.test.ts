@@ -12,7 +12,7 @@ let client: BaileysClient;
 let sent = 0;
 
 beforeAll(async () => {
-  emulator = await startEmulator({ fewPreKeys: true });
+  emulator = await startEmulator({ fewPreKeys: true, latencyMs: 0 });
   ana = emulator.phones.create({ phone: '5215512345678', name: 'Ana' });
   beto = emulator.phones.create({ phone: '14155550100', name: 'Beto' });
   client = await linkClient(emulator, ana);

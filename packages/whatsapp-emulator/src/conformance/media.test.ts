@@ -18,7 +18,7 @@ let client: BaileysClient;
 let trust: MediaTrust;
 
 beforeAll(async () => {
-  emulator = await startEmulator({ fewPreKeys: true });
+  emulator = await startEmulator({ fewPreKeys: true, latencyMs: 0 });
   ana = emulator.phones.create({ phone: '5215512345678', name: 'Ana' });
   beto = emulator.phones.create({ phone: '14155550100', name: 'Beto' });
   trust = await trustMedia(emulator);

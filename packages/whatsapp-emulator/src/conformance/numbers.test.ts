@@ -7,7 +7,7 @@ let emulator: Emulator;
 let client: BaileysClient;
 
 beforeAll(async () => {
-  emulator = await startEmulator({ fewPreKeys: true });
+  emulator = await startEmulator({ fewPreKeys: true, latencyMs: 0 });
   for (const phone of [
     '5215512345678',
     '525587654321',

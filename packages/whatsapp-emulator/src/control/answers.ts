@@ -55,6 +55,18 @@ const fault = object({
   struck: count,
   left: count.allow(null).description('Strikes left; null: no limit'),
 });
+export const strictness = named(
+  'Strictness',
+  object({
+    platformDisplay: Joi.boolean(),
+    minimumVersion: text,
+    passkey: Joi.boolean(),
+    deviceIdentity: Joi.boolean(),
+    messagesPerMinute: count,
+    chatTokens: Joi.boolean(),
+    timelockUntil: milliseconds,
+  }),
+);
 const unknown = object({ at: milliseconds, client: text, kind: Joi.valid('stanza', 'iq'), summary: text });
 const incident = object({ at: milliseconds, client: text, kind: text, detail: text });
 

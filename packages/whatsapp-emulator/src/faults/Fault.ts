@@ -1,3 +1,4 @@
+import { isOlder } from '../model/isOlder.ts';
 import type { FaultAction, FaultContext, FaultSpec } from './FaultSpec.ts';
 import { type FaultPoint, faultPoints } from './faultPoints.ts';
 
@@ -65,13 +66,6 @@ function isRefused(
   const isLinked = phone !== undefined && device !== undefined;
   return (linked || !isLinked) && isOlder(version, below);
 }
-
-function isOlder(version: string, than: string): boolean {
-  const [parts, others] = [version, than].map(text => text.split('.').map(Number));
-  const differing = others?.findIndex((part, index) => part !== (parts?.[index] ?? 0)) ?? -1;
-  return differing >= 0 && (parts?.[differing] ?? 0) < (others?.[differing] ?? 0);
-}
-
 /** The point where a fault of this specification strikes. */
 export function faultPoint(spec: FaultSpec): FaultPoint {
   return spec.at ?? faultPoints[spec.kind][0];

@@ -36,7 +36,8 @@ export async function keepKeys(folder: string, hosts: readonly string[]): Promis
     return { identity: readIdentity(noise, path('noise')), certificate: { ca, cert, key }, ca: path('ca') };
   if (found.some(text => text !== undefined))
     throw new Error(`${folder} holds some of ${Object.values(names).join(', ')}, and not all of them`);
-  const identity = createServerIdentity();
+  // The root's private key is not kept, so no other server can be made under it.
+  const { renewed: _, ...identity } = createServerIdentity();
   const certificate = createCertificate(hosts, validDays);
   const secret = { mode: 0o600 };
   await writeFile(path('key'), certificate.key, secret);

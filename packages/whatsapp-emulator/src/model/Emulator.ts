@@ -9,6 +9,7 @@ import type { Group, Groups } from './Group.ts';
 import type { Phone, Phones } from './Phone.ts';
 import type { Play } from './Play.ts';
 import type { ServerControls } from './ServerControls.ts';
+import type { Strictness } from './Strictness.ts';
 
 /** What `startEmulator` takes. Everything has a default fit for tests: loopback, a free port, plain `ws://`. */
 export interface EmulatorOptions {
@@ -26,6 +27,12 @@ export interface EmulatorOptions {
   readonly caFile?: string;
   /** Largest frame accepted from a client, in bytes; default 16 MiB - 1, the protocol's own ceiling. */
   readonly maxFrameBytes?: number;
+  /**
+   * The longest a stanza of the server's is under way, in milliseconds; default 8. Each takes between a quarter of it
+   * and all of it, in order, and a login 25 more. With 0 nothing waits, which no network does, and which clients before
+   * Baileys 7.0.0-rc10 cannot bear.
+   */
+  readonly latencyMs?: number;
   /** How long a connection may take for its handshake, in milliseconds; default 30 s. */
   readonly handshakeTimeoutMs?: number;
   /** How long a connection may be silent, in milliseconds, before it is cut; default 3 minutes. */
@@ -71,6 +78,10 @@ export interface Emulator {
   /** Everything that happens, in order. */
   readonly events: TownEvents;
   state(): EmulatorState;
+  /** What the server insists on; a reset takes it back to the usual. */
+  readonly strictness: Strictness;
+  /** Insists on more, or on less; what is not named stays. */
+  insist(change: Partial<Strictness>): void;
   /** Stanzas no handler knew, oldest first (at most 1,000 kept). */
   unknown(): readonly UnknownStanza[];
   /**
@@ -96,6 +107,11 @@ export interface Emulator {
   play(scenario: string): Promise<Play>;
   /** The scenario that is, or was, played last. */
   readonly scenario: Play | undefined;
+  /**
+   * From now on the server shakes hands with another static key, under the same root: who remembers the old one (Noise IK)
+   * has to fall back.
+   */
+  renewKey(): void;
   /** Closes every connection and the port. */
   close(): Promise<void>;
 }

@@ -22,6 +22,7 @@ export interface Incident {
     | 'wrong-noise-key'
     | 'forged-pairing-signature'
     | 'forged-device-identity'
+    | 'wrong-padding'
     | 'bad-registration'
     | 'unknown-device'
     | 'half-open'

@@ -1,4 +1,4 @@
-import { proto, unpadRandomMax16 } from '@whiskeysockets/baileys';
+import { proto } from '@whiskeysockets/baileys';
 import type { Device } from '../server/Account.ts';
 import { clientName } from '../server/WhatsAppServer.ts';
 import { isGroup } from '../wire/jid.ts';
@@ -20,7 +20,7 @@ export async function receiveMessage(phone: PhoneParts, stanza: BinaryNode): Pro
   let message: proto.IMessage;
   try {
     if (children(stanza, 'enc').some(({ attrs }) => attrs.type === 'pkmsg'))
-      checkDeviceIdentity(sender, stanza);
+      checkDeviceIdentity(phone, sender, stanza);
   } catch (error) {
     phone.server.recorder.incident(clientName(sender), 'forged-device-identity', String(error));
     phone.submit(node('ack', { class: 'message', id, to: from, participant, error: 500 }));
@@ -46,13 +46,26 @@ async function decrypt(phone: PhoneParts, sender: Device, stanza: BinaryNode): P
       enc.attrs.type === 'skmsg'
         ? await phone.cipher.decryptGroup(from, sender, ciphertext)
         : await phone.cipher.decrypt(sender, enc.attrs.type ?? '', ciphertext);
-    const part = proto.Message.decode(unpadRandomMax16(padded));
+    const part = proto.Message.decode(unpadded(phone, sender, padded));
     const { groupId, axolotlSenderKeyDistributionMessage: key } = part.senderKeyDistributionMessage ?? {};
     if (groupId && key) await phone.cipher.takeDistribution(groupId, sender, key);
     message = message ? Object.assign(message, part) : part;
   }
   if (!message) throw new Error('the message carries nothing encrypted');
   return message;
+}
+
+/**
+ * What was encrypted, without its padding: 1 to 16 bytes, each of which says how many they are.
+ * @throws Error when it is padded in another way
+ */
+function unpadded({ server }: PhoneParts, sender: Device, padded: Uint8Array): Uint8Array {
+  const count = padded.at(-1) ?? 0;
+  const pad = padded.subarray(-count);
+  if (count >= 1 && count <= 16 && pad.length === count && pad.every(byte => byte === count))
+    return padded.subarray(0, -count);
+  server.recorder.incident(clientName(sender), 'wrong-padding', `the last byte is ${count}`);
+  throw new Error('the message is padded wrongly');
 }
 
 function enter(phone: PhoneParts, sender: Device, stanza: BinaryNode, message: proto.IMessage): void {
@@ -106,8 +119,8 @@ const checked = new WeakSet<Device>();
  * the companion its account's. The account's key is that of its phone.
  * @throws Error when the identity is missing or one of the signatures is wrong
  */
-function checkDeviceIdentity(sender: Device, stanza: BinaryNode): void {
-  if (sender.id === 0 || checked.has(sender)) return;
+function checkDeviceIdentity(phone: PhoneParts, sender: Device, stanza: BinaryNode): void {
+  if (!phone.server.strictness.deviceIdentity || sender.id === 0 || checked.has(sender)) return;
   const encoded = bytesOf(child(stanza, 'device-identity'));
   if (!encoded) throw new Error('a first message came without the identity of its device');
   const { details, accountSignature, deviceSignature } = proto.ADVSignedDeviceIdentity.decode(encoded);

@@ -5,6 +5,14 @@ import type { DeviceKeys, Link } from './DeviceKeys.ts';
 import { PendingStanzas } from './PendingStanzas.ts';
 import { PreKeyPool } from './PreKeyPool.ts';
 
+/** What waited for a device, and is being given to it. */
+export interface Queue {
+  /** How many stanzas at a time. */
+  batch: number;
+  /** The device has dealt with one of them. */
+  settled(stanza: BinaryNode): void;
+}
+
 /** One device of an account: the phone (number 0) or a linked companion. */
 export class Device {
   readonly account: Account;
@@ -16,13 +24,17 @@ export class Device {
   readonly pending = new PendingStanzas();
   keys: DeviceKeys;
   link: Link | undefined;
-  /** Whether the device asked for its stanzas since it logged in. */
+  /** Whether the device is given its stanzas as they come. */
   active = false;
+  /** What waited for it, while it is being given that. */
+  queue: Queue | undefined;
   /** Whether it was active at least once: the phone shares its state then. */
   welcomed = false;
   available = false;
   /** Unix time in seconds: when it was linked, or connected last; 0 while nobody knows. */
   seenAt = 0;
+  /** When it sent its last messages, as far as somebody counts them (the town's time, milliseconds). */
+  sentAt: number[] = [];
   name = '';
 
   constructor(
@@ -62,6 +74,11 @@ export class Device {
     if (this.active) this.link?.send(stanza);
   }
 
+  /** Answers what the device sent, whether it wants to be given anything else or not. */
+  answer(stanza: BinaryNode): void {
+    this.link?.send(stanza);
+  }
+
   /** Sends a stanza nobody acknowledges; lost when the device is not listening. */
   push(stanza: BinaryNode): void {
     if (this.active) this.link?.send(stanza);
@@ -80,6 +97,10 @@ export class Account {
   readonly privacy = new Map<string, string>();
   /** Accounts that asked for this one's devices, and by which servers' addresses; only they are told of changes. */
   readonly watchers = new Map<Account, Set<string>>();
+  /** Accounts that wrote to this one in a chat of two. */
+  readonly heardFrom = new Set<Account>();
+  /** Tokens this account gave to others, who show them when they open a chat with it. */
+  readonly tokensGiven = new Map<Account, Buffer[]>();
   /** Accounts that subscribed to this one's presence. */
   readonly presenceSubscribers = new Set<Account>();
   status = '';

@@ -7,13 +7,16 @@ import { FrameError, FrameReader } from '../wire/FrameReader.ts';
 import { type HandshakeResult, NoiseHandshake } from '../wire/NoiseHandshake.ts';
 import type { NoiseTransport } from '../wire/NoiseTransport.ts';
 import { type BinaryNode, decodeNode, encodeNode, node } from '../wire/node.ts';
+import { Latency } from './Latency.ts';
 import { Turnstile } from './Turnstile.ts';
 
 export interface ClientSocketOptions {
   readonly clock: Clock;
-  readonly identity: ServerIdentity;
+  readonly identity: () => ServerIdentity;
   readonly faults: FaultHooks;
   readonly maxFrameBytes: number;
+  /** The longest that what is sent is under way, in milliseconds. */
+  readonly latencyMs: number;
 }
 
 /** What a socket tells the server. */
@@ -32,6 +35,7 @@ export class ClientSocket {
   readonly #reader: FrameReader;
   readonly #inbox: Turnstile;
   readonly #outbox: Turnstile;
+  readonly #latency: Latency;
   #handshake: NoiseHandshake | undefined;
   #transport: NoiseTransport | undefined;
   #isDead = false;
@@ -52,6 +56,7 @@ export class ClientSocket {
       });
     this.#inbox = new Turnstile(wait);
     this.#outbox = new Turnstile(wait);
+    this.#latency = new Latency(options.latencyMs);
     socket.on('message', data => Buffer.isBuffer(data) && this.#take(data));
     socket.on('close', () => events.closed());
     socket.on('error', () => socket.terminate());
@@ -77,7 +82,7 @@ export class ClientSocket {
   /** Sends a last stanza, if given, and closes behind everything that waits to be sent. */
   close(last?: BinaryNode, status?: number): void {
     if (last) this.send(last);
-    this.#outbox.pass(0, () => this.#socket.close(status));
+    this.#outbox.pass(0, () => this.#latency.pass(() => this.#socket.close(status)));
   }
 
   /** Cuts the connection without a word. */
@@ -89,7 +94,7 @@ export class ClientSocket {
     if (!this.#transport || this.#socket.readyState !== this.#socket.OPEN) return;
     const frame = this.#transport.encrypt(encodeNode(stanza));
     if (corrupt) frame[0] = (frame[0] ?? 0) ^ 0xff;
-    this.#socket.send(framed(frame));
+    this.#latency.pass(() => this.sendRaw(framed(frame)));
   }
 
   #take(bytes: Buffer): void {
@@ -122,14 +127,13 @@ export class ClientSocket {
 
   #takeHandshake(frame: Buffer): void {
     const prologue = this.#reader.prologue ?? Buffer.alloc(0);
-    this.#handshake ??= new NoiseHandshake(this.#options.identity, prologue);
-    const answer = this.#handshake.take(frame);
-    if (answer instanceof Uint8Array) {
-      this.#socket.send(framed(answer));
-      return;
-    }
-    this.#transport = answer.transport;
-    this.#events.handshake(answer);
+    this.#handshake ??= new NoiseHandshake(this.#options.identity(), prologue);
+    const { answer, result } = this.#handshake.take(frame);
+    if (answer) this.#latency.pass(() => this.sendRaw(framed(answer)));
+    if (!result) return;
+    this.#transport = result.transport;
+    this.#latency.ponder();
+    this.#events.handshake(result);
   }
 
   #fail(error: unknown): void {

@@ -12,6 +12,8 @@ export class PendingStanzas {
   readonly #serials = new Map<string, number[]>();
   readonly #recent: BinaryNode[] = [];
   #lastSerial = 0;
+  /** Told of each stanza the device has dealt with, be it that it asks for it again. */
+  settled: ((stanza: BinaryNode) => void) | undefined;
 
   get size(): number {
     return this.#waiting.size;
@@ -49,7 +51,11 @@ export class PendingStanzas {
       this.#remove(keyOf(attrs.class ?? '', attrs, attrs.to));
       return;
     }
-    if (attrs.type === 'retry') return;
+    if (attrs.type === 'retry') {
+      const [serial] = this.#serials.get(keyOf('message', attrs, attrs.to)) ?? [];
+      this.#tell(serial);
+      return;
+    }
     this.#remove(keyOf('message', attrs, attrs.to));
     for (const item of children(children(stanza, 'list')[0], 'item'))
       this.#remove(keyOf('message', item.attrs, undefined));
@@ -58,9 +64,15 @@ export class PendingStanzas {
   #remove(key: string): void {
     const [oldest, ...others] = this.#serials.get(key) ?? [];
     if (oldest === undefined) return;
+    this.#tell(oldest);
     this.#waiting.delete(oldest);
     if (others.length > 0) this.#serials.set(key, others);
     else this.#serials.delete(key);
+  }
+
+  #tell(serial: number | undefined): void {
+    const stanza = serial === undefined ? undefined : this.#waiting.get(serial);
+    if (stanza) this.settled?.(stanza);
   }
 }
 

@@ -42,11 +42,20 @@ export class PreKeyPool {
     this.#next = 0;
   }
 
+  /** The keys that are left, oldest first. */
+  all(): PreKey[] {
+    return Array.from({ length: this.count }, (_, index) => this.#at(this.#next + index));
+  }
+
   /** The oldest key, which is gone then; undefined when none is left. */
   take(): PreKey | undefined {
     if (this.count === 0) return undefined;
-    const start = this.#next * entryLength;
     this.#next += 1;
+    return this.#at(this.#next - 1);
+  }
+
+  #at(index: number): PreKey {
+    const start = index * entryLength;
     return {
       id: this.#packed.readUIntBE(start, 3),
       value: this.#packed.subarray(start + 3, start + entryLength),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Incident, UnknownStanza } from '../model/EmulatorState.ts';
 import type { FaultHooks } from '../model/FaultHooks.ts';
+import { type Strictness, usualStrictness } from '../model/Strictness.ts';
 import type { Clock } from '../town/Clock.ts';
 import type { Voice } from '../town/TownEvents.ts';
 import type { ServerIdentity } from '../wire/certificateChain.ts';
@@ -49,9 +50,11 @@ function summarize({ tag, attrs, content }: BinaryNode): string {
 export interface ServerOptions {
   readonly clock: Clock;
   readonly events: Voice;
-  readonly identity: ServerIdentity;
+  readonly identity: () => ServerIdentity;
   readonly faults: FaultHooks;
   readonly maxFrameBytes: number;
+  /** The longest that what is sent is under way, in milliseconds. */
+  readonly latencyMs: number;
   /** Whether a device that has no pre-keys is told of one. */
   readonly fewPreKeys: boolean;
   readonly handshakeTimeoutMs: number;
@@ -71,6 +74,7 @@ export class WhatsAppServer {
   readonly desk = new RegistrationDesk();
   readonly sockets = new Set<ClientSocket>();
   messages = 0;
+  strictness: Strictness = usualStrictness;
   #ids = 0;
   readonly #idPrefix = randomBytes(4).toString('hex').toUpperCase();
 

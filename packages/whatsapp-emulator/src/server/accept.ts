@@ -1,5 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys';
 import type WebSocket from 'ws';
+import { isOlder } from '../model/isOlder.ts';
 import type { HandshakeResult } from '../wire/NoiseHandshake.ts';
 import { type BinaryNode, node } from '../wire/node.ts';
 import type { Device } from './Account.ts';
@@ -24,7 +25,8 @@ export function accept(server: WhatsAppServer, webSocket: WebSocket): void {
     const { username, device: number, devicePairingData, userAgent } = result.payload;
     const phone = username ? String(username) : undefined;
     const version = versionOf(userAgent?.appVersion);
-    const refusal = server.faults.login({ phone, device: phone ? (number ?? 0) : undefined, version });
+    const told = server.faults.login({ phone, device: phone ? (number ?? 0) : undefined, version });
+    const refusal = told ?? (isTooOld(server, version) ? 405 : undefined);
     if (refusal !== undefined) socket.close(node('failure', { reason: refusal, location: 'emulator' }));
     else if (devicePairingData) companion = register(server, socket, result, version);
     else device = login(server, socket, result);
@@ -63,6 +65,11 @@ export function accept(server: WhatsAppServer, webSocket: WebSocket): void {
   });
   server.sockets.add(socket);
 }
+
+const isTooOld = (server: WhatsAppServer, version: string): boolean => {
+  const { minimumVersion } = server.strictness;
+  return minimumVersion !== '' && isOlder(version, minimumVersion);
+};
 
 const versionOf = (version: proto.ClientPayload.UserAgent.IAppVersion | null | undefined): string =>
   [version?.primary, version?.secondary, version?.tertiary].map(part => part ?? 0).join('.');

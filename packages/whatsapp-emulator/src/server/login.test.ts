@@ -42,6 +42,25 @@ describe('logging in', () => {
     world.incidents = ['unknown-device'];
   });
 
+  it('gives a client nothing while it is passive', async () => {
+    const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
+    const client = await world.link(ana);
+    const turn = (tag: string) =>
+      client.sock.query({
+        tag: 'iq',
+        attrs: { to: 's.whatsapp.net', type: 'set', xmlns: 'passive' },
+        content: [{ tag, attrs: {} }],
+      });
+    await turn('passive');
+    await beto.send(ana.phone, { text: 'Espera' });
+    // It is still answered.
+    const sent = await client.sock.sendMessage(beto.jid, { text: 'Ahora no' });
+    await soon(() => client.seen.acks.map(({ id }) => id)).toEqual([sent?.key.id]);
+    expect(client.seen.messages.filter(({ key }) => !key.fromMe)).toEqual([]);
+    await turn('active');
+    await client.text('Espera');
+  });
+
   it('forgets a device that logs out', async () => {
     const ana = world.phone('Ana');
     const client = await world.link(ana);

@@ -2,12 +2,13 @@ import { serverJid } from '../wire/jid.ts';
 import type { HandshakeResult } from '../wire/NoiseHandshake.ts';
 import { type BinaryNode, node } from '../wire/node.ts';
 import type { Device } from './Account.ts';
+import { activate, deactivate } from './activate.ts';
 import type { ClientSocket } from './ClientSocket.ts';
 import { clientName, type WhatsAppServer } from './WhatsAppServer.ts';
 
 /**
  * Logs a linked device in, or refuses it with `failure reason=401`. A connection the device already has is told that
- * it was replaced.
+ * it was replaced. One that logs in passively is sent nothing before it asks (`passive`: `active`); any other is at once.
  */
 export function login(
   server: WhatsAppServer,
@@ -42,6 +43,7 @@ export function login(
     }),
   );
   socket.send(edgeRouting());
+  if (payload.passive !== true) queueMicrotask(() => activate(device));
   return device;
 }
 
@@ -53,7 +55,7 @@ function edgeRouting(): BinaryNode {
 
 function replace(device: Device): void {
   const { link } = device;
-  device.active = false;
+  deactivate(device);
   device.link = undefined;
   link?.close?.(node('stream:error', {}, [node('conflict', { type: 'replaced' })]));
 }

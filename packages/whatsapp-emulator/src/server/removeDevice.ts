@@ -1,5 +1,6 @@
 import { node } from '../wire/node.ts';
 import type { Device } from './Account.ts';
+import { deactivate } from './activate.ts';
 import { announceDevice } from './announceDevice.ts';
 import type { WhatsAppServer } from './WhatsAppServer.ts';
 
@@ -8,6 +9,6 @@ export function removeDevice(server: WhatsAppServer, device: Device): void {
   device.account.devices.delete(device.id);
   device.link?.close?.(node('stream:error', { code: 401 }, [node('conflict', { type: 'device_removed' })]));
   device.link = undefined;
-  device.active = false;
+  deactivate(device);
   announceDevice(server, device, 'remove');
 }

@@ -67,9 +67,9 @@ export class EmulatorWorld {
   }
 }
 
-/** Starts and stops an emulator around every test of the file; unlike WhatsApp, one with `fewPreKeys`. */
+/** Starts and stops an emulator around every test of the file; unlike WhatsApp, one with `fewPreKeys` and without latency. */
 export function useEmulator(options: EmulatorOptions = {}): EmulatorWorld {
-  const world = new EmulatorWorld({ fewPreKeys: true, ...options });
+  const world = new EmulatorWorld({ fewPreKeys: true, latencyMs: 0, ...options });
   beforeEach(() => world.start());
   afterEach(() => world.stop());
   return world;

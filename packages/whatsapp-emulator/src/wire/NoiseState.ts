@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { hkdf } from '@whiskeysockets/baileys';
 
-const noiseName = Buffer.from('Noise_XX_25519_AESGCM_SHA256\0\0\0\0');
+/** The patterns WhatsApp speaks: in full, resumed with a key that is known, and what becomes of the latter when it is not. */
+export type NoisePattern = 'XX' | 'IK' | 'XXfallback';
+
 const nothing = Buffer.alloc(0);
 const tagLength = 16;
 
@@ -30,7 +32,14 @@ function nonce(counter: number): Buffer {
   return bytes;
 }
 
-/** Symmetric state of a Noise XX handshake (Noise Protocol Framework, section 5.2). */
+/** A name that fills a hash is one, a shorter one with zeros behind it; a longer one is hashed. */
+function hashedName(pattern: NoisePattern): Buffer {
+  const name = Buffer.from(`Noise_${pattern}_25519_AESGCM_SHA256`);
+  if (name.length > 32) return createHash('sha256').update(name).digest();
+  return Buffer.concat([name, Buffer.alloc(32 - name.length)]);
+}
+
+/** Symmetric state of a Noise handshake (Noise Protocol Framework, section 5.2). */
 export class NoiseState {
   #hash: Buffer;
   #salt: Buffer;
@@ -38,10 +47,11 @@ export class NoiseState {
   #counter = 0;
 
   /** @param prologue the intro bytes of the client, `57 41 06 03` */
-  constructor(prologue: Uint8Array) {
-    this.#hash = noiseName;
-    this.#salt = noiseName;
-    this.#key = noiseName;
+  constructor(prologue: Uint8Array, pattern: NoisePattern = 'XX') {
+    const name = hashedName(pattern);
+    this.#hash = name;
+    this.#salt = name;
+    this.#key = name;
     this.mixHash(prologue);
   }
 

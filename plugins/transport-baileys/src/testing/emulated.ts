@@ -17,7 +17,7 @@ export async function emulated(
   timings: Partial<Timings> = quick,
   options: Pick<BaileysOptions, 'waVersion'> = {},
 ): Promise<Emulated> {
-  const emulator = await startEmulator({ fewPreKeys: true });
+  const emulator = await startEmulator({ fewPreKeys: true, latencyMs: 0 });
   const transport = baileysTransport(
     {
       url: emulator.url,

@@ -113,6 +113,7 @@ describe('the control API', () => {
       const params = /\{id\}/.test(route.path) ? {} : at;
       if (route.method === 'GET' && !/\{(id|device)\}/.test(route.path)) await done(route.id, params);
     }
+    await done('setStrictness', {}, { passkey: true, messagesPerMinute: 20 });
     await done('restore', {}, emulator.snapshot());
     await done('reset');
     const needsClient = ['enterCode', 'pushHistory', 'scan', 'scanWithNewPhone', 'unlink'];

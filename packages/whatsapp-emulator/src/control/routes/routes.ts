@@ -11,6 +11,7 @@ import { messageRoutes } from './messageRoutes.ts';
 import { mockPhoneRoutes } from './mockPhoneRoutes.ts';
 import { phoneRoutes } from './phoneRoutes.ts';
 import { scenarioRoutes } from './scenarioRoutes.ts';
+import { strictnessRoutes } from './strictnessRoutes.ts';
 import { townRoutes } from './townRoutes.ts';
 
 /** What the API says of itself. */
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...groupRoutes,
   ...channelRoutes,
   ...faultRoutes,
+  ...strictnessRoutes,
   ...eventRoutes,
   ...townRoutes,
   ...scenarioRoutes,

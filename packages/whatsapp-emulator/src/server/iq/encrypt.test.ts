@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { Curve } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
+import type { BaileysClient } from '../../testing/index.ts';
 import { soon } from '../../testing/soon.ts';
 import { useEmulator } from '../../testing/useEmulator.ts';
+import { type BinaryNode, bytesOf, child, children, node, uintOf } from '../../wire/node.ts';
 
 describe('pre-keys', () => {
   const world = useEmulator({ fewPreKeys: false });
@@ -35,6 +38,60 @@ describe('pre-keys', () => {
     await client.sock.rotateSignedPreKey();
     Object.assign(client.auth.creds.signedIdentityKey, { private: Curve.generateKeyPair().private });
     await expect(client.sock.rotateSignedPreKey()).rejects.toMatchObject({ data: 406 });
+  });
+});
+
+describe('the digest of a device', () => {
+  const world = useEmulator();
+
+  it('names every key the server has, under a hash that the device can make, too', async () => {
+    const client = await world.link(world.phone('Ana'));
+    const answer = await client.sock.query({
+      tag: 'iq',
+      attrs: { to: 's.whatsapp.net', type: 'get', xmlns: 'encrypt' },
+      content: [{ tag: 'digest', attrs: {} }],
+    });
+    const digest = child(answer, 'digest');
+    const ids = children(child(digest, 'list'), 'id').map(uintOf).map(String);
+    expect(ids).toHaveLength(world.emulator.state().accounts[0]?.devices[1]?.preKeys ?? -1);
+    const { signedIdentityKey, signedPreKey } = client.auth.creds;
+    const hash = createHash('sha1')
+      .update(signedIdentityKey.public)
+      .update(signedPreKey.keyPair.public)
+      .update(signedPreKey.signature);
+    const own = await client.auth.keys.get('pre-key', ids);
+    for (const id of ids) hash.update(own[id]?.public ?? '');
+    expect(bytesOf(child(digest, 'hash'))).toEqual(hash.digest());
+  });
+});
+
+describe('keys of others', () => {
+  const world = useEmulator();
+  const ask = async (client: BaileysClient, content: BinaryNode[]) =>
+    children(
+      child(
+        await client.sock.query({
+          tag: 'iq',
+          attrs: { to: 's.whatsapp.net', type: 'get', xmlns: 'encrypt' },
+          content,
+        }),
+        'list',
+      ),
+    );
+
+  it('may be asked for without using one up, and by device', async () => {
+    const [ana, beto] = [world.phone('Ana'), world.phone('Beto')];
+    const client = await world.link(ana);
+    const left = () => world.emulator.state().accounts[1]?.devices[0]?.preKeys;
+    const before = left();
+    const user = node('user', { jid: beto.jid });
+    const [identity] = await ask(client, [node('identity', {}, [user, node('user', { jid: '1@lid' })])]);
+    expect(bytesOf(child(identity, 'identity'))).toHaveLength(32);
+    expect(left()).toBe(before);
+    const wanted = node('user', { jid: beto.jid }, [node('device', { id: 0 })]);
+    const [keys] = await ask(client, [node('key_fetch', {}, [wanted])]);
+    expect(children(keys, 'device').map(({ attrs }) => attrs.id)).toEqual(['0']);
+    expect(left()).toBe((before ?? 0) - 1);
   });
 });
 

@@ -1,3 +1,4 @@
+import { groupServer } from '../../wire/jid.ts';
 import { type BinaryNode, children, node } from '../../wire/node.ts';
 import { changeGroup, refusalOf } from '../groups/changeGroup.ts';
 import { createGroup } from '../groups/createGroup.ts';
@@ -11,7 +12,9 @@ import { IqError, type IqHandler, type IqRequest } from './IqHandler.ts';
 export const groups: IqHandler = iq => {
   const first = Array.isArray(iq.request.content) ? iq.request.content[0] : undefined;
   if (!first) return undefined;
-  return iq.request.attrs.to === '@g.us' ? withoutGroup(iq, first) : ofGroup(iq, first);
+  // The server of groups, as Baileys writes it and as WhatsApp Web does.
+  const isServer = ['@g.us', groupServer].includes(iq.request.attrs.to ?? '');
+  return isServer ? withoutGroup(iq, first) : ofGroup(iq, first);
 };
 
 function withoutGroup({ server, device, request }: IqRequest, asked: BinaryNode): BinaryNode[] | undefined {

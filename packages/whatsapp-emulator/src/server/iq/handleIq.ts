@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parseJid, serverJid } from '../../wire/jid.ts';
 import { type BinaryNode, child, node, textOf } from '../../wire/node.ts';
 import type { Device } from '../Account.ts';
+import { activate, deactivate } from '../activate.ts';
 import { removeDevice } from '../removeDevice.ts';
 import { clientName, type WhatsAppServer } from '../WhatsAppServer.ts';
 import { appState } from './appState.ts';
@@ -13,27 +14,13 @@ import { picture } from './picture.ts';
 import { privacy } from './privacy.ts';
 import { usync } from './usync.ts';
 
-/** `passive`: `active` asks for the queue and everything that comes from now on. */
+/** `passive`: `active` asks for the queue and everything that comes from now on, `passive` for nothing more. */
 const passive: IqHandler = ({ device, request }) => {
   if (child(request, 'active')) queueMicrotask(() => activate(device));
+  else if (child(request, 'passive')) deactivate(device);
+  else return undefined;
   return [];
 };
-
-/** Sends what waited, framed by its count before and after, and lets the phone greet a new companion. */
-function activate(device: Device): void {
-  const { link } = device;
-  if (!link || device.active) return;
-  device.active = true;
-  const waiting = device.pending.all();
-  const count = waiting.length;
-  const messages = waiting.filter(stanza => stanza.tag === 'message').length;
-  link.send(node('ib', { from: serverJid }, [node('offline_preview', { count, message: messages })]));
-  for (const stanza of waiting) link.send({ ...stanza, attrs: { ...stanza.attrs, offline: '0' } });
-  link.send(node('ib', { from: serverJid }, [node('offline', { count })]));
-  if (device.welcomed) return;
-  device.welcomed = true;
-  device.account.welcome(device);
-}
 
 /** `abt`: server properties. Those Baileys reads are given with WhatsApp Web's own defaults. */
 const props: IqHandler = () => [
@@ -65,9 +52,12 @@ const multiDevice: IqHandler = ({ server, device, request }) => {
 };
 
 /** `w:mex`: GraphQL. Every query is answered from the two results Baileys asks for. */
-const mex: IqHandler = () => {
+const mex: IqHandler = ({ server }) => {
+  const { timelockUntil } = server.strictness;
+  const isLocked = server.clock.now < timelockUntil;
+  const ends = isLocked ? Math.ceil(timelockUntil / 1000) : 0;
   const data = {
-    xwa2_fetch_account_reachout_timelock: { is_active: false, time_enforcement_ends: '0' },
+    xwa2_fetch_account_reachout_timelock: { is_active: isLocked, time_enforcement_ends: String(ends) },
     xwa2_message_capping_info: {
       total_quota: 0,
       used_quota: 0,
@@ -108,6 +98,8 @@ const handlers: Readonly<Record<string, IqHandler>> = {
   status,
   'urn:xmpp:whatsapp:dirty': nothing,
   usync,
+  // Before 7.0.0-rc10 Baileys asks for the properties here, as old clients did.
+  w: props,
   'w:biz': business,
   'w:g2': groups,
   'w:m': mediaConnection,

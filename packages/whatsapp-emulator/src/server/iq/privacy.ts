@@ -39,12 +39,13 @@ export const privacy: IqHandler = iq => {
 function giveTokens({ server, device }: IqRequest, wanted: readonly Record<string, string>[]) {
   for (const { jid, t } of wanted) {
     const { jid: from, lidJid: sender_lid } = device.account;
-    for (const recipient of server.directory.accountOf(jid)?.devices.values() ?? []) {
-      const token = node(
-        'token',
-        { jid: recipient.account.jid, t, type: 'trusted_contact' },
-        randomBytes(16),
-      );
+    const other = server.directory.accountOf(jid);
+    if (!other) continue;
+    const secret = randomBytes(16);
+    const { tokensGiven } = device.account;
+    tokensGiven.set(other, [...(tokensGiven.get(other) ?? []), secret]);
+    for (const recipient of other.devices.values()) {
+      const token = node('token', { jid: other.jid, t, type: 'trusted_contact' }, secret);
       recipient.deliver(
         node(
           'notification',

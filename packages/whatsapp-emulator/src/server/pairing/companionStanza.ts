@@ -43,7 +43,8 @@ function pairingCode(
     const wrapped = bytesOf(child(request, 'link_code_pairing_wrapped_companion_ephemeral_pub'));
     const phone = parseJid(request.attrs.jid)?.user;
     if (wrapped?.length !== 80 || !phone) return refusal(400);
-    if (!display.test(textOf(child(request, 'companion_platform_display')))) return refusal(400);
+    const shown = textOf(child(request, 'companion_platform_display'));
+    if (server.strictness.platformDisplay && !display.test(shown)) return refusal(400);
     const refused = server.faults.pairingCode({ phone, device: undefined });
     if (refused !== undefined) return refusal(refused);
     const ref = companion.refs[0] ?? '';

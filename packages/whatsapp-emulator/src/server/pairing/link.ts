@@ -74,7 +74,8 @@ const passkeyOptions = (): object => ({
 
 /** @throws Error when the account must prove a passkey first, or the client is too old to be linked */
 function refuse(server: WhatsAppServer, { socket, version }: Companion, account: Account): void {
-  const fault = server.faults.link({ phone: account.phone, device: undefined, version });
+  const told = server.faults.link({ phone: account.phone, device: undefined, version });
+  const fault = told ?? (server.strictness.passkey ? 'passkey' : undefined);
   if (!fault) return;
   // Of a version it does not take, WhatsApp tells the phone alone.
   if (fault === 'version') throw new Error(`the client's version ${version} is too old to be linked`);

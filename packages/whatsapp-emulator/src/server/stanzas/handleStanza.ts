@@ -31,6 +31,7 @@ export function handleStanza(server: WhatsAppServer, device: Device, stanza: Bin
 /** `ib` from a client says things that need no answer: its session id, and how many queued stanzas it wants. */
 function infoBroadcast(server: WhatsAppServer, device: Device, stanza: BinaryNode): void {
   const first = Array.isArray(stanza.content) ? stanza.content[0] : undefined;
+  if (first?.tag === 'offline_batch' && device.queue) device.queue.batch = Number(first.attrs.count);
   if (first?.tag === 'unified_session' || first?.tag === 'offline_batch') return;
   server.recorder.stanza(clientName(device), stanza);
 }

@@ -2,6 +2,7 @@ import { groupServer, isGroup, parseJid, statusJid } from '../../wire/jid.ts';
 import { type BinaryNode, child, children, node } from '../../wire/node.ts';
 import type { Device } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
+import { refusalOf } from './refusalOf.ts';
 import { relayDirect } from './relayDirect.ts';
 import { relayGroup } from './relayGroup.ts';
 
@@ -17,13 +18,15 @@ export function message(server: WhatsAppServer, sender: Device, stanza: BinaryNo
   const target = { phone: sender.account.phone, device: sender.id };
   const fault = sender.id === 0 ? undefined : server.faults.message(target, id);
   const answer = (error?: number) =>
-    sender.push(node('ack', { class: 'message', id, from: to, participant, t: server.clock.seconds, error }));
+    sender.answer(
+      node('ack', { class: 'message', id, from: to, participant, t: server.clock.seconds, error }),
+    );
   if (fault?.kind === 'swallow') return;
   if (fault?.kind === 'error') {
     answer(fault.error);
     return;
   }
-  const refusal = relay(server, sender, stanza);
+  const refusal = refusalOf(server, sender, stanza) ?? relay(server, sender, stanza);
   if (fault?.kind !== 'swallowAck') answer(refusal);
 }
 

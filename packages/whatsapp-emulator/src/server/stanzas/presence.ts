@@ -1,5 +1,6 @@
 import { type BinaryNode, node } from '../../wire/node.ts';
 import type { Account, Device } from '../Account.ts';
+import { deactivate } from '../activate.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 
 /** A device says that it is there, or subscribes to somebody's presence. */
@@ -13,7 +14,7 @@ export function presence(server: WhatsAppServer, device: Device, stanza: BinaryN
 /** What the end of a device's connection means: it is neither listening nor there. */
 export function leave(server: WhatsAppServer, device: Device): void {
   device.link = undefined;
-  device.active = false;
+  deactivate(device);
   device.seenAt = server.clock.seconds;
   turn(server, device, false);
 }

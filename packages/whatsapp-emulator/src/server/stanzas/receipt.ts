@@ -9,7 +9,7 @@ import type { WhatsAppServer } from '../WhatsAppServer.ts';
  */
 export function receipt(server: WhatsAppServer, sender: Device, stanza: BinaryNode): void {
   const { id, to, type } = stanza.attrs;
-  sender.push(node('ack', { class: 'receipt', id, type, from: to, t: server.clock.seconds }));
+  sender.answer(node('ack', { class: 'receipt', id, type, from: to, t: server.clock.seconds }));
   sender.pending.settle(stanza);
   for (const device of concerned(server, sender, stanza)) pass(sender, device, stanza, server.clock.seconds);
 }

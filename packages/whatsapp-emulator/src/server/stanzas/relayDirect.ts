@@ -20,6 +20,7 @@ export function relayDirect({ server, sender, device, stanza, address, encs }: D
   const lid = isLid(address);
   const { id, type, edit, category, to, recipient } = stanza.attrs;
   const own = device.account === sender.account;
+  if (!own) device.account.heardFrom.add(sender.account);
   const chat = own && category !== 'peer' ? (recipient ?? to) : undefined;
   device.deliver(
     node(

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { ResultsTable } from './ResultsTable.mjs';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const conditions = ['@recado/source'];
+
+/** Every scenario with every client: `npm run test:clients`, which installs those first. */
+export default defineConfig({
+  root,
+  resolve: { conditions },
+  ssr: { resolve: { conditions: [...conditions, 'node'] } },
+  test: {
+    include: ['packages/whatsapp-emulator/clients/*.test.mjs'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    reporters: ['default', new ResultsTable()],
+  },
+});

@@ -1,0 +1,328 @@
+import type * as baileys from '@whiskeysockets/baileys';
+import { pino } from 'pino';
+import { readContent } from '../../phone/readContent.ts';
+import { eventually } from '../eventually.ts';
+import { memoryAuth } from '../memoryAuth.ts';
+import type { Client, Named, Progress, Received, Told } from './Client.ts';
+
+/** What differs between one release of Baileys and another. */
+export interface Release {
+  readonly baileys: typeof baileys;
+  /** Options of the socket, and of downloads, that trust the media host. */
+  readonly media: object;
+  readonly downloads: object;
+}
+
+type Socket = ReturnType<typeof baileys.makeWASocket>;
+type Message = baileys.WAMessage;
+
+const bare = (jid: string): string => jid.replace(/:\d+@/, '@');
+
+/** An unmodified Baileys of any release. */
+export class BaileysDriver implements Client {
+  readonly told: Told = {
+    messages: [],
+    newGroups: [],
+    groupChanges: [],
+    presences: [],
+    chatChanges: [],
+    history: [],
+    calls: [],
+  };
+  readonly #release: Release;
+  readonly #url: string;
+  readonly #auth: baileys.AuthenticationState;
+  readonly #sent = new Map<string, baileys.proto.IMessage>();
+  readonly #progress = new Map<string, number>();
+  #connection: Partial<baileys.ConnectionState> = {};
+  #ending: number | undefined;
+  #isClosing = false;
+  #socket: Socket | undefined;
+
+  constructor(release: Release, url: string, auth = memoryAuth()) {
+    this.#release = release;
+    this.#url = url;
+    this.#auth = auth;
+    this.connect();
+  }
+
+  get me() {
+    const { id = '', lid = '' } = this.#auth.creds.me ?? {};
+    return { jid: bare(id), lid: bare(lid) };
+  }
+
+  async qr(): Promise<string> {
+    return eventually(() => this.#connection.qr);
+  }
+
+  async code(phone: string): Promise<string> {
+    await this.qr();
+    return this.#sock.requestPairingCode(phone);
+  }
+
+  async ready(): Promise<void> {
+    await eventually(() => {
+      const { connection, receivedPendingNotifications } = this.#connection;
+      if (this.#ending !== undefined) throw new Error(`the client was ended with ${this.#ending}`);
+      return connection === 'open' && receivedPendingNotifications && this.#auth.creds.accountSyncCounter > 0;
+    });
+  }
+
+  async pause(): Promise<void> {
+    this.#isClosing = true;
+    await this.#sock.end(undefined);
+  }
+
+  async resume(): Promise<void> {
+    this.connect();
+    await this.ready();
+  }
+
+  async ended() {
+    const code = await eventually(() => this.#ending);
+    if (code !== 401 && code !== 440) throw new Error(`the client was ended with ${code}`);
+    return code === 401 ? ('logged-out' as const) : ('replaced' as const);
+  }
+
+  async logout(): Promise<void> {
+    await this.#sock.logout();
+  }
+
+  twin(): Client {
+    return new BaileysDriver(this.#release, this.#url, this.#auth);
+  }
+
+  sendText(to: string, text: string, quoted?: Named): Promise<string> {
+    const original = quoted && { key: keyOf(quoted), message: { conversation: quoted.text ?? '' } };
+    return this.#send(to, { text }, original ? { quoted: original as Message } : {});
+  }
+
+  sendMedia(to: string, { kind, bytes, caption }: Parameters<Client['sendMedia']>[1]): Promise<string> {
+    const file = Buffer.from(bytes);
+    const captioned = caption === undefined ? {} : { caption };
+    if (kind === 'image') {
+      // With thumbnail and size, so that no image library is looked for.
+      return this.#send(to, { image: file, jpegThumbnail: '', width: 1, height: 1, ...captioned });
+    }
+    if (kind === 'audio')
+      return this.#send(to, { audio: file, ptt: true, seconds: 1, mimetype: 'audio/ogg; codecs=opus' });
+    return this.#send(to, { document: file, mimetype: 'application/pdf', fileName: 'a.pdf', ...captioned });
+  }
+
+  react(message: Named, emoji: string): Promise<string> {
+    return this.#send(message.chat, { react: { text: emoji, key: keyOf(message) } });
+  }
+
+  edit(message: Named, text: string): Promise<string> {
+    return this.#send(message.chat, { text, edit: keyOf(message) });
+  }
+
+  revoke(message: Named): Promise<string> {
+    return this.#send(message.chat, { delete: keyOf(message) });
+  }
+
+  poll(to: string, name: string, values: readonly string[]): Promise<string> {
+    return this.#send(to, { poll: { name, values: [...values], selectableCount: 1 } });
+  }
+
+  progress(id: string): Progress {
+    const status = this.#progress.get(id) ?? 0;
+    return status >= 4 ? 'read' : status === 3 ? 'delivered' : status === 2 ? 'sent' : 'none';
+  }
+
+  async download({ raw }: Received): Promise<Uint8Array> {
+    return this.#release.baileys.downloadMediaMessage(raw as Message, 'buffer', this.#release.downloads);
+  }
+
+  async markRead({ raw }: Received): Promise<void> {
+    await this.#sock.readMessages([(raw as Message).key]);
+  }
+
+  async typing(to: string): Promise<void> {
+    await this.#sock.sendPresenceUpdate('composing', to);
+  }
+
+  async available(): Promise<void> {
+    await this.#sock.sendPresenceUpdate('available');
+  }
+
+  async subscribe(to: string): Promise<void> {
+    await this.#sock.presenceSubscribe(to);
+  }
+
+  async lookup(numbers: readonly string[]) {
+    const found = (await this.#sock.onWhatsApp(...numbers)) ?? [];
+    return found.map(({ exists }) => ({ exists: Boolean(exists) }));
+  }
+
+  async about(jid: string): Promise<string> {
+    const [told] = (await this.#sock.fetchStatus(jid)) ?? [];
+    return (told as { status?: { status?: string } } | undefined)?.status?.status ?? '';
+  }
+
+  async block(jid: string, isBlocked: boolean): Promise<void> {
+    await this.#sock.updateBlockStatus(jid, isBlocked ? 'block' : 'unblock');
+  }
+
+  async createGroup(subject: string, members: readonly string[]): Promise<string> {
+    return (await this.#sock.groupCreate(subject, [...members])).id;
+  }
+
+  async changeMembers(...[group, action, members]: Parameters<Client['changeMembers']>): Promise<void> {
+    await this.#sock.groupParticipantsUpdate(group, [...members], action);
+  }
+
+  async setSubject(group: string, subject: string): Promise<void> {
+    await this.#sock.groupUpdateSubject(group, subject);
+  }
+
+  async group(id: string) {
+    const { subject, participants } = await this.#sock.groupMetadata(id);
+    return { subject, members: participants.map(one => one.id) };
+  }
+
+  async groups(): Promise<readonly string[]> {
+    return Object.keys(await this.#sock.groupFetchAllParticipating());
+  }
+
+  async leave(group: string): Promise<void> {
+    await this.#sock.groupLeave(group);
+  }
+
+  async mute(chat: string): Promise<void> {
+    await this.#sock.chatModify({ mute: 8 * 3_600_000 }, chat);
+  }
+
+  async archive(chat: string, last: Received): Promise<void> {
+    await this.#sock.chatModify({ archive: true, lastMessages: [last.raw as Message] }, chat);
+  }
+
+  async pin(chat: string): Promise<void> {
+    await this.#sock.chatModify({ pin: true }, chat);
+  }
+
+  async star({ id, chat, fromMe }: Named): Promise<void> {
+    await this.#sock.chatModify({ star: { messages: [{ id, fromMe }], star: true } }, chat);
+  }
+
+  async reject({ id, from }: Told['calls'][number]): Promise<void> {
+    await this.#sock.rejectCall(id, from);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await this.#sock.end(undefined);
+  }
+
+  get #sock(): Socket {
+    if (!this.#socket) throw new Error('the client is not connected');
+    return this.#socket;
+  }
+
+  async #send(to: string, content: baileys.AnyMessageContent, options = {}): Promise<string> {
+    const sent = await this.#sock.sendMessage(to, content, options);
+    const id = sent?.key.id ?? '';
+    if (sent?.message) this.#sent.set(id, sent.message);
+    return id;
+  }
+
+  connect(): void {
+    this.#connection = {};
+    this.#isClosing = false;
+    this.#ending = undefined;
+    const socket = this.#release.baileys.makeWASocket({
+      auth: this.#auth,
+      waWebSocketUrl: this.#url,
+      logger: pino({ level: process.env.CLIENT_LOG ?? 'silent' }) as never,
+      markOnlineOnConnect: false,
+      getMessage: async ({ id }) => this.#sent.get(id ?? ''),
+      ...this.#release.media,
+    });
+    this.#socket = socket;
+    socket.ev.on('connection.update', update => this.#changed(socket, update));
+    this.#listen(socket);
+    // Of a good acknowledgement Baileys says nothing.
+    socket.ws.on('CB:ack,class:message', ({ attrs }: { attrs: Record<string, string> }) => {
+      if (attrs.error === undefined) this.#advance(attrs.id, 2);
+    });
+  }
+
+  #changed(socket: Socket, update: Partial<baileys.ConnectionState>): void {
+    if (socket !== this.#socket) return;
+    this.#connection = { ...this.#connection, ...update };
+    if (update.connection !== 'close' || this.#isClosing) return;
+    const { output } = (update.lastDisconnect?.error ?? {}) as { output?: { statusCode?: number } };
+    const code = output?.statusCode ?? 0;
+    if (code === 515) this.connect();
+    else this.#ending = code;
+  }
+
+  #listen({ ev }: Socket): void {
+    const { told } = this;
+    ev.on('messages.upsert', ({ messages }) => {
+      for (const message of messages) {
+        this.#advance(message.key.id, message.status);
+        if (message.message) told.messages.push(received(message));
+      }
+    });
+    ev.on('messages.update', updates => {
+      for (const { key, update } of updates) {
+        this.#advance(key.id, update.status);
+        if (update.starred) told.chatChanges.push(`star ${key.id}`);
+      }
+    });
+    ev.on('message-receipt.update', updates => {
+      for (const { key, receipt } of updates) this.#advance(key.id, receipt.readTimestamp ? 4 : 3);
+    });
+    ev.on('groups.upsert', groups => told.newGroups.push(...groups.map(({ id }) => id)));
+    ev.on('groups.update', updates => {
+      for (const { id, subject } of updates)
+        if (subject !== undefined) told.groupChanges.push(`subject ${id}`);
+    });
+    ev.on('group-participants.update', ({ id, action }) => told.groupChanges.push(`${action} ${id}`));
+    ev.on('presence.update', ({ id, presences }) => {
+      for (const { lastKnownPresence } of Object.values(presences))
+        told.presences.push(`${lastKnownPresence} ${id}`);
+    });
+    ev.on('chats.update', chats => {
+      for (const { id, muteEndTime, archived, pinned } of chats) {
+        if (muteEndTime) told.chatChanges.push(`mute ${id}`);
+        if (archived) told.chatChanges.push(`archive ${id}`);
+        if (pinned) told.chatChanges.push(`pin ${id}`);
+      }
+    });
+    ev.on('messaging-history.set', ({ messages }) =>
+      told.history.push(...messages.map(({ key }) => key.id ?? '')),
+    );
+    ev.on('call', calls => {
+      for (const { id, from, status } of calls) told.calls.push({ id, from, status });
+    });
+  }
+
+  #advance(id: string | null | undefined, status: number | null | undefined): void {
+    if (!id || typeof status !== 'number') return;
+    this.#progress.set(id, Math.max(status, this.#progress.get(id) ?? 0));
+  }
+}
+
+const keyOf = ({ id, chat, fromMe, sender }: Named): baileys.WAMessageKey => ({
+  id,
+  remoteJid: chat,
+  fromMe,
+  ...(chat.endsWith('@g.us') && !fromMe && sender !== undefined ? { participant: sender } : {}),
+});
+
+function received(message: Message): Received {
+  const { id, remoteJid, participant, fromMe } = message.key;
+  const content = message.message ?? {};
+  const chat = remoteJid ?? '';
+  return {
+    ...readContent(content),
+    id: id ?? '',
+    chat,
+    sender: bare(participant ?? chat),
+    fromMe: Boolean(fromMe),
+    content,
+    raw: message,
+  };
+}

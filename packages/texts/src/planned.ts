@@ -87,6 +87,7 @@ export const planned = {
     to: 'Para',
     toHelp: 'El número con código de país, como +52 55 8765 4321.',
     text: 'Mensaje',
+    attach: 'Adjuntar un archivo',
     day: 'Día',
     time: 'Hora',
     /** `zone`: its name. */

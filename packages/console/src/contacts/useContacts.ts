@@ -4,6 +4,8 @@ import { toast, useSdk } from '@recado/ui';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
 export const CONTACTS = 'GET /clients/{id}/contacts';
+/** One of them. */
+export const ONE = 'GET /clients/{id}/contacts/{contact}';
 /** To a page. */
 const PAGE = 100;
 

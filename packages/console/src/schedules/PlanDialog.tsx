@@ -15,9 +15,11 @@ import { common, planned } from '@recado/texts';
 import { failureMessage, formatNumber, nameOfZone, toast, useApi, usePhone, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { newKey } from '../conversations/composer/newKey.ts';
+import { kindOfFile } from '../conversations/composer/outbox.ts';
 import { checkPlan } from './checkPlan.ts';
+import { createPlanning } from './createPlanning.ts';
 import { dayOf, firstTime, isOver, timesLeft } from './daysOf.ts';
+import { PlannedFile } from './PlannedFile.tsx';
 import { wordsOfDay } from './words.ts';
 
 const texts = planned.dialog;
@@ -28,6 +30,8 @@ export interface PlanDialogProps {
   readonly known?: { readonly chat: string; readonly name: string };
   /** What has been written already. */
   readonly text?: string;
+  /** What goes along, or instead. */
+  readonly file?: File | undefined;
   /** The message that is answered. */
   readonly replyTo?: string | undefined;
   /** One to be changed, instead of a new one. */
@@ -75,33 +79,31 @@ export function PlanDialog(props: PlanDialogProps) {
   );
 }
 
-function PlanForm({
-  clientId,
-  known,
-  text = '',
-  replyTo,
-  schedule,
-  timeZone,
-  onTouched,
-  onClose,
-  onDone,
-}: PlanDialogProps & { readonly timeZone: string; readonly onTouched: () => void }) {
+interface PlanFormProps extends PlanDialogProps {
+  readonly timeZone: string;
+  readonly onTouched: () => void;
+}
+
+function PlanForm(props: PlanFormProps) {
+  const { clientId, known, text = '', replyTo, schedule, timeZone, onTouched, onClose, onDone } = props;
   const zone = schedule?.repeat?.timeZone ?? timeZone;
   const [before] = useState(() => localOf(firstTime(schedule), zone).toISOString());
   const left = schedule && timesLeft(schedule);
   // Its hour came while it was paused: it goes on with the one that is chosen now.
   const hasPassed = schedule !== undefined && isOver(schedule);
-  const [key] = useState(newKey);
   const [to, setTo] = useState('');
   const [words, setWords] = useState(schedule?.text ?? text);
   const [day, setDay] = useState(before.slice(0, 10));
   const [time, setTime] = useState(before.slice(11, 16));
   const [every, setEvery] = useState<Every>(schedule?.repeat?.every ?? 'none');
   const [until, setUntil] = useState(schedule?.repeat?.until ?? '');
+  const [file, setFile] = useState(props.file);
   const [trouble, setTrouble] = useState<string>();
   const sdk = useSdk();
+  const [plan] = useState(() => createPlanning(sdk, clientId));
   const queries = useQueryClient();
-  const hasWords = !schedule || schedule.text !== null;
+  const kind = file ? kindOfFile(file) : (schedule?.type ?? 'text');
+  const hasWords = schedule ? schedule.text !== null : kind !== 'audio';
   const save = useMutation({
     mutationFn: async (at: Date) => {
       const sendAt = at.toISOString();
@@ -120,18 +122,7 @@ function PlanForm({
         const params = { id: clientId, schedule: schedule.id };
         return sdk.request('PATCH /clients/{id}/schedules/{schedule}', { params, payload });
       }
-      return sdk.request('POST /clients/{id}/messages', {
-        params: { id: clientId },
-        headers: { 'idempotency-key': key },
-        payload: {
-          to: known?.chat ?? to,
-          type: 'text',
-          text: { text: words },
-          ...(replyTo !== undefined && { replyTo }),
-          sendAt,
-          ...(repeat && { repeat }),
-        },
-      });
+      return plan({ to: known?.chat ?? to, words, file, replyTo, sendAt, repeat });
     },
     onSuccess: async () => {
       toast.success(schedule ? planned.done.changed : planned.done.planned);
@@ -146,7 +137,7 @@ function PlanForm({
     const at = day !== '' && time !== '' ? instantOf(new Date(`${day}T${time}:00Z`), zone) : undefined;
     const wrong = checkPlan({
       to: known || schedule ? undefined : to,
-      words: hasWords ? words : undefined,
+      words: hasWords && !file ? words : undefined,
       day,
       at,
       until: every !== 'none' && until !== '' ? until : undefined,
@@ -180,7 +171,16 @@ function PlanForm({
             maxRows={10}
             value={words}
             onChange={({ target }) => setWords(target.value)}
-            slotProps={{ htmlInput: { maxLength: textLimit(schedule?.type ?? 'text'), dir: 'auto' } }}
+            slotProps={{ htmlInput: { maxLength: textLimit(kind), dir: 'auto' } }}
+          />
+        )}
+        {!schedule && (
+          <PlannedFile
+            file={file}
+            onFile={chosen => {
+              setFile(chosen);
+              touched();
+            }}
           />
         )}
         <TextField

@@ -16,7 +16,7 @@ import {
   whole,
 } from '../shape/index.ts';
 import { sendables } from './outgoing.ts';
-import { sharing } from './team.ts';
+import { sharing } from './sharing.ts';
 
 /** What became of a client's connection; finer than `status` (docs/product.md §3), and beside it. */
 export const connectionStates = [

@@ -24,6 +24,7 @@ export * from './quickReply.ts';
 export * from './robot.ts';
 export * from './samples.ts';
 export * from './schedule.ts';
+export * from './sharing.ts';
 export * from './signIn.ts';
 export * from './statistics.ts';
 export * from './team.ts';

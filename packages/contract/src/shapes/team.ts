@@ -1,27 +1,9 @@
-import { memberRoles } from '../rules/memberRole.ts';
-import {
-  type Infer,
-  instant,
-  line,
-  list,
-  named,
-  nullable,
-  object,
-  oneOf,
-  prose,
-  uuid,
-} from '../shape/index.ts';
+import { type Infer, instant, line, list, named, nullable, object, prose, uuid } from '../shape/index.ts';
 import { sampleUser } from './samples.ts';
+import { memberRole } from './sharing.ts';
 
 /** Members and open invitations that one client has at most, together. */
 export const TEAM_LIMIT = 50;
-
-/** See `memberRoles`. */
-export const memberRole = () => oneOf(...memberRoles);
-
-/** How a client came to be in somebody's list who does not own it. */
-export const sharing = named('Sharing', object({ role: memberRole(), ownerName: line({ max: 100 }) }));
-export type Sharing = Infer<typeof sharing>;
 
 /** Somebody with whom a client is shared. `email` and `lastSeenAt` (exact to some minutes) are told to its owner alone. */
 export const member = named(

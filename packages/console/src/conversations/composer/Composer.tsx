@@ -1,14 +1,15 @@
 import { Box, IconButton, InputBase, Tooltip } from '@mui/material';
 import { authorOf, kindOf } from '@recado/client-screen/feed';
 import type { Message } from '@recado/contract';
-import { fillReply, type ReplyValues, UPLOAD_LIMIT } from '@recado/contract/rules';
+import { fillReply, type ReplyValues } from '@recado/contract/rules';
 import { conversations } from '@recado/texts';
-import { CheckIcon, ClockIcon, lineIcon, toast } from '@recado/ui';
+import { CheckIcon, ClockIcon, lineIcon } from '@recado/ui';
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useState } from 'react';
 import { Above, FileButton, Recorded, Recording, SendIcon } from './ComposerParts.tsx';
 import { recordedType } from './createRecording.ts';
 import { EmojiButton } from './EmojiButton.tsx';
 import { FileTray } from './FileTray.tsx';
+import { fitting } from './fitting.ts';
 import { afterwards, type Draft } from './useDraft.ts';
 import { type QuickListOptions, useQuickList } from './useQuickList.tsx';
 import { useRecorder } from './useRecorder.ts';
@@ -164,7 +165,7 @@ export function Composer(props: ComposerProps) {
             '&.Mui-focused': { borderColor: 'primary.main' },
           }}
         />
-        {text.trim() !== '' && files.length === 0 && !editing && (
+        {canSend && files.length <= 1 && !editing && (
           <IconButton aria-label={texts.plan} title={texts.plan} onClick={() => setPlanning(true)}>
             <ClockIcon fontSize="small" />
           </IconButton>
@@ -194,6 +195,7 @@ export function Composer(props: ComposerProps) {
             clientId={props.to.clientId}
             known={{ chat: props.to.chat, name }}
             text={text.trim()}
+            file={files[0]}
             replyTo={replyTo?.messageId}
             onClose={() => setPlanning(false)}
             onDone={() => onChange(afterwards(draft))}
@@ -217,14 +219,6 @@ const MicrophoneIcon = lineIcon(
 
 /** Characters, as the API takes them. */
 const TEXT = 65_536;
-
-/** Those that may be sent; of the others it is said why not. */
-export const fitting = (files: readonly File[]): File[] =>
-  files.filter(({ name, size }) => {
-    if (size <= UPLOAD_LIMIT) return true;
-    toast.error(texts.tooLarge(name, String(Math.floor(UPLOAD_LIMIT / 1_048_576))));
-    return false;
-  });
 
 const whoOf = (message: Message): string =>
   message.direction === 'outbound' ? conversations.message.you : authorOf(message);

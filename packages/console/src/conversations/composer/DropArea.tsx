@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { conversations } from '@recado/texts';
 import { toast } from '@recado/ui';
 import { type DragEvent, type ReactNode, useState } from 'react';
+import { fitting } from './fitting.ts';
 
 export interface DropAreaProps {
   /** Whether files are taken. */
@@ -28,7 +29,7 @@ export function DropArea({ isOpen, onFiles, children }: DropAreaProps) {
         if (!hasFiles(event)) return;
         event.preventDefault();
         setOver(false);
-        if (isOpen) onFiles(filesOf(event));
+        if (isOpen) onFiles(fitting(filesOf(event)));
       }}
       sx={{ position: 'relative', flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' }}
     >

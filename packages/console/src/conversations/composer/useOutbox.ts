@@ -1,10 +1,11 @@
 import type { Conversation, Message } from '@recado/contract';
-import { ApiError, type Sdk } from '@recado/sdk';
+import { ApiError } from '@recado/sdk';
 import { conversations as texts } from '@recado/texts';
 import { usePlatform } from '@recado/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { answered, type Pending, partsOf, refused, type Written, withMessage } from './outbox.ts';
+import { payloadOf, upload } from './payloadOf.ts';
 
 export interface Outbox {
   readonly pending: readonly Pending[];
@@ -84,40 +85,6 @@ export function useOutbox(clientId: string): Outbox {
 
 /** By client and conversation, what was written there last. */
 const lines = new Map<string, Promise<void>>();
-
-async function upload(sdk: Sdk, clientId: string, file: File): Promise<string> {
-  const payload = new FormData();
-  payload.append('file', file, file.name);
-  const { mediaId } = await sdk.request('POST /clients/{id}/media', {
-    params: { id: clientId },
-    payload,
-    timeout: Number.POSITIVE_INFINITY,
-  });
-  return mediaId;
-}
-
-function payloadOf({ to, kind, text, file, replyTo }: Pending, mediaId: string | undefined) {
-  const caption = text === '' ? {} : { caption: text };
-  const around = { to, ...(replyTo && { replyTo: replyTo.messageId }) };
-  switch (kind) {
-    case 'text':
-      return { ...around, type: kind, text: { text } };
-    case 'audio':
-      return { ...around, type: kind, audio: { mediaId } };
-    case 'voice':
-      return { ...around, type: kind, voice: { mediaId } };
-    case 'image':
-      return { ...around, type: kind, image: { mediaId, ...caption } };
-    case 'video':
-      return { ...around, type: kind, video: { mediaId, ...caption } };
-    case 'document':
-      return {
-        ...around,
-        type: kind,
-        document: { mediaId, ...caption, ...(file && { fileName: file.name }) },
-      };
-  }
-}
 
 const whyOf = (error: unknown): Pick<Pending, 'trouble' | 'isUnsure'> =>
   error instanceof ApiError

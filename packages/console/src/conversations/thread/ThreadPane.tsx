@@ -5,7 +5,7 @@ import { ApiError } from '@recado/sdk';
 import { common, conversations as texts } from '@recado/texts';
 import { ConfirmDialog, EmptyState, ErrorState, failureMessage, SearchIcon, TextLink } from '@recado/ui';
 import { useEffect, useRef, useState } from 'react';
-import { Composer, fitting } from '../composer/Composer.tsx';
+import { Composer } from '../composer/Composer.tsx';
 import { DropArea } from '../composer/DropArea.tsx';
 import { uncorrected, useDraft } from '../composer/useDraft.ts';
 import type { Outbox } from '../composer/useOutbox.ts';
@@ -151,10 +151,7 @@ function Opened(props: OpenedProps) {
   const onTyping = useTyping(client.id, conversation.chat);
   const canWrite = ['person', 'group'].includes(chatKindOf(conversation.chat));
   return (
-    <DropArea
-      isOpen={canWrite}
-      onFiles={added => changeDraft({ files: [...draft.files, ...fitting(added)] })}
-    >
+    <DropArea isOpen={canWrite} onFiles={added => changeDraft({ files: [...draft.files, ...added] })}>
       <ThreadHead
         conversation={conversation}
         doing={doing}

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Request, ResponseToolkit } from '@hapi/hapi';
-import type { Credential, Feed } from '../../deliveries/events/index.ts';
+import type { Credential, Feed, Reader } from '../../deliveries/events/index.ts';
 import type { Services } from '../index.ts';
 import { type Route, route } from './route.ts';
 
@@ -11,8 +11,8 @@ export const eventRoutes = ({ clients, feed, connectionFeed }: Services): Route[
   }),
   route('GET /external/events', ({ caller: { clientId }, ...call }) => events(feed, clientId, call)),
   route('GET /clients/{id}/events', async ({ caller, actor, params, ...call }) => {
-    const { id } = await clients.read(caller, params.id, actor);
-    return events(feed, id, call);
+    const { id, memberRole } = await clients.read(caller, params.id, actor);
+    return events(feed, id, call, { isMember: memberRole !== null });
   }),
 ];
 
@@ -23,11 +23,11 @@ interface EventsCall {
 }
 
 /** A page, or with `Accept: text/event-stream` all that comes. */
-function events(feed: Feed, clientId: string, { query, request, h }: EventsCall) {
+function events(feed: Feed, clientId: string, { query, request, h }: EventsCall, reader: Reader = {}) {
   const lastId: unknown = request.headers['last-event-id'];
   const after = lastId === undefined ? query.after : Number(lastId);
-  if (!wantsStream(request)) return feed.page(clientId, { ...query, after });
-  return streamed(h, request, feed.live(clientId, { after, credential: credentialOf(request) }));
+  if (!wantsStream(request)) return feed.page(clientId, { ...query, ...reader, after });
+  return streamed(h, request, feed.live(clientId, { ...reader, after, credential: credentialOf(request) }));
 }
 
 const wantsStream = ({ headers }: Request): boolean => /\btext\/event-stream\b/.test(String(headers.accept));

@@ -1,123 +1,24 @@
 import { errors, team as texts } from '@recado/texts';
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { writeEvents } from '../../deliveries/events/writeEvents.ts';
 import { until } from '../../testing/createPlatform.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { type Role, teamOf } from './testing/teamOf.ts';
 
 let server: TestServer;
-let owner: TestPerson;
-let ana: TestPerson;
-let params: { readonly id: string };
+let team: Awaited<ReturnType<typeof teamOf>>;
 beforeAll(async () => {
   server = await startTestServer();
 });
 beforeEach(async () => {
-  owner = await server.person();
-  ana = await server.person();
-  params = { id: await addClient(owner) };
+  team = await teamOf(server);
 });
 afterAll(() => server.stop());
 
-async function addClient({ sdk }: TestPerson): Promise<string> {
-  const payload = { businessName: 'La Espiga', phoneNumber: '5215512345678' };
-  return (await sdk.request('POST /clients', { payload })).client.id;
-}
-type Role = 'answers' | 'manages';
-const invite = async (role: Role = 'answers') => {
-  const made = await owner.sdk.request('POST /clients/{id}/invitations', { params, payload: { role } });
-  return { ...made, code: made.link.split('#codigo=')[1] ?? '' };
-};
-const accept = ({ sdk }: TestPerson, code: string) =>
-  sdk.request('POST /invitations/accept', { payload: { code } });
-const join = async (person: TestPerson, role: Role = 'answers') => accept(person, (await invite(role)).code);
-const teamFor = ({ sdk }: TestPerson) => sdk.request('GET /clients/{id}/team', { params });
-const remove = (person: TestPerson) =>
-  owner.sdk.request('DELETE /clients/{id}/members/{member}', { params: { ...params, member: person.id } });
-const gone = { status: 410, serverMessage: texts.errors.gone };
-
-describe('an invitation', () => {
-  it('is told to whoever has it, signed in or not, and kept as something it cannot be read from', async () => {
-    const { code, link, invitation } = await invite('manages');
-    expect(link).toMatch(/\/invitation#codigo=[\w-]{43}$/);
-    expect(await server.sdk.request('POST /invitations/look', { payload: { code } })).toEqual({
-      offer: {
-        businessName: 'La Espiga',
-        ownerName: owner.name,
-        role: 'manages',
-        expiresAt: invitation.expiresAt,
-      },
-    });
-    const [row] = await server.knex('invitations').where({ id: invitation.id });
-    expect(JSON.stringify([Object.values(row), row.digest.toString('base64url')])).not.toContain(code);
-    expect((await teamFor(owner)).invitations).toEqual([invitation]);
-  });
-
-  it('lets one in, whoever opens it at once', async () => {
-    const [luis, eva] = [await server.person(), await server.person()];
-    const { code } = await invite();
-    const tries = await Promise.allSettled([ana, luis, eva].map(person => accept(person, code)));
-    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
-    const { members, invitations } = await teamFor(owner);
-    expect({ members: members.length, invitations }).toEqual({ members: 1, invitations: [] });
-    await expect(server.sdk.request('POST /invitations/look', { payload: { code } })).rejects.toMatchObject(
-      gone,
-    );
-  });
-
-  it('is not used up by who need not come in', async () => {
-    const { code } = await invite();
-    await expect(accept(owner, code)).rejects.toMatchObject({ status: 409, serverMessage: texts.errors.own });
-    await join(ana);
-    await expect(accept(ana, code)).rejects.toMatchObject({
-      status: 409,
-      serverMessage: texts.errors.already,
-    });
-    expect(await accept(await server.person(), code)).toMatchObject({ client: params });
-  });
-
-  it.each([
-    [
-      'was revoked',
-      (id: string) =>
-        owner.sdk.request('DELETE /clients/{id}/invitations/{invitation}', {
-          params: { ...params, invitation: id },
-        }),
-    ],
-    [
-      'has expired',
-      (id: string) => server.knex('invitations').where({ id }).update({ expiresAt: new Date() }),
-    ],
-    [
-      'is an owner’s who was deactivated',
-      () => server.knex('users').where({ id: owner.id }).update({ active: false }),
-    ],
-  ] as const)('opens nothing when it %s', async (_, end) => {
-    const { code, invitation } = await invite();
-    await end(invitation.id);
-    await expect(accept(ana, code)).rejects.toMatchObject(gone);
-    await expect(server.sdk.request('POST /invitations/look', { payload: { code } })).rejects.toMatchObject(
-      gone,
-    );
-  });
-
-  it('is one of so many, members counted, whoever makes them at once', async () => {
-    await join(ana);
-    const digest = (n: number) => Buffer.from(`${params.id} ${n}`);
-    await server.knex('invitations').insert(
-      Array.from({ length: 48 }, (_, n) => ({
-        clientId: params.id,
-        role: 'answers',
-        digest: digest(n),
-        expiresAt: new Date(Date.now() + 60_000),
-      })),
-    );
-    const made = await Promise.allSettled([invite(), invite()]);
-    expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    await expect(invite()).rejects.toMatchObject({ status: 409, serverMessage: texts.errors.full });
-  });
-});
-
 describe('a member', () => {
   it('has the client in the list as somebody else’s, without its token, and with its webhook only to manage it', async () => {
+    const { owner, ana, join, params } = team;
     const payload = { webhookUrl: 'https://n8n.ejemplo.mx/aviso' };
     await owner.sdk.request('PATCH /clients/{id}/webhook', { params, payload });
     const shared = (role: Role) => ({ id: params.id, apiToken: '', shared: { role, ownerName: owner.name } });
@@ -135,6 +36,7 @@ describe('a member', () => {
   });
 
   it('is told what the role does not allow, and a stranger that there is nothing', async () => {
+    const { owner, ana, join, params } = team;
     await join(ana);
     const payload = { markRead: false };
     const change = { params, payload };
@@ -154,7 +56,33 @@ describe('a member', () => {
     ).rejects.toMatchObject({ status: 404, serverMessage: errors.notFound.client });
   });
 
+  it('is told that a webhook was disabled, and its address as far as it lets nobody in', async () => {
+    const { owner, ana, join, params } = team;
+    await join(ana);
+    const url = 'https://n8n.ejemplo.mx/webhook/canela';
+    const data = {
+      webhookId: v7(),
+      label: 'n8n',
+      url,
+      reason: 'gone',
+      disabledAt: new Date().toISOString(),
+    } as const;
+    await writeEvents(server.knex, [{ clientId: params.id, type: 'webhook.disabled', data }]);
+    const told = async ({ sdk }: TestPerson) =>
+      (await sdk.request('GET /clients/{id}/events', { params })).events;
+    expect(await told(owner)).toMatchObject([{ type: 'webhook.disabled', data }]);
+    const shown = { ...data, url: 'https://n8n.ejemplo.mx/' };
+    expect(await told(ana)).toMatchObject([{ type: 'webhook.disabled', data: shown }]);
+    const ending = new AbortController();
+    onTestFinished(() => ending.abort());
+    for await (const event of ana.sdk.follow({ clientId: params.id, after: 0, signal: ending.signal })) {
+      expect(event).toMatchObject({ data: shown });
+      break;
+    }
+  });
+
   it('is named with what was done, in the audit log', async () => {
+    const { owner, ana, join, remove, params } = team;
     await join(ana, 'manages');
     await ana.sdk.request('PUT /clients/{id}/reading', { params, payload: { markRead: false } });
     await remove(ana);
@@ -172,6 +100,7 @@ describe('a member', () => {
   });
 
   it('sees who else is there, and the owner besides how to reach them and since when they were not seen', async () => {
+    const { owner, ana, invite, join, teamFor } = team;
     await join(ana);
     expect((await teamFor(ana)).members).toMatchObject([{ id: ana.id, email: null, lastSeenAt: null }]);
     await invite();
@@ -183,6 +112,7 @@ describe('a member', () => {
   });
 
   it('is out at once, with what is being read live', async () => {
+    const { ana, join, remove, params } = team;
     await join(ana);
     const ending = new AbortController();
     onTestFinished(() => ending.abort());
@@ -209,6 +139,7 @@ describe('a member', () => {
   });
 
   it('may leave, and its owner may not', async () => {
+    const { owner, ana, join, teamFor, params } = team;
     await join(ana);
     await expect(owner.sdk.request('POST /clients/{id}/leave', { params })).rejects.toMatchObject({
       status: 409,
@@ -219,6 +150,7 @@ describe('a member', () => {
   });
 
   it('has it no more while its owner is deactivated, and the team goes with either account', async () => {
+    const { owner, ana, join, teamFor, params } = team;
     await join(ana);
     await server.knex('users').where({ id: owner.id }).update({ active: false });
     expect(await ana.sdk.request('GET /clients')).toEqual({ clients: [] });
@@ -229,6 +161,7 @@ describe('a member', () => {
   });
 
   it('has no key for it', async () => {
+    const { ana, join, params } = team;
     await join(ana, 'manages');
     const { secret } = await ana.sdk.request('POST /keys', { payload: { name: 'n8n', scopes: ['read'] } });
     const program = server.sdk.withApiToken(secret);

@@ -4,6 +4,7 @@ import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../ground/data/sql.ts';
 import { type Credential, createWatch, type Looked, type Watched, type WatchOptions } from './createWatch.ts';
+import type { EventRow } from './EventRow.ts';
 import { presentEvent } from './presentEvent.ts';
 import { newestSequence, readEvents } from './readEvents.ts';
 
@@ -22,10 +23,16 @@ export interface FeedPage {
   readonly next: number;
 }
 
-export interface LiveRequest {
+export interface LiveRequest extends Reader {
   /** The last number that the reader has; without it, only what comes from now on. */
   readonly after?: number | undefined;
   readonly credential: Credential;
+}
+
+/** Who reads, as far as it matters for what is told. */
+export interface Reader {
+  /** The client is shared with them: an address of its webhooks is told as far as its host, since its path may let in. */
+  readonly isMember?: boolean | undefined;
 }
 
 /** Events that a live reader is given with one query. */
@@ -34,14 +41,23 @@ const PAGE = 100;
 /** A client's events in order, page by page or live. Access is the caller's duty; a live reader's is asked again. */
 export function createFeed({ database, apiUrl, log, watching }: FeedDependencies) {
   const watch = createWatch<string>({ log, look: watched => lookForEvents(database, watched), ...watching });
+  const tell = (row: EventRow, isMember = false): RecadoEvent => {
+    const event = presentEvent(row, apiUrl);
+    if (!isMember || event.type !== 'webhook.disabled') return event;
+    return { ...event, data: { ...event.data, url: new URL('/', event.data.url).href } };
+  };
 
   return {
     async page(
       clientId: string,
-      { after = 0, limit }: { readonly after?: number | undefined; readonly limit: number },
+      {
+        after = 0,
+        limit,
+        isMember,
+      }: Reader & { readonly after?: number | undefined; readonly limit: number },
     ): Promise<FeedPage> {
       const found = await readEvents(database, clientId, { after, limit });
-      const events = found.map(row => presentEvent(row, apiUrl));
+      const events = found.map(row => tell(row, isMember));
       return { success: true, clientId, events, next: events.at(-1)?.sequence ?? after };
     },
 
@@ -51,7 +67,10 @@ export function createFeed({ database, apiUrl, log, watching }: FeedDependencies
      *
      * @returns the bytes, and what ends them when the reader is gone
      */
-    live(clientId: string, { after, credential }: LiveRequest): { stream: Readable; end: () => void } {
+    live(
+      clientId: string,
+      { after, credential, isMember }: LiveRequest,
+    ): { stream: Readable; end: () => void } {
       const watcher = watch.watch(clientId, credential);
 
       async function* frames(): AsyncGenerator<string> {
@@ -64,7 +83,7 @@ export function createFeed({ database, apiUrl, log, watching }: FeedDependencies
           if (told === 'beat') yield ':\n\n';
           else
             for (const row of await readEvents(database, clientId, { after: position, limit: PAGE })) {
-              yield `id: ${row.sequence}\ndata: ${JSON.stringify(presentEvent(row, apiUrl))}\n\n`;
+              yield `id: ${row.sequence}\ndata: ${JSON.stringify(tell(row, isMember))}\n\n`;
               position = row.sequence;
             }
         }

@@ -1,2 +1,2 @@
-export { createFeed, type Feed } from './createFeed.ts';
+export { createFeed, type Feed, type Reader } from './createFeed.ts';
 export { type Credential, createWatch, type Looked, type Watched } from './createWatch.ts';

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { adminUsers, clientDetail, layout, qr } from '@recado/texts';
+import { adminUsers, clientDetail, layout, qr, team } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../index.ts';
@@ -22,7 +22,7 @@ interface Screen {
   readonly name: string;
   readonly path: (showcase: Showcase) => string;
   /** By default the owner. */
-  readonly viewer?: 'nobody' | 'administrator';
+  readonly viewer?: 'nobody' | 'administrator' | 'colleague';
   readonly before?: (page: Page) => Promise<unknown>;
   /** Of the window, for what scrolls within it; by default a laptop's. */
   readonly height?: number;
@@ -42,6 +42,10 @@ const askToDeactivate = async (page: Page) => {
   await page.getByRole('alertdialog').waitFor();
 };
 const chooseMenu = (page: Page) => page.getByLabel('type *').selectOption('menu');
+const openInvite = async (page: Page) => {
+  await page.getByRole('button', { name: team.card.invite }).click();
+  await page.getByRole('dialog').waitFor();
+};
 const openMessage = async (page: Page) => {
   await page.locator('[data-message] button').first().click();
   await page.getByRole('dialog').waitFor();
@@ -73,6 +77,14 @@ const screens: readonly Screen[] = [
   { name: 'client-answers', path: ({ client }) => `/clients/${client.id}/answers` },
   { name: 'client-webhook', path: ({ client }) => `/clients/${client.id}/webhook` },
   { name: 'client-api', path: ({ client }) => `/clients/${client.id}/api` },
+  { name: 'client-team', path: ({ client }) => `/clients/${client.id}/team` },
+  { name: 'inviting', path: ({ client }) => `/clients/${client.id}/team`, before: openInvite },
+  { name: 'invitation', path: ({ invitation }) => invitation, viewer: 'nobody' },
+  { name: 'invitation-signed-in', path: ({ invitation }) => invitation, viewer: 'colleague' },
+  { name: 'shared-client', path: ({ client }) => `/clients/${client.id}`, viewer: 'colleague' },
+  { name: 'shared-team', path: ({ client }) => `/clients/${client.id}/team`, viewer: 'colleague' },
+  { name: 'shared-clients', path: () => '/clients', viewer: 'colleague' },
+  { name: 'shared-dashboard', path: () => '/dashboard', viewer: 'colleague' },
   { name: 'client-kinds', path: ({ spoken }) => `/clients/${spoken.id}/messages` },
   {
     name: 'thread-kinds',
@@ -121,7 +133,9 @@ it.each(screens)('$name', async ({ name, path, viewer, before, height = 844 }) =
     ['phone', 390, 'light'],
     ['phone-dark', 390, 'dark'],
   ] as const) {
-    const as = viewer === 'nobody' ? {} : { as: viewer ? showcase.admin : showcase.person };
+    const { admin, colleague, person } = showcase;
+    const viewers = { administrator: { as: admin }, colleague: { as: colleague }, nobody: {} };
+    const as = viewer ? viewers[viewer] : { as: person };
     const { page, context } = await browser.open(path(showcase), { width, scheme, height, ...as });
     await settled(page);
     await before?.(page);

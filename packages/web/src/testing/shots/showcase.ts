@@ -19,6 +19,10 @@ export interface Showcase {
   readonly lost: Client;
   /** One whose phone asks for a passkey. */
   readonly barred: Client;
+  /** Somebody who answers on that line. */
+  readonly colleague: TestPerson;
+  /** Where a link leads by which somebody is invited to it. */
+  readonly invitation: string;
   /** Somebody whose account is deactivated, with a line that is paused. */
   readonly paused: TestPerson;
   /** Of the audit log: that it was. */
@@ -28,7 +32,9 @@ export interface Showcase {
 const DAYS = 60;
 
 export async function openShowcase(server: TestServer): Promise<Showcase> {
-  for (const name of ['Ana Torres', 'Bruno Díaz', 'Íñigo Peña']) await server.person({ name });
+  const colleague = await server.person({ name: 'Ana Torres' });
+  const manager = await server.person({ name: 'Bruno Díaz' });
+  await server.person({ name: 'Íñigo Peña' });
   const admin = await server.person({ name: 'Rosa Ávila', role: 'admin' });
   const person = await server.person({ name: 'Lucía Hernández' });
   const line = (businessName: string, phoneNumber: string) => addClient(person, businessName, phoneNumber);
@@ -58,10 +64,12 @@ export async function openShowcase(server: TestServer): Promise<Showcase> {
     payload: { webhookUrl: 'https://n8n.ejemplo.mx/webhook/panaderia' },
   });
   const paused = await pause(server, admin);
+  const invitation = await share(person, { id: client.id }, { answers: colleague, manages: manager });
   const { audit } = await admin.sdk.request('GET /admin/audit', {
     query: { filter: { action: 'user.status_changed' } },
   });
-  return { person, admin, client, spoken: branch, unlinked, lost, barred, paused, entry: audit[0]?.id ?? '' };
+  const lines = { client, spoken: branch, unlinked, lost, barred };
+  return { person, admin, colleague, invitation, ...lines, paused, entry: audit[0]?.id ?? '' };
 }
 
 /** Its session has ended by itself, and stays as it is left. */
@@ -70,6 +78,21 @@ async function bar({ knex }: TestServer, { id }: Client): Promise<void> {
     .where({ clientId: id, state: 'needs-relink' })
     .update({ state: 'needs-passkey', reason: 'passkey-required' });
   if (changed === 0) throw new Error('not ended yet');
+}
+
+/** @returns the path of another link, that nobody has used */
+async function share(
+  owner: TestPerson,
+  params: { readonly id: string },
+  people: Readonly<Record<'answers' | 'manages', TestPerson>>,
+): Promise<string> {
+  const invite = async (role: 'answers' | 'manages') =>
+    (await owner.sdk.request('POST /clients/{id}/invitations', { params, payload: { role } })).link;
+  for (const role of ['answers', 'manages'] as const) {
+    const code = (await invite(role)).split('=')[1] ?? '';
+    await people[role].sdk.request('POST /invitations/accept', { payload: { code } });
+  }
+  return (await invite('answers')).replace(/^.*(?=\/invitation)/, '');
 }
 
 async function pause(server: TestServer, admin: TestPerson): Promise<TestPerson> {

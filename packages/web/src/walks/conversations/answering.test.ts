@@ -124,6 +124,35 @@ it('what is to leave later is planned where it is written, and stands on a page 
   const { content } = await marta.waitFor(({ fromMe }) => !fromMe);
   expect(content).toMatchObject({ text: words });
   await expect.poll(state).toEqual(['done']);
+
+  await page.getByRole('button', { name: planned.plan }).first().click();
+  await dialog.getByLabel(planned.dialog.to, { exact: true }).fill(marta.number);
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'menú.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Conchas, cuernos, orejas'),
+  });
+  await dialog.getByText('menú.txt').waitFor();
+  await dialog.getByLabel(planned.dialog.text).fill('El menú de la semana');
+  await dialog.getByLabel(planned.dialog.day).fill(tomorrow);
+  expect(await findBarriers(page)).toEqual([]);
+  await dialog.getByRole('button', { name: planned.dialog.save }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'El menú de la semana' })
+    .getByText('Documento')
+    .waitFor();
+  await browser.server
+    .knex('schedules')
+    .where({ clientId: client.id, state: 'active' })
+    .update({ nextAt: new Date(Date.now() - 1_000), runAt: new Date(0) });
+  await expect.poll(state).toEqual(['done', 'done']);
+  const sent = await ana.sdk.request('GET /clients/{id}/messages', { params });
+  expect(sent.messages[0]).toMatchObject({
+    text: 'El menú de la semana',
+    media: { fileName: 'menú.txt', mimeType: 'text/plain' },
+  });
   await page.getByRole('link', { name: planned.back }).click();
   await conversationOf(page, 'Marta').click();
   await bubbleOf(page, words).waitFor();

@@ -1,0 +1,29 @@
+import type { TestPerson, TestServer } from '../../../testing/index.ts';
+
+export type Role = 'answers' | 'manages';
+
+/** An owner with a client, somebody to share it with, and how. */
+export async function teamOf(server: TestServer) {
+  const [owner, ana] = [await server.person(), await server.person()];
+  const payload = { businessName: 'La Espiga', phoneNumber: '5215512345678' };
+  const params = { id: (await owner.sdk.request('POST /clients', { payload })).client.id };
+  const invite = async (role: Role = 'answers') => {
+    const made = await owner.sdk.request('POST /clients/{id}/invitations', { params, payload: { role } });
+    return { ...made, code: made.link.split('#codigo=')[1] ?? '' };
+  };
+  const accept = ({ sdk }: TestPerson, code: string) =>
+    sdk.request('POST /invitations/accept', { payload: { code } });
+  return {
+    owner,
+    ana,
+    params,
+    invite,
+    accept,
+    join: async (person: TestPerson, role?: Role) => accept(person, (await invite(role)).code),
+    teamFor: ({ sdk }: TestPerson) => sdk.request('GET /clients/{id}/team', { params }),
+    remove: (person: TestPerson) =>
+      owner.sdk.request('DELETE /clients/{id}/members/{member}', {
+        params: { ...params, member: person.id },
+      }),
+  };
+}

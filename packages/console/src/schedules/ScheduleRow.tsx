@@ -29,6 +29,8 @@ export function ScheduleRow({ entry: { schedule, at, isPast }, timeZone, actions
   const trouble = isPast ? schedule.last?.error : isNext ? schedule.waiting : undefined;
   const buttons = schedule.repeat ? texts.series : texts;
   const about = [
+    // Where it has words, they stand above; what they go with stands here.
+    schedule.text && schedule.type !== 'text' ? planned.file[schedule.type] : undefined,
     wordsOfRepeat(schedule.repeat),
     schedule.repeat && schedule.sent > 0 ? texts.times(formatNumber(schedule.sent)) : undefined,
     schedule.by === null ? texts.program : texts.by(schedule.by),

@@ -11,9 +11,10 @@ const only = process.env.CLIENT;
 for (const [client, make] of Object.entries(clients)) {
   describe.skipIf(only !== undefined && !client.includes(only))(client, () => {
     for (const [topic, list] of Object.entries(scenarios)) {
-      for (const { name, play } of list) {
+      for (const scenario of list) {
+        const { name } = scenario;
         it(`${topic}: ${name}`, async ({ task }) => {
-          const played = playIn(make, {}, play);
+          const played = playIn(make, {}, scenario);
           const exception = exceptions[client]?.[name];
           if (exception) {
             // An exception that is none any more must go.

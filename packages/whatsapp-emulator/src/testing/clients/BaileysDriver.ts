@@ -235,6 +235,8 @@ export class BaileysDriver implements Client {
       waWebSocketUrl: this.#url,
       logger: pino({ level: process.env.CLIENT_LOG ?? 'silent' }) as never,
       markOnlineOnConnect: false,
+      // Before 7 its own answer is no, and it would not wait for its first history.
+      shouldSyncHistoryMessage: () => true,
       getMessage: async ({ id }) => this.#sent.get(id ?? ''),
       ...this.#release.media,
     });

@@ -1,8 +1,11 @@
+import type { Incident } from '../../../model/EmulatorState.ts';
 import type { Town } from '../Town.ts';
 
 /** Something people do with WhatsApp, told once and played with every client. */
 export interface Scenario {
   readonly name: string;
+  /** An incident that a right client may leave behind here. */
+  readonly mayProvoke?: Incident['kind'];
   /** @throws Error when it does not go as it does on WhatsApp */
   play(town: Town): Promise<void>;
 }

@@ -43,6 +43,8 @@ export const linking: readonly Scenario[] = [
   },
   {
     name: 'is told that its phone has unlinked it',
+    // One that tries again is told so once more.
+    mayProvoke: 'unknown-device',
     async play(town) {
       const { ana, client } = await town.couple();
       ana.unlink(1);

@@ -66,8 +66,8 @@ export const keys = {
     done: 'Ya la guardé',
   },
   errors: {
-    address: (shown: string) =>
-      `«${shown}» no es una dirección IP ni una red. Escriba, por ejemplo, 203.0.113.7 o 203.0.113.0/24.`,
+    address:
+      'Una de las direcciones no es una dirección IP ni una red. Escriba, por ejemplo, 203.0.113.7 o 203.0.113.0/24.',
     elsewhere:
       'Esta clave no sirve desde esta dirección. Use el programa donde corresponde, o cree una clave sin direcciones permitidas.',
     unknown:

@@ -56,10 +56,8 @@ export function createKeys({
       const { name, scopes, expiresAt = null, addresses = [] } = asked;
       if (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
         throw new Invalid(texts.errors.past, { expiresAt: texts.errors.past });
-      for (const address of addresses) {
-        const problem = networkOf(address) ? undefined : texts.errors.address(address);
-        if (problem) throw new Invalid(problem, { addresses: problem });
-      }
+      if (addresses.some(address => !networkOf(address)))
+        throw new Invalid(texts.errors.address, { addresses: texts.errors.address });
       const clients = asked.clients && [...new Set(asked.clients.map(id => id.toLowerCase()))];
       const { secret, prefix, digest } = accountKeys.create();
       return transact(database, async trx => {

@@ -10,11 +10,11 @@ import { createReleaser } from './createReleaser.ts';
 
 const DAY = 86_400_000;
 /** New chats that this network takes of one number within a day, and refusals within a day after which it bans it. */
-const TAKEN = 21;
+const TAKEN = 11;
 const PATIENCE = 3;
 /** To how many strangers the shop writes each day, how many its brake lets through, and how often it answers a customer. */
-const WRITTEN = 26;
-const LET_THROUGH = 10;
+const WRITTEN = 16;
+const LET_THROUGH = 5;
 const TURNS = 4;
 /** Milliseconds, more than two of its messages have between them. */
 const GAP = 11_000;

@@ -79,6 +79,75 @@ CREATE INDEX audit_of_target ON audit USING btree (target_id, created_at, id) WH
 CREATE INDEX audit_search ON audit USING gin (search gin_trgm_ops);
 CREATE TRIGGER keep_audit BEFORE DELETE OR UPDATE OR TRUNCATE ON audit FOR EACH STATEMENT EXECUTE FUNCTION keep_audit();
 
+CREATE TABLE campaign_recipients (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  campaign_id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  place integer NOT NULL,
+  recipient text NOT NULL,
+  person text,
+  phones text[] NOT NULL DEFAULT '{}'::text[],
+  lid text,
+  name text,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  cause text,
+  reason text,
+  called text,
+  text text,
+  message_id text,
+  sent_at timestamp(3) with time zone,
+  first_tried_at timestamp(3) with time zone,
+  CONSTRAINT campaign_recipients_pkey PRIMARY KEY (id),
+  CONSTRAINT campaign_recipients_once UNIQUE (campaign_id, person),
+  CONSTRAINT campaign_recipients_place UNIQUE (campaign_id, place),
+  CONSTRAINT campaign_recipients_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
+  CONSTRAINT campaign_recipients_cause_check CHECK ((cause = ANY (ARRAY['optedOut'::text, 'repeated'::text, 'unreadable'::text, 'nameless'::text, 'byHand'::text, 'stopped'::text]))),
+  CONSTRAINT campaign_recipients_check CHECK (((state = 'leftOut'::text) = (cause IS NOT NULL))),
+  CONSTRAINT campaign_recipients_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'left'::text, 'unknown'::text, 'failed'::text, 'leftOut'::text])))
+);
+CREATE INDEX campaign_recipients_next ON campaign_recipients USING btree (campaign_id, state, place);
+
+CREATE TABLE campaigns (
+  id uuid NOT NULL DEFAULT new_id(),
+  client_id uuid NOT NULL,
+  name text NOT NULL,
+  state text NOT NULL DEFAULT 'draft'::text,
+  cause text,
+  reason text,
+  message jsonb NOT NULL,
+  media_id uuid,
+  nameless text NOT NULL,
+  name_word text,
+  own_names boolean NOT NULL,
+  starts_at timestamp(3) with time zone,
+  pace jsonb NOT NULL,
+  origin jsonb NOT NULL,
+  next_at timestamp(3) with time zone,
+  claim uuid,
+  attempts integer NOT NULL DEFAULT 0,
+  trouble text,
+  tried_at timestamp(3) with time zone,
+  streak integer NOT NULL DEFAULT 0,
+  heeded_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  started_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  CONSTRAINT campaigns_pkey PRIMARY KEY (id),
+  CONSTRAINT campaigns_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  CONSTRAINT campaigns_cause_check CHECK ((cause = ANY (ARRAY['owner'::text, 'limit'::text, 'unanswered'::text, 'failures'::text, 'line'::text]))),
+  CONSTRAINT campaigns_check CHECK (((state = 'paused'::text) = (cause IS NOT NULL))),
+  CONSTRAINT campaigns_check1 CHECK (((state = ANY (ARRAY['done'::text, 'stopped'::text])) = (ended_at IS NOT NULL))),
+  CONSTRAINT campaigns_check2 CHECK (((next_at IS NOT NULL) OR ((state <> 'running'::text) AND (claim IS NULL)))),
+  CONSTRAINT campaigns_nameless_check CHECK ((nameless = ANY (ARRAY['close'::text, 'word'::text, 'skip'::text]))),
+  CONSTRAINT campaigns_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'running'::text, 'paused'::text, 'done'::text, 'stopped'::text])))
+);
+CREATE INDEX campaigns_due ON campaigns USING btree (next_at) WHERE ((state = 'running'::text) OR (claim IS NOT NULL));
+CREATE INDEX campaigns_listed ON campaigns USING btree (client_id, id);
+CREATE INDEX campaigns_media ON campaigns USING btree (media_id) WHERE (ended_at IS NULL);
+CREATE INDEX campaigns_oldest ON campaigns USING btree (COALESCE(ended_at, updated_at)) WHERE (state <> ALL (ARRAY['running'::text, 'paused'::text]));
+CREATE INDEX campaigns_without_line ON campaigns USING btree (client_id) WHERE (cause = 'line'::text);
+
 CREATE TABLE clients (
   id uuid NOT NULL,
   owner_id uuid NOT NULL,
@@ -1047,7 +1116,7 @@ AS $function$
         SELECT m.client_id, m.chat, m.timestamp, m.id, m.details, NOT m.from_me AND (m.details ->> 'history') IS DISTINCT FROM 'true' AS waits,
           -- Of what is stored together, whatever stands before the last of ours.
           bool_or(m.from_me AND (m.details ->> 'history') IS DISTINCT FROM 'true'
-   AND coalesce(m.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule'))
+   AND coalesce(m.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule', 'campaign'))
             OVER (PARTITION BY m.client_id, m.chat ORDER BY m.timestamp DESC, m.id DESC) AS is_answered,
           CASE WHEN m.from_me AND m.details #>> '{origin,kind}' IN ('phone', 'console') AND (m.details ->> 'history') IS DISTINCT FROM 'true'
    AND chat_kind(m.chat) IN ('person', 'group') THEN least(m.timestamp, now()) END AS takes_over
@@ -1061,14 +1130,14 @@ AS $function$
           THEN coalesce(excluded.subject, v.subject) ELSE v.subject END,
         unread = excluded.unread + CASE WHEN v.unread = 0 OR EXISTS (
           SELECT FROM stored o WHERE o.client_id = v.client_id AND o.chat = v.chat AND o.from_me AND (o.details ->> 'history') IS DISTINCT FROM 'true'
-   AND coalesce(o.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule'))
+   AND coalesce(o.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule', 'campaign'))
           THEN 0 ELSE v.unread END,
         archived = v.archived AND (v.muted OR excluded.unread = 0),
         paused_until = CASE WHEN excluded.paused_until > now() AND excluded.paused_until > coalesce(v.paused_until, '-infinity') THEN excluded.paused_until ELSE v.paused_until END,
         paused_by = CASE WHEN excluded.paused_until > now() AND excluded.paused_until > coalesce(v.paused_until, '-infinity') THEN excluded.paused_by ELSE v.paused_by END,
         waits_since = CASE WHEN EXISTS (
           SELECT FROM stored o WHERE o.client_id = v.client_id AND o.chat = v.chat AND o.from_me AND (o.details ->> 'history') IS DISTINCT FROM 'true'
-   AND coalesce(o.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule'))
+   AND coalesce(o.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule', 'campaign'))
           THEN excluded.waits_since ELSE least(v.waits_since, excluded.waits_since) END;
       RETURN NULL;
     END $function$;
@@ -1451,7 +1520,7 @@ CREATE OR REPLACE FUNCTION wants_event(asked text[], type text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-    SELECT type = ANY (asked) OR (asked = '{}' AND type NOT LIKE 'conversation.%' AND type NOT LIKE 'group.%')
+    SELECT type = ANY (asked) OR (asked = '{}' AND type NOT LIKE 'conversation.%' AND type NOT LIKE 'group.%' AND type NOT LIKE 'campaign.%')
   $function$;
 
 CREATE OR REPLACE FUNCTION withdraw_trouble(its_client uuid, its_webhook uuid, its_topic text DEFAULT 'line'::text)

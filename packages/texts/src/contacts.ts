@@ -6,6 +6,7 @@ export const contacts = {
   /** What the browser's tab shows. */
   documentTitle: (businessName: string) => `Contactos de ${businessName}`,
   back: 'Ver las conversaciones',
+  campaigns: 'Ver las campañas',
   search: 'Buscar nombre o número',
   filter: {
     label: 'Etiqueta',

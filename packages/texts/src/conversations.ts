@@ -131,6 +131,7 @@ export const conversations = {
       mcp: 'Por un asistente',
       rule: 'Respuesta automática',
       schedule: 'Mensaje programado',
+      campaign: 'Campaña',
     },
     viaPerson: (name: string) => `Por ${name}`,
     sending: 'Enviando…',

@@ -12,6 +12,8 @@ export { adminUsage } from './adminUsage.ts';
 export { adminUsers } from './adminUsers.ts';
 export { adminWebhooks } from './adminWebhooks.ts';
 export { audit } from './audit.ts';
+export { campaignPage } from './campaignPage.ts';
+export { campaigns } from './campaigns.ts';
 export { cli } from './cli/cli.ts';
 export { clientDetail } from './clientDetail.ts';
 export { clients } from './clients.ts';

@@ -12,6 +12,7 @@ export const layout = {
     clients: 'Clientes',
     conversations: 'Conversaciones',
     schedules: 'Programados',
+    campaigns: 'Campañas',
     explorer: 'API Explorer',
     admin: 'Dashboard Administrador',
     other: 'Recado',

@@ -4,6 +4,7 @@ export const planned = {
   /** What the browser's tab shows. */
   documentTitle: (businessName: string) => `Programados de ${businessName}`,
   back: 'Ver las conversaciones',
+  campaigns: 'Ver las campañas',
   plan: 'Programar un mensaje',
   views: { label: 'Cómo se muestran', list: 'Lista', month: 'Mes' },
   list: {

@@ -52,6 +52,11 @@ export function describeEvent(event: RecadoEvent): Described {
       const what = [lineHealth.said[light], ...reasons.map(reason => reason.what)].join(' ');
       return { ...happened(what), tone: light === 'green' ? 'good' : light === 'red' ? 'bad' : 'waiting' };
     }
+    case 'campaign.started':
+    case 'campaign.paused':
+    case 'campaign.resumed':
+    case 'campaign.finished':
+      return happened(`${texts.campaigns[event.type](event.data.name)} ${event.data.reason ?? ''}`.trim());
     case 'history.progress':
       return happened(tellHistory(event.data).join(' '));
     case 'message.reaction':

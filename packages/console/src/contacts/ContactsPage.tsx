@@ -45,6 +45,8 @@ export function ContactsPage() {
             <Typography color="text.secondary">
               {name !== undefined && <bdi>{name}</bdi>}{' '}
               <TextLink to={`/clients/${id}/conversations`}>{texts.back}</TextLink>
+              {' · '}
+              <TextLink to={`/clients/${id}/campaigns`}>{texts.campaigns}</TextLink>
             </Typography>
           </Box>
           {own && may(own.client, 'PUT /clients/{id}/opt-out') && (

@@ -14,6 +14,8 @@ describe('headerTitle', () => {
     ['/clients/0197b1a2/conversations', titles.conversations],
     ['/clients/0197b1a2/conversations/0197b1a3', titles.conversations],
     ['/clients/0197b1a2/schedules', titles.schedules],
+    ['/clients/0197b1a2/campaigns', titles.campaigns],
+    ['/clients/0197b1a2/campaigns/new', titles.campaigns],
     ['/conversations', titles.conversations],
     ['/dashboard/api-explorer', titles.explorer],
     ['/admin', titles.admin],

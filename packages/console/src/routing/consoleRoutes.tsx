@@ -82,6 +82,18 @@ const ownerRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('../schedules/SchedulesPage.tsx')).SchedulesPage }),
   },
   {
+    path: '/clients/:id/campaigns',
+    lazy: async () => ({ Component: (await import('../campaigns/CampaignsPage.tsx')).CampaignsPage }),
+  },
+  ...['new', ':campaign/edit'].map(path => ({
+    path: `/clients/:id/campaigns/${path}`,
+    lazy: async () => ({ Component: (await import('../campaigns/CampaignFormPage.tsx')).CampaignFormPage }),
+  })),
+  {
+    path: '/clients/:id/campaigns/:campaign',
+    lazy: async () => ({ Component: (await import('../campaigns/CampaignPage.tsx')).CampaignPage }),
+  },
+  {
     path: '/clients/:id/contacts',
     lazy: async () => ({ Component: (await import('../contacts/ContactsPage.tsx')).ContactsPage }),
     // One page: the list stays where it is below one that is opened.

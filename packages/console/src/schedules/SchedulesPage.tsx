@@ -59,6 +59,8 @@ export function SchedulesPage() {
           <Typography color="text.secondary">
             {name !== undefined && <bdi>{name}</bdi>}{' '}
             <TextLink to={`/clients/${id}/conversations`}>{texts.back}</TextLink>
+            {' · '}
+            <TextLink to={`/clients/${id}/campaigns`}>{texts.campaigns}</TextLink>
           </Typography>
         </Box>
         {data && !isEmpty && plan}

@@ -2,6 +2,7 @@ import { absenceEndpoints } from './absences.ts';
 import { accountEndpoints } from './account.ts';
 import { adminEndpoints } from './admin.ts';
 import { authEndpoints } from './auth.ts';
+import { campaignEndpoints } from './campaigns.ts';
 import { clientEndpoints } from './clients.ts';
 import { contactFileEndpoints } from './contactFiles.ts';
 import { contactEndpoints } from './contacts.ts';
@@ -73,6 +74,7 @@ export const endpoints = {
   ...forOwner(ownersContacts, 'answers'),
   ...forOwner(ownersOptOut, 'manages'),
   ...forOwner(contactFileEndpoints, 'manages'),
+  ...forOwner(campaignEndpoints, 'manages'),
   ...whatsappEndpoints,
   ...adminEndpoints,
   ...externalEndpoints,
@@ -80,6 +82,7 @@ export const endpoints = {
   ...labelEndpoints,
   ...quickReplyEndpoints,
   ...scheduleEndpoints,
+  ...campaignEndpoints,
   ...webhookEndpoints,
   ...webhookSecretEndpoints,
   ...deliveryEndpoints,

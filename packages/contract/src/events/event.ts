@@ -12,6 +12,7 @@ import {
   whole,
 } from '../shape/index.ts';
 import { absence } from '../shapes/absence.ts';
+import { campaignEventData } from '../shapes/campaign.ts';
 import { historyProgress } from '../shapes/client.ts';
 import { healthEventData } from '../shapes/lineHealth.ts';
 import { message } from '../shapes/message.ts';
@@ -28,6 +29,7 @@ import {
 import {
   absenceEventTypes,
   callEventTypes,
+  campaignEventTypes,
   clientEventTypes,
   contactEventTypes,
   conversationEventTypes,
@@ -75,6 +77,7 @@ export const groupEvent = event('GroupEvent', groupEventTypes, groupEventData);
 export const absenceEvent = event('AbsenceEvent', absenceEventTypes, absence);
 export const historyEvent = event('HistoryEvent', historyEventTypes, historyProgress);
 export const healthEvent = event('LineHealthEvent', healthEventTypes, healthEventData);
+export const campaignEvent = event('CampaignEvent', campaignEventTypes, campaignEventData);
 export const webhookDisabledEvent = event(
   'WebhookDisabledEvent',
   ['webhook.disabled'] as const,
@@ -89,7 +92,7 @@ export const anyEvent = either(
   ),
   either(
     either(contactEvent, either(conversationEvent, turnEvent)),
-    either(healthEvent, either(webhookDisabledEvent, webhookTestEvent)),
+    either(healthEvent, either(campaignEvent, either(webhookDisabledEvent, webhookTestEvent))),
   ),
 );
 export type RecadoEvent = Infer<typeof anyEvent>;

@@ -52,6 +52,17 @@ export const absenceEventTypes = ['absence.ended'] as const;
 
 /** A line's traffic light changed: it is nearer to what WhatsApp restricts numbers for, or farther from it. */
 export const healthEventTypes = ['line.health'] as const;
+/**
+ * A message to many was begun; stopped for a while, by somebody or by itself, which says why; went on; ended, everything
+ * sent or given up. What happens to each message is told as of any other. A webhook is told only if it names them.
+ */
+export const campaignEventTypes = [
+  'campaign.started',
+  'campaign.paused',
+  'campaign.resumed',
+  'campaign.finished',
+] as const;
+export type CampaignEventType = (typeof campaignEventTypes)[number];
 
 /** What concerns the telling itself. */
 export const webhookEventTypes = ['webhook.disabled', 'webhook.test'] as const;
@@ -109,6 +120,7 @@ export const eventTypes = [
   ...absenceEventTypes,
   ...historyEventTypes,
   ...healthEventTypes,
+  ...campaignEventTypes,
   ...webhookEventTypes,
 ] as const;
 export type EventType = (typeof eventTypes)[number];

@@ -1,4 +1,5 @@
 import { sampleAbsence } from '../shapes/absence.ts';
+import { sampleCampaign } from '../shapes/campaign.ts';
 import { sampleConversation } from '../shapes/conversation.ts';
 import { sampleGroup } from '../shapes/group.ts';
 import { sampleHealthEvent } from '../shapes/lineHealth.ts';
@@ -173,6 +174,22 @@ export const sampleEvents = {
       since: '2026-01-10T16:02:00.000Z',
       leftOut: [],
       updatedAt: '2026-03-02T15:14:00.000Z',
+    },
+  },
+  campaign: {
+    ...envelope,
+    id: '9e4c2a17-6f80-4d3b-b5a9-2c7d1e8f0a34',
+    type: 'campaign.paused',
+    timestamp: '2026-03-02T18:23:20.000Z',
+    sequence: 48,
+    data: {
+      campaignId: sampleCampaign.id,
+      name: sampleCampaign.name,
+      state: 'paused',
+      cause: 'limit',
+      reason:
+        'WhatsApp pidió enviar más despacio. No se envió nada más. Espere al menos un día, baje el ritmo y reanude la campaña.',
+      counts: sampleCampaign.counts,
     },
   },
   disabled: {

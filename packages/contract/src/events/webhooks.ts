@@ -3,6 +3,7 @@ import type { Shape } from '../shape/index.ts';
 import { type RobotPause, UNPAUSED } from '../shapes/messageContent.ts';
 import {
   absenceEvent,
+  campaignEvent,
   clientEvent,
   contactEvent,
   conversationEvent,
@@ -18,6 +19,7 @@ import {
 } from './event.ts';
 import type { GroupEventData, RemarkData } from './eventData.ts';
 import {
+  type CampaignEventType,
   type ContactEventType,
   type ConversationEventType,
   type EventType,
@@ -72,6 +74,10 @@ const summaries: Readonly<Record<EventType, string>> = {
   'absence.ended': 'El cliente volvió después de una ausencia, con lo que se recuperó',
   'history.progress': 'Llegó otra parte del historial de antes de la vinculación',
   'line.health': 'Cambió el semáforo de la línea',
+  'campaign.started': 'Empezó una campaña',
+  'campaign.paused': 'Una campaña se pausó, y por qué',
+  'campaign.resumed': 'Una campaña siguió',
+  'campaign.finished': 'Una campaña terminó',
   'webhook.disabled': 'Un webhook dejó de recibir avisos',
   'webhook.test': 'Aviso de prueba',
 };
@@ -91,6 +97,7 @@ function described(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
   if (isGroupEvent(type)) return { body: groupEvent, example: { ...group, type, data: happened[type] } };
   if (type === 'absence.ended') return { body: absenceEvent, example: absence };
   if (type === 'line.health') return { body: healthEvent, example: sampleEvents.health };
+  if (isCampaignEvent(type)) return { body: campaignEvent, example: campaignExample(type) };
   if (type === 'history.progress') return { body: historyEvent, example: history };
   if (isClientEvent(type)) return { body: clientEvent, example: { ...client, type } };
   if (isRemark(type)) return { body: remarkEvent, example: { ...remark, type, data: saidBy[type] } };
@@ -131,6 +138,26 @@ const saidBy: Readonly<Record<RemarkEventType, RemarkData>> = {
   },
   'message.vote': { ...aboutMessage, options: ['Martes'] },
 };
+
+const isCampaignEvent = (type: EventType): type is CampaignEventType => type.startsWith('campaign.');
+/** As it stood then. */
+function campaignExample(type: CampaignEventType): RecadoEvent {
+  const { campaign } = sampleEvents;
+  if (type === 'campaign.paused') return campaign;
+  const { counts } = campaign.data;
+  const isOver = type === 'campaign.finished';
+  return {
+    ...campaign,
+    type,
+    data: {
+      ...campaign.data,
+      state: isOver ? 'done' : 'running',
+      cause: null,
+      reason: null,
+      counts: isOver ? { ...counts, waiting: 0, left: counts.left + counts.waiting } : counts,
+    },
+  };
+}
 
 const isContactEvent = (type: EventType): type is ContactEventType => type.startsWith('contact.');
 const isConversationEvent = (type: EventType): type is ConversationEventType =>

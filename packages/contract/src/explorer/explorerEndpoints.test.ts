@@ -88,6 +88,16 @@ describe('explorerEndpoints', () => {
       'GET /external/schedules/{schedule}',
       'PATCH /external/schedules/{schedule}',
       'DELETE /external/schedules/{schedule}',
+      'GET /external/campaigns',
+      'POST /external/campaigns',
+      'GET /external/campaigns/{campaign}',
+      'PATCH /external/campaigns/{campaign}',
+      'DELETE /external/campaigns/{campaign}',
+      'POST /external/campaigns/{campaign}/recipients',
+      'POST /external/campaigns/{campaign}/recipients/import',
+      'GET /external/campaigns/{campaign}/recipients',
+      'DELETE /external/campaigns/{campaign}/recipients/{recipient}',
+      'POST /external/campaigns/{campaign}/repeat',
     ]);
   });
 

@@ -44,3 +44,7 @@ export const CAPTION_LIMIT = 1_024;
 /** Of the words of a message of that kind. */
 export const textLimit = (type: string): number =>
   type === 'text' ? TEXT_LIMIT : type === 'menu' ? MENU_TEXT_LIMIT : CAPTION_LIMIT;
+/** Messages of a campaign in a minute: as somebody writes who takes their time, and never like a machine. */
+export const CAMPAIGN_PACE = { min: 1, usual: 4, max: 20 } as const;
+/** Recipients of one campaign. */
+export const CAMPAIGN_RECIPIENTS = 10_000;

@@ -11,6 +11,7 @@ export * from './formatPhone.ts';
 export * from './kinds.ts';
 export * from './mapUrl.ts';
 export * from './memberRole.ts';
+export * from './pace.ts';
 export * from './pacing.ts';
 export * from './password.ts';
 export * from './phone.ts';

@@ -1,6 +1,7 @@
 export * from './absence.ts';
 export * from './accountKey.ts';
 export * from './audit.ts';
+export * from './campaign.ts';
 export * from './client.ts';
 export * from './clientWebhook.ts';
 export * from './common.ts';

@@ -154,17 +154,19 @@ export type RuleKind = (typeof ruleKinds)[number];
 export const messageOrigin = named(
   'MessageOrigin',
   object({
-    kind: oneOf('phone', 'console', 'api', 'rule', 'schedule'),
+    kind: oneOf('phone', 'console', 'api', 'rule', 'schedule', 'campaign'),
     /** Of `api`: through what else than a call of its own. */
     via: optional(oneOf('mcp')),
     /** Of `api`: with which account key, by the name it had then; absent with a client's own token. */
     key: optional(object({ id: uuid(), name: line({ max: 60 }) })),
-    /** Of `console` and `schedule`: who wrote it, by the name they had then. */
+    /** Of `console`, `schedule` and `campaign`: who wrote it, by the name they had then. */
     user: optional(object({ id: uuid(), name: line({ max: 100 }) })),
     /** Of `rule`: which; absent from what was written to who called. `id`: of a keyword, a menu or an option's menu. */
     rule: optional(object({ kind: oneOf(...ruleKinds), id: optional(uuid()) })),
     /** Of `schedule`: which one. */
     schedule: optional(uuid()),
+    /** Of `campaign`: which one. */
+    campaign: optional(uuid()),
   }),
 );
 export type MessageOrigin = Infer<typeof messageOrigin>;

@@ -21,6 +21,9 @@ import { createKeys, createOwnAccount, createRecovery, createSignIns } from './a
 import { createAuditLog } from './audit/index.ts';
 import type { AuthTools } from './auth/index.ts';
 import { createRateLimit } from './auth/rateLimit.ts';
+import { createCampaignRunner } from './campaigns/createCampaignRunner.ts';
+import { createCampaigns } from './campaigns/createCampaigns.ts';
+import { createRecipients } from './campaigns/createRecipients.ts';
 import { createClients } from './clients/createClients.ts';
 import { createConnectionFeed } from './clients/createConnectionFeed.ts';
 import { createTokens } from './clients/createTokens.ts';
@@ -180,6 +183,9 @@ export function createServices(foundation: Foundation) {
     rules: createRules({ database, apiUrl, changed: robot.hurry }),
     schedules: createSchedules({ database, sending }),
     scheduler: createScheduler({ database, sending, log }),
+    campaigns: createCampaigns({ database, sending }),
+    campaignRecipients: createRecipients({ database }),
+    campaignRunner: createCampaignRunner({ database, sending, log }),
     optOuts: createOptOuts({ database }),
     contactSheets: createContactSheets({ database }),
     contacts: createContacts({ database, sessions, apiUrl, log }),

@@ -109,6 +109,7 @@ export function createRecado(given: GivenOptions): Recado {
         services.releaser.start();
         uses.start();
         services.lineHealth.start();
+        services.campaignRunner.start();
         services.noticeSender.start();
         services.absences.start();
         upkeep.start();
@@ -130,6 +131,7 @@ export function createRecado(given: GivenOptions): Recado {
         await services.releaser.stop();
         await uses.stop();
         await services.lineHealth.stop();
+        await services.campaignRunner.stop();
         await services.absences.stop();
         await sessions.stop();
         await told;

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { pruneAbsences } from '../api/absences/createAbsences.ts';
 import { pruneResetLinks } from '../api/accounts/index.ts';
+import { pruneCampaigns } from '../api/campaigns/createCampaigns.ts';
 import { pruneTroubles } from '../api/notices/createNoticeSender.ts';
 import { pruneAnswers } from '../api/robot/createRobot.ts';
 import { pruneSchedules } from '../api/schedules/createScheduler.ts';
@@ -56,6 +57,7 @@ export function createUpkeep({
     uploads: () => uploads.prune(),
     absences: () => pruneAbsences(database),
     troubles: () => pruneTroubles(database),
+    campaigns: () => pruneCampaigns(database),
     schedules: () => pruneSchedules(database),
     idempotencyKeys: () => pruneIdempotency(database),
   };

@@ -89,6 +89,12 @@ export const tail = {
     'contact.opted_out': (name: string) => `${name} se dio de baja: ya no quiere mensajes automáticos.`,
     'contact.opted_in': (name: string) => `${name} vuelve a querer mensajes.`,
   },
+  campaigns: {
+    'campaign.started': (name: string) => `La campaña «${name}» empezó.`,
+    'campaign.paused': (name: string) => `La campaña «${name}» está en pausa.`,
+    'campaign.resumed': (name: string) => `La campaña «${name}» sigue.`,
+    'campaign.finished': (name: string) => `La campaña «${name}» terminó.`,
+  },
   webhookDisabled: (label: string, url: string) =>
     `El webhook ${label} se desactivó: ${url} dejó de aceptar los avisos.`,
 

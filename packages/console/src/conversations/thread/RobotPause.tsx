@@ -59,7 +59,8 @@ const momentOf = (until: string): string =>
   new Date(until).toDateString() === new Date().toDateString() ? formatTime(until) : formatDateTime(until);
 
 function whoOf({ pausedBy }: Conversation['robot']): string | undefined {
-  if (!pausedBy || pausedBy.kind === 'rule' || pausedBy.kind === 'schedule') return undefined;
+  if (!pausedBy || pausedBy.kind === 'rule' || pausedBy.kind === 'schedule' || pausedBy.kind === 'campaign')
+    return undefined;
   return pausedBy.user ? texts.byPerson(pausedBy.user.name) : texts.by[pausedBy.kind];
 }
 

@@ -118,7 +118,7 @@ const since = (where: string): string => `NOT EXISTS (
         SELECT FROM messages s
         WHERE s.client_id = m.client_id AND s.timestamp >= now() - interval '1 day' AND ${where}
           AND s.timestamp > m.timestamp AND s.from_me AND s.status IN ('sent', 'delivered', 'read')
-          AND coalesce(s.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule'))`;
+          AND coalesce(s.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule', 'campaign'))`;
 
 /** Of a day, by `messages_failed`. What was written there since makes up for it. */
 const FAILED = `

@@ -3,6 +3,7 @@ import type { Services } from '../index.ts';
 import { accountRoutes } from './accountRoutes.ts';
 import { adminRoutes } from './adminRoutes.ts';
 import { authRoutes } from './authRoutes.ts';
+import { campaignRoutes } from './campaignRoutes.ts';
 import { clientRoutes } from './clientRoutes.ts';
 import { contactRoutes } from './contactRoutes.ts';
 import { conversationRoutes } from './conversationRoutes.ts';
@@ -59,6 +60,7 @@ export function apiRoutes(services: Services, description: ApiDescription): Rout
     ...lineHealthRoutes(services),
     ...scheduleRoutes(services),
     ...teamRoutes(services),
+    ...campaignRoutes(services),
     ...mcpRoutes(description),
     route('GET /openapi.json', ({ h }) => h.response(documentText()).type('application/json')),
   ];

@@ -2,19 +2,16 @@ import { nextOccurrence } from '@recado/contract/rules';
 import { schedules as texts } from '@recado/texts';
 import { type Logger, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
-import { createPacer } from '../../deliveries/dispatch/createPacer.ts';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
 import { DomainError, Gone, NotConnected, TooManyRequests, Unavailable } from '../../ground/errors/index.ts';
 import { errorCode } from '../../ground/log/errorCode.ts';
 import { InProgress, isForNow, OptedOut, type Sending, StoodBack } from '../sending/index.ts';
 import { isOpenElsewhere } from '../sending/isOpenElsewhere.ts';
+import { createClaimLoop, HELD } from './createClaimLoop.ts';
 import { fileOf, type ScheduleRow } from './scheduleRows.ts';
 
-/** Messages that one process sends at once, and for one client. */
-const AT_ONCE = 16;
+/** Messages of one client that one process sends at once. */
 const AT_ONCE_EACH = 4;
-/** Seconds for which what somebody took is theirs, unless they say that they are still at it. */
-const HELD = 60;
 /** Minutes for which something waits for its line. */
 const PATIENCE = 60;
 /** Seconds between two attempts, at most. */
@@ -45,7 +42,7 @@ export function createScheduler({
   database,
   sending,
   log,
-  holdEvery = (HELD * 1_000) / 3,
+  holdEvery,
 }: {
   readonly database: Knex;
   readonly sending: Pick<Sending, 'sendMessage' | 'noteFailed'>;
@@ -53,15 +50,6 @@ export function createScheduler({
   /** Milliseconds after which what is being sent is said to be so still. */
   readonly holdEvery?: number | undefined;
 }) {
-  const pacer = createPacer({ shortest: 100, longest: 1_000 });
-  const running = new Map<
-    string,
-    { readonly id: string; readonly clientId: string; readonly work: Promise<void> }
-  >();
-  let loop: Promise<void> | undefined;
-  let holding: NodeJS.Timeout | undefined;
-  let stopping = false;
-
   /** @param isOver it does not come again, either */
   const settle = async (claimed: Claimed, outcome: Outcome, isOver = false): Promise<void> => {
     const { id, claim, repeats, startsAt, turn, nextAt } = claimed;
@@ -125,71 +113,16 @@ export function createScheduler({
     }
   };
 
-  /** Takes what is due, as much as there is room for. */
-  const begin = async (): Promise<number> => {
-    const each = new Map<string, number>();
-    for (const { clientId } of running.values()) each.set(clientId, (each.get(clientId) ?? 0) + 1);
-    const busy = [...each].flatMap(([clientId, count]) => (count >= AT_ONCE_EACH ? [clientId] : []));
-    const most = AT_ONCE - running.size;
-    const taken = most > 0 ? await rows<Claimed>(database, CLAIM, { most, busy }) : [];
-    for (const claimed of taken) {
-      const { id, claim, clientId } = claimed;
-      const work = send(claimed)
-        .catch((error: unknown) =>
-          log.error({ err: error, clientId }, 'the end of a planned message was not stored'),
-        )
-        .finally(() => {
-          running.delete(claim);
-          pacer.hurry();
-        });
-      running.set(claim, { id, clientId, work });
-    }
-    return taken.length;
-  };
-
-  const run = async (): Promise<void> => {
-    while (!stopping)
-      await begin().then(
-        taken => pacer.pause(taken > 0),
-        (error: unknown) => {
-          log.warn({ err: error }, 'planned messages could not be looked for');
-          return pacer.rest();
-        },
-      );
-  };
-
-  const hold = (): void => {
-    if (running.size === 0) return;
-    const ids = [...running.values()].map(({ id }) => id);
-    void rows(database, HOLD, { ids, claims: [...running.keys()] }).catch((error: unknown) =>
-      log.warn({ err: error }, 'what is being sent was not held'),
-    );
-  };
-
-  const settled = async (): Promise<void> => {
-    await Promise.all([...running.values()].map(({ work }) => work));
-  };
-
-  return {
-    start(): void {
-      holding = setInterval(hold, holdEvery).unref();
-      loop = run();
-    },
-    /** Takes nothing more, and resolves when what was taken has ended. */
-    async stop(): Promise<void> {
-      stopping = true;
-      pacer.end();
-      await loop;
-      await settled();
-      clearInterval(holding);
-    },
-    /** Sends what is due now, once. @returns how many it took */
-    async round(): Promise<number> {
-      const taken = await begin();
-      await settled();
-      return taken;
-    },
-  };
+  return createClaimLoop<Claimed>({
+    take: (most, busy) => rows<Claimed>(database, CLAIM, { most, busy: [...busy] }),
+    hold: taken =>
+      rows(database, HOLD, { ids: taken.map(({ id }) => id), claims: taken.map(({ claim }) => claim) }),
+    work: send,
+    atOnceEach: AT_ONCE_EACH,
+    log,
+    what: 'a planned message',
+    holdEvery,
+  });
 }
 export type Scheduler = ReturnType<typeof createScheduler>;
 

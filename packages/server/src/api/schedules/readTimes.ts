@@ -3,12 +3,12 @@ import { isTimeZone, occurrence, type Recurrence } from '@recado/contract/rules'
 import { schedules as texts } from '@recado/texts';
 import { Invalid } from '../../ground/errors/index.ts';
 
-/** When something is to be sent for the first time. @throws Invalid for what is past, too far, or no moment */
-export function readTime(sendAt: string, now = Date.now()): Date {
+/** When something is to be sent for the first time. @param field where it was written @throws Invalid for what is past, too far, or no moment */
+export function readTime(sendAt: string, field = 'sendAt', now = Date.now()): Date {
   const at = new Date(sendAt);
-  if (!/T.*(Z|[+-]\d\d:?\d\d)$/i.test(sendAt) || Number.isNaN(at.getTime())) wrong('sendAt', texts.noZone);
-  if (at.getTime() <= now) wrong('sendAt', texts.past);
-  if (at.getTime() > now + PLANNED_AHEAD * 86_400_000) wrong('sendAt', texts.tooFar);
+  if (!/T.*(Z|[+-]\d\d:?\d\d)$/i.test(sendAt) || Number.isNaN(at.getTime())) wrong(field, texts.noZone);
+  if (at.getTime() <= now) wrong(field, texts.past);
+  if (at.getTime() > now + PLANNED_AHEAD * 86_400_000) wrong(field, texts.tooFar);
   return at;
 }
 

@@ -89,6 +89,8 @@ export interface Sending {
    * @returns whom it goes to
    */
   check(clientId: string, message: OutgoingMessage): Promise<KnownRecipient>;
+  /** The same, as far as it is not about whom it goes to. */
+  checkContent(clientId: string, message: Omit<OutgoingMessage, 'to'>): Promise<void>;
   /**
    * Keeps, and tells, that a message did not leave, where its chat is known.
    * @returns its id, as the network would have known it

@@ -233,6 +233,12 @@ export function createSending(dependencies: SendingDependencies): Sending {
       return addressBook.reachable(clientId, to);
     },
 
+    async checkContent(clientId, message) {
+      const said = readMessage(message);
+      refuseKind(message.type);
+      if (said.type === 'asked') await checkFile(clientId, said);
+    },
+
     noteFailed: createNoteFailed({ database, addressBook }),
 
     async checkNumber(clientId, recipient) {

@@ -20,7 +20,7 @@ export interface AskedFile {
  * @throws Invalid when it is missing, when there is another, or when a poll or a menu cannot be answered
  */
 export function readMessage(
-  message: OutgoingMessage,
+  message: Omit<OutgoingMessage, 'to'>,
 ): AskedFile | Exclude<WrittenContent, { readonly type: 'file' }> {
   const { type } = message;
   const other = outgoingKinds.find(kind => kind !== type && message[kind] !== undefined);

@@ -22,7 +22,9 @@ export function refusal(error: TransportError, now = new Date()): DomainError {
     case 'not-connected':
       return new NotConnected(message);
     case 'rate-limited':
-      return new TooManyRequests(message, until ? (until.getTime() - now.getTime()) / 1_000 : SLOW_DOWN);
+      return new TooManyRequests(message, until ? (until.getTime() - now.getTime()) / 1_000 : SLOW_DOWN, {
+        cause: error,
+      });
     case 'unreachable':
       return new Unreachable(message);
     case 'restricted':

@@ -44,7 +44,8 @@ export interface StoredUpload extends Omit<UploadRow, 'id' | 'expiresAt'> {
 
 /** What is planned with it, or waits. */
 const isPlanned = `(EXISTS (SELECT FROM schedules s WHERE s.media_id = uploads.id AND s.next_at IS NOT NULL)
-  OR EXISTS (SELECT FROM held_messages h WHERE h.media_id = uploads.id))`;
+  OR EXISTS (SELECT FROM held_messages h WHERE h.media_id = uploads.id)
+  OR EXISTS (SELECT FROM campaigns c WHERE c.media_id = uploads.id AND c.ended_at IS NULL))`;
 
 export interface UploadsDependencies {
   readonly database: Knex;

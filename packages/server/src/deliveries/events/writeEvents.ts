@@ -1,4 +1,11 @@
-import type { Absence, DisabledEventData, HealthEventData, TestEventData } from '@recado/contract';
+import type {
+  Absence,
+  CampaignEventData,
+  CampaignEventType,
+  DisabledEventData,
+  HealthEventData,
+  TestEventData,
+} from '@recado/contract';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
 
 /** What services tell; messages and sessions tell of themselves (migration 0008). */
@@ -6,6 +13,7 @@ export type ToldEvent =
   | { readonly clientId: string; readonly type: 'webhook.disabled'; readonly data: DisabledEventData }
   | { readonly clientId: string; readonly type: 'absence.ended'; readonly data: Absence }
   | { readonly clientId: string; readonly type: 'line.health'; readonly data: HealthEventData }
+  | { readonly clientId: string; readonly type: CampaignEventType; readonly data: CampaignEventData }
   | { readonly clientId: string; readonly type: 'webhook.test'; readonly data: TestEventData };
 
 export interface WrittenEvent {

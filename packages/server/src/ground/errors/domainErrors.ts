@@ -79,8 +79,8 @@ export class TooManyRequests extends DomainError {
   readonly retryAfter: number;
   override readonly headers: Readonly<Record<string, string>>;
 
-  constructor(message: string, retryAfter: number) {
-    super(message);
+  constructor(message: string, retryAfter: number, options?: ErrorOptions) {
+    super(message, options);
     this.retryAfter = Math.max(1, Math.ceil(retryAfter));
     this.headers = { 'Retry-After': String(this.retryAfter) };
   }

@@ -58,6 +58,9 @@ const things = `
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM labels found WHERE client_id = :client) AS labels,
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM quick_replies found WHERE client_id = :client) AS replies,
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM schedules found WHERE client_id = :client) AS schedules,
+    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM campaigns found WHERE client_id = :client) AS campaigns,
+    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM campaign_recipients found
+     WHERE client_id = :client) AS recipients,
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM contacts found WHERE client_id = :client) AS contacts,
     (SELECT jsonb_agg(to_jsonb(found) - 'last_seen_at' ORDER BY user_id) FROM members found WHERE client_id = :client) AS members,
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM invitations found WHERE client_id = :client) AS invitations,
@@ -133,6 +136,15 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
   const { label } = await program.request('POST /external/labels', { payload: { name: `Etiqueta ${mark}` } });
   const reply = { shortcut: mark, text: `Respuesta ${mark}` };
   const { quickReply } = await program.request('POST /external/quick-replies', { payload: reply });
+  const { campaign } = await program.request('POST /external/campaigns', {
+    payload: { name: `Campaña ${mark}`, message: { type: 'text', text: { text } } },
+  });
+  const chosen = { params: { campaign: campaign.id } };
+  await program.request('POST /external/campaigns/{campaign}/recipients', {
+    ...chosen,
+    payload: { numbers: [{ to: contact.phone, name: contact.name }] },
+  });
+  const { recipients } = await program.request('GET /external/campaigns/{campaign}/recipients', chosen);
   const { key, secret } = await sdk.withSession(owner.token).request('POST /keys', {
     payload: { name: `Clave ${mark}`, scopes: ['read', 'send', 'manage'] },
   });
@@ -189,6 +201,8 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
       label: label.id,
       quickReply: quickReply.id,
       schedule: schedule.id,
+      campaign: campaign.id,
+      recipient: recipients[0]?.id ?? '',
       key: key.id,
       member: answers.id,
       invitation: invitation.id,

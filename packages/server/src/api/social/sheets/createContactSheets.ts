@@ -90,7 +90,8 @@ export function createContactSheets({ database }: { readonly database: Knex }) {
 }
 export type ContactSheets = ReturnType<typeof createContactSheets>;
 
-async function collected({ stream }: FormFile): Promise<Buffer> {
+/** A spreadsheet as it comes in. @throws MediaRefused (413) */
+export async function collected({ stream }: FormFile): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of stream) {
@@ -102,7 +103,7 @@ async function collected({ stream }: FormFile): Promise<Buffer> {
 }
 
 /** What stands before ten digits where the client's own number is from; undefined where that is not sure. */
-async function countryOf(database: Knex, clientId: string): Promise<string | undefined> {
+export async function countryOf(database: Knex, clientId: string): Promise<string | undefined> {
   const [client] = await rows<{ phone: string }>(
     database,
     'SELECT phone_number AS phone FROM clients WHERE id = :clientId',

@@ -70,7 +70,7 @@ describe('a spreadsheet of contacts', () => {
     ]);
     expect(await read('Número\n5587654321', '')).toBeDefined();
     expect((await readSheet(Buffer.from('Número\n5587654321'), undefined)).rows).toEqual([
-      { row: 2, reason: texts.noCountry },
+      { row: 2, reason: texts.noCountry, written: '5587654321' },
     ]);
   });
 

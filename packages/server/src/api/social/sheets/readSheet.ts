@@ -30,6 +30,10 @@ export interface SheetRow {
   readonly optedOut?: boolean;
   /** Why it cannot be taken. */
   readonly reason?: string;
+  /** What stands in its number's cell, where nobody can be read of it. */
+  readonly written?: string;
+  /** They stand in a row above. */
+  readonly isRepeated?: true;
 }
 
 export interface Sheet {
@@ -80,14 +84,15 @@ export async function readSheet(bytes: Buffer, country: string | undefined): Pro
   const columns = columnsOf(head);
   if (!columns.some(({ field }) => field === 'number')) throw refused(texts.noNumbers);
   const seen = new Map<string, number>();
-  const rows = records.flatMap((cells, index) => {
+  const rows = records.flatMap((cells, index): SheetRow[] => {
     if (cells.every(cell => cell.trim() === '')) return [];
     const row = index + 2;
     const read = readRow(row, columns, cells, country);
     if (!read.person) return [read];
     const spellings = read.person.kind === 'phone' ? phoneVariants(read.person.phone) : [read.person.lid];
     const first = spellings.map(one => seen.get(one)).find(found => found !== undefined);
-    if (first !== undefined) return [{ row, person: read.person, reason: texts.repeated(first) }];
+    if (first !== undefined)
+      return [{ row, person: read.person, reason: texts.repeated(first), isRepeated: true }];
     for (const one of spellings) seen.set(one, row);
     return [read];
   });
@@ -177,7 +182,7 @@ function readRow(
     shown(cells[columns.findIndex(column => column.field === field)] ?? '');
   const number = cellOf('number');
   const person = personOf(number, country);
-  if (typeof person === 'string') return { row, reason: person };
+  if (typeof person === 'string') return { row, reason: person, written: number };
   const ownName = cellOf('ownName').replace(/\s+/g, ' ');
   const labels = labelsOf(cellOf('labels'));
   const notes = cellOf('notes').replace(/\r\n?/g, '\n');
@@ -204,8 +209,11 @@ function readRow(
 /** Of one line, and something of it can be seen. */
 const isPlain = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text) && isVisible(text);
 
-/** Whose number it is, or why nobody knows. */
-function personOf(typed: string, country: string | undefined): NonNullable<SheetRow['person']> | string {
+/** Whose number it is, or why nobody knows. @param country what stands before ten digits; undefined: they say too little */
+export function personOf(
+  typed: string,
+  country: string | undefined,
+): NonNullable<SheetRow['person']> | string {
   if (typed === '') return texts.noNumber;
   if (/^[\d.,]+e\+?\d+$/i.test(typed)) return texts.rounded;
   const recipient = parseRecipient(typed);

@@ -49,7 +49,7 @@ function cellsOf(row: ContactRow): string[] {
 }
 
 /** With spaces a spreadsheet takes it for what it is; all digits it would round: 5.21559E+12. Ten digits say that they have their country. */
-function spaced(phone: string): string {
+export function spaced(phone: string): string {
   const text = [phone.slice(0, -10), phone.slice(-10, -8), phone.slice(-8, -4), phone.slice(-4)]
     .join(' ')
     .trim();
@@ -59,7 +59,8 @@ function spaced(phone: string): string {
 /** Where lists are divided by semicolons, a spreadsheet begins a cell there, too. */
 const guarded = (cell: string): string => cell.replace(/([;\t]\s*)(?='*[=+\-@])/g, "$1'");
 
-const line = (cells: readonly (readonly string[])[], bom = false): string =>
+/** Lines of a spreadsheet, with nothing in them that one would calculate. @param bom before the first */
+export const line = (cells: readonly (readonly string[])[], bom = false): string =>
   stringify(
     cells.map(row => row.map(guarded)),
     { bom, escape_formulas: true, record_delimiter: 'windows' },

@@ -44,6 +44,7 @@ import * as turns from './0050_turns.ts';
 import * as troubles from './0054_troubles.ts';
 import * as absences from './0055_absences.ts';
 import * as toldLately from './0059_told_lately.ts';
+import * as campaigns from './0060_campaigns.ts';
 import * as members from './0063_members.ts';
 import * as brake from './0068_brake.ts';
 import * as lights from './0069_lights.ts';
@@ -99,6 +100,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0054_troubles': troubles,
   '0055_absences': absences,
   '0059_told_lately': toldLately,
+  '0060_campaigns': campaigns,
   '0063_members': members,
   '0068_brake': brake,
   '0069_lights': lights,

@@ -1,0 +1,228 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Card,
+  Checkbox,
+  FormControlLabel,
+  MenuItem,
+  TextField,
+  ToggleButton,
+  ToggleButtonGroup,
+  Typography,
+} from '@mui/material';
+import type { Campaign } from '@recado/contract';
+import { CAMPAIGN_PACE, TEXT_LIMIT, weekdays } from '@recado/contract/rules';
+import { campaignPage, common } from '@recado/texts';
+import { nameOfZone } from '@recado/ui';
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { type Draft, draftOf, troubleOf } from './draft.ts';
+
+const texts = campaignPage.form;
+
+interface CampaignFormProps {
+  /** One to be changed, instead of a new one. */
+  readonly campaign?: Campaign | undefined;
+  readonly timeZone: string;
+  readonly isSaving: boolean;
+  readonly error: string | undefined;
+  readonly onSave: (draft: Draft) => void;
+  readonly onCancel: () => void;
+}
+
+/** What is sent, in whose name, when and how fast. */
+export function CampaignForm({ campaign, timeZone, isSaving, error, onSave, onCancel }: CampaignFormProps) {
+  const [draft, setDraft] = useState<Draft>(() => draftOf(campaign, timeZone));
+  const [trouble, setTrouble] = useState<string>();
+  const change = (given: Partial<Draft>) => {
+    setTrouble(undefined);
+    setDraft({ ...draft, ...given });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = troubleOf(draft);
+    setTrouble(wrong);
+    if (wrong === undefined) onSave(draft);
+  };
+  const parts = { draft, change };
+  return (
+    <Card
+      component="form"
+      noValidate
+      onSubmit={submit}
+      sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2.5 }}
+    >
+      <TextField
+        label={texts.name}
+        helperText={texts.nameHelp}
+        value={draft.name}
+        onChange={({ target }) => change({ name: target.value })}
+        slotProps={{ htmlInput: { maxLength: 100, autoComplete: 'off' } }}
+      />
+      <TextField
+        label={texts.text}
+        helperText={texts.textHelp}
+        multiline
+        minRows={4}
+        maxRows={14}
+        value={draft.text}
+        onChange={({ target }) => change({ text: target.value })}
+        slotProps={{ htmlInput: { maxLength: TEXT_LIMIT, dir: 'auto' } }}
+      />
+      <FilePart {...parts} />
+      <NamesPart {...parts} />
+      <TimesPart {...parts} timeZone={timeZone} />
+      {(trouble ?? error) !== undefined && <Alert severity="error">{trouble ?? error}</Alert>}
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button type="submit" variant="contained" disabled={isSaving}>
+          {isSaving ? texts.saving : texts.save}
+        </Button>
+        <Button onClick={onCancel}>{common.cancel}</Button>
+      </Box>
+    </Card>
+  );
+}
+
+interface PartProps {
+  readonly draft: Draft;
+  readonly change: (given: Partial<Draft>) => void;
+}
+
+function FilePart({ draft: { file, kept }, change }: PartProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const hasFile = file !== undefined || kept !== undefined;
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [given] = target.files ?? [];
+    if (given) change({ file: given, kept: undefined });
+    target.value = '';
+  };
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+      <Button variant="outlined" onClick={() => chooser.current?.click()}>
+        {hasFile ? texts.otherFile : texts.file}
+      </Button>
+      {hasFile && (
+        <>
+          <Typography sx={{ overflowWrap: 'anywhere' }}>{file?.name ?? texts.keptFile}</Typography>
+          <Button onClick={() => change({ file: undefined, kept: undefined })}>{texts.removeFile}</Button>
+        </>
+      )}
+      <input ref={chooser} type="file" hidden aria-label={texts.file} onChange={choose} />
+    </Box>
+  );
+}
+
+const NamesPart = ({ draft: { nameless, nameWord, ownNames }, change }: PartProps) => (
+  <Box sx={{ display: 'grid', gap: 1.5 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+      <TextField
+        select
+        label={texts.nameless}
+        value={nameless}
+        onChange={({ target }) => change({ nameless: target.value as Draft['nameless'] })}
+        sx={{ flex: '1 1 260px' }}
+      >
+        {(['close', 'word', 'skip'] as const).map(each => (
+          <MenuItem key={each} value={each}>
+            {texts.namelessWays[each]}
+          </MenuItem>
+        ))}
+      </TextField>
+      {nameless === 'word' && (
+        <TextField
+          label={texts.word}
+          value={nameWord}
+          onChange={({ target }) => change({ nameWord: target.value })}
+          slotProps={{ htmlInput: { maxLength: 40 } }}
+        />
+      )}
+    </Box>
+    <Box>
+      <FormControlLabel
+        label={texts.ownNames}
+        control={<Checkbox checked={ownNames} onChange={() => change({ ownNames: !ownNames })} />}
+      />
+      <Typography variant="body2" color="text.secondary">
+        {texts.ownNamesHelp}
+      </Typography>
+    </Box>
+  </Box>
+);
+
+const shrunk = { inputLabel: { shrink: true } } as const;
+
+const TimesPart = ({ draft, change, timeZone }: PartProps & { readonly timeZone: string }) => (
+  <Box sx={{ display: 'grid', gap: 2 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+      <TextField
+        select
+        label={texts.starts}
+        value={draft.isLater ? 'later' : 'now'}
+        onChange={({ target }) => change({ isLater: target.value === 'later' })}
+        sx={{ minWidth: 200 }}
+      >
+        <MenuItem value="now">{texts.startsNow}</MenuItem>
+        <MenuItem value="later">{texts.startsAt}</MenuItem>
+      </TextField>
+      {draft.isLater && (
+        <>
+          <TextField
+            label={texts.day}
+            type="date"
+            value={draft.day}
+            onChange={({ target }) => change({ day: target.value })}
+            slotProps={shrunk}
+          />
+          <TextField
+            label={texts.time}
+            type="time"
+            value={draft.time}
+            onChange={({ target }) => change({ time: target.value })}
+            slotProps={shrunk}
+          />
+        </>
+      )}
+    </Box>
+    <TextField
+      label={texts.perMinute}
+      helperText={texts.perMinuteHelp}
+      type="number"
+      value={draft.perMinute}
+      onChange={({ target }) => change({ perMinute: target.value })}
+      slotProps={{ htmlInput: { min: CAMPAIGN_PACE.min, max: CAMPAIGN_PACE.max } }}
+    />
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+      <TextField
+        label={texts.opens}
+        type="time"
+        value={draft.opens}
+        onChange={({ target }) => change({ opens: target.value })}
+        slotProps={shrunk}
+      />
+      <TextField
+        label={texts.closes}
+        type="time"
+        value={draft.closes === '24:00' ? '23:59' : draft.closes}
+        onChange={({ target }) => change({ closes: target.value })}
+        slotProps={shrunk}
+      />
+    </Box>
+    <ToggleButtonGroup
+      size="small"
+      color="primary"
+      aria-label={texts.weekdays}
+      value={draft.weekdays}
+      onChange={(_event, chosen: Draft['weekdays']) => change({ weekdays: chosen })}
+      sx={{ flexWrap: 'wrap' }}
+    >
+      {weekdays.map(day => (
+        <ToggleButton key={day} value={day} sx={{ textTransform: 'none', px: 1.5 }}>
+          {campaignPage.days[day]}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+    <Typography variant="body2" color="text.secondary">
+      {texts.zone(nameOfZone(timeZone))}
+    </Typography>
+  </Box>
+);

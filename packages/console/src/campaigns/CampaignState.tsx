@@ -1,0 +1,15 @@
+import type { Campaign } from '@recado/contract';
+import { campaignPage as texts } from '@recado/texts';
+import { AlertIcon, CheckCircleIcon, ClockIcon, CrossCircleIcon, StatusTag } from '@recado/ui';
+
+const looks = {
+  draft: { tone: 'secondary', icon: ClockIcon },
+  running: { tone: 'info', icon: ClockIcon },
+  paused: { tone: 'warning', icon: AlertIcon },
+  done: { tone: 'success', icon: CheckCircleIcon },
+  stopped: { tone: 'secondary', icon: CrossCircleIcon },
+} as const;
+
+export const CampaignState = ({ campaign: { state } }: { readonly campaign: Pick<Campaign, 'state'> }) => (
+  <StatusTag {...looks[state]} label={texts.states[state]} />
+);

@@ -1,0 +1,126 @@
+import { Alert, AlertTitle, Box, Button, Card, LinearProgress, Skeleton, Typography } from '@mui/material';
+import type { Campaign } from '@recado/contract';
+import { campaignPage as texts } from '@recado/texts';
+import {
+  ButtonLink,
+  ClockIcon,
+  EmptyState,
+  ErrorState,
+  failureMessage,
+  formatNumber,
+  PageTitle,
+  TextLink,
+  toast,
+  useApi,
+} from '@recado/ui';
+import { useParams } from 'react-router';
+import { CampaignState } from './CampaignState.tsx';
+import { useCampaigns } from './useCampaigns.ts';
+
+/** `/clients/{id}/campaigns`: messages to many. */
+export function CampaignsPage() {
+  const { id = '' } = useParams();
+  const base = `/clients/${id}/campaigns`;
+  const { data: own } = useApi('GET /clients/{id}', { params: { id } });
+  const list = useCampaigns(id);
+  const name = own?.client.businessName;
+  const create = (
+    <ButtonLink variant="contained" to={`${base}/new`}>
+      {texts.create}
+    </ButtonLink>
+  );
+  const more = () =>
+    void list.fetchNextPage().then(({ isFetchNextPageError }) => {
+      if (isFetchNextPageError) toast.error(texts.list.moreFailed);
+    });
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <PageTitle screen={name === undefined ? texts.title : texts.documentTitle(name)} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Box sx={{ flex: 1, minWidth: 200 }}>
+          <Typography variant="h2">{texts.title}</Typography>
+          <Typography color="text.secondary">
+            {name !== undefined && <bdi>{name}</bdi>}{' '}
+            <TextLink to={`/clients/${id}/schedules`}>{texts.back}</TextLink>
+          </Typography>
+        </Box>
+        {list.data && list.data.length > 0 && create}
+      </Box>
+      <Advice />
+      <Card sx={{ p: { xs: 2, sm: 3 } }}>
+        {list.data?.length === 0 ? (
+          <EmptyState {...texts.list.empty} icon={<ClockIcon />} action={create} />
+        ) : list.data ? (
+          <Box component="ul" aria-label={texts.list.label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {list.data.map(campaign => (
+              <Row key={campaign.id} campaign={campaign} to={`${base}/${campaign.id}`} />
+            ))}
+          </Box>
+        ) : list.error ? (
+          <ErrorState
+            title={texts.list.loadFailed}
+            text={failureMessage(list.error, texts.list.loadFailedText)}
+            retry={list.refetch}
+            isRetrying={list.isFetching}
+          />
+        ) : (
+          <Skeleton height={120} />
+        )}
+        {list.hasNextPage && (
+          <Button disabled={list.isFetchingNextPage} onClick={more}>
+            {texts.list.more}
+          </Button>
+        )}
+      </Card>
+    </Box>
+  );
+}
+
+/** What nobody who writes to strangers likes to read. */
+export const Advice = () => (
+  <Alert severity="warning" variant="outlined">
+    <AlertTitle>{texts.advice.title}</AlertTitle>
+    {texts.advice.text}
+  </Alert>
+);
+
+function Row({ campaign, to }: { readonly campaign: Campaign; readonly to: string }) {
+  const { name, by, counts } = campaign;
+  return (
+    <Box component="li" sx={{ py: 1.5, '&:not(:last-child)': { borderBottom: 1, borderColor: 'divider' } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+        <TextLink to={to}>
+          <bdi>{name}</bdi>
+        </TextLink>
+        <CampaignState campaign={campaign} />
+        <Typography variant="body2" color="text.secondary">
+          {by === null ? texts.program : texts.by(by)}
+        </Typography>
+      </Box>
+      {counts.total > 0 && <Progress campaign={campaign} />}
+    </Box>
+  );
+}
+
+/** How many of those it is for it has come to. */
+export function Progress({
+  campaign: { name, counts },
+}: {
+  readonly campaign: Pick<Campaign, 'name' | 'counts'>;
+}) {
+  const total = counts.total - counts.leftOut;
+  const done = total - counts.waiting;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 0.5 }}>
+      <LinearProgress
+        variant="determinate"
+        aria-label={name}
+        value={total === 0 ? 0 : (done / total) * 100}
+        sx={{ flex: 1, height: 8, borderRadius: 1 }}
+      />
+      <Typography variant="body2" sx={{ whiteSpace: 'nowrap' }}>
+        {texts.progress(formatNumber(done), formatNumber(total))}
+      </Typography>
+    </Box>
+  );
+}

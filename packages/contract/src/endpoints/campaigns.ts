@@ -1,0 +1,260 @@
+import { endpoint } from '../endpoint.ts';
+import { CAMPAIGN_RECIPIENTS, CONTACT_SHEET_LIMIT } from '../rules/index.ts';
+import {
+  flag,
+  line,
+  list,
+  matching,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  uuid,
+  whole,
+  withDefault,
+} from '../shape/index.ts';
+import {
+  CAMPAIGN_NAME_LIMIT,
+  campaign,
+  campaignFields,
+  campaignMessage,
+  campaignPreview,
+  campaignReach,
+  campaignRecipient,
+  campaignStates,
+  chosenRecipients,
+  recipientStates,
+  sampleCampaign,
+  sampleCampaignRecipient,
+  sampleClient,
+} from '../shapes/index.ts';
+
+const clientId = sampleClient.id;
+const params = { campaign: sampleCampaign.id };
+const asked = { guard: 'token', tag: 'API externa' } as const;
+const own = { success: flag(), clientId: uuid() };
+const one = (status: 200 | 201, description: string) =>
+  [{ status, description, body: object({ ...own, campaign }) }] as const;
+const response = { success: true, clientId, campaign: sampleCampaign };
+const { nameless, nameWord, ownNames, startsAt, pace } = campaignFields;
+const settings = {
+  nameless: optional(nameless),
+  nameWord: optional(nameWord),
+  ownNames: optional(ownNames),
+  startsAt: optional(startsAt),
+  pace: optional(pace),
+};
+const added = [
+  {
+    status: 200,
+    description: 'Cuántos se agregaron, cuántos quedaron fuera y cuántos ya estaban.',
+    body: object({ ...own, added: whole(), leftOut: whole(), known: whole(), campaign }),
+  },
+] as const;
+const addedResponse = { ...response, added: 38, leftOut: 2, known: 0 };
+const cursor = () => optional(matching(/^\d{1,9}$/, 'cursor'));
+
+/** A message to many, paced. */
+export const campaignEndpoints = {
+  'GET /external/campaigns': endpoint({
+    scope: 'read',
+    ...asked,
+    summary: 'Listar las campañas',
+    description:
+      'La más reciente primero. Se siguen con `cursor`: el `next` de la respuesta anterior, nulo cuando ya no hay más. Las que terminaron se conservan 180 días; los borradores sin cambios, 30.',
+    query: object({
+      limit: withDefault(whole({ min: 1, max: 100 }), 20),
+      cursor: optional(uuid()),
+      state: optional(oneOf(...campaignStates)),
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'Las campañas, y desde dónde se sigue.',
+        body: object({
+          ...own,
+          campaigns: list(campaign),
+          next: nullable(uuid()),
+          /** The client's own. */
+          timeZone: line({ max: 60 }),
+        }),
+      },
+    ],
+    example: {
+      query: { limit: 20 },
+      response: {
+        success: true,
+        clientId,
+        campaigns: [sampleCampaign],
+        next: null,
+        timeZone: 'America/Mexico_City',
+      },
+    },
+  }),
+  'POST /external/campaigns': endpoint({
+    scope: 'send',
+    ...asked,
+    summary: 'Preparar una campaña',
+    description:
+      'Queda como borrador: no se envía nada hasta que se inicie. `{nombre}` y `{negocio}` se cambian por el nombre de cada quien y el del negocio. Sin `pace`, cuatro mensajes por minuto, de lunes a viernes de 9 a 19 horas, por el reloj del cliente; entre dos pasa un tiempo distinto cada vez. Después se agregan los destinatarios.',
+    payload: object({ name: line({ max: CAMPAIGN_NAME_LIMIT }), message: campaignMessage, ...settings }),
+    answers: one(201, 'El borrador.'),
+    failures: [409, 413, 422],
+    example: {
+      payload: { name: sampleCampaign.name, message: sampleCampaign.message, nameless: 'close' },
+      response,
+    },
+  }),
+  'GET /external/campaigns/{campaign}': endpoint({
+    scope: 'read',
+    ...asked,
+    summary: 'Ver una campaña, su avance y cómo se leería',
+    answers: [
+      {
+        status: 200,
+        description: 'La campaña; hasta tres mensajes, como los leerían; y qué pasó con los que salieron.',
+        body: object({ ...own, campaign, previews: list(campaignPreview, { max: 3 }), reach: campaignReach }),
+      },
+    ],
+    example: {
+      params,
+      response: {
+        ...response,
+        previews: [
+          {
+            to: sampleCampaignRecipient.to,
+            name: 'Marta',
+            text: 'Hola Marta, ya hay pan de muerto en La Espiga.',
+          },
+        ],
+        reach: { delivered: 10, read: 7, answered: 2, nameless: 3, strangers: 0 },
+      },
+    },
+  }),
+  'PATCH /external/campaigns/{campaign}': endpoint({
+    scope: 'send',
+    ...asked,
+    summary: 'Cambiar, iniciar, pausar, reanudar o detener una campaña',
+    description:
+      'Con `state`: `running` la inicia o la reanuda, `paused` la pausa, `stopped` la termina sin enviar a quienes faltan. El texto, los nombres y la hora de inicio solo cambian en un borrador; el nombre siempre, y el ritmo también en pausa. Una campaña se pausa sola a la primera señal de un límite de WhatsApp, y `reason` dice por qué y qué hacer.',
+    payload: object({
+      name: optional(line({ max: CAMPAIGN_NAME_LIMIT })),
+      message: optional(campaignMessage),
+      ...settings,
+      state: optional(oneOf('running', 'paused', 'stopped')),
+    }),
+    answers: one(200, 'La campaña, como está ahora.'),
+    failures: [409, 413, 422],
+    example: { params, payload: { state: 'running' }, response },
+  }),
+  'DELETE /external/campaigns/{campaign}': endpoint({
+    scope: 'send',
+    ...asked,
+    summary: 'Eliminar una campaña',
+    description:
+      'Un borrador, o una que ya terminó. Los mensajes que salieron se quedan en sus conversaciones.',
+    answers: one(200, 'La campaña que ya no está.'),
+    failures: [409],
+    example: { params, response },
+  }),
+  'POST /external/campaigns/{campaign}/recipients': endpoint({
+    scope: 'send',
+    ...asked,
+    summary: 'Agregar destinatarios a una campaña',
+    description: `Por etiquetas, por contactos o por números, mientras es un borrador: ${CAMPAIGN_RECIPIENTS.toLocaleString('es-MX')} como máximo. Quienes se dieron de baja, los repetidos, los grupos y los números sin código de país quedan fuera, con su motivo.`,
+    payload: chosenRecipients,
+    answers: added,
+    failures: [409, 422],
+    example: {
+      params,
+      payload: { labels: ['Pedidos'], numbers: [{ to: sampleCampaignRecipient.to, name: 'Marta' }] },
+      response: addedResponse,
+    },
+  }),
+  'POST /external/campaigns/{campaign}/recipients/import': endpoint({
+    scope: 'send',
+    ...asked,
+    summary: 'Agregar destinatarios desde un CSV',
+    description:
+      'El archivo va en el campo `file` de un `multipart/form-data`, como en `POST …/contacts/import`: una columna Número y, si se quiere, Nombre, que es el que se usa en `{nombre}`. Los contactos no cambian.',
+    upload: { maxBytes: CONTACT_SHEET_LIMIT },
+    answers: added,
+    failures: [409, 413, 422, 429],
+    example: { params, response: addedResponse },
+  }),
+  'GET /external/campaigns/{campaign}/recipients': endpoint({
+    scope: 'read',
+    ...asked,
+    summary: 'Ver a quiénes va una campaña y qué pasó con cada quien',
+    description:
+      'En el orden en que se les envía. Se sigue con `cursor`: el `next` de la respuesta anterior.',
+    query: object({
+      limit: withDefault(whole({ min: 1, max: 500 }), 100),
+      cursor: cursor(),
+      state: optional(oneOf(...recipientStates)),
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'Los destinatarios, y desde dónde se sigue.',
+        body: object({
+          ...own,
+          recipients: list(campaignRecipient),
+          next: nullable(line({ max: 9 })),
+        }),
+      },
+    ],
+    example: {
+      params,
+      query: { limit: 100 },
+      response: { success: true, clientId, recipients: [sampleCampaignRecipient], next: null },
+    },
+  }),
+  'GET /external/campaigns/{campaign}/recipients/export': endpoint({
+    scope: 'read',
+    ...asked,
+    summary: 'Descargar los resultados como CSV',
+    description:
+      'Número, nombre, resultado, motivo y hora, en UTF-8, como los abre una hoja de cálculo: lo que parecería una fórmula lleva antes un apóstrofo.',
+    answers: [{ status: 200, description: 'El archivo.', body: { mediaTypes: ['text/csv'] } }],
+    example: { params },
+  }),
+  'DELETE /external/campaigns/{campaign}/recipients/{recipient}': endpoint({
+    scope: 'send',
+    ...asked,
+    summary: 'Dejar fuera a alguien que todavía espera',
+    answers: [
+      {
+        status: 200,
+        description: 'Ya no se le enviará.',
+        body: object({ ...own, recipient: campaignRecipient }),
+      },
+    ],
+    failures: [409],
+    example: {
+      params: { ...params, recipient: sampleCampaignRecipient.id },
+      response: {
+        success: true,
+        clientId,
+        recipient: {
+          ...sampleCampaignRecipient,
+          state: 'leftOut',
+          cause: 'byHand',
+          messageId: null,
+          sentAt: null,
+        },
+      },
+    },
+  }),
+  'POST /external/campaigns/{campaign}/repeat': endpoint({
+    scope: 'send',
+    ...asked,
+    summary: 'Preparar una campaña para quienes no la recibieron',
+    description:
+      'Un borrador con el mismo mensaje para quienes fallaron y para quienes faltaban cuando se detuvo. De quienes no se sabe si les llegó no va nadie: podrían recibirlo dos veces.',
+    payload: object({ name: optional(line({ max: CAMPAIGN_NAME_LIMIT })) }),
+    answers: one(201, 'El borrador.'),
+    failures: [409],
+    example: { params, payload: {}, response },
+  }),
+} as const;

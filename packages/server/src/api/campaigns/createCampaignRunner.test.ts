@@ -1,0 +1,327 @@
+import { anyEvent } from '@recado/contract';
+import { explainFailure, campaigns as texts } from '@recado/texts';
+import { TransportError } from '@recado/transport';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NotConnected, TooManyRequests, Unprocessable } from '../../ground/errors/index.ts';
+import { storeMessages } from '../../ground/messages/index.ts';
+import type { Sending } from '../sending/index.ts';
+import { type Campaigner, createCampaigner, numberOf } from './testing/createCampaigner.ts';
+
+let desk: Campaigner;
+let clientId: string;
+beforeAll(async () => {
+  desk = await createCampaigner();
+});
+afterAll(() => desk.platform.close());
+beforeEach(async () => {
+  // Whoever looks for what is due finds what others left.
+  await desk.knex('campaigns').delete();
+  clientId = await desk.platform.linked();
+});
+
+const own = async () => (await desk.knex('clients').where({ id: clientId }).first()).phoneNumber;
+const refused = (error: Error): Pick<Sending, 'sendMessage'> => ({
+  sendMessage: () => Promise.reject(error),
+});
+const begun = async (people: number, over = {}) => {
+  const id = await desk.draft(clientId, people, over);
+  await desk.move(clientId, id, 'running');
+  return id;
+};
+/** Receipts come when they come. */
+const states = async (id: string) =>
+  (await desk.outcomes(clientId, id)).map(({ state }) => (state === 'delivered' ? 'sent' : state));
+
+describe('a campaign', () => {
+  it('sends nothing before it is started, then one message to each, and tells its beginning and its end', async () => {
+    const id = await desk.draft(clientId, 3);
+    expect(await desk.runner().round()).toBe(0);
+    await desk.move(clientId, id, 'running');
+    expect(await desk.move(clientId, id, 'running')).toMatchObject({ state: 'running' });
+    await desk.runThrough(id);
+    expect(desk.arrived(3)).toEqual(Array(3).fill([{ type: 'text', text: 'Hola, ya hay pan.' }]));
+    expect(await states(id)).toEqual(['sent', 'sent', 'sent']);
+    const done = await desk.get(clientId, id);
+    expect(done).toMatchObject({ state: 'done', counts: { total: 3, waiting: 0, left: 3 }, nextAt: null });
+    const [message] = await desk.knex('messages').where({ clientId });
+    expect(message.details.origin).toEqual({ kind: 'campaign', campaign: id });
+    const told = await desk.events(clientId);
+    expect(told.map(({ type }) => type)).toEqual(['campaign.started', 'campaign.finished']);
+    const envelope = { id, timestamp: new Date().toISOString(), clientId, sequence: 1, fromMe: false };
+    for (const event of told) expect(anyEvent.validate({ ...envelope, ...event }).error).toBeUndefined();
+  });
+
+  it('keeps its pace, whoever looks and however often, and the line’s other campaigns keep it, too', async () => {
+    const [id, other] = [await begun(3), await desk.draft(clientId, 2)];
+    await desk.move(clientId, other, 'running');
+    const workers = [desk.runner(), desk.runner(), desk.runner()];
+    for (let n = 0; n < 4; n += 1) await Promise.all(workers.map(worker => worker.round()));
+    expect(desk.arrived(3).flat()).toHaveLength(1);
+    const { nextAt } = await desk.knex('campaigns').where({ id }).first();
+    expect(nextAt.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  it('waits for its hours', async () => {
+    const id = await begun(1);
+    const [hour, next] = [new Date(Date.now() + 7_200_000), new Date(Date.now() + 10_800_000)];
+    const clock = (at: Date) =>
+      new Intl.DateTimeFormat('es-MX', {
+        timeZone: 'UTC',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      }).format(at);
+    await desk.knex('clients').where({ id: clientId }).update({ timeZone: 'UTC' });
+    const [opens, closes] = [clock(hour), clock(next)].sort();
+    const { pace } = await desk.get(clientId, id);
+    await desk
+      .knex('campaigns')
+      .where({ id })
+      .update({ pace: JSON.stringify({ ...pace, opens, closes }) });
+    await desk.comes(id);
+    expect(await desk.runner().round()).toBe(1);
+    expect(desk.arrived(1).flat()).toEqual([]);
+    const { nextAt } = await desk.get(clientId, id);
+    expect(nextAt?.slice(11, 16)).toBe(opens);
+  });
+
+  it('is paused, resumed and stopped; those it did not come to are named', async () => {
+    const id = await begun(3);
+    const worker = desk.runner();
+    await worker.round();
+    await desk.move(clientId, id, 'paused');
+    await desk.comes(id);
+    expect(await worker.round()).toBe(0);
+    await desk.move(clientId, id, 'running');
+    await desk.comes(id);
+    await worker.round();
+    const stopped = await desk.move(clientId, id, 'stopped');
+    expect(stopped).toMatchObject({ state: 'stopped', counts: { left: 2, leftOut: 1 } });
+    expect((await desk.outcomes(clientId, id)).at(-1)).toMatchObject({ state: 'leftOut', cause: 'stopped' });
+    const repeated = await desk.campaigns.repeat(clientId, id, undefined, { kind: 'api' });
+    expect(repeated.campaign).toMatchObject({ state: 'draft', counts: { total: 1, waiting: 1 } });
+  });
+});
+
+describe('each gets it once', () => {
+  const again = (id: string) => desk.comes(id);
+
+  it('however many processes look at it', async () => {
+    const id = await begun(5);
+    const workers = [desk.runner(), desk.runner(), desk.runner()];
+    for (let n = 0; n < 8; n += 1) {
+      await desk.comes(id);
+      await Promise.all(workers.map(worker => worker.round()));
+    }
+    expect(desk.arrived(5).map(each => each.length)).toEqual([1, 1, 1, 1, 1]);
+    expect(await desk.get(clientId, id)).toMatchObject({ state: 'done', counts: { left: 5 } });
+  });
+
+  it('when whoever sent to one died before it was sent, and when they died after', async () => {
+    const id = await begun(3);
+    const never = { sendMessage: () => new Promise<never>(() => undefined) };
+    void desk.runner(never).round();
+    await expect.poll(async () => (await states(id))[0]).toBe('waiting');
+    await expect
+      .poll(
+        async () =>
+          (await desk.knex('campaignRecipients').where({ campaignId: id, state: 'sending' })).length,
+      )
+      .toBe(1);
+    // It is the dead one's, for a minute.
+    expect(await desk.runner().round()).toBe(0);
+    await again(id);
+    await desk.runner().round();
+    expect(desk.arrived(3).map(each => each.length)).toEqual([1, 0, 0]);
+
+    const dies: Pick<Sending, 'sendMessage'> = {
+      async sendMessage(request) {
+        await desk.platform.sending.sendMessage(request);
+        throw new Error('the process is gone');
+      },
+    };
+    await again(id);
+    await desk.runner(dies).round();
+    expect(desk.arrived(3).map(each => each.length)).toEqual([1, 1, 0]);
+    await again(id);
+    await desk.runner(desk.platform.another().sending).round();
+    expect(await desk.get(clientId, id)).toMatchObject({ counts: { left: 2 } });
+    await desk.runThrough(id);
+    expect(desk.arrived(3).map(each => each.length)).toEqual([1, 1, 1]);
+    expect(await states(id)).toEqual(['sent', 'sent', 'sent']);
+  });
+
+  it('also days after a death, when no key is known any more', async () => {
+    const id = await begun(1);
+    const dies: Pick<Sending, 'sendMessage'> = {
+      async sendMessage(request) {
+        await desk.platform.sending.sendMessage(request);
+        throw new Error('the process is gone');
+      },
+    };
+    await desk.runner(dies).round();
+    await desk.knex('idempotencyKeys').where({ clientId }).delete();
+    await desk
+      .knex('campaignRecipients')
+      .where({ campaignId: id })
+      .update({ firstTriedAt: new Date(Date.now() - 26 * 3_600_000) });
+    await desk.runThrough(id, desk.runner(desk.platform.another().sending));
+    expect(desk.arrived(1)[0]).toHaveLength(1);
+    expect(await states(id)).toEqual(['sent']);
+  });
+
+  it('when it was stopped while whoever sent to one was dead: what had not left does not leave', async () => {
+    const id = await begun(2);
+    void desk.runner({ sendMessage: () => new Promise<never>(() => undefined) }).round();
+    await expect
+      .poll(
+        async () =>
+          (await desk.knex('campaignRecipients').where({ campaignId: id, state: 'sending' })).length,
+      )
+      .toBe(1);
+    await desk.move(clientId, id, 'stopped');
+    await again(id);
+    expect(await desk.runner().round()).toBe(1);
+    expect(desk.arrived(2).flat()).toEqual([]);
+    expect(await states(id)).toEqual(['leftOut', 'leftOut']);
+  });
+});
+
+describe('it stops by itself', () => {
+  const paused = async (id: string) => {
+    const { state, cause, reason } = await desk.get(clientId, id);
+    expect(state).toBe('paused');
+    return { cause, reason };
+  };
+
+  it.each([
+    ['is told to slow down', { reason: 'rate-limited', code: 429 }, 'waiting'],
+    ['may begin no chats', { reason: 'restricted', code: 463 }, 'failed'],
+  ] as const)('when the line %s', async (_, fault, outcome) => {
+    const id = await begun(3);
+    desk.platform.network.faults.nextSend(await own(), { kind: 'refuse', ...fault });
+    await desk.runner().round();
+    expect(await paused(id)).toEqual({
+      cause: 'limit',
+      reason: expect.stringContaining(explainFailure(fault.reason, fault.code).what),
+    });
+    expect(await states(id)).toEqual([outcome, 'waiting', 'waiting']);
+    const told = (await desk.events(clientId)).at(-1);
+    expect(told).toMatchObject({ type: 'campaign.paused', data: { cause: 'limit' } });
+    await desk.comes(id);
+    expect(await desk.runner().round()).toBe(0);
+    // Resumed it goes on, and nobody is forgotten or doubled.
+    await desk.move(clientId, id, 'running');
+    await desk.runThrough(id);
+    const expected = outcome === 'failed' ? [0, 1, 1] : [1, 1, 1];
+    expect(desk.arrived(3).map(each => each.length)).toEqual(expected);
+  });
+
+  it('when WhatsApp says nothing of a message, which is not repeated', async () => {
+    const id = await begun(2);
+    desk.platform.network.faults.nextSend(await own(), { kind: 'swallow-ack' });
+    await desk.runner().round();
+    expect(await paused(id)).toMatchObject({ cause: 'unanswered' });
+    await desk.move(clientId, id, 'running');
+    await desk.runThrough(id);
+    expect(desk.arrived(2).map(each => each.length)).toEqual([1, 1]);
+    expect(await desk.get(clientId, id)).toMatchObject({ counts: { left: 1, unknown: 1 } });
+  });
+
+  it('when the network refuses, as a limit does, a message that it had taken', async () => {
+    const id = await begun(2);
+    await desk.runner().round();
+    await desk.knex('messages').where({ clientId }).update({ status: 'failed', errorCode: 'restricted:463' });
+    await desk
+      .knex('campaigns')
+      .where({ id })
+      .update({ heededAt: new Date(0) });
+    await desk.comes(id);
+    await desk.runner().round();
+    expect(await paused(id)).toMatchObject({ cause: 'limit' });
+    expect(desk.arrived(2).flat()).toHaveLength(1);
+    await desk.move(clientId, id, 'running');
+    await desk.runThrough(id);
+    expect(await desk.get(clientId, id)).toMatchObject({ state: 'done' });
+    expect((await desk.outcomes(clientId, id))[0]).toMatchObject({
+      state: 'failed',
+      reason: expect.any(String),
+    });
+  });
+
+  it('when five in a row do not leave', async () => {
+    const id = await begun(7);
+    const worker = desk.runner(
+      refused(new Unprocessable('No tiene WhatsApp.', { cause: new TransportError('not-registered', 'no') })),
+    );
+    await desk.runThrough(id, worker);
+    expect(await paused(id)).toMatchObject({ cause: 'failures' });
+    expect(await desk.get(clientId, id)).toMatchObject({ counts: { failed: 5, waiting: 2 } });
+  });
+
+  it('when the line is not linked, and goes on when it is', async () => {
+    const id = await begun(1);
+    await desk.knex('sessions').where({ clientId }).update({ state: 'needs-relink', reason: 'unlinked' });
+    await desk.runner(refused(new NotConnected('La línea no está vinculada.'))).round();
+    expect(await paused(id)).toEqual({
+      cause: 'line',
+      reason: texts.pauses.line('La línea no está vinculada.'),
+    });
+    await desk.runner().round();
+    expect(await paused(id)).toMatchObject({ cause: 'line' });
+    await desk.knex('sessions').where({ clientId }).update({ state: 'connected', reason: null });
+    await desk.runThrough(id);
+    expect(await states(id)).toEqual(['sent']);
+    const told = (await desk.events(clientId)).map(({ type }) => type);
+    expect(told).toEqual(['campaign.started', 'campaign.paused', 'campaign.resumed', 'campaign.finished']);
+  });
+});
+
+describe('what is no failure', () => {
+  it('waits: a line that is coming back, and a brake that asks for patience', async () => {
+    const id = await begun(1);
+    await desk.knex('sessions').where({ clientId }).update({ state: 'reconnecting' });
+    for (const error of [
+      new NotConnected('Se está reconectando.'),
+      new TooManyRequests('Espere un poco.', 40),
+    ]) {
+      await desk.comes(id);
+      await desk.runner(refused(error)).round();
+      expect(await desk.get(clientId, id)).toMatchObject({ state: 'running', waiting: error.message });
+      expect(await states(id)).toEqual(['waiting']);
+    }
+    const { nextAt } = await desk.get(clientId, id);
+    expect(Date.parse(nextAt ?? '')).toBeGreaterThan(Date.now() + 30_000);
+    await desk.knex('sessions').where({ clientId }).update({ state: 'connected' });
+    await desk.runThrough(id);
+    expect(await states(id)).toEqual(['sent']);
+  });
+
+  it('leaves out whoever opts out meanwhile, and whoever answered is told of', async () => {
+    const id = await begun(2);
+    await desk.runner().round();
+    await storeMessages(
+      desk.knex,
+      clientId,
+      [0, 1].map(n => ({
+        waId: `IN${n}`,
+        fromMe: false,
+        contact: { phone: numberOf(n) },
+        type: 'text',
+        text: n === 0 ? '¡Qué rico!' : 'BAJA',
+        timestamp: new Date(),
+      })),
+    );
+    await desk.runThrough(id);
+    expect(await desk.outcomes(clientId, id)).toMatchObject([
+      { state: 'answered' },
+      { state: 'leftOut', cause: 'optedOut' },
+    ]);
+    expect(desk.arrived(2).map(each => each.length)).toEqual([1, 0]);
+    const { reach } = await desk.campaigns.get(clientId, id);
+    expect(reach).toMatchObject({ answered: 1, read: 1, delivered: 1 });
+    // What is sent by itself answers nobody: whoever waits for a person still does.
+    const before = await desk.knex('conversations').where({ clientId }).orderBy('lastAt');
+    expect(before.every(({ waitsSince }) => waitsSince !== null)).toBe(true);
+  });
+});

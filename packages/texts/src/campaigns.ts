@@ -44,6 +44,7 @@ export const campaigns = {
     file: (why: string) => `El archivo de la campaña no se puede enviar: ${why} Deténgala y prepare otra.`,
     line: (why: string) => `${why} La campaña sigue sola cuando la línea se conecte.`,
   },
+  held: 'El último mensaje es para alguien que nunca le ha escrito y espera su turno, para no arriesgar el número. La campaña sigue cuando salga.',
   noAnswer: 'WhatsApp no confirmó si recibió un mensaje.',
   csv: {
     headings: { to: 'Número', name: 'Nombre', state: 'Resultado', reason: 'Motivo', sentAt: 'Enviado' },

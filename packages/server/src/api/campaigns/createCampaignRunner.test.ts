@@ -297,6 +297,19 @@ describe('what is no failure', () => {
     expect(await states(id)).toEqual(['sent']);
   });
 
+  it('waits with what the line’s brake holds back, and does not run ahead of it', async () => {
+    const id = await begun(2);
+    await desk.runner().round();
+    await desk.knex('messages').where({ clientId }).update({ status: 'queued' });
+    await desk.comes(id);
+    await desk.runner().round();
+    expect(await states(id)).toEqual(['waiting', 'waiting']);
+    expect(await desk.get(clientId, id)).toMatchObject({ state: 'running', waiting: texts.held });
+    await desk.knex('messages').where({ clientId }).update({ status: 'sent' });
+    await desk.runThrough(id);
+    expect(desk.arrived(2).map(each => each.length)).toEqual([1, 1]);
+  });
+
   it('leaves out whoever opts out meanwhile, and whoever answered is told of', async () => {
     const id = await begun(2);
     await desk.runner().round();

@@ -24,6 +24,8 @@ import { type Verdict, verdictOf } from './verdictOf.ts';
 
 /** Seconds between two attempts, at most. */
 const PAUSE = 20;
+/** Seconds until somebody looks again whether what waited for its turn has left. */
+const HELD_BACK = 15;
 /** States of a line that does not come back by itself, or not soon. */
 const LASTING: ReadonlySet<string> = new Set([
   'pending',
@@ -62,8 +64,8 @@ export function createCampaignRunner({
     nextOpening(new Date(Date.now() + stepOf(pace, random())), pace, timeZone) ??
     new Date(Date.now() + 86_400_000);
 
-  const release = (claimed: Claimed, nextAt: Date) =>
-    rows(database, RELEASE, { id: claimed.id, claim: claimed.claim, nextAt });
+  const release = (claimed: Claimed, nextAt: Date, trouble: string | null = null) =>
+    rows(database, RELEASE, { id: claimed.id, claim: claimed.claim, nextAt, trouble });
 
   /** Pauses it for what the network said of messages that had left. @returns whether it did */
   const heed = async (claimed: Claimed): Promise<boolean> => {
@@ -109,6 +111,9 @@ export function createCampaignRunner({
     const isRunning = claimed.state === 'running';
     const opens = isRunning ? nextOpening(new Date(), claimed.pace, claimed.timeZone) : undefined;
     if (opens && opens.getTime() > Date.now()) return void (await release(claimed, opens));
+    // It does not run ahead of the line's brake: what was stopped meanwhile would leave all the same.
+    if (isRunning && claimed.isHeld)
+      return void (await release(claimed, new Date(Date.now() + HELD_BACK * 1_000), texts.held));
     const next = await takeNext(database, claimed, called => visibleWords(claimed, called));
     if (next.kind === 'none') return settleCampaign(database, claimed, undefined, { nextAt: new Date() });
     if (next.kind === 'lost') return;

@@ -24,6 +24,8 @@ export interface Claimed
     > {
   /** Of one of its messages that had left, and that the network then refused as a limit does; null: of none. */
   readonly limitCode: string | null;
+  /** One of them waits for its turn, which the line's brake gives it. */
+  readonly isHeld: boolean;
 }
 
 /** Hours after which what an idempotency key knows may be forgotten, with room to spare (`pruneIdempotency`). */
@@ -147,6 +149,10 @@ export async function lineState(db: Queryable, clientId: string): Promise<string
 
 const DUE = `(w.state = 'running' OR w.claim IS NOT NULL) AND w.next_at <= now()`;
 
+const LAST = `
+        SELECT r.client_id, r.message_id, r.sent_at FROM campaign_recipients r
+        WHERE r.campaign_id = c.id AND r.state = 'left' ORDER BY r.place DESC LIMIT ${LOOKED_AT}`;
+
 const CLAIM = `
   UPDATE campaigns c SET claim = gen_random_uuid(), attempts = c.attempts + 1,
     next_at = now() + interval '${HELD} seconds'
@@ -167,20 +173,23 @@ const CLAIM = `
   WHERE c.id = due.id AND o.id = c.client_id
   RETURNING c.id, c.client_id AS "clientId", c.claim, c.state, c.message, c.nameless, c.name_word AS "nameWord",
     o.business_name AS "businessName", c.pace, o.time_zone AS "timeZone", c.origin, c.attempts, c.streak,
-    (SELECT m.error_code FROM (
-        SELECT r.client_id, r.message_id, r.sent_at FROM campaign_recipients r
-        WHERE r.campaign_id = c.id AND r.state = 'left' ORDER BY r.place DESC LIMIT ${LOOKED_AT}) r
+    (SELECT m.error_code FROM (${LAST}) r
       JOIN messages m ON m.client_id = r.client_id AND m.wa_id = r.message_id AND m.timestamp = r.sent_at AND m.from_me
       WHERE r.sent_at > c.heeded_at AND m.status = 'failed'
-        AND m.error_code ~ '^(restricted|rate-limited)|:(463|429)$' LIMIT 1) AS "limitCode"`;
+        AND m.error_code ~ '^(restricted|rate-limited)|:(463|429)$' LIMIT 1) AS "limitCode",
+    EXISTS (SELECT FROM (${LAST}) r
+      JOIN messages m ON m.client_id = r.client_id AND m.wa_id = r.message_id AND m.timestamp = r.sent_at AND m.from_me
+      WHERE m.status = 'queued') AS "isHeld"`;
 
 export const HOLD = `
   UPDATE campaigns SET next_at = now() + interval '${HELD} seconds'
   WHERE id = ANY(CAST(:ids AS uuid[])) AND claim = ANY(CAST(:claims AS uuid[]))`;
 
-/** Nothing was tried. */
+/** Nothing was tried. `trouble`: why, if that is told. */
 export const RELEASE = `
-  UPDATE campaigns SET claim = NULL, attempts = 0, trouble = NULL, next_at = :nextAt WHERE id = :id AND claim = :claim`;
+  UPDATE campaigns SET claim = NULL, attempts = CASE WHEN CAST(:trouble AS text) IS NULL THEN 0 ELSE 1 END,
+    trouble = :trouble, next_at = :nextAt
+  WHERE id = :id AND claim = :claim`;
 
 const NEXT = `
   SELECT r.id, r.recipient, r.state, r.text, ${CALLED} AS called,

@@ -198,6 +198,19 @@ describe('it stops by itself', () => {
     ['is told to slow down', { reason: 'rate-limited', code: 429 }, 'waiting'],
     ['may begin no chats', { reason: 'restricted', code: 463 }, 'failed'],
   ] as const)('when the line %s', async (_, fault, outcome) => {
+    // After a refusal the line's brake holds back new chats, and nobody who has written.
+    await storeMessages(
+      desk.knex,
+      clientId,
+      [0, 1, 2].map(n => ({
+        waId: `IN${n}`,
+        fromMe: false,
+        contact: { phone: numberOf(n) },
+        type: 'text',
+        text: 'Hola',
+        timestamp: new Date(Date.now() - 3_600_000),
+      })),
+    );
     const id = await begun(3);
     desk.platform.network.faults.nextSend(await own(), { kind: 'refuse', ...fault });
     await desk.runner().round();

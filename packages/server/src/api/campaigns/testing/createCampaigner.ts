@@ -57,9 +57,9 @@ export async function createCampaigner() {
       knex('campaigns')
         .where({ id })
         .update({ nextAt: new Date(Date.now() - 1), triedAt: null }),
-    /** Until nothing more is due. */
+    /** Until nothing more is due, or it does not come to that. */
     async runThrough(id: string, each = runner()): Promise<void> {
-      for (;;) {
+      for (let rounds = 0; rounds < 30; rounds += 1) {
         await this.comes(id);
         if ((await each.round()) === 0) return;
       }

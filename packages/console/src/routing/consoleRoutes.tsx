@@ -60,7 +60,6 @@ const ownerRoutes: RouteObject[] = [
   {
     path: '/clients/:id',
     lazy: async () => ({ Component: (await import('../clients/ClientPage.tsx')).ClientPage }),
-    // One screen, which knows by the address what to show.
     children: [
       { index: true, element: null },
       ...clientTabs.map(tab => ({ path: `/clients/:id/${tab}`, element: null })),

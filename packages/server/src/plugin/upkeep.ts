@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { pruneAbsences } from '../api/absences/createAbsences.ts';
 import { pruneResetLinks } from '../api/accounts/index.ts';
-import { pruneCampaigns } from '../api/campaigns/createCampaigns.ts';
+import { pruneCampaigns } from '../api/campaigns/pruneCampaigns.ts';
 import { pruneTroubles } from '../api/notices/createNoticeSender.ts';
 import { pruneAnswers } from '../api/robot/createRobot.ts';
 import { pruneSchedules } from '../api/schedules/createScheduler.ts';

@@ -3,7 +3,7 @@ import { theServer } from '../../ground/audit/index.ts';
 import { Conflict, Invalid } from '../../ground/errors/index.ts';
 import { quietLog as log } from '../../testing/quietLog.ts';
 import { createContacts } from '../social/createContacts.ts';
-import { pruneCampaigns } from './createCampaigns.ts';
+import { pruneCampaigns } from './pruneCampaigns.ts';
 import { type Campaigner, createCampaigner, numberOf } from './testing/createCampaigner.ts';
 
 let desk: Campaigner;

@@ -65,7 +65,7 @@ const things = `
     (SELECT jsonb_agg(to_jsonb(found) - 'last_seen_at' ORDER BY user_id) FROM members found WHERE client_id = :client) AS members,
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM invitations found WHERE client_id = :client) AS invitations,
     (SELECT to_jsonb(found) FROM opt_outs found WHERE client_id = :client) AS "optOut",
-    (SELECT jsonb_agg(to_jsonb(found) - 'last_used_at' ORDER BY id) FROM account_keys found
+    (SELECT jsonb_agg(to_jsonb(found) - 'last_used_at' - 'uses' ORDER BY id) FROM account_keys found
      WHERE user_id = :owner) AS "accountKeys"`;
 
 let count = 0;

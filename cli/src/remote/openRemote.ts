@@ -91,6 +91,10 @@ export interface Credential {
   readonly token: string;
 }
 
+/** Whether it may be for several clients, in the place of the token of one: this is how a key begins. */
+export const isAccountKey = ({ kind, token }: Credential): boolean =>
+  kind === 'api' && token.startsWith('rk_');
+
 /**
  * A token typed as an option goes before one from the environment, one from there before the profile's; a session
  * before a client's token from the same place.

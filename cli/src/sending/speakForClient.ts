@@ -3,7 +3,7 @@ import type { Sdk } from '@recado/sdk';
 import { cli, sending } from '@recado/texts';
 import { Failure, Unauthorised } from '../errors.ts';
 import { chooseNamed, findClient, isNamed, tokenOf } from '../remote/findClient.ts';
-import type { Remote } from '../remote/openRemote.ts';
+import { isAccountKey, type Remote } from '../remote/openRemote.ts';
 
 /**
  * Calls that speak for a client of the user's, or for the one whose token was given.
@@ -25,15 +25,12 @@ export async function speakForClient(
     return sdk.withApiToken(tokenOf(client));
   }
   const api = sdk.withApiToken(credential.token);
-  if (credential.token.startsWith(ACCOUNT_KEY)) return speakByKey(api, signal, name, needs);
+  if (isAccountKey(credential)) return speakByKey(api, signal, name, needs);
   const { clientId: id, phoneNumber, canSend } = await api.request('GET /external/status', { signal });
   if (!isNamed({ id, phoneNumber }, name)) throw new Failure(cli.remote.otherClient(name));
   refuseWhatItCannot(needs, canSend);
   return api;
 }
-
-/** How a key begins that may be for several clients, in the place of the token of one. */
-const ACCOUNT_KEY = 'rk_';
 
 async function speakByKey(
   api: Sdk,

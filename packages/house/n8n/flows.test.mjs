@@ -1,46 +1,20 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startTestServer } from '@recado/server/testing';
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { patience, phoneNumber, startShop } from './startShop.mjs';
 
-const home = mkdtempSync(join(tmpdir(), 'recado-n8n-'));
-process.env.N8N_USER_FOLDER = home;
-
-const patience = { timeout: 30_000, interval: 100 };
-const phoneNumber = '5215512340000';
 const folder = new URL('../../../docs/n8n/', import.meta.url);
 const read = name => JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
 
+let shop;
 let server;
-let owner;
 let client;
 let n8n;
 beforeAll(async () => {
-  const [{ installNodes }, { startN8n }] = await Promise.all([
-    import('./installNodes.mjs'),
-    import('./startN8n.mjs'),
-  ]);
-  server = await startTestServer({ allowedPrivateCidrs: ['127.0.0.0/8'] });
-  owner = await server.person();
-  const payload = { businessName: 'Panadería La Espiga', phoneNumber };
-  ({ client } = await owner.sdk.request('POST /clients', { payload }));
-  n8n = await startN8n(await installNodes(), { baseUrl: `${server.url}/api`, apiToken: client.apiToken });
-  const params = { id: client.id };
-  await owner.sdk.request('POST /whatsapp/client/{id}/initialize', { params });
-  const asked = { params, accept: 'text/plain' };
-  const qr = await vi.waitFor(() => owner.sdk.request('GET /whatsapp/client/{id}/qr', asked), patience);
-  server.network.phone(phoneNumber).scan(qr);
-  await vi.waitFor(async () => {
-    const status = await owner.sdk.request('GET /whatsapp/client/{id}/status', { params });
-    expect(status.isConnected).toBe(true);
-  }, patience);
+  shop = await startShop();
+  ({ server, client, n8n } = shop);
+  await shop.link();
 });
-afterAll(async () => {
-  await n8n.stop();
-  await server.stop();
-  rmSync(home, { recursive: true, force: true });
-});
+afterAll(() => shop?.stop());
 
 let people = 0;
 let marta;

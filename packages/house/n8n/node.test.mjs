@@ -1,47 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startTestServer } from '@recado/server/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { patience, phoneNumber, startShop } from './startShop.mjs';
 
-const home = mkdtempSync(join(tmpdir(), 'recado-n8n-'));
-process.env.N8N_USER_FOLDER = home;
-
-const patience = { timeout: 30_000, interval: 100 };
-const phoneNumber = '5215512340000';
+let shop;
 let server;
 let owner;
 let client;
 let n8n;
 beforeAll(async () => {
-  const [{ installNodes }, { startN8n }] = await Promise.all([
-    import('./installNodes.mjs'),
-    import('./startN8n.mjs'),
-  ]);
-  server = await startTestServer({ allowedPrivateCidrs: ['127.0.0.0/8'] });
-  owner = await server.person();
-  const payload = { businessName: 'Panadería La Espiga', phoneNumber };
-  ({ client } = await owner.sdk.request('POST /clients', { payload }));
-  n8n = await startN8n(await installNodes(), { baseUrl: `${server.url}/api`, apiToken: client.apiToken });
+  shop = await startShop();
+  ({ server, owner, client, n8n } = shop);
 });
-afterAll(async () => {
-  await n8n.stop();
-  await server.stop();
-  rmSync(home, { recursive: true, force: true });
-});
-
-/** The number is linked, as its owner would. */
-async function link() {
-  const params = { id: client.id };
-  await owner.sdk.request('POST /whatsapp/client/{id}/initialize', { params });
-  const asked = { params, accept: 'text/plain' };
-  const qr = await vi.waitFor(() => owner.sdk.request('GET /whatsapp/client/{id}/qr', asked), patience);
-  server.network.phone(phoneNumber).scan(qr);
-  await vi.waitFor(async () => {
-    const status = await owner.sdk.request('GET /whatsapp/client/{id}/status', { params });
-    expect(status.isConnected).toBe(true);
-  }, patience);
-}
+afterAll(() => shop?.stop());
 
 let people = 0;
 let marta;
@@ -95,7 +64,7 @@ describe('the Recado node, in n8n’s own executor', () => {
   });
 
   it('sends a text, and a menu with its options', async () => {
-    await link();
+    await shop.link();
     const menu = { to: to(), text: '¿Cómo lo quiere?', options: ['Para llevar', 'A domicilio'] };
     const flow = flowOf(
       start,
@@ -299,9 +268,77 @@ describe('sending and waiting', () => {
     );
   });
 
+  it('that fails is an item where the flow goes on all the same, and n8n leads it to the error output', async () => {
+    const flow = (onError, choices) => {
+      const made = asking({ choices });
+      Object.assign(made.nodes[1], { onError });
+      const [ways] = Object.values(made.connections).slice(-1);
+      made.connections['Nodo 1'] = { main: [[], ways.main[0]] };
+      return made;
+    };
+    const tooMany = Array.from({ length: 99 }, (_, index) => `Opción ${index}`);
+    const refused = await n8n.run(flow('continueErrorOutput', tooMany), { json: {} });
+    expect([refused.error, refused.waitTill]).toEqual([undefined, undefined]);
+    expect(refused.outputs['Nodo 2']).toMatchObject([
+      { json: { error: expect.stringMatching(/opciones/i) } },
+    ]);
+    const several = await n8n.run(flow('continueErrorOutput', []), { json: {} }, { json: {} });
+    expect(several.outputs['Nodo 2']).toHaveLength(2);
+    expect(heard()).toEqual([]);
+    expect(await waitingFor().where({ chat: marta })).toEqual([]);
+    // Nothing went wrong: it waits, whatever would be done with an error.
+    expect((await n8n.run(flow('continueErrorOutput', []), { json: {} })).waitTill).toBeInstanceOf(Date);
+  });
+
   it('goes on without an answer when the time is over', async () => {
     const waiting = await n8n.run(asking({}), { json: { answered: true } });
     await n8n.timeOut(waiting.id);
     expect(outputOf(waiting.id)).toMatchObject({ answered: false, chat: marta });
+  });
+});
+
+describe('where the flow goes on after an error', () => {
+  it('each operation hands on what the API said, as an item, and by itself stops the flow', async () => {
+    const other = await shop.startOther('no-es-un-token');
+    const { description } = other.types.get('n8n-nodes-recado.recado');
+    const operations = description.properties
+      .filter(({ name }) => name === 'operation')
+      .flatMap(({ options, displayOptions }) =>
+        options.map(({ value }) => [displayOptions.show.resource[0], value]),
+      );
+    expect(operations.length).toBeGreaterThan(60);
+    /** Anything, where n8n itself would refuse to run a node without. */
+    const filled = (resource, operation) => {
+      const { properties } = description;
+      const isShown = ({ displayOptions: { show = {} } = {} }) =>
+        show.resource?.includes(resource) && show.operation?.includes(operation);
+      const values = { resourceLocator: to(), options: undefined, json: '[]', number: 1, boolean: true };
+      const asked = properties.filter(each => isShown(each) && each.required);
+      return Object.fromEntries([
+        ...asked.map(each => [
+          each.name,
+          each.typeOptions?.multipleValues ? ['x'] : (values[each.type] ?? (each.default || 'x')),
+        ]),
+      ]);
+    };
+    try {
+      for (const [resource, operation] of operations) {
+        const asked = onError => {
+          const flow = flowOf(start, { ...doing(operation, filled(resource, operation), resource), onError }, start);
+          flow.connections['Nodo 1'] = { main: [[], flow.connections['Nodo 1'].main[0]] };
+          return other.run(flow, { json: {} });
+        };
+        const stopped = await asked('stopWorkflow');
+        expect([operation, stopped.error?.message]).toEqual([operation, expect.any(String)]);
+        const led = await asked('continueErrorOutput');
+        expect([operation, led.error, led.outputs['Nodo 2']]).toEqual([
+          operation,
+          undefined,
+          [expect.objectContaining({ json: expect.objectContaining({ error: stopped.error.message }) })],
+        ]);
+      }
+    } finally {
+      await other.stop();
+    }
   });
 });

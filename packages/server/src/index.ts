@@ -6,11 +6,13 @@ export {
 } from './api/accounts/index.ts';
 export { findProgram } from './api/conversion/createFfmpeg.ts';
 export { senderOf, tryMailServer } from './api/mail/index.ts';
+export { type BroughtPast, importPast, type Past, type PastMessage } from './api/moving/importPast.ts';
 export { createServer, type RecadoServer, type ServerOptions } from './deployment/createServer.ts';
 export * from './ground/data/backup/index.ts';
 export { connectionFromUrl, type DatabaseConnection } from './ground/data/database.ts';
 export * from './ground/data/embedded/index.ts';
 export { type DatabaseState, inspectDatabase } from './ground/data/inspectDatabase.ts';
+export { type ForeignDatabase, readForeign } from './ground/data/readForeign.ts';
 export { migrateDatabase } from './ground/data/migrateDatabase.ts';
 export { loadSecrets, opensWith, type Secrets, SecretsError } from './ground/sealing/index.ts';
 export {

@@ -1,4 +1,21 @@
+import type { Incoming } from './message.ts';
 import type { VaultChange } from './vault.ts';
+
+/** What a session's folder holds: the files' texts by their names. */
+export type ForeignFiles = ReadonlyMap<string, string>;
+
+/** A message that another program kept, in the words of its network's library, as JSON. */
+export interface KeptMessage {
+  readonly key: unknown;
+  readonly message: unknown;
+  /** Unix time in seconds. */
+  readonly seconds: number;
+  /** What its sender was called. */
+  readonly senderName?: string | null | undefined;
+}
+
+/** Reads what another program kept of the past; undefined: nothing that a person reads. */
+export type ReadKept = (kept: KeptMessage, self: { readonly number: string }) => Incoming | undefined;
 
 /** A session that another program keeps, ready to be written into a vault. */
 export interface ForeignSession {

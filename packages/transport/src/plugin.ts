@@ -1,5 +1,5 @@
 import type Joi from 'joi';
-import type { ForeignSession } from './foreign.ts';
+import type { ForeignFiles, ForeignSession, ReadKept } from './foreign.ts';
 import type { Logger, Transport } from './transport.ts';
 
 /**
@@ -13,9 +13,12 @@ export interface TransportPlugin<Options = unknown> {
   readonly options: Joi.ObjectSchema<Options>;
   create(options: Options, context: { readonly log: Logger }): Transport;
   /**
-   * Reads a session that another program keeps in a folder, where nothing is changed. Absent: it reads nobody's.
+   * Reads a session that another program keeps in a folder, where nothing is changed, or elsewhere as files. Absent: it
+   * reads nobody's.
    *
    * @throws UnreadableSession
    */
-  readSession?(folder: string): Promise<ForeignSession>;
+  readSession?(kept: string | ForeignFiles): Promise<ForeignSession>;
+  /** Absent: it reads nobody's. */
+  readonly readKept?: ReadKept;
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { TransportPlugin } from '@recado/transport';
 import { baileysTransport } from './baileysTransport.ts';
+import { readKept } from './incoming/history/readKept.ts';
 import { type BaileysOptions, optionsSchema } from './options.ts';
 import { readMultiFile } from './vault/readMultiFile.ts';
 
@@ -13,4 +14,5 @@ export const plugin: TransportPlugin<BaileysOptions> = {
   options: optionsSchema,
   create: options => baileysTransport(options),
   readSession: readMultiFile,
+  readKept,
 };

@@ -2,7 +2,7 @@ import type { Sdk } from '@recado/sdk';
 import { cli } from '@recado/texts';
 import { Failure, Unauthorised } from '../../errors.ts';
 import type { Call } from '../../program/CommandSpec.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import { isAccountKey, type Remote } from '../../remote/openRemote.ts';
 import { renderFacts } from '../../render/index.ts';
 import { speakForClient } from '../../sending/speakForClient.ts';
 import type { checkOptions } from './options.ts';
@@ -35,12 +35,21 @@ export async function check(remote: Remote, { args, settings }: Call<typeof chec
   );
 }
 
-/** The client whose token was given, or the user's first that is connected. */
+/** The client whose token was given, or the user's first that is connected; of a key for several, the same. */
 async function anyVoice({ credential, sdk, signal }: Remote): Promise<Sdk> {
   if (!credential) throw new Unauthorised(cli.remote.noToken);
-  if (credential.kind === 'api') return sdk.withApiToken(credential.token);
-  const { clients } = await sdk.withSession(credential.token).request('GET /clients', { signal });
-  const connected = clients.find(({ isConnected, shared }) => isConnected && shared === null);
+  if (credential.kind === 'session') {
+    const { clients } = await sdk.withSession(credential.token).request('GET /clients', { signal });
+    return sdk.withApiToken(firstConnected(clients.filter(({ shared }) => shared === null)).apiToken);
+  }
+  const api = sdk.withApiToken(credential.token);
+  if (!isAccountKey(credential)) return api;
+  const { clients } = await api.request('GET /external/clients', { signal });
+  return api.withClient(firstConnected(clients).id);
+}
+
+function firstConnected<One extends { readonly isConnected: boolean }>(clients: readonly One[]): One {
+  const connected = clients.find(({ isConnected }) => isConnected);
   if (!connected) throw new Failure(texts.nobodyConnected);
-  return sdk.withApiToken(connected.apiToken);
+  return connected;
 }

@@ -3,6 +3,7 @@ import { cli } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { invoke } from '../../testing/invoke.ts';
 import { refusal } from '../../testing/refusal.ts';
+import { chooseFollowed } from '../tail/Followed.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -45,6 +46,28 @@ it('makes a key for one client, shows it this once, lists it and revokes it', as
   await expect(server.sdk.withApiToken(secret).request('GET /external/clients')).rejects.toMatchObject({
     status: 401,
   });
+});
+
+it('a key for several clients follows all of them, or those that are named, and asks by one that is connected', async () => {
+  const owner = await server.person();
+  const numbers = ['5215500001001', '5215500001002'];
+  for (const phoneNumber of numbers)
+    await owner.sdk.request('POST /clients', { payload: { businessName: phoneNumber, phoneNumber } });
+  const made = await as(owner, 'add', 'terminal', '--scopes', 'read,send');
+  const credential = { kind: 'api', token: made.stdout.trim() } as const;
+  const remote = { credential, sdk: server.sdk, signal: new AbortController().signal };
+  const names = async (...named: string[]) => (await chooseFollowed(remote, named)).map(({ name }) => name);
+  expect(await names()).toEqual(numbers);
+  expect(await names('55 0000 1002')).toEqual(['5215500001002']);
+  await expect(names(phone)).rejects.toThrow(cli.remote.notOfKey(phone));
+  for (const one of await chooseFollowed(remote, []))
+    expect(await one.firstAfter(0, remote.signal)).toMatchObject({ clientId: one.id });
+
+  const asked = await invoke(['check', phone], {
+    RECADO_URL: server.url,
+    RECADO_API_TOKEN: credential.token,
+  });
+  expect(refusal(asked).said).toBe(cli.check.nobodyConnected);
 });
 
 it('refuses scopes that there are not, and says which there are', async () => {

@@ -3,7 +3,7 @@ import type { FollowOptions, Sdk } from '@recado/sdk';
 import { cli } from '@recado/texts';
 import { Failure, Unauthorised } from '../../errors.ts';
 import { isNamed } from '../../remote/findClient.ts';
-import type { Remote } from '../../remote/openRemote.ts';
+import { isAccountKey, type Remote } from '../../remote/openRemote.ts';
 
 /** A client whose events are followed. */
 export interface Followed {
@@ -27,7 +27,7 @@ export const followedByOwner = (sdk: Sdk, id: string, name: string): Followed =>
   },
 });
 
-/** By the client's own token. */
+/** By the client's own token, or by an account key that speaks for it. */
 export const followedByToken = (sdk: Sdk, id: string, name: string): Followed => ({
   id,
   name,
@@ -51,6 +51,12 @@ export async function chooseFollowed(
   if (!credential) throw new Unauthorised(cli.remote.noToken);
   if (credential.kind === 'api') {
     const api = sdk.withApiToken(credential.token);
+    if (isAccountKey(credential)) {
+      const { clients } = await api.request('GET /external/clients', { signal });
+      return chosenOf(clients, names, cli.remote.notOfKey).map(({ id, businessName }) =>
+        followedByToken(api.withClient(id), id, businessName),
+      );
+    }
     const { clientId: id, businessName, phoneNumber } = await api.request('GET /external/status', { signal });
     const other = names.find(name => !isNamed({ id, phoneNumber }, name));
     if (other !== undefined) throw new Failure(cli.remote.otherClient(other));
@@ -58,10 +64,19 @@ export async function chooseFollowed(
   }
   const user = sdk.withSession(credential.token);
   const { clients } = await user.request('GET /clients', { signal });
+  return chosenOf(clients, names, cli.remote.unknownClient).map(({ id, businessName }) =>
+    followedByOwner(user, id, businessName),
+  );
+}
+
+/** @param refuse says that a name is nobody's. @throws Failure */
+function chosenOf<One extends { readonly id: string; readonly phoneNumber: string }>(
+  clients: readonly One[],
+  names: readonly string[],
+  refuse: (name: string) => string,
+): readonly One[] {
   if (clients.length === 0) throw new Failure(cli.tail.noClients);
   const nobodys = names.find(name => !clients.some(client => isNamed(client, name)));
-  if (nobodys !== undefined) throw new Failure(cli.remote.unknownClient(nobodys));
-  return clients
-    .filter(client => names.length === 0 || names.some(name => isNamed(client, name)))
-    .map(({ id, businessName }) => followedByOwner(user, id, businessName));
+  if (nobodys !== undefined) throw new Failure(refuse(nobodys));
+  return clients.filter(client => names.length === 0 || names.some(name => isNamed(client, name)));
 }

@@ -174,6 +174,7 @@ export function createServices(foundation: Foundation) {
         dispatcher.news();
         clientIds.forEach(feed.news);
       },
+      parked: metrics.turnParked,
     }),
     sending,
     tokens: createTokens({ database, apiTokens: auth.apiTokens }),

@@ -1,13 +1,69 @@
 import { agree } from '../agree.ts';
 
-/** `recado import baileys FOLDER`. */
+/** `recado import baileys FOLDER` and `recado import evolution DATABASE_URL`. */
 export const importing = {
-  summary: 'Trae una línea que está vinculada en otro programa, sin un código QR nuevo.',
+  summary: 'Trae líneas que están vinculadas en otro programa, sin un código QR nuevo.',
   example: 'recado import baileys auth_info --client 5215512345678 --dry-run',
   baileys: {
     summary: 'Trae la carpeta en que otro programa guarda su sesión de Baileys (creds.json y sus llaves).',
     example: 'recado import baileys auth_info --client 5215512345678 --dry-run',
     more: ['recado import baileys auth_info --client 5215512345678'],
+  },
+  evolution: {
+    summary:
+      'Trae las líneas que están vinculadas en Evolution API 2, con sus nombres, mensajes y direcciones de webhook.',
+    example:
+      'recado import evolution "postgresql://usuario:clave@localhost:5432/evolution" --keys instances --dry-run',
+    more: ['recado import evolution --instance panaderia --keys panaderia.json'],
+    argument: 'dirección',
+    address:
+      'Dirección de la base de datos de Evolution (PostgreSQL); si falta, la de DATABASE_CONNECTION_URI. Solo se lee.',
+    options: {
+      instance:
+        'Nombre o identificador de la instancia; si falta, todas las que tengan aquí un cliente con su número.',
+      client: 'Cliente que recibe la línea, si no es el que tiene su número; pide --instance.',
+      keys: 'Carpeta instances de Evolution, o lo que dice redis-cli --json HGETALL de la instancia.',
+    },
+    /** `number`: empty where it is not known. */
+    instance: (name: string, number: string) =>
+      number === '' ? `Instancia ${name}:` : `Instancia ${name}, del número ${number}:`,
+    skipped: (why: string) => `No se trae: ${why}`,
+    pastOnly: (name: string) =>
+      `El cliente ${name} ya está vinculado: su sesión se queda como está, y de Evolution solo viene lo que guardó.`,
+    /** How much was kept. */
+    past: (messages: string, names: string, webhooks: string) =>
+      `${messages} ${agree(messages, 'mensaje', 'mensajes')}, ${names} ${agree(names, 'nombre', 'nombres')} y ${webhooks} ${agree(webhooks, 'dirección de webhook', 'direcciones de webhook')}`,
+    possible: (name: string, past: string) => `Puede pasar al cliente ${name}, con ${past}.`,
+    nothingChanged: 'No se cambió nada. Detenga Evolution y repita la orden sin --dry-run.',
+    brought: (name: string, past: string) => `Ya es del cliente ${name}, con ${past}.`,
+    webhooksAreOff:
+      'Las direcciones de webhook vinieron inhabilitadas: esperan los avisos de Evolution, que tienen otra forma. Habilítelas cuando su programa entienda los de Recado.',
+    failures: {
+      noAddress:
+        'Diga la dirección de la base de datos de Evolution, o póngala en la variable DATABASE_CONNECTION_URI.',
+      badAddress:
+        'La dirección de la base de datos de Evolution debe ser como postgresql://usuario:clave@servidor:5432/base.',
+      mysql:
+        'Esta Evolution guarda sus datos en MySQL, que Recado no lee. La sesión sí puede pasar: vea la guía de mudanza.',
+      whichInstance: 'Con --client diga también cuál instancia: --instance NOMBRE.',
+      noTables:
+        'En esa base de datos no están las tablas de Evolution API 2. Revise la dirección, y el esquema que lleva al final (schema=…).',
+      forbidden:
+        'El usuario de esa dirección no puede leer las tablas de Evolution. Use al que usa Evolution.',
+      noDatabase: 'En ese servidor no existe la base de datos que indica la dirección de Evolution.',
+      noInstances: 'En esa Evolution no hay ninguna instancia.',
+      unknownInstance: (name: string, all: string) => `No hay ninguna instancia ${name}. Hay: ${all}.`,
+      nothing: 'No se trajo ninguna línea.',
+      notBaileys: (name: string) =>
+        `La instancia ${name} no está vinculada por QR (usa la API de Meta u otro canal), y no tiene una sesión que pueda pasar.`,
+      noCreds: (name: string, id: string) =>
+        `La base de datos no guarda la sesión de ${name}: nunca se vinculó, o está en otra parte. Si Evolution usa Redis, guárdela con: redis-cli --json HGETALL evolution:instance:${id} > ${id}.json, y dígala con --keys. Si usa un servidor de archivos, traiga su carpeta con: recado import baileys CARPETA.`,
+      keysElsewhere: (name: string, id: string) =>
+        `Faltan las llaves de ${name}, que Evolution no guarda en la base de datos. Están en su carpeta instances/${id} o, si usa Redis, las da: redis-cli --json HGETALL evolution:instance:${id} > ${id}.json. Diga con --keys dónde quedaron.`,
+      noKeys: (path: string) => `No se puede leer ${path}.`,
+      oneFile: (path: string) => `${path} es de una sola instancia: diga cuál con --instance.`,
+      noHash: (path: string) => `${path} no es lo que dice redis-cli --json HGETALL de una instancia.`,
+    },
   },
   argument: 'carpeta',
   folder: 'Carpeta con creds.json y los archivos de las llaves. No se cambia nada en ella.',

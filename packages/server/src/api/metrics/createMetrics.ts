@@ -21,6 +21,8 @@ export interface Metrics {
   /** A message that was asked to be sent: the status it got, or the code of the refusal. */
   sent(outcome: string): void;
   delivered(outcome: 'delivered' | 'refused' | 'unanswered'): void;
+  /** What a person said in a row could not be told, time and again. */
+  turnParked(): void;
 }
 
 /** Seconds; the API's promises lie between the first and the last. */
@@ -52,6 +54,11 @@ export function createMetrics({ health }: { readonly health: HealthCheck }): Met
     labelNames: ['outcome'],
     registers,
   });
+  const parked = new Counter({
+    name: 'recado_turns_parked_total',
+    help: 'Turns that this process gave up telling, until their person writes again.',
+    registers,
+  });
   const gauges = createGauges(registry);
   let observesProcess = false;
 
@@ -70,5 +77,6 @@ export function createMetrics({ health }: { readonly health: HealthCheck }): Met
       requests.observe({ method, route, status: String(status) }, seconds),
     sent: outcome => sends.inc({ outcome }),
     delivered: outcome => deliveries.inc({ outcome }),
+    turnParked: () => parked.inc(),
   };
 }

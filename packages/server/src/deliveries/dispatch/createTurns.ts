@@ -9,6 +9,8 @@ export interface TurnsDependencies {
   readonly log: Logger;
   /** Something was told of these clients. */
   readonly told: (clientIds: readonly string[]) => void;
+  /** One was given up. */
+  readonly parked: () => void;
 }
 
 /** Turns of one client that are closed in one transaction: nothing is told of it meanwhile. */
@@ -22,14 +24,14 @@ const HELD_REST = 50;
  * Tells turns when they are over. Any number of processes may: whoever takes a client's stream first closes its turns, in
  * one transaction with the event that tells them; the others pass it by.
  */
-export function createTurns({ database, log, told }: TurnsDependencies) {
+export function createTurns({ database, log, told, parked }: TurnsDependencies) {
   const ending = new AbortController();
   let loop: Promise<void> | undefined;
 
   const look = async (): Promise<number> => {
     const wait = await untilNext(database);
     if (wait > 0) return wait;
-    const clientIds = await closeTurns(database, log);
+    const clientIds = await closeTurns(database, log, parked);
     if (clientIds.length === 0) return HELD_REST;
     told(clientIds);
     return 0;
@@ -58,11 +60,15 @@ export function createTurns({ database, log, told }: TurnsDependencies) {
 export type Turns = ReturnType<typeof createTurns>;
 
 /** Each client's turns apart: no client waits for another's. @returns whose were closed */
-export async function closeTurns(db: Queryable, log: Pick<Logger, 'warn'>): Promise<string[]> {
+export async function closeTurns(
+  db: Queryable,
+  log: Pick<Logger, 'warn' | 'error'>,
+  parked: () => void = () => undefined,
+): Promise<string[]> {
   const due = await rows<{ clientId: string }>(db, DUE);
   const closed: string[] = [];
   for (const { clientId } of due) {
-    if ((await closeOf(db, clientId, log)) > 0) closed.push(clientId);
+    if ((await closeOf(db, clientId, log, parked)) > 0) closed.push(clientId);
   }
   return closed;
 }
@@ -70,8 +76,16 @@ export async function closeTurns(db: Queryable, log: Pick<Logger, 'warn'>): Prom
 const DUE = `
   SELECT client_id AS "clientId" FROM turns WHERE due_at <= clock_timestamp() GROUP BY client_id ORDER BY min(due_at)`;
 
-/** Where they cannot be closed together, each for itself: one that cannot be is put off, and those behind it are told. */
-async function closeOf(db: Queryable, clientId: string, log: Pick<Logger, 'warn'>): Promise<number> {
+/**
+ * Where they cannot be closed together, each for itself: one that cannot be is put off, and those behind it are told. One that
+ * never can be is parked, with what stood in its way, until its person writes again.
+ */
+async function closeOf(
+  db: Queryable,
+  clientId: string,
+  log: Pick<Logger, 'warn' | 'error'>,
+  parked: () => void,
+): Promise<number> {
   try {
     return await close(db, clientId, AT_ONCE);
   } catch (error) {
@@ -84,11 +98,21 @@ async function closeOf(db: Queryable, clientId: string, log: Pick<Logger, 'warn'
       if (count === 0) break;
       closed += count;
     } catch (error) {
-      log.warn({ err: error, clientId }, 'a turn could not be closed; it is put off');
-      await rows(db, PUT_OFF, { clientId });
+      const [put] = await rows<{ isParked: boolean }>(db, PUT_OFF, { clientId, reason: reasonOf(error) });
+      if (put?.isParked) {
+        parked();
+        log.error({ err: error, clientId }, 'a turn could not be closed, time and again; it is parked');
+      } else log.warn({ err: error, clientId }, 'a turn could not be closed; it is put off');
     }
   }
   return closed;
+}
+
+/** SQLSTATE and the first line of what PostgreSQL said: it may name values, of which the rest tells. */
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? `${String(error.code)} ` : '';
+  const said = error instanceof Error ? error.message.split(' - ').at(-1) : String(error);
+  return `${code}${said}`.split('\n', 1)[0]?.slice(0, 300) ?? '';
 }
 
 async function close(db: Queryable, clientId: string, most: number): Promise<number> {
@@ -98,11 +122,17 @@ async function close(db: Queryable, clientId: string, most: number): Promise<num
   return closed?.count ?? 0;
 }
 
-/** The one that `close_turns` takes first. */
+/** Times that one is tried, a minute apart. */
+const TRIES = 10;
+
+/** The one that `close_turns` takes first. Parked: over at no time. */
 const PUT_OFF = `
-  UPDATE turns SET due_at = clock_timestamp() + interval '1 minute' WHERE (webhook_id, chat) = (
+  UPDATE turns SET failures = failures + 1, reason = :reason, due_at = CASE WHEN failures + 1 >= ${TRIES} THEN 'infinity'
+      ELSE clock_timestamp() + interval '1 minute' END
+  WHERE (webhook_id, chat) = (
     SELECT webhook_id, chat FROM turns WHERE client_id = :clientId AND due_at <= clock_timestamp()
-    ORDER BY due_at, webhook_id, chat LIMIT 1)`;
+    ORDER BY due_at, webhook_id, chat LIMIT 1)
+  RETURNING due_at = 'infinity' AS "isParked"`;
 
 /** Milliseconds until a turn is over, or until the next look. */
 async function untilNext(db: Queryable): Promise<number> {
@@ -111,4 +141,5 @@ async function untilNext(db: Queryable): Promise<number> {
 }
 
 const NEXT = `
-  SELECT CAST(ceil(1000 * extract(epoch FROM min(due_at) - clock_timestamp())) AS float8) AS wait FROM turns`;
+  SELECT CAST(ceil(1000 * extract(epoch FROM min(due_at) - clock_timestamp())) AS float8) AS wait FROM turns
+  WHERE due_at < 'infinity'`;

@@ -124,6 +124,44 @@ describe('nobody waits for another', () => {
     expect(await rows(knex, left, { id: talk.clientId })).toEqual([{ isLater: true }]);
     await rows(knex, `DELETE FROM turns WHERE chat = 'contact:roto'`);
   });
+
+  it('one that never can be closed is parked, with its reason, until its person writes again', async () => {
+    const { knex } = office.database;
+    await talk.says('roto');
+    await rows(knex, `UPDATE turns SET chat = 'contact:roto' WHERE client_id = :id`, { id: talk.clientId });
+    let parked = 0;
+    const tryAgain = async () => {
+      await rows(
+        knex,
+        `UPDATE turns SET due_at = now() - interval '1 hour' WHERE client_id = :id AND due_at < 'infinity'`,
+        { id: talk.clientId },
+      );
+      await closeTurns(knex, quietLog, () => {
+        parked += 1;
+      });
+    };
+    for (let tries = 0; tries < 12; tries += 1) await tryAgain();
+    expect(parked).toBe(1);
+    const left = await rows(
+      knex,
+      `SELECT due_at = 'infinity' AS "isParked", failures, reason FROM turns WHERE client_id = :id`,
+      { id: talk.clientId },
+    );
+    expect(left).toEqual([
+      { isParked: true, failures: 10, reason: expect.stringMatching(/^22P02 invalid input/) },
+    ]);
+    // Nobody waits for it, and the next message of its chat makes it due.
+    await talk.says('uno', { contact: { phone: '5215500000002' } });
+    expect(textsOf(await talk.close().catch(() => talk.turns()))).toEqual([['uno']]);
+    await rows(
+      knex,
+      `UPDATE turns SET chat = (SELECT chat FROM messages WHERE client_id = :id AND text = 'roto') WHERE client_id = :id`,
+      { id: talk.clientId },
+    );
+    await talk.says('otra vez');
+    await talk.close();
+    expect(textsOf(await talk.turns())).toContainEqual(['roto', 'otra vez']);
+  });
 });
 
 describe('whatever dies, and however many there are', () => {

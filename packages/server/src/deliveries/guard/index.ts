@@ -1,4 +1,5 @@
 export { type AddressRefusal, AddressRefused } from './AddressRefused.ts';
+export { checkUrl } from './checkUrl.ts';
 export { createGuard } from './createGuard.ts';
 export type { FetchedFile, MediaRequest } from './FetchedFile.ts';
 export { fetchMedia } from './fetchMedia.ts';

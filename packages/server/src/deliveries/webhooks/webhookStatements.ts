@@ -126,13 +126,15 @@ export async function insertWebhook(
     externalId,
     chat,
     expiresAt,
+    enabled = true,
   }: NewWebhook,
 ): Promise<WebhookRow | undefined> {
   const [row] = await rows<WebhookRow>(
     db,
-    `INSERT INTO webhooks (id, client_id, label, url, event_types, chat_kinds, turn_seconds, origin, external_id, chat, expires_at)
+    `INSERT INTO webhooks (id, client_id, label, url, event_types, chat_kinds, turn_seconds, origin, external_id, chat, expires_at,
+       disabled_at, disabled_reason)
      VALUES (:id, :clientId, :label, :url, CAST(:types AS text[]), CAST(:kinds AS text[]), :turnSeconds, :origin, :externalId,
-       :chat, :expiresAt)
+       :chat, :expiresAt, ${enabled ? 'NULL, NULL' : "now(), 'owner'"})
      ON CONFLICT DO NOTHING RETURNING ${webhookColumns}`,
     {
       id: v7(),

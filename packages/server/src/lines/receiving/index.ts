@@ -1,3 +1,4 @@
 export { createReceiving, type ReceivingDependencies } from './createReceiving.ts';
 export { removeMedia } from './mediaStore.ts';
 export type { Receiving } from './Receiving.ts';
+export { toNewMessage, toNewRemark } from './toNewMessage.ts';

@@ -73,8 +73,8 @@ async function bring(
   if (!found) return { outcome: 'not-found' };
   if (others.length > 0) return { outcome: 'several' };
   const { isLinked, isOpen, epoch, ...client } = found;
-  if (isOpen) return { outcome: 'in-use', client };
   if (isLinked) return { outcome: 'linked', client };
+  if (isOpen) return { outcome: 'in-use', client };
   if (dryRun) return { outcome: 'possible', client };
   const { signal } = new AbortController();
   const vault = createVaults({ database, seal: createSeal(secrets.seal), log }).open({

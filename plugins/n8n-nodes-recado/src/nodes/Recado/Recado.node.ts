@@ -43,7 +43,20 @@ export class Recado implements INodeType {
       this.getNodeParameter('resource', item),
       this.getNodeParameter('operation', item),
     ];
-    if (operationOf(0)[1] === 'sendAndWait') return sendAndWait(this, items);
+    /** What failed is an item of its own where the flow goes on all the same: n8n leads it to the error output, if there is one. */
+    const failed = (error: unknown, item: number): INodeExecutionData => {
+      if (this.continueOnFail()) return { json: { error: (error as Error).message }, pairedItem: { item } };
+      throw error instanceof NodeApiError || error instanceof NodeOperationError
+        ? error
+        : new NodeOperationError(this.getNode(), error as Error, { itemIndex: item });
+    };
+    if (operationOf(0)[1] === 'sendAndWait') {
+      try {
+        return await sendAndWait(this, items);
+      } catch (error) {
+        return [items.map((_, item) => failed(error, item))];
+      }
+    }
     const made: INodeExecutionData[] = [];
     for (let item = 0; item < items.length; item += 1) {
       try {
@@ -52,12 +65,7 @@ export class Recado implements INodeType {
         if (!call) throw new NodeOperationError(this.getNode(), String(operation), { itemIndex: item });
         made.push(...(await runCall(this, call, item)));
       } catch (error) {
-        if (!this.continueOnFail()) {
-          throw error instanceof NodeApiError
-            ? error
-            : new NodeOperationError(this.getNode(), error as Error, { itemIndex: item });
-        }
-        made.push({ json: { error: (error as Error).message }, pairedItem: { item } });
+        made.push(failed(error, item));
       }
     }
     return [made];

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestServer } from '@recado/server/testing';
+import { expect, vi } from 'vitest';
+
+export const patience = { timeout: 30_000, interval: 100 };
+export const phoneNumber = '5215512340000';
+
+/** A bakery with a line on the fake network, and an n8n that has its token. */
+export async function startShop() {
+  const home = mkdtempSync(join(tmpdir(), 'recado-n8n-'));
+  // Where n8n would otherwise keep its settings: read when it is loaded.
+  process.env.N8N_USER_FOLDER = home;
+  const [{ installNodes }, { startN8n }] = await Promise.all([
+    import('./installNodes.mjs'),
+    import('./startN8n.mjs'),
+  ]);
+  const server = await startTestServer({ allowedPrivateCidrs: ['127.0.0.0/8'] });
+  const owner = await server.person();
+  const payload = { businessName: 'Panadería La Espiga', phoneNumber };
+  const { client } = await owner.sdk.request('POST /clients', { payload });
+  const nodes = await installNodes();
+  const baseUrl = `${server.url}/api`;
+  const n8n = await startN8n(nodes, { baseUrl, apiToken: client.apiToken });
+  const params = { id: client.id };
+
+  return {
+    server,
+    owner,
+    client,
+    n8n,
+    /** Another n8n, whose credential is this token. */
+    startOther: apiToken => startN8n(nodes, { baseUrl, apiToken }),
+    /** The number is linked, as its owner would. */
+    async link() {
+      await owner.sdk.request('POST /whatsapp/client/{id}/initialize', { params });
+      const asked = { params, accept: 'text/plain' };
+      const qr = await vi.waitFor(() => owner.sdk.request('GET /whatsapp/client/{id}/qr', asked), patience);
+      server.network.phone(phoneNumber).scan(qr);
+      await vi.waitFor(async () => {
+        const status = await owner.sdk.request('GET /whatsapp/client/{id}/status', { params });
+        expect(status.isConnected).toBe(true);
+      }, patience);
+    },
+    async stop() {
+      await n8n.stop();
+      await server.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}

@@ -324,7 +324,11 @@ describe('where the flow goes on after an error', () => {
     try {
       for (const [resource, operation] of operations) {
         const asked = onError => {
-          const flow = flowOf(start, { ...doing(operation, filled(resource, operation), resource), onError }, start);
+          const flow = flowOf(
+            start,
+            { ...doing(operation, filled(resource, operation), resource), onError },
+            start,
+          );
           flow.connections['Nodo 1'] = { main: [[], flow.connections['Nodo 1'].main[0]] };
           return other.run(flow, { json: {} });
         };

@@ -760,6 +760,8 @@ CREATE TABLE turns (
   messages uuid[] NOT NULL,
   first_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
   due_at timestamp(3) with time zone NOT NULL,
+  failures integer NOT NULL DEFAULT 0,
+  reason text,
   CONSTRAINT turns_pkey PRIMARY KEY (webhook_id, chat),
   CONSTRAINT turns_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
@@ -844,15 +846,21 @@ END)) STORED,
   chat text,
   expires_at timestamp(3) with time zone,
   turn_seconds integer,
+  secret_sealed bytea,
+  previous_sealed bytea,
+  previous_until timestamp(3) with time zone,
+  key_id uuid,
   CONSTRAINT webhooks_pkey PRIMARY KEY (id),
   CONSTRAINT webhooks_external_unique UNIQUE (client_id, external_id),
   CONSTRAINT webhooks_label_unique UNIQUE (client_id, label),
   CONSTRAINT webhooks_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  CONSTRAINT webhooks_key_id_fkey FOREIGN KEY (key_id) REFERENCES account_keys(id) ON DELETE SET NULL,
   CONSTRAINT webhooks_check CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
   CONSTRAINT webhooks_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text, 'owner'::text]))),
   CONSTRAINT webhooks_turn_seconds_check CHECK (((turn_seconds >= 1) AND (turn_seconds <= 300)))
 );
 CREATE INDEX webhooks_expiring ON webhooks USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX webhooks_key ON webhooks USING btree (key_id) WHERE (key_id IS NOT NULL);
 CREATE INDEX webhooks_search ON webhooks USING gin (fold_text(((label || chr(10)) || url)) gin_trgm_ops);
 CREATE TRIGGER note_webhook_trouble AFTER UPDATE ON webhooks FOR EACH ROW WHEN (old.disabled_at IS DISTINCT FROM new.disabled_at OR old.disabled_reason IS DISTINCT FROM new.disabled_reason) EXECUTE FUNCTION note_webhook_trouble();
 

@@ -12,8 +12,8 @@ export * from './ground/data/backup/index.ts';
 export { connectionFromUrl, type DatabaseConnection } from './ground/data/database.ts';
 export * from './ground/data/embedded/index.ts';
 export { type DatabaseState, inspectDatabase } from './ground/data/inspectDatabase.ts';
-export { type ForeignDatabase, readForeign } from './ground/data/readForeign.ts';
 export { migrateDatabase } from './ground/data/migrateDatabase.ts';
+export { type ForeignDatabase, readForeign } from './ground/data/readForeign.ts';
 export { loadSecrets, opensWith, type Secrets, SecretsError } from './ground/sealing/index.ts';
 export {
   type ImportOutcome,

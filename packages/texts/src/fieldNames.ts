@@ -18,6 +18,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   after: 'posteriores a',
   origin: 'programa',
   externalId: 'identificador de su programa',
+  ownSecret: 'secreto propio',
   chat: 'conversación',
   direction: 'sentido',
   contact: 'contacto',

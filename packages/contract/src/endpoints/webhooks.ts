@@ -69,7 +69,8 @@ export const webhookEndpoints = {
       'Con `externalId`, el identificador que le da su programa, crearlo otra vez deja uno solo, como se pida ahora, y ' +
       '`existed` lo dice. Con `after`, el número de un evento, también se envía lo que pasó después de él, buscado en los últimos ' +
       '10,000 eventos. Con `expiresAt`, a 31 días como máximo, se quita solo: ese pide `chat` y `externalId`, y termina también al ' +
-      'cambiar el token. `secret` es con lo que se firma cada aviso de los que se quedan.',
+      'cambiar el token. `secret` es el secreto propio con que se firma cada aviso de ' +
+      'los que se quedan, y se muestra esta única vez; después solo se cambia por otro.',
     payload: object({
       url: webAddress(),
       label: webhookLabel(),
@@ -89,7 +90,13 @@ export const webhookEndpoints = {
     failures: [409, 429],
     example: {
       payload: { url: second.url, label: second.label, eventTypes: second.eventTypes },
-      response: { success: true, clientId, webhook: second, existed: false, secret: sampleWebhookSecret },
+      response: {
+        success: true,
+        clientId,
+        webhook: { ...second, ownSecret: true },
+        existed: false,
+        secret: sampleWebhookSecret,
+      },
     },
   }),
   'GET /external/webhooks/{webhookId}': endpoint({
@@ -124,6 +131,31 @@ export const webhookEndpoints = {
         success: true,
         clientId,
         webhook: { ...sampleWebhook, eventTypes: ['message.received', 'message.failed'] },
+      },
+    },
+  }),
+  'POST /external/webhooks/{webhookId}/secret': endpoint({
+    scope: EVENT_SCOPES,
+    guard: 'token',
+    tag: 'Webhooks',
+    summary: 'Cambiar el secreto de un webhook',
+    description:
+      'Desde ahora sus avisos se firman con este secreto, suyo y de nadie más, que se muestra esta única vez. Durante un día se ' +
+      'firman también con el de antes, que era el del cliente si no tenía uno propio.',
+    answers: [
+      {
+        status: 200,
+        description: 'El webhook y su secreto.',
+        body: object({ ...fields, secret: webhookSecret() }),
+      },
+    ],
+    example: {
+      params,
+      response: {
+        success: true,
+        clientId,
+        webhook: { ...sampleWebhook, ownSecret: true },
+        secret: sampleWebhookSecret,
       },
     },
   }),

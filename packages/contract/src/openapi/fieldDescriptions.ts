@@ -120,6 +120,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   enabled: 'Si recibe avisos.',
   origin: 'Nombre del programa que lo agrega, por ejemplo n8n.',
   externalId: 'Identificador que le da su programa.',
+  ownSecret: 'Si sus avisos se firman con un secreto propio, y no con el del cliente.',
   chat: 'La única conversación de la que se avisa: un número con su código de país, `lid:…` o `group:…`.',
   value: 'Valor del encabezado. Un texto vacío lo quita.',
   state: 'Estado, o varios.',

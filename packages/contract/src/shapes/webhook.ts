@@ -81,6 +81,8 @@ export const webhookFields = {
   /** Since when nothing but failures came back. */
   failingSince: nullable(instant()),
   createdAt: instant(),
+  /** Its deliveries are signed with a secret of its own, and not with the client's. */
+  ownSecret: optional(flag()),
   ...programFields,
 };
 /** Signs each delivery (Standard Webhooks 1.0). */

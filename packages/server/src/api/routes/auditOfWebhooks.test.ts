@@ -43,7 +43,6 @@ it('tells of each change of a webhook, by whom, and nothing secret', async () =>
     ['webhook.changed', 'program'],
     ['webhook.enabled', 'program'],
     ['webhook.disabled', 'program'],
-    ['webhook.secret_shown', 'program'],
     ['webhook.added', 'program'],
     ['webhook.changed', 'program'],
     ['webhook.added', 'user'],

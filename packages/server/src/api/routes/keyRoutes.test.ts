@@ -147,6 +147,28 @@ describe('a key', () => {
     await expect(make()).rejects.toMatchObject({ status: 409, serverMessage: texts.errors.tooMany });
   });
 
+  it('revoked, is told of nothing more by the webhooks that it added, which are its owner’s to enable', async () => {
+    const scopes: KeyScope[] = ['read', 'manage'];
+    const { key, secret } = await make({ scopes });
+    const kept = await make({ scopes });
+    const url = 'https://n8n.ejemplo.mx/webhook';
+    const add = (by: string, label: string) =>
+      server.sdk
+        .withApiToken(by)
+        .withClient(id)
+        .request('POST /external/webhooks', { payload: { url: `${url}/${label}`, label } });
+    await add(secret, 'suyo');
+    await add(kept.secret, 'de otra');
+    await owner.sdk.request('DELETE /keys/{id}', { params: { id: key.id } });
+    const { webhooks } = await owner.sdk.request('GET /clients/{id}/webhooks', { params: { id } });
+    expect(webhooks.map(({ label, enabled }) => [label, enabled])).toEqual([
+      ['suyo', false],
+      ['de otra', true],
+    ]);
+    const told = await server.knex('audit').where({ action: 'webhook.disabled', targetId: id });
+    expect(told).toMatchObject([{ details: { label: 'suyo', host: 'n8n.ejemplo.mx' } }]);
+  });
+
   it('is told to the audit log, made and revoked', async () => {
     const { key, secret } = await make({ clients: [id] });
     await owner.sdk.request('DELETE /keys/{id}', { params: { id: key.id } });

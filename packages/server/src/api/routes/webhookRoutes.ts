@@ -10,11 +10,15 @@ export const webhookRoutes = ({ clients, webhooks, webhookKeys }: Services): Rou
     webhooks: await webhooks.list(clientId, query.externalId),
   })),
   route('POST /external/webhooks', async ({ caller: { clientId }, actor, payload }) => {
-    const added = await webhooks.add(clientId, payload, actor);
     // Whoever waits for an answer asks for it again, so that it needs no secret.
-    if (added.webhook.expiresAt !== undefined) return { success: true, clientId, ...added };
-    const { secret } = await webhookKeys.reveal(clientId, actor);
-    return { success: true, clientId, ...added, secret };
+    const isPassing = payload.expiresAt !== undefined;
+    const { secret: own, sealSecret } = webhookKeys.fresh();
+    const added = await webhooks.add(clientId, { ...payload, ...(!isPassing && { sealSecret }) }, actor);
+    const { existed, webhook } = added;
+    const answer = { success: true, clientId, ...added };
+    // One of its own was shown when it was made; one of before is signed with the client's.
+    if (isPassing || (existed && webhook.ownSecret)) return answer;
+    return { ...answer, secret: existed ? (await webhookKeys.reveal(clientId, actor)).secret : own };
   }),
   route('GET /external/webhooks/{webhookId}', async ({ caller: { clientId }, params }) => ({
     success: true,
@@ -26,6 +30,10 @@ export const webhookRoutes = ({ clients, webhooks, webhookKeys }: Services): Rou
     clientId,
     ...(await webhooks.change(clientId, params.webhookId, payload, actor)),
   })),
+  route('POST /external/webhooks/{webhookId}/secret', async ({ caller: { clientId }, actor, params }) => {
+    const secret = await webhookKeys.renewOwn(clientId, params.webhookId, actor);
+    return { success: true, clientId, ...(await webhooks.get(clientId, params.webhookId)), secret };
+  }),
   route('DELETE /external/webhooks/{webhookId}', ({ caller, actor, params }) =>
     webhooks.remove(caller.clientId, params.webhookId, actor),
   ),

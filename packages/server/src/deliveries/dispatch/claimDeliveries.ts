@@ -1,11 +1,16 @@
 import { preparedRows, type Queryable } from '../../ground/data/sql.ts';
 import { type EventRow, eventColumns } from '../events/EventRow.ts';
-import { type WebhookKeyRow, webhookKeyColumns } from '../webhooks/index.ts';
+import {
+  type OwnSecretRow,
+  ownSecretColumns,
+  type WebhookKeyRow,
+  webhookKeyColumns,
+} from '../webhooks/index.ts';
 import { allocate, type Place, type Waiting } from './allocate.ts';
 import type { DeliverySettings } from './DeliverySettings.ts';
 
 /** A delivery that is to be attempted now, with what is to be sent and where. */
-export interface ClaimedDelivery extends EventRow, Omit<WebhookKeyRow, 'secretSealed'> {
+export interface ClaimedDelivery extends EventRow, OwnSecretRow, Omit<WebhookKeyRow, 'secretSealed'> {
   /** Null: the client's keys have never been needed before. */
   readonly secretSealed: WebhookKeyRow['secretSealed'] | null;
   readonly deliveryId: string;
@@ -107,7 +112,7 @@ const CLAIM = `
   )
   SELECT c.id AS "deliveryId", c.webhook_id AS "webhookId", w.url, c.attempts AS attempt,
     c.attempts - c.earlier AS tries,
-    k."secretSealed", k."previousSealed", k."previousUntil", k."headerName", k."headerSealed", ${eventColumns}
+    ${ownSecretColumns}, k."secretSealed", k."previousSealed", k."previousUntil", k."headerName", k."headerSealed", ${eventColumns}
   FROM claimed c JOIN events e ON e.client_id = c.client_id AND e.sequence = c.sequence
   JOIN webhooks w ON w.id = c.webhook_id
   LEFT JOIN LATERAL (SELECT ${webhookKeyColumns} FROM webhook_keys WHERE client_id = c.client_id) k ON true

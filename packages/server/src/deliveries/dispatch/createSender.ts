@@ -8,7 +8,7 @@ import type { DeliverySettings } from './DeliverySettings.ts';
 
 export interface SenderDependencies {
   readonly guard: Guard;
-  readonly keys: Pick<WebhookKeyring, 'open' | 'read'>;
+  readonly keys: Pick<WebhookKeyring, 'open' | 'openOwn' | 'read'>;
   /** Where programs reach the API, with its prefix. */
   readonly apiUrl: string;
   readonly settings: DeliverySettings;
@@ -16,7 +16,7 @@ export interface SenderDependencies {
 
 export type Sender = (delivery: ClaimedDelivery, signal: AbortSignal) => Promise<AttemptResult>;
 
-/** Makes an attempt's request: the event as JSON, signed with each of its client's secrets. */
+/** Makes an attempt's request: the event as JSON, signed with each of its webhook's own secrets, or of its client's. */
 export const createSender =
   ({ guard, keys, apiUrl, settings }: SenderDependencies): Sender =>
   async (delivery, signal) => {
@@ -24,7 +24,8 @@ export const createSender =
     const opened = secretSealed ? keys.open({ ...delivery, secretSealed }) : await keys.read(clientId);
     const { secret, previous, header } = opened;
     const body = JSON.stringify(presentEvent(delivery, apiUrl));
-    const secrets = [secret, ...(previous ? [previous.secret] : [])];
+    const own = keys.openOwn(delivery);
+    const secrets = own.length > 0 ? own : [secret, ...(previous ? [previous.secret] : [])];
     const headers = {
       // First, so that it can replace none of ours.
       ...(header && { [header.name.toLowerCase()]: header.value }),

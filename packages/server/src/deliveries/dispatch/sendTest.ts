@@ -6,7 +6,7 @@ import { transact } from '../../ground/data/transact.ts';
 import { Conflict, NotFound } from '../../ground/errors/index.ts';
 import type { EventRow } from '../events/EventRow.ts';
 import { writeEvents } from '../events/writeEvents.ts';
-import { listWebhooks } from '../webhooks/index.ts';
+import { listWebhooks, type OwnSecretRow, ownSecretColumns } from '../webhooks/index.ts';
 import { succeeded } from './AttemptResult.ts';
 import type { ClaimedDelivery } from './claimDeliveries.ts';
 import type { Sender } from './createSender.ts';
@@ -21,7 +21,9 @@ export interface TestedWebhook {
   readonly attempt: Attempt;
 }
 
-type TestDelivery = DeliveryRow & Pick<EventRow, 'data' | 'fromMe'> & { readonly toldAt: Date };
+type TestDelivery = DeliveryRow &
+  OwnSecretRow &
+  Pick<EventRow, 'data' | 'fromMe'> & { readonly toldAt: Date };
 
 export type SendTest = (clientId: string, webhookId?: string) => Promise<TestedWebhook>;
 
@@ -53,8 +55,9 @@ export function createSendTest({ database, send, settings }: SendTestDependencie
   const read = async (id: string): Promise<TestDelivery> => {
     const [row] = await rows<TestDelivery>(
       database,
-      `SELECT found.*, e.data, e.from_me AS "fromMe", e.created_at AS "toldAt" FROM (${SELECT_DELIVERIES} WHERE d.id = :id) found
-       JOIN events e ON e.client_id = found."clientId" AND e.sequence = found.sequence`,
+      `SELECT found.*, e.data, e.from_me AS "fromMe", e.created_at AS "toldAt", ${ownSecretColumns} FROM (${SELECT_DELIVERIES} WHERE d.id = :id) found
+       JOIN events e ON e.client_id = found."clientId" AND e.sequence = found.sequence
+       JOIN webhooks w ON w.id = found."webhookId"`,
       { id },
     );
     if (!row) throw new NotFound(errors.notFound.webhook);

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { errors } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, type AuditFact, writeAudit } from '../../ground/audit/index.ts';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
+import { NotFound } from '../../ground/errors/index.ts';
 import type { Seal } from '../../ground/sealing/seal.ts';
+import { webhookDetails } from './tellWebhook.ts';
 
 /** What a client's deliveries carry besides their content. */
 export interface WebhookKeys {
@@ -28,6 +31,17 @@ const OVERLAP = 24;
 /** Standard Webhooks: 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 
+/** A webhook's own secret, where it has one, with the one before as long as it signs as well. */
+export interface OwnSecretRow {
+  readonly webhookId: string;
+  readonly ownSealed: Buffer | null;
+  readonly ownPreviousSealed: Buffer | null;
+}
+
+/** The columns of an `OwnSecretRow`, of `webhooks w`. */
+export const ownSecretColumns = `w.secret_sealed AS "ownSealed",
+  CASE WHEN w.previous_until > now() THEN w.previous_sealed END AS "ownPreviousSealed"`;
+
 const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 /** The columns of a `WebhookKeyRow`; a previous secret only while it signs. */
@@ -40,6 +54,12 @@ export function createWebhookKeys({ database, seal }: { readonly database: Knex;
   const place = (clientId: string) => ({ purpose: 'webhook-secret', id: clientId }) as const;
   const sealed = (clientId: string, text: string) => seal.seal(text, place(clientId));
   const open = (clientId: string, bytes: Buffer) => seal.open(bytes, place(clientId)).toString('utf8');
+
+  /** A secret for a webhook that is made now: shown to its program this once. */
+  const fresh = () => {
+    const secret = newSecret();
+    return { secret, sealSecret: (webhookId: string) => sealed(webhookId, secret) };
+  };
 
   const present = (row: WebhookKeyRow): WebhookKeys => {
     const { clientId, previousSealed, previousUntil, headerName, headerSealed } = row;
@@ -96,6 +116,39 @@ export function createWebhookKeys({ database, seal }: { readonly database: Knex;
   };
 
   return {
+    fresh,
+
+    /** What a webhook's own deliveries are signed with, the newest first; none: with the client's. @throws SealBroken */
+    openOwn: ({ webhookId, ownSealed, ownPreviousSealed }: OwnSecretRow): string[] =>
+      [ownSealed, ownPreviousSealed].flatMap(bytes => (bytes ? [open(webhookId, bytes)] : [])),
+
+    /**
+     * A new secret of its own for a webhook, shown this once. What it was signed with before, the client's where it had none,
+     * signs as well for a day.
+     *
+     * @throws NotFound unless it is this client's
+     */
+    async renewOwn(clientId: string, webhookId: string, actor: Actor): Promise<string> {
+      const { secret: clients } = await read(clientId);
+      const { secret, sealSecret } = fresh();
+      await transact(database, async trx => {
+        const [row] = await rows<{ label: string; url: string }>(
+          trx,
+          `UPDATE webhooks SET previous_sealed = coalesce(secret_sealed, :before), secret_sealed = :secret,
+             previous_until = now() + make_interval(hours => ${OVERLAP}), updated_at = now()
+           WHERE client_id = :clientId AND id = :webhookId AND expires_at IS NULL RETURNING label, url`,
+          { clientId, webhookId, secret: sealSecret(webhookId), before: sealed(webhookId, clients) },
+        );
+        if (!row) throw new NotFound(errors.notFound.webhook);
+        await writeAudit(trx, actor, {
+          action: 'webhook.secret_rotated',
+          target: { kind: 'client', id: clientId },
+          details: webhookDetails(row),
+        });
+      });
+      return secret;
+    },
+
     /** What a row says. @throws SealBroken */
     open: present,
 

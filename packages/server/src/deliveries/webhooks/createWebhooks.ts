@@ -84,7 +84,7 @@ export function createWebhooks({ database, guard, limit }: WebhooksDependencies)
       if (!isKnown) limit(actor.userId ?? clientId);
       isNews = !isKnown;
     }
-    const row = await insertWebhook(trx, clientId, asked);
+    const row = await insertWebhook(trx, clientId, asked, actor.key?.id);
     if (row && isNews)
       await writeAudit(trx, actor, {
         action: 'webhook.added',
@@ -120,7 +120,7 @@ export function createWebhooks({ database, guard, limit }: WebhooksDependencies)
       eventTypes: asked.eventTypes ?? [],
       chatKinds: asked.chatKinds ?? DEFAULT_CHAT_KINDS,
       turnSeconds: asked.turnSeconds ?? null,
-      program: asked,
+      program: { ...asked, keyId: actor.key?.id },
       enabled: true,
     });
     await tellWebhookChange(trx, actor, before, row);

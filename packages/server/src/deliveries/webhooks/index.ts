@@ -1,6 +1,8 @@
 export { createWebhookHealth, type WebhookHealth } from './createWebhookHealth.ts';
 export {
   createWebhookKeys,
+  type OwnSecretRow,
+  ownSecretColumns,
   type WebhookKeyRow,
   type WebhookKeyring,
   type WebhookKeys,
@@ -10,4 +12,5 @@ export { createWebhooks, type KeptWebhook, type Webhooks } from './createWebhook
 export { hintAbout } from './hintAbout.ts';
 export { endTemporary, pruneWebhooks } from './removeWebhooks.ts';
 export { signatureHeaders } from './sign.ts';
+export { webhookDetails } from './tellWebhook.ts';
 export { findWebhook, listWebhooks } from './webhookStatements.ts';

@@ -17,12 +17,15 @@ export interface WebhookRow {
   readonly externalId: string | null;
   readonly chat: string | null;
   readonly expiresAt: Date | null;
+  /** Its deliveries are signed with a secret of its own. */
+  readonly ownSecret: boolean;
 }
 
 /** The columns of a `WebhookRow`. */
 export const webhookColumns = `id, client_id AS "clientId", label, url, event_types AS "eventTypes", chat_kinds AS "chatKinds", turn_seconds AS "turnSeconds",
   disabled_at AS "disabledAt", disabled_reason AS "disabledReason", failing_since AS "failingSince",
-  created_at AS "createdAt", origin, external_id AS "externalId", chat, expires_at AS "expiresAt"`;
+  created_at AS "createdAt", origin, external_id AS "externalId", chat, expires_at AS "expiresAt",
+  secret_sealed IS NOT NULL AS "ownSecret"`;
 
 export const presentWebhook = (row: WebhookRow): Webhook => ({
   id: row.id,
@@ -40,4 +43,5 @@ export const presentWebhook = (row: WebhookRow): Webhook => ({
   ...(row.externalId !== null && { externalId: row.externalId }),
   ...(row.chat !== null && { chat: row.chat }),
   ...(row.expiresAt !== null && { expiresAt: row.expiresAt.toISOString() }),
+  ...(row.ownSecret && { ownSecret: true }),
 });

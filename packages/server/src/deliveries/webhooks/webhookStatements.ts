@@ -110,7 +110,13 @@ async function readWebhook(db: Queryable, clientId: string, id: string, lock: st
   return row;
 }
 
-export type NewWebhook = WebhookChange & ProgramWebhook & { readonly url: string; readonly label: string };
+export type NewWebhook = WebhookChange &
+  ProgramWebhook & {
+    readonly url: string;
+    readonly label: string;
+    /** A secret of its own, sealed for the row. */
+    readonly sealSecret?: ((webhookId: string) => Buffer) | undefined;
+  };
 
 /** Undefined: the label is taken, or the program's name for it. */
 export async function insertWebhook(
@@ -127,20 +133,25 @@ export async function insertWebhook(
     chat,
     expiresAt,
     enabled = true,
+    sealSecret,
   }: NewWebhook,
+  keyId?: string,
 ): Promise<WebhookRow | undefined> {
+  const id = v7();
   const [row] = await rows<WebhookRow>(
     db,
     `INSERT INTO webhooks (id, client_id, label, url, event_types, chat_kinds, turn_seconds, origin, external_id, chat, expires_at,
-       disabled_at, disabled_reason)
+       secret_sealed, key_id, disabled_at, disabled_reason)
      VALUES (:id, :clientId, :label, :url, CAST(:types AS text[]), CAST(:kinds AS text[]), :turnSeconds, :origin, :externalId,
-       :chat, :expiresAt, ${enabled ? 'NULL, NULL' : "now(), 'owner'"})
+       :chat, :expiresAt, :secret, :keyId, ${enabled ? 'NULL, NULL' : "now(), 'owner'"})
      ON CONFLICT DO NOTHING RETURNING ${webhookColumns}`,
     {
-      id: v7(),
+      id,
       clientId,
       label,
       url,
+      secret: sealSecret?.(id) ?? null,
+      keyId: keyId ?? null,
       types: [...new Set(eventTypes)],
       kinds: [...new Set(chatKinds)],
       turnSeconds,
@@ -167,7 +178,7 @@ export const keepPrincipal = (db: Queryable, clientId: string, url: string): Pro
 
 /** What a program says of it now, all of it: what is left out is no longer so. */
 interface Programmed {
-  readonly program?: ProgramWebhook;
+  readonly program?: ProgramWebhook & { readonly keyId?: string | undefined };
 }
 
 /**
@@ -188,7 +199,7 @@ export async function changeWebhook(
     ...(eventTypes === undefined ? [] : ['event_types = CAST(:types AS text[])']),
     ...(chatKinds === undefined ? [] : ['chat_kinds = CAST(:kinds AS text[])']),
     ...(turnSeconds === undefined ? [] : ['turn_seconds = :turnSeconds']),
-    ...(program ? ['origin = :origin', 'chat = :chat', 'expires_at = :expiresAt'] : []),
+    ...(program ? ['origin = :origin', 'chat = :chat', 'expires_at = :expiresAt', 'key_id = :keyId'] : []),
     ...(enabled === true || (enabled === undefined && url !== undefined) ? [AFRESH] : []),
     ...(enabled === false ? ["disabled_at = now(), disabled_reason = 'owner'"] : []),
   ];
@@ -204,6 +215,7 @@ export async function changeWebhook(
         origin: program?.origin ?? null,
         chat: program?.chat ?? null,
         expiresAt: program?.expiresAt ?? null,
+        keyId: program?.keyId ?? null,
         types: [...new Set(eventTypes)],
         kinds: [...new Set(chatKinds)],
         turnSeconds: turnSeconds ?? null,

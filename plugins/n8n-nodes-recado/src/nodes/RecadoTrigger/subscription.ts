@@ -58,9 +58,12 @@ const wishesOf = (node: Context) => {
   };
 };
 
-/** @returns what its deliveries are signed with */
+/**
+ * @returns what its deliveries are signed with: its own secret is told once, so that one that is there already gets another,
+ * beside which the one before is good for a day. Recado of before told the client's each time.
+ */
 async function keep(node: Context, after: JsonObject = {}): Promise<Json> {
-  const { secret } = await ask(node, {
+  const { secret, webhook } = await ask(node, {
     method: 'POST',
     path: '/external/webhooks',
     body: {
@@ -72,7 +75,14 @@ async function keep(node: Context, after: JsonObject = {}): Promise<Json> {
     },
     client: clientHere(node),
   });
-  return secret;
+  if (typeof secret === 'string') return secret;
+  const { id } = webhook as JsonObject;
+  const renewed = await ask(node, {
+    method: 'POST',
+    path: `/external/webhooks/${String(id)}/secret`,
+    client: clientHere(node),
+  });
+  return renewed.secret;
 }
 
 /**
@@ -126,9 +136,9 @@ export async function isTrue(node: IWebhookFunctions): Promise<boolean> {
   const now = Date.now();
   if (typeof state.asked === 'number' && now - state.asked < PATIENCE) return false;
   state.asked = now;
-  // Whoever calls may be anybody: what its owner has disabled stays so.
+  // Whoever calls may be anybody: what its owner has disabled stays so, and its own secret is not changed for their sake.
   const own = await findOwn(node);
-  if (own?.enabled !== true) return false;
+  if (own?.enabled !== true || (own.ownSecret === true && typeof state.secret === 'string')) return false;
   state.secret = await keep(node);
   return isSigned();
 }

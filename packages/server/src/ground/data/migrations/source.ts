@@ -49,6 +49,7 @@ import * as members from './0063_members.ts';
 import * as brake from './0068_brake.ts';
 import * as lights from './0069_lights.ts';
 import * as tokens from './0070_tokens.ts';
+import * as ownSecrets from './0066_own_secrets.ts';
 import * as parkedTurns from './0067_parked_turns.ts';
 
 /**
@@ -106,6 +107,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0068_brake': brake,
   '0069_lights': lights,
   '0070_tokens': tokens,
+  '0066_own_secrets': ownSecrets,
   '0067_parked_turns': parkedTurns,
 };
 

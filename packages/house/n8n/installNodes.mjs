@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildNodes } from '../../../plugins/n8n-nodes-recado/scripts/buildNodes.mjs';
+import { n8nFolder } from './besideN8n.mjs';
 
 const source = fileURLToPath(new URL('../../../plugins/n8n-nodes-recado', import.meta.url));
-const installed = fileURLToPath(new URL('node_modules/n8n-nodes-recado', import.meta.url));
+const installed = join(n8nFolder, 'node_modules/n8n-nodes-recado');
 
 /**
  * Builds and packs our nodes, and unpacks them beside n8n's, as n8n's own installer does.

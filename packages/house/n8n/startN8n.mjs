@@ -3,12 +3,18 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
-const require = createRequire(import.meta.url);
-const { NodeExecuteFunctions, WorkflowExecute } = require('n8n-core');
-const { ExpressionEvaluatorProxy, NodeHelpers, Workflow } = require('n8n-workflow');
+import { besideN8n } from './besideN8n.mjs';
+import { hooksWith } from './hooksWith.mjs';
 
-// As n8n's server does.
-ExpressionEvaluatorProxy.setEvaluator('tournament');
+const require = createRequire(besideN8n);
+const core = require('n8n-core');
+const workflows = require('n8n-workflow');
+const { WorkflowExecute } = core;
+const { ExpressionEvaluatorProxy, NodeHelpers, Workflow } = workflows;
+const { webhooksOf, createIfMissing, remove, call: callWebhook } = hooksWith(core, workflows);
+
+// As n8n's server of 1.70 does; 2 has one evaluator.
+ExpressionEvaluatorProxy?.setEvaluator('tournament');
 
 const nothing = () => {};
 
@@ -67,6 +73,7 @@ export async function startN8n({ folder, manifest }, credential) {
     getParentTypes: () => [],
     getDecrypted: async () => ({ ...credential }),
     preAuthentication: async () => undefined,
+    isCredentialUsableByNode: () => true,
     async authenticate(_, __, options) {
       const { headers } = credentialType.authenticate.properties;
       const own = Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, filled(text)]));
@@ -125,7 +132,9 @@ export async function startN8n({ folder, manifest }, credential) {
         waitingExecutionSource: {},
       },
     };
-    const execution = new WorkflowExecute(additional({ executionId: id }), 'webhook', data);
+    const { ExecutionLifecycleHooks: Hooks } = core;
+    const hooks = Hooks && { hooks: new Hooks('webhook', id, flow) };
+    const execution = new WorkflowExecute(additional({ executionId: id, ...hooks }), 'webhook', data);
     const ended = await execution.processRunExecutionData(workflow);
     const { error, runData } = ended.data.resultData;
     const outputs = Object.fromEntries(
@@ -155,15 +164,12 @@ export async function startN8n({ folder, manifest }, credential) {
       end: nothing,
     };
     const more = additional({ httpRequest, httpResponse, executionId: waiting?.id });
-    const [webhook] = NodeHelpers.getNodeWebhooks(workflow, workflow.getNode(node), more);
-    const told = await workflow.runWebhook(
+    const [webhook] = webhooksOf(workflow, workflow.getNode(node), more);
+    const told = await callWebhook(workflow, workflow.getNode(node), {
       webhook,
-      workflow.getNode(node),
       more,
-      NodeExecuteFunctions,
-      'webhook',
-      waiting?.data,
-    );
+      waiting: waiting?.data,
+    });
     keep(flow, workflow);
     response.writeHead(answered.code).end(answered.text);
     return told.workflowData;
@@ -171,7 +177,7 @@ export async function startN8n({ folder, manifest }, credential) {
 
   const server = createServer(async (request, response) => {
     try {
-      const [, kind, id, node] = request.url.split('/');
+      const [, kind, id, node] = request.url.split('?', 1)[0].split('/');
       if (kind === 'webhook-waiting') {
         const waiting = executions.get(id);
         const own = waiting?.flow.nodes.find(each => each.id === node);
@@ -199,7 +205,7 @@ export async function startN8n({ folder, manifest }, credential) {
   const hooksOf = flow => {
     const workflow = workflowOf(flow);
     const hooks = flow.nodes.flatMap(({ name }) =>
-      NodeHelpers.getNodeWebhooks(workflow, workflow.getNode(name), additional({}), true),
+      webhooksOf(workflow, workflow.getNode(name), additional({})),
     );
     return { workflow, hooks };
   };
@@ -226,7 +232,7 @@ export async function startN8n({ folder, manifest }, credential) {
     async activate(flow) {
       const { workflow, hooks } = hooksOf(flow);
       for (const hook of hooks) {
-        await workflow.createWebhookIfNotExists(hook, NodeExecuteFunctions, 'trigger', 'activate');
+        await createIfMissing(workflow, hook);
         active.set(`/webhook/${hook.path}`, { flow, node: hook.node });
       }
       keep(flow, workflow);
@@ -238,7 +244,7 @@ export async function startN8n({ folder, manifest }, credential) {
     async deactivate(flow) {
       const { workflow, hooks } = hooksOf(flow);
       for (const hook of hooks) {
-        await workflow.deleteWebhook(hook, NodeExecuteFunctions, 'internal', 'deactivate');
+        await remove(workflow, hook);
         active.delete(`/webhook/${hook.path}`);
       }
       keep(flow, workflow);

@@ -19,7 +19,7 @@ import { findPlugin } from '../../serving/findPlugin.ts';
 const texts = cli.importing;
 
 /** Milliseconds in which a running platform takes a line up, and then connects it. */
-const PATIENCE = { takingUp: 6_000, connecting: 20_000 };
+const PATIENCE = { takingUp: 12_000, connecting: 20_000 };
 
 /** Who reads what plain Baileys keeps, here or in another program. @throws Failure where that is not installed */
 export async function baileysReader(): Promise<Required<Pick<TransportPlugin, 'readSession' | 'readKept'>>> {

@@ -8,7 +8,7 @@ export class RecadoApi implements ICredentialType {
   name = 'recadoApi';
   displayName = 'Recado API';
   icon = { light: 'file:../icons/recado.svg', dark: 'file:../icons/recado.dark.svg' };
-  documentationUrl = 'https://github.com/recado/recado/blob/main/docs/guides/n8n.md';
+  documentationUrl = 'https://www.npmjs.com/package/n8n-nodes-recado';
   properties = [
     {
       displayName: texts.url,

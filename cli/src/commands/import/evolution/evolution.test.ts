@@ -152,7 +152,7 @@ describe('what Evolution API keeps', async () => {
   it('is a line that goes on here without a QR, with its past, and nothing changes there', async () => {
     const before = await evolution.all();
     const told = await bring('--instance', 'panaderia', '--keys', instances);
-    expect([told.code, told.stderr]).toEqual([0, expect.stringContaining(importing.connected)]);
+    expect([told.code, told.stderr]).toEqual([0, expect.stringContaining(texts.webhooksAreOff)]);
     expect(JSON.parse(told.stdout)).toMatchObject({
       outcome: 'imported',
       past: { messages: 2, names: expect.any(Number), webhooks: 1 },
@@ -181,6 +181,7 @@ describe('what Evolution API keeps', async () => {
     ]);
     expect(await database.knex('events').where({ type: 'message.received' })).toEqual([]);
 
+    // However long a busy machine takes to connect it: nobody scans anything.
     await marta.write(shop.number, '¿A qué hora cierran?');
     await eventually(async () => (await inbox()).some(({ text }) => text === '¿A qué hora cierran?'));
     await program.request('POST /external/send', { payload: { to: marta.number, text: 'A las ocho.' } });
@@ -198,7 +199,11 @@ describe('what Evolution API keeps', async () => {
 
   it('notices that the other program goes on (440)', async () => {
     const told = await bring('--instance', 'sucursal', '--keys', instances);
-    expect(told.code).toBe(1);
-    expect(told.stderr).toContain(importing.replaced);
+    const { id } = await clientNamed('Sucursal');
+    const session = async () => (await database.knex('sessions').where({ clientId: id }))[0];
+    await eventually(async () => (await session()).reason === 'replaced');
+    // A busy machine may have taken it up after the command had gone.
+    if (!told.stderr.includes(importing.later))
+      expect([told.code, told.stderr]).toEqual([1, expect.stringContaining(importing.replaced)]);
   });
 });

@@ -158,12 +158,12 @@ describe('a key', () => {
         .withClient(id)
         .request('POST /external/webhooks', { payload: { url: `${url}/${label}`, label } });
     await add(secret, 'suyo');
-    await add(kept.secret, 'de otra');
+    await add(kept.secret, 'ajeno');
     await owner.sdk.request('DELETE /keys/{id}', { params: { id: key.id } });
     const { webhooks } = await owner.sdk.request('GET /clients/{id}/webhooks', { params: { id } });
     expect(webhooks.map(({ label, enabled }) => [label, enabled])).toEqual([
       ['suyo', false],
-      ['de otra', true],
+      ['ajeno', true],
     ]);
     const told = await server.knex('audit').where({ action: 'webhook.disabled', targetId: id });
     expect(told).toMatchObject([{ details: { label: 'suyo', host: 'n8n.ejemplo.mx' } }]);

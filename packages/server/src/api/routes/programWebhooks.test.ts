@@ -1,6 +1,5 @@
 import type { Sdk } from '@recado/sdk';
 import type { Knex } from 'knex';
-import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../../deliveries/dispatch/testing/startReceiver.ts';
 import { pruneWebhooks } from '../../deliveries/webhooks/index.ts';
@@ -74,50 +73,6 @@ describe('a webhook that a program keeps for itself', () => {
     expect(await listOf('n8n:c')).toEqual([]);
     const shown = await owner.sdk.request('GET /clients/{id}/webhooks', { params: { id: clientId } });
     expect(shown.webhooks.map(({ origin }) => origin)).toEqual(['n8n', 'n8n']);
-  });
-
-  it('is signed with a secret of its own, and after a change with both for a day', async () => {
-    const [one, other] = [await add(flow('a')), await add(flow('b'))];
-    const params = { id: clientId };
-    const { keys } = await owner.sdk.request('GET /clients/{id}/webhook/secret', { params });
-    const secrets = [one.secret ?? '', other.secret ?? '', keys.secret];
-    expect(new Set(secrets).size).toBe(3);
-    const signedBy = async () => {
-      receiver.calls.length = 0;
-      const test = { params: { id: clientId, webhookId: one.webhook.id } };
-      await owner.sdk.request('POST /clients/{id}/webhooks/{webhookId}/test', test);
-      const [{ body, headers } = { body: '', headers: {} }] = receiver.calls;
-      return (secret: string) => {
-        try {
-          return Boolean(new Webhook(secret).verify(body, headers as Record<string, string>));
-        } catch {
-          return false;
-        }
-      };
-    };
-    expect(secrets.map(await signedBy())).toEqual([true, false, false]);
-
-    const where = { params: { webhookId: one.webhook.id } };
-    const { secret } = await program.request('POST /external/webhooks/{webhookId}/secret', where);
-    expect([secret, ...secrets].map(await signedBy())).toEqual([true, true, false, false]);
-    await server.knex('webhooks').update({ previousUntil: new Date(Date.now() - 1000) });
-    expect([secret, ...secrets].map(await signedBy())).toEqual([true, false, false, false]);
-    const rows = await server.knex('webhooks').where({ clientId });
-    expect(JSON.stringify(rows)).not.toContain(secret);
-  });
-
-  it('made before, keeps its client’s secret until it is given one of its own', async () => {
-    const { webhook } = await add(flow('a'));
-    await server.knex('webhooks').where({ id: webhook.id }).update({ secretSealed: null });
-    const params = { id: clientId };
-    const { keys } = await owner.sdk.request('GET /clients/{id}/webhook/secret', { params });
-    expect(await add(flow('a'))).toMatchObject({ existed: true, secret: keys.secret });
-    const where = { params: { webhookId: webhook.id } };
-    const renewed = await program.request('POST /external/webhooks/{webhookId}/secret', where);
-    expect(renewed).toMatchObject({
-      webhook: { ownSecret: true },
-      secret: expect.not.stringMatching(keys.secret),
-    });
   });
 
   it('has what is left out as if it were new', async () => {

@@ -51,6 +51,8 @@ import * as lights from './0069_lights.ts';
 import * as tokens from './0070_tokens.ts';
 import * as ownSecrets from './0066_own_secrets.ts';
 import * as parkedTurns from './0067_parked_turns.ts';
+import * as brake from './0068_brake.ts';
+import * as lights from './0069_lights.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -109,6 +111,8 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0070_tokens': tokens,
   '0066_own_secrets': ownSecrets,
   '0067_parked_turns': parkedTurns,
+  '0068_brake': brake,
+  '0069_lights': lights,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

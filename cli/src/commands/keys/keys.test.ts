@@ -61,7 +61,7 @@ it('a key for several clients follows all of them, or those that are named, and 
   expect(await names('55 0000 1002')).toEqual(['5215500001002']);
   await expect(names(phone)).rejects.toThrow(cli.remote.notOfKey(phone));
   for (const one of await chooseFollowed(remote, [])) {
-    const told = [{ clientId: one.id, type: 'webhook.test', fromMe: null, data: { message: 'Prueba' } }];
+    const told = [{ clientId: one.id, type: 'webhook.test', fromMe: false, data: { message: 'Prueba' } }];
     await server.knex.raw('SELECT write_events(CAST(? AS jsonb))', [JSON.stringify(told)]);
     const { rows } = await server.knex.raw('SELECT sequence FROM events WHERE client_id = ?', [one.id]);
     expect(await one.firstAfter(Number(rows[0].sequence) - 1, remote.signal)).toMatchObject({

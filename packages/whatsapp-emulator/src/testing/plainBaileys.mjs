@@ -7,7 +7,7 @@ import {
 /*
  * A program of somebody's, made with plain Baileys: `node plainBaileys.mjs FOLDER URL ROOT_KEY`. Its session is in the
  * folder. It says what happens, a line of JSON each: `qr`, `open`, `message` as Baileys tells it, `closed` with the code. It connects
- * again when WhatsApp asks for it (515) and, as such programs do, when another one took its place (440).
+ * again, as such programs do, also when another one took its place (440), until it is unlinked (401).
  */
 const [folder, waWebSocketUrl, rootKey] = process.argv.slice(2);
 WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey, 'hex');
@@ -27,10 +27,15 @@ logger.child = () => logger;
 for (const way of ['log', 'info', 'warn', 'error']) console[way] = nothing;
 
 let current;
-process.once('SIGTERM', () => current.end(undefined));
+let isEnding = false;
+process.once('SIGTERM', () => {
+  isEnding = true;
+  current.end(undefined);
+});
 process.on('message', async ({ to, text }) => say({ message: await current.sendMessage(to, { text }) }));
 
 async function connect() {
+  if (isEnding) process.exit();
   const { state, saveCreds } = await multiFileAuthState(folder);
   const sock = makeWASocket({ auth: state, logger, waWebSocketUrl });
   sock.ev.on('creds.update', saveCreds);
@@ -42,7 +47,7 @@ async function connect() {
     if (connection === 'open') say({ open: true });
     if (connection !== 'close') return;
     const closed = lastDisconnect?.error?.output?.statusCode ?? 0;
-    if (closed === 515 || closed === 440) return connect();
+    if (!isEnding && closed !== 401) return setTimeout(connect, 200);
     await saveCreds();
     say({ closed });
     process.exit();

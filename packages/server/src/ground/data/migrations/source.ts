@@ -46,13 +46,11 @@ import * as absences from './0055_absences.ts';
 import * as toldLately from './0059_told_lately.ts';
 import * as campaigns from './0060_campaigns.ts';
 import * as members from './0063_members.ts';
-import * as brake from './0068_brake.ts';
-import * as lights from './0069_lights.ts';
-import * as tokens from './0070_tokens.ts';
 import * as ownSecrets from './0066_own_secrets.ts';
 import * as parkedTurns from './0067_parked_turns.ts';
 import * as brake from './0068_brake.ts';
 import * as lights from './0069_lights.ts';
+import * as tokens from './0070_tokens.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -106,13 +104,11 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0059_told_lately': toldLately,
   '0060_campaigns': campaigns,
   '0063_members': members,
-  '0068_brake': brake,
-  '0069_lights': lights,
-  '0070_tokens': tokens,
   '0066_own_secrets': ownSecrets,
   '0067_parked_turns': parkedTurns,
   '0068_brake': brake,
   '0069_lights': lights,
+  '0070_tokens': tokens,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { findNatsServer } from './findNatsServer.ts';
+
+/** A nats-server on loopback, which asks for a password. */
+export interface TestNats {
+  /** Fit for `RECADO_NATS_URL`. */
+  readonly url: string;
+  readonly child: () => ChildProcess;
+  /** It is no more. */
+  kill(): Promise<void>;
+  /** Where it was. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startNats(): Promise<TestNats> {
+  const program = await findNatsServer();
+  let port = '-1';
+  let child: ChildProcess;
+
+  const start = async (): Promise<void> => {
+    const args = ['-a', '127.0.0.1', '-p', port, '--user', 'recado', '--pass', 'conchas'];
+    child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    if (!child.stderr) throw new Error('a nats-server says nothing');
+    // Without a reader it would stop at some time.
+    const lines = createInterface(child.stderr);
+    const [, found] = await new Promise<RegExpExecArray>((resolve, reject) => {
+      lines.on('line', line => {
+        const where = /Listening for client connections on [^ ]*:(\d+)/.exec(line);
+        if (where) resolve(where);
+      });
+      child.once('exit', code => reject(new Error(`nats-server ended with ${code}`)));
+    });
+    port = found ?? port;
+  };
+  const kill = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+
+  await start();
+  return {
+    get url() {
+      return `nats://recado:conchas@127.0.0.1:${port}`;
+    },
+    child: () => child,
+    kill,
+    restart: start,
+    stop: kill,
+  };
+}

@@ -5,6 +5,15 @@ export const exceptions = {
       why: 'it does not learn of a device that was linked after it had asked for the devices: its list is five minutes old at most, and a notice of devices does not renew it',
     },
   },
+  'Baileys 6.7.24': Object.fromEntries(
+    [
+      'learns the chats of its phone when it is linked',
+      'takes a history of five hundred messages in pieces',
+    ].map(name => [
+      name,
+      { why: 'it knows history as a file alone; the emulator sends it inside its notification' },
+    ]),
+  ),
   'zapo-js 0.3.0': {
     'stars a message': { why: 'its events of chats know no stars; the change itself is sent, and taken' },
   },

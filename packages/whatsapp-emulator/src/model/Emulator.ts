@@ -29,7 +29,7 @@ export interface EmulatorOptions {
   readonly maxFrameBytes?: number;
   /**
    * The longest a stanza of the server's is under way, in milliseconds; default 8. Each takes between a quarter of it
-   * and all of it, in order, and a login 25 more. With 0 nothing waits, which no network does, and which clients before
+   * and all of it, in order, and a login 60 more. With 0 nothing waits, which no network does, and which clients before
    * Baileys 7.0.0-rc10 cannot bear.
    */
   readonly latencyMs?: number;

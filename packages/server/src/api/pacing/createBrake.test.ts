@@ -140,6 +140,24 @@ describe('a new chat for which there is no place', () => {
     await expect(sending.remove({ clientId, messageId })).rejects.toMatchObject({ status: 409 });
   });
 
+  it('waits on when the database goes away at the moment it was to leave, and is not called failed', async () => {
+    const { knex } = platform.database;
+    const [first, second] = [somebody(), somebody()];
+    await write(first);
+    const { body } = await write(second);
+    now = new Date(Date.parse(body.notBefore ?? '') + 1);
+    await knex.raw(`
+      CREATE FUNCTION be_away() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'away' USING ERRCODE = '57P03'; END $$;
+      CREATE TRIGGER be_away BEFORE DELETE ON held_messages FOR EACH ROW EXECUTE FUNCTION be_away()`);
+    await releaser.round();
+    await knex.raw('DROP FUNCTION be_away CASCADE');
+    expect(await rowOf(body.messageId)).toMatchObject({ status: 'queued', errorCode: null });
+    later(2);
+    await releaser.round();
+    expect(got(second)).toEqual(['Hola']);
+  });
+
   it('is left as it was by who dies before it left, and is of unknown outcome after', async () => {
     const [first, second] = [somebody(), somebody()];
     await write(first);

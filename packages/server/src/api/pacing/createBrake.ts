@@ -107,9 +107,14 @@ export function createBrake({ database, clock = () => new Date(), random = Math.
 
   const forget = (now: Date): void => {
     for (const [key, { at }] of lately) {
-      if (now.getTime() - at.getTime() < SAME) return;
+      // A clock that was set back must not keep them.
+      if (Math.abs(now.getTime() - at.getTime()) < SAME) return;
       lately.delete(key);
     }
+  };
+
+  const forgetAll = (clientId: string): void => {
+    for (const key of lately.keys()) if (key.startsWith(clientId)) lately.delete(key);
   };
 
   return {
@@ -154,7 +159,7 @@ export function createBrake({ database, clock = () => new Date(), random = Math.
     /** The network did not take it. Where that is about new chats, they rest, and all that wait for one with them. */
     async refused(clientId: string, messageId: string, timestamp: Date, code: string): Promise<void> {
       const now = clock();
-      for (const key of lately.keys()) if (key.startsWith(clientId)) lately.delete(key);
+      forgetAll(clientId);
       await transact(database, async trx => {
         await rows(trx, REFUSED, { clientId, id: messageId, timestamp, code });
         if (!REFUSALS.has(code)) return;
@@ -178,6 +183,7 @@ export function createBrake({ database, clock = () => new Date(), random = Math.
 
     /** Switched off, what waits leaves. */
     async set(db: Queryable, clientId: string, settings: PaceSettings): Promise<void> {
+      forgetAll(clientId);
       await rows(db, SET, { clientId, settings: JSON.stringify(settings) });
       if (!settings.enabled) await rows(db, LET_ALL_GO, { clientId, now: clock() });
     },

@@ -115,7 +115,7 @@ export function createLineHealth({ database, brake, clock = () => new Date(), lo
     },
     async stop(): Promise<void> {
       stopping = true;
-      pacer.hurry();
+      pacer.end();
       await loop;
     },
     /** Looks at what is due now, once. @returns at how many */

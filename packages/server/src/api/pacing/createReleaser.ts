@@ -7,10 +7,11 @@ import type { Knex } from 'knex';
 import { createPacer } from '../../deliveries/dispatch/createPacer.ts';
 import { rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
-import { Conflict, DomainError, Gone } from '../../ground/errors/index.ts';
+import { Conflict, DomainError, Gone, NotConnected } from '../../ground/errors/index.ts';
 import { errorCode } from '../../ground/log/errorCode.ts';
 import { quietUntil } from '../notices/quietUntil.ts';
 import { isForNow, OptedOut, type Sending, StoodBack } from '../sending/index.ts';
+import { isOpenElsewhere } from '../sending/isOpenElsewhere.ts';
 import { FAILED } from './cancelHeld.ts';
 
 /** Messages that one process lets go at once. */
@@ -66,7 +67,7 @@ export function createReleaser({ database, sending, clock = () => new Date(), lo
   const release = async (claimed: Claimed): Promise<void> => {
     const { clientId, waId, timestamp, message, origin, attempts, isTooLate, isAnswered, settings } = claimed;
     const later = !isAnswered && settings?.enabled && quietEnd(settings, claimed.timeZone, clock());
-    if (later) return void (await rows(database, DEFER, { ...own(claimed), runAt: later }));
+    if (later) return void (await rows(database, DEFER, { ...own(claimed), runAt: later, attempts }));
     try {
       await sending.release({
         clientId,
@@ -83,32 +84,56 @@ export function createReleaser({ database, sending, clock = () => new Date(), lo
       if (error instanceof StoodBack || error instanceof OptedOut) return fail(claimed, 'cancelled');
       if (error instanceof DomainError && (isTooLate || !isForNow(error)))
         return fail(claimed, codeOf(error));
+      // It is for the server that has the line.
+      const isElsewhere = error instanceof NotConnected && (await isOpenElsewhere(database, clientId));
       if (!(error instanceof DomainError))
         log.warn({ err: error, clientId, messageId: waId }, 'a message that waited could not leave yet');
+      const seconds = isElsewhere ? 1 : Math.min(2 ** attempts, PAUSE);
       await rows(database, DEFER, {
         ...own(claimed),
-        runAt: new Date(clock().getTime() + Math.min(2 ** attempts, PAUSE) * 1_000),
+        runAt: new Date(clock().getTime() + seconds * 1_000),
+        attempts: isElsewhere ? attempts - 1 : attempts,
       });
     }
   };
 
-  /** Lets go what is due now, once. @returns how many it took */
-  const round = async (): Promise<number> => {
+  /** Those that are being let go: one that takes long, for its file or its line, holds up none but its own. */
+  const running = new Set<Promise<void>>();
+
+  const begin = (claimed: Claimed): void => {
+    const work = release(claimed)
+      .catch((error: unknown) =>
+        log.warn(
+          { err: error, clientId: claimed.clientId },
+          'what became of a message that waited was not noted',
+        ),
+      )
+      .finally(() => {
+        running.delete(work);
+        pacer.hurry();
+      });
+    running.add(work);
+  };
+
+  /** Takes what is due, as much as there is room for. @returns how many */
+  const take = async (): Promise<number> => {
     const now = clock();
+    const most = AT_ONCE - running.size;
+    if (most <= 0) return 0;
     await rows(database, ANSWERED, { now });
     const taken = await rows<Claimed>(database, CLAIM, {
       now,
       until: new Date(now.getTime() + HELD * 1_000),
       late: new Date(now.getTime() - PATIENCE * 3_600_000),
-      most: AT_ONCE,
+      most,
     });
-    await Promise.all(taken.map(release));
+    taken.forEach(begin);
     return taken.length;
   };
 
   const run = async (): Promise<void> => {
     while (!stopping)
-      await round().then(
+      await take().then(
         taken => pacer.pause(taken > 0),
         (error: unknown) => {
           log.warn({ err: error }, 'messages that wait could not be looked for');
@@ -123,10 +148,16 @@ export function createReleaser({ database, sending, clock = () => new Date(), lo
     },
     async stop(): Promise<void> {
       stopping = true;
-      pacer.hurry();
+      pacer.end();
       await loop;
+      await Promise.all(running);
     },
-    round,
+    /** Lets go what is due now, once. @returns how many it took */
+    async round(): Promise<number> {
+      const taken = await take();
+      await Promise.all(running);
+      return taken;
+    },
   };
 }
 export type Releaser = ReturnType<typeof createReleaser>;
@@ -172,4 +203,5 @@ const CLAIM = `
 
 const RELEASED = 'UPDATE paces SET released_at = :now WHERE client_id = :clientId';
 const LET_GO = 'DELETE FROM held_messages WHERE id = :id AND claim = :claim RETURNING 1';
-const DEFER = 'UPDATE held_messages SET claim = NULL, run_at = :runAt WHERE id = :id AND claim = :claim';
+const DEFER =
+  'UPDATE held_messages SET claim = NULL, run_at = :runAt, attempts = :attempts WHERE id = :id AND claim = :claim';

@@ -21,11 +21,13 @@ export const FIRST = `
   ON CONFLICT (client_id, contact_id) DO UPDATE SET at = excluded.at, said = excluded.said, refused = NULL
   WHERE first_contacts.refused IS NOT NULL`;
 
+/** Asked for once more under its key, it has its new time. */
 export const HELD = `
   INSERT INTO held_messages (client_id, contact_id, wa_id, timestamp, message, media_id, origin, unless_paused, due_at, run_at)
   SELECT m.client_id, m.contact_id, m.wa_id, m.timestamp, CAST(:message AS jsonb), CAST(:mediaId AS uuid),
     CAST(:origin AS jsonb), :unlessPaused, :notBefore, :notBefore
-  FROM messages m WHERE ${ITS}`;
+  FROM messages m WHERE ${ITS}
+  ON CONFLICT (client_id, wa_id) DO UPDATE SET due_at = excluded.due_at, run_at = excluded.run_at, claim = NULL`;
 
 export const ACCEPTED = `
   WITH taken AS (

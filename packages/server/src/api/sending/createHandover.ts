@@ -150,8 +150,10 @@ export function createHandover(dependencies: HandoverDependencies) {
             }),
         )
         .catch((error: unknown) => {
-          // The commit's answer may be all that was lost: then the row is there, and nobody else would ever settle it.
-          if (isOutage(error)) void outbox.settle(clientId, { id, timestamp }, NOT_HANDED_OVER);
+          // The commit's answer may be all that was lost: then the row is there, and nobody else would ever settle it,
+          // unless it waits: then it leaves by itself, and must not be called failed.
+          if (isOutage(error) && !waits && !leaves)
+            void outbox.settle(clientId, { id, timestamp }, NOT_HANDED_OVER);
           throw error;
         });
       if (waits) return { ...soFar, ...waits };

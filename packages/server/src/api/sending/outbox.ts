@@ -103,6 +103,8 @@ export function createOutbox({ database, committing, patience = PATIENCE, log }:
       if (leaves)
         return transact(database, async trx => {
           await leaves(trx);
+          // For how long it has been on its way is counted from now.
+          await rows(trx, TOUCH, { clientId, timestamp, waId: id });
           if (unlessPaused) await refusePaused(trx, clientId, message);
         });
       const mayJoin = along === undefined && content.type !== 'menu' && !unlessPaused;
@@ -143,6 +145,10 @@ export function createOutbox({ database, committing, patience = PATIENCE, log }:
   };
 }
 export type Outbox = ReturnType<typeof createOutbox>;
+
+const TOUCH = `
+  UPDATE messages SET updated_at = now()
+  WHERE client_id = :clientId AND timestamp = :timestamp AND wa_id = :waId AND from_me AND status = 'queued'`;
 
 /** Its row is there, and holds the conversation's: a person's reply comes before it, and is seen, or after it. */
 async function refusePaused(

@@ -71,7 +71,8 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDependencies
       const code = randomBytes(32).toString('base64url');
       const invitation = await transact(database, async trx => {
         // Of two that are made at once at the limit, the second sees the first.
-        await rows(trx, 'SELECT 1 FROM clients WHERE id = :id FOR NO KEY UPDATE', { id });
+        const held = await rows(trx, 'SELECT 1 FROM clients WHERE id = :id FOR NO KEY UPDATE', { id });
+        if (held.length === 0) throw new NotFound(errors.notFound.client);
         const [made] = await rows<InvitationRow>(trx, INVITE, {
           id,
           role,

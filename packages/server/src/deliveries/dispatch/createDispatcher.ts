@@ -54,7 +54,8 @@ export function createDispatcher({ database, send, settings, log }: DispatcherDe
   });
 
   const leave = (place: Place): void => {
-    if (inFlight.delete(place) && isShort) pacer.hurry();
+    inFlight.delete(place);
+    if (isShort) pacer.hurry();
   };
 
   const deliver = async (claimed: Claimed): Promise<void> => {
@@ -83,7 +84,10 @@ export function createDispatcher({ database, send, settings, log }: DispatcherDe
 
   const run = async (): Promise<void> => {
     while (!stopping) {
-      const isFull = inFlight.size >= settings.atOnce;
+      // What was delivered has left its place, and waits for its note: of those there must not be ever more.
+      const isFull = inFlight.size >= settings.atOnce || running.size >= 2 * settings.atOnce;
+      // Who leaves a place during the look may have been counted by it.
+      isShort = true;
       const found = isFull
         ? { claimed: [], isShort: true }
         : await claimDeliveries(database, inFlight, settings);

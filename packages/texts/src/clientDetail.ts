@@ -44,7 +44,7 @@ export const clientDetail = {
     rotation: {
       confirmTitle: '¿Cambiar el token de API sin interrupción?',
       confirmText:
-        'Recibe un token nuevo, y el actual sirve 24 horas más: tiene ese tiempo para poner el nuevo en sus flujos de n8n y sus programas.',
+        'Recibe un token nuevo, y el actual sirve 24 horas más: tiene ese tiempo para poner el nuevo en sus flujos de n8n y sus programas. Si ya lo cambió hace menos de 24 horas, el de antes deja de servir ahora.',
       confirm: 'Cambiar token',
     },
     /** `when`: '3 mar 2026, 10:15 a.m.', which ends in a point of its own. */

@@ -169,7 +169,7 @@ const ADD = `
 
 const KEYS = `
   SELECT k.id, k.name, k.prefix, k.scopes, k.created_at AS "createdAt", k.last_used_at AS "lastUsedAt",
-    k.expires_at AS "expiresAt", CAST(k.uses AS integer) AS uses, k.addresses, coalesce(k.expires_at <= now(), false) AS expired,
+    k.expires_at AS "expiresAt", CAST(least(k.uses, 2147483647) AS integer) AS uses, k.addresses, coalesce(k.expires_at <= now(), false) AS expired,
     CASE WHEN NOT k.all_clients THEN ARRAY(
       SELECT n.client_id FROM account_key_clients n JOIN clients c ON c.id = n.client_id
       WHERE n.key_id = k.id AND c.owner_id = k.user_id ORDER BY n.client_id) END AS clients

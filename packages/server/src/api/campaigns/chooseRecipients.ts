@@ -93,7 +93,7 @@ export function fromSheet({
   if (!person) {
     const isGroup = parseRecipient(cell)?.kind === 'group';
     const why = isGroup ? texts.leftOut.group : (reason ?? texts.leftOut.unreadable);
-    return { recipient: cell.slice(0, AT_MOST) || '—', cause: 'unreadable', reason: why };
+    return { recipient: [...cell].slice(0, AT_MOST).join('') || '—', cause: 'unreadable', reason: why };
   }
   const known = asChosen(person, ownName);
   if (isRepeated) return { ...known, ...leftOut('repeated') };

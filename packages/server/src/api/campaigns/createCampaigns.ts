@@ -184,7 +184,7 @@ export function createCampaigns({
         if (!row.endedAt) throw new Conflict(texts.stillRunning);
         const [copy] = await rows<{ id: string }>(trx, INSERT, {
           clientId,
-          name: name ?? texts.again(row.name).slice(0, 100),
+          name: name ?? [...texts.again(row.name)].slice(0, 100).join(''),
           message: JSON.stringify(row.message),
           mediaId: row.mediaId,
           nameless: row.nameless,

@@ -149,6 +149,13 @@ export async function lineState(db: Queryable, clientId: string): Promise<string
 
 const DUE = `(w.state = 'running' OR w.claim IS NOT NULL) AND w.next_at <= now()`;
 
+/**
+ * By the database's clock, whatever that of the process says which wrote \`next_at\`: never twice within half of the time between two
+ * messages, which is the shortest that chance makes of it.
+ */
+const PACED = `(w.claim IS NOT NULL OR w.tried_at IS NULL
+          OR w.tried_at <= now() - make_interval(secs => 30.0 / CAST(w.pace ->> 'perMinute' AS integer)))`;
+
 const LAST = `
         SELECT r.client_id, r.message_id, r.sent_at FROM campaign_recipients r
         WHERE r.campaign_id = c.id AND r.state = 'left' ORDER BY r.place DESC LIMIT ${LOOKED_AT}`;
@@ -160,7 +167,7 @@ const CLAIM = `
     SELECT d.id FROM campaigns d
     WHERE d.id IN (
         SELECT DISTINCT ON (w.client_id) w.id FROM campaigns w
-        WHERE ${DUE} AND w.client_id <> ALL(CAST(:busy AS uuid[]))
+        WHERE ${DUE} AND ${PACED} AND w.client_id <> ALL(CAST(:busy AS uuid[]))
           AND EXISTS (SELECT FROM clients k JOIN users u ON u.id = k.owner_id WHERE k.id = w.client_id AND u.active)
           AND NOT EXISTS (
             SELECT FROM campaigns o WHERE o.client_id = w.client_id AND o.id <> w.id

@@ -99,8 +99,8 @@ const FORGET = `
     AND NOT EXISTS (SELECT FROM previous_tokens p WHERE p.client_id = t.client_id AND p.digest = t.digest)`;
 
 const USES = `
-  SELECT CAST(coalesce(t.uses, 0) AS integer) AS uses, t.last_used_at AS "usedAt", p.until,
-    CAST(coalesce(b.uses, 0) AS integer) AS "previousUses", b.last_used_at AS "previousUsedAt"
+  SELECT CAST(least(coalesce(t.uses, 0), 2147483647) AS integer) AS uses, t.last_used_at AS "usedAt", p.until,
+    CAST(least(coalesce(b.uses, 0), 2147483647) AS integer) AS "previousUses", b.last_used_at AS "previousUsedAt"
   FROM clients c
   LEFT JOIN token_uses t ON t.client_id = c.id AND t.digest = c.token_digest
   LEFT JOIN previous_tokens p ON p.client_id = c.id AND p.until > now()

@@ -3,6 +3,7 @@ import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
+import { isOutage } from '../../ground/outage/index.ts';
 
 export interface TurnsDependencies {
   readonly database: Knex;
@@ -98,7 +99,12 @@ async function closeOf(
       if (count === 0) break;
       closed += count;
     } catch (error) {
-      const [put] = await rows<{ isParked: boolean }>(db, PUT_OFF, { clientId, reason: reasonOf(error) });
+      const [put] = await rows<{ isParked: boolean }>(db, PUT_OFF, {
+        clientId,
+        reason: reasonOf(error),
+        // A database that is away, or somebody's lock, is no fault of the turn's.
+        counted: isOutage(error) ? 0 : 1,
+      });
       if (put?.isParked) {
         parked();
         log.error({ err: error, clientId }, 'a turn could not be closed, time and again; it is parked');
@@ -127,7 +133,7 @@ const TRIES = 10;
 
 /** The one that `close_turns` takes first. Parked: over at no time. */
 const PUT_OFF = `
-  UPDATE turns SET failures = failures + 1, reason = :reason, due_at = CASE WHEN failures + 1 >= ${TRIES} THEN 'infinity'
+  UPDATE turns SET failures = failures + :counted, reason = :reason, due_at = CASE WHEN failures + :counted >= ${TRIES} THEN 'infinity'
       ELSE clock_timestamp() + interval '1 minute' END
   WHERE (webhook_id, chat) = (
     SELECT webhook_id, chat FROM turns WHERE client_id = :clientId AND due_at <= clock_timestamp()

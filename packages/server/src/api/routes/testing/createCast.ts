@@ -1,6 +1,7 @@
 import type { Schedule } from '@recado/contract';
 import { v7 } from 'uuid';
 import { vi } from 'vitest';
+import { writeEvents } from '../../../deliveries/events/writeEvents.ts';
 import { User } from '../../../ground/data/models/index.ts';
 import { preparedRows } from '../../../ground/data/sql.ts';
 import { storeMessages } from '../../../ground/messages/index.ts';
@@ -113,6 +114,19 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
   const { webhook } = await sdk.withApiToken(renewed.apiToken).request('POST /external/webhooks', {
     payload: { url: `http://127.0.0.1:9/aviso-${mark}`, label: 'principal' },
   });
+  await writeEvents(knex, [
+    {
+      clientId: own.id,
+      type: 'webhook.disabled',
+      data: {
+        webhookId: v7(),
+        label: 'otro',
+        url: `http://127.0.0.1:9/aviso-${mark}`,
+        reason: 'gone',
+        disabledAt: new Date().toISOString(),
+      },
+    },
+  ]);
   const { keys } = await sdk.withSession(owner.token).request('GET /clients/{id}/webhook/secret', { params });
   const contact = { phone: '5215587654321', name: `Marta ${mark}` };
   const text = `Un pedido ${mark}`;

@@ -73,7 +73,8 @@ describe('a text as long as it may be', () => {
     if (!operation) throw new Error('messages are sent');
     const send = (letters: number) => world.call(operation, { body: spelled('á'.repeat(letters)) });
     world.server.network.phone('5215587654321');
-    expect((await send(65_536)).status).toBe(200);
+    // 202: what was sent before may have left no place for a new chat today.
+    expect([200, 202]).toContain((await send(65_536)).status);
     const { errors = {} } = expectRefusal(operation, await send(65_537), 400);
     expect(Object.entries(errors)).toEqual([['text.text', expect.stringContaining('65')]]);
   });

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { clientTabs } from '@recado/client-screen/tabs';
-import { common, session as texts } from '@recado/texts';
-import { CONTENT_ID, OfflineBanner, PageSpinner, PageTitle, useSession } from '@recado/ui';
+import { common } from '@recado/texts';
+import { CONTENT_ID, OfflineBanner, PageSpinner, PageTitle } from '@recado/ui';
 import { useEffect, useRef } from 'react';
 import {
   Navigate,
@@ -12,6 +12,7 @@ import {
   useRouteError,
 } from 'react-router';
 import { NotFoundPage } from '../notFound/NotFoundPage.tsx';
+import { LoggedOutOnly, RequireAdmin, RequireSession } from './guards.tsx';
 
 /** Login and registration, each in a file of its own for the browser. */
 const sessionRoutes: RouteObject[] = [
@@ -151,48 +152,6 @@ export const consoleRoutes = (admin: RouteObject[] = []): RouteObject[] => [
 function ExplorerMoved() {
   const { search, hash } = useLocation();
   return <Navigate to={{ pathname: '/dashboard/api-explorer', search, hash }} replace />;
-}
-
-/**
- * Protected routes: nobody signed in goes to /login, and from there to where they wanted to go; the spinner holds until the
- * session's check has ended.
- */
-function RequireSession() {
-  const { loading, user, hasLeft } = useSession();
-  const { pathname, search, hash } = useLocation();
-  if (loading) return <PageSpinner label={texts.checking} />;
-  return user ? (
-    <Outlet />
-  ) : (
-    <Navigate to="/login" replace state={hasLeft ? null : { wanted: pathname + search + hash }} />
-  );
-}
-
-/**
- * Login and registration: who is signed in already goes on to what was asked for, or to /dashboard, or with the first
- * administrator's code, whose address is that of registration, to where it is taken.
- */
-function LoggedOutOnly() {
-  const { loading, user } = useSession();
-  const { hash, state } = useLocation();
-  const wasNobody = useRef(false);
-  if (loading) return <PageSpinner label={texts.checking} />;
-  if (!user) wasNobody.current = true;
-  if (!user) return <Outlet />;
-  const bringsCode = !wasNobody.current && new URLSearchParams(hash.slice(1)).has('codigo');
-  return <Navigate to={bringsCode ? `/account${hash}` : wantedPath(state)} replace />;
-}
-
-/** From the history, where other pages of the same origin write too. */
-const wantedPath = (state: unknown): string => {
-  const wanted = typeof state === 'object' && state !== null && 'wanted' in state ? state.wanted : undefined;
-  return typeof wanted === 'string' && /^\/(?![/\\])/.test(wanted) ? wanted : '/dashboard';
-};
-
-/** Inside of `RequireSession`: who is no administrator goes to /dashboard. */
-function RequireAdmin() {
-  const { isAdmin } = useSession();
-  return isAdmin ? <Outlet /> : <Navigate to="/dashboard" replace />;
 }
 
 /** Around every screen. */

@@ -2,6 +2,7 @@ import { absenceEndpoints } from './absences.ts';
 import { accountEndpoints } from './account.ts';
 import { adminEndpoints } from './admin.ts';
 import { authEndpoints } from './auth.ts';
+import { campaignRecipientEndpoints } from './campaignRecipients.ts';
 import { campaignEndpoints } from './campaigns.ts';
 import { clientEndpoints } from './clients.ts';
 import { contactFileEndpoints } from './contactFiles.ts';
@@ -75,6 +76,7 @@ export const endpoints = {
   ...forOwner(ownersOptOut, 'manages'),
   ...forOwner(contactFileEndpoints, 'manages'),
   ...forOwner(campaignEndpoints, 'manages'),
+  ...forOwner(campaignRecipientEndpoints, 'manages'),
   ...whatsappEndpoints,
   ...adminEndpoints,
   ...externalEndpoints,
@@ -83,6 +85,7 @@ export const endpoints = {
   ...quickReplyEndpoints,
   ...scheduleEndpoints,
   ...campaignEndpoints,
+  ...campaignRecipientEndpoints,
   ...webhookEndpoints,
   ...webhookSecretEndpoints,
   ...deliveryEndpoints,

@@ -1,10 +1,8 @@
 import { endpoint } from '../endpoint.ts';
-import { CAMPAIGN_RECIPIENTS, CONTACT_SHEET_LIMIT } from '../rules/index.ts';
 import {
   flag,
   line,
   list,
-  matching,
   nullable,
   object,
   oneOf,
@@ -20,10 +18,7 @@ import {
   campaignMessage,
   campaignPreview,
   campaignReach,
-  campaignRecipient,
   campaignStates,
-  chosenRecipients,
-  recipientStates,
   sampleCampaign,
   sampleCampaignRecipient,
   sampleClient,
@@ -44,15 +39,6 @@ const settings = {
   startsAt: optional(startsAt),
   pace: optional(pace),
 };
-const added = [
-  {
-    status: 200,
-    description: 'Cuántos se agregaron, cuántos quedaron fuera y cuántos ya estaban.',
-    body: object({ ...own, added: whole(), leftOut: whole(), known: whole(), campaign }),
-  },
-] as const;
-const addedResponse = { ...response, added: 38, leftOut: 2, known: 0 };
-const cursor = () => optional(matching(/^\d{1,9}$/, 'cursor'));
 
 /** A message to many, paced. */
 export const campaignEndpoints = {
@@ -156,95 +142,6 @@ export const campaignEndpoints = {
     answers: one(200, 'La campaña que ya no está.'),
     failures: [409],
     example: { params, response },
-  }),
-  'POST /external/campaigns/{campaign}/recipients': endpoint({
-    scope: 'send',
-    ...asked,
-    summary: 'Agregar destinatarios a una campaña',
-    description: `Por etiquetas, por contactos o por números, mientras es un borrador: ${CAMPAIGN_RECIPIENTS.toLocaleString('es-MX')} como máximo. Quienes se dieron de baja, los repetidos, los grupos y los números sin código de país quedan fuera, con su motivo.`,
-    payload: chosenRecipients,
-    answers: added,
-    failures: [409, 422],
-    example: {
-      params,
-      payload: { labels: ['Pedidos'], numbers: [{ to: sampleCampaignRecipient.to, name: 'Marta' }] },
-      response: addedResponse,
-    },
-  }),
-  'POST /external/campaigns/{campaign}/recipients/import': endpoint({
-    scope: 'send',
-    ...asked,
-    summary: 'Agregar destinatarios desde un CSV',
-    description:
-      'El archivo va en el campo `file` de un `multipart/form-data`, como en `POST …/contacts/import`: una columna Número y, si se quiere, Nombre, que es el que se usa en `{nombre}`. Los contactos no cambian.',
-    upload: { maxBytes: CONTACT_SHEET_LIMIT },
-    answers: added,
-    failures: [409, 413, 422, 429],
-    example: { params, response: addedResponse },
-  }),
-  'GET /external/campaigns/{campaign}/recipients': endpoint({
-    scope: 'read',
-    ...asked,
-    summary: 'Ver a quiénes va una campaña y qué pasó con cada quien',
-    description:
-      'En el orden en que se les envía. Se sigue con `cursor`: el `next` de la respuesta anterior.',
-    query: object({
-      limit: withDefault(whole({ min: 1, max: 500 }), 100),
-      cursor: cursor(),
-      state: optional(oneOf(...recipientStates)),
-    }),
-    answers: [
-      {
-        status: 200,
-        description: 'Los destinatarios, y desde dónde se sigue.',
-        body: object({
-          ...own,
-          recipients: list(campaignRecipient),
-          next: nullable(line({ max: 9 })),
-        }),
-      },
-    ],
-    example: {
-      params,
-      query: { limit: 100 },
-      response: { success: true, clientId, recipients: [sampleCampaignRecipient], next: null },
-    },
-  }),
-  'GET /external/campaigns/{campaign}/recipients/export': endpoint({
-    scope: 'read',
-    ...asked,
-    summary: 'Descargar los resultados como CSV',
-    description:
-      'Número, nombre, resultado, motivo y hora, en UTF-8, como los abre una hoja de cálculo: lo que parecería una fórmula lleva antes un apóstrofo.',
-    answers: [{ status: 200, description: 'El archivo.', body: { mediaTypes: ['text/csv'] } }],
-    example: { params },
-  }),
-  'DELETE /external/campaigns/{campaign}/recipients/{recipient}': endpoint({
-    scope: 'send',
-    ...asked,
-    summary: 'Dejar fuera a alguien que todavía espera',
-    answers: [
-      {
-        status: 200,
-        description: 'Ya no se le enviará.',
-        body: object({ ...own, recipient: campaignRecipient }),
-      },
-    ],
-    failures: [409],
-    example: {
-      params: { ...params, recipient: sampleCampaignRecipient.id },
-      response: {
-        success: true,
-        clientId,
-        recipient: {
-          ...sampleCampaignRecipient,
-          state: 'leftOut',
-          cause: 'byHand',
-          messageId: null,
-          sentAt: null,
-        },
-      },
-    },
   }),
   'POST /external/campaigns/{campaign}/repeat': endpoint({
     scope: 'send',

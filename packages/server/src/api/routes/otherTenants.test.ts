@@ -1,32 +1,12 @@
-import type { ApiKey, Schedule } from '@recado/contract';
+import type { ApiKey } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { storeMessages } from '../../ground/messages/index.ts';
-import { form } from '../uploads/testing/form.ts';
+import { createThings, MARTA as marta, patience, type Things } from './testing/createThings.ts';
 import { having } from './testing/operations.ts';
 import { startWorld, type World } from './testing/startWorld.ts';
 
-/** Who writes to both: an answer to a message of the other client would be an answer in a chat that there is. */
-const marta = '5215587654321';
 /** Nobody who may not see the victim's things may read these words. */
 const SECRET = 'zafiro';
-
-/** What one client has that calls of another could name. */
-interface Things {
-  readonly client: string;
-  /** Ours, and WhatsApp's. */
-  readonly message: string;
-  readonly waId: string;
-  readonly mediaId: string;
-  readonly webhook: string;
-  readonly delivery: string;
-  readonly conversation: string;
-  readonly schedule: string;
-  readonly campaign: string;
-  readonly contact: string;
-  readonly group: string;
-}
 
 let world: World;
 let owner: Sdk;
@@ -40,69 +20,16 @@ beforeAll(async () => {
   server.network.phone(marta);
   owner = world.owner.sdk;
   program = server.sdk.withApiToken(client.apiToken);
-  own = await things(owner, client.id, 'Concha', '5215512345678');
+  own = await createThings(world, owner, client.id, 'Concha', '5215512345678');
   // One that the network knows, too, so that it can be told of what is said about it.
   const { id: waId } = server.network.phone(marta).write('5215512345678', 'Buenas');
   own = { ...own, waId, message: await vi.waitFor(() => idOf(waId), patience) };
-  foreign = await things(world.target.sdk, world.foreign.id, SECRET, '5215512345679');
+  foreign = await createThings(world, world.target.sdk, world.foreign.id, SECRET, '5215512345679');
 });
 afterAll(() => world.stop());
 
-const patience = { timeout: 20_000 };
 const idOf = async (messageId: string): Promise<string> =>
   (await program.request('GET /external/messages/{messageId}', { params: { messageId } })).message.id;
-
-async function things(sdk: Sdk, id: string, mark: string, number: string): Promise<Things> {
-  const { server } = world;
-  const { knex, network } = server;
-  const params = { id };
-  const { client } = await sdk.request('GET /clients/{id}', { params });
-  const { webhook } = await server.sdk.withApiToken(client.apiToken).request('POST /external/webhooks', {
-    payload: { url: `http://127.0.0.1:9/${mark}`, label: 'principal' },
-  });
-  const media = { path: `media/${id}/${mark}`, mimeType: 'image/png', fileName: `${mark}.png` };
-  const contact = { phone: marta, name: `Marta ${mark}` };
-  const text = `Un pedido ${mark}`;
-  await storeMessages(knex, id, [
-    { waId: `W${mark}`, fromMe: false, contact, type: 'image', text, media, timestamp: new Date() },
-  ]);
-  const { messages } = await sdk.request('GET /clients/{id}/messages', { params });
-  const { conversations } = await sdk.request('GET /clients/{id}/conversations', { params });
-  const delivery = await vi.waitFor(async () => {
-    const [first] = await knex('deliveries').where({ clientId: id });
-    if (!first) throw new Error('none yet');
-    return first;
-  }, patience);
-  const sendAt = new Date(Date.now() + 86_400_000).toISOString();
-  const planned = { to: marta, type: 'text', text: { text: `Mañana ${mark}` }, sendAt } as const;
-  const { schedule } = (await sdk.request('POST /clients/{id}/messages', {
-    params,
-    payload: planned,
-  })) as unknown as { readonly schedule: Schedule };
-  const draft = { name: mark, message: { type: 'text', text: { text } } } as const;
-  const { campaign } = await sdk.request('POST /clients/{id}/campaigns', { params, payload: draft });
-  const person = await knex('contacts').where({ clientId: id }).first();
-  const menu = sharp({ create: { width: 8, height: 8, channels: 3, background: 'white' } });
-  const upload = form(await menu.png().toBuffer(), 'image/png', `${mark}.png`);
-  const { mediaId } = await sdk.request('POST /clients/{id}/media', { params, payload: upload });
-  const { id: group } = network.group(`Vecinos ${mark}`, [
-    number,
-    network.phone(`52155300${mark.length}0001`).number,
-  ]);
-  return {
-    client: id,
-    message: messages[0]?.id ?? '',
-    waId: `W${mark}`,
-    mediaId,
-    webhook: webhook.id,
-    delivery: delivery.id,
-    conversation: conversations[0]?.id ?? '',
-    schedule: schedule.id,
-    campaign: campaign.id,
-    contact: person.id,
-    group: `group:${group}`,
-  };
-}
 
 /** What of the other's nobody but itself touches. */
 const kept = () =>

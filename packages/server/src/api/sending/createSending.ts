@@ -1,6 +1,6 @@
 import { type KnownRecipient, type MessageOrigin, type Recipient, recipientText } from '@recado/contract';
 import { sending as texts } from '@recado/texts';
-import type { Logger, Person, SendableKind } from '@recado/transport';
+import type { Logger, SendableKind } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Guard } from '../../deliveries/guard/index.ts';
 import { Gone, Unprocessable } from '../../ground/errors/index.ts';
@@ -12,6 +12,7 @@ import { asOutgoing } from './asOutgoing.ts';
 import { checkNumber } from './checkNumber.ts';
 import { createActions } from './createActions.ts';
 import { createAddressBook } from './createAddressBook.ts';
+import { createAround } from './createAround.ts';
 import { createFileCheck, createFiles, type PreparedFile } from './createFiles.ts';
 import { createHandover, type Parcel, type Sent } from './createHandover.ts';
 import { createIdempotency, digestOf, type NoteSoFar } from './createIdempotency.ts';
@@ -20,7 +21,6 @@ import { createNoteFailed } from './createNoteFailed.ts';
 import { asked, createRespond } from './createRespond.ts';
 import { createTypeFirst } from './createTypeFirst.ts';
 import { ensureConnected } from './ensureConnected.ts';
-import { findQuoted } from './findTarget.ts';
 import { createOutbox } from './outbox.ts';
 import { type AskedFile, oneFile, readMessage } from './readMessage.ts';
 import { recoverOutbox } from './recoverOutbox.ts';
@@ -55,8 +55,9 @@ export function createSending(dependencies: SendingDependencies): Sending {
   const typeFirst = createTypeFirst({ database, sessions, addressBook });
   const lookups = createLanes({ atOnce: 4, waiting: 100 });
 
-  const { groups, sends } = capabilities;
+  const { groups } = capabilities;
   const can = sendablesOf(capabilities);
+  const around = createAround({ database, addressBook, capabilities });
 
   const refuseKind = (kind: SendableKind): void => {
     if (!can.includes(kind)) throw new Unprocessable(texts.media.unsupported(texts.media.kinds[kind]));
@@ -64,23 +65,6 @@ export function createSending(dependencies: SendingDependencies): Sending {
   const refuseWhatItCannot = (to: Recipient, kind: SendableKind): void => {
     if (to.kind === 'group' && !groups) throw new Unprocessable(texts.noGroups);
     refuseKind(kind);
-  };
-
-  /** What stands around a message: the one it answers, and who is named in it. */
-  const around = async (
-    clientId: string,
-    to: KnownRecipient,
-    replyTo: string | undefined,
-    mentions: readonly Recipient[] = [],
-  ): Promise<Pick<Parcel, 'quoted' | 'mentions'>> => {
-    if (replyTo === undefined && mentions.length === 0) return {};
-    if (!sends) throw new Unprocessable(texts.noReplies);
-    const people: Person[] = [];
-    for (const mention of mentions) people.push(await addressBook.mentioned(clientId, mention));
-    return {
-      ...(replyTo !== undefined && { quoted: await findQuoted(database, clientId, to, replyTo) }),
-      ...(people.length > 0 && { mentions: people }),
-    };
   };
 
   const sendFile = async (

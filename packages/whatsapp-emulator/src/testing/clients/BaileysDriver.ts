@@ -1,8 +1,9 @@
 import type * as baileys from '@whiskeysockets/baileys';
 import { pino } from 'pino';
-import { readContent } from '../../phone/readContent.ts';
 import { eventually } from '../eventually.ts';
 import { memoryAuth } from '../memoryAuth.ts';
+import { contentOf, keyOf, type SentMedia } from './baileysContent.ts';
+import { bare, listen, nothingTold } from './baileysEvents.ts';
 import type { Client, Named, Progress, Received, Told } from './Client.ts';
 
 /** What differs between one release of Baileys and another. */
@@ -16,19 +17,9 @@ export interface Release {
 type Socket = ReturnType<typeof baileys.makeWASocket>;
 type Message = baileys.WAMessage;
 
-const bare = (jid: string): string => jid.replace(/:\d+@/, '@');
-
 /** An unmodified Baileys of any release. */
 export class BaileysDriver implements Client {
-  readonly told: Told = {
-    messages: [],
-    newGroups: [],
-    groupChanges: [],
-    presences: [],
-    chatChanges: [],
-    history: [],
-    calls: [],
-  };
+  readonly told = nothingTold();
   readonly #release: Release;
   readonly #url: string;
   readonly #auth: baileys.AuthenticationState;
@@ -97,16 +88,8 @@ export class BaileysDriver implements Client {
     return this.#send(to, { text }, original ? { quoted: original as Message } : {});
   }
 
-  sendMedia(to: string, { kind, bytes, caption }: Parameters<Client['sendMedia']>[1]): Promise<string> {
-    const file = Buffer.from(bytes);
-    const captioned = caption === undefined ? {} : { caption };
-    if (kind === 'image') {
-      // With thumbnail and size, so that no image library is looked for.
-      return this.#send(to, { image: file, jpegThumbnail: '', width: 1, height: 1, ...captioned });
-    }
-    if (kind === 'audio')
-      return this.#send(to, { audio: file, ptt: true, seconds: 1, mimetype: 'audio/ogg; codecs=opus' });
-    return this.#send(to, { document: file, mimetype: 'application/pdf', fileName: 'a.pdf', ...captioned });
+  sendMedia(to: string, media: SentMedia): Promise<string> {
+    return this.#send(to, contentOf(media));
   }
 
   react(message: Named, emoji: string): Promise<string> {
@@ -242,11 +225,7 @@ export class BaileysDriver implements Client {
     });
     this.#socket = socket;
     socket.ev.on('connection.update', update => this.#changed(socket, update));
-    this.#listen(socket);
-    // Of a good acknowledgement Baileys says nothing.
-    socket.ws.on('CB:ack,class:message', ({ attrs }: { attrs: Record<string, string> }) => {
-      if (attrs.error === undefined) this.#advance(attrs.id, 2);
-    });
+    listen(socket, this.told, (id, status) => this.#advance(id, status));
   }
 
   #changed(socket: Socket, update: Partial<baileys.ConnectionState>): void {
@@ -259,72 +238,8 @@ export class BaileysDriver implements Client {
     else this.#ending = code;
   }
 
-  #listen({ ev }: Socket): void {
-    const { told } = this;
-    ev.on('messages.upsert', ({ messages }) => {
-      for (const message of messages) {
-        this.#advance(message.key.id, message.status);
-        if (message.message) told.messages.push(received(message));
-      }
-    });
-    ev.on('messages.update', updates => {
-      for (const { key, update } of updates) {
-        this.#advance(key.id, update.status);
-        if (update.starred) told.chatChanges.push(`star ${key.id}`);
-      }
-    });
-    ev.on('message-receipt.update', updates => {
-      for (const { key, receipt } of updates) this.#advance(key.id, receipt.readTimestamp ? 4 : 3);
-    });
-    ev.on('groups.upsert', groups => told.newGroups.push(...groups.map(({ id }) => id)));
-    ev.on('groups.update', updates => {
-      for (const { id, subject } of updates)
-        if (subject !== undefined) told.groupChanges.push(`subject ${id}`);
-    });
-    ev.on('group-participants.update', ({ id, action }) => told.groupChanges.push(`${action} ${id}`));
-    ev.on('presence.update', ({ id, presences }) => {
-      for (const { lastKnownPresence } of Object.values(presences))
-        told.presences.push(`${lastKnownPresence} ${id}`);
-    });
-    ev.on('chats.update', chats => {
-      for (const { id, muteEndTime, archived, pinned } of chats) {
-        if (muteEndTime) told.chatChanges.push(`mute ${id}`);
-        if (archived) told.chatChanges.push(`archive ${id}`);
-        if (pinned) told.chatChanges.push(`pin ${id}`);
-      }
-    });
-    ev.on('messaging-history.set', ({ messages }) =>
-      told.history.push(...messages.map(({ key }) => key.id ?? '')),
-    );
-    ev.on('call', calls => {
-      for (const { id, from, status } of calls) told.calls.push({ id, from, status });
-    });
-  }
-
   #advance(id: string | null | undefined, status: number | null | undefined): void {
     if (!id || typeof status !== 'number') return;
     this.#progress.set(id, Math.max(status, this.#progress.get(id) ?? 0));
   }
-}
-
-const keyOf = ({ id, chat, fromMe, sender }: Named): baileys.WAMessageKey => ({
-  id,
-  remoteJid: chat,
-  fromMe,
-  ...(chat.endsWith('@g.us') && !fromMe && sender !== undefined ? { participant: sender } : {}),
-});
-
-function received(message: Message): Received {
-  const { id, remoteJid, participant, fromMe } = message.key;
-  const content = message.message ?? {};
-  const chat = remoteJid ?? '';
-  return {
-    ...readContent(content),
-    id: id ?? '',
-    chat,
-    sender: bare(participant ?? chat),
-    fromMe: Boolean(fromMe),
-    content,
-    raw: message,
-  };
 }

@@ -49,9 +49,20 @@ export async function createCampaigner() {
     },
     move: async (clientId: string, id: string, state: 'running' | 'paused' | 'stopped') =>
       (await campaigns.change(clientId, id, { state }, theServer)).campaign,
+    /** One that has been started. */
+    async begun(clientId: string, people: number, over: Partial<New> = {}): Promise<string> {
+      const id = await this.draft(clientId, people, over);
+      await this.move(clientId, id, 'running');
+      return id;
+    },
     get: async (clientId: string, id: string) => (await campaigns.get(clientId, id)).campaign,
     outcomes: async (clientId: string, id: string) =>
       (await recipients.list(clientId, id, { limit: 500 })).recipients,
+    /** What became of each; receipts come when they come, so that what was delivered counts as sent. */
+    async states(clientId: string, id: string): Promise<string[]> {
+      const all = await this.outcomes(clientId, id);
+      return all.map(({ state }) => (state === 'delivered' ? 'sent' : state));
+    },
     /** As if the time to the next one had passed. */
     comes: (id: string) =>
       knex('campaigns')

@@ -12,6 +12,7 @@ export const needs = {
   'PUT /clients/{id}/calls': 'manages',
   'PUT /clients/{id}/pace': 'manages',
   'GET /clients/{id}/webhooks': 'manages',
+  'GET /clients/{id}/campaigns': 'manages',
   'POST /whatsapp/client/{id}/initialize': 'manages',
   'POST /clients/{id}/use-linked-number': 'manages',
   'POST /clients/{id}/regenerate-token': undefined,

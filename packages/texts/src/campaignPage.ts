@@ -11,6 +11,12 @@ export const campaignPage = {
     title: 'Antes de escribir a muchos',
     text: 'WhatsApp restringe, y a veces bloquea, los números que escriben a personas que no los esperan; ningún ritmo lo evita por completo. Escriba solo a quien ya le escribió o se lo pidió, empiece con pocos y diga cómo darse de baja: “Responda BAJA”.',
   },
+  /** For somebody with whom a client is shared to answer on it. */
+  forManagers: {
+    title: 'Las campañas son de quien administra esta línea',
+    text: 'A usted se la compartieron para contestar. Si necesita enviar un mensaje a muchos, pídale a su dueño que le permita administrarla.',
+    back: 'Ir a las conversaciones',
+  },
   list: {
     label: 'Campañas, la más reciente primero',
     empty: {
@@ -156,9 +162,10 @@ export const campaignPage = {
   downloadFailed: 'No se pudieron descargar los resultados. Inténtelo de nuevo.',
   recipients: {
     title: 'Qué pasó con cada quien',
+    titleOfDraft: 'A quiénes se enviará',
     label: 'Destinatarios, en el orden en que se les envía',
     filter: 'Mostrar',
-    everyone: 'A todos',
+    everyone: 'Todos',
     none: 'Nadie, por ahora.',
     leaveOut: 'Dejar fuera',
     about: (name: string) => `Dejar fuera a ${name}`,

@@ -198,6 +198,7 @@ const TimesPart = ({ draft, change, timeZone }: PartProps & { readonly timeZone:
         value={draft.opens}
         onChange={({ target }) => change({ opens: target.value })}
         slotProps={shrunk}
+        sx={{ flex: '1 1 130px' }}
       />
       <TextField
         label={texts.closes}
@@ -205,6 +206,7 @@ const TimesPart = ({ draft, change, timeZone }: PartProps & { readonly timeZone:
         value={draft.closes === '24:00' ? '23:59' : draft.closes}
         onChange={({ target }) => change({ closes: target.value })}
         slotProps={shrunk}
+        sx={{ flex: '1 1 130px' }}
       />
     </Box>
     <ToggleButtonGroup
@@ -213,10 +215,10 @@ const TimesPart = ({ draft, change, timeZone }: PartProps & { readonly timeZone:
       aria-label={texts.weekdays}
       value={draft.weekdays}
       onChange={(_event, chosen: Draft['weekdays']) => change({ weekdays: chosen })}
-      sx={{ flexWrap: 'wrap' }}
+      sx={{ display: 'grid', gridTemplateColumns: 'repeat(7, 1fr)', maxWidth: 480 }}
     >
       {weekdays.map(day => (
-        <ToggleButton key={day} value={day} sx={{ textTransform: 'none', px: 1.5 }}>
+        <ToggleButton key={day} value={day} sx={{ textTransform: 'none', px: 0 }}>
           {campaignPage.days[day]}
         </ToggleButton>
       ))}

@@ -36,6 +36,7 @@ interface RecipientsCardProps {
 /** What became of each of them. */
 export function RecipientsCard({ clientId, campaign }: RecipientsCardProps) {
   const [state, setState] = useState<RecipientState | ''>('');
+  const title = campaign.state === 'draft' ? texts.recipients.titleOfDraft : texts.recipients.title;
   const list = useRecipients(clientId, campaign, state || undefined);
   const leave = useLeaveOut(clientId, campaign.id);
   const more = () =>
@@ -45,12 +46,12 @@ export function RecipientsCard({ clientId, campaign }: RecipientsCardProps) {
   return (
     <Card
       component="section"
-      aria-label={texts.recipients.title}
+      aria-label={title}
       sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <Typography variant="h3" sx={{ flex: 1, minWidth: 200 }}>
-          {texts.recipients.title}
+          {title}
         </Typography>
         <TextField
           select

@@ -45,8 +45,12 @@ export function ContactsPage() {
             <Typography color="text.secondary">
               {name !== undefined && <bdi>{name}</bdi>}{' '}
               <TextLink to={`/clients/${id}/conversations`}>{texts.back}</TextLink>
-              {' · '}
-              <TextLink to={`/clients/${id}/campaigns`}>{texts.campaigns}</TextLink>
+              {own && may(own.client, 'GET /clients/{id}/campaigns') && (
+                <>
+                  {' · '}
+                  <TextLink to={`/clients/${id}/campaigns`}>{texts.campaigns}</TextLink>
+                </>
+              )}
             </Typography>
           </Box>
           {own && may(own.client, 'PUT /clients/{id}/opt-out') && (

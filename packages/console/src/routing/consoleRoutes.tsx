@@ -44,6 +44,22 @@ const invitationRoute: RouteObject = {
   lazy: async () => ({ Component: (await import('../session/InvitationPage.tsx')).InvitationPage }),
 };
 
+/** A client's campaigns, inside of what keeps out who only answers. */
+const campaignRoutes: RouteObject[] = [
+  {
+    index: true,
+    lazy: async () => ({ Component: (await import('../campaigns/CampaignsPage.tsx')).CampaignsPage }),
+  },
+  ...['new', ':campaign/edit'].map(path => ({
+    path: `/clients/:id/campaigns/${path}`,
+    lazy: async () => ({ Component: (await import('../campaigns/CampaignFormPage.tsx')).CampaignFormPage }),
+  })),
+  {
+    path: '/clients/:id/campaigns/:campaign',
+    lazy: async () => ({ Component: (await import('../campaigns/CampaignPage.tsx')).CampaignPage }),
+  },
+];
+
 /** The owner's screens, inside of the user layout. */
 const ownerRoutes: RouteObject[] = [
   {
@@ -83,15 +99,8 @@ const ownerRoutes: RouteObject[] = [
   },
   {
     path: '/clients/:id/campaigns',
-    lazy: async () => ({ Component: (await import('../campaigns/CampaignsPage.tsx')).CampaignsPage }),
-  },
-  ...['new', ':campaign/edit'].map(path => ({
-    path: `/clients/:id/campaigns/${path}`,
-    lazy: async () => ({ Component: (await import('../campaigns/CampaignFormPage.tsx')).CampaignFormPage }),
-  })),
-  {
-    path: '/clients/:id/campaigns/:campaign',
-    lazy: async () => ({ Component: (await import('../campaigns/CampaignPage.tsx')).CampaignPage }),
+    lazy: async () => ({ Component: (await import('../campaigns/ForManagers.tsx')).ForManagers }),
+    children: campaignRoutes,
   },
   {
     path: '/clients/:id/contacts',

@@ -1,4 +1,5 @@
 import { Box, Button, Card, Skeleton, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import { may } from '@recado/client-screen/access';
 import type { Schedule } from '@recado/contract';
 import { planned as texts } from '@recado/texts';
 import {
@@ -59,8 +60,12 @@ export function SchedulesPage() {
           <Typography color="text.secondary">
             {name !== undefined && <bdi>{name}</bdi>}{' '}
             <TextLink to={`/clients/${id}/conversations`}>{texts.back}</TextLink>
-            {' · '}
-            <TextLink to={`/clients/${id}/campaigns`}>{texts.campaigns}</TextLink>
+            {own && may(own.client, 'GET /clients/{id}/campaigns') && (
+              <>
+                {' · '}
+                <TextLink to={`/clients/${id}/campaigns`}>{texts.campaigns}</TextLink>
+              </>
+            )}
           </Typography>
         </Box>
         {data && !isEmpty && plan}

@@ -44,11 +44,7 @@ export function RecipientsCard({ clientId, campaign }: RecipientsCardProps) {
       if (isFetchNextPageError) toast.error(texts.list.moreFailed);
     });
   return (
-    <Card
-      component="section"
-      aria-label={title}
-      sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}
-    >
+    <Card component="section" aria-label={title} sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <Typography variant="h3" sx={{ flex: 1, minWidth: 200 }}>
           {title}

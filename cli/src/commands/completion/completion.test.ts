@@ -53,7 +53,7 @@ describe('recado completion', () => {
     expect(await offered('deliveries', '')).toEqual(deliveries.commands.map(({ name }) => name));
     expect(await offered('deliveries', 's')).toEqual(['show']);
     expect(await offered('help', 'deliveries', 's')).toEqual(['show']);
-    expect(await offered('clients', 'token', 'r')).toEqual(['regenerate']);
+    expect(await offered('clients', 'token', 're')).toEqual(['regenerate']);
   });
 
   it('offers the options of the command that was reached, whatever stands between, in bash', async () => {

@@ -18,8 +18,8 @@ import { findPlugin } from '../../serving/findPlugin.ts';
 
 const texts = cli.importing;
 
-/** Milliseconds in which a running platform takes a line up, and then connects it. */
-const PATIENCE = { takingUp: 12_000, connecting: 20_000 };
+/** Milliseconds in which a running platform takes a line up, then connects it, and in which a program that goes on takes it back. */
+const PATIENCE = { takingUp: 12_000, connecting: 20_000, lasting: 4_000 };
 
 /** Who reads what plain Baileys keeps, here or in another program. @throws Failure where that is not installed */
 export async function baileysReader(): Promise<Required<Pick<TransportPlugin, 'readSession' | 'readKept'>>> {
@@ -78,6 +78,9 @@ export async function howItFares(connection: DatabaseConnection, clientId: strin
     milliseconds: PATIENCE.connecting,
     enough: isSettled,
   });
-  if (isReplaced(found)) throw new Failure(texts.replaced);
+  const isBack =
+    found.state === 'connected' &&
+    isReplaced(await watchLine(connection, clientId, { milliseconds: PATIENCE.lasting, enough: isReplaced }));
+  if (isBack || isReplaced(found)) throw new Failure(texts.replaced);
   return found.state === 'connected' ? texts.connected : texts.stillConnecting;
 }

@@ -26,6 +26,9 @@ logger.child = () => logger;
 // What the library under Baileys says of its own goes to another stream.
 for (const way of ['log', 'info', 'warn', 'error']) console[way] = nothing;
 
+// Once: what others do to its files meanwhile, as taking its credentials elsewhere, it does not notice.
+const { state, saveCreds } = await multiFileAuthState(folder);
+
 let current;
 let isEnding = false;
 process.once('SIGTERM', () => {
@@ -36,7 +39,6 @@ process.on('message', async ({ to, text }) => say({ message: await current.sendM
 
 async function connect() {
   if (isEnding) process.exit();
-  const { state, saveCreds } = await multiFileAuthState(folder);
   const sock = makeWASocket({ auth: state, logger, waWebSocketUrl });
   sock.ev.on('creds.update', saveCreds);
   sock.ev.on('messages.upsert', ({ messages }) => {

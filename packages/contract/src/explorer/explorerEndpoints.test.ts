@@ -93,11 +93,11 @@ describe('explorerEndpoints', () => {
       'GET /external/campaigns/{campaign}',
       'PATCH /external/campaigns/{campaign}',
       'DELETE /external/campaigns/{campaign}',
+      'POST /external/campaigns/{campaign}/repeat',
       'POST /external/campaigns/{campaign}/recipients',
       'POST /external/campaigns/{campaign}/recipients/import',
       'GET /external/campaigns/{campaign}/recipients',
       'DELETE /external/campaigns/{campaign}/recipients/{recipient}',
-      'POST /external/campaigns/{campaign}/repeat',
     ]);
   });
 

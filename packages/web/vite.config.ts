@@ -51,7 +51,7 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       input: ['app.html', 'landing.html', '404.html'],
       // What most screens need comes in one file, which compresses better than five.
-      output: { codeSplitting: { groups: [{ name: 'base', minShareCount: 12, test: isOfEveryPage }] } },
+      output: { codeSplitting: { groups: [{ name: 'base', minShareCount: 14, test: isOfEveryPage }] } },
     },
   },
 }));

@@ -8,6 +8,7 @@ import { completionSpec } from '../commands/completion/spec.ts';
 import { contactsSpec } from '../commands/contacts/spec.ts';
 import { deliveriesSpec } from '../commands/deliveries/spec.ts';
 import { doctorSpec } from '../commands/doctor/spec.ts';
+import { drainSpec } from '../commands/drain/spec.ts';
 import { grantAdminSpec } from '../commands/grant-admin/spec.ts';
 import { groupsSpec } from '../commands/groups/spec.ts';
 import { importSpec } from '../commands/import/spec.ts';
@@ -78,6 +79,7 @@ export const commandGroups: readonly { readonly heading: string; readonly specs:
         mcpSpec,
         openSpec,
         doctorSpec,
+        drainSpec,
         pluginsSpec,
         completionSpec(() => commands),
       ],

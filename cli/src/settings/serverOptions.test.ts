@@ -93,6 +93,24 @@ const cases: Readonly<Record<Name, Cases>> = {
     wrongJson: [true, [4], {}, null],
   },
   sessionsPerWorker: { right: [['1', 1]], wrong: ['0', '1001', 'x'], wrongJson: [true, [4], {}, null] },
+  natsUrl: {
+    right: [
+      ['nats://u:c@10.0.0.5:4222', 'nats://u:c@10.0.0.5:4222'],
+      ['tls://a?creds=/etc/recado.creds,tls://b', 'tls://a?creds=/etc/recado.creds,tls://b'],
+    ],
+    wrong: ['10.0.0.5:4222', 'http://10.0.0.5', 'nats://', 'nats://a,b', 'nats://a b'],
+    wrongJson: text,
+  },
+  roles: {
+    right: [
+      ['api', ['api']],
+      ['lines, deliveries', ['lines', 'deliveries']],
+    ],
+    wrong: ['todo', 'api,todo'],
+    wrongJson: [true, 4, {}, null],
+  },
+  leaseSeconds: { right: [['3', 3]], wrong: ['2', '301', 'x'], wrongJson: [true, [4], {}, null] },
+  rebalance: { right: [['0', 0]], wrong: ['-1', '61', 'x'], wrongJson: [true, [4], {}, null] },
   publicUrl: {
     right: [['https://recado.ejemplo.mx/plataforma', 'https://recado.ejemplo.mx/plataforma']],
     wrong: ['recado.ejemplo.mx', 'ftp://recado.ejemplo.mx', 'https://recado.ejemplo.mx/?a=1', 'https://'],

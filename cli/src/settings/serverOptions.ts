@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { cli } from '@recado/texts';
-import type Joi from 'joi';
 import { defaultWorkers } from './defaultWorkers.ts';
+import { nodeOptions } from './nodeOptions.ts';
 import type { Option, OptionTable, SettingsOf } from './Option.ts';
-import { address, line, matching, oneOf, range, read, whole } from './shapes.ts';
+import { address, commaList, line, matching, oneOf, range, read, whole } from './shapes.ts';
 
 const { options: about, expected } = cli;
 
@@ -20,14 +20,6 @@ function isTimeZone(value: string): boolean {
 }
 
 const isHost = (value: string): boolean => isIP(value) > 0 || /^[a-z\d]([\w.-]*[a-z\d])?$/i.test(value);
-
-/** A list, or its items between commas. */
-const commaList = (joi: Joi.Root, item: Joi.Schema): Joi.Schema =>
-  joi.any().custom((value: unknown, helpers) => {
-    const parts: unknown = typeof value === 'string' ? value.split(',').map(part => part.trim()) : value;
-    const list: unknown = Array.isArray(parts) ? parts.filter(part => part !== '') : parts;
-    return joi.array().items(item).required().validate(list).error ? helpers.error('any.invalid') : list;
-  });
 
 const networks = {
   shape: matching<readonly string[]>(joi => commaList(joi, joi.string().ip({ cidr: 'required' }))),
@@ -145,6 +137,7 @@ export const serverOptions = {
     ...range(1, 1000),
     fallback: 100,
   },
+  ...nodeOptions,
   /** Where others reach the platform, without `/api`; undefined: addresses in events have no host. */
   publicUrl: {
     flag: '--public-url',

@@ -50,3 +50,11 @@ export const moment: Shape<Date> = read(typed => {
   const since = parseSince(typed);
   return since?.kind === 'time' ? since.at : undefined;
 });
+
+/** A list, or its items between commas. */
+export const commaList = (joi: Joi.Root, item: Joi.Schema): Joi.Schema =>
+  joi.any().custom((value: unknown, helpers) => {
+    const parts: unknown = typeof value === 'string' ? value.split(',').map(part => part.trim()) : value;
+    const list: unknown = Array.isArray(parts) ? parts.filter(part => part !== '') : parts;
+    return joi.array().items(item).required().validate(list).error ? helpers.error('any.invalid') : list;
+  });

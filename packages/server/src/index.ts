@@ -15,6 +15,7 @@ export { type DatabaseState, inspectDatabase } from './ground/data/inspectDataba
 export { migrateDatabase } from './ground/data/migrateDatabase.ts';
 export { type ForeignDatabase, readForeign } from './ground/data/readForeign.ts';
 export { loadSecrets, opensWith, type Secrets, SecretsError } from './ground/sealing/index.ts';
+export { type ClusterControl, type HeardNode, openClusterControl } from './lines/index.ts';
 export {
   type ImportOutcome,
   type ImportReport,

@@ -24,5 +24,9 @@ export const connection = {
     'La conexión de este cliente se interrumpió y se está restableciendo. Inténtelo de nuevo en unos segundos.',
   lineBusy: 'La conexión de este cliente está ocupada. Inténtelo de nuevo en un minuto.',
   lineElsewhere: 'Otro servidor de Recado atiende a este cliente. Inténtelo de nuevo en un minuto.',
+  busAway:
+    'Otro servidor de Recado atiende a este cliente, y por el momento no hay comunicación con él. Los mensajes que llegan se guardan. Inténtelo de nuevo en unos segundos.',
+  noLines:
+    'Ningún servidor de Recado puede atender a este cliente por el momento. Inténtelo de nuevo en un minuto.',
   stopping: 'El servidor se está reiniciando. Inténtelo de nuevo en un minuto.',
 } as const;

@@ -1,26 +1,31 @@
 import { findProgram } from '@recado/server';
 import { cli } from '@recado/texts';
 import { Failure } from '../../errors.ts';
+import type { CommandLine } from '../../program/CommandSpec.ts';
 import { renderChecks } from '../../render/index.ts';
 import { findSite } from '../../serving/findSite.ts';
 import { inspectTransport } from '../../serving/inspectTransport.ts';
 import { takesPort } from '../../serving/takesPort.ts';
 import { transportOptions } from '../../serving/transportOptions.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
+import { resolveSettings } from '../../settings/resolveSettings.ts';
 import { version } from '../../version.ts';
 import { type Check, failed, failedWith, ok, warning } from './Check.ts';
 import { checkPort, checkPublicUrl } from './checkAddresses.ts';
+import { checkCluster } from './checkCluster.ts';
 import { checkDatabase } from './checkDatabase.ts';
 import { checkDataDir, checkSecrets } from './checkFolder.ts';
 import { checkDisk, checkNode } from './checkMachine.ts';
 import { checkMail } from './checkMail.ts';
+import { doctorOptions } from './options.ts';
 
 const texts = cli.doctor;
 
 /** `recado doctor`: exit 1 when something fails; warnings do not count. */
-export async function doctor(context: ServerContext): Promise<void> {
+export async function doctor(context: ServerContext, line: CommandLine): Promise<void> {
+  const { cluster } = await resolveSettings(doctorOptions, line);
   if (context.isWatched) context.say(texts.running);
-  const checks = await examine(context);
+  const checks = await examine(context, cluster === true);
   const count = (state: Check['state']): number => checks.filter(check => check.state === state).length;
   const failures = count('failed');
   const shown = checks.map(({ name, ...check }) => ({ label: texts.names[name], ...check }));
@@ -32,7 +37,7 @@ export async function doctor(context: ServerContext): Promise<void> {
 }
 
 /** Everything a platform stands on, whether it runs or not; nothing is changed by looking. */
-async function examine(context: ServerContext): Promise<Check[]> {
+async function examine(context: ServerContext, isCluster: boolean): Promise<Check[]> {
   const { dataDir, publicUrl } = context.settings;
   const database = checkDatabase(context);
   const checks = await Promise.all([
@@ -48,6 +53,7 @@ async function examine(context: ServerContext): Promise<Check[]> {
     checkFfmpeg(context.settings.ffmpeg),
     checkPublicUrl(publicUrl),
     checkMail(context.settings),
+    checkCluster(context, isCluster),
   ]);
   return checks.flat();
 }

@@ -1,10 +1,11 @@
 import { cli } from '@recado/texts';
 import { serverCommand } from '../../program/serverCommand.ts';
 import { serverOptions } from '../../settings/serverOptions.ts';
+import { doctorOptions } from './options.ts';
 
 export const doctorSpec = serverCommand({
   name: 'doctor',
   texts: cli.doctor,
-  options: serverOptions,
+  options: { ...serverOptions, ...doctorOptions },
   load: async () => (await import('./doctor.ts')).doctor,
 });

@@ -12,7 +12,7 @@ import { openDatabase } from '../../serving/openDatabase.ts';
 import { openSecrets } from '../../serving/openSecrets.ts';
 import { transportOptions } from '../../serving/transportOptions.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
-import type { ServerSettings } from '../../settings/serverOptions.ts';
+import { type ServerSettings, serverOptions } from '../../settings/serverOptions.ts';
 import { version } from '../../version.ts';
 import { createStack } from './createStack.ts';
 
@@ -100,6 +100,10 @@ async function findMissing(
 const pluginSettings = ({
   workers,
   sessionsPerWorker,
+  natsUrl,
+  roles,
+  rebalance,
+  leaseSeconds,
   publicUrl,
   smtpUrl,
   ffmpeg,
@@ -113,14 +117,21 @@ const pluginSettings = ({
     consoleUrl: publicUrl.replace(/\/+$/, ''),
   }),
   ...(smtpUrl !== undefined && { smtpUrl }),
+  ...(natsUrl !== undefined && { natsUrl }),
   ffmpeg,
   workers,
   sessionsPerWorker,
+  roles: roles.length > 0 ? roles : serverOptions.roles.fallback,
+  rebalance,
+  lines: timesOf(leaseSeconds * 1_000),
   allowedPrivateCidrs,
   trustedProxies,
   sessionHours,
   timeZone,
 });
+
+/** In a lease's time it is prolonged six times; who has not answered for so long has lost what it held. */
+const timesOf = (leaseMs: number) => ({ leaseMs, renewMs: leaseMs / 6, stallMs: leaseMs });
 
 /** A letter has a sender, and its link an address that nobody who writes a request can choose. @throws Failure */
 function explainMail({ smtpUrl, publicUrl }: ServerSettings): void {

@@ -13,6 +13,7 @@ import {
 import { createFeed } from '../deliveries/events/index.ts';
 import type { Guard } from '../deliveries/guard/index.ts';
 import { createWebhookHealth, createWebhookKeys, createWebhooks } from '../deliveries/webhooks/index.ts';
+import type { FileShare } from '../ground/files/createFileShare.ts';
 import type { WorkerView } from '../lines/index.ts';
 import type { Sessions } from '../lines/sessions/index.ts';
 import { createAbsences } from './absences/createAbsences.ts';
@@ -77,6 +78,8 @@ export interface Foundation {
   /** What WhatsApp is reached by. */
   readonly transport: Transport;
   readonly dataDir: string;
+  /** Those of all nodes. */
+  readonly files: FileShare;
   readonly timeZone: string;
   /** Keeps requests to users' addresses out of networks that are not theirs. */
   readonly guard: Guard;
@@ -99,7 +102,7 @@ const NEW_ADDRESSES = { burst: 60, interval: 30_000 };
 /** Builds every service once, each from what it needs; nothing is a global of a module. */
 export function createServices(foundation: Foundation) {
   const { database, auth, sessions, guard, timeZone, dataDir, apiUrl, consoleUrl, smtpUrl, log } = foundation;
-  const { version, transport } = foundation;
+  const { version, transport, files } = foundation;
   const signIns = createSignIns({ database, sessionTokens: auth.sessionTokens });
   const webhooks = createWebhooks({ database, guard, limit: createRateLimit(NEW_ADDRESSES) });
   const webhookKeys = createWebhookKeys({ database, seal: auth.seal });
@@ -110,7 +113,7 @@ export function createServices(foundation: Foundation) {
   const send = createSender({ guard, keys: webhookKeys, apiUrl, settings });
   const { maxMediaBytes: maxBytes, calls: canDeclineCalls = false } = sessions.capabilities;
   const canSend = sendablesOf(sessions.capabilities);
-  const uploads = createUploads({ database, dataDir, maxBytes });
+  const uploads = createUploads({ database, dataDir, maxBytes, files });
   const ffmpeg = createFfmpeg(foundation.ffmpeg);
   const pictures = createPictures({ guard, uploads, capabilities: sessions.capabilities, ffmpeg, log });
   const brake = createBrake({ database });
@@ -154,7 +157,7 @@ export function createServices(foundation: Foundation) {
     today: createToday({ database, disabledOf: webhookHealth.disabledOf }),
     labels: createLabels({ database }),
     quickReplies: createQuickReplies({ database }),
-    media: createMediaFiles({ database, dataDir }),
+    media: createMediaFiles({ database, files }),
     feed,
     canSend,
     connectionFeed: createConnectionFeed({ database, log }),

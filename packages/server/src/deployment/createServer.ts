@@ -29,7 +29,7 @@ export interface ServerOptions {
 export interface RecadoServer {
   /** Opens database and sessions, then listens. */
   start(): Promise<void>;
-  /** Refuses new requests, answers those in flight, closes the sessions without logging out, lets go of the database. */
+  /** Hands its clients to other nodes where there are any; then refuses new requests, answers those in flight, closes the sessions without logging out, lets go of the database. */
   stop(): Promise<void>;
   /** Once started: where it answers, as one would type it. */
   readonly url: string;
@@ -77,7 +77,11 @@ export async function createServer({
 
   return {
     start: () => server.start(),
-    stop: () => server.stop({ timeout: DRAIN }),
+    async stop() {
+      stopping = true;
+      await instance.leave();
+      await server.stop({ timeout: DRAIN });
+    },
     get url() {
       const shown = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host;
       return `http://${shown}:${server.info.port}`;

@@ -6,7 +6,7 @@ import type { DeliverySettings } from '../deliveries/dispatch/index.ts';
 import type { DatabaseConnection } from '../ground/data/database.ts';
 import { safeLog } from '../ground/log/safeLog.ts';
 import type { Secrets } from '../ground/sealing/loadSecrets.ts';
-import type { LineSettings, TransportModule } from '../lines/index.ts';
+import { type LineSettings, type NodeRole, nodeRoles, type TransportModule } from '../lines/index.ts';
 
 /** What a host hands to `server.register({ plugin: recado, options })`. */
 export interface PluginOptions {
@@ -55,6 +55,15 @@ export interface PluginOptions {
    * is; default `ffmpeg`. What it is needed for is refused, or sent without, where it is not there.
    */
   readonly ffmpeg?: string | undefined;
+  /**
+   * The bus between machines, as `natsOptions` reads it; all nodes of a platform have one database and the same secrets.
+   * Default: this process is the whole platform.
+   */
+  readonly natsUrl?: string | undefined;
+  /** What this node does; default all of it. */
+  readonly roles: readonly NodeRole[];
+  /** Clients that this node may give away in a minute because another has fewer; default 2, 0: none. */
+  readonly rebalance: number;
   /** Times and numbers around deliveries to webhooks. */
   readonly deliveries: Partial<DeliverySettings>;
   readonly log: Logger;
@@ -95,6 +104,12 @@ const shape = Joi.object({
   consoleUrl: Joi.string().allow('').replace(/\/+$/, '').default(''),
   smtpUrl: Joi.string().uri({ scheme: ['smtp', 'smtps'] }),
   ffmpeg: Joi.string(),
+  natsUrl: Joi.string(),
+  roles: Joi.array()
+    .items(Joi.string().valid(...nodeRoles))
+    .min(1)
+    .default([...nodeRoles]),
+  rebalance: Joi.number().integer().min(0).max(60).default(2),
   deliveries: Joi.object().unknown().default({}),
   log: Joi.object().unknown(),
 });

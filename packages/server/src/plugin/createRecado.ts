@@ -21,7 +21,7 @@ import { holdSealingKeys } from '../ground/sealing/index.ts';
 import { expireDead } from '../lines/index.ts';
 import { createCheck } from './createCheck.ts';
 import { checkedOptions, type GivenOptions } from './PluginOptions.ts';
-import { startSessions } from './startSessions.ts';
+import { startNode } from './startNode.ts';
 import { createUpkeep } from './upkeep.ts';
 
 /** Milliseconds between two tries to write. */
@@ -32,6 +32,8 @@ export interface Recado {
   readonly services: Services;
   /** Registers routes, strategies and the life cycle on a server or on a plugin's part of one. */
   register(server: Server): Promise<void>;
+  /** Hands this node's clients over to others, before it stops. @returns how many nobody could take */
+  leave(): Promise<number>;
   isDatabaseUp(): Promise<boolean>;
   /** Whether the database can store anything: on a full disk it still answers. */
   isDatabaseWritable(): Promise<boolean>;
@@ -45,7 +47,7 @@ export interface Recado {
  */
 export function createRecado(given: GivenOptions): Recado {
   const options = checkedOptions(given);
-  const { connection, secrets, sessionHours, log } = options;
+  const { connection, secrets, sessionHours, roles, log } = options;
   const database = createDatabase(connection);
   const committing = createCommitPool(connection);
   const auth = createAuthTools({ secrets, claimStore: createClaimStore(database), sessionHours });
@@ -54,19 +56,21 @@ export function createRecado(given: GivenOptions): Recado {
     services.dispatcher.news();
     for (const clientId of clientIds) services.feed.news(clientId);
   };
-  const sessions = startSessions({ ...options, database, seal: auth.seal, stored });
+  const node = startNode({ ...options, database, seal: auth.seal, stored });
   const services: Services = createServices({
     ...options,
     database,
     committing,
     auth,
     guard,
-    sessions: sessions.sessions,
-    localWorkers: () => sessions.workers,
+    sessions: node.sessions,
+    files: node.files,
+    localWorkers: () => node.workers,
   });
 
   const uses = createUses({ database, log });
-  const upkeep = createUpkeep({ database, uploads: services.uploads, log });
+  const sharedDir = options.natsUrl === undefined ? undefined : options.dataDir;
+  const upkeep = createUpkeep({ database, uploads: services.uploads, dataDir: sharedDir, log });
 
   return {
     services,
@@ -93,7 +97,8 @@ export function createRecado(given: GivenOptions): Recado {
       answerLargeBodies(server);
       const { version, consoleUrl } = options;
       const description = { version, serverUrl: prefix ?? '/', consoleUrl };
-      server.route(apiRoutes(services, description).map(route => bindRoute(route, binding)));
+      if (roles.includes('api'))
+        server.route(apiRoutes(services, description).map(route => bindRoute(route, binding)));
 
       server.ext('onPreStart', async () => {
         await migrate(database);
@@ -101,17 +106,9 @@ export function createRecado(given: GivenOptions): Recado {
         // First, so that what a process of this machine was sending when it died counts as left behind.
         await expireDead(database);
         await services.sending.recover();
-        sessions.start();
-        services.dispatcher.start();
-        services.turns.start();
-        services.robot.start();
-        services.scheduler.start();
-        services.releaser.start();
+        node.start();
         uses.start();
-        services.lineHealth.start();
-        services.campaignRunner.start();
-        services.noticeSender.start();
-        services.absences.start();
+        if (roles.includes('deliveries')) startDeliveries(services);
         upkeep.start();
       });
       // Readers of live events would otherwise hold up the end.
@@ -133,7 +130,7 @@ export function createRecado(given: GivenOptions): Recado {
         await services.lineHealth.stop();
         await services.campaignRunner.stop();
         await services.absences.stop();
-        await sessions.stop();
+        await node.stop();
         await told;
         await guard.close();
         await committing.destroy();
@@ -141,6 +138,7 @@ export function createRecado(given: GivenOptions): Recado {
       });
     },
 
+    leave: node.leave,
     isDatabaseUp: createCheck({
       ask: async () => void (await rows(database, 'SELECT 1')),
       log,
@@ -155,4 +153,12 @@ export function createRecado(given: GivenOptions): Recado {
 
     firstAdministratorCode: () => firstAdministratorCode(database, auth.adminClaim),
   };
+}
+
+/** What goes out by itself: any number of nodes may do so on one database, since each takes its rows (`SKIP LOCKED`). */
+function startDeliveries(services: Services): void {
+  const { dispatcher, turns, robot, scheduler, releaser } = services;
+  const { lineHealth, campaignRunner, noticeSender, absences } = services;
+  for (const one of [dispatcher, turns, robot, scheduler, releaser]) one.start();
+  for (const one of [lineHealth, campaignRunner, noticeSender, absences]) one.start();
 }

@@ -18,6 +18,10 @@ export interface SessionsOptions extends PluginOptions {
   readonly seal: AuthTools['seal'];
   /** Called when something of what the network told was stored, with whose it is. */
   readonly stored: (clientIds: readonly string[]) => void;
+  /** As `FleetOptions` has them. */
+  readonly changed: (clientId: string) => void;
+  readonly share: (clientIds: readonly string[]) => readonly string[];
+  readonly taking: (clientId: string, take: () => Promise<void>) => Promise<void>;
 }
 
 /** Connections to the database for the leases of sessions in this process. */
@@ -25,13 +29,13 @@ const LEASE_POOL = 2;
 
 /** The clients' sessions: in worker processes, or all in this one where there are to be no workers. */
 export function startSessions(options: SessionsOptions): Fleet {
-  const { workers, sessionsPerWorker, database, transport, stored, log } = options;
+  const { workers, sessionsPerWorker, database, transport, stored, changed, share, taking, log } = options;
+  const hasLines = options.roles.includes('lines');
   const settings = { ...lineDefaults, ...options.lines };
   const common = {
     database,
     settings,
-    stored,
-    log,
+    ...{ stored, changed, share, taking, log },
     capabilities: transport.capabilities,
     clock: systemClock,
     random: Math.random,
@@ -39,7 +43,7 @@ export function startSessions(options: SessionsOptions): Fleet {
   if (workers > 0) {
     return createFleet({
       ...common,
-      maximum: workers,
+      maximum: hasLines ? workers : 0,
       capacity: sessionsPerWorker,
       startHost: createForker(options, settings),
     });
@@ -49,7 +53,7 @@ export function startSessions(options: SessionsOptions): Fleet {
   const fleet = createFleet({
     ...common,
     settings: { ...settings, recycleAfter: Number.POSITIVE_INFINITY },
-    maximum: 1,
+    maximum: hasLines ? 1 : 0,
     capacity: Number.POSITIVE_INFINITY,
     startHost: (name, events) =>
       createLocalHost({ ...options, name, settings, committing, leaseDatabase }, events),

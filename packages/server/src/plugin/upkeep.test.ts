@@ -15,7 +15,10 @@ it('says within minutes of a message that nobody sends any more that nobody know
   const { knex } = platform.database;
   const clientId = await platform.linked();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const upkeep = createUpkeep({ database: knex, uploads: platform.uploads, log: pino({ level: 'silent' }) });
+  const upkeep = createUpkeep({
+    ...{ database: knex, uploads: platform.uploads, dataDir: platform.dataDir },
+    log: pino({ level: 'silent' }),
+  });
   upkeep.start();
   const to = { kind: 'phone', phone: '5215587654321' } as const;
   platform.network.phone(to.phone);

@@ -9,6 +9,7 @@ import { pruneSchedules } from '../api/schedules/createScheduler.ts';
 import { pruneIdempotency, settleForgotten } from '../api/sending/index.ts';
 import { pruneInvitations } from '../api/teams/invitationRows.ts';
 import type { Uploads } from '../api/uploads/createUploads.ts';
+import { removeStray } from '../api/uploads/removeStray.ts';
 import { pruneEvents, pruneHosts } from '../deliveries/dispatch/index.ts';
 import { pruneWebhooks } from '../deliveries/webhooks/index.ts';
 import { ensurePartitions } from '../ground/data/partitions.ts';
@@ -33,10 +34,13 @@ const LATELY = 30;
 export function createUpkeep({
   database,
   uploads,
+  dataDir,
   log,
 }: {
   readonly database: Knex;
   readonly uploads: Pick<Uploads, 'prune'>;
+  /** Where files of other nodes' making may lie about; undefined: there are no other nodes. */
+  readonly dataDir: string | undefined;
   readonly log: Logger;
 }): Upkeep {
   let timers: readonly NodeJS.Timeout[] = [];
@@ -55,6 +59,7 @@ export function createUpkeep({
     menus: () => pruneMenus(database),
     answers: () => pruneAnswers(database),
     uploads: () => uploads.prune(),
+    ...(dataDir !== undefined && { strayFiles: () => removeStray(database, dataDir) }),
     absences: () => pruneAbsences(database),
     troubles: () => pruneTroubles(database),
     campaigns: () => pruneCampaigns(database),

@@ -10,6 +10,8 @@ export interface KeyWatch {
   takeovers(): Promise<{ readonly all: number; readonly early: number }>;
   /** Clients whose lease a process has, be its time over or not. */
   heldBy(pid: number): Promise<number>;
+  /** The process that has a client. */
+  holderOf(clientId: string): Promise<number | undefined>;
   close(): Promise<void>;
 }
 
@@ -36,6 +38,14 @@ export async function watchKeyWrites(connection: DatabaseConnection): Promise<Ke
     },
     heldBy: pid =>
       only<number>(`SELECT count(*) AS found FROM leases WHERE split_part(owner, '/', 2) = '${pid}'`),
+    async holderOf(clientId) {
+      const [found] = await rows<{ pid: string }>(
+        database,
+        "SELECT split_part(owner, '/', 2) AS pid FROM leases WHERE client_id = :clientId AND expires_at > now()",
+        { clientId },
+      );
+      return found && Number(found.pid);
+    },
     close: () => database.destroy(),
   };
 }

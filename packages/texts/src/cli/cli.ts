@@ -6,6 +6,7 @@ import { common } from './common.ts';
 import { completion } from './completion.ts';
 import { deliveries, replay } from './deliveries.ts';
 import { doctor } from './doctor.ts';
+import { drain } from './drain.ts';
 import { expected } from './expected.ts';
 import { grantAdmin } from './grantAdmin.ts';
 import { importing } from './import.ts';
@@ -38,6 +39,7 @@ export const cli = {
   expected,
   serve,
   migrate,
+  drain,
   grantAdmin,
   backup,
   restore,

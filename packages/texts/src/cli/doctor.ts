@@ -24,6 +24,7 @@ export const doctor = {
     ffmpeg: 'Voz y video',
     publicUrl: 'Dirección pública',
     mail: 'Correo',
+    cluster: 'Equipos',
   },
 
   node: { next: (least: string) => `Instale Node ${least} o posterior.` },
@@ -70,6 +71,29 @@ export const doctor = {
     refusedNext: 'Revise el usuario y la clave de --smtp-url.',
     silent: (host: string) => `No se pudo hablar con ${host} de forma segura.`,
     silentNext: 'Revise el nombre y el puerto de --smtp-url, y que el certificado del servidor sea válido.',
+  },
+  cluster: {
+    none: 'Falta --nats-url: un solo equipo atiende la plataforma.',
+    noneNext: 'Para que varios la atiendan, indique el servidor NATS con --nats-url.',
+    silent: 'No se pudo hablar con el servidor NATS.',
+    silentNext:
+      'Revise la dirección, el usuario y la contraseña de --nats-url. Mientras tanto cada equipo atiende solo a sus clientes.',
+    nobody: 'El servidor NATS responde, pero no se oye a ningún equipo.',
+    nobodyNext: 'Inicie "recado serve" en cada equipo, con los mismos secretos y la hora en orden (NTP).',
+    found: (name: string, load: string, what: string) => `${name}: ${load}, ${what}.`,
+    load: (clients: number, capacity: number) => `clientes: ${clients} de ${capacity}`,
+    what: (roles: string, version: string) => `${roles}, versión ${version}`,
+    leaving: (name: string, clients: number) =>
+      clients === 1
+        ? `${name}: entrega su cliente y no recibe otros.`
+        : `${name}: entrega sus clientes (${clients}) y no recibe otros.`,
+    leavingNext: 'Cuando termine, deténgalo; para que vuelva a recibir clientes, reinícielo.',
+    apart: (name: string, seconds: string) => `El reloj de ${name} difiere ${seconds} s del de este equipo.`,
+    apartNext: 'Sincronice los relojes (NTP): con más de 15 segundos los equipos dejan de oírse.',
+    missing: (role: string) => `Ningún equipo hace lo que hace ${role}.`,
+    missingNext: 'Agregue esa tarea a algún equipo con --roles.',
+    others: 'Los equipos no tienen todos la misma versión.',
+    othersNext: 'Termine de actualizar los que faltan.',
   },
   database: {
     embedded: (version: string) => `La integrada, PostgreSQL ${version}.`,

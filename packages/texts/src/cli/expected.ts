@@ -8,6 +8,8 @@ export const expected = {
   cidrs: 'se esperan redes separadas por comas, por ejemplo 10.0.0.0/8,192.168.1.0/24',
   databaseUrl: 'se espera una dirección como postgres://usuario:contraseña@equipo:5432/base',
   url: 'se espera una dirección http o https, por ejemplo https://recado.ejemplo.mx',
+  natsUrl: 'se espera una dirección nats o tls, por ejemplo nats://usuario:clave@10.0.0.5:4222',
+  roles: 'se espera api, lines o deliveries, o varios separados por comas',
   smtpUrl: 'se espera una dirección smtp o smtps, por ejemplo smtps://usuario:clave@smtp.empresa.mx',
   webSocketUrl: 'se espera una dirección ws o wss',
   publicKey: 'se esperan 64 dígitos hexadecimales',

@@ -13,6 +13,13 @@ export const options = {
   whatsappVersion: 'Versión de WhatsApp Web con la que se presenta el conector baileys, si no es la suya.',
   workers: 'Procesos para las conexiones, como máximo; se inician conforme hacen falta.',
   sessionsPerWorker: 'Clientes que atiende cada uno de esos procesos.',
+  natsUrl:
+    'Servidor NATS que comunica los equipos de una misma plataforma: nats://usuario:clave@servidor, o tls:// si va cifrado; sin él, un solo equipo la atiende.',
+  roles:
+    'Qué hace este equipo, separado por comas: api, lines (conexiones), deliveries (avisos y envíos programados).',
+  cluster: 'Revisa también los demás equipos de la plataforma.',
+  leaseSeconds: 'Segundos sin noticias de un equipo tras los que otro toma sus clientes.',
+  rebalance: 'Clientes que puede pasar por minuto a un equipo con menos carga; 0 no pasa ninguno.',
   publicUrl:
     'Dirección con la que otros llegan a la plataforma; va en los avisos que llevan archivos y en los enlaces de los correos.',
   smtpUrl:

@@ -16,7 +16,7 @@ export interface Books {
 
 const PAGE = 500;
 
-export async function readBooks({ lines, customers }: Town): Promise<Books> {
+export async function readBooks({ lines, customers }: Pick<Town, 'lines' | 'customers'>): Promise<Books> {
   const [inboxes, feeds, logs] = await Promise.all([
     Promise.all(lines.map(inboxOf)),
     Promise.all(lines.map(feedOf)),

@@ -25,7 +25,10 @@ export interface Verdict {
   readonly unnoticed: readonly string[];
 }
 
-export async function readVerdict(town: Town, ledger: Ledger): Promise<Verdict> {
+export async function readVerdict(
+  town: Pick<Town, 'lines' | 'customers' | 'counted'>,
+  ledger: Ledger,
+): Promise<Verdict> {
   const { lines } = town;
   const books = await readBooks(town);
   const counted = await Promise.all(lines.map(town.counted));

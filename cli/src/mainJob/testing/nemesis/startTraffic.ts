@@ -27,7 +27,7 @@ export interface Traffic {
 
 /** Customers and programs talk, each kind in its turn, until everything is said, whatever happens around them. */
 export function startTraffic(
-  { lines, customers }: Town,
+  { lines, customers }: Pick<Town, 'lines' | 'customers'>,
   {
     messages,
     sent = Math.ceil(messages / 2),

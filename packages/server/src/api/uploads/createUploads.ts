@@ -1,6 +1,6 @@
 import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { type Endpoints, type ResponseOf, UPLOAD_DAYS, UPLOAD_LIMIT } from '@recado/contract';
 import { errors, sending } from '@recado/texts';
 import type { Knex } from 'knex';
@@ -10,6 +10,7 @@ import { essenceOf, identify } from '../../deliveries/guard/identify.ts';
 import { MediaRefused, refuseSize } from '../../deliveries/guard/index.ts';
 import { preparedRows, rows } from '../../ground/data/sql.ts';
 import { Conflict, NotFound, TooManyRequests, Unprocessable } from '../../ground/errors/index.ts';
+import type { FileShare } from '../../ground/files/createFileShare.ts';
 import { FileTooLarge, saveStream } from '../../ground/files/saveStream.ts';
 import { mediaFolder } from '../../lines/receiving/mediaStore.ts';
 import { type FormFile, readForm } from './readForm.ts';
@@ -52,15 +53,21 @@ export interface UploadsDependencies {
   readonly dataDir: string;
   /** Larger files cannot be sent, bytes. */
   readonly maxBytes: number;
+  /** For what was uploaded to another node; by default there is none. */
+  readonly files?: Pick<FileShare, 'fetch'> | undefined;
 }
 
 /** Files that programs hand over before they send them, each client's own. */
-export function createUploads({ database, dataDir, maxBytes }: UploadsDependencies) {
+export function createUploads({ database, dataDir, maxBytes, files }: UploadsDependencies) {
   const underWay = new Map<string, number>();
   const limit = Math.min(maxBytes, UPLOAD_LIMIT);
 
   const folderOf = (clientId: string) => join(mediaFolder(dataDir, clientId), 'uploads');
   const pathOf = (clientId: string, sha256: string) => join(folderOf(clientId), sha256.slice(0, 2), sha256);
+
+  /** A file that a node was given is on its disk; the one that sends it needs it, too. */
+  const bringHere = async (clientId: string, sha256: string) =>
+    files?.fetch(relative(dataDir, pathOf(clientId, sha256)));
 
   async function keep(clientId: string, file: FormFile): Promise<Uploaded> {
     const folder = folderOf(clientId);
@@ -126,6 +133,7 @@ export function createUploads({ database, dataDir, maxBytes }: UploadsDependenci
       const [row] = await preparedRows<UploadRow>(database, TAKE, { clientId, mediaId });
       if (!row) throw new Unprocessable(texts.gone);
       const { id: _, expiresAt: __, ...upload } = row;
+      await bringHere(clientId, upload.sha256);
       return { ...upload, path: pathOf(clientId, upload.sha256) };
     },
 
@@ -138,6 +146,7 @@ export function createUploads({ database, dataDir, maxBytes }: UploadsDependenci
       if (!row) throw new Unprocessable(texts.gone);
       const { id: _, expiresAt: __, ...upload } = row;
       const { sha256 } = upload;
+      await bringHere(clientId, sha256);
       const below = join('media', clientId, sha256.slice(0, 2), sha256);
       const path = join(dataDir, below);
       await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });

@@ -131,7 +131,9 @@ function createNatsWire({ url, keys, log }: NatsBusOptions): Wire {
       if (nats) subscribe(listening);
       return () => {
         all.delete(listening);
-        listening.subscription?.unsubscribe();
+        // Not `unsubscribe`: what is on its way here was asked of somebody, and would be heard by nobody.
+        const { subscription } = listening;
+        if (subscription && !subscription.isClosed()) subscription.drain().catch(() => undefined);
       };
     },
     onNobody(whom) {

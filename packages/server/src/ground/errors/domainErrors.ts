@@ -86,10 +86,14 @@ export class TooManyRequests extends DomainError {
   }
 }
 
-/** 503: something we stand on is away for a while (database, transport); worth trying again. */
+/** Seconds after which it is worth trying again while something that we stand on is away. */
+const AWAY = '5';
+
+/** 503: something we stand on is away for a while (another process, transport); worth trying again. */
 export class Unavailable extends DomainError {
   readonly code = 'unavailable';
   readonly status = 503;
+  override readonly headers = { 'Retry-After': AWAY };
 }
 
 /** 413: larger than we, or the network behind us, take. */

@@ -19,6 +19,8 @@ export interface Member {
 export interface Claims {
   memberOf(clientId: string): Member | undefined;
   snapshot(clientId: string): Snapshot;
+  /** Whether a member says that it owns the client. */
+  isHeld(clientId: string): boolean;
   load(member: Member): number;
   /** Until `done` is called, the client counts as this member's although it does not say so. */
   expect(clientId: string, member: Member): { done(): void };
@@ -63,6 +65,7 @@ export function createClaims(): Claims {
   return {
     memberOf: clientId => claims.get(clientId)?.member,
     snapshot: clientId => claims.get(clientId)?.view.snapshot ?? NOTHING.snapshot,
+    isHeld: clientId => claims.get(clientId)?.view.held ?? false,
     load: member => loads.get(member) ?? 0,
     expect(clientId, member) {
       const claim = claimFor(clientId, member);

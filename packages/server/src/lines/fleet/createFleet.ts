@@ -23,6 +23,12 @@ export interface FleetOptions {
   readonly startHost: (name: string, events: HostEvents) => LineHost;
   /** Called when one of them has stored something of what the network told, with whose it is; default: nobody waits for it. */
   readonly stored?: (clientIds: readonly string[]) => void;
+  /** Called when it may have changed whether a client is held here. */
+  readonly changed?: (clientId: string) => void;
+  /** Which of the clients that nobody owns are for this platform to take; default all. */
+  readonly share?: (clientIds: readonly string[]) => readonly string[];
+  /** Around the taking of a client that nobody owned; default: nothing waits for it. */
+  readonly taking?: (clientId: string, take: () => Promise<void>) => Promise<void>;
   readonly log: Logger;
   readonly clock: Clock;
   /** In [0, 1). */
@@ -47,6 +53,16 @@ export interface Fleet {
   /** Closes every session without logging out. */
   stop(): Promise<void>;
   readonly workers: readonly WorkerView[];
+  /** Whether the client is here, or is being taken. */
+  has(clientId: string): boolean;
+  /** Whether one of the hosts owns the client. */
+  holds(clientId: string): boolean;
+  /** The clients that are held here. */
+  readonly held: readonly string[];
+  /** Takes a client and connects it, if it is wanted so. */
+  resume(clientId: string): Promise<void>;
+  /** Lets a client go, connected or not, so that another platform can have it. */
+  release(clientId: string): Promise<void>;
 }
 
 /** Milliseconds for which a client that somebody was linking may be without an owner before it is given up. */
@@ -68,13 +84,15 @@ export function createFleet(options: FleetOptions): Fleet {
     ...{ log, clock, random, sweepMs: settings.sweepMs, concurrency: settings.resuming },
     async find(expected) {
       await buryDead();
-      const found = await orphanedClients(database, { expected, grace });
+      const orphans = await orphanedClients(database, { expected, grace });
+      const found = [...(options.share?.(orphans) ?? orphans)];
       grace = GRACE;
       const known = new Set(expected);
       roster.prepare(found.filter(clientId => !known.has(clientId)).length);
       return found;
     },
-    resume: clientId => at(clientId, commands => commands.resume(clientId)),
+    resume: clientId =>
+      options.taking ? options.taking(clientId, () => resume(clientId)) : resume(clientId),
   });
 
   const roster = createRoster({
@@ -83,6 +101,7 @@ export function createFleet(options: FleetOptions): Fleet {
     capacity: options.capacity,
     startHost: options.startHost,
     stored: options.stored ?? (() => undefined),
+    changed: options.changed ?? (() => undefined),
     lost({ host, owner }, clients, expected) {
       if (owner !== undefined) dead.add(owner);
       if (expected) {
@@ -117,13 +136,16 @@ export function createFleet(options: FleetOptions): Fleet {
         if (error instanceof TransportError) throw new Unavailable(texts.lineInterrupted);
         if (!(error instanceof HeldElsewhere)) throw error;
         const sibling = roster.byOwner(error.owner);
-        if (isSecond || !sibling || sibling === member) throw new Unavailable(texts.lineElsewhere);
+        if (isSecond || !sibling || sibling === member)
+          throw new Unavailable(texts.lineElsewhere, { cause: error });
         member = sibling;
       } finally {
         claim.done();
       }
     }
   };
+
+  const resume = (clientId: string): Promise<void> => at(clientId, commands => commands.resume(clientId));
 
   const absent = async (clientId: string): Promise<never> => {
     const { state } = await findSession(database, clientId);
@@ -163,6 +185,13 @@ export function createFleet(options: FleetOptions): Fleet {
 
   return {
     sessions,
+    has: clientId => claims.memberOf(clientId) !== undefined,
+    holds: claims.isHeld,
+    resume,
+    release: async clientId => claims.memberOf(clientId)?.host.commands.release(clientId),
+    get held() {
+      return roster.members.flatMap(claims.heldBy);
+    },
     start: takeUp.start,
     async stop() {
       takeUp.stop();

@@ -18,6 +18,8 @@ export interface RosterOptions {
   readonly startHost: (name: string, events: HostEvents) => LineHost;
   /** Called when one of them has stored something, with whose it is. */
   readonly stored: (clientIds: readonly string[]) => void;
+  /** It may have changed whether a client is held. */
+  readonly changed: (clientId: string) => void;
   /** A host is no more. `expected`: we wanted it so. */
   readonly lost: (member: Member, clients: readonly string[], expected: boolean) => void;
   readonly log: Logger;
@@ -54,13 +56,18 @@ export function createRoster(options: RosterOptions): Roster {
     // One that ends in order has given its clients back before.
     const clients = new Set([...(member.leaves ?? []), ...claims.heldBy(member)]);
     claims.forget(member);
+    clients.forEach(options.changed);
     options.lost(member, [...clients], member.isRetiring || stopping);
   };
 
   const start = (): Member => {
     started += 1;
     const host = options.startHost(`w${started}`, {
-      line: (clientId, view) => members.has(member) && claims.tell(clientId, member, view),
+      line(clientId, view) {
+        if (!members.has(member)) return;
+        claims.tell(clientId, member, view);
+        options.changed(clientId);
+      },
       stored: options.stored,
       opened(total) {
         member.openings = total;

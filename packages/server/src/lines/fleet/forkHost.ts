@@ -37,6 +37,7 @@ const commandNames = Object.keys({
   manage: true,
   forget: true,
   resume: true,
+  release: true,
   send: true,
 } satisfies Record<CommandName, true>);
 

@@ -29,6 +29,8 @@ export interface LineCommands
   ): ReturnType<Sessions['send']>;
   /** Connects the client if it is wanted so; resolves when it is connected, shows a QR, or could not. */
   resume(clientId: string): Promise<void>;
+  /** Closes the client's session without logging out and gives its lease back: it is for another process. */
+  release(clientId: string): Promise<void>;
 }
 
 export type CommandName = keyof LineCommands;

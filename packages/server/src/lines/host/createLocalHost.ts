@@ -108,6 +108,10 @@ export function createLocalHost(options: LocalHostOptions, events: HostEvents): 
       }
       await supervisor.settled(clientId);
     },
+    async release(clientId) {
+      await supervisor.leave(clientId);
+      await leases.release(clientId);
+    },
   };
 
   return {

@@ -29,6 +29,7 @@ const deadlines: Readonly<Record<CommandName, number>> = {
   manage: 90_000,
   forget: 60_000,
   resume: 120_000,
+  release: 60_000,
   // A large file on a slow line, and then the acknowledgement.
   send: 300_000,
 };

@@ -17,6 +17,8 @@ export interface Supervisor {
   restart(clientId: string, epoch?: number): Promise<void>;
   /** Takes up what was wanted when the last process ended; see `Line.resume`. */
   resume(clientId: string, epoch?: number): Promise<void>;
+  /** Closes the session without logging out; the client stays wanted as it is, and another process may have it. */
+  leave(clientId: string): Promise<void>;
   /** The lease is lost: ends the session at once, without a word to the network or to the database. */
   abandon(clientId: string): void;
 

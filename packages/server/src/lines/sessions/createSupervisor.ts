@@ -57,6 +57,11 @@ export function createSupervisor(dependencies: LineDependencies): Supervisor {
     close: (clientId, how, epoch) => asked(clientId, epoch, line => line.close(how)),
     restart: (clientId, epoch) => asked(clientId, epoch, line => line.restart()),
     resume: (clientId, epoch) => asked(clientId, epoch, line => line.resume()),
+    async leave(clientId) {
+      const held = lines.get(clientId);
+      await held?.line.stop();
+      if (lines.get(clientId) === held) abandon(clientId);
+    },
     abandon,
 
     connected: async clientId => lines.get(clientId)?.line.connected() ?? notThere(),

@@ -1,0 +1,195 @@
+import { ApiError } from '@recado/sdk';
+import { createTestDatabase, type TestDatabase } from '@recado/server/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Cluster, startCluster } from './testing/cluster/index.ts';
+import type { Node } from './testing/cluster/startNodes.ts';
+import { eventually } from './testing/eventually.ts';
+import type { Line } from './testing/nemesis/startTown.ts';
+import { sampleFiles } from './testing/sampleFiles.ts';
+
+/** `node packages/bench/run.mjs cluster` lets everything break while 2,000 messages flow. */
+describe('three nodes on one database and one bus', () => {
+  vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+  let database: TestDatabase;
+  let cluster: Cluster;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    cluster = await startCluster({
+      ...{ count: 3, lines: 3, customers: 1, leaseSeconds: 3 },
+      connection: database.connection,
+      databaseUrl: database.url,
+    });
+  });
+  afterAll(async () => {
+    await cluster?.stop();
+    await database.drop();
+  });
+
+  const line = (index: number): Line => cluster.lines[index] as Line;
+  const customer = () => cluster.customers[0]?.number ?? '';
+  const elsewhere = async (one: Line): Promise<Node> => {
+    const holder = await eventually(() => cluster.holder(one));
+    return cluster.nodes.find(other => other !== holder && other.isRunning) as Node;
+  };
+  const shownTo = async (): Promise<string[]> =>
+    ((await cluster.customers[0]?.messages()) ?? []).filter(({ fromMe }) => !fromMe).map(({ text }) => text);
+
+  it('links by any of them, and more than one takes some', async () => {
+    const holders = await Promise.all(cluster.lines.map(cluster.holder));
+    expect(new Set(holders.map(holder => holder?.url)).size).toBeGreaterThan(1);
+  });
+
+  it('does anything for any client by any node', async () => {
+    const said: string[] = [];
+    for (const [index, one] of cluster.lines.entries())
+      for (const [at, { sdk }] of cluster.nodes.entries()) {
+        const program = sdk.withApiToken(one.client.apiToken);
+        const text = `de ${index} por ${at}`;
+        const payload = { to: customer(), text };
+        expect(await program.request('POST /external/send', { payload })).toMatchObject({ status: 'sent' });
+        said.push(text);
+        const asked = { payload: { phoneNumber: customer() } };
+        expect(await program.request('POST /external/check-number', asked)).toMatchObject({ exists: true });
+        expect((await program.request('GET /external/profile')).profile).toBeDefined();
+      }
+    expect((await shownTo()).toSorted()).toEqual(said.toSorted());
+  });
+
+  it('sends a file that another node was given, and hands out one that another node keeps', async () => {
+    const { bytes } = sampleFiles().image;
+    const one = line(0);
+    const holder = await eventually(() => cluster.holder(one));
+    const [second, third] = cluster.nodes.filter(other => other !== holder) as [Node, Node];
+    const by = ({ sdk }: Node) => sdk.withApiToken(one.client.apiToken);
+    const form = new FormData();
+    form.append('file', new Blob([Buffer.from(bytes)], { type: 'image/png' }), 'pan.png');
+    const { mediaId } = await by(second).request('POST /external/media', { payload: form });
+    const payload = { to: customer(), type: 'image' as const, image: { mediaId } };
+    const sent = await by(third).request('POST /external/messages', { payload });
+    if (!('messageId' in sent)) throw new Error('it was planned');
+    expect(Buffer.from((await cluster.customers[0]?.file(sent.messageId)) ?? '').equals(bytes)).toBe(true);
+
+    const came = await cluster.customers[0]?.sendFile(one.phone.number, { kind: 'image', bytes });
+    const { id } = await eventually(async () =>
+      (await by(second).request('GET /external/messages', { query: { limit: 5 } })).messages.find(
+        message => message.messageId === came && message.media,
+      ),
+    );
+    for (const other of cluster.nodes) {
+      const file = await by(other).request('GET /external/media/{messageId}', { params: { messageId: id } });
+      expect(Buffer.from(file as Uint8Array).equals(bytes)).toBe(true);
+    }
+  });
+
+  it('tells on one node at once what happens on another, until its token is another', async () => {
+    const one = line(1);
+    const other = await elsewhere(one);
+    const { client } = one;
+    const stream = await fetch(`${other.url}/api/external/events`, {
+      headers: { 'x-api-token': client.apiToken, accept: 'text/event-stream' },
+    });
+    let heard = '';
+    const over = (async () => {
+      for await (const bytes of stream.body ?? []) heard += Buffer.from(bytes).toString();
+    })();
+    await cluster.customers[0]?.write(one.phone.number, '¿Todavía hay conchas?');
+    await eventually(() => heard.includes('¿Todavía hay conchas?'));
+
+    const [third] = cluster.nodes.filter(each => each !== other);
+    const params = { id: client.id };
+    const { client: renewed } = await cluster
+      .owner(third as Node)
+      .request('POST /clients/{id}/regenerate-token', { params });
+    await over;
+    for (const { sdk } of cluster.nodes) {
+      await expect(sdk.withApiToken(client.apiToken).request('GET /external/status')).rejects.toMatchObject({
+        status: 401,
+      });
+      expect(await sdk.withApiToken(renewed.apiToken).request('GET /external/status')).toBeDefined();
+    }
+  });
+
+  it('without the bus, says why for another’s clients, and goes on for its own', async () => {
+    const one = line(0);
+    const [holder, other] = [await eventually(() => cluster.holder(one)), await elsewhere(one)];
+    other.bus.cut();
+    const by = ({ sdk }: Node) => sdk.withApiToken(one.client.apiToken);
+    const send = (from: Node, text: string) =>
+      by(from).request('POST /external/send', { payload: { to: customer(), text } });
+    const refused = await eventually(() =>
+      send(other, 'no sale').then(
+        () => false as const,
+        (error: unknown) => error instanceof ApiError && error.status === 503 && error,
+      ),
+    );
+    expect(refused.message).toMatch(/por el momento no hay comunicación/);
+    expect(await send(holder, 'sí sale')).toMatchObject({ status: 'sent' });
+    await cluster.customers[0]?.write(one.phone.number, 'sin bus');
+    const stored = async () =>
+      (await by(other).request('GET /external/messages', { query: { limit: 5 } })).messages.some(
+        ({ text }) => text === 'sin bus',
+      );
+    await eventually(stored);
+    other.bus.mend();
+    await eventually(() => send(other, 'otra vez').catch(() => undefined));
+    expect(await shownTo()).not.toContain('no sale');
+  });
+
+  it('leaves in order: its clients are elsewhere, without a new QR, and no call fails meanwhile', async () => {
+    const one = line(0);
+    const [leaving, other] = [await eventually(() => cluster.holder(one)), await elsewhere(one)];
+    const program = other.sdk.withApiToken(one.client.apiToken);
+    let isOver = false;
+    const talk = (async () => {
+      const answers: string[] = [];
+      for (let each = 0; !isOver; each += 1) {
+        const payload = { to: customer(), text: `va ${each}` };
+        answers.push(
+          await program.request('POST /external/send', { payload }).then(({ status }) => status, String),
+        );
+      }
+      return answers;
+    })();
+    leaving.signal('SIGTERM');
+    expect((await leaving.ended).code).toBe(0);
+    isOver = true;
+    const statuses = await talk;
+    expect(new Set(statuses)).toEqual(new Set(['sent']));
+    const shown = (await shownTo()).filter(text => text.startsWith('va '));
+    expect(shown).toEqual(statuses.map((_, each) => `va ${each}`));
+    expect(await cluster.holder(one)).not.toBe(leaving);
+    await leaving.restart();
+  });
+
+  it('follows one that dies, and one that stands still for longer than its lease, whose keys are refused', async () => {
+    const one = line(2);
+    const dying = await eventually(() => cluster.holder(one));
+    dying.signal('SIGKILL');
+    await dying.ended;
+    const taken = await eventually(async () => {
+      const holder = await cluster.holder(one);
+      return holder !== undefined && holder !== dying && holder.isRunning && holder;
+    });
+    await dying.restart();
+    await eventually(() => cluster.isConnected(one));
+
+    taken.signal('SIGSTOP');
+    const awake = cluster.nodes.filter(each => each !== taken) as [Node, Node];
+    const program = awake[0].sdk.withApiToken(one.client.apiToken);
+    const say = (text: string) =>
+      program.request('POST /external/send', { payload: { to: customer(), text } });
+    await eventually(async () => awake.includes((await cluster.holder(one)) as Node));
+    await eventually(() => say('después').catch(() => undefined));
+    taken.signal('SIGCONT');
+    await eventually(() =>
+      taken.sdk.request('GET /external/status').then(
+        () => true,
+        (error: unknown) => error instanceof ApiError,
+      ),
+    );
+    expect(await say('al final')).toMatchObject({ status: 'sent' });
+    expect(await cluster.keys.keyWrites()).toMatchObject({ stale: 0 });
+    expect((await cluster.keys.takeovers()).early).toBe(0);
+    expect(await cluster.emulator.control.unknown()).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import type { Sdk } from '@recado/sdk';
+import type { DatabaseConnection } from '@recado/server';
+import type { TestNats } from '@recado/server/testing/startNats';
+import { type KeyWatch, watchKeyWrites } from '@recado/server/testing/watchKeyWrites';
+import { createStack, type Stack } from '../../../commands/serve/createStack.ts';
+import { signUp } from '../../../testing/signUp.ts';
+import { eventually } from '../eventually.ts';
+import type { Line, Town } from '../nemesis/startTown.ts';
+import { startEmulator } from '../startEmulator.ts';
+import { type Node, type NodesOptions, startNodes } from './startNodes.ts';
+
+export interface ClusterOptions extends Omit<NodesOptions, 'emulator'> {
+  readonly lines: number;
+  readonly customers: number;
+  readonly connection: DatabaseConnection;
+}
+
+/** Businesses and their customers around several nodes, every call through whichever comes next. */
+export interface Cluster extends Pick<Town, 'emulator' | 'lines' | 'customers' | 'isConnected' | 'counted'> {
+  readonly keys: KeyWatch;
+  readonly nodes: readonly Node[];
+  readonly nats: TestNats;
+  /** The owner, at one node. */
+  owner(node: Node): Sdk;
+  readonly token: string;
+  /** A new line, linked; its orders go to the nodes in turn. */
+  link(index: number): Promise<Line>;
+  /** The node whose process has the line. */
+  holder(line: Pick<Line, 'client'>): Promise<Node | undefined>;
+  stop(): Promise<void>;
+}
+
+/** Starts everything, or nothing. */
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const opened = createStack();
+  try {
+    return { ...(await openCluster(options, opened)), stop: opened.close };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function openCluster(options: ClusterOptions, opened: Stack): Promise<Omit<Cluster, 'stop'>> {
+  const emulator = await startEmulator();
+  opened.push(emulator.stop);
+  const { nodes, nats } = await startNodes({ ...options, emulator }, opened);
+  const [first] = nodes;
+  if (!first) throw new Error('a cluster has nodes');
+  const { token } = await signUp(first.sdk);
+  const owner = ({ sdk }: Node): Sdk => sdk.withSession(token);
+  const keys = await watchKeyWrites(options.connection);
+  opened.push(keys.close);
+
+  let turn = 0;
+  const next = (): Node => {
+    turn += 1;
+    return nodes[turn % nodes.length] ?? first;
+  };
+  /** Whoever is asked is the next; one that does not answer is no reason to ask it again. */
+  const inTurn = (voice: (node: Node) => Sdk): Sdk => ({
+    ...voice(first),
+    request: ((...asked: never[]) =>
+      (voice(next()).request as (...given: never[]) => unknown)(...asked)) as Sdk['request'],
+  });
+  const anybody = inTurn(owner);
+  const status = ({ client }: Pick<Line, 'client'>) =>
+    anybody.request('GET /whatsapp/client/{id}/status', { params: { id: client.id } });
+  const isConnected = async (line: Pick<Line, 'client'>): Promise<boolean> =>
+    (await status(line)).isConnected;
+
+  const link = async (index: number): Promise<Line> => {
+    const phoneNumber = `52155${10_000_000 + index}`;
+    const phone = await emulator.control.phone(phoneNumber, `Negocio ${index}`);
+    const payload = { businessName: `Negocio ${index}`, phoneNumber };
+    const { client } = await anybody.request('POST /clients', { payload });
+    const params = { id: client.id };
+    await anybody.request('POST /whatsapp/client/{id}/initialize', { params });
+    const code = () => anybody.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' });
+    await phone.scan(await eventually(code));
+    await eventually(() => isConnected({ client }));
+    return { client, phone, program: inTurn(node => node.sdk.withApiToken(client.apiToken)) };
+  };
+  const numbered = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+
+  return {
+    emulator,
+    nodes,
+    nats,
+    owner,
+    token,
+    link,
+    lines: await numbered(options.lines, link),
+    customers: await numbered(options.customers, index =>
+      emulator.control.phone(`52155${20_000_000 + index}`, `Cliente ${index}`),
+    ),
+    keys,
+    isConnected,
+    async holder({ client }) {
+      const pid = await keys.holderOf(client.id);
+      return nodes.find(node => node.pid === pid);
+    },
+    async counted({ client }) {
+      const params = { id: client.id };
+      return (await anybody.request('GET /clients/{id}/message-stats', { params })).overview.total;
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Sdk } from '@recado/sdk';
+import { startNats, type TestNats } from '@recado/server/testing/startNats';
+import type { Stack } from '../../../commands/serve/createStack.ts';
+import { announced, type RunningPlatform } from '../../../testing/announced.ts';
+import { startRecado, type Variables } from '../../../testing/recado.ts';
+import type { EmulatorProcess } from '../startEmulator.ts';
+import { startValve, type Valve } from './startValve.ts';
+
+/** Takes the vault's fence out of every process that loads it. */
+const withoutFence = new URL(
+  '../testing/withoutFence.js',
+  pathToFileURL(createRequire(import.meta.url).resolve('@recado/server/line-worker')),
+).href;
+
+/** One of several machines, as far as it can tell: a process, and its own ways to everything. */
+export interface Node {
+  readonly url: string;
+  /** Nobody. */
+  readonly sdk: Sdk;
+  readonly pid: number;
+  readonly database: Valve;
+  readonly bus: Valve;
+  readonly isRunning: boolean;
+  signal(name: NodeJS.Signals): void;
+  /** Resolves when the process has ended. */
+  readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
+  /** Another run of it, once the last has ended. */
+  restart(): Promise<void>;
+}
+
+export interface NodesOptions {
+  readonly count: number;
+  readonly emulator: EmulatorProcess;
+  readonly databaseUrl: string;
+  readonly leaseSeconds: number;
+  readonly isFenced?: boolean;
+  /** Of each node's command. */
+  readonly args?: (index: number) => readonly string[];
+}
+
+/** Nodes of one platform on one database and one bus; everything is a process of its own. */
+export async function startNodes(
+  { count, emulator, databaseUrl, leaseSeconds, isFenced = true, args = () => [] }: NodesOptions,
+  opened: Stack,
+): Promise<{ readonly nodes: readonly Node[]; readonly nats: TestNats }> {
+  const nats = await startNats();
+  opened.push(nats.stop);
+  const secrets = {
+    RECADO_JWT_SECRET: randomBytes(32).toString('hex'),
+    RECADO_SEAL_KEY: randomBytes(32).toString('hex'),
+  };
+  const nodes = await Promise.all(
+    Array.from({ length: count }, async (_, index): Promise<Node> => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'recado-node-'));
+      opened.push(() => rm(dataDir, { recursive: true, force: true }));
+      const database = await startValve(placeOf(databaseUrl));
+      const bus = await startValve({ host: '127.0.0.1', port: Number(new URL(nats.url).port) });
+      opened.push(database.stop);
+      opened.push(bus.stop);
+      const env: Variables = {
+        ...emulator.variables,
+        ...secrets,
+        DATABASE_URL: through(databaseUrl, database.port),
+        RECADO_NATS_URL: nats.url.replace(/:\d+$/, `:${bus.port}`),
+        ...(!isFenced && { NODE_OPTIONS: `--import=${withoutFence}` }),
+      };
+      const serve = (port: string): Promise<RunningPlatform> => {
+        const started = startRecado(
+          [
+            ...['serve', '--json', '--port', port, '--data-dir', dataDir, '--workers', '0'],
+            ...['--lease-seconds', `${leaseSeconds}`, '--log-level', process.env.RECADO_TEST_LOG ?? 'error'],
+            ...args(index),
+          ],
+          env,
+        );
+        opened.push(async () => {
+          started.child.kill('SIGCONT');
+          started.child.kill('SIGKILL');
+          await started.ended;
+        });
+        if (process.env.RECADO_TEST_LOG !== undefined) started.child.stderr?.pipe(process.stderr);
+        return announced(started);
+      };
+      let running = await serve('0');
+      return {
+        database,
+        bus,
+        url: running.url,
+        sdk: running.sdk,
+        get pid() {
+          return running.child.pid ?? 0;
+        },
+        get isRunning() {
+          return running.child.exitCode === null && running.child.signalCode === null;
+        },
+        get ended() {
+          return running.ended;
+        },
+        signal: name => void running.child.kill(name),
+        async restart() {
+          await running.ended;
+          running = await serve(new URL(running.url).port);
+        },
+      };
+    }),
+  );
+  return { nodes, nats };
+}
+
+/** Where the server of an address listens: a host, or a folder that holds its socket. */
+function placeOf(databaseUrl: string) {
+  const { hostname, port, searchParams } = new URL(databaseUrl);
+  const host = searchParams.get('host') ?? hostname;
+  return host.startsWith('/')
+    ? { path: join(host, `.s.PGSQL.${port}`) }
+    : { host, port: Number(port || 5432) };
+}
+
+function through(databaseUrl: string, port: number): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.delete('host');
+  url.hostname = '127.0.0.1';
+  url.port = String(port);
+  return url.href;
+}

@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrateDatabase, startEmbeddedPostgres } from '@recado/server';
+import { runCluster, runStillNodes, startCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
+
+export const suite = { name: 'Three nodes on one database and one NATS, Baileys on the emulator', run };
+
+const LEASE = 5;
+
+/** `MESSAGES` in the environment makes it shorter or longer; `VERBOSE` says what happens. */
+async function run(report) {
+  const messages = Number(process.env.MESSAGES ?? 2_000);
+  const tell = (name, value, unit = '') => report({ name, value, unit });
+  const say = text => process.env.VERBOSE && console.error(`  ${text}`);
+
+  await onDatabase(async place => {
+    const cluster = await startCluster({ ...place, count: 3, lines: 3, customers: 1, leaseSeconds: LEASE });
+    try {
+      await busCost(cluster, tell);
+    } finally {
+      await cluster.stop();
+    }
+  });
+  await onDatabase(async place => {
+    const cluster = await startCluster({
+      ...{ ...place, count: 3, lines: 12, customers: 1, leaseSeconds: LEASE },
+      args: () => ['--log-level', 'info'],
+    });
+    try {
+      await drainCost(cluster, tell);
+    } finally {
+      await cluster.stop();
+    }
+  });
+  await onDatabase(async place => {
+    const outcome = await runCluster({
+      cluster: { ...place, count: 3, lines: 6, customers: 6, leaseSeconds: LEASE },
+      traffic: { messages, burst: 5, every: 1_500, programs: 2 },
+      patience: 300_000,
+      say,
+    });
+    tell('messages in both directions', outcome.inbound + outcome.outbound);
+    tell('disasters meanwhile', outcome.disasters);
+    tell('lost', outcome.lost.length);
+    tell('duplicated', outcome.duplicated.length);
+    tell('refused, and there all the same', outcome.contradicted.length);
+    tell('control: would not be missed, or not noticed twice', outcome.unnoticed.length);
+    tell('answered as unknown', outcome.unknown.all);
+    tell('of these arrived', outcome.unknown.arrived);
+    tell('key writes accepted', outcome.keyWrites.accepted);
+    tell('of these under an epoch that was over', outcome.keyWrites.stale);
+    tell('clients taken over', outcome.takeovers.length);
+    tell('takeover, median', quantile(outcome.takeovers, 0.5) / 1_000, 's');
+    tell(`takeover, p95 (lease: ${LEASE} s)`, quantile(outcome.takeovers, 0.95) / 1_000, 's');
+    for (const name of [...outcome.lost, ...outcome.duplicated, ...outcome.contradicted])
+      console.error(`  ${name}`);
+  });
+  for (const isFenced of [true, false])
+    await onDatabase(async place => {
+      const { accepted, stale } = await runStillNodes(
+        {
+          cluster: { ...place, count: 3, lines: 6, customers: 6, leaseSeconds: 3, isFenced },
+          traffic: { messages: 1_000, burst: 5, every: 1_200 },
+          patience: 300_000,
+        },
+        isFenced ? 3 : 10,
+      );
+      const name = `control, nodes that stand still, ${isFenced ? 'with' : 'without'} the fence`;
+      tell(`${name}: key writes`, accepted);
+      tell(`${name}: of these under an epoch that was over`, stale);
+    });
+}
+
+/** A call by the node that has the client, and by another, in turns. */
+async function busCost({ nodes, lines, customers, holder }, tell) {
+  const [line] = lines;
+  const there = await holder(line);
+  const other = nodes.find(node => node !== there);
+  const times = { here: [], other: [], asked: [], askedOther: [] };
+  const timed = async (into, work) => {
+    const begun = performance.now();
+    await work();
+    into.push(performance.now() - begun);
+  };
+  const by = ({ sdk }) => sdk.withApiToken(line.client.apiToken);
+  for (let each = 0; each < 300; each += 1) {
+    const payload = { to: customers[0].number, text: `${each}` };
+    await timed(times.here, () => by(there).request('POST /external/send', { payload }));
+    await timed(times.other, () => by(other).request('POST /external/send', { payload }));
+    await timed(times.asked, () => by(there).request('GET /external/profile'));
+    await timed(times.askedOther, () => by(other).request('GET /external/profile'));
+  }
+  const median = list => quantile(list.slice(50), 0.5);
+  tell('a send by the node that has the client, median', median(times.here), 'ms');
+  tell('a send by another, over the bus', median(times.other), 'ms');
+  tell('the bus, a send', median(times.other) / median(times.here), '×');
+  tell('a question to WhatsApp by the node that has the client, median', median(times.asked), 'ms');
+  tell('the bus, a question', median(times.askedOther) / median(times.asked), '×');
+}
+
+/** Two nodes leave, one after the other; what each handing over took is in their logs. */
+async function drainCost({ nodes }, tell) {
+  const away = [];
+  let whole = 0;
+  for (const node of nodes.slice(0, 2)) {
+    const begun = performance.now();
+    node.signal('SIGTERM');
+    const { stderr } = await node.ended;
+    whole += performance.now() - begun;
+    for (const [, found] of stderr.matchAll(/"awayMs":(\d+)/g)) away.push(Number(found));
+  }
+  tell('clients handed over by nodes that left', away.length);
+  tell('away meanwhile, median', quantile(away, 0.5), 'ms');
+  tell('away meanwhile, longest', Math.max(...away), 'ms');
+  tell('until the node was gone, for each', whole / 2 / 1_000, 's');
+}
+
+function quantile(list, part) {
+  const sorted = [...list].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+async function onDatabase(work) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'recado-bench-'));
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir });
+  try {
+    await migrateDatabase(connection);
+    const { host, port, user, database } = connection;
+    const databaseUrl = `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+    await work({ connection, databaseUrl });
+  } finally {
+    await stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

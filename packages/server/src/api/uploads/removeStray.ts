@@ -1,0 +1,48 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UPLOAD_DAYS } from '@recado/contract';
+import type { Knex } from 'knex';
+import { validate as isUuid } from 'uuid';
+import { rows } from '../../ground/data/sql.ts';
+
+/** Milliseconds for which a file is left alone whatever is known of it. */
+const YOUNG = (UPLOAD_DAYS + 1) * 86_400_000;
+
+/**
+ * Removes from this node's folder what another node has forgotten: the files of clients that were deleted, and uploads that
+ * nobody has any more. Of a client that this database has never heard of it says nothing: its folder stays.
+ */
+export async function removeStray(database: Knex, dataDir: string): Promise<void> {
+  const media = join(dataDir, 'media');
+  const found = (await readdir(media).catch(() => [])).filter(name => isUuid(name));
+  const known = await rows<{ id: string; isDeleted: boolean }>(database, KNOWN, { found });
+  for (const { id, isDeleted } of known) {
+    if (isDeleted) await rm(join(media, id), { recursive: true, force: true });
+    else await removeUploads(database, join(media, id, 'uploads'), id);
+  }
+}
+
+const KNOWN = `
+  WITH found AS (SELECT unnest(CAST(:found AS uuid[])) AS id),
+    gone AS (SELECT id FROM found WHERE id NOT IN (SELECT id FROM clients WHERE id IN (SELECT id FROM found)))
+  SELECT id, false AS "isDeleted" FROM clients WHERE id IN (SELECT id FROM found)
+  UNION ALL SELECT DISTINCT target_id, true FROM audit
+  WHERE action = 'client.deleted' AND outcome = 'success' AND target_id IN (SELECT id FROM gone)`;
+
+async function removeUploads(database: Knex, folder: string, clientId: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const old: { readonly path: string; readonly sha256: string }[] = [];
+  for (const name of names) {
+    const [sha256] = /[\da-f]{64}$/.exec(name) ?? [];
+    const path = join(folder, name);
+    if (sha256 !== undefined && Date.now() - (await stat(path)).mtimeMs > YOUNG) old.push({ path, sha256 });
+  }
+  if (old.length === 0) return;
+  const kept = await rows<{ sha256: string }>(
+    database,
+    'SELECT sha256 FROM uploads WHERE client_id = :clientId AND sha256 = ANY(:all)',
+    { clientId, all: old.map(({ sha256 }) => sha256) },
+  );
+  const stays = new Set(kept.map(({ sha256 }) => sha256));
+  for (const { path, sha256 } of old) if (!stays.has(sha256)) await rm(path, { force: true });
+}

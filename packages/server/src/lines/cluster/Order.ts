@@ -1,0 +1,19 @@
+import type { Sessions } from '../sessions/index.ts';
+
+/** What can be asked of the node that holds a client. */
+export type Asked = Exclude<keyof Sessions, 'capabilities' | 'status'>;
+
+/** Something that is to be done where a client is, or by one node. */
+export interface Order {
+  /** `resume`: takes the client and connects it; `drain`: the node hands all of its clients over. */
+  readonly what: Asked | 'resume' | 'drain';
+  readonly clientId: string;
+  /** As `Sessions` takes them; a file that is to be sent is followed by where it can be read. */
+  readonly args: readonly unknown[];
+}
+
+/** Heard by whoever holds the client. */
+export const clientSubject = (clientId: string): string => `clients.${clientId}`;
+
+/** Heard by one node. */
+export const nodeSubject = (node: string): string => `nodes.${node}`;

@@ -1,0 +1,51 @@
+import { createDeferred, type Deferred, pause } from '@recado/timing';
+
+/** What goes on with each client here, so that one can be handed over between two orders. */
+export interface Gate {
+  /** Waits while the client is being handed over. */
+  opened(clientId: string): Promise<void>;
+  /** Counts as under way until it has ended. */
+  pass<T>(clientId: string, work: () => Promise<T>): Promise<T>;
+  isClosed(clientId: string): boolean;
+  /** Nothing new begins; resolves when nothing is under way any more, or after `patience` milliseconds. */
+  close(clientId: string, patience: number): Promise<void>;
+  /** Once for each `close`. */
+  open(clientId: string): void;
+}
+
+const LOOK = 20;
+
+export function createGate(): Gate {
+  const closed = new Map<string, { readonly again: Deferred<void>; by: number }>();
+  const underWay = new Map<string, number>();
+
+  return {
+    opened: async clientId => closed.get(clientId)?.again.promise,
+    async pass(clientId, work) {
+      underWay.set(clientId, (underWay.get(clientId) ?? 0) + 1);
+      try {
+        return await work();
+      } finally {
+        const left = (underWay.get(clientId) ?? 1) - 1;
+        if (left > 0) underWay.set(clientId, left);
+        else underWay.delete(clientId);
+      }
+    },
+    isClosed: clientId => closed.has(clientId),
+    async close(clientId, patience) {
+      const entry = closed.get(clientId) ?? { again: createDeferred<void>(), by: 0 };
+      entry.by += 1;
+      closed.set(clientId, entry);
+      const latest = performance.now() + patience;
+      while (underWay.has(clientId) && performance.now() < latest) await pause(LOOK);
+    },
+    open(clientId) {
+      const entry = closed.get(clientId);
+      if (!entry) return;
+      entry.by -= 1;
+      if (entry.by > 0) return;
+      closed.delete(clientId);
+      entry.again.resolve();
+    },
+  };
+}

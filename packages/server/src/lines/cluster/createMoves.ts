@@ -1,0 +1,98 @@
+import type { Logger } from 'pino';
+import type { Bus } from '../../ground/bus/index.ts';
+import type { Fleet } from '../fleet/createFleet.ts';
+import type { Gate } from './createGate.ts';
+import type { NodeView, Peers } from './createPeers.ts';
+import { nodeSubject, type Order } from './Order.ts';
+import { fromOutcome, type Outcome } from './outcomes.ts';
+import { burden, takesClients } from './placement.ts';
+
+export interface MovesOptions {
+  readonly bus: Bus;
+  readonly fleet: Pick<Fleet, 'held' | 'release' | 'resume'>;
+  readonly peers: Pick<Peers, 'self' | 'others'>;
+  readonly gate: Gate;
+  /** It may have changed who answers for a client. */
+  readonly changed: (clientId: string) => void;
+  readonly log: Logger;
+}
+
+/** Milliseconds for what is under way with a client before it is handed over. */
+const FINISHING = 10_000;
+/** Milliseconds for the other node to connect it. */
+const TAKING = 30_000;
+/** Clients that are on their way at once when a node is left. */
+const AT_ONCE = 4;
+/** Part of its capacity by which a node must have more than another before it gives one away. */
+const UNEVEN = 0.15;
+
+/** Hands clients over to other nodes, one by one, without a new QR. */
+export function createMoves({ bus, fleet, peers, gate, changed, log }: MovesOptions) {
+  const moving = new Set<string>();
+
+  /** @returns whether it is there */
+  const move = async (clientId: string, target: NodeView): Promise<boolean> => {
+    moving.add(clientId);
+    const begun = performance.now();
+    try {
+      const closing = gate.close(clientId, FINISHING);
+      changed(clientId);
+      await closing;
+      const closed = performance.now();
+      await fleet.release(clientId);
+      const order: Order = { what: 'resume', clientId, args: [clientId] };
+      fromOutcome((await bus.ask(nodeSubject(target.id), order, { patience: TAKING })) as Outcome);
+      const [waitedMs, awayMs] = [closed - begun, performance.now() - closed].map(Math.round);
+      log.info({ clientId, to: target.name, waitedMs, awayMs }, 'a client was handed over');
+      return true;
+    } catch (error) {
+      // Nobody owns it now: whoever looks next takes it.
+      log.warn({ err: error, clientId, to: target.name }, 'a client could not be handed over');
+      return false;
+    } finally {
+      moving.delete(clientId);
+      gate.open(clientId);
+      changed(clientId);
+    }
+  };
+
+  /** The node with the most room, those that are on their way counted. */
+  const target = (given: ReadonlyMap<string, number>): NodeView | undefined =>
+    peers
+      .others()
+      .filter(takesClients)
+      .map(node => ({ ...node, clients: node.clients + (given.get(node.id) ?? 0) }))
+      .toSorted((one, other) => burden(one) - burden(other))[0];
+
+  return {
+    isMoving: (clientId: string): boolean => moving.has(clientId),
+
+    /** Hands all clients over. @returns how many are still here, because nobody could take them */
+    async leave(): Promise<number> {
+      const waiting = [...fleet.held];
+      const given = new Map<string, number>();
+      const one = async (): Promise<void> => {
+        for (let clientId = waiting.shift(); clientId !== undefined; clientId = waiting.shift()) {
+          const to = target(given);
+          if (!to) return;
+          given.set(to.id, (given.get(to.id) ?? 0) + 1);
+          // The bus is away, or the other node is in trouble: ending must not wait for that again and again.
+          if (!(await move(clientId, to))) return;
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, one));
+      return fleet.held.length;
+    },
+
+    /** Gives one client away where this node has clearly more than another. */
+    async even(): Promise<void> {
+      const self = peers.self();
+      const to = target(new Map());
+      const [clientId] = fleet.held;
+      if (!to || clientId === undefined || moving.size > 0 || !takesClients(self)) return;
+      const after = { ...to, clients: to.clients + 1 };
+      if (burden(self) - burden(to) > UNEVEN && burden(after) < burden(self)) await move(clientId, to);
+    },
+  };
+}
+export type Moves = ReturnType<typeof createMoves>;

@@ -1,0 +1,74 @@
+import type { Bus } from '../../ground/bus/index.ts';
+
+/** What a node does: answers requests, holds clients' connections, tells programs what happened and sends what is due. */
+export const nodeRoles = ['api', 'lines', 'deliveries'] as const;
+export type NodeRole = (typeof nodeRoles)[number];
+
+/** A node, as it tells of itself. */
+export interface NodeView {
+  /** Of this run of it. */
+  readonly id: string;
+  /** The machine's. */
+  readonly name: string;
+  readonly version: string;
+  readonly roles: readonly NodeRole[];
+  /** Clients it holds, and how many it can hold well. */
+  readonly clients: number;
+  readonly capacity: number;
+  /** It is leaving: it gets nobody new. */
+  readonly isDraining: boolean;
+  /** Its clock when it said so, milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** The other nodes of the platform, as far as they are heard. */
+export interface Peers {
+  others(): readonly NodeView[];
+  self(): NodeView;
+  /** Tells of this node from now on. */
+  start(): void;
+  /** Tells the others at once what has changed here. */
+  announce(): void;
+  stop(): void;
+}
+
+/** Milliseconds between two announcements, and after which somebody who is not heard any more is left out. */
+const EVERY = 1_000;
+const FORGOTTEN = 4_000;
+
+export function createPeers(bus: Bus, self: () => Omit<NodeView, 'now'>): Peers {
+  const heard = new Map<string, { readonly view: NodeView; readonly at: number }>();
+  const own = (): NodeView => ({ ...self(), now: Date.now() });
+  const announce = (): void => bus.tell('nodes', own());
+  const ends = [
+    bus.listen('nodes', message => {
+      const view = message as NodeView;
+      if (view.id === self().id) return;
+      const isNew = !heard.has(view.id);
+      heard.set(view.id, { view, at: performance.now() });
+      // Who has just come does not wait to hear of us.
+      if (isNew) announce();
+    }),
+    bus.listen('nodes-gone', message => void heard.delete(message as string)),
+  ];
+  let timer: NodeJS.Timeout | undefined;
+
+  return {
+    others() {
+      const now = performance.now();
+      for (const [id, { at }] of heard) if (now - at > FORGOTTEN) heard.delete(id);
+      return [...heard.values()].map(({ view }) => view);
+    },
+    self: own,
+    start() {
+      announce();
+      timer = setInterval(announce, EVERY).unref();
+    },
+    announce,
+    stop() {
+      clearInterval(timer);
+      bus.tell('nodes-gone', self().id);
+      for (const end of ends) end();
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { within } from '@recado/timing';
+import type { Bus } from '../../ground/bus/index.ts';
+import type { FileShare, Offer } from '../../ground/files/createFileShare.ts';
+import type { Fleet } from '../fleet/createFleet.ts';
+import type { Dispatch } from '../sessions/index.ts';
+import type { Gate } from './createGate.ts';
+import { clientSubject, nodeSubject, type Order } from './Order.ts';
+import { type Outcome, toOutcome } from './outcomes.ts';
+
+export interface ReceptionOptions {
+  readonly bus: Bus;
+  readonly fleet: Pick<Fleet, 'sessions' | 'holds' | 'has' | 'resume'>;
+  readonly files: Pick<FileShare, 'take'>;
+  readonly gate: Gate;
+  /** Of this process. */
+  readonly node: string;
+  readonly dataDir: string;
+  /** Hands all clients over. */
+  readonly drain: () => Promise<number>;
+  /** For a client that has gone to another node meanwhile. */
+  readonly passOn: (order: Order, here: () => Promise<unknown>) => Promise<unknown>;
+}
+
+/** Milliseconds for what is under way when this process ends. */
+const LAST_ANSWERS = 10_000;
+
+/** Does here what other nodes ask for: of the clients that are held here, and of this node. */
+export function createReception({ bus, fleet, files, gate, node, dataDir, drain, passOn }: ReceptionOptions) {
+  const { sessions } = fleet;
+  const heard = new Map<string, () => void>();
+  const underWay = new Set<Promise<Outcome>>();
+
+  /** What was asked here is answered before this process ends. */
+  const counted = (outcome: Promise<Outcome>): Promise<Outcome> => {
+    underWay.add(outcome);
+    return outcome.finally(() => underWay.delete(outcome));
+  };
+
+  /** The file that is to be sent is copied here first, and is gone when it was. */
+  const send = async (clientId: string, dispatch: Dispatch, offer: Offer | undefined): Promise<unknown> => {
+    const { content } = dispatch;
+    if (offer === undefined || content.type !== 'file') return sessions.send(clientId, dispatch);
+    const path = join(dataDir, 'media', clientId, 'uploads', `${randomUUID()}.part`);
+    try {
+      await files.take(offer, path);
+      const file = { ...content.file, path };
+      return await sessions.send(clientId, { ...dispatch, content: { ...content, file } });
+    } finally {
+      await rm(path, { force: true });
+    }
+  };
+
+  /** Nobody is answered for it until it is connected, or cannot be. */
+  const taking = async (clientId: string, take: () => Promise<void>): Promise<void> => {
+    await gate.close(clientId, 0);
+    try {
+      await take();
+    } finally {
+      gate.open(clientId);
+      changed(clientId);
+    }
+  };
+
+  const obey = ({ what, clientId, args }: Order): Promise<unknown> => {
+    if (what === 'drain') return drain();
+    if (what === 'resume') return taking(clientId, () => fleet.resume(clientId));
+    if (what === 'send') return send(clientId, args[1] as Dispatch, args[2] as Offer | undefined);
+    // Both ends are of one release: what the typed side wrote is what arrives.
+    const methods = sessions as unknown as Record<typeof what, (...args: unknown[]) => Promise<unknown>>;
+    return methods[what](...args);
+  };
+  const ofClient = (order: Order) =>
+    toOutcome(async () => {
+      await gate.opened(order.clientId);
+      const here = () => obey(order);
+      return fleet.has(order.clientId) ? gate.pass(order.clientId, here) : passOn(order, here);
+    });
+  const endNode = bus.answer(nodeSubject(node), order =>
+    toOutcome(() => gate.pass((order as Order).clientId, () => obey(order as Order))),
+  );
+  function changed(clientId: string): void {
+    const isOurs = fleet.holds(clientId) && !gate.isClosed(clientId);
+    if (isOurs === heard.has(clientId)) return;
+    if (isOurs)
+      return void heard.set(
+        clientId,
+        bus.answer(clientSubject(clientId), order => counted(ofClient(order as Order))),
+      );
+    heard.get(clientId)?.();
+    heard.delete(clientId);
+  }
+
+  return {
+    changed,
+    taking,
+    /** Hears nothing more; resolves when what was heard is answered, or after some seconds. */
+    async stop(): Promise<void> {
+      endNode();
+      for (const end of heard.values()) end();
+      heard.clear();
+      await within(LAST_ANSWERS, Promise.all(underWay), () => undefined);
+    },
+  };
+}

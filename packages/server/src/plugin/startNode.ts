@@ -46,7 +46,8 @@ export function startNode(options: NodeOptions): Node {
 
   const peers = createPeers(bus, () => ({
     ...{ id, name: hostname(), version, roles, isDraining },
-    clients: fleet.held.length,
+    // Those that are being taken included.
+    clients: fleet.workers.reduce((sum, worker) => sum + worker.clients, 0),
     capacity: sessionsPerWorker * Math.max(1, workers),
   }));
   const others = () => peers.others().map(node => node.id);

@@ -23,11 +23,9 @@ export async function removeStray(database: Knex, dataDir: string): Promise<void
 }
 
 const KNOWN = `
-  WITH found AS (SELECT unnest(CAST(:found AS uuid[])) AS id),
-    gone AS (SELECT id FROM found WHERE id NOT IN (SELECT id FROM clients WHERE id IN (SELECT id FROM found)))
-  SELECT id, false AS "isDeleted" FROM clients WHERE id IN (SELECT id FROM found)
-  UNION ALL SELECT DISTINCT target_id, true FROM audit
-  WHERE action = 'client.deleted' AND outcome = 'success' AND target_id IN (SELECT id FROM gone)`;
+  SELECT id, false AS "isDeleted" FROM clients WHERE id = ANY(CAST(:found AS uuid[]))
+  UNION ALL SELECT id, true FROM deleted_clients d WHERE id = ANY(CAST(:found AS uuid[]))
+    AND NOT EXISTS (SELECT FROM clients c WHERE c.id = d.id)`;
 
 async function removeUploads(database: Knex, folder: string, clientId: string): Promise<void> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
@@ -35,7 +33,10 @@ async function removeUploads(database: Knex, folder: string, clientId: string): 
   for (const name of names) {
     const [sha256] = /[\da-f]{64}$/.exec(name) ?? [];
     const path = join(folder, name);
-    if (sha256 !== undefined && Date.now() - (await stat(path)).mtimeMs > YOUNG) old.push({ path, sha256 });
+    if (sha256 === undefined) continue;
+    // It may go meanwhile, as what was only half written.
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+    if (Date.now() - mtimeMs > YOUNG) old.push({ path, sha256 });
   }
   if (old.length === 0) return;
   const kept = await rows<{ sha256: string }>(

@@ -64,9 +64,11 @@ export type Envelopes = ReturnType<typeof createEnvelopes>;
 /** Whether a name is heard for the first time. Two halves of a window, so that nothing has to be looked for. */
 function createWindow(): (name: string) => boolean {
   let [recent, older] = [new Set<string>(), new Set<string>()];
-  let turned = Date.now();
+  // Not the clock's time: one that is set back would let the window grow until it is reached again.
+  let turned = performance.now();
   return name => {
-    if (Date.now() - turned > 2 * GOOD) [recent, older, turned] = [new Set(), recent, Date.now()];
+    const now = performance.now();
+    if (now - turned > 2 * GOOD) [recent, older, turned] = [new Set(), recent, now];
     if (recent.has(name) || older.has(name)) return false;
     recent.add(name);
     return true;

@@ -10,7 +10,7 @@ import { burden, takesClients } from './placement.ts';
 export interface MovesOptions {
   readonly bus: Bus;
   readonly fleet: Pick<Fleet, 'held' | 'release' | 'resume'>;
-  readonly peers: Pick<Peers, 'self' | 'others'>;
+  readonly peers: Pick<Peers, 'self' | 'others' | 'expect'>;
   readonly gate: Gate;
   /** It may have changed who answers for a client. */
   readonly changed: (clientId: string) => void;
@@ -31,8 +31,9 @@ export function createMoves({ bus, fleet, peers, gate, changed, log }: MovesOpti
   const moving = new Set<string>();
 
   /** @returns whether it is there */
-  const move = async (clientId: string, target: NodeView): Promise<boolean> => {
+  const move = async (clientId: string, to: NodeView): Promise<boolean> => {
     moving.add(clientId);
+    peers.expect(to.id);
     const begun = performance.now();
     try {
       const closing = gate.close(clientId, FINISHING);
@@ -41,13 +42,13 @@ export function createMoves({ bus, fleet, peers, gate, changed, log }: MovesOpti
       const closed = performance.now();
       await fleet.release(clientId);
       const order: Order = { what: 'resume', clientId, args: [clientId] };
-      fromOutcome((await bus.ask(nodeSubject(target.id), order, { patience: TAKING })) as Outcome);
+      fromOutcome((await bus.ask(nodeSubject(to.id), order, { patience: TAKING })) as Outcome);
       const [waitedMs, awayMs] = [closed - begun, performance.now() - closed].map(Math.round);
-      log.info({ clientId, to: target.name, waitedMs, awayMs }, 'a client was handed over');
+      log.info({ clientId, to: to.name, waitedMs, awayMs }, 'a client was handed over');
       return true;
     } catch (error) {
       // Nobody owns it now: whoever looks next takes it.
-      log.warn({ err: error, clientId, to: target.name }, 'a client could not be handed over');
+      log.warn({ err: error, clientId, to: to.name }, 'a client could not be handed over');
       return false;
     } finally {
       moving.delete(clientId);
@@ -56,12 +57,11 @@ export function createMoves({ bus, fleet, peers, gate, changed, log }: MovesOpti
     }
   };
 
-  /** The node with the most room, those that are on their way counted. */
-  const target = (given: ReadonlyMap<string, number>): NodeView | undefined =>
+  /** The node with the most room. */
+  const target = (): NodeView | undefined =>
     peers
       .others()
       .filter(takesClients)
-      .map(node => ({ ...node, clients: node.clients + (given.get(node.id) ?? 0) }))
       .toSorted((one, other) => burden(one) - burden(other))[0];
 
   return {
@@ -70,12 +70,10 @@ export function createMoves({ bus, fleet, peers, gate, changed, log }: MovesOpti
     /** Hands all clients over. @returns how many are still here, because nobody could take them */
     async leave(): Promise<number> {
       const waiting = [...fleet.held];
-      const given = new Map<string, number>();
       const one = async (): Promise<void> => {
         for (let clientId = waiting.shift(); clientId !== undefined; clientId = waiting.shift()) {
-          const to = target(given);
+          const to = target();
           if (!to) return;
-          given.set(to.id, (given.get(to.id) ?? 0) + 1);
           // The bus is away, or the other node is in trouble: ending must not wait for that again and again.
           if (!(await move(clientId, to))) return;
         }
@@ -87,7 +85,7 @@ export function createMoves({ bus, fleet, peers, gate, changed, log }: MovesOpti
     /** Gives one client away where this node has clearly more than another. */
     async even(): Promise<void> {
       const self = peers.self();
-      const to = target(new Map());
+      const to = target();
       const [clientId] = fleet.held;
       if (!to || clientId === undefined || moving.size > 0 || !takesClients(self)) return;
       const after = { ...to, clients: to.clients + 1 };

@@ -25,6 +25,8 @@ export interface NodeView {
 export interface Peers {
   others(): readonly NodeView[];
   self(): NodeView;
+  /** A client is on its way to a node: it counts there until the node has had the time to say so. */
+  expect(node: string): void;
   /** Tells of this node from now on. */
   start(): void;
   /** Tells the others at once what has changed here. */
@@ -35,9 +37,13 @@ export interface Peers {
 /** Milliseconds between two announcements, and after which somebody who is not heard any more is left out. */
 const EVERY = 1_000;
 const FORGOTTEN = 4_000;
+/** Milliseconds for which a client that was sent to a node may be missing from what it says of itself. */
+const EXPECTED = 1_500;
 
 export function createPeers(bus: Bus, self: () => Omit<NodeView, 'now'>): Peers {
   const heard = new Map<string, { readonly view: NodeView; readonly at: number }>();
+  /** When clients were sent to whom. */
+  let sent: readonly { readonly to: string; readonly at: number }[] = [];
   const own = (): NodeView => ({ ...self(), now: Date.now() });
   const announce = (): void => bus.tell('nodes', own());
   const ends = [
@@ -57,9 +63,16 @@ export function createPeers(bus: Bus, self: () => Omit<NodeView, 'now'>): Peers 
     others() {
       const now = performance.now();
       for (const [id, { at }] of heard) if (now - at > FORGOTTEN) heard.delete(id);
-      return [...heard.values()].map(({ view }) => view);
+      sent = sent.filter(({ at }) => now - at < EXPECTED);
+      return [...heard.values()].map(({ view }) => ({
+        ...view,
+        clients: view.clients + sent.filter(({ to }) => to === view.id).length,
+      }));
     },
     self: own,
+    expect(to) {
+      sent = [...sent, { to, at: performance.now() }];
+    },
     start() {
       announce();
       timer = setInterval(announce, EVERY).unref();

@@ -15,7 +15,7 @@ import { leastBurdened } from './placement.ts';
 export interface ReachOptions {
   readonly bus: Bus;
   readonly fleet: Pick<Fleet, 'has'>;
-  readonly peers: Pick<Peers, 'self' | 'others'>;
+  readonly peers: Pick<Peers, 'self' | 'others' | 'expect'>;
   readonly gate: Gate;
   readonly database: Knex;
   /** Whether there may be other nodes at all. */
@@ -85,6 +85,7 @@ export function createReach({ bus, fleet, peers, gate, database, isShared }: Rea
       if (node === undefined) throw new Unavailable(texts.noLines);
       if (node.id !== peers.self().id)
         try {
+          peers.expect(node.id);
           return (await order(nodeSubject(node.id), given)) as T;
         } catch (error) {
           if (!isUnheard(error)) throw error;

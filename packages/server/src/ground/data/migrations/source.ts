@@ -51,6 +51,7 @@ import * as parkedTurns from './0067_parked_turns.ts';
 import * as brake from './0068_brake.ts';
 import * as lights from './0069_lights.ts';
 import * as tokens from './0070_tokens.ts';
+import * as deletedClients from './0071_deleted_clients.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -109,6 +110,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0068_brake': brake,
   '0069_lights': lights,
   '0070_tokens': tokens,
+  '0071_deleted_clients': deletedClients,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

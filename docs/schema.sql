@@ -173,6 +173,7 @@ CREATE INDEX clients_newest ON clients USING btree (created_at DESC, id DESC);
 CREATE INDEX clients_of_owner_newest ON clients USING btree (owner_id, created_at DESC, id DESC);
 CREATE INDEX clients_search ON clients USING gin (fold_text(((business_name || chr(10)) || phone_number)) gin_trgm_ops);
 CREATE TRIGGER claim_client BEFORE DELETE ON clients FOR EACH ROW EXECUTE FUNCTION claim_client();
+CREATE TRIGGER note_deleted_client AFTER DELETE ON clients FOR EACH ROW EXECUTE FUNCTION note_deleted_client();
 CREATE TRIGGER remove_messages AFTER DELETE ON clients REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION remove_messages();
 
 CREATE TABLE contact_counters (
@@ -239,6 +240,12 @@ END) STORED,
 ) WITH (fillfactor=70);
 CREATE INDEX conversations_newest ON conversations USING btree (client_id, last_day DESC);
 CREATE INDEX conversations_of_place ON conversations USING btree (client_id) WHERE (chat !~~ 'contact:%'::text);
+
+CREATE TABLE deleted_clients (
+  id uuid NOT NULL,
+  deleted_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT deleted_clients_pkey PRIMARY KEY (id)
+);
 
 CREATE TABLE deliveries (
   id uuid NOT NULL DEFAULT new_id(),
@@ -1202,6 +1209,15 @@ AS $function$
            WHERE l.client_id = NEW.client_id AND ran_out > OLD.since AND ran_out < now()), now()))
         ON CONFLICT (client_id) WHERE told_at IS NULL DO UPDATE SET ended_at = NULL, due_at = NULL;
       END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION note_deleted_client()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      INSERT INTO deleted_clients (id) VALUES (OLD.id) ON CONFLICT DO NOTHING;
       RETURN NULL;
     END $function$;
 

@@ -30,10 +30,10 @@ async function run(report) {
   const floor = fork(fileURLToPath(new URL('./support/floorServer.mjs', import.meta.url)));
   try {
     const { owner, client } = await prepare(platform.url);
-    floor.send({ connection: database.connection, clientId: client.id });
-    const [{ url: floorUrl }] = await once(floor, 'message');
-    await measureRead(report, floorUrl, owner, client);
-    await measureSend(report, floorUrl, platform.url, client);
+    floor.send({ connection: database.connection });
+    const [bare] = await once(floor, 'message');
+    await measureRead(report, bare, owner, client);
+    await measureSend(report, bare, platform.url, client);
     await measureStatistics(report, database.connection, owner, client);
   } finally {
     floor.disconnect();
@@ -68,32 +68,33 @@ async function prepare(url) {
   }
 }
 
-async function measureRead(report, floorUrl, owner, client) {
+async function measureRead(report, bare, owner, client) {
+  const headers = { authorization: `Bearer ${bare.token}` };
   const { floor, subject } = await against(
-    async () => (await fetch(`${floorUrl}/read`)).json(),
+    async () => (await fetch(`${bare.url}/read/${client.id}`, { headers })).json(),
     () => owner.request('GET /clients/{id}', { params: { id: client.id } }),
     { count: 3000, concurrency: 10 },
   );
-  tell(report, 'authenticated read of one client', 'bare route with one SELECT', floor, subject);
+  tell(report, 'authenticated read of one client', 'hapi, joi, a token and one SELECT', floor, subject);
 }
 
-async function measureSend(report, floorUrl, url, client) {
+async function measureSend(report, bare, url, client) {
   const program = createSdk({ baseUrl: `${url}/api`, apiToken: client.apiToken });
   const body = JSON.stringify({ text: 'Su pedido está listo.' });
   const { floor, subject } = await against(
     async () =>
       (
-        await fetch(`${floorUrl}/write`, {
+        await fetch(`${bare.url}/write`, {
           method: 'POST',
           body,
-          headers: { 'content-type': 'application/json' },
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${bare.token}` },
         })
       ).json(),
     () =>
       program.request('POST /external/send', { payload: { to: customer, text: 'Su pedido está listo.' } }),
     { count: 1000, concurrency: 10 },
   );
-  tell(report, 'POST /external/send', 'bare route with one durable INSERT', floor, subject);
+  tell(report, 'POST /external/send', 'hapi, joi, a token and one durable INSERT', floor, subject);
 }
 
 /** The same client with a thousand and with a million messages, stored behind the platform's back. */

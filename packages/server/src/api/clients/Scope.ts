@@ -1,9 +1,11 @@
 import type { MemberRole } from '@recado/contract';
 import { errors, team } from '@recado/texts';
 import type { Knex } from 'knex';
+import { type QueryBuilder, snakeCaseMappers } from 'objection';
 import { Client } from '../../ground/data/models/index.ts';
+import { preparedRows } from '../../ground/data/sql.ts';
 import { Forbidden, NotFound } from '../../ground/errors/index.ts';
-import { asRows, clientRows } from './clientRows.ts';
+import { clientRows } from './clientRows.ts';
 import type { ClientRow } from './presentClient.ts';
 
 /**
@@ -27,10 +29,11 @@ export function createFinder(database: Knex) {
     isAdmin
       ? clientRows(database, userId)
       : clientRows(database, userId).modify('openTo', userId, member ?? null);
+  const look = createLook(database);
 
   /** @throws Forbidden where it is shared, and for less than this; NotFound */
   const find = async (scope: Scope, clientId: string): Promise<ClientRow> => {
-    const [row] = asRows(await within(scope).where('clients.id', clientId));
+    const row = await look(scope, clientId);
     if (row) {
       if (row.isUnseen) noteSeen(database, scope.userId, clientId);
       return row;
@@ -43,6 +46,26 @@ export function createFinder(database: Knex) {
     0;
 
   return { within, find };
+}
+
+/**
+ * One client within a scope, for nearly every call: the builder writes the statement once, and PostgreSQL plans it once for each
+ * connection. Built and planned anew each time, that was most of what reading a client costs.
+ */
+function createLook(database: Knex) {
+  const userId = database.raw(':userId');
+  const written = (query: QueryBuilder<Client>): string =>
+    query.where('clients.id', database.raw(':clientId')).toKnexQuery().toQuery();
+  const everybodys = written(clientRows(database, userId));
+  const open = written(clientRows(database, userId).modify('openTo', userId, database.raw(':member')));
+  const { parse } = snakeCaseMappers();
+
+  return async ({ userId, isAdmin, member }: Scope, clientId: string): Promise<ClientRow | undefined> => {
+    const [row] = isAdmin
+      ? await preparedRows<ClientRow>(database, everybodys, { userId, clientId })
+      : await preparedRows<ClientRow>(database, open, { userId, clientId, member: member ?? null });
+    return row && (parse(row) as ClientRow);
+  };
 }
 
 /** Nobody waits for it, and nobody is refused because it cannot be noted. */

@@ -11,7 +11,7 @@ import type { ClientRow } from './presentClient.ts';
  *
  * @param userId for whom: with it, how each is shared with them
  */
-export const clientRows = (database: Knex, userId: string | null = null): QueryBuilder<Client> =>
+export const clientRows = (database: Knex, userId: string | Knex.Raw | null = null): QueryBuilder<Client> =>
   Client.query(database)
     .joinRelated('[session, owner]')
     .leftJoin('webhooks as principal', join =>

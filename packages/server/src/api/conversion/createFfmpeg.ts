@@ -17,7 +17,7 @@ export interface FfmpegRun {
 
 /** The program that converts sound and looks into videos, where it is installed. */
 export interface Ffmpeg {
-  /** Where it is; undefined: nowhere. Looked for each time: it may have been installed meanwhile. */
+  /** Where it is; undefined: nowhere. Looked for again after some seconds: it may have been installed meanwhile. */
   find(): string | undefined;
   /** @returns its standard output @throws Error when it fails, takes too long, says too much or is not there */
   run(run: FfmpegRun): Promise<Buffer>;
@@ -31,12 +31,24 @@ const MOST_MEMORY = 268_435_456;
 const MOST_PIXELS = 50_000_000;
 const MOST_WORDS = 4_096;
 
+/** Milliseconds. */
+const LOOK_AGAIN = 5_000;
+
 /** Two at once: whoever sends a text meanwhile needs a processor, too. */
 const places = createBoundedQueue({ concurrency: 2, waiting: 100 });
 
 /** @param command its name on the path, or where it is */
 export function createFfmpeg(command = 'ffmpeg'): Ffmpeg {
-  const find = () => findProgram(command);
+  let known: string | undefined;
+  let lookAgain = 0;
+  const find = () => {
+    // Every answer about a client asks.
+    if (performance.now() >= lookAgain) {
+      known = findProgram(command);
+      lookAgain = performance.now() + LOOK_AGAIN;
+    }
+    return known;
+  };
   return {
     find,
     run: run =>

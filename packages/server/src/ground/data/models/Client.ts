@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { Model, type Modifiers, type QueryBuilder } from 'objection';
 import { BaseModel } from './BaseModel.ts';
 import { Session } from './Session.ts';
@@ -31,7 +32,7 @@ export class Client extends BaseModel {
   static override modifiers: Modifiers<QueryBuilder<Client>> = {
     ownedBy: (query, ownerId: string) => query.where('clients.ownerId', ownerId),
     /** Those of the user's, and those that are shared with them by a role that is enough; null: none is. */
-    openTo: (query, userId: string, member: string | null) =>
+    openTo: (query, userId: string | Knex.Raw, member: string | Knex.Raw | null) =>
       query.whereRaw('clients.id IN (SELECT * FROM clients_of(?, ?))', [userId, member]),
     newestFirst: query =>
       query.orderBy([

@@ -1,35 +1,15 @@
 import { Agent } from 'node:https';
-import { connect } from 'node:tls';
 import { BaileysDriver } from '../src/testing/clients/BaileysDriver.ts';
 import { rc14 } from '../src/testing/clients/rc14.ts';
 import { trustEmulator } from '../src/testing/trustEmulator.ts';
+import { leadTo, trustMedia } from '../src/testing/trustMedia.ts';
 import { ZapoDriver } from './ZapoDriver.mjs';
 
-/**
- * Before 7.0.0-rc10 Baileys fetches files from mmg.whatsapp.net, whatever host they were uploaded to. Its own options take
- * an agent, or a dispatcher, which leads there to the emulator.
- */
-const leadTo = ({ mediaHost, ca }) => {
-  const [host, port] = mediaHost.split(':');
-  return connect({ host, port: Number(port), ca, servername: 'localhost' });
-};
-
+/** Baileys before 7 fetches every file by axios, from mmg.whatsapp.net: its agent leads to the emulator. */
 function agentTo(emulator) {
   const agent = new Agent();
   agent.createConnection = () => leadTo(emulator);
   return agent;
-}
-
-async function dispatcherTo(emulator) {
-  await fetch('data:,').then(response => response.text());
-  // fetch takes dispatchers of its own built-in undici alone; this is where that one is found.
-  const { constructor: Dispatcher } = globalThis[Symbol.for('undici.globalDispatcher.1')];
-  return new Dispatcher({
-    connect(_options, done) {
-      const socket = leadTo(emulator);
-      socket.once('secureConnect', () => done(null, socket)).once('error', error => done(error, null));
-    },
-  });
 }
 
 /** Files go by axios, which takes an agent. */
@@ -43,7 +23,7 @@ const before7 = baileys => async emulator => {
 /** Files go by fetch, which takes a dispatcher. */
 const beforeRc10 = baileys => async emulator => {
   trustEmulator(emulator);
-  const dispatcher = await dispatcherTo(emulator);
+  const { dispatcher } = (await trustMedia(emulator)).options;
   const media = { fetchAgent: dispatcher, options: { dispatcher } };
   return new BaileysDriver({ baileys, media, downloads: { options: { dispatcher } } }, emulator.url);
 };

@@ -12,7 +12,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: [...conditions, 'node'] } },
   test: {
     include: ['packages/whatsapp-emulator/clients/*.test.mjs'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
     reporters: ['default', new ResultsTable()],

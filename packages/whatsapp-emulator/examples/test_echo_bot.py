@@ -44,6 +44,8 @@ class EchoBot(unittest.TestCase):
                 call("POST", f"/phones/{cls.bot_phone}/scan", {"qr": line[3:].strip()})
             if line.startswith("OPEN"):
                 break
+        else:
+            raise AssertionError("the bot ended before it was linked")
 
     @classmethod
     def tearDownClass(cls):

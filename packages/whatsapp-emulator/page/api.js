@@ -17,6 +17,8 @@ export const api = {
   phones: async () => (await call('GET', '/phones')).phones,
   groups: async () => (await call('GET', '/groups')).groups,
   state: () => call('GET', '/state'),
+  /** What events there are, as the document names them. */
+  eventTypes: async () => (await call('GET', '/openapi.json')).components.schemas.Event.properties.type.enum,
   clock: async () => (await call('GET', '/clock')).clock,
   messages: async phone => (await call('GET', `/phones/${phone}/messages`)).messages,
   create: (phone, name) => call('POST', '/phones', name ? { phone, name } : { phone }),

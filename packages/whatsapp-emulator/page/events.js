@@ -1,33 +1,16 @@
+import { api } from './api.js';
 import { language } from './words.js';
 
 const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
 const most = 200;
 const troubles = new Set(['fault', 'unknown', 'incident']);
-const types = [
-  'phone',
-  'device.linked',
-  'device.unlinked',
-  'device.online',
-  'device.offline',
-  'message',
-  'receipt',
-  'presence',
-  'call',
-  'group',
-  'fault',
-  'unknown',
-  'incident',
-  'clock',
-  'scenario',
-  'reset',
-  'restored',
-];
 
 /**
  * Listens to everything that happens; the browser comes back by itself when it was cut off, and goes on where it was.
- * @param happened called with each event
+ * @param happened called with each event, and with none when it begins to listen
  */
-export function listen(happened) {
+export async function listen(happened) {
+  const types = await api.eventTypes();
   const source = new EventSource('/control/events');
   for (const type of types) source.addEventListener(type, ({ data }) => happened(JSON.parse(data)));
   source.addEventListener('open', () => happened(undefined));

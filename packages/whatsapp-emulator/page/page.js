@@ -216,5 +216,5 @@ listen(event => {
   if (event) noteTyping(event);
   if (event) showEvent(part('events'), event);
   soon();
-});
+}).catch(error => notice(error.message));
 soon();

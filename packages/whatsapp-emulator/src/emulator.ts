@@ -31,7 +31,7 @@ const usualLatencyMs = 8;
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const { host = '127.0.0.1', tls = false, certificate = createCertificate() } = options;
-  const clock = new Clock();
+  const clock = new Clock(error => town.server.recorder.incident('', 'handler-error', String(error)));
   const events = new TownEvents(clock);
   const maxFrameBytes = options.maxFrameBytes ?? largestFrame;
   let authority = '';
@@ -118,8 +118,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     async restore(snapshot) {
       const kept = readSnapshot(snapshot);
       begin();
-      clock.stop();
-      await clock.set(kept.now);
+      await clock.begin(kept.now);
       restoreTown(town, kept);
       if (!kept.isStopped) clock.run();
       events.tell({ type: 'restored' });

@@ -1,12 +1,14 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
+import { BaileysClient } from './testing/BaileysClient.ts';
+import { trustEmulator } from './testing/trustEmulator.ts';
 
 /** The command as users run it, from the build. */
 const bin = fileURLToPath(new URL('../bin/recado-emulator.js', import.meta.url));
@@ -86,6 +88,45 @@ describe('recado-emulator', () => {
     expect(JSON.parse(text)).toMatchObject({ rootKey, ca: join(folder, 'ca.pem') });
     await rm(join(folder, '..'), { recursive: true });
     expect(await fails('--keys-only')).toMatchObject({ stderr: expect.stringMatching(/needs --keys/) });
+  });
+
+  it('goes on with a snapshot where another process was: who was linked is linked, and gets what waited', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'town-'));
+    const keys = join(folder, 'keys');
+    const first = await start('--json', '--keys', keys);
+    const { url, control, rootKey } = JSON.parse(first.text) as Ready;
+    trustEmulator({ rootKey: Buffer.from(rootKey, 'hex') });
+    const call = async (at: string, path: string, body?: object) => {
+      const how = body && { method: 'POST', body: JSON.stringify(body) };
+      const answer = await fetch(`${at}/control${path}`, how);
+      return { status: answer.status, text: await answer.text() };
+    };
+    const [shop, ana] = ['5215587654321', '5215512345678'];
+    for (const phone of [shop, ana]) await call(control, '/phones', { phone });
+    const client = new BaileysClient(url, { shouldSyncHistoryMessage: () => false });
+    await call(control, `/phones/${shop}/scan`, { qr: await client.qr() });
+    expect(await client.closed()).toBe(515);
+    client.restart();
+    await client.open();
+    await call(control, `/phones/${ana}/messages`, { to: shop, text: 'Uno' });
+    await client.text('Uno');
+    await client.close();
+    await call(control, `/phones/${ana}/messages`, { to: shop, text: 'Dos' });
+    const file = join(folder, 'town.json');
+    await writeFile(file, (await call(control, '/snapshot')).text);
+    first.child.kill('SIGKILL');
+    await once(first.child, 'exit');
+
+    const { text } = await start('--json', '--keys', keys, '--restore', file);
+    const second = JSON.parse(text) as Ready;
+    const again = new BaileysClient(second.url, {}, client.auth);
+    await again.text('Dos');
+    await again.sock.sendMessage(`${ana}@s.whatsapp.net`, { text: 'Tres' });
+    const seen = await call(second.control, `/phones/${ana}/expect`, { text: 'Tres' });
+    expect(seen.status).toBe(200);
+    expect((await call(second.control, '/unknown')).text).toBe('{"unknown":[]}');
+    await again.close();
+    await rm(folder, { recursive: true });
   });
 
   it('refuses to listen where other machines reach it, unless told', async () => {

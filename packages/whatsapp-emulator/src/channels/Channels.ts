@@ -1,18 +1,23 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys';
 import { EmulatorError } from '../model/EmulatorError.ts';
+import type { Account } from '../server/Account.ts';
+import { postInChannel } from '../server/channels/postInChannel.ts';
+import type { StoredChannel } from '../server/channels/StoredChannel.ts';
 import type { WhatsAppServer } from '../server/WhatsAppServer.ts';
-import { node } from '../wire/node.ts';
 
 /** A channel as its emulator shows it. */
 export interface Channel {
   /** `<digits>@newsletter`. */
   readonly id: string;
   readonly name: string;
+  readonly description: string;
+  /** Of the link `https://whatsapp.com/channel/<code>`. */
+  readonly inviteCode: string;
   /** Numbers in digits. */
   readonly owner: string;
   readonly followers: readonly string[];
-  /** How many there were. */
+  /** How many there are; 500 at most. */
   readonly posts: number;
 }
 
@@ -20,68 +25,76 @@ export interface Channel {
 export interface Post {
   readonly id: string;
   readonly serverId: number;
+  readonly content: proto.IMessage;
+  /** Emoji of each reader who has one, by number. */
+  readonly reactions: Readonly<Record<string, string>>;
 }
 
-/**
- * Channels, as far as their posts are stanzas: what is posted reaches every linked device of the followers in the clear, as
- * WhatsApp sends it. What a client asks about channels is not answered.
- */
+/** The channels of an emulator as its users see them: with numbers instead of accounts. */
 export class Channels {
   readonly #server: WhatsAppServer;
-  readonly #channels = new Map<string, Channel>();
 
   constructor(server: WhatsAppServer) {
     this.#server = server;
   }
 
   list(): readonly Channel[] {
-    return [...this.#channels.values()];
+    return this.#server.channels.list().map(shown);
   }
 
   /** @throws EmulatorError 404 when the number is unknown */
   create(name: string, owner: string): Channel {
-    const id = `120363${randomInt(100_000_000, 999_999_999)}${randomInt(100, 999)}@newsletter`;
-    return this.restore({ id, name, owner: this.#account(owner).phone, followers: [], posts: 0 });
-  }
-
-  restore(channel: Channel): Channel {
-    this.#channels.set(channel.id, channel);
-    return channel;
+    return shown(this.#server.channels.create(this.#account(owner), name, this.#server.clock.seconds));
   }
 
   /** @throws EmulatorError 404 when channel or number is unknown */
   follow(id: string, phone: string, follows: boolean): Channel {
     const channel = this.#channel(id);
-    const number = this.#account(phone).phone;
-    const others = channel.followers.filter(one => one !== number);
-    return this.restore({ ...channel, followers: follows ? [...others, number] : others });
+    const account = this.#account(phone);
+    if (!follows) channel.followers.delete(account);
+    else if (!channel.followers.has(account)) channel.followers.set(account, { isMuted: false });
+    return shown(channel);
+  }
+
+  /** The newest 500, oldest first. @throws EmulatorError 404 when the channel is unknown */
+  posts(id: string): readonly Post[] {
+    return this.#channel(id).posts.map(shownPost);
   }
 
   /** @throws EmulatorError 404 when the channel is unknown */
   post(id: string, message: proto.IMessage): Post {
-    const channel = this.#channel(id);
-    const serverId = channel.posts + 100;
-    this.restore({ ...channel, posts: channel.posts + 1 });
-    const post = { id: randomBytes(10).toString('hex').toUpperCase(), serverId };
-    const encoded = proto.Message.encode(proto.Message.fromObject(message)).finish();
-    const attrs = { from: id, id: post.id, server_id: serverId, t: this.#server.clock.seconds };
+    const content = proto.Message.encode(proto.Message.fromObject(message)).finish();
     const type = message.conversation || message.extendedTextMessage ? 'text' : 'media';
-    for (const follower of channel.followers)
-      for (const device of this.#account(follower).devices.values())
-        if (device.id !== 0)
-          device.deliver(node('message', { ...attrs, type }, [node('plaintext', {}, encoded)]));
-    return post;
+    const named = { id: randomBytes(10).toString('hex').toUpperCase(), type, content };
+    return shownPost(postInChannel(this.#server, this.#channel(id), named));
   }
 
-  #channel(id: string): Channel {
-    const channel = this.#channels.get(id);
+  #channel(id: string): StoredChannel {
+    const channel = this.#server.channels.get(id);
     if (!channel) throw new EmulatorError(404, `no channel has the id ${id}`);
     return channel;
   }
 
-  #account(phone: string) {
+  #account(phone: string): Account {
     const account = this.#server.directory.resolve(phone);
     if (!account) throw new EmulatorError(404, `no phone has the number ${phone}`);
     return account;
   }
 }
+
+const shown = ({ id, name, description, inviteCode, owner, followers, posts }: StoredChannel): Channel => ({
+  id,
+  name,
+  description,
+  inviteCode,
+  owner: owner.phone,
+  followers: [...followers.keys()].map(({ phone }) => phone),
+  posts: posts.length,
+});
+
+const shownPost = ({ id, serverId, content, reactions }: StoredChannel['posts'][number]): Post => ({
+  id,
+  serverId,
+  content: proto.Message.toObject(proto.Message.decode(content)),
+  reactions: Object.fromEntries(reactions),
+});

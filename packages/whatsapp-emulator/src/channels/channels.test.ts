@@ -21,6 +21,56 @@ it('a linked client reads what is posted in a channel that its phone follows, an
   expect(client.seen.messages.filter(({ key }) => key.remoteJid === id)).toHaveLength(1);
 });
 
+it('a client makes a channel and posts in it, and finds, follows, silences and leaves others', async () => {
+  const [ana, shop] = [world.phone('Ana'), world.phone('Panadería')];
+  const { sock } = await world.link(shop);
+  const reader = await world.link(ana);
+  const { channels } = world.emulator;
+  const { id, name, invite } = await sock.newsletterCreate('Pan del día', 'Cada mañana');
+  expect([name, channels.list()[0]]).toMatchObject([
+    'Pan del día',
+    { id, owner: shop.phone, description: 'Cada mañana', inviteCode: invite },
+  ]);
+  const found = await reader.sock.newsletterMetadata('invite', invite ?? '');
+  expect(found).toMatchObject({ id, viewer_metadata: { role: 'GUEST' } });
+  expect(await reader.sock.newsletterMetadata('jid', '120363000000000000@newsletter')).toBeNull();
+  await reader.sock.newsletterFollow(id);
+  await reader.sock.newsletterMute(id);
+  expect(await reader.sock.newsletterMetadata('jid', id)).toMatchObject({
+    thread_metadata: { name: { text: 'Pan del día' }, subscribers_count: '1' },
+    viewer_metadata: { role: 'SUBSCRIBER', mute: 'ON' },
+  });
+  const sent = await sock.sendMessage(id, { text: 'Hoy: conchas' });
+  const seen = await reader.text('Hoy: conchas');
+  expect(seen.key).toMatchObject({ remoteJid: id, id: sent?.key.id });
+  await reader.sock.newsletterReactMessage(id, '100', '🥐');
+  await expect.poll(() => channels.posts(id)[0]?.reactions).toEqual({ [ana.phone]: '🥐' });
+  const updates = await reader.sock.newsletterFetchMessages(id, 10, 0, 99);
+  expect(JSON.stringify(updates)).toContain('"code":"🥐","count":"1"');
+  expect(await reader.sock.subscribeNewsletterUpdates(id)).toEqual({ duration: '300' });
+  expect(await sock.newsletterSubscribers(id)).toEqual({ subscribers: 1 });
+  // Whoever reads does not write, nor rename.
+  await reader.sock.sendMessage(id, { text: 'Yo también' });
+  await expect.poll(() => reader.seen.acks.at(-1)?.error).toBe('403');
+  await expect(reader.sock.newsletterUpdateName(id, 'Mío')).rejects.toThrow('Forbidden');
+  await sock.newsletterUpdateName(id, 'Pan de hoy');
+  expect(channels.list()[0]?.name).toBe('Pan de hoy');
+  await reader.sock.newsletterUnfollow(id);
+  expect(channels.list()[0]?.followers).toEqual([]);
+  await sock.newsletterChangeOwner(id, ana.lid);
+  await reader.sock.newsletterDelete(id);
+  expect(channels.list()).toEqual([]);
+  await expect(sock.newsletterFollow(id)).rejects.toThrow('Not Found');
+});
+
+it('a query that nobody has written down is refused and noted, and answered with nothing made up', async () => {
+  const { sock } = await world.link(world.phone('Ana'));
+  world.unknown = 1;
+  const content = [{ tag: 'query', attrs: { query_id: '1' }, content: Buffer.from('{}') }];
+  const asked = { tag: 'iq', attrs: { type: 'get', to: '@s.whatsapp.net', xmlns: 'w:mex' }, content };
+  await expect(sock.query(asked)).rejects.toThrow('feature-not-implemented');
+});
+
 it('a community is known to a client, with its announcements and the groups that are part of it', async () => {
   const [ana, shop] = [world.phone('Ana'), world.phone('Panadería')];
   const client = await world.link(ana);

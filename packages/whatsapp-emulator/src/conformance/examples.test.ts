@@ -42,10 +42,14 @@ describe('the examples', () => {
   });
 
   for (const [language, program, command] of languages)
-    if (isAtHand(program))
+    if (!isAtHand(program))
+      process.stderr.write(`The example in ${language} is not tried: ${program} is not here.\n`);
+    else
       it(`in ${language} test a bot`, async () => {
         const [file, ...rest] = program === 'curl' ? command : [program, ...command];
-        const env = { ...process.env, EMULATOR: control, BOT: `${process.execPath} echo-bot.mjs` };
+        const offline = { GOPROXY: 'off', GOTOOLCHAIN: 'local' };
+        const bot = { EMULATOR: control, BOT: `${process.execPath} echo-bot.mjs` };
+        const env = { ...process.env, ...offline, ...bot };
         const { stdout, stderr } = await run(file, rest, { cwd: examples, env });
         expect(`${stdout}${stderr}`).toMatch(/^OK$|The bot answers|^ok/m);
       });

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { faultPoints } from '../faults/index.ts';
+import { happeningTypes } from '../town/TownEvents.ts';
 
 /** A thing that answers hold, by its name in the document. */
 export interface Named {
@@ -116,12 +117,22 @@ export const answers = {
     object({
       id: text.description('`<digits>@newsletter`'),
       name: text,
+      description: text,
+      inviteCode: text.description('Of the link `https://whatsapp.com/channel/<code>`'),
       owner: number,
       followers: Joi.array().items(number),
-      posts: count,
+      posts: count.description('How many there are; 500 at most'),
     }),
   ),
-  post: named('Post', object({ id: text, serverId: count })),
+  post: named(
+    'Post',
+    object({
+      id: text,
+      serverId: count,
+      content: json.description('`Message` of the protobuf as JSON, bytes in base64'),
+      reactions: json.description('Emoji of each reader who has one, by number'),
+    }),
+  ),
   fault: named('Fault', fault),
   unknown: named('UnknownStanza', unknown),
   state: named(
@@ -156,25 +167,7 @@ export const answers = {
       {
         id: count.description('Counts up by one; the cursor of the stream'),
         at: milliseconds,
-        type: Joi.valid(
-          'phone',
-          'device.linked',
-          'device.unlinked',
-          'device.online',
-          'device.offline',
-          'message',
-          'receipt',
-          'presence',
-          'call',
-          'group',
-          'fault',
-          'unknown',
-          'incident',
-          'clock',
-          'scenario',
-          'reset',
-          'restored',
-        ),
+        type: Joi.valid(...happeningTypes),
       },
       {
         phone: number.description('The phone it happened at'),

@@ -120,8 +120,11 @@ export interface Phone {
   call(to: string, options?: { readonly video?: boolean }): PhoneCall;
   /** @throws Error when it makes no such call, or the call is over */
   endCall(id: string, end: CallEnd): PhoneCall;
-  /** Pushes a history of that many messages to a linked device, as after linking. */
-  pushHistory(device: number, messages: number): Promise<void>;
+  /**
+   * Pushes a history of that many messages to a linked device, as after linking: within what announces it to who reads it
+   * there, or as a file at the media host.
+   */
+  pushHistory(device: number, messages: number, options?: { readonly asFile?: boolean }): Promise<void>;
   /** Encrypted media of a log entry, fetched from the media host and decrypted. */
   downloadMedia(id: string): Promise<Buffer>;
   /** Resolves with the first log entry, past or future, that satisfies the predicate. */

@@ -147,8 +147,9 @@ export class EmulatedPhone implements Phone {
     return { name: named?.name ?? account.name, about: account.status, picture: account.picture?.jpeg };
   }
 
-  async pushHistory(device: number, messages: number): Promise<void> {
-    await sendHistory(this.#parts, this.#companion(device), inventedHistory(this.#parts, messages));
+  async pushHistory(device: number, messages: number, { asFile = false } = {}): Promise<void> {
+    const invented = inventedHistory(this.#parts, messages);
+    await sendHistory(this.#parts, this.#companion(device), invented, asFile);
   }
 
   get calls(): readonly PhoneCall[] {

@@ -1,5 +1,4 @@
-import { createCipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
-import { getMediaKeys, proto } from '@whiskeysockets/baileys';
+import { proto } from '@whiskeysockets/baileys';
 import { EmulatorError } from '../model/EmulatorError.ts';
 import type {
   MediaKind,
@@ -14,6 +13,7 @@ import type { Outgoing } from './Outgoing.ts';
 import type { PhoneParts } from './PhoneParts.ts';
 import { pollMessage, sealVote } from './polls.ts';
 import { readContent, textIn } from './readContent.ts';
+import { uploadMedia } from './uploadMedia.ts';
 
 const { MESSAGE_EDIT, REVOKE } = proto.Message.ProtocolMessage.Type;
 
@@ -139,18 +139,12 @@ async function mediaMessage(
 ): Promise<Outgoing> {
   const { media } = content;
   const { kind, bytes, caption, fileName, voice } = media;
-  const mediaKey = randomBytes(32);
-  const encrypted = await encryptMedia(bytes, mediaKey, kind);
-  const { directPath } = phone.media.store(kind, encrypted);
+  const uploaded = await uploadMedia(phone, bytes, kind);
   const part = {
-    url: `https://${phone.server.options.mediaHost()}${directPath}`,
-    directPath,
-    mediaKey,
+    ...uploaded,
+    url: `https://${phone.server.options.mediaHost()}${uploaded.directPath}`,
     mediaKeyTimestamp: phone.server.clock.seconds,
     mimetype: media.mimetype ?? mimetypes[kind],
-    fileLength: bytes.length,
-    fileSha256: sha256(bytes),
-    fileEncSha256: sha256(encrypted),
     contextInfo,
     ...(caption === undefined ? {} : { caption }),
     ...(kind === 'document' ? { fileName: fileName ?? 'documento', title: fileName ?? 'documento' } : {}),
@@ -170,15 +164,3 @@ async function mediaMessage(
 const viewOnce = (kind: MediaKind, part: object): proto.IMessage => ({
   viewOnceMessageV2: { message: { [`${kind}Message`]: { ...part, viewOnce: true } } },
 });
-
-/** AES-256-CBC with a truncated HMAC behind it, keys drawn from the media key as WhatsApp does. */
-async function encryptMedia(bytes: Uint8Array, mediaKey: Uint8Array, kind: MediaKind): Promise<Buffer> {
-  const { iv, cipherKey, macKey } = await getMediaKeys(mediaKey, kind);
-  if (!macKey) throw new Error('the media keys lack a mac key');
-  const cipher = createCipheriv('aes-256-cbc', cipherKey, iv);
-  const ciphertext = Buffer.concat([cipher.update(bytes), cipher.final()]);
-  const mac = createHmac('sha256', macKey).update(iv).update(ciphertext).digest().subarray(0, 10);
-  return Buffer.concat([ciphertext, mac]);
-}
-
-const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();

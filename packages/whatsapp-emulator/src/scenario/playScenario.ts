@@ -15,10 +15,7 @@ const references = ['quote', 'react', 'edit', 'delete', 'forward', 'vote', 'choo
  */
 export async function playScenario(emulator: Emulator, scenario: Scenario): Promise<Play> {
   const { clock, events } = emulator;
-  if (scenario.now !== undefined) {
-    clock.stop();
-    await clock.set(scenario.now);
-  }
+  if (scenario.now !== undefined) await clock.begin(scenario.now);
   const actors = await settle(emulator, scenario);
   let progress: Progress = { state: 'running', done: 0, steps: scenario.script.length, error: undefined };
   const over = perform(emulator, scenario.script, actors, (done, step) => {

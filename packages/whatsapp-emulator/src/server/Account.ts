@@ -30,6 +30,8 @@ export class Device {
   queue: Queue | undefined;
   /** Whether it was active at least once: the phone shares its state then. */
   welcomed = false;
+  /** Whether it reads history inside of what announces it, as it said when it registered; others fetch it as a file. */
+  readsInlineHistory = true;
   available = false;
   /** Unix time in seconds: when it was linked, or connected last; 0 while nobody knows. */
   seenAt = 0;

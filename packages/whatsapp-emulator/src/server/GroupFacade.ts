@@ -5,7 +5,8 @@ import type { Group, Groups } from '../model/Group.ts';
 import { node } from '../wire/node.ts';
 import type { Account } from './Account.ts';
 import { changeGroup, type GroupAction } from './groups/changeGroup.ts';
-import { startCommunity, startGroup } from './groups/createGroup.ts';
+import { startCommunity } from './groups/communities.ts';
+import { startGroup } from './groups/createGroup.ts';
 import { groupSetting } from './groups/groupSetting.ts';
 import { joinGroup } from './groups/joinGroup.ts';
 import type { StoredGroup } from './groups/StoredGroup.ts';
@@ -31,9 +32,9 @@ export class GroupFacade implements Groups {
     const creator = this.#account(options.creator);
     const members = options.participants.map(phone => this.#account(phone));
     if (isCommunity) return shown(startCommunity(this.#server, creator, subject, members));
-    if (community !== undefined && !this.#group(community).isCommunity)
-      throw new EmulatorError(409, `${community} is no community`);
-    return shown(startGroup(this.#server, creator, subject, members, community));
+    const parent = community === undefined ? undefined : this.#group(community);
+    if (parent && !parent.isCommunity) throw new EmulatorError(409, `${community} is no community`);
+    return shown(startGroup(this.#server, creator, subject, members, parent));
   }
 
   get(id: string): Group | undefined {

@@ -8,6 +8,7 @@ import type { ServerIdentity } from '../wire/certificateChain.ts';
 import type { BinaryNode } from '../wire/node.ts';
 import type { Device } from './Account.ts';
 import type { ClientSocket } from './ClientSocket.ts';
+import { ChannelStore } from './channels/ChannelStore.ts';
 import { Directory } from './Directory.ts';
 import { GroupStore } from './groups/GroupStore.ts';
 import { RegistrationDesk } from './pairing/RegistrationDesk.ts';
@@ -70,6 +71,7 @@ export class WhatsAppServer {
   readonly options: ServerOptions;
   readonly directory = new Directory();
   readonly groups = new GroupStore();
+  readonly channels = new ChannelStore();
   readonly recorder: Recorder;
   readonly desk = new RegistrationDesk();
   readonly sockets = new Set<ClientSocket>();

@@ -104,7 +104,7 @@ describe('a server that insists', () => {
     expect([await told(client, beto.jid), await told(client, carla.jid)]).toEqual(['463', undefined]);
     const asked = await client.sock.query(
       node('iq', { to: 's.whatsapp.net', type: 'get', xmlns: 'w:mex' }, [
-        node('query', {}, Buffer.from('{}')),
+        node('query', { query_id: '23983697327930364' }, Buffer.from('{}')),
       ]),
     );
     expect(JSON.parse(textOf(child(asked, 'result'))).data.xwa2_fetch_account_reachout_timelock).toEqual({

@@ -59,4 +59,39 @@ describe("the town's clock", () => {
       clock.after(1, resolve);
     });
   });
+
+  it('goes on when a step throws, driven or by itself, and says so', async () => {
+    const failed: unknown[] = [];
+    const clock = new Clock(error => failed.push(error));
+    clock.stop();
+    const seen: string[] = [];
+    clock.after(10, () => {
+      throw new Error('driven');
+    });
+    clock.after(20, () => seen.push('after it'));
+    await clock.advance(20);
+    expect([failed.map(String), seen]).toEqual([['Error: driven'], ['after it']]);
+    clock.after(1, () => Promise.reject(new Error('by itself')));
+    await new Promise<void>(resolve => {
+      clock.after(2, resolve);
+      clock.run();
+    });
+    expect(failed.map(String)).toEqual(['Error: driven', 'Error: by itself']);
+  });
+
+  it('goes 366 days at a time, and may begin anywhere', async () => {
+    const clock = new Clock();
+    clock.stop();
+    const start = clock.now;
+    const seen: number[] = [];
+    clock.after(day, () => seen.push(clock.now));
+    await expect(clock.set(start + 367 * day)).rejects.toThrow('366 days at a time');
+    expect([clock.now, seen]).toEqual([start, []]);
+    const later = Date.UTC(2100, 0, 1);
+    await clock.begin(later);
+    expect([clock.now, clock.isStopped, seen]).toEqual([later, true, []]);
+    await clock.advance(day);
+    expect(seen).toEqual([later + day]);
+    for (const no of [-1, Number.NaN, 8.64e15]) await expect(clock.begin(no)).rejects.toThrow('1970');
+  });
 });

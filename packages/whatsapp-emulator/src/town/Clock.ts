@@ -1,3 +1,5 @@
+import { EmulatorError } from '../model/EmulatorError.ts';
+
 /** A step that the clock owes somebody. */
 interface Timer {
   due: number;
@@ -6,6 +8,10 @@ interface Timer {
 
 /** Longest pause that the machine's own timers keep. */
 const longest = 2 ** 31 - 1;
+/** Each day on the way is a step at least: whoever wants more goes there in several drives. Milliseconds. */
+export const furthest = 366 * 86_400_000;
+/** The end of the year 9999: nobody writes moments beyond it. */
+const last = 253_402_300_799_999;
 
 /**
  * The town's time. It runs with the machine's until somebody drives it: forwards by so much, to a moment, or until it is
@@ -19,6 +25,12 @@ export class Clock {
   #isStopped = false;
   #alarm: NodeJS.Timeout | undefined;
   #drive: Promise<unknown> = Promise.resolve();
+  readonly #failed: (error: unknown) => void;
+
+  /** @param failed is told of a step that threw; the time goes on */
+  constructor(failed: (error: unknown) => void = () => undefined) {
+    this.#failed = failed;
+  }
 
   /** Unix time in milliseconds. */
   get now(): number {
@@ -63,14 +75,30 @@ export class Clock {
     return this.#driven(() => this.#goTo(this.now + milliseconds));
   }
 
-  /** Puts it to a moment. Backwards, what waits keeps its distance. */
+  /**
+   * Puts it to a moment (Unix milliseconds). Backwards, what waits keeps its distance.
+   * @throws EmulatorError 400 when that is more than `furthest` ahead
+   */
   set(moment: number): Promise<void> {
     return this.#driven(async () => {
-      const back = this.now - moment;
-      if (back <= 0) return this.#goTo(moment);
-      for (const timer of this.#timers) timer.due -= back;
-      this.#anchorAt(moment);
-      this.#wind();
+      const ahead = moment - this.now;
+      if (ahead > furthest)
+        throw new EmulatorError(400, 'the clock is driven forwards by 366 days at a time, and no further');
+      if (ahead >= 0) return this.#goTo(moment);
+      this.#shiftTo(moment);
+    });
+  }
+
+  /**
+   * Stands at a moment (Unix milliseconds), however far that is: nothing happens on the way, and what waits keeps its distance.
+   * @throws EmulatorError 400 when that is no moment of the years 1970 to 9999
+   */
+  begin(moment: number): Promise<void> {
+    return this.#driven(async () => {
+      if (!(moment >= 0 && moment <= last))
+        throw new EmulatorError(400, 'the clock begins between the years 1970 and 9999');
+      this.#isStopped = true;
+      this.#shiftTo(moment);
     });
   }
 
@@ -90,9 +118,20 @@ export class Clock {
     for (let next = this.#next(); next && next.due <= moment; next = this.#next()) {
       this.#anchorAt(Math.max(next.due, this.now));
       this.#timers.delete(next);
-      await next.step();
+      try {
+        await next.step();
+      } catch (error) {
+        this.#failed(error);
+      }
     }
     if (moment > this.now) this.#anchorAt(moment);
+    this.#wind();
+  }
+
+  #shiftTo(moment: number): void {
+    const ahead = moment - this.now;
+    for (const timer of this.#timers) timer.due += ahead;
+    this.#anchorAt(moment);
     this.#wind();
   }
 

@@ -44,6 +44,27 @@ export type Happening =
   | { readonly type: 'scenario'; readonly step: number; readonly done: string }
   | { readonly type: 'reset' | 'restored' };
 
+/** Each type of happening, for the document, from which the page takes them. */
+export const happeningTypes = Object.keys({
+  phone: true,
+  'device.linked': true,
+  'device.unlinked': true,
+  'device.online': true,
+  'device.offline': true,
+  message: true,
+  receipt: true,
+  presence: true,
+  call: true,
+  group: true,
+  fault: true,
+  unknown: true,
+  incident: true,
+  clock: true,
+  scenario: true,
+  reset: true,
+  restored: true,
+} satisfies Record<Happening['type'], true>);
+
 /** A happening with its place in the order of all, and when it was (the town's time, Unix milliseconds). */
 export type TownEvent = { readonly id: number; readonly at: number } & Happening;
 

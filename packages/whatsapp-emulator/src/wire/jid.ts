@@ -31,3 +31,4 @@ export const formatJid = (user: string, server: string, device = 0): string =>
 
 export const isGroup = (jid: string | undefined): boolean => jid?.endsWith('@g.us') === true;
 export const isLid = (jid: string | undefined): boolean => jid?.endsWith('@lid') === true;
+export const isChannel = (jid: string | undefined): boolean => jid?.endsWith('@newsletter') === true;

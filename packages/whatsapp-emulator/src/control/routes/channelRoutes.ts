@@ -4,6 +4,7 @@ import { answers } from '../answers.ts';
 import { phoneField } from '../fields.ts';
 import { type Answer, BadInput, jsonRoute, type Route, route } from '../Route.ts';
 import { shaped } from '../shaped.ts';
+import { postView } from '../views.ts';
 
 const newChannel = shaped(
   Joi.object<{ name: string; owner: string }>({
@@ -34,7 +35,7 @@ function messageOf({ text, raw }: { readonly text?: string; readonly raw?: objec
   }
 }
 
-/** Channels, which one follows and does not answer. */
+/** Channels, which one follows and does not answer; a linked client may own one, and post in it. */
 export const channelRoutes: readonly Route[] = [
   jsonRoute(
     {
@@ -72,6 +73,19 @@ export const channelRoutes: readonly Route[] = [
       body: { channel: emulator.channels.follow(params.id ?? '', phone, follows) },
     }),
   ),
+  route(
+    {
+      method: 'GET',
+      path: '/control/channels/{id}/posts',
+      id: 'listPosts',
+      about: 'What was posted, by whomever, with the reactions to it: the newest 500, oldest first',
+      answer: { status: 200, json: { posts: [answers.post] } },
+    },
+    ({ emulator, params }) => ({
+      status: 200,
+      body: { posts: emulator.channels.posts(params.id ?? '').map(postView) },
+    }),
+  ),
   jsonRoute(
     {
       path: '/control/channels/{id}/posts',
@@ -82,7 +96,7 @@ export const channelRoutes: readonly Route[] = [
     },
     ({ emulator, params, body }) => ({
       status: 201,
-      body: { post: emulator.channels.post(params.id ?? '', messageOf(body)) },
+      body: { post: postView(emulator.channels.post(params.id ?? '', messageOf(body))) },
     }),
   ),
 ];

@@ -1,3 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { get, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEmulator } from '../../emulator.ts';
 import type { Emulator } from '../../model/Emulator.ts';
@@ -80,5 +83,35 @@ describe('events', () => {
   it('are asked for in whole numbers', async () => {
     const response = await fetch(`${emulator.controlUrl}/control/events?after=soon`);
     expect(response.status).toBe(400);
+  });
+
+  it('wait where they are kept anyway while a reader of the stream takes none, and come then, once each', async () => {
+    const answers: ServerResponse[] = [];
+    const note = (told: unknown) => answers.push((told as { response: ServerResponse }).response);
+    subscribe('http.server.request.start', note);
+    const { last } = await list('');
+    answers.length = 0;
+    const reader = get(`${emulator.controlUrl}/control/events`, { headers: { accept: 'text/event-stream' } });
+    const [stream] = (await once(reader, 'response')) as [IncomingMessage];
+    unsubscribe('http.server.request.start', note);
+    const many = 3000;
+    const detail = 'x'.repeat(10_000);
+    for (let index = 0; index < many; index += 1) {
+      emulator.events.tell({ type: 'incident', client: String(index), kind: 'half-open', detail });
+      // Lets the sockets' own buffers fill up.
+      if (index % 100 === 0) await new Promise(setImmediate);
+    }
+    expect(answers).toHaveLength(1);
+    expect(answers[0]?.writableLength).toBeLessThan(200_000);
+    let text = '';
+    const ids: number[] = [];
+    for await (const part of stream.setEncoding('utf8')) {
+      const blocks = `${text}${part}`.split('\n\n');
+      text = blocks.pop() ?? '';
+      ids.push(...blocks.flatMap(block => /^id: (\d+)\nevent/.exec(block)?.[1] ?? []).map(Number));
+      if (ids.length >= many) break;
+    }
+    expect(ids).toEqual(Array.from({ length: many }, (_, index) => last + 1 + index));
+    reader.destroy();
   });
 });

@@ -64,23 +64,41 @@ export const eventRoutes: readonly Route[] = [
   ),
 ];
 
-/** Server-sent events, from that one on until one side ends it. */
+/**
+ * Server-sent events, from that one on until one side ends it. Who reads slowly, or not at all, costs no memory: what is not
+ * taken yet stays with the events that are kept anyway, and goes out from the reader's own place once there is room.
+ */
 function stream(
   response: ServerResponse,
   { events }: Emulator,
   after: number,
   isWanted: (event: TownEvent) => boolean,
 ): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-  const send = (event: TownEvent): void => {
-    if (!isWanted(event)) return;
-    response.write(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(eventView(event))}\n\n`);
+  // A cursor from before a new start is ahead of everything.
+  let cursor = Math.min(after, events.last);
+  let isFull = false;
+  const write = (text: string): void => {
+    isFull = !response.write(text);
   };
+  const goOn = (): void => {
+    if (isFull) return;
+    for (const event of events.after(cursor)) {
+      cursor = event.id;
+      if (isWanted(event))
+        write(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(eventView(event))}\n\n`);
+      if (isFull) return;
+    }
+  };
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   // So that a client that begins with an old cursor, or none, has one even before anything happens.
-  response.write(`retry: 500\nid: ${after}\n\n`);
-  for (const event of events.after(after)) send(event);
-  const stop = events.listen(send);
-  const pulse = setInterval(() => response.write(': here\n\n'), 15_000);
+  write(`retry: 500\nid: ${after}\n\n`);
+  goOn();
+  response.on('drain', () => {
+    isFull = false;
+    goOn();
+  });
+  const stop = events.listen(goOn);
+  const pulse = setInterval(() => isFull || write(': here\n\n'), 15_000);
   pulse.unref();
   response.on('close', () => {
     clearInterval(pulse);

@@ -18,9 +18,13 @@ const scan = shaped(
 );
 const code = shaped(Joi.object<{ code: string }>({ code: Joi.string().required() }));
 const history = shaped(
-  Joi.object<{ device: number; messages: number }>({
+  Joi.object<{ device: number; messages: number; asFile: boolean }>({
     device: Joi.number().integer().min(1).required(),
     messages: Joi.number().integer().min(0).max(1_000_000).required(),
+    asFile: Joi.boolean()
+      .strict()
+      .default(false)
+      .description('To be fetched at the media host, instead of within what announces it'),
   }),
 );
 
@@ -104,7 +108,8 @@ export const phoneRoutes: readonly Route[] = [
       answer: done,
     },
     async ({ emulator, params, body }) => {
-      await findPhone(emulator, params.phone).pushHistory(body.device, body.messages);
+      const { device, messages, asFile } = body;
+      await findPhone(emulator, params.phone).pushHistory(device, messages, { asFile });
       return { status: 204 };
     },
   ),

@@ -90,6 +90,7 @@ describe('the control API', () => {
     };
     await done('followChannel', { id: channel?.id ?? '' }, { phone: beto });
     await done('postInChannel', { id: channel?.id ?? '' }, { text: 'Hoy: conchas' });
+    await done('listPosts', { id: channel?.id ?? '' });
     await done('createGroup', {}, { subject: 'Barrio', creator: ana, isCommunity: true });
     await done('setTyping', at, { to: beto, state: 'composing' });
     await done('setPresence', at, { state: 'unavailable' });

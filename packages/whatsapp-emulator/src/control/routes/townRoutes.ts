@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import type { Emulator } from '../../model/Emulator.ts';
+import { furthest } from '../../town/Clock.ts';
 import { answers } from '../answers.ts';
 import { BadInput, jsonRoute, type Route, route } from '../Route.ts';
 import { shaped } from '../shaped.ts';
@@ -9,12 +10,11 @@ interface Driven {
   readonly now?: number | string;
   readonly stopped?: boolean;
 }
-const year = 366 * 86_400_000;
 const driven = shaped(
   Joi.object<Driven>({
-    advanceMs: Joi.number().integer().min(0).max(year).description('Drives it forwards by so much'),
+    advanceMs: Joi.number().integer().min(0).max(furthest).description('Drives it forwards by so much'),
     now: Joi.alternatives(Joi.number().integer().min(0).max(8.64e15), Joi.string().isoDate()).description(
-      'Puts it to a moment: Unix milliseconds, or ISO 8601',
+      'Puts it to a moment, 366 days ahead at most: Unix milliseconds, or ISO 8601',
     ),
     stopped: Joi.boolean().strict().description('Whether it stands still but for who drives it'),
   }).min(1),

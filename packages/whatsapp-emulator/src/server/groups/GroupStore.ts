@@ -31,6 +31,11 @@ export class GroupStore {
     return this.list().filter(group => group.members.has(account));
   }
 
+  /** The groups of a community; none of any other group. */
+  partsOf({ id }: StoredGroup): StoredGroup[] {
+    return this.list().filter(({ community }) => community === id);
+  }
+
   list(): StoredGroup[] {
     return [...this.#groups.values()];
   }

@@ -9,7 +9,7 @@ export type GroupAction = 'add' | 'remove' | 'promote' | 'demote';
 
 /**
  * Adds, removes, promotes or demotes members and tells everybody, those who were removed included. Who is added is sent
- * the group as if it had been created just then.
+ * the group as if it had been created just then. A community and its groups go together: see `followCommunity`.
  */
 export function changeGroup(
   server: WhatsAppServer,
@@ -26,13 +26,29 @@ export function changeGroup(
   }
   const nodes = affected.map(account => participantNode(account, group.members.get(account) ?? 'member'));
   const change = node(action, {}, nodes);
-  if (action !== 'add') {
-    notifyGroup(server, group, actor, change, { others: affected });
-    return;
-  }
-  notifyGroup(server, group, actor, node('create', { type: 'new' }, [groupNode(group)]), { only: affected });
-  const rest = [...group.members.keys()].filter(member => !affected.includes(member));
-  notifyGroup(server, group, actor, change, { only: rest });
+  if (action === 'add') {
+    const created = node('create', { type: 'new' }, [groupNode(group)]);
+    notifyGroup(server, group, actor, created, { only: affected });
+    const rest = [...group.members.keys()].filter(member => !affected.includes(member));
+    notifyGroup(server, group, actor, change, { only: rest });
+  } else notifyGroup(server, group, actor, change, { others: affected });
+  followCommunity(server, group, action, affected, actor);
+}
+
+/**
+ * Who comes to a group of a community is in the community, and who is in it reads its announcements, as the administrator
+ * that they are there; who leaves the community leaves all of its groups.
+ */
+function followCommunity(
+  server: WhatsAppServer,
+  group: StoredGroup,
+  action: GroupAction,
+  accounts: readonly Account[],
+  actor: Account,
+): void {
+  if (action === 'add') changeGroup(server, server.groups.get(group.community), 'add', accounts, actor);
+  for (const part of server.groups.partsOf(group))
+    if (part.isAnnouncements || action === 'remove') changeGroup(server, part, action, accounts, actor);
 }
 
 const roleAfter: Readonly<Record<Exclude<GroupAction, 'remove'>, GroupRole>> = {

@@ -1,13 +1,23 @@
-import { type BinaryNode, children, node } from '../../wire/node.ts';
+import { type BinaryNode, child, children, node, textOf } from '../../wire/node.ts';
 import type { Account } from '../Account.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import { refusalOf } from './changeGroup.ts';
+import { communityFor, joinCommunity, startCommunity } from './communities.ts';
 import { groupNode, participantAnswer } from './groupNode.ts';
 import { notifyGroup } from './notifyGroup.ts';
 import type { StoredGroup } from './StoredGroup.ts';
 
-/** Creates the group a `create` node asks for, and answers what came of each who is named. */
+/**
+ * Creates the group or community that a `create` node asks for, and answers what came of each who is named.
+ * @throws IqError when it shall be part of a community that is none, or not the creator's
+ */
 export function createGroup(server: WhatsAppServer, creator: Account, asked: BinaryNode): BinaryNode {
+  const community = communityFor(server, creator, asked);
+  if (child(asked, 'parent')) {
+    const started = startCommunity(server, creator, asked.attrs.subject ?? '', []);
+    describeGroup(server, started, creator, asked);
+    return groupNode(started);
+  }
   const named = children(asked, 'participant').map(({ attrs }) => ({
     jid: attrs.jid,
     account: server.directory.accountOf(attrs.jid),
@@ -19,26 +29,12 @@ export function createGroup(server: WhatsAppServer, creator: Account, asked: Bin
     if (account && error === undefined) group.members.set(account, 'member');
     else if (account !== creator) refused.push(participantAnswer(jid, account, error));
   }
+  describeGroup(server, group, creator, asked);
+  group.community = community?.id;
   notifyGroup(server, group, creator, node('create', { type: 'new' }, [groupNode(group)]));
+  if (community) joinCommunity(server, group, community, creator);
   const { tag, attrs, content } = groupNode(group);
   return node(tag, attrs, [...(Array.isArray(content) ? content : []), ...refused]);
-}
-
-/** A community, and the group in which it tells everybody something. */
-export function startCommunity(
-  server: WhatsAppServer,
-  creator: Account,
-  subject: string,
-  members: readonly Account[],
-): StoredGroup {
-  const community = server.groups.create(creator, subject, members, server.clock.seconds);
-  const announcements = server.groups.create(creator, subject, members, server.clock.seconds);
-  community.isCommunity = true;
-  Object.assign(announcements, { community: community.id, isAnnouncements: true });
-  announcements.settings.add('announcement');
-  for (const group of [community, announcements])
-    notifyGroup(server, group, creator, node('create', { type: 'new' }, [groupNode(group)]));
-  return community;
 }
 
 /** Creates a group and tells its members. */
@@ -47,10 +43,19 @@ export function startGroup(
   creator: Account,
   subject: string,
   members: readonly Account[],
-  community?: string,
+  community?: StoredGroup,
 ): StoredGroup {
   const group = server.groups.create(creator, subject, members, server.clock.seconds);
-  group.community = community;
+  group.community = community?.id;
   notifyGroup(server, group, creator, node('create', { type: 'new' }, [groupNode(group)]));
+  if (community) joinCommunity(server, group, community, creator);
   return group;
+}
+
+/** A new group may come with its description. */
+function describeGroup(server: WhatsAppServer, group: StoredGroup, owner: Account, asked: BinaryNode): void {
+  const description = child(asked, 'description');
+  const text = textOf(child(description, 'body'));
+  if (description && text !== '')
+    group.description = { id: description.attrs.id ?? '', text, owner, time: server.clock.seconds };
 }

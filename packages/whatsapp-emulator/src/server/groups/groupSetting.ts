@@ -56,7 +56,11 @@ function apply(group: StoredGroup, actor: Account, asked: BinaryNode, time: numb
       group.memberAddMode = textOf(asked);
       return node('member_add_mode', {}, Buffer.from(group.memberAddMode));
     case 'membership_approval_mode':
-      toggle(group, 'membership_approval_mode', child(asked, 'group_join')?.attrs.state === 'on');
+      toggle(
+        group,
+        'membership_approval_mode',
+        (child(asked, 'group_join') ?? child(asked, 'community_join'))?.attrs.state === 'on',
+      );
       return asked;
     default:
       return undefined;

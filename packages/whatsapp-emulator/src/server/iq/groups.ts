@@ -1,6 +1,7 @@
 import { groupServer } from '../../wire/jid.ts';
-import { type BinaryNode, children, node } from '../../wire/node.ts';
+import { type BinaryNode, child, children, node } from '../../wire/node.ts';
 import { changeGroup, refusalOf } from '../groups/changeGroup.ts';
+import { ofCommunity } from '../groups/communities.ts';
 import { createGroup } from '../groups/createGroup.ts';
 import { groupNode, participantAnswer } from '../groups/groupNode.ts';
 import { groupSetting } from '../groups/groupSetting.ts';
@@ -31,6 +32,7 @@ function withoutGroup({ server, device, request }: IqRequest, asked: BinaryNode)
     case 'create':
       return [createGroup(server, account, asked)];
     case 'leave': {
+      // A group, or a community with all of its groups.
       for (const { attrs } of Array.isArray(asked.content) ? asked.content : [])
         changeGroup(server, server.groups.get(attrs.id), 'remove', [account], account);
       return [node('leave', {}, asked.content)];
@@ -66,9 +68,11 @@ function ofGroup(iq: IqRequest, asked: BinaryNode): BinaryNode[] | undefined {
       if (request.attrs.type === 'set') server.groups.renewInvite(group);
       return [node('invite', { code: group.inviteCode })];
     case 'membership_approval_requests':
-      return [node('membership_approval_requests', {}, [])];
+    case 'membership_requests_action':
+      if (!group.isAdmin(account)) throw new IqError(403, 'forbidden');
+      return [asked.tag === 'membership_requests_action' ? decide(iq, group, asked) : waiting(group)];
     default:
-      return groupSetting(server, group, account, asked);
+      return ofCommunity(server, group, account, asked) ?? groupSetting(server, group, account, asked);
   }
 }
 
@@ -90,4 +94,34 @@ function participants(
     {},
     named.map(({ jid, account, error }) => participantAnswer(jid, account, error)),
   );
+}
+
+/** Who came by the link and waits. */
+const waiting = (group: StoredGroup): BinaryNode =>
+  node(
+    'membership_approval_requests',
+    {},
+    [...group.waiting].map(({ jid, lidJid }) =>
+      node('membership_approval_request', {
+        jid: lidJid,
+        phone_number: jid,
+        request_method: 'invite_link',
+      }),
+    ),
+  );
+
+/** Lets in who waits, or sends them away. */
+function decide({ server, device }: IqRequest, group: StoredGroup, asked: BinaryNode): BinaryNode {
+  const decisions = (['approve', 'reject'] as const).flatMap(way => {
+    const decision = child(asked, way);
+    if (!decision) return [];
+    const named = children(decision, 'participant').map(({ attrs: { jid } }) => {
+      const account = server.directory.accountOf(jid);
+      const waited = account !== undefined && group.waiting.delete(account);
+      if (waited && way === 'approve') changeGroup(server, group, 'add', [account], device.account);
+      return participantAnswer(jid, account, waited ? undefined : 404);
+    });
+    return [node(way, {}, named)];
+  });
+  return node('membership_requests_action', {}, decisions);
 }

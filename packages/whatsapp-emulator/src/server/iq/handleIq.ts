@@ -10,6 +10,8 @@ import { blocklist } from './blocklist.ts';
 import { encrypt } from './encrypt.ts';
 import { groups } from './groups.ts';
 import { IqError, type IqHandler } from './IqHandler.ts';
+import { mex } from './mex.ts';
+import { newsletter } from './newsletter.ts';
 import { picture } from './picture.ts';
 import { privacy } from './privacy.ts';
 import { usync } from './usync.ts';
@@ -51,23 +53,6 @@ const multiDevice: IqHandler = ({ server, device, request }) => {
   return [];
 };
 
-/** `w:mex`: GraphQL. Every query is answered from the two results Baileys asks for. */
-const mex: IqHandler = ({ server }) => {
-  const { timelockUntil } = server.strictness;
-  const isLocked = server.clock.now < timelockUntil;
-  const ends = isLocked ? Math.ceil(timelockUntil / 1000) : 0;
-  const data = {
-    xwa2_fetch_account_reachout_timelock: { is_active: isLocked, time_enforcement_ends: String(ends) },
-    xwa2_message_capping_info: {
-      total_quota: 0,
-      used_quota: 0,
-      capping_status: 'NONE',
-      ote_status: 'NOT_ELIGIBLE',
-    },
-  };
-  return [node('result', {}, Buffer.from(JSON.stringify({ data })))];
-};
-
 /** `w:m`: where media goes. */
 const mediaConnection: IqHandler = ({ server }) => [
   node(
@@ -93,6 +78,7 @@ const handlers: Readonly<Record<string, IqHandler>> = {
   disappearing_mode: nothing,
   encrypt,
   md: multiDevice,
+  newsletter,
   passive,
   privacy,
   status,

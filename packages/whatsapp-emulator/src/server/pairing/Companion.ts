@@ -9,6 +9,7 @@ export interface Companion {
   /** Noise static key the client proved in its handshake. */
   readonly noiseKey: Uint8Array;
   readonly platform: string;
+  readonly readsInlineHistory: boolean;
   /** It says it is, `2.3000.1043857760`. */
   readonly version: string;
   /** Push name it announced; empty when it gave none. */

@@ -56,8 +56,9 @@ export async function link(
     companion.socket.close(node('failure', { reason: 401 }));
     throw new Error('the client signed its identity wrongly');
   }
-  const { keys, noiseKey, platform } = companion;
+  const { keys, noiseKey, platform, readsInlineHistory } = companion;
   const device = account.addCompanion(id, keys, { noiseKey, platform });
+  device.readsInlineHistory = readsInlineHistory;
   announceDevice(server, device, 'add');
   companion.socket.close(node('stream:error', { code: 515 }));
   return device;

@@ -26,7 +26,7 @@ export function register(
     socket,
     keys: keysOf(payload.devicePairingData ?? {}),
     noiseKey: clientKey,
-    platform: platformOf(payload.devicePairingData?.deviceProps),
+    ...propsOf(payload.devicePairingData?.deviceProps),
     version,
     name: payload.pushName ?? '',
     refs: Array.from({ length: refCount }, () => `2@${randomBytes(96).toString('base64')}`),
@@ -64,9 +64,13 @@ function keysOf(data: proto.ClientPayload.IDevicePairingRegistrationData): Devic
 
 const incomplete = (): Error => new Error('the registration carries no complete key bundle');
 
-function platformOf(props: Uint8Array | null | undefined): string {
-  if (!props) return 'unknown';
-  const { os, platformType } = proto.DeviceProps.decode(props);
+/** What the client says of itself. */
+function propsOf(encoded: Uint8Array | null | undefined): Pick<Companion, 'platform' | 'readsInlineHistory'> {
+  if (!encoded) return { platform: 'unknown', readsInlineHistory: false };
+  const { os, platformType, historySyncConfig } = proto.DeviceProps.decode(encoded);
   const browser = proto.DeviceProps.PlatformType[platformType ?? 0] ?? 'UNKNOWN';
-  return `${browser} (${os ?? ''})`;
+  return {
+    platform: `${browser} (${os ?? ''})`,
+    readsInlineHistory: historySyncConfig?.inlineInitialPayloadInE2EeMsg ?? false,
+  };
 }

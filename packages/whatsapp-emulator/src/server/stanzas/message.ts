@@ -1,6 +1,7 @@
-import { groupServer, isGroup, parseJid, statusJid } from '../../wire/jid.ts';
+import { groupServer, isChannel, isGroup, parseJid, statusJid } from '../../wire/jid.ts';
 import { type BinaryNode, child, children, node } from '../../wire/node.ts';
 import type { Device } from '../Account.ts';
+import { type Taken, takeInChannel } from '../channels/postInChannel.ts';
 import type { WhatsAppServer } from '../WhatsAppServer.ts';
 import { refusalOf } from './refusalOf.ts';
 import { relayDirect } from './relayDirect.ts';
@@ -9,7 +10,8 @@ import { relayGroup } from './relayGroup.ts';
 /**
  * Takes a message of a device: relays it (the ciphertexts are not looked at) and acknowledges it with `ack
  * class=message`. One for a group the sender is not in is refused with error 403, one for a group where only administrators
- * write with 420; one for somebody who blocks the sender arrives nowhere, and is taken all the same.
+ * write with 420; one for somebody who blocks the sender arrives nowhere, and is taken all the same. What is posted in a
+ * channel is acknowledged with its number there.
  */
 export function message(server: WhatsAppServer, sender: Device, stanza: BinaryNode): void {
   server.messages += 1;
@@ -17,18 +19,25 @@ export function message(server: WhatsAppServer, sender: Device, stanza: BinaryNo
   // Faults strike clients; a phone stands for the rest of the world.
   const target = { phone: sender.account.phone, device: sender.id };
   const fault = sender.id === 0 ? undefined : server.faults.message(target, id);
-  const answer = (error?: number) =>
+  const answer = (error?: number, server_id?: number) =>
     sender.answer(
-      node('ack', { class: 'message', id, from: to, participant, t: server.clock.seconds, error }),
+      node('ack', { class: 'message', id, from: to, participant, t: server.clock.seconds, error, server_id }),
     );
   if (fault?.kind === 'swallow') return;
   if (fault?.kind === 'error') {
     answer(fault.error);
     return;
   }
-  const refusal = refusalOf(server, sender, stanza) ?? relay(server, sender, stanza);
-  if (fault?.kind !== 'swallowAck') answer(refusal);
+  const refusal = refusalOf(server, sender, stanza);
+  const { error, serverId }: Taken =
+    refusal === undefined ? take(server, sender, stanza) : { error: refusal };
+  if (fault?.kind !== 'swallowAck') answer(error, serverId);
 }
+
+const take = (server: WhatsAppServer, sender: Device, stanza: BinaryNode): Taken =>
+  isChannel(stanza.attrs.to)
+    ? takeInChannel(server, sender, stanza)
+    : { error: relay(server, sender, stanza) };
 
 function relay(server: WhatsAppServer, sender: Device, stanza: BinaryNode): number | undefined {
   const { to } = stanza.attrs;

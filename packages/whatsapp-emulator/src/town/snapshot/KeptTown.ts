@@ -2,12 +2,13 @@ import type { PhoneCall, SeenPresence } from '../../model/Phone.ts';
 import type { PhoneMessage } from '../../model/PhoneMessage.ts';
 import type { KeptPhoneKeys } from '../../phone/PhoneKeys.ts';
 import type { KeptSignal } from '../../phone/SignalStore.ts';
+import type { StoredPost } from '../../server/channels/StoredChannel.ts';
 import type { DeviceKeys } from '../../server/DeviceKeys.ts';
 import type { GroupRole } from '../../server/groups/StoredGroup.ts';
 import type { BinaryNode } from '../../wire/node.ts';
 
 /** Version of what follows: another one is refused. */
-export const keptVersion = 1;
+export const keptVersion = 2;
 
 /** A device of an account; who is connected is not kept. */
 export interface KeptDevice {
@@ -21,6 +22,7 @@ export interface KeptDevice {
   readonly welcomed: boolean;
   readonly seenAt: number;
   readonly name: string;
+  readonly readsInlineHistory: boolean;
 }
 
 /** An account as the server keeps it; other accounts are named by their numbers. */
@@ -38,6 +40,9 @@ export interface KeptAccount {
   readonly appState: ReadonlyMap<string, readonly Uint8Array[]>;
   readonly watchers: ReadonlyMap<string, ReadonlySet<string>>;
   readonly presenceSubscribers: readonly string[];
+  /** Who wrote to it, and the tokens it gave to others, for who opens a chat. */
+  readonly heardFrom: readonly string[];
+  readonly tokensGiven: ReadonlyMap<string, readonly Uint8Array[]>;
   readonly lastDevice: number;
   readonly devices: readonly KeptDevice[];
 }
@@ -85,13 +90,18 @@ export interface KeptGroup {
   readonly isAnnouncements: boolean;
 }
 
-/** A channel with its posts' count; its followers by their numbers. */
+/** A channel with its newest posts; its owner and its followers by their numbers. */
 export interface KeptChannel {
   readonly id: string;
   readonly name: string;
+  readonly description: string;
+  readonly picture: string;
+  readonly inviteCode: string;
+  readonly creation: number;
   readonly owner: string;
-  readonly followers: readonly string[];
-  readonly posts: number;
+  readonly followers: ReadonlyMap<string, { readonly isMuted: boolean }>;
+  readonly posts: readonly StoredPost[];
+  readonly lastPost: number;
 }
 
 /** A whole town. The keys that clients trust are not in it: those are the emulator's. */

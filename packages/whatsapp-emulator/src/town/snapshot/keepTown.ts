@@ -1,11 +1,13 @@
 import { proto } from '@whiskeysockets/baileys';
 import type { PhoneParts } from '../../phone/PhoneParts.ts';
 import type { Account, Device } from '../../server/Account.ts';
+import type { StoredChannel } from '../../server/channels/StoredChannel.ts';
 import type { StoredGroup } from '../../server/groups/StoredGroup.ts';
 import { clientName } from '../../server/WhatsAppServer.ts';
 import type { Town } from '../Town.ts';
 import {
   type KeptAccount,
+  type KeptChannel,
   type KeptDevice,
   type KeptGroup,
   type KeptPhone,
@@ -14,7 +16,7 @@ import {
 } from './KeptTown.ts';
 
 /** A town as it is, written down. It goes on unharmed. */
-export function keepTown({ server, phones, channels, media }: Town): KeptTown {
+export function keepTown({ server, phones, media }: Town): KeptTown {
   const { clock } = server;
   return {
     version: keptVersion,
@@ -23,7 +25,7 @@ export function keepTown({ server, phones, channels, media }: Town): KeptTown {
     messages: server.messages,
     accounts: server.directory.accounts().map(keepAccount),
     groups: server.groups.list().map(keepGroup),
-    channels: channels.list(),
+    channels: server.channels.list().map(keepChannel),
     phones: phones.parts().map(keepPhone),
     media: media.kept(),
   };
@@ -47,13 +49,16 @@ function keepAccount(account: Account): KeptAccount {
     appState: new Map([...account.appState].map(([key, collection]) => [key, collection.after(0)])),
     watchers: new Map([...account.watchers].map(([watcher, servers]) => [number(watcher), servers])),
     presenceSubscribers: [...account.presenceSubscribers].map(number),
+    heardFrom: [...account.heardFrom].map(number),
+    tokensGiven: new Map([...account.tokensGiven].map(([other, tokens]) => [number(other), tokens])),
     lastDevice: account.lastDevice,
     devices: [...account.devices.values()].map(keepDevice),
   };
 }
 
 function keepDevice(device: Device): KeptDevice {
-  const { id, noiseKey, platform, keys, preKeys, pending, welcomed, seenAt, name } = device;
+  const { id, noiseKey, platform, keys, preKeys, pending, welcomed, seenAt, name, readsInlineHistory } =
+    device;
   return {
     id,
     noiseKey,
@@ -64,6 +69,7 @@ function keepDevice(device: Device): KeptDevice {
     welcomed,
     seenAt,
     name,
+    readsInlineHistory,
   };
 }
 
@@ -89,6 +95,22 @@ function keepGroup(group: StoredGroup): KeptGroup {
     isCommunity,
     community,
     isAnnouncements,
+  };
+}
+
+function keepChannel(channel: StoredChannel): KeptChannel {
+  const { id, name, description, picture, inviteCode, creation, owner, followers, posts, lastPost } = channel;
+  return {
+    id,
+    name,
+    description,
+    picture,
+    inviteCode,
+    creation,
+    owner: number(owner),
+    followers: new Map([...followers].map(([follower, how]) => [number(follower), how])),
+    posts,
+    lastPost,
   };
 }
 

@@ -5,10 +5,18 @@ import type { PhoneParts } from '../../phone/PhoneParts.ts';
 import { SignalStore } from '../../phone/SignalStore.ts';
 import { Account, type Device } from '../../server/Account.ts';
 import { AppStateCollection } from '../../server/AppStateCollection.ts';
+import { StoredChannel } from '../../server/channels/StoredChannel.ts';
 import type { Directory } from '../../server/Directory.ts';
 import { StoredGroup } from '../../server/groups/StoredGroup.ts';
 import type { Town } from '../Town.ts';
-import { type KeptAccount, type KeptGroup, type KeptPhone, type KeptTown, keptVersion } from './KeptTown.ts';
+import {
+  type KeptAccount,
+  type KeptChannel,
+  type KeptGroup,
+  type KeptPhone,
+  type KeptTown,
+  keptVersion,
+} from './KeptTown.ts';
 import { unpack } from './pack.ts';
 
 /** @throws EmulatorError 409 when it is no snapshot, or one of another version */
@@ -33,7 +41,7 @@ export function restoreTown(town: Town, kept: KeptTown): void {
   for (const account of kept.accounts) directory.add(restoreAccount(account));
   for (const account of kept.accounts) acquaint(directory, account);
   for (const group of kept.groups) server.groups.add(restoreGroup(directory, group));
-  for (const channel of kept.channels) town.channels.restore(channel);
+  for (const channel of kept.channels) server.channels.add(restoreChannel(directory, channel));
   media.restore(kept.media);
   server.messages = kept.messages;
   const restored = kept.phones.map(one => {
@@ -69,18 +77,26 @@ function restoreAccount(kept: KeptAccount): Account {
     welcomed,
     seenAt,
     name: shown,
+    readsInlineHistory,
   } of kept.devices) {
     const device = id === 0 ? account.addPhone(keys) : account.addCompanion(id, keys, { noiseKey, platform });
-    Object.assign(device, { welcomed, seenAt, name: shown });
+    Object.assign(device, { welcomed, seenAt, name: shown, readsInlineHistory });
     device.preKeys.unpack(preKeys);
     for (const stanza of pending) device.pending.add(stanza);
   }
   return account;
 }
 
-/** Who asked for its devices, and who for its presence. */
-function acquaint(directory: Directory, { phone, watchers, presenceSubscribers }: KeptAccount): void {
-  const account = known(directory, phone);
+/** Who asked for its devices, who for its presence, and who may open a chat with it. */
+function acquaint(directory: Directory, kept: KeptAccount): void {
+  const { watchers, presenceSubscribers, heardFrom, tokensGiven } = kept;
+  const account = known(directory, kept.phone);
+  for (const one of heardFrom) account.heardFrom.add(known(directory, one));
+  for (const [other, tokens] of tokensGiven)
+    account.tokensGiven.set(
+      known(directory, other),
+      tokens.map(token => Buffer.from(token)),
+    );
   for (const [watcher, servers] of watchers)
     account.watchers.set(known(directory, watcher), new Set(servers));
   for (const subscriber of presenceSubscribers) account.presenceSubscribers.add(known(directory, subscriber));
@@ -108,6 +124,13 @@ function restoreGroup(directory: Directory, kept: KeptGroup): StoredGroup {
     community,
     isAnnouncements,
   });
+}
+
+function restoreChannel(directory: Directory, kept: KeptChannel): StoredChannel {
+  const { id, inviteCode, owner, name, creation, description, picture, posts, lastPost } = kept;
+  const channel = new StoredChannel(id, inviteCode, known(directory, owner), name, creation);
+  for (const [follower, how] of kept.followers) channel.followers.set(known(directory, follower), { ...how });
+  return Object.assign(channel, { description, picture, posts: [...posts], lastPost });
 }
 
 function restorePhone(directory: Directory, parts: PhoneParts, kept: KeptPhone): void {

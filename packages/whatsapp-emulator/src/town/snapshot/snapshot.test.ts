@@ -12,6 +12,9 @@ it('a client that was linked before a snapshot is linked after it, in another em
   const ana = first.phones.create({ phone: '5215512345678', name: 'Ana' });
   const beto = first.phones.create({ phone: '5215587654321', name: 'Beto' });
   const group = first.groups.create({ subject: 'Pan', creator: beto.phone, participants: [ana.phone] });
+  const channel = first.channels.create('Pan del día', beto.phone);
+  first.channels.follow(channel.id, ana.phone, true);
+  first.channels.post(channel.id, { conversation: 'Conchas' });
   const client = await linkClient(first, ana);
   await beto.send(ana.phone, { text: 'Buenos días' });
   await beto.send(group.id, { text: 'Hola a todos' });
@@ -31,6 +34,10 @@ it('a client that was linked before a snapshot is linked after it, in another em
   await second.restore(snapshot);
   expect(second.phones.list().map(({ phone }) => phone)).toEqual([ana.phone, beto.phone]);
   expect(second.snapshot().length).toBe(snapshot.length);
+  expect([second.channels.list(), second.channels.posts(channel.id)]).toMatchObject([
+    [{ name: 'Pan del día', owner: beto.phone, followers: [ana.phone], posts: 1 }],
+    [{ serverId: 100, content: { conversation: 'Conchas' } }],
+  ]);
   const again = new BaileysClient(second.url, {}, client.auth);
   await again.open();
   await again.text('Mire');

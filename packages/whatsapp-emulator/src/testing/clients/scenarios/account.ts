@@ -119,4 +119,12 @@ export const account: readonly Scenario[] = [
       await message(client, one => one.text === 'Y sigue');
     },
   },
+  {
+    name: 'fetches such a history as a file',
+    async play(town) {
+      const { ana, client } = await town.couple();
+      await ana.pushHistory(1, 500, { asFile: true });
+      await eventually(() => client.told.history.length >= 500);
+    },
+  },
 ];

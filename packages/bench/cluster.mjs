@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,35 +9,70 @@ export const suite = { name: 'Three nodes on one database and one NATS, Baileys 
 
 const LEASE = 5;
 
-/** `MESSAGES` in the environment makes it shorter or longer; `VERBOSE` says what happens. */
-async function run(report) {
-  const messages = Number(process.env.MESSAGES ?? 2_000);
-  const tell = (name, value, unit = '') => report({ name, value, unit });
-  const say = text => process.env.VERBOSE && console.error(`  ${text}`);
+/** Of `node packages/bench/run.mjs cluster`: which part, how many messages and how many clients; `VERBOSE` says what happens. */
+const { PART, MESSAGES = 2_000, CLIENTS = 100, VERBOSE } = process.env;
+const COMMANDS = 300;
 
-  await onDatabase(async place => {
-    const cluster = await startCluster({ ...place, count: 3, lines: 3, customers: 1, leaseSeconds: LEASE });
-    try {
-      await busCost(cluster, tell);
-    } finally {
-      await cluster.stop();
-    }
-  });
-  await onDatabase(async place => {
-    const cluster = await startCluster({
-      ...{ ...place, count: 3, lines: 12, customers: 1, leaseSeconds: LEASE },
-      args: () => ['--log-level', 'info'],
+async function run(report) {
+  const tell = (name, value, unit = '') => report({ name, value, unit });
+  const say = text => VERBOSE && console.error(`  ${text}`);
+  const parts = { bus: busCost, drain: drainCost, disasters, control: fenceControl };
+  for (const [name, part] of Object.entries(parts))
+    if (PART === undefined || PART === name) await part(tell, say);
+}
+
+/** The same calls to one, two and three nodes on the same cores, each through the next; and by who has the client, or another. */
+async function busCost(tell) {
+  const costs = [];
+  for (const count of [1, 2, 3])
+    await onDatabase(async place => {
+      const cluster = await startCluster({ ...place, count, lines: 3, customers: 1, leaseSeconds: LEASE });
+      try {
+        costs.push(await inTurn(cluster));
+        if (count === 3) await hereAndThere(cluster, tell);
+      } finally {
+        await cluster.stop();
+      }
     });
-    try {
-      await drainCost(cluster, tell);
-    } finally {
-      await cluster.stop();
+  for (const [index, { wall, cpu }] of costs.entries()) {
+    const nodes = index === 0 ? '1 node' : `${index + 1} nodes`;
+    tell(`a send, four at a time, ${nodes}`, wall, 'ms');
+    tell(`its processor time at all nodes, ${nodes}`, cpu, 'ms');
+    if (index > 0) tell(`${nodes}, a send`, wall / costs[0].wall, '×');
+    if (index > 0) tell(`${nodes}, its processor time`, cpu / costs[0].cpu, '×');
+  }
+}
+
+/** Milliseconds for each send, of the clock and of the nodes' processors. */
+async function inTurn({ nodes, lines, customers }) {
+  let next = 0;
+  const lane = async line => {
+    for (let each = 0; each < COMMANDS / 3; each += 1) {
+      next += 1;
+      const { sdk } = nodes[next % nodes.length];
+      const payload = { to: customers[0].number, text: `${each}` };
+      await sdk.withApiToken(line.client.apiToken).request('POST /external/send', { payload });
     }
-  });
+  };
+  const all = () => Promise.all(lines.map(lane));
+  await all();
+  const [begun, used] = [performance.now(), processorTime(nodes)];
+  await all();
+  const [wall, cpu] = [performance.now() - begun, processorTime(nodes) - used];
+  return { wall: wall / COMMANDS, cpu: cpu / COMMANDS };
+}
+
+/** Milliseconds that the processes have used so far; Linux counts in hundredths of a second. */
+const processorTime = nodes =>
+  nodes
+    .map(({ pid }) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' '))
+    .reduce((sum, stat) => sum + 10 * (Number(stat[11]) + Number(stat[12])), 0);
+
+async function disasters(tell, say) {
   await onDatabase(async place => {
     const outcome = await runCluster({
       cluster: { ...place, count: 3, lines: 6, customers: 6, leaseSeconds: LEASE },
-      traffic: { messages, burst: 5, every: 1_500, programs: 2 },
+      traffic: { messages: Number(MESSAGES), burst: 5, every: 1_500, programs: 2 },
       patience: 300_000,
       say,
     });
@@ -56,6 +92,9 @@ async function run(report) {
     for (const name of [...outcome.lost, ...outcome.duplicated, ...outcome.contradicted])
       console.error(`  ${name}`);
   });
+}
+
+async function fenceControl(tell) {
   for (const isFenced of [true, false])
     await onDatabase(async place => {
       const { accepted, stale } = await runStillNodes(
@@ -73,7 +112,7 @@ async function run(report) {
 }
 
 /** A call by the node that has the client, and by another, in turns. */
-async function busCost({ nodes, lines, customers, holder }, tell) {
+async function hereAndThere({ nodes, lines, customers, holder }, tell) {
   const [line] = lines;
   const there = await holder(line);
   const other = nodes.find(node => node !== there);
@@ -99,21 +138,33 @@ async function busCost({ nodes, lines, customers, holder }, tell) {
   tell('the bus, a question', median(times.askedOther) / median(times.asked), '×');
 }
 
-/** Two nodes leave, one after the other; what each handing over took is in their logs. */
-async function drainCost({ nodes }, tell) {
-  const away = [];
-  let whole = 0;
-  for (const node of nodes.slice(0, 2)) {
-    const begun = performance.now();
-    node.signal('SIGTERM');
-    const { stderr } = await node.ended;
-    whole += performance.now() - begun;
-    for (const [, found] of stderr.matchAll(/"awayMs":(\d+)/g)) away.push(Number(found));
-  }
-  tell('clients handed over by nodes that left', away.length);
-  tell('away meanwhile, median', quantile(away, 0.5), 'ms');
-  tell('away meanwhile, longest', Math.max(...away), 'ms');
-  tell('until the node was gone, for each', whole / 2 / 1_000, 's');
+/** Two of three nodes leave, one after the other; what each handing over took is in their logs. */
+async function drainCost(tell) {
+  await onDatabase(async place => {
+    const cluster = await startCluster({
+      ...{ ...place, count: 3, lines: Number(CLIENTS), customers: 1, leaseSeconds: 30, atOnce: 8 },
+      args: () => ['--log-level', 'info'],
+    });
+    try {
+      const away = [];
+      let whole = 0;
+      for (const node of cluster.nodes.slice(0, 2)) {
+        const begun = performance.now();
+        node.signal('SIGTERM');
+        const { stderr } = await node.ended;
+        whole += performance.now() - begun;
+        for (const [, found] of stderr.matchAll(/"awayMs":(\d+)/g)) away.push(Number(found));
+      }
+      tell('clients linked', cluster.lines.length);
+      tell('of these handed over by nodes that left, some twice', away.length);
+      tell('away meanwhile, median', quantile(away, 0.5), 'ms');
+      tell('away meanwhile, 99 of 100', quantile(away, 0.99), 'ms');
+      tell('away meanwhile, longest', Math.max(...away), 'ms');
+      tell('until both nodes were gone', whole / 1_000, 's');
+    } finally {
+      await cluster.stop();
+    }
+  });
 }
 
 function quantile(list, part) {

@@ -18,6 +18,7 @@ describe('three nodes on one database and one bus', () => {
       ...{ count: 3, lines: 3, customers: 1, leaseSeconds: 3 },
       connection: database.connection,
       databaseUrl: database.url,
+      args: () => ['--log-level', 'info'],
     });
   });
   afterAll(async () => {
@@ -151,7 +152,11 @@ describe('three nodes on one database and one bus', () => {
       return answers;
     })();
     leaving.signal('SIGTERM');
-    expect((await leaving.ended).code).toBe(0);
+    const { code, stderr } = await leaving.ended;
+    expect(code).toBe(0);
+    // Not only let go, for whoever looks next: connected there when it was gone here.
+    const handed = stderr.split('\n').filter(said => said.includes('"a client was handed over"'));
+    expect(handed.some(said => said.includes(one.client.id))).toBe(true);
     isOver = true;
     const statuses = await talk;
     expect(new Set(statuses)).toEqual(new Set(['sent']));

@@ -61,6 +61,9 @@ export function startSessions(options: SessionsOptions): Fleet {
   return {
     ...fleet,
     // Spread, a getter would be what it was at this moment.
+    get held() {
+      return fleet.held;
+    },
     get workers() {
       return fleet.workers;
     },

@@ -12,6 +12,8 @@ import { type Node, type NodesOptions, startNodes } from './startNodes.ts';
 export interface ClusterOptions extends Omit<NodesOptions, 'emulator'> {
   readonly lines: number;
   readonly customers: number;
+  /** How many are linked at once; default all. */
+  readonly atOnce?: number;
   readonly connection: DatabaseConnection;
 }
 
@@ -81,8 +83,17 @@ async function openCluster(options: ClusterOptions, opened: Stack): Promise<Omit
     await eventually(() => isConnected({ client }));
     return { client, phone, program: inTurn(node => node.sdk.withApiToken(client.apiToken)) };
   };
-  const numbered = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
-    Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+  const { atOnce = options.lines } = options;
+  const numbered = async <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> => {
+    const made: T[] = [];
+    for (let from = 0; from < count; from += atOnce)
+      made.push(
+        ...(await Promise.all(
+          Array.from({ length: Math.min(atOnce, count - from) }, (_, index) => make(from + index)),
+        )),
+      );
+    return made;
+  };
 
   return {
     emulator,

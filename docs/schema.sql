@@ -691,6 +691,9 @@ CASE
 END) STORED,
   is_connected boolean NOT NULL GENERATED ALWAYS AS ((state = 'connected'::text)) STORED,
   failed_links integer NOT NULL DEFAULT 0,
+  proven_at timestamp(3) with time zone,
+  unproven_since timestamp(3) with time zone,
+  proofs jsonb,
   CONSTRAINT sessions_pkey PRIMARY KEY (client_id),
   CONSTRAINT sessions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   CONSTRAINT sessions_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'linking'::text, 'connected'::text, 'reconnecting'::text, 'disconnected'::text, 'needs-relink'::text, 'needs-passkey'::text, 'parked'::text, 'forbidden'::text]))),
@@ -701,6 +704,7 @@ CREATE INDEX sessions_wanted_open ON sessions USING btree (client_id) WHERE (wan
 CREATE TRIGGER note_absence AFTER UPDATE ON sessions FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.reason IS DISTINCT FROM new.reason) EXECUTE FUNCTION note_absence();
 CREATE TRIGGER note_drop AFTER UPDATE ON sessions FOR EACH ROW WHEN (old.state = 'connected'::text AND new.state = 'reconnecting'::text) EXECUTE FUNCTION note_drop();
 CREATE TRIGGER note_line_trouble AFTER UPDATE ON sessions FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.reason IS DISTINCT FROM new.reason OR old.until IS DISTINCT FROM new.until) EXECUTE FUNCTION note_line_trouble();
+CREATE TRIGGER note_proof AFTER UPDATE ON sessions FOR EACH ROW WHEN ((old.unproven_since IS NULL) <> (new.unproven_since IS NULL)) EXECUTE FUNCTION note_proof();
 CREATE TRIGGER tell_sessions AFTER UPDATE ON sessions REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_sessions();
 
 CREATE TABLE settings (
@@ -1197,16 +1201,16 @@ AS $function$
     BEGIN
       IF NEW.state = 'disconnected' AND NEW.reason IN ('logged-out', 'paused') THEN
         DELETE FROM absences WHERE client_id = NEW.client_id AND told_at IS NULL AND ended_at IS NULL;
-      ELSIF NEW.state = 'connected' THEN
+      ELSIF NEW.state = 'connected' AND NEW.unproven_since IS NULL THEN
         UPDATE absences SET ended_at = now(), due_at = now() + interval '1 minute'
         WHERE client_id = NEW.client_id AND told_at IS NULL;
-      ELSIF OLD.state = 'connected' THEN
+      ELSIF OLD.state = 'connected' AND NEW.state <> 'connected' THEN
         -- One that is not told yet goes on.
         INSERT INTO absences AS a (client_id, began_at)
-        VALUES (NEW.client_id, coalesce(
+        VALUES (NEW.client_id, least(coalesce(NEW.unproven_since, 'infinity'), coalesce(
           (SELECT ran_out FROM leases l
            CROSS JOIN LATERAL (SELECT CASE WHEN l.expires_at <= now() THEN l.expires_at ELSE l.ended_at END) e (ran_out)
-           WHERE l.client_id = NEW.client_id AND ran_out > OLD.since AND ran_out < now()), now()))
+           WHERE l.client_id = NEW.client_id AND ran_out > OLD.since AND ran_out < now()), now())))
         ON CONFLICT (client_id) WHERE told_at IS NULL DO UPDATE SET ended_at = NULL, due_at = NULL;
       END IF;
       RETURN NULL;
@@ -1293,6 +1297,25 @@ AS $function$
       SELECT client_id, id, chat, recipient, jsonb_build_object('kind', 'optOut', 'text', reply)
       FROM changed WHERE reply IS NOT NULL
       ON CONFLICT DO NOTHING;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION note_proof()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF NEW.unproven_since IS NOT NULL THEN
+        PERFORM open_trouble(NEW.client_id, NULL, 'unproven', NULL, NULL, 'proof');
+      ELSIF NEW.state = 'connected' THEN
+        PERFORM clear_trouble(NEW.client_id, NULL, 'proof');
+      ELSE
+        PERFORM withdraw_trouble(NEW.client_id, NULL, 'proof');
+        RETURN NULL;
+      END IF;
+      PERFORM write_events(jsonb_build_array(jsonb_build_object('clientId', NEW.client_id, 'fromMe', false, 'type', 'line.proof',
+        'data', jsonb_build_object('proven', NEW.unproven_since IS NULL,
+          'since', coalesce(NEW.unproven_since, OLD.unproven_since), 'at', now()))));
       RETURN NULL;
     END $function$;
 

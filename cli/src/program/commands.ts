@@ -22,6 +22,7 @@ import { openSpec } from '../commands/open/spec.ts';
 import { pluginsSpec } from '../commands/plugins/spec.ts';
 import { profileSpec } from '../commands/profile/spec.ts';
 import { profilesSpec } from '../commands/profiles/spec.ts';
+import { proveSpec } from '../commands/prove/spec.ts';
 import { registerSpec } from '../commands/register/spec.ts';
 import { replaySpec } from '../commands/replay/spec.ts';
 import { restartSpec } from '../commands/restart/spec.ts';
@@ -58,6 +59,7 @@ export const commandGroups: readonly { readonly heading: string; readonly specs:
         linkSpec,
         unlinkSpec,
         restartSpec,
+        proveSpec,
         chatsSpec,
         chatSpec,
         contactsSpec,

@@ -14,6 +14,7 @@ export const needs = {
   'GET /clients/{id}/webhooks': 'manages',
   'GET /clients/{id}/campaigns': 'manages',
   'POST /whatsapp/client/{id}/initialize': 'manages',
+  'POST /whatsapp/client/{id}/prove': 'manages',
   'POST /clients/{id}/use-linked-number': 'manages',
   'POST /clients/{id}/regenerate-token': undefined,
   'DELETE /clients/{id}/secure': undefined,

@@ -9,12 +9,14 @@ export const noticeMail = {
     webhook: 'un webhook se desactivó',
     light: 'WhatsApp puede restringir este número',
     flapping: 'la conexión con WhatsApp se cae una y otra vez',
+    unproven: 'está conectado, pero WhatsApp no contesta',
   },
   over: {
     line: 'WhatsApp está conectado de nuevo',
     webhook: 'el webhook está activo de nuevo',
     light: 'el semáforo ya no está en rojo',
     flapping: 'la conexión con WhatsApp ya es estable',
+    unproven: 'WhatsApp contesta de nuevo',
   },
   greeting: (name: string) => `Hola, ${name}:`,
   /** `number`: formatted. */
@@ -26,6 +28,7 @@ export const noticeMail = {
   next: 'Qué hacer',
   lightIsBack: 'El semáforo de este número ya no está en rojo. No tiene que hacer nada.',
   isSteady: 'Este número lleva dos horas sin que se caiga la conexión. No tiene que hacer nada.',
+  isProven: 'Este número envía y recibe de nuevo: se comprobó. No tiene que hacer nada.',
   flaps: {
     what: 'La conexión de este número con WhatsApp se cayó seis veces o más en dos horas, y volvió sola cada vez.',
     meaning: 'Mientras está caída no sale ni llega nada; lo que WhatsApp guardó llega después, con retraso.',

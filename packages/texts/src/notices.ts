@@ -16,6 +16,7 @@ export const notices = {
     webhook: 'Un webhook se desactivó',
     light: 'Un número corre peligro de que WhatsApp lo restrinja',
     flapping: 'La conexión de un número se cae una y otra vez',
+    unproven: 'Un número está conectado, pero WhatsApp no contesta',
   },
   quiet: {
     switch: 'No escribirme durante unas horas',

@@ -4,6 +4,7 @@ export const social = {
     groups: 'Este tipo de conexión no permite administrar grupos.',
     contacts: 'Este tipo de conexión no permite administrar contactos.',
     profile: 'Este tipo de conexión no permite ver ni cambiar el perfil.',
+    line: 'Este tipo de conexión no se puede comprobar.',
   },
   /** Of a task that did not succeed, where what is said of a message would be wrong. */
   failures: {

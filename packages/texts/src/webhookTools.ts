@@ -203,6 +203,7 @@ export const webhookTools = {
     'absence.ended': 'Vuelta después de una ausencia',
     'history.progress': 'Avance del historial',
     'line.health': 'Cambió el semáforo de la línea',
+    'line.proof': 'Conexión comprobada o en duda',
     'campaign.started': 'Campaña iniciada',
     'campaign.paused': 'Campaña en pausa',
     'campaign.resumed': 'Campaña reanudada',

@@ -178,6 +178,13 @@ export interface Tasks {
   /** As `groups.picture`. */
   readonly 'profile.picture': Task<{ readonly jpeg?: Uint8Array }, void>;
   readonly 'profile.seePicture': Task<object, Uint8Array | undefined>;
+  /**
+   * Proves that messages of this account are taken, and by the way they come whether they are brought: something is handed in
+   * that nobody sees. Resolves when the network took it; rejects with `unreachable` when it says nothing of it, although the
+   * link is there. `brought`: an answer to it came back the way customers' messages come. False proves nothing: the phone,
+   * which answers, may be switched off.
+   */
+  readonly 'line.prove': Task<object, { readonly brought: boolean }>;
 }
 
 export type TaskName = keyof Tasks;
@@ -185,7 +192,7 @@ export type TaskAbout<Name extends TaskName> = Tasks[Name]['about'];
 export type TaskResult<Name extends TaskName> = Tasks[Name]['result'];
 
 /** What a transport may be able to manage. */
-export const manageable = ['groups', 'contacts', 'profile'] as const;
+export const manageable = ['groups', 'contacts', 'profile', 'line'] as const;
 export type Manageable = (typeof manageable)[number];
 
 /** One function for each task, however it is done. */
@@ -202,6 +209,7 @@ const questions: readonly TaskName[] = [
   'contacts.seePicture',
   'profile.get',
   'profile.seePicture',
+  'line.prove',
 ];
 /** Whether it only asks: no answer to it has changed nothing. An invite may be asked for without changing it, too. */
 export const isQuestion = (name: TaskName): boolean => questions.includes(name);

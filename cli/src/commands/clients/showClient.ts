@@ -1,6 +1,6 @@
 import type { Client } from '@recado/contract';
 import { isSameLine } from '@recado/contract/rules';
-import { cli, tellAbsence, tellHistory } from '@recado/texts';
+import { cli, proof, tellAbsence, tellHistory } from '@recado/texts';
 import type { Call } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
@@ -26,6 +26,7 @@ export async function showClient(remote: Remote, { args: [name = ''] }: Call): P
     ...otherNumber(client),
     { label: texts.status, value: statusWord(client) },
     ...explained(client),
+    ...provenAt(client),
     { label: texts.messages, value: texts.counted(count(total), count(inbound), count(outbound)) },
     ...absences.slice(0, 1).map(last => ({
       label: texts.absence,
@@ -59,9 +60,15 @@ function otherNumber({ phoneNumber, linkedNumber }: Client): Fact[] {
   ];
 }
 
-/** Why it is not connected, where that is known. */
-function explained({ isConnected, connection: { explanation } }: Client): Fact[] {
-  if (isConnected || !explanation) return [];
+/** When it was last known to take and bring messages. */
+function provenAt({ isConnected, connection }: Client): Fact[] {
+  if (!isConnected || connection.provenAt === undefined) return [];
+  return [{ label: proof.label, value: connection.provenAt ? moment(connection.provenAt) : proof.never }];
+}
+
+/** Why it is not connected, or in doubt, where that is known. */
+function explained({ connection: { explanation } }: Client): Fact[] {
+  if (!explanation) return [];
   const { what, meaning, next } = explanation;
   return [
     { label: texts.what, value: what },

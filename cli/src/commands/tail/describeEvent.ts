@@ -1,5 +1,5 @@
 import type { GroupEventData, RecadoEvent, RemarkData, RemarkEvent } from '@recado/contract';
-import { cli, explainState, lineHealth, tellAbsence, tellHistory } from '@recado/texts';
+import { cli, explainState, lineHealth, proof, tellAbsence, tellHistory } from '@recado/texts';
 import { describeMessage } from '../../messages/describeMessage.ts';
 import { plain, type Tone } from '../../render/index.ts';
 
@@ -51,6 +51,10 @@ export function describeEvent(event: RecadoEvent): Described {
       const { light, reasons } = event.data;
       const what = [lineHealth.said[light], ...reasons.map(reason => reason.what)].join(' ');
       return { ...happened(what), tone: light === 'green' ? 'good' : light === 'red' ? 'bad' : 'waiting' };
+    }
+    case 'line.proof': {
+      const { proven } = event.data;
+      return { ...happened(proof.told[proven ? 'back' : 'lost']), tone: proven ? 'good' : 'bad' };
     }
     case 'campaign.started':
     case 'campaign.paused':

@@ -12,6 +12,7 @@ import { Fact } from './Fact.tsx';
 import { HistoryProgress } from './HistoryProgress.tsx';
 import { LastAbsence } from './LastAbsence.tsx';
 import { LineHealthFacts } from './LineHealthFacts.tsx';
+import { LineProof } from './LineProof.tsx';
 import { OtherNumber } from './OtherNumber.tsx';
 
 export interface ClientCardProps {
@@ -34,9 +35,8 @@ export function ClientCard({ client, isLinking, onUnlink, children }: ClientCard
       )}
       <LastAbsence clientId={client.id} />
       <HistoryProgress history={client.history} />
-      {!client.isConnected && !(isLinking && isOnItsWay(client.connection)) && (
-        <ConnectionReason connection={client.connection} />
-      )}
+      {(!client.isConnected || client.connection.explanation) &&
+        !(isLinking && isOnItsWay(client.connection)) && <ConnectionReason connection={client.connection} />}
       <Box>{children}</Box>
       {may(client, 'GET /clients/{id}/webhooks') && <Divider />}
       <Box
@@ -79,6 +79,7 @@ function ClientFacts({ client }: { readonly client: Client }) {
       )}
       <Fact label={texts.createdAt}>{formatDate(client.createdAt)}</Fact>
       {since && <Fact label={texts.connectionStatus}>{reasons.connectedSince(formatDateTime(since))}</Fact>}
+      <LineProof client={client} />
     </Box>
   );
 }

@@ -4,6 +4,7 @@ import { client, clientStatuses, connection, linkedNumber, sampleClient } from '
 
 const status = object({ isConnected: flag(), status: oneOf(...clientStatuses), connection, linkedNumber });
 const acted = object({ success: flag(), message: line({ max: 500 }), client });
+const proof = object({ proven: flag(), brought: flag(), message: line({ max: 500 }), client });
 const acting = (message: string) => ({ response: { success: true, message, client: sampleClient } });
 
 export const whatsappEndpoints = {
@@ -59,6 +60,26 @@ export const whatsappEndpoints = {
     answers: [{ status: 200, description: 'La conexión se está restableciendo.', body: acted }],
     failures: [409],
     example: acting('Cliente reiniciado correctamente'),
+  }),
+  'POST /whatsapp/client/{id}/prove': endpoint({
+    guard: 'session',
+    member: 'manages',
+    tag: 'WhatsApp',
+    summary: 'Comprobar que la conexión recibe y envía',
+    description:
+      'Le pide a WhatsApp algo que nadie ve y espera su respuesta, unos segundos. Recado lo hace por su cuenta al vincular y cuando la ' +
+      'línea calla más de lo usual. `brought`: también contestó el teléfono; si está apagado, no contesta, y no pasa nada. Una línea ' +
+      'que no contesta se conecta de nuevo enseguida.',
+    answers: [{ status: 200, description: 'Lo que resultó.', body: proof }],
+    failures: [409, 422, 429],
+    example: {
+      response: {
+        proven: true,
+        brought: true,
+        message: 'WhatsApp y su teléfono contestaron: esta línea envía y recibe.',
+        client: sampleClient,
+      },
+    },
   }),
   'POST /whatsapp/client/{id}/disconnect': endpoint({
     guard: 'session',

@@ -22,6 +22,7 @@ import {
   conversationEventData,
   disabledEventData,
   groupEventData,
+  proofEventData,
   remarkData,
   testEventData,
   turnEventData,
@@ -37,6 +38,7 @@ import {
   healthEventTypes,
   historyEventTypes,
   messageEventTypes,
+  proofEventTypes,
   turnEventTypes,
 } from './eventTypes.ts';
 
@@ -77,6 +79,7 @@ export const groupEvent = event('GroupEvent', groupEventTypes, groupEventData);
 export const absenceEvent = event('AbsenceEvent', absenceEventTypes, absence);
 export const historyEvent = event('HistoryEvent', historyEventTypes, historyProgress);
 export const healthEvent = event('LineHealthEvent', healthEventTypes, healthEventData);
+export const proofEvent = event('LineProofEvent', proofEventTypes, proofEventData);
 export const campaignEvent = event('CampaignEvent', campaignEventTypes, campaignEventData);
 export const webhookDisabledEvent = event(
   'WebhookDisabledEvent',
@@ -92,7 +95,10 @@ export const anyEvent = either(
   ),
   either(
     either(contactEvent, either(conversationEvent, turnEvent)),
-    either(healthEvent, either(campaignEvent, either(webhookDisabledEvent, webhookTestEvent))),
+    either(
+      either(healthEvent, proofEvent),
+      either(campaignEvent, either(webhookDisabledEvent, webhookTestEvent)),
+    ),
   ),
 );
 export type RecadoEvent = Infer<typeof anyEvent>;

@@ -166,6 +166,12 @@ export const disabledEventData = named(
 );
 export type DisabledEventData = Infer<typeof disabledEventData>;
 
+/** Of `line.proof`. `since`: nothing proves it, or proved it, from then on. */
+export const proofEventData = named(
+  'ProofEventData',
+  object({ proven: flag(), since: instant(), at: instant() }),
+);
+
 /** Of `webhook.test`. */
 export const testEventData = named('TestEventData', object({ message: prose({ max: 300 }) }));
 export type TestEventData = Infer<typeof testEventData>;

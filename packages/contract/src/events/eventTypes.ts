@@ -50,6 +50,9 @@ export const historyEventTypes = ['history.progress'] as const;
  */
 export const absenceEventTypes = ['absence.ended'] as const;
 
+/** A line that is connected answers nothing, which was asked for; or it does again. */
+export const proofEventTypes = ['line.proof'] as const;
+
 /** A line's traffic light changed: it is nearer to what WhatsApp restricts numbers for, or farther from it. */
 export const healthEventTypes = ['line.health'] as const;
 /**
@@ -120,6 +123,7 @@ export const eventTypes = [
   ...absenceEventTypes,
   ...historyEventTypes,
   ...healthEventTypes,
+  ...proofEventTypes,
   ...campaignEventTypes,
   ...webhookEventTypes,
 ] as const;

@@ -162,6 +162,14 @@ export const sampleEvents = {
     sequence: 14,
     data: sampleHealthEvent,
   },
+  proof: {
+    ...envelope,
+    id: '7a3d9c52-1e84-4f6b-b0c7-6d2e8f4a1b95',
+    type: 'line.proof',
+    timestamp: '2026-03-02T19:05:30.000Z',
+    sequence: 15,
+    data: { proven: false, since: '2026-03-02T18:20:00.000Z', at: '2026-03-02T19:05:30.000Z' },
+  },
   history: {
     ...envelope,
     id: '1f7c2a90-6b3e-4d58-9c0a-7e4b5d2f8a13',

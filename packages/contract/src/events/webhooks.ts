@@ -11,6 +11,7 @@ import {
   healthEvent,
   historyEvent,
   messageEvent,
+  proofEvent,
   type RecadoEvent,
   remarkEvent,
   turnEvent,
@@ -74,6 +75,7 @@ const summaries: Readonly<Record<EventType, string>> = {
   'absence.ended': 'El cliente volvió después de una ausencia, con lo que se recuperó',
   'history.progress': 'Llegó otra parte del historial de antes de la vinculación',
   'line.health': 'Cambió el semáforo de la línea',
+  'line.proof': 'Una línea conectada no contesta, o contesta de nuevo',
   'campaign.started': 'Empezó una campaña',
   'campaign.paused': 'Una campaña se pausó, y por qué',
   'campaign.resumed': 'Una campaña siguió',
@@ -97,6 +99,7 @@ function described(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
   if (isGroupEvent(type)) return { body: groupEvent, example: { ...group, type, data: happened[type] } };
   if (type === 'absence.ended') return { body: absenceEvent, example: absence };
   if (type === 'line.health') return { body: healthEvent, example: sampleEvents.health };
+  if (type === 'line.proof') return { body: proofEvent, example: sampleEvents.proof };
   if (isCampaignEvent(type)) return { body: campaignEvent, example: campaignExample(type) };
   if (type === 'history.progress') return { body: historyEvent, example: history };
   if (isClientEvent(type)) return { body: clientEvent, example: { ...client, type } };

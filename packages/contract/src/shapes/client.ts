@@ -10,6 +10,7 @@ import {
   nullable,
   object,
   oneOf,
+  optional,
   prose,
   uuid,
   webAddress,
@@ -49,6 +50,8 @@ export const connection = named(
     /** Next attempt, expiry of the QR, or end of a suspension. */
     until: nullable(instant()),
     lastEventAt: nullable(instant()),
+    /** When it was last known that its messages are taken and brought; absent from events. */
+    provenAt: optional(nullable(instant())),
   }),
 );
 export type Connection = Infer<typeof connection>;

@@ -9,6 +9,7 @@ export const noticeKinds = [
   'webhook',
   'light',
   'flapping',
+  'unproven',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

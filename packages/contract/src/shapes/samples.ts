@@ -31,6 +31,7 @@ const line = {
     since: '2026-03-02T15:10:00.000Z',
     until: null,
     lastEventAt: '2026-03-02T18:20:00.000Z',
+    provenAt: '2026-03-02T18:20:00.000Z',
   },
   linkedNumber: '5215512345678',
   webhookUrl: 'https://n8n.panaderialaespiga.mx/webhook/recado',

@@ -27,6 +27,7 @@ import { createCampaigns } from './campaigns/createCampaigns.ts';
 import { createRecipients } from './campaigns/createRecipients.ts';
 import { createClients } from './clients/createClients.ts';
 import { createConnectionFeed } from './clients/createConnectionFeed.ts';
+import { createProofs } from './clients/createProofs.ts';
 import { createTokens } from './clients/createTokens.ts';
 import { createFfmpeg } from './conversion/createFfmpeg.ts';
 import {
@@ -196,6 +197,7 @@ export function createServices(foundation: Foundation) {
     groups: createGroups({ database, sessions, pictures, log }),
     profiles: createProfiles({ database, sessions, pictures, apiUrl, log }),
     sessions,
+    proofs: createProofs({ sessions }),
     uploads,
     auditLog: createAuditLog({ database }),
     health,

@@ -40,6 +40,13 @@ export const closeReasons = {
       'Si nadie los usó, es normal. Si su teléfono dijo que no se pudo vincular, quizá WhatsApp ya no acepte la versión con la que Recado se presenta.',
     next: 'Genere un código nuevo. Si el teléfono vuelve a rechazarlo, avise a quien administra el servidor: puede actualizar Recado o indicar otra versión.',
   },
+  /** Connected, and in doubt: nobody closed anything. */
+  unproven: {
+    what: 'La línea está conectada, pero WhatsApp no contesta a lo que se le pide.',
+    means:
+      'Quizá no salgan ni lleguen mensajes. Lo que le escriban llegará cuando WhatsApp conteste de nuevo.',
+    next: 'Recado la conecta otra vez cada cierto tiempo. Si sigue así, mire si WhatsApp funciona en el teléfono y, si funciona, desvincule el cliente y vincúlelo de nuevo.',
+  },
   'restart-required': {
     what: 'WhatsApp pidió abrir la conexión otra vez.',
     means: 'Es un paso normal después de vincular el teléfono.',

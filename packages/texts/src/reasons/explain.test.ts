@@ -38,6 +38,7 @@ describe('reasons', () => {
       'suspended',
       'unknown',
       'unlinked',
+      'unproven',
       'unreachable',
     ]);
     expect(Object.keys(sendFailures).sort()).toEqual([

@@ -13,6 +13,7 @@ import { manageTests } from './tests/manageTests.ts';
 import { mediaTests } from './tests/mediaTests.ts';
 import { numberTests } from './tests/numberTests.ts';
 import { pairingTests } from './tests/pairingTests.ts';
+import { proveTests } from './tests/proveTests.ts';
 import { receiptTests } from './tests/receiptTests.ts';
 import { receivingTests } from './tests/receivingTests.ts';
 import { sendingTests } from './tests/sendingTests.ts';
@@ -31,6 +32,7 @@ const suites = [
   numberTests,
   groupTests,
   manageTests,
+  proveTests,
   endingTests,
   closingTests,
   vaultTests,

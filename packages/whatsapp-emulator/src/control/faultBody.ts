@@ -31,6 +31,7 @@ const fields: Record<FaultKind, Joi.SchemaMap> = {
   refuseCode: { code: whole(100, 4999) },
   passkey: {},
   freeze: {},
+  mute: { answers: Joi.valid('questions', 'pings') },
   delay: { ms: whole(1, 600_000).required() },
   corrupt: {},
   swallow: {},

@@ -111,6 +111,24 @@ describe('the answers to the server', () => {
     expect(engine.frameIn({ phone: '14155550100', device: 1 })).toBeUndefined();
   });
 
+  it('lets questions pass a mute link, or pings alone, and nothing else', async () => {
+    const passes = (way: 'frameIn' | 'frameOut', frame: { tag: string; xmlns?: string }) =>
+      engine[way]({ ...one, ...frame }) === undefined;
+    const heard = () => [
+      passes('frameIn', { tag: 'message' }),
+      passes('frameOut', { tag: 'ack' }),
+      passes('frameIn', { tag: 'iq', xmlns: 'usync' }),
+      passes('frameIn', { tag: 'iq', xmlns: 'w:p' }),
+      passes('frameOut', { tag: 'iq' }),
+      passes('frameOut', { tag: 'success' }),
+    ];
+    const { id } = await engine.add({ kind: 'mute', client: one.phone });
+    expect(heard()).toEqual([false, false, true, true, true, true]);
+    engine.remove(id);
+    await engine.add({ kind: 'mute', answers: 'pings' });
+    expect(heard()).toEqual([false, false, false, true, true, false]);
+  });
+
   it('swallows a message or its ack, or answers it with an error', async () => {
     await engine.add({ kind: 'swallow' });
     await engine.add({ kind: 'swallowAck' });

@@ -108,13 +108,26 @@ export class FaultEngine implements FaultHooks {
   }
 
   #frame(direction: 'in' | 'out', target: FaultContext): FrameFault | undefined {
-    if (this.#faults.take('link', target)) return { kind: 'freeze' };
+    const link = this.#faults.take('link', target);
+    if (link?.kind === 'mute') return isHeard(link, direction, target) ? undefined : { kind: 'drop' };
+    if (link) return { kind: 'freeze' };
     const fault = this.#faults.take(direction, target);
     if (!fault) return undefined;
     if (fault.kind === 'delay') return { kind: 'delay', milliseconds: fault.ms };
     return { kind: fault.kind === 'corrupt' ? 'corrupt' : 'drop' };
   }
 }
+
+/** What passes a link that is mute. What answers a ping names no `xmlns`. */
+function isHeard(
+  { answers = 'questions' }: Extract<FaultActionAt<'link'>, { kind: 'mute' }>,
+  direction: 'in' | 'out',
+  { tag, xmlns }: FaultContext,
+): boolean {
+  if (answers === 'questions') return !MESSAGING.includes(tag ?? '');
+  return tag === 'iq' && (direction === 'in' ? xmlns === 'w:p' : xmlns === undefined);
+}
+const MESSAGING = ['message', 'receipt', 'ack', 'notification', 'call', 'presence', 'chatstate'];
 
 type Ending = Extract<FaultActionAt<'now'>, { kind: 'drop' | 'close' | 'end' }>;
 

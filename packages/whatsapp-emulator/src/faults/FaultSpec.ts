@@ -31,6 +31,12 @@ export type FaultAction =
   | { kind: 'passkey' }
   /** Half-open link: connections stay open, nothing is read or answered for as long as the fault stands. */
   | { kind: 'freeze' }
+  /**
+   * The link is up and logs in anew, and no message goes either way: neither one is taken nor brought, nor a receipt, an
+   * acknowledgement or a notification. Questions (`iq`) are answered, or with `pings` only those whether the link is there.
+   * What was to be brought is kept for the first login after it.
+   */
+  | { kind: 'mute'; answers?: 'questions' | 'pings' }
   | { kind: 'delay'; ms: number }
   /** One bit of the encrypted frame is flipped. */
   | { kind: 'corrupt' }
@@ -58,7 +64,7 @@ export interface FaultScope {
   /** Points `in` and `out` only: stanzas with this tag / this `xmlns` attribute. */
   tag?: string;
   xmlns?: string;
-  /** Strikes before it is spent. Default 1; no limit when `forMs` is given, nor for `freeze` and `refuseVersion`. Not for `now`. */
+  /** Strikes before it is spent. Default 1; no limit when `forMs` is given, nor for `freeze`, `mute` and `refuseVersion`. Not for `now`. */
   count?: number;
   /** Lifetime in milliseconds from its creation. Not for `now`. */
   forMs?: number;

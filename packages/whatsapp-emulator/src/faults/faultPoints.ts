@@ -34,6 +34,7 @@ export const faultPoints = {
   refuseCode: ['code'],
   passkey: ['scan'],
   freeze: ['link', 'upgrade'],
+  mute: ['link'],
   delay: ['in', 'out'],
   corrupt: ['out', 'in'],
   swallow: ['message', 'in', 'out'],

@@ -1,6 +1,6 @@
 import type WebSocket from 'ws';
 import type { Incident } from '../model/EmulatorState.ts';
-import type { FaultHooks, FaultTarget, FrameFault } from '../model/FaultHooks.ts';
+import type { FaultFrame, FaultHooks, FaultTarget, FrameFault } from '../model/FaultHooks.ts';
 import type { Clock } from '../town/Clock.ts';
 import type { ServerIdentity } from '../wire/certificateChain.ts';
 import { FrameError, FrameReader } from '../wire/FrameReader.ts';
@@ -143,9 +143,8 @@ export class ClientSocket {
     this.close(this.#transport ? node('stream:error', { code: 400 }) : undefined);
   }
 
-  #about(stanza: BinaryNode): FaultTarget & { tag: string; xmlns?: string } {
-    const { xmlns } = stanza.attrs;
-    return { ...this.target, tag: stanza.tag, ...(xmlns === undefined ? {} : { xmlns }) };
+  #about({ tag, attrs: { xmlns } }: BinaryNode): FaultFrame & { tag: string } {
+    return { ...this.target, tag, ...(xmlns === undefined ? {} : { xmlns }) };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Person } from '@recado/transport';
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys';
 import { expect, it } from 'vitest';
+import { Acknowledgements } from '../outgoing/Acknowledgements.ts';
 import type { People } from '../people/People.ts';
 import { TaskContext } from '../tasks/TaskContext.ts';
 import { Groups } from './Groups.ts';
@@ -29,7 +30,12 @@ function creating(attrs: BinaryNode['attrs']) {
   const people = {} as People;
   const pictures = { host: '127.0.0.1', deadlineMs: 5_000 };
   const groups = new Groups();
-  const context = new TaskContext({ sock, groups, people, self: () => self, queryMs: 5_000, pictures, over });
+  const acknowledgements = new Acknowledgements(() => {});
+  const context = new TaskContext({
+    ...{ sock, groups, people, acknowledgements, pictures, over },
+    self: () => self,
+    queryMs: 5_000,
+  });
   return groupTasks(context)['groups.create']({ subject: 'Pedidos', people: [ana, beto] });
 }
 

@@ -18,8 +18,11 @@ export class Acknowledgements {
     this.#late = late;
   }
 
-  /** Begin to wait before handing over: the answer may be quicker than the hand-over's own. */
-  wait(id: string): { readonly answer: Promise<Acknowledgement>; stop(chat: StatusUpdate['chat']): void } {
+  /**
+   * Begin to wait before handing over: the answer may be quicker than the hand-over's own. `stop`: with the chat whose message
+   * it was, where an answer that comes later is to be told.
+   */
+  wait(id: string): { readonly answer: Promise<Acknowledgement>; stop(chat?: StatusUpdate['chat']): void } {
     let settle = (_: Acknowledgement): void => {};
     let answered = false;
     const answer = new Promise<Acknowledgement>(resolve => {
@@ -36,7 +39,7 @@ export class Acknowledgements {
         waiting.delete(settle);
         if (waiting.size > 0) return;
         this.#waiting.delete(id);
-        if (!answered) this.#chats.set(id, chat);
+        if (!answered && chat) this.#chats.set(id, chat);
       },
     };
   }

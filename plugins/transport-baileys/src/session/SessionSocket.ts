@@ -148,6 +148,7 @@ export class SessionSocket {
       sock: this.sock,
       groups,
       people: this.people,
+      acknowledgements,
       self: () => selfPerson(this.self),
       queryMs,
       pictures: { host: settings.mediaHost, agent: settings.agent, deadlineMs: queryMs },

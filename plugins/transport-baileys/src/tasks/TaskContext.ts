@@ -4,12 +4,14 @@ import { type BinaryNode, S_WHATSAPP_NET, type WASocket } from '@whiskeysockets/
 import type { Groups } from '../groups/Groups.ts';
 import type { Meaning } from '../groups/refusals.ts';
 import type { MediaSource } from '../media/fetchMedia.ts';
+import type { Acknowledgements } from '../outgoing/Acknowledgements.ts';
 import type { People } from '../people/People.ts';
 
 export interface TaskOptions {
   readonly sock: WASocket;
   readonly groups: Groups;
   readonly people: People;
+  readonly acknowledgements: Acknowledgements;
   /** Under which names this account is known. */
   self(): Person;
   /** For an answer of WhatsApp, milliseconds. */
@@ -24,6 +26,9 @@ export class TaskContext {
   readonly sock: WASocket;
   readonly groups: Groups;
   readonly people: People;
+  readonly acknowledgements: Acknowledgements;
+  readonly queryMs: number;
+  readonly over: AbortSignal;
   readonly pictures: TaskOptions['pictures'];
   readonly self: () => Person;
   readonly #options: TaskOptions;
@@ -33,6 +38,9 @@ export class TaskContext {
     this.sock = options.sock;
     this.groups = options.groups;
     this.people = options.people;
+    this.acknowledgements = options.acknowledgements;
+    this.queryMs = options.queryMs;
+    this.over = options.over;
     this.pictures = options.pictures;
     this.self = () => options.self();
   }

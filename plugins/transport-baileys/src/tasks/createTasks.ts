@@ -2,10 +2,16 @@ import type { TaskHandlers } from '@recado/transport';
 import { groupTasks } from '../groups/groupTasks.ts';
 import { contactTasks } from '../people/contactTasks.ts';
 import { profileTasks } from '../people/profileTasks.ts';
+import { lineTasks } from './lineTasks.ts';
 import { TaskContext, type TaskOptions } from './TaskContext.ts';
 
 /** Everything that WhatsApp does when it is asked, besides messages. */
 export function createTasks(options: TaskOptions): TaskHandlers {
   const context = new TaskContext(options);
-  return { ...groupTasks(context), ...contactTasks(context), ...profileTasks(context) };
+  return {
+    ...groupTasks(context),
+    ...contactTasks(context),
+    ...profileTasks(context),
+    ...lineTasks(context),
+  };
 }

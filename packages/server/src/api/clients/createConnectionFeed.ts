@@ -97,6 +97,6 @@ const LOOK = `
 
 const READ = `
   SELECT c.id, s.state, s.status, s.is_connected AS "isConnected", s.reason, s.since, s.until,
-    s.last_event_at AS "lastEventAt", s.address, coalesce(e.last_sequence, 0) AS sequence
+    s.last_event_at AS "lastEventAt", s.proven_at AS "provenAt", s.address, coalesce(e.last_sequence, 0) AS sequence
   FROM clients c JOIN sessions s ON s.client_id = c.id LEFT JOIN event_streams e ON e.client_id = c.id
   WHERE c.id IN (SELECT * FROM clients_of(:userId, 'answers')) ORDER BY c.id`;

@@ -54,7 +54,8 @@ function lineOf({ clientId, businessName, phoneNumber, ...row }: LineRow): Today
   const { connection, linkedNumber } = presentConnection(row);
   const { state, explanation } = connection;
   const told = { clientId, businessName, state };
-  if (needsOwner(state) && explanation)
+  // Connected, there is something to explain only while nothing proves it.
+  if ((needsOwner(state) || state === 'connected') && explanation)
     return [{ ...told, otherNumber: null, what: explanation.what, next: explanation.next }];
   if (linkedNumber === null || isSameLine(phoneNumber, linkedNumber)) return [];
   const { what, next } = texts.otherNumber;

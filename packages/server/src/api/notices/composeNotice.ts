@@ -1,6 +1,6 @@
 import type { NoticeKind } from '@recado/contract';
 import { formatPhone, isTimeZone } from '@recado/contract/rules';
-import { lineHealth, noticeMail as texts, webhookTools, zonePlaces } from '@recado/texts';
+import { explainClose, lineHealth, noticeMail as texts, webhookTools, zonePlaces } from '@recado/texts';
 import { explainSession } from '../../ground/connection/explainSession.ts';
 import type { SessionState } from '../../ground/data/models/index.ts';
 import type { Mail } from '../mail/index.ts';
@@ -28,7 +28,7 @@ export interface ToldTrouble {
 }
 
 /** Those that are told by the line's state. */
-type StateKind = Exclude<NoticeKind, 'webhook' | 'light' | 'flapping'>;
+type StateKind = Exclude<NoticeKind, 'webhook' | 'light' | 'flapping' | 'unproven'>;
 
 const STATES: Readonly<Record<StateKind, SessionState>> = {
   unlinked: 'needs-relink',
@@ -89,6 +89,8 @@ function overOf(kind: NoticeKind): { readonly subject: string; readonly text: st
       return { subject: texts.over.light, text: texts.lightIsBack };
     case 'flapping':
       return { subject: texts.over.flapping, text: texts.isSteady };
+    case 'unproven':
+      return { subject: texts.over.unproven, text: texts.isProven };
     default:
       return { subject: texts.over.line, text: texts.lineIsBack };
   }
@@ -109,6 +111,10 @@ function lineReason(kind: StateKind, reason: string | null): Why {
 function whyOf(kind: NoticeKind, reason: string | null): Why {
   if (kind === 'webhook') return webhookReason(reason);
   if (kind === 'flapping') return texts.flaps;
+  if (kind === 'unproven') {
+    const { what, means, next } = explainClose('unproven');
+    return { what, meaning: means, next };
+  }
   return kind === 'light' ? lightReason(reason) : lineReason(kind, reason);
 }
 

@@ -10,7 +10,7 @@ const QR_WIDTH = 320;
 
 type Acting = Pick<Call<'POST /whatsapp/client/{id}/restart'>, 'caller' | 'params' | 'actor'>;
 
-export function whatsappRoutes({ clients, sessions, auditLog }: Services): Route[] {
+export function whatsappRoutes({ clients, sessions, proofs, auditLog }: Services): Route[] {
   /** Does something to a client of the caller's, and tells the audit log. */
   const told = async <T>(
     call: Acting,
@@ -54,6 +54,11 @@ export function whatsappRoutes({ clients, sessions, auditLog }: Services): Route
     route('POST /whatsapp/client/{id}/restart', call =>
       acting(call, 'client.restarted', sessions.restart, toasts.clientRestarted),
     ),
+    route('POST /whatsapp/client/{id}/prove', async ({ caller, params }) => {
+      const { id } = await clients.findActive(caller, params.id);
+      const asked = await proofs.prove(id);
+      return { ...asked, client: await clients.get(caller, params.id) };
+    }),
     route('POST /whatsapp/client/{id}/disconnect', call =>
       // Unlinks: that may be asked of a paused line, too.
       acting(call, 'client.disconnected', sessions.disconnect, toasts.clientDisconnected, clients.find),

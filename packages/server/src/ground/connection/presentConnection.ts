@@ -17,11 +17,13 @@ const isoOrNull = (time: Date | null): string | null => time?.toISOString() ?? n
 export type ConnectionRow = Pick<
   Session,
   'isConnected' | 'status' | 'state' | 'reason' | 'since' | 'until' | 'lastEventAt' | 'address'
->;
+> &
+  // Events that tell of a session do not say.
+  Partial<Pick<Session, 'provenAt'>>;
 
 /** What the API tells of a session's row. */
 export function presentConnection(session: ConnectionRow): ConnectionStatus {
-  const { isConnected, status, state, reason, since, until, lastEventAt, address } = session;
+  const { isConnected, status, state, reason, since, until, lastEventAt, provenAt, address } = session;
   return {
     isConnected,
     status,
@@ -32,6 +34,7 @@ export function presentConnection(session: ConnectionRow): ConnectionStatus {
       since: isoOrNull(since),
       until: isoOrNull(until),
       lastEventAt: isoOrNull(lastEventAt),
+      ...(provenAt !== undefined && { provenAt: isoOrNull(provenAt) }),
     },
     linkedNumber: hasPairing(state) ? address : null,
   };

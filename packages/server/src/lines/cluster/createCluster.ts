@@ -104,6 +104,7 @@ export function createCluster(options: ClusterOptions): Cluster {
       },
       pairingCode: id => take('pairingCode', id, () => local.pairingCode(id)),
       qr: id => ask('qr', id, [id], () => local.qr(id)),
+      prove: id => ask('prove', id, [id], () => local.prove(id)),
       ready: id => ask('ready', id, [id], () => local.ready(id)),
       send,
       read: (id, ...args) => ask('read', id, [id, ...args], () => local.read(id, ...args)),

@@ -176,6 +176,7 @@ export function createFleet(options: FleetOptions): Fleet {
       if (claims.snapshot(clientId).state !== 'open') await absent(clientId);
     },
     send: (clientId, dispatch) => asking(clientId, commands => commands.send(clientId, dispatch)),
+    prove: clientId => asking(clientId, commands => commands.prove(clientId)),
     read: (clientId, chat, messages) => asking(clientId, commands => commands.read(clientId, chat, messages)),
     type: (clientId, chat, state) => asking(clientId, commands => commands.type(clientId, chat, state)),
     typing: (clientId, chat) => asking(clientId, commands => commands.typing(clientId, chat)),

@@ -30,6 +30,7 @@ const commandNames = Object.keys({
   restart: true,
   disconnect: true,
   pairingCode: true,
+  prove: true,
   lookup: true,
   read: true,
   type: true,

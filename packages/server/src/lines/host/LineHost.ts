@@ -11,6 +11,7 @@ export interface LineCommands
     | 'restart'
     | 'disconnect'
     | 'pairingCode'
+    | 'prove'
     | 'lookup'
     | 'read'
     | 'type'

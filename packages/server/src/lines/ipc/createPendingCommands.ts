@@ -23,6 +23,7 @@ const deadlines: Readonly<Record<CommandName, number>> = {
   disconnect: 60_000,
   pairingCode: 60_000,
   lookup: 60_000,
+  prove: 90_000,
   read: 60_000,
   type: 60_000,
   typing: 60_000,

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Receiving } from '../receiving/Receiving.ts';
 import type { VaultOwner } from '../vault/index.ts';
 import type { Clock } from './clock.ts';
+import type { Proof } from './createProver.ts';
 import type { Snapshot } from './Snapshot.ts';
 
 export interface LineDependencies {
@@ -41,6 +42,12 @@ export interface Line {
   stop(): Promise<void>;
   /** Ends at once, without a word to the network or to the database. */
   abandon(): void;
+  /** Asks whether it takes and brings messages (`createProver`). @throws TransportError when nobody can be asked */
+  prove(): Promise<Proof>;
+  /** The network took a message of it. */
+  heard(): void;
+  /** Nobody knows whether the network took a message of it. */
+  doubted(): void;
   /** The session while it is open. @throws TransportError `not-linked` or `not-connected` */
   connected(): Promise<Session>;
   /** The session while it shows a QR. @throws TransportError `not-connected` */

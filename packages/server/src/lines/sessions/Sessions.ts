@@ -13,6 +13,7 @@ import type {
   TypingState,
 } from '@recado/transport';
 import type { ConnectionStatus } from '../../ground/connection/index.ts';
+import type { Proof } from './createProver.ts';
 
 /** The QR to be shown now: the text to draw, and until when it is good. */
 export interface ShownQr {
@@ -82,6 +83,12 @@ export interface Sessions {
   qr(clientId: string): Promise<ShownQr>;
   /** `Conflict` unless the client is being linked by a transport that knows pairing codes. */
   pairingCode(clientId: string): Promise<PairingCode>;
+
+  /**
+   * Asks whether the line takes and brings messages, which takes seconds; one that does not answer is connected anew.
+   * Rejects with a `TransportError` when there is nobody to ask.
+   */
+  prove(clientId: string): Promise<Proof>;
 
   /** Resolves when a message could be handed over now, without a query. `TransportError` not-linked or not-connected. */
   ready(clientId: string): Promise<void>;

@@ -1,4 +1,5 @@
 import type { Session } from '@recado/transport';
+import type { Proof } from './createProver.ts';
 import type { Snapshot } from './Snapshot.ts';
 
 /**
@@ -24,6 +25,10 @@ export interface Supervisor {
 
   /** @throws TransportError `not-linked` or `not-connected` */
   connected(clientId: string): Promise<Session>;
+  /** `Line.prove`, and likewise below. @throws TransportError `not-linked` or `not-connected` */
+  prove(clientId: string): Promise<Proof>;
+  heard(clientId: string): void;
+  doubted(clientId: string): void;
   /** The session while it shows a QR. @throws TransportError `not-connected` */
   pairing(clientId: string): Promise<Session>;
   snapshot(clientId: string): Snapshot;

@@ -2,6 +2,7 @@ import { createQueue } from '@recado/timing';
 import { type Session, TransportError } from '@recado/transport';
 import { formatReason } from '../../ground/connection/reason.ts';
 import { createCallDecliner } from './createCallDecliner.ts';
+import { createProver } from './createProver.ts';
 import { fencedVault } from './fencedVault.ts';
 import type { Line, LineDependencies, LineOptions } from './Line.ts';
 import { createLineRecord } from './lineRecord.ts';
@@ -31,15 +32,27 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
   let qr: ShownQr | undefined;
   let replacedAt: Date | undefined;
   let cancelReopening = () => {};
-  let cancelProof = () => {};
+  let cancelLasting = () => {};
   /** What an ended session still does with its keys must not meet the next one. */
   let retireKeys = () => {};
 
   const detach = (): void => {
     live = undefined;
     qr = undefined;
-    cancelProof();
+    cancelLasting();
+    prover.ended();
   };
+  /** What it does now leads nowhere. */
+  const reconnect = (): void => {
+    const silent = live;
+    void inOrder(async () => {
+      if (over || !silent || live !== silent) return;
+      await closeLive('pause');
+      record.begins();
+      begin();
+    }).catch(failed);
+  };
+  const prover = createProver({ clock, log, clientId, record, random, restart: reconnect });
 
   const abandon = (): void => {
     over = true;
@@ -47,6 +60,11 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
     lifetime.abort();
     live?.abort({ why: 'paused' });
     detach();
+  };
+
+  const heard = (): void => {
+    prover.heard();
+    record.heard();
   };
 
   const begin = (): void => {
@@ -71,7 +89,7 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
         vault: fencedVault(openVault({ clientId, epoch, signal: keys.signal }), lose),
         async received(message) {
           await receiving.received(clientId, message, signal);
-          record.heard();
+          heard();
           void declineCall(clientId, message, opened.session, signal);
         },
         identityChanged: person => receiving.identityChanged(clientId, person, signal),
@@ -80,14 +98,18 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
         history: step => receiving.history(clientId, step, signal),
         async updated(update) {
           await receiving.updated(clientId, update, signal);
-          record.heard();
+          heard();
         },
       },
       changed(change) {
         if (live !== opened) return;
         qr = change.state === 'pairing' ? { qr: change.qr, expiresAt: change.expiresAt } : undefined;
         record.changed(change);
-        if (change.state === 'open') cancelProof = clock.after(LASTING, () => record.note({ attempts: 0 }));
+        if (change.state !== 'open') return;
+        cancelLasting = clock.after(LASTING, () => record.note({ attempts: 0 }));
+        void opened.session.then(session => {
+          if (live === opened) prover.opened(session);
+        });
       },
     });
     live = opened;
@@ -116,6 +138,7 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
       until: reaction.until ?? null,
       attempts: reaction.attempts,
       failedLinks: failed,
+      ...(reaction.wanted === 'closed' && { unprovenSince: null }),
     });
     if (reaction.reopenAt) beginAt(reaction.reopenAt);
   };
@@ -204,6 +227,14 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
     },
 
     abandon,
+    async prove() {
+      if (live?.state !== 'open') await notThere(record.isLinked ? 'not-connected' : 'not-linked');
+      return prover.prove();
+    },
+    heard: () => {
+      if (live?.state === 'open') heard();
+    },
+    doubted: () => prover.doubted(),
     connected: () =>
       live?.state === 'open' ? live.session : notThere(record.isLinked ? 'not-connected' : 'not-linked'),
     pairing: () => (qr && live ? live.session : notThere('not-connected')),

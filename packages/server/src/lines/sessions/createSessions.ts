@@ -66,6 +66,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       return requestPairingCode({ database, transport, supervisor }, clientId);
     },
 
+    prove: clientId => supervisor.prove(clientId),
     async ready(clientId) {
       await supervisor.connected(clientId);
     },
@@ -74,7 +75,12 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       const { timestamp, ...message } = dispatch;
       const dated = timestamp && { id: message.id, timestamp };
       if (dated) receiving.dispatched(clientId, dated);
-      const receipt = await session.send(outgoing(message));
+      const receipt = await session.send(outgoing(message)).catch((error: unknown) => {
+        if (error instanceof TransportError && error.reason === 'unknown-outcome')
+          supervisor.doubted(clientId);
+        throw error;
+      });
+      supervisor.heard(clientId);
       if (dated) await receiving.acknowledged(clientId, dated);
       return receipt;
     },

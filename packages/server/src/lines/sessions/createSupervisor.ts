@@ -65,6 +65,9 @@ export function createSupervisor(dependencies: LineDependencies): Supervisor {
     abandon,
 
     connected: async clientId => lines.get(clientId)?.line.connected() ?? notThere(),
+    prove: async clientId => lines.get(clientId)?.line.prove() ?? notThere(),
+    heard: clientId => lines.get(clientId)?.line.heard(),
+    doubted: clientId => lines.get(clientId)?.line.doubted(),
     pairing: async clientId => lines.get(clientId)?.line.pairing() ?? notThere(),
     snapshot: clientId => lines.get(clientId)?.line.snapshot ?? { state: 'idle' },
     settled: async clientId => lines.get(clientId)?.line.settled(),

@@ -19,7 +19,7 @@ export interface LineRecord {
   changed(change: Exclude<Change, { state: 'closed' }>): void;
   begins(): void;
   stops(): void;
-  /** Something came from the network. */
+  /** Something of its messages came from the network. */
   heard(): void;
   flushed(): Promise<void>;
 }
@@ -69,10 +69,10 @@ export function createLineRecord(
       if (change.state === 'pairing')
         note({ state: 'linking', reason: null, until: change.expiresAt, lastEventAt });
       if (change.state !== 'open') return;
-      const { linkedAt, address, lid } = known();
+      const { linkedAt, address, lid, unprovenSince } = known();
       note({
         state: 'connected',
-        reason: null,
+        reason: unprovenSince ? 'unproven' : null,
         until: null,
         lastEventAt,
         linkedAt: linkedAt ?? lastEventAt,
@@ -91,8 +91,8 @@ export function createLineRecord(
     heard() {
       if (!value) return;
       const now = clock.now();
-      if (now.getTime() - written >= EVENTS_SELDOM) note({ lastEventAt: now });
-      else value = { ...value, lastEventAt: now };
+      if (now.getTime() - written >= EVENTS_SELDOM) note({ lastEventAt: now, provenAt: now });
+      else value = { ...value, lastEventAt: now, provenAt: now };
     },
     flushed: () => writer.flushed(),
   };

@@ -21,13 +21,26 @@ const record: SessionRecord = {
   lid: '99',
   attempts: 3,
   failedLinks: 2,
+  provenAt: new Date('2026-03-01T11:00:00.005Z'),
+  unprovenSince: new Date('2026-03-01T11:30:00.006Z'),
+  proofs: { rhythm: { usual: [1.5], days: [3] }, asked: 1, early: [1_772_000_000_000] },
 };
 
 it('is read as it was written', async () => {
   const { id, phoneNumber } = await insertClient(test.knex);
   await storeRecord(test.knex, id, 1, record);
   expect(await loadRecord(test.knex, id)).toEqual({ ...record, phone: phoneNumber });
-  const empty = { reason: null, until: null, linkedAt: null, lastEventAt: null, address: null, lid: null };
+  const empty = {
+    reason: null,
+    until: null,
+    linkedAt: null,
+    lastEventAt: null,
+    address: null,
+    lid: null,
+    provenAt: null,
+    unprovenSince: null,
+    proofs: null,
+  };
   await storeRecord(test.knex, id, 1, { ...record, ...empty });
   expect(await loadRecord(test.knex, id)).toMatchObject(empty);
 });

@@ -1,5 +1,6 @@
 import type { Session } from '../../ground/data/models/index.ts';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
+import type { Proofs } from './nextProof.ts';
 
 /** The part of a session's row that its line writes. */
 export type SessionRecord = Pick<
@@ -15,7 +16,9 @@ export type SessionRecord = Pick<
   | 'lid'
   | 'attempts'
   | 'failedLinks'
->;
+  | 'provenAt'
+  | 'unprovenSince'
+> & { readonly proofs: Proofs | null };
 
 /** A session's row, and the number its owner typed. */
 export interface LoadedRecord extends SessionRecord {
@@ -27,7 +30,8 @@ export async function loadRecord(db: Queryable, clientId: string): Promise<Loade
   const [found] = await rows<LoadedRecord>(
     db,
     `SELECT wanted, state, reason, since, until, linked_at AS "linkedAt", last_event_at AS "lastEventAt",
-            address, lid, attempts, failed_links AS "failedLinks", phone_number AS phone
+            address, lid, attempts, failed_links AS "failedLinks", proven_at AS "provenAt",
+            unproven_since AS "unprovenSince", proofs, phone_number AS phone
      FROM sessions JOIN clients ON clients.id = client_id WHERE client_id = :clientId`,
     { clientId },
   );
@@ -41,12 +45,13 @@ export async function storeRecord(
   epoch: number,
   record: SessionRecord,
 ): Promise<void> {
-  await rows(db, STORE, { clientId, epoch, ...record });
+  await rows(db, STORE, { clientId, epoch, ...record, proofs: JSON.stringify(record.proofs) });
 }
 
 const STORE = `
   UPDATE sessions SET wanted = :wanted, state = :state, reason = :reason, since = :since, until = :until,
     linked_at = :linkedAt, last_event_at = :lastEventAt, address = :address, lid = :lid, attempts = :attempts,
-    failed_links = :failedLinks
+    failed_links = :failedLinks, proven_at = :provenAt, unproven_since = :unprovenSince,
+    proofs = CAST(:proofs AS jsonb)
   WHERE client_id = :clientId
     AND NOT EXISTS (SELECT FROM leases WHERE client_id = :clientId AND epoch > :epoch)`;

@@ -52,6 +52,7 @@ import * as brake from './0068_brake.ts';
 import * as lights from './0069_lights.ts';
 import * as tokens from './0070_tokens.ts';
 import * as deletedClients from './0071_deleted_clients.ts';
+import * as proofs from './0080_proofs.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -111,6 +112,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0069_lights': lights,
   '0070_tokens': tokens,
   '0071_deleted_clients': deletedClients,
+  '0080_proofs': proofs,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -37,6 +37,12 @@ export class Session extends Model {
   declare attempts: number;
   /** Codes that ran out, one after the other, since it was last connected. */
   declare failedLinks: number;
+  /** When it was last known that it takes and brings messages. */
+  declare provenAt: Date | null;
+  /** Since when nothing proves it, although it was asked; null: nobody has a reason to doubt. */
+  declare unprovenSince: Date | null;
+  /** What its prover knows (`lines/sessions/createProver.ts`). */
+  declare proofs: object | null;
   /** Worked out by the database from `state` and `linkedAt`; cannot be written. */
   declare readonly status: ClientStatus;
   /** Worked out by the database from `state`; cannot be written. */

@@ -65,7 +65,7 @@ export const n8nNode = {
 
   client: {
     name: 'Cliente',
-    hint: 'Solo hace falta cuando la credencial es una clave de cuenta, que sirve para varios clientes.',
+    hint: 'Solo hace falta cuando la credencial es una clave de cuenta, que sirve para varios clientes. La lista ofrece aquellos cuya línea puede enviar lo que eligió.',
   },
 
   wait: {

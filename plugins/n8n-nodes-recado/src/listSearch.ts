@@ -1,4 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, Json, JsonObject } from 'n8n-workflow';
+import { canDo } from './catalogue/canDo.ts';
 import { ask, clientOf } from './request.ts';
 
 const clientHere = (node: ILoadOptionsFunctions): string | undefined =>
@@ -29,17 +30,33 @@ const searching = (path: string, key: string, names: readonly string[]) =>
   };
 
 /** A list that comes whole. */
-const choosing = (path: string, key: string, names: readonly string[], ofClient: boolean) =>
+const choosing = (
+  path: string,
+  key: string,
+  names: readonly string[],
+  ofClient: boolean,
+  isOffered: (node: ILoadOptionsFunctions, item: JsonObject) => boolean = () => true,
+) =>
   async function choose(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
     const client = ofClient ? clientHere(this) : undefined;
     const answer = await ask(this, { method: 'GET', path, client });
-    const results = listed(answer, key).map(item => named(item, ...names));
+    const results = listed(answer, key)
+      .filter(item => isOffered(this, item))
+      .map(item => named(item, ...names));
     return { results: results.filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase())) };
   };
 
+/** For the operation that is chosen. */
+const isPossible = (node: ILoadOptionsFunctions, { canSend }: JsonObject): boolean => {
+  const [resource, operation] = ['resource', 'operation'].map(name =>
+    String(node.getNodeParameter(name, '')),
+  );
+  return canDo(resource ?? '', operation ?? '', canSend);
+};
+
 /** What the lists of the editor are filled with. */
 export const listSearch = {
-  searchClients: choosing('/external/clients', 'clients', ['businessName', 'id'], false),
+  searchClients: choosing('/external/clients', 'clients', ['businessName', 'id'], false, isPossible),
   searchContacts: searching('/external/contacts', 'contacts', ['name', 'phoneNumber', 'chat']),
   searchConversations: searching('/external/conversations', 'conversations', ['name', 'phoneNumber', 'chat']),
   searchGroups: choosing('/external/groups', 'groups', ['subject', 'chat'], true),

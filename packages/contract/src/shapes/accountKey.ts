@@ -12,7 +12,7 @@ import {
   uuid,
   whole,
 } from '../shape/index.ts';
-import { clientStatuses } from './client.ts';
+import { canSend, clientStatuses } from './client.ts';
 import { sampleClient } from './samples.ts';
 
 /**
@@ -83,6 +83,7 @@ export const usableClient = named(
     linkedNumber: nullable(line({ max: 15 })),
     isConnected: flag(),
     status: oneOf(...clientStatuses),
+    canSend,
   }),
 );
 export type UsableClient = Infer<typeof usableClient>;
@@ -108,4 +109,5 @@ export const sampleUsableClient: UsableClient = {
   linkedNumber: sampleClient.linkedNumber,
   isConnected: sampleClient.isConnected,
   status: sampleClient.status,
+  canSend: sampleClient.canSend,
 };

@@ -137,7 +137,7 @@ export function createServices(foundation: Foundation) {
   return {
     accounts: createAccounts({ database, signIns, ...auth }),
     signIns,
-    keys: createKeys({ database, accountKeys: auth.accountKeys }),
+    keys: createKeys({ database, accountKeys: auth.accountKeys, canSend }),
     ownAccount: createOwnAccount({ database, ...auth, forget: sessions.forget }),
     recovery: createRecovery({
       database,

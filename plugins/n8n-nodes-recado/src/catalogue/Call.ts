@@ -1,3 +1,5 @@
+import type { Sendable } from '@recado/contract';
+
 /** Where a value of a node's parameter goes in a request. */
 export interface CallField {
   /** The parameter's name in n8n. */
@@ -22,6 +24,8 @@ export interface Call {
   readonly fixed?: Readonly<Record<string, string>>;
   /** Takes an Idempotency-Key. */
   readonly sends?: true;
+  /** What a line must be able to send; one of them is enough. */
+  readonly needs?: readonly Sendable[];
   /** Keys that lead to the file in the body; empty: the file is the body. */
   readonly file?: readonly string[];
   /** Answers a file. */

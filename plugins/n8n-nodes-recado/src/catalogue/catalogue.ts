@@ -46,7 +46,7 @@ const SENDING = 'POST /external/messages';
 
 function operationOf(key: string, endpoint: Endpoint): Operation {
   const { method, path } = splitKey(key);
-  const { payload, query, upload, answers, headers } = endpoint;
+  const { payload, query, upload, answers, headers, needs } = endpoint;
   const body = answers[0].body;
   const isFile = body !== undefined && 'mediaTypes' in body;
   const answered = body && !isFile ? describe(body).keys : undefined;
@@ -75,6 +75,7 @@ function operationOf(key: string, endpoint: Endpoint): Operation {
       path,
       fields: made.map(({ field }) => field),
       ...('idempotency-key' in keysOf(headers) && { sends: true as const }),
+      ...(needs && { needs }),
       ...(hasFile && { file: [] }),
       ...(isFile && { downloads: true as const }),
       ...(list && { list: list[0] }),
@@ -116,6 +117,7 @@ function sending(endpoint: Endpoint, kind: OutgoingKind): Operation {
       fields: made.map(({ field }) => field),
       fixed: { type: kind },
       sends: true,
+      needs: [kind],
       ...(hasFile && { file: [kind] }),
     },
     made,

@@ -4,6 +4,7 @@ import {
   KEYS_LIMIT,
   type PayloadOf,
   type ResponseOf,
+  type Sendable,
   type UsableClient,
 } from '@recado/contract';
 import { errors, keys as texts, toasts } from '@recado/texts';
@@ -43,9 +44,11 @@ export const findKeys = async (
 export function createKeys({
   database,
   accountKeys,
+  canSend,
 }: {
   readonly database: Knex;
   readonly accountKeys: AccountKeys;
+  readonly canSend: readonly Sendable[];
 }) {
   return {
     async list(userId: string): Promise<ResponseOf<Endpoints['GET /keys']>> {
@@ -132,7 +135,11 @@ export function createKeys({
       const keyId = shown.key?.id ?? null;
       const found = await rows<UsableRow>(database, USABLE, { userId, clientId, keyId });
       const [key = null] = keyId === null ? [] : await findKeys(database, userId, keyId);
-      return { success: true, clients: found.map(presentUsable), key };
+      return {
+        success: true,
+        clients: found.map(row => ({ ...presentUsable(row), canSend: [...canSend] })),
+        key,
+      };
     },
   };
 }
@@ -140,7 +147,12 @@ export type Keys = ReturnType<typeof createKeys>;
 
 type UsableRow = ConnectionRow & Pick<UsableClient, 'id' | 'businessName' | 'phoneNumber'>;
 
-function presentUsable({ id, businessName, phoneNumber, ...session }: UsableRow): UsableClient {
+function presentUsable({
+  id,
+  businessName,
+  phoneNumber,
+  ...session
+}: UsableRow): Omit<UsableClient, 'canSend'> {
   const { isConnected, status, linkedNumber } = presentConnection(session);
   return { id, businessName, phoneNumber, linkedNumber, isConnected, status };
 }

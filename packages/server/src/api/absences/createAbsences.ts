@@ -1,7 +1,7 @@
 import { ABSENCES_LIMIT, type Absence } from '@recado/contract';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
-import { createPacer } from '../../deliveries/dispatch/createPacer.ts';
+import { createPollLoop } from '../../deliveries/dispatch/createPollLoop.ts';
 import { writeEvents } from '../../deliveries/events/writeEvents.ts';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
@@ -34,10 +34,6 @@ const present = ({ beganAt, endedAt, messages, people, undecryptable }: AbsenceR
  * database; each is told once, since what was counted and its event are of one transaction.
  */
 export function createAbsences({ database, log }: { readonly database: Knex; readonly log: Logger }) {
-  const pacer = createPacer({ shortest: 1_000, longest: 5_000 });
-  let loop: Promise<void> | undefined;
-  let stopping = false;
-
   /** @returns whether there was one */
   const settleOne = (): Promise<boolean> =>
     transact(database, async trx => {
@@ -57,30 +53,20 @@ export function createAbsences({ database, log }: { readonly database: Knex; rea
 
   const round = async (): Promise<number> => {
     let settled = 0;
-    while (!stopping && (await settleOne())) settled += 1;
+    while (!loop.isStopping && (await settleOne())) settled += 1;
     return settled;
   };
 
-  const run = async (): Promise<void> => {
-    while (!stopping)
-      await round().then(
-        settled => pacer.pause(settled > 0),
-        (error: unknown) => {
-          log.warn({ err: error }, 'what lines missed could not be counted');
-          return pacer.rest();
-        },
-      );
-  };
+  const loop = createPollLoop({
+    look: round,
+    pace: { shortest: 1_000, longest: 5_000 },
+    log,
+    failure: 'what lines missed could not be counted',
+  });
 
   return {
-    start(): void {
-      loop = run();
-    },
-    async stop(): Promise<void> {
-      stopping = true;
-      pacer.end();
-      await loop;
-    },
+    start: loop.start,
+    stop: loop.stop,
     /** Counts what is due now, once. @returns how many it looked at */
     round,
     /** Newest first. Access to the client is the caller's duty. */

@@ -2,7 +2,7 @@ import type { NoticeKind } from '@recado/contract';
 import { backOff, within } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
-import { createPacer } from '../../deliveries/dispatch/createPacer.ts';
+import { createPollLoop } from '../../deliveries/dispatch/createPollLoop.ts';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
 import type { Mailer } from '../mail/index.ts';
 import { composeNotice, type ToldTrouble } from './composeNotice.ts';
@@ -51,10 +51,6 @@ export function createNoticeSender({
   readonly consoleUrl: string;
   readonly log: Logger;
 }) {
-  const pacer = createPacer({ shortest: 1_000, longest: 5_000 });
-  let loop: Promise<void> | undefined;
-  let stopping = false;
-
   const tell = async (mailer: Mailer, claimed: Claimed): Promise<void> => {
     const { id, claim, kind, clientId, clearedAt, notifiedKind, unwanted, quiet, attempts, ownerId } =
       claimed;
@@ -96,29 +92,23 @@ export function createNoticeSender({
     return taken.length;
   };
 
-  const run = async (): Promise<void> => {
-    while (!stopping)
-      await round().then(
-        taken => pacer.pause(taken > 0),
-        (error: unknown) => {
-          log.warn({ err: error }, 'notices could not be looked for');
-          return pacer.rest();
-        },
-      );
-  };
+  const loop = createPollLoop({
+    look: round,
+    pace: { shortest: 1_000, longest: 5_000 },
+    log,
+    failure: 'notices could not be looked for',
+  });
 
   return {
     start(): void {
-      if (mailer) loop = run();
+      if (mailer) loop.start();
     },
     /**
      * Takes nothing more, and resolves when what is being sent was taken or refused, or the mail server has not said which for a
      * while: then it is sent again.
      */
     async stop(): Promise<void> {
-      stopping = true;
-      pacer.end();
-      await within(LAST_LETTERS, loop ?? Promise.resolve(), () => undefined);
+      await within(LAST_LETTERS, loop.stop(), () => undefined);
     },
     /** Tells what is due now, once. @returns how many it took */
     round,

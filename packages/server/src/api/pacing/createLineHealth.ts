@@ -3,7 +3,7 @@ import { GENTLE_PACE, type PaceSettings } from '@recado/contract/rules';
 import { pacing as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
-import { createPacer } from '../../deliveries/dispatch/createPacer.ts';
+import { createPollLoop } from '../../deliveries/dispatch/createPollLoop.ts';
 import { writeEvents } from '../../deliveries/events/writeEvents.ts';
 import { type Actor, writeAudit } from '../../ground/audit/index.ts';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
@@ -30,10 +30,6 @@ export interface LineHealthOptions {
  * whenever somebody asks; told once for each change, in the transaction that notes it.
  */
 export function createLineHealth({ database, brake, clock = () => new Date(), log }: LineHealthOptions) {
-  const pacer = createPacer({ shortest: 1_000, longest: 60_000 });
-  let loop: Promise<void> | undefined;
-  let stopping = false;
-
   const look = (clientId: string, settings: PaceSettings) =>
     transact(database, async trx => {
       const now = clock();
@@ -91,33 +87,25 @@ export function createLineHealth({ database, brake, clock = () => new Date(), lo
       weekAgo,
       most: AT_ONCE,
     });
-    for (const { clientId, settings } of due)
+    for (const { clientId, settings } of due) {
+      if (loop.isStopping) break;
       await look(clientId, settings ?? GENTLE_PACE).catch((error: unknown) =>
         log.warn({ err: error, clientId }, 'the light of a line was not looked at'),
       );
+    }
     return due.length;
   };
 
-  const run = async (): Promise<void> => {
-    while (!stopping)
-      await round().then(
-        looked => pacer.pause(looked > 0),
-        (error: unknown) => {
-          log.warn({ err: error }, 'lines’ lights could not be looked at');
-          return pacer.rest();
-        },
-      );
-  };
+  const loop = createPollLoop({
+    look: round,
+    pace: { shortest: 1_000, longest: 60_000 },
+    log,
+    failure: 'lines’ lights could not be looked at',
+  });
 
   return {
-    start(): void {
-      loop = run();
-    },
-    async stop(): Promise<void> {
-      stopping = true;
-      pacer.end();
-      await loop;
-    },
+    start: loop.start,
+    stop: loop.stop,
     /** Looks at what is due now, once. @returns at how many */
     round,
     /** Access to the client is the caller's duty; likewise below. */

@@ -4,12 +4,12 @@ import { pacing as texts } from '@recado/texts';
 import type { Logger } from '@recado/transport';
 import { TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
-import { createPacer } from '../../deliveries/dispatch/createPacer.ts';
 import { rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
 import { Conflict, DomainError, Gone, NotConnected } from '../../ground/errors/index.ts';
 import { errorCode } from '../../ground/log/errorCode.ts';
 import { quietUntil } from '../notices/quietUntil.ts';
+import { createClaimLoop } from '../schedules/createClaimLoop.ts';
 import { isForNow, OptedOut, type Sending, StoodBack } from '../sending/index.ts';
 import { isOpenElsewhere } from '../sending/isOpenElsewhere.ts';
 import { FAILED } from './cancelHeld.ts';
@@ -52,10 +52,6 @@ export interface ReleaserOptions {
  * waiting, whoever dies after leaves a message of unknown outcome, as of any other; nothing leaves twice.
  */
 export function createReleaser({ database, sending, clock = () => new Date(), log }: ReleaserOptions) {
-  const pacer = createPacer({ shortest: 250, longest: 2_000 });
-  let loop: Promise<void> | undefined;
-  let stopping = false;
-
   const own = ({ id, claim }: Claimed) => ({ id, claim });
 
   const fail = (claimed: Claimed, code: string): Promise<void> =>
@@ -97,68 +93,23 @@ export function createReleaser({ database, sending, clock = () => new Date(), lo
     }
   };
 
-  /** Those that are being let go: one that takes long, for its file or its line, holds up none but its own. */
-  const running = new Set<Promise<void>>();
-
-  const begin = (claimed: Claimed): void => {
-    const work = release(claimed)
-      .catch((error: unknown) =>
-        log.warn(
-          { err: error, clientId: claimed.clientId },
-          'what became of a message that waited was not noted',
-        ),
-      )
-      .finally(() => {
-        running.delete(work);
-        pacer.hurry();
+  return createClaimLoop<Claimed>({
+    async take(most) {
+      const now = clock();
+      await rows(database, ANSWERED, { now });
+      return rows<Claimed>(database, CLAIM, {
+        now,
+        until: new Date(now.getTime() + HELD * 1_000),
+        late: new Date(now.getTime() - PATIENCE * 3_600_000),
+        most,
       });
-    running.add(work);
-  };
-
-  /** Takes what is due, as much as there is room for. @returns how many */
-  const take = async (): Promise<number> => {
-    const now = clock();
-    const most = AT_ONCE - running.size;
-    if (most <= 0) return 0;
-    await rows(database, ANSWERED, { now });
-    const taken = await rows<Claimed>(database, CLAIM, {
-      now,
-      until: new Date(now.getTime() + HELD * 1_000),
-      late: new Date(now.getTime() - PATIENCE * 3_600_000),
-      most,
-    });
-    taken.forEach(begin);
-    return taken.length;
-  };
-
-  const run = async (): Promise<void> => {
-    while (!stopping)
-      await take().then(
-        taken => pacer.pause(taken > 0),
-        (error: unknown) => {
-          log.warn({ err: error }, 'messages that wait could not be looked for');
-          return pacer.rest();
-        },
-      );
-  };
-
-  return {
-    start(): void {
-      loop = run();
     },
-    async stop(): Promise<void> {
-      stopping = true;
-      pacer.end();
-      await loop;
-      await Promise.all(running);
-    },
-    /** Lets go what is due now, once. @returns how many it took */
-    async round(): Promise<number> {
-      const taken = await take();
-      await Promise.all(running);
-      return taken;
-    },
-  };
+    work: release,
+    atOnce: AT_ONCE,
+    pace: { shortest: 250, longest: 2_000 },
+    log,
+    what: 'a message that waited',
+  });
 }
 export type Releaser = ReturnType<typeof createReleaser>;
 

@@ -1,10 +1,12 @@
 import type { Logger } from '@recado/transport';
-import { createPacer } from '../../deliveries/dispatch/createPacer.ts';
+import { createPollLoop } from '../../deliveries/dispatch/createPollLoop.ts';
 
 /** Seconds for which what somebody took is theirs, unless they say that they are still at it. */
 export const HELD = 60;
-/** What one process does at once, and for one client. */
+/** What one process does at once. */
 const AT_ONCE = 16;
+/** Milliseconds between two looks. */
+const PACE = { shortest: 100, longest: 1_000 };
 
 /** Something that is due, as whoever took it has it. */
 export interface Taken {
@@ -20,12 +22,14 @@ export interface ClaimLoopDependencies<Claimed extends Taken> {
    * @param busy clients of whom nothing more is to be taken
    */
   take(most: number, busy: readonly string[]): Promise<readonly Claimed[]>;
-  /** Moves the time of what is still being worked on as far ahead again. */
-  hold(taken: readonly Claimed[]): Promise<unknown>;
+  /** Moves the time of what is still being worked on as far ahead again; not where `take` moved it far enough. */
+  hold?(taken: readonly Claimed[]): Promise<unknown>;
   /** Must end what was taken, or leave it due. */
   work(claimed: Claimed): Promise<void>;
-  /** How many of one client's at once. */
-  readonly atOnceEach: number;
+  /** How many at once, and how many of one client's: any, unless it is said. */
+  readonly atOnce?: number;
+  readonly atOnceEach?: number;
+  readonly pace?: typeof PACE;
   readonly log: Logger;
   /** What is looked for, in the log's words. */
   readonly what: string;
@@ -41,16 +45,15 @@ export function createClaimLoop<Claimed extends Taken>({
   take,
   hold,
   work,
-  atOnceEach,
+  atOnce = AT_ONCE,
+  atOnceEach = atOnce,
+  pace = PACE,
   log,
   what,
   holdEvery = (HELD * 1_000) / 3,
 }: ClaimLoopDependencies<Claimed>) {
-  const pacer = createPacer({ shortest: 100, longest: 1_000 });
   const running = new Map<string, { readonly claimed: Claimed; readonly ended: Promise<void> }>();
-  let loop: Promise<void> | undefined;
   let holding: NodeJS.Timeout | undefined;
-  let stopping = false;
 
   /** Takes what is due, as much as there is room for. */
   const begin = async (): Promise<number> => {
@@ -58,7 +61,7 @@ export function createClaimLoop<Claimed extends Taken>({
     for (const { claimed } of running.values())
       each.set(claimed.clientId, (each.get(claimed.clientId) ?? 0) + 1);
     const busy = [...each].flatMap(([clientId, count]) => (count >= atOnceEach ? [clientId] : []));
-    const most = AT_ONCE - running.size;
+    const most = atOnce - running.size;
     const taken = most > 0 ? await take(most, busy) : [];
     for (const claimed of taken) {
       const { claim, clientId } = claimed;
@@ -66,26 +69,22 @@ export function createClaimLoop<Claimed extends Taken>({
         .catch((error: unknown) => log.error({ err: error, clientId }, `the end of ${what} was not stored`))
         .finally(() => {
           running.delete(claim);
-          pacer.hurry();
+          loop.hurry();
         });
       running.set(claim, { claimed, ended });
     }
     return taken.length;
   };
 
-  const run = async (): Promise<void> => {
-    while (!stopping)
-      await begin().then(
-        taken => pacer.pause(taken > 0),
-        (error: unknown) => {
-          log.warn({ err: error }, `${what}: what is due could not be looked for`);
-          return pacer.rest();
-        },
-      );
-  };
+  const loop = createPollLoop({
+    look: begin,
+    pace,
+    log,
+    failure: `${what}: what is due could not be looked for`,
+  });
 
   const keep = (): void => {
-    if (running.size === 0) return;
+    if (!hold || running.size === 0) return;
     void hold([...running.values()].map(({ claimed }) => claimed)).catch((error: unknown) =>
       log.warn({ err: error }, `${what}: what is being done was not held`),
     );
@@ -98,13 +97,11 @@ export function createClaimLoop<Claimed extends Taken>({
   return {
     start(): void {
       holding = setInterval(keep, holdEvery).unref();
-      loop = run();
+      loop.start();
     },
     /** Takes nothing more, and resolves when what was taken has ended. */
     async stop(): Promise<void> {
-      stopping = true;
-      pacer.end();
-      await loop;
+      await loop.stop();
       await settled();
       clearInterval(holding);
     },

@@ -1,5 +1,6 @@
 import { cli } from '@recado/texts';
 import { backupSpec } from '../commands/backup/spec.ts';
+import { campaignsSpec } from '../commands/campaigns/spec.ts';
 import { chatSpec } from '../commands/chat/spec.ts';
 import { chatsSpec } from '../commands/chats/spec.ts';
 import { checkSpec } from '../commands/check/spec.ts';
@@ -63,6 +64,7 @@ export const commandGroups: readonly { readonly heading: string; readonly specs:
         chatsSpec,
         chatSpec,
         contactsSpec,
+        campaignsSpec,
         groupsSpec,
         profileSpec,
         tailSpec,

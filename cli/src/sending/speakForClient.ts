@@ -2,13 +2,15 @@ import { type Sendable, sendables } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { cli, sending } from '@recado/texts';
 import { Failure, Unauthorised } from '../errors.ts';
-import { chooseNamed, findClient, isNamed, tokenOf } from '../remote/findClient.ts';
+import { chooseNamed, findClient, isNamed } from '../remote/findClient.ts';
 import { isAccountKey, type Remote } from '../remote/openRemote.ts';
+import { speakBySession } from './speakBySession.ts';
 
 /**
- * Calls that speak for a client of the user's, or for the one whose token was given.
+ * Calls that speak for a client of the user's, or of somebody's who shares it, or for the one whose token was given.
  *
  * @param needs what will have to be sent
+ * @param asPerson who is signed in writes this, and not a program of theirs
  * @throws Unauthorised without a credential; Failure when it is not good for the client that is named, or its
  *   connection does not send what is needed
  */
@@ -16,13 +18,17 @@ export async function speakForClient(
   remote: Pick<Remote, 'credential' | 'sdk' | 'signal'>,
   name: string,
   needs: readonly Sendable[] = [],
+  { asPerson = false } = {},
 ): Promise<Sdk> {
   const { credential, sdk, signal } = remote;
   if (!credential) throw new Unauthorised(cli.remote.noToken);
   if (credential.kind === 'session') {
-    const client = await findClient(sdk.withSession(credential.token), remote, name);
+    const user = sdk.withSession(credential.token);
+    const client = await findClient(user, remote, name);
     refuseWhatItCannot(needs, client.canSend);
-    return sdk.withApiToken(tokenOf(client));
+    // The token of one that is shared is its owner's.
+    const isOwn = client.apiToken !== '';
+    return isOwn && !asPerson ? sdk.withApiToken(client.apiToken) : speakBySession(user, client);
   }
   const api = sdk.withApiToken(credential.token);
   if (isAccountKey(credential)) return speakByKey(api, signal, name, needs);

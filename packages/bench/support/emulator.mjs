@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 const bin = fileURLToPath(new URL('../../whatsapp-emulator/bin/recado-emulator.js', import.meta.url));
 
 /** WhatsApp as a process of its own, what points `recado serve` at it, and its control API. */
-export async function startEmulator() {
-  const child = spawn(process.execPath, [bin, '--json', '--port', '0', '--latency', '0'], {
+export async function startEmulator({ latency = 0 } = {}) {
+  const child = spawn(process.execPath, [bin, '--json', '--port', '0', '--latency', `${latency}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
@@ -25,6 +25,11 @@ export async function startEmulator() {
     phone: number => post('/phones', { phone: number }),
     scan: (number, qr) => post(`/phones/${number}/scan`, { qr }),
     write: (number, to, text) => post(`/phones/${number}/messages`, { to, text }),
+    /** All that a phone has. */
+    async messages(number) {
+      const answer = await fetch(`${control}/control/phones/${number}/messages`);
+      return (await answer.json()).messages;
+    },
     /** The file of a message, decrypted by the phone; waits for it. */
     async file(number, id) {
       for (;;) {

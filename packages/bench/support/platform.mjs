@@ -31,6 +31,11 @@ export async function startPlatform({ args = [], env = {}, dataDir } = {}) {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
     },
+    /** `kill -9`: what it was doing, nobody ends. */
+    async kill() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
     async stop({ keep = false } = {}) {
       child.kill('SIGTERM');
       await once(child, 'exit');

@@ -1,4 +1,4 @@
-import type { ApiKey, EndpointKey, RecadoEvent } from '@recado/contract';
+import type { ApiKey, EndpointKey, Presence, RecadoEvent } from '@recado/contract';
 import type { QueryValues } from './address.ts';
 import type { Fetch } from './fetching.ts';
 import type { AcceptOf, CallOptions, Rest, ResultOf, UsualType } from './requestTypes.ts';
@@ -53,6 +53,8 @@ export interface FollowOptions {
   readonly signal?: AbortSignal;
   /** Told of each connection and of each end of one. */
   readonly changed?: (change: FollowChange) => void;
+  /** Told who of the others is writing, all of them each time, where a session asks. */
+  readonly present?: (writing: readonly Presence[]) => void;
 }
 
 export interface Sdk {

@@ -1,4 +1,4 @@
-import type { RecadoEvent } from '@recado/contract';
+import type { Presence, RecadoEvent } from '@recado/contract';
 import { address } from './address.ts';
 import { readBody } from './body.ts';
 import { exchange, type Outgoing } from './exchange.ts';
@@ -35,10 +35,15 @@ export function createSdk(settings: SdkOptions): Sdk {
   }
 
   const connection =
-    (key: string, params?: Readonly<Record<string, string>>) =>
+    (key: string, params?: Readonly<Record<string, string>>, query?: RawOptions['query']) =>
     (lastId: string | undefined, ending: AbortSignal | undefined) => {
       const headers = lastId === undefined ? {} : { 'last-event-id': lastId };
-      const options = { accept: 'text/event-stream', headers, ...(params && { params }) };
+      const options = {
+        accept: 'text/event-stream',
+        headers,
+        ...(params && { params }),
+        ...(query && { query }),
+      };
       return readFrames(fetch, outgoing(settings, key, options), ending);
     };
 
@@ -57,12 +62,15 @@ export function createSdk(settings: SdkOptions): Sdk {
         milliseconds,
       };
     },
-    follow({ clientId, after, signal, changed } = {}) {
+    follow({ clientId, after, signal, changed, present } = {}) {
       const connect =
         clientId === undefined
           ? connection('GET /external/events')
-          : connection('GET /clients/{id}/events', { id: clientId });
-      return follow<RecadoEvent>({ connect, after, signal, changed });
+          : connection('GET /clients/{id}/events', { id: clientId }, present && { presence: true });
+      const besides = (event: string, data: unknown) => {
+        if (event === 'presence') present?.(data as readonly Presence[]);
+      };
+      return follow<RecadoEvent>({ connect, after, signal, changed, besides });
     },
     followConnections({ signal, changed } = {}) {
       const connect = connection('GET /clients/connections');

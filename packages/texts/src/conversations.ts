@@ -47,6 +47,20 @@ export const conversations = {
     loadFailedText: 'Sus mensajes están a salvo. Revise su conexión e inténtelo de nuevo.',
     moreFailed: 'No se pudieron cargar más conversaciones',
   },
+  /** Of those with whom the client is shared. */
+  colleagues: {
+    writes: (name: string) => `${name} está escribiendo…`,
+    /** `names`: two or more, in one phrase. */
+    writeTogether: (names: string) => `${names} están escribiendo…`,
+    alsoWrites: (name: string) => `${name} también está escribiendo en esta conversación.`,
+    alsoWriteTogether: (names: string) => `${names} también están escribiendo en esta conversación.`,
+    /** `who`: a name, or the phone; `words`: what they wrote, or its kind. */
+    answered: (who: string, words: string) => `${who} contestó mientras usted escribía: “${words}”`,
+    fromPhone: 'Alguien, desde el teléfono,',
+    held: 'Su mensaje no se ha enviado.',
+    sendAnyway: 'Enviar de todos modos',
+    keep: 'Seguir escribiendo',
+  },
   thread: {
     label: (name: string) => `Mensajes con ${name}`,
     back: 'Volver a la lista',

@@ -20,7 +20,7 @@ export async function chat(
   remote: Remote,
   { args: [client = '', named = ''], settings: { last } }: Call<typeof chatOptions>,
 ): Promise<void> {
-  const sdk = await speakForClient(remote, client);
+  const sdk = await speakForClient(remote, client, [], { asPerson: true });
   const { conversation, messages, older, sequence } = await read(sdk, named, { limit: last }, remote.signal);
   const oldestFirst = [...messages].reverse();
   if (!remote.isDrawn) {

@@ -1,11 +1,8 @@
-import { openAsBlob } from 'node:fs';
-import { stat, writeFile } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
 import type { ImportedRow } from '@recado/contract';
 import { cli } from '@recado/texts';
-import { Failure, UsageError } from '../../errors.ts';
 import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
+import { SHEET_TIME, saveSheet, sheetForm } from '../../remote/sheets.ts';
 import { renderTable } from '../../render/index.ts';
 import { speakForClient } from '../../sending/speakForClient.ts';
 import type { contactsOptions, dryRunOptions } from './options.ts';
@@ -13,24 +10,17 @@ import type { contactsOptions, dryRunOptions } from './options.ts';
 const texts = cli.contacts;
 const { columns, outcomes, fields } = texts.import;
 
-/** Milliseconds: thousands of rows take a while. */
-const TIME = 300_000;
-
 /** `recado contacts export CLIENT FILE`: never over a file that is there. */
 export async function exportContacts(
   remote: Remote,
   { args: [client = '', file = ''], settings: { search } }: Call<Pick<typeof contactsOptions, 'search'>>,
 ): Promise<void> {
-  const path = resolve(file);
-  if (await stat(path).catch(() => undefined)) throw new Failure(texts.export.fileExists(path));
-  const sdk = await speakForClient(remote, client);
   const query = search === undefined ? {} : { q: search };
   const { signal } = remote;
-  const options = { query, signal, accept: 'text/csv', timeout: Infinity } as const;
-  const csv = await sdk.request('GET /external/contacts/export', options);
-  // As text it has lost the mark by which a spreadsheet knows its letters.
-  await writeFile(path, `\uFEFF${csv}`, { flag: 'wx', mode: 0o600 }).catch((cause: unknown) => {
-    throw new Failure(texts.export.notWritten(path), { cause });
+  const path = await saveSheet(file, async () => {
+    const sdk = await speakForClient(remote, client);
+    const options = { query, signal, accept: 'text/csv', timeout: Infinity } as const;
+    return sdk.request('GET /external/contacts/export', options);
   });
   remote.print(texts.export.done(path), { file: path });
 }
@@ -41,12 +31,9 @@ export async function importContacts(
   { args: [client = '', file = ''], settings: { dryRun } }: Call<typeof dryRunOptions>,
 ): Promise<void> {
   const sdk = await speakForClient(remote, client);
-  const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) throw new UsageError(cli.sendMedia.notThere(file));
-  const payload = new FormData();
-  payload.append('file', await openAsBlob(file, { type: 'text/csv' }), basename(file));
+  const payload = await sheetForm(file);
   const { signal } = remote;
-  const options = { query: { dryRun }, payload, signal, timeout: TIME };
+  const options = { query: { dryRun }, payload, signal, timeout: SHEET_TIME };
   const told = await sdk.request('POST /external/contacts/import', options);
   const head = [
     { label: columns.row, align: 'right' as const },

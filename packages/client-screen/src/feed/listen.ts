@@ -1,4 +1,4 @@
-import type { RecadoEvent } from '@recado/contract';
+import type { Presence, RecadoEvent } from '@recado/contract';
 import { STATUS_POLL_INTERVAL } from '@recado/contract/rules';
 import { ApiError, type Sdk } from '@recado/sdk';
 import { pause } from '@recado/timing';
@@ -19,13 +19,23 @@ export interface Listening {
   /** Events in the order of their numbers; after an interruption some come twice, none is left out. */
   readonly told: (events: readonly RecadoEvent[]) => void;
   readonly changed: (connection: FeedConnection) => void;
+  /** Told who of the others is writing, as far as that is known; nobody, where news is asked for. */
+  readonly present?: (writing: readonly Presence[]) => void;
 }
 
 /**
  * Follows a client's events through the live stream, and asks for them again and again while that does not come
  * through. Ends with the signal, or when the server will not hear of it any more.
  */
-export async function listen({ sdk, clientId, after, signal, told, changed }: Listening): Promise<void> {
+export async function listen({
+  sdk,
+  clientId,
+  after,
+  signal,
+  told,
+  changed,
+  present,
+}: Listening): Promise<void> {
   let isLive = false;
   let position = after;
   const tell = (events: readonly RecadoEvent[]) => {
@@ -42,7 +52,13 @@ export async function listen({ sdk, clientId, after, signal, told, changed }: Li
         if (signal.aborted) return;
         isLive = state === 'connected';
         if (isLive) changed('live');
+        else present?.([]);
       },
+      ...(present && {
+        present: writing => {
+          if (!signal.aborted) present(writing);
+        },
+      }),
     });
     for await (const event of following) tell([event]);
   };

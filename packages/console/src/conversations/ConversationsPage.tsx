@@ -66,7 +66,7 @@ function Inbox({ clientId, client, clients, conversationId }: InboxProps) {
   useEffect(() => setBegin(before => before ?? sequence), [sequence]);
   useOwnMessages(live, outbox);
   const [tools, setTools] = useState<ToolsTab>();
-  const labels = useFollowedLabels(clientId, live, setFilter);
+  const labels = useFollowedLabels(clientId, live, setFilter, list.reload);
   const change = useChangeConversation(clientId, list.note);
   const base = `/clients/${clientId}/conversations`;
   const isListShown = !isPhone || conversationId === undefined;
@@ -105,6 +105,7 @@ function Inbox({ clientId, client, clients, conversationId }: InboxProps) {
                 : undefined
             }
             current={conversationId}
+            writing={live.writing}
             onClear={() => setFilter({ ...filter, q: '' })}
             onChange={change}
             onManage={() => setTools('labels')}
@@ -135,13 +136,7 @@ function Inbox({ clientId, client, clients, conversationId }: InboxProps) {
         )}
         {tools && client && (
           <Suspense>
-            <ToolsDialog
-              client={client}
-              tab={tools}
-              onTab={setTools}
-              onClose={() => setTools(undefined)}
-              onRelabelled={list.reload}
-            />
+            <ToolsDialog client={client} tab={tools} onTab={setTools} onClose={() => setTools(undefined)} />
           </Suspense>
         )}
       </Box>
@@ -186,6 +181,7 @@ function OneThread({ client, clientId, conversationId, live, known, onChanged, .
       {...rest}
       client={client}
       conversation={known ?? thread.conversation}
+      writing={live.writing.find(one => one.conversationId === conversationId)?.people}
       thread={thread}
       path={`${base}/${conversationId}`}
       found={found}

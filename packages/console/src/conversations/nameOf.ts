@@ -24,3 +24,12 @@ export const firstNameOf = ({
   chatKind,
 }: Pick<Conversation, 'lastMessage' | 'chatKind'>): string =>
   chatKind === 'person' ? (lastMessage?.name?.trim().split(/\s+/)[0] ?? '') : '';
+
+const together = new Intl.ListFormat('es-MX', { type: 'conjunction' });
+
+/** What is said of one person, or of several in one phrase. */
+export const saidTogether = (
+  people: readonly { readonly name: string }[],
+  one: (name: string) => string,
+  several: (names: string) => string,
+): string => (people.length === 1 ? one : several)(together.format(people.map(({ name }) => name)));

@@ -1,5 +1,5 @@
 import { type FeedConnection, listen } from '@recado/client-screen/feed';
-import type { RecadoEvent } from '@recado/contract';
+import type { Presence, RecadoEvent } from '@recado/contract';
 import { useOnline, useSdk, useVisible } from '@recado/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
@@ -16,7 +16,11 @@ export interface Live {
   readonly subscribe: (listener: Listener) => () => void;
   /** What was told after an event, as far as it is remembered: an answer may have been made before it. */
   readonly since: (sequence: number) => readonly RecadoEvent[];
+  /** Who of the others with whom the client is shared is writing, and in which conversation. */
+  readonly writing: readonly Presence[];
 }
+
+const NOBODY: readonly Presence[] = [];
 
 /**
  * A client's events, once for all parts of the page, while it can be seen: a browser has six connections to a server at
@@ -30,6 +34,7 @@ export function useLive(clientId: string, begin: number | undefined): Live {
   const isOnline = useOnline();
   const [connection, setConnection] = useState<FeedConnection>('connecting');
   const [gaps, setGaps] = useState(0);
+  const [writing, setWriting] = useState(NOBODY);
   const listeners = useRef(new Set<Listener>());
   const position = useRef<number>(undefined);
   const recent = useRef<RecadoEvent[]>([]);
@@ -57,8 +62,12 @@ export function useLive(clientId: string, begin: number | undefined): Live {
       signal: ending.signal,
       told: events => events.forEach(tell),
       changed: setConnection,
+      present: setWriting,
     });
-    return () => ending.abort();
+    return () => {
+      ending.abort();
+      setWriting(NOBODY);
+    };
   }, [sdk, clientId, hasBegun, isVisible, isOnline]);
   const subscribe = useCallback((listener: Listener) => {
     listeners.current.add(listener);
@@ -70,5 +79,5 @@ export function useLive(clientId: string, begin: number | undefined): Live {
     (sequence: number) => recent.current.filter(event => event.sequence > sequence),
     [],
   );
-  return { connection, gaps, subscribe, since };
+  return { connection, gaps, subscribe, since, writing };
 }

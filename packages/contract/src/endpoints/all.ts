@@ -19,6 +19,7 @@ import { mcpEndpoints } from './mcp.ts';
 import { messageActionEndpoints } from './messageActions.ts';
 import { messageEndpoints } from './messages.ts';
 import { noticeEndpoints } from './notices.ts';
+import { presenceEndpoints } from './presence.ts';
 import { quickReplyEndpoints } from './quickReplies.ts';
 import { robotEndpoints } from './robot.ts';
 import { scheduleEndpoints } from './schedules.ts';
@@ -67,6 +68,7 @@ export const endpoints = {
   ...robotEndpoints,
   ...messageEndpoints,
   ...forOwner(conversationEndpoints, 'answers'),
+  ...presenceEndpoints,
   ...forOwner(labelEndpoints, 'answers'),
   ...forOwner(quickReplyEndpoints, 'answers'),
   ...forOwner(messageActionEndpoints, 'answers'),

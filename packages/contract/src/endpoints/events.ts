@@ -7,6 +7,11 @@ const feedQuery = object({
   after: optional(whole()),
   limit: withDefault(whole({ min: 1, max: 500 }), 100),
 });
+const ownersQuery = object({
+  after: optional(whole()),
+  limit: withDefault(whole({ min: 1, max: 500 }), 100),
+  presence: optional(flag()),
+});
 /** Where a reader of server-sent events goes on; stands before `after`. */
 export const lastEventId = object({ 'last-event-id': optional(matching(/^\d{1,15}$/, 'sequence')) });
 const page = {
@@ -39,9 +44,9 @@ export const eventEndpoints = {
     member: 'answers',
     tag: 'Eventos',
     summary: 'Leer los eventos de un cliente propio',
-    description,
+    description: `${description} En vivo, con \`presence=true\` llega además, como \`event: presence\` y sin número, quiénes de los demás están escribiendo, cada vez que cambia.`,
     headers: lastEventId,
-    query: feedQuery,
+    query: ownersQuery,
     answers: [page],
     example: { query: { after: 40, limit: 100 }, response },
   }),

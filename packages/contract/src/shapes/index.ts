@@ -20,6 +20,7 @@ export * from './messageContent.ts';
 export * from './notices.ts';
 export * from './outgoing.ts';
 export * from './planning.ts';
+export * from './presence.ts';
 export * from './profile.ts';
 export * from './quickReply.ts';
 export * from './robot.ts';

@@ -13,22 +13,31 @@ export interface Following {
   readonly after: number | undefined;
   readonly signal: AbortSignal | undefined;
   readonly changed: FollowOptions['changed'];
+  /** Told what comes besides, under a name of its own; unnamed is what the stream is for. */
+  readonly besides?: (event: string, data: unknown) => void;
 }
 
 /** What a stream tells, across as many connections as it takes: each once, in order, none left out. */
-export async function* follow<Told>({ connect, after, signal, changed }: Following): AsyncGenerator<Told> {
+export async function* follow<Told>({
+  connect,
+  after,
+  signal,
+  changed,
+  besides,
+}: Following): AsyncGenerator<Told> {
   let position = after === undefined ? undefined : String(after);
   let pause = FIRST_PAUSE;
   while (!signal?.aborted) {
     let isConnected = false;
     let trouble: Error | undefined;
     try {
-      for await (const { id, data } of connect(position, signal)) {
+      for await (const { id, data, event } of connect(position, signal)) {
         pause = FIRST_PAUSE;
         if (!isConnected && id !== undefined)
           changed?.({ state: 'connected', after: Number(position ?? id) });
         isConnected ||= id !== undefined;
-        if (data !== undefined) yield JSON.parse(data) as Told;
+        if (data !== undefined && event !== undefined) besides?.(event, JSON.parse(data));
+        else if (data !== undefined) yield JSON.parse(data) as Told;
         position = id ?? position;
       }
     } catch (error) {

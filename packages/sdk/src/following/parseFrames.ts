@@ -4,6 +4,8 @@ export interface Frame {
   readonly id?: string;
   /** Absent: nothing but an id, or a sign of life. */
   readonly data?: string;
+  /** What it is, where that is not the usual. */
+  readonly event?: string;
 }
 
 /** Reads blocks out of text that comes in pieces of any size. A block that is cut off at the end is dropped. */
@@ -29,5 +31,10 @@ function parseBlock(block: string): Frame {
     fields.filter(([, name]) => name === wanted).map(([, , value = '']) => value);
   const id = of('id').at(-1);
   const data = of('data');
-  return { ...(id !== undefined && { id }), ...(data.length > 0 && { data: data.join('\n') }) };
+  const event = of('event').at(-1);
+  return {
+    ...(id !== undefined && { id }),
+    ...(data.length > 0 && { data: data.join('\n') }),
+    ...(event !== undefined && event !== '' && { event }),
+  };
 }

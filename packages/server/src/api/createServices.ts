@@ -10,9 +10,10 @@ import {
   type DeliverySettings,
   deliverySettings,
 } from '../deliveries/dispatch/index.ts';
-import { createFeed } from '../deliveries/events/index.ts';
+import { createFeed, createPresence } from '../deliveries/events/index.ts';
 import type { Guard } from '../deliveries/guard/index.ts';
 import { createWebhookHealth, createWebhookKeys, createWebhooks } from '../deliveries/webhooks/index.ts';
+import { type Bus, createLocalBus } from '../ground/bus/index.ts';
 import type { FileShare } from '../ground/files/createFileShare.ts';
 import type { WorkerView } from '../lines/index.ts';
 import type { Sessions } from '../lines/sessions/index.ts';
@@ -94,6 +95,8 @@ export interface Foundation {
   readonly ffmpeg?: string | undefined;
   /** What differs from `deliverySettings`. */
   readonly deliveries: Partial<DeliverySettings>;
+  /** The way to the platform's other processes; without one there are none. */
+  readonly bus?: Bus | undefined;
   readonly log: Logger;
 }
 
@@ -120,7 +123,8 @@ export function createServices(foundation: Foundation) {
   const brake = createBrake({ database });
   const sending = meteredSending(createSending({ ...foundation, uploads, ffmpeg, brake }), metrics);
   const webhookHealth = createWebhookHealth({ database });
-  const feed = createFeed({ database, apiUrl, log });
+  const presence = createPresence({ bus: foundation.bus ?? createLocalBus() });
+  const feed = createFeed({ database, apiUrl, log, presence });
   const dispatcher = createDispatcher({ database, send: meteredSender(send, metrics), settings, log });
   const robot = createRobot({ database, sending, log });
   const mailer = smtpUrl === undefined ? undefined : createMailer(smtpUrl);
@@ -160,6 +164,7 @@ export function createServices(foundation: Foundation) {
     quickReplies: createQuickReplies({ database }),
     media: createMediaFiles({ database, files }),
     feed,
+    presence,
     canSend,
     connectionFeed: createConnectionFeed({ database, log }),
     webhooks,

@@ -14,8 +14,8 @@ import { createTestDatabase, type TestDatabase } from '../testing/createTestData
 import { createInbox } from './inbox/createInbox.ts';
 import { day, idOf, seedLists } from './testing/seedLists.ts';
 
-/** What says where a page begins and ends, and narrows nothing. */
-type Paging = 'limit' | 'offset' | 'before' | 'after';
+/** What says where a page begins and ends, or what comes besides, and narrows nothing. */
+type Paging = 'limit' | 'offset' | 'before' | 'after' | 'presence';
 type FilterKey<Key extends ApiKey> = Exclude<keyof QueryOf<Endpoints[Key]>, Paging>;
 /**
  * The endpoints that list in an order of their own, page by page, and can be narrowed: those with a `limit` and more.

@@ -114,6 +114,7 @@ export function createRecado(given: GivenOptions): Recado {
       // Readers of live events would otherwise hold up the end.
       server.ext('onPreStop', async () => {
         services.feed.stop();
+        services.presence.stop();
         services.connectionFeed.stop();
       });
       server.ext('onPostStop', async () => {

@@ -1,4 +1,5 @@
 import { backup } from './backup.ts';
+import { campaigns } from './campaigns.ts';
 import { chat, chats } from './chats.ts';
 import { check } from './check.ts';
 import { clients } from './clients.ts';
@@ -67,6 +68,7 @@ export const cli = {
   chat,
   groupList: groupsOfClient,
   contacts,
+  campaigns,
   profile,
   send,
   sendMedia,

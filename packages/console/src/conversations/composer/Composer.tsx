@@ -26,6 +26,8 @@ export interface ComposerProps {
   readonly draft: Draft;
   readonly onChange: (change: Partial<Draft>) => void;
   readonly onSend: (draft: Draft) => void;
+  /** Whether it may leave now; if not, whoever was asked says why. */
+  readonly mayLeave: () => boolean;
   readonly onSave: (message: Message, text: string) => void;
   /** Somebody is writing. */
   readonly onTyping: () => void;
@@ -44,7 +46,7 @@ export function Composer(props: ComposerProps) {
   const { text, files, voice, replyTo, editing } = draft;
   const canSend = text.trim() !== '' || (files.length > 0 && !editing);
   const send = () => {
-    if (!canSend) return;
+    if (!canSend || (!editing && !props.mayLeave())) return;
     onChange(afterwards(draft));
     if (editing) onSave(editing, text.trim());
     else onSend({ ...draft, text: text.trim() });
@@ -91,6 +93,7 @@ export function Composer(props: ComposerProps) {
   if (voice && !editing) {
     const leave = () => onChange({ voice: undefined });
     const sendVoice = () => {
+      if (!props.mayLeave()) return;
       leave();
       props.onVoice(voice);
     };

@@ -1,6 +1,7 @@
 import type { Message } from '@recado/contract';
 import { usePlatform } from '@recado/ui';
 import { useCallback, useMemo, useState } from 'react';
+import type { Begun } from './answeredMeanwhile.ts';
 
 /** What somebody has begun to write. */
 export interface Draft {
@@ -13,6 +14,8 @@ export interface Draft {
   readonly editing?: Message | undefined;
   /** What was written when that began. */
   readonly aside?: string | undefined;
+  /** Up to where the conversation had been read when it was begun. */
+  readonly begun?: Begun | undefined;
 }
 
 /** What becomes different of a draft, or how that follows from what it is by then. */

@@ -1,5 +1,5 @@
 import { Box, Button, ButtonBase, CircularProgress, IconButton, Skeleton } from '@mui/material';
-import type { Conversation } from '@recado/contract';
+import type { Conversation, Presence } from '@recado/contract';
 import { common, conversations, inboxTools } from '@recado/texts';
 import {
   ButtonLink,
@@ -30,6 +30,7 @@ export interface ConversationListProps {
   readonly linkPath: string | undefined;
   /** Id of the one that is open. */
   readonly current: string | undefined;
+  readonly writing: readonly Presence[];
   readonly onClear: () => void;
   readonly onChange: (conversation: Conversation, change: ConversationChange) => void;
   /** To where labels are made. */
@@ -86,7 +87,7 @@ interface RowsProps extends ConversationListProps {
 }
 
 /** As many links as can be seen. Arrows lead from one to the next, Tab out of the list. */
-function Rows({ conversations: all, list, base, current, onChange, onManage }: RowsProps) {
+function Rows({ conversations: all, list, base, current, writing, onChange, onManage }: RowsProps) {
   const [opened, setOpened] = useState<{ readonly id: string; readonly anchor: HTMLElement }>();
   const about = all.find(({ id }) => id === opened?.id);
   // What has left the list has no menu when it comes back.
@@ -159,7 +160,10 @@ function Rows({ conversations: all, list, base, current, onChange, onManage }: R
                 tabIndex={index === stop ? 0 : -1}
                 sx={rowLook}
               >
-                <ConversationRow conversation={conversation} />
+                <ConversationRow
+                  conversation={conversation}
+                  writing={writing.find(one => one.conversationId === id)?.people}
+                />
               </ButtonBase>
               <IconButton
                 size="small"

@@ -1,13 +1,20 @@
 import { Avatar, Badge, Box, Typography } from '@mui/material';
 import { authorOf, kindOf, statusLooks } from '@recado/client-screen/feed';
-import type { Conversation, Message } from '@recado/contract';
+import type { Conversation, Message, Presence } from '@recado/contract';
 import { conversations as texts } from '@recado/texts';
 import { formatNumber, formatShort, Heard, lineIcon, UsersIcon } from '@recado/ui';
-import { nameOf } from '../nameOf.ts';
+import { nameOf, saidTogether } from '../nameOf.ts';
 import { LabelPill } from '../tools/LabelPill.tsx';
 
 /** One of the list: who it is with, what was said last, and what waits there. */
-export function ConversationRow({ conversation }: { readonly conversation: Conversation }) {
+export function ConversationRow({
+  conversation,
+  writing,
+}: {
+  readonly conversation: Conversation;
+  /** Colleagues who are answering just now. */
+  readonly writing: Presence['people'] | undefined;
+}) {
   const { chatKind, lastMessageAt, unread, muted, label, lastMessage, match } = conversation;
   const name = nameOf(conversation);
   const shown = match ?? lastMessage;
@@ -46,7 +53,13 @@ export function ConversationRow({ conversation }: { readonly conversation: Conve
             noWrap
             sx={{ flex: 1, minWidth: 0 }}
           >
-            {shown && <LastWords message={shown} isGroup={chatKind === 'group'} />}
+            {writing ? (
+              <Box component="em" data-writing sx={{ color: 'primary.main' }}>
+                {saidTogether(writing, texts.colleagues.writes, texts.colleagues.writeTogether)}
+              </Box>
+            ) : (
+              shown && <LastWords message={shown} isGroup={chatKind === 'group'} />
+            )}
           </Typography>
           {label !== null && <LabelPill name={label} />}
           {hasNews && (

@@ -1,13 +1,12 @@
-import { Box, Skeleton, Typography } from '@mui/material';
-import type { Client, Conversation, Message } from '@recado/contract';
+import { Box, Typography } from '@mui/material';
+import type { Client, Conversation, Message, Presence } from '@recado/contract';
 import { chatKindOf } from '@recado/contract/rules';
-import { ApiError } from '@recado/sdk';
-import { common, conversations as texts } from '@recado/texts';
-import { ConfirmDialog, EmptyState, ErrorState, failureMessage, SearchIcon, TextLink } from '@recado/ui';
+import { conversations as texts } from '@recado/texts';
+import { ConfirmDialog, TextLink } from '@recado/ui';
 import { useEffect, useRef, useState } from 'react';
 import { Composer } from '../composer/Composer.tsx';
 import { DropArea } from '../composer/DropArea.tsx';
-import { uncorrected, useDraft } from '../composer/useDraft.ts';
+import { afterwards, type Draft, uncorrected, useDraft } from '../composer/useDraft.ts';
 import type { Outbox } from '../composer/useOutbox.ts';
 import { useTyping } from '../composer/useTyping.ts';
 import { firstNameOf, nameOf } from '../nameOf.ts';
@@ -19,7 +18,9 @@ import { type Choice, MessageMenu } from './MessageMenu.tsx';
 import { OptedOut } from './OptedOut.tsx';
 import { RobotPause, usePausedUntil, usePauseRobot } from './RobotPause.tsx';
 import { ThreadHead } from './ThreadHead.tsx';
+import { ThreadFailed, ThreadSkeleton } from './ThreadInstead.tsx';
 import { useBubbleActions } from './useBubbleActions.ts';
+import { useColleagues } from './useColleagues.tsx';
 import { useMarkRead } from './useMarkRead.ts';
 import { useMessageActions } from './useMessageActions.ts';
 import { useOtherTyping } from './useOtherTyping.ts';
@@ -37,6 +38,8 @@ export interface ThreadPaneProps {
   /** Id of the message that is asked for. */
   readonly found: string | undefined;
   readonly isPhone: boolean;
+  /** Colleagues who are writing here. */
+  readonly writing: Presence['people'] | undefined;
   readonly onFind: (id: string | undefined) => void;
   readonly onChanged: Thread['noteConversation'];
   /** Opens how one works here. */
@@ -45,40 +48,11 @@ export interface ThreadPaneProps {
 
 /** One conversation, or what stands in its place. */
 export function ThreadPane(props: ThreadPaneProps) {
-  const { conversation, thread, base, isPhone } = props;
+  const { conversation, thread } = props;
   if (conversation && thread.state && !thread.error)
     return <Opened {...props} conversation={conversation} state={thread.state} />;
-  if (!thread.error) return <ThreadSkeleton />;
-  const isUnknown = thread.error instanceof ApiError && [400, 404].includes(thread.error.status);
-  return (
-    <Box>
-      {isPhone && (
-        <TextLink to={base} sx={{ display: 'inline-block', p: 2 }}>
-          {texts.thread.back}
-        </TextLink>
-      )}
-      {isUnknown ? (
-        <EmptyState {...texts.thread.notFound} icon={<SearchIcon />} />
-      ) : (
-        <ErrorState
-          title={texts.thread.loadFailed}
-          text={failureMessage(thread.error, texts.list.loadFailedText)}
-          retry={thread.reload}
-          isRetrying={thread.isFetching}
-        />
-      )}
-    </Box>
-  );
+  return thread.error ? <ThreadFailed {...props} /> : <ThreadSkeleton />;
 }
-
-const ThreadSkeleton = () => (
-  <Box role="status" aria-busy aria-label={common.loading} sx={{ p: 3, display: 'grid', gap: 2 }}>
-    <Skeleton width="40%" height={48} />
-    <Skeleton variant="rounded" width="55%" height={56} />
-    <Skeleton variant="rounded" width="45%" height={56} sx={{ justifySelf: 'end' }} />
-    <Skeleton variant="rounded" width="60%" height={56} />
-  </Box>
-);
 
 interface OpenedProps extends ThreadPaneProps {
   readonly conversation: Conversation;
@@ -96,6 +70,7 @@ function Opened(props: OpenedProps) {
     path,
     found,
     isPhone,
+    writing,
     onFind,
     onChanged,
     onTools,
@@ -149,9 +124,27 @@ function Opened(props: OpenedProps) {
   const setPaused = usePauseRobot(client.id, conversation.id, onChanged);
   const doing = useOtherTyping(client, conversation);
   const onTyping = useTyping(client.id, conversation.chat);
+  const send = (written: Draft) => {
+    outbox.send(conversation, written);
+    if (state.after !== null) onFind(undefined);
+  };
+  const colleagues = useColleagues({
+    clientId: client.id,
+    conversation,
+    messages: state.messages,
+    draft,
+    writing,
+    onChange: changeDraft,
+    onSend() {
+      const { voice, replyTo } = draft;
+      changeDraft(voice ? { voice: undefined, replyTo: undefined } : afterwards(draft));
+      send(voice ? { text: '', files: [], voice, replyTo } : { ...draft, text: draft.text.trim() });
+    },
+  });
+  const write = (change: Partial<Draft>) => changeDraft({ ...colleagues.begun, ...change });
   const canWrite = ['person', 'group'].includes(chatKindOf(conversation.chat));
   return (
-    <DropArea isOpen={canWrite} onFiles={added => changeDraft({ files: [...draft.files, ...added] })}>
+    <DropArea isOpen={canWrite} onFiles={added => write({ files: [...draft.files, ...added] })}>
       <ThreadHead
         conversation={conversation}
         doing={doing}
@@ -194,20 +187,22 @@ function Opened(props: OpenedProps) {
           <TextLink to={`/clients/${client.id}`}>{texts.composer.connect}</TextLink>
         </Typography>
       )}
+      {canWrite && colleagues.notice}
       {canWrite ? (
         <Composer
           name={name}
           to={{ clientId: client.id, chat: conversation.chat }}
           draft={draft}
-          onChange={changeDraft}
-          onSend={written => {
-            outbox.send(conversation, written);
-            if (state.after !== null) onFind(undefined);
-          }}
+          onChange={write}
+          onSend={send}
+          mayLeave={colleagues.mayLeave}
           onSave={async (message, text) => {
             if (!(await act.correct(message, text))) changeDraft(uncorrected(message, text));
           }}
-          onTyping={onTyping}
+          onTyping={() => {
+            onTyping();
+            colleagues.onTyping();
+          }}
           fieldRef={field}
           isPhone={isPhone}
           quick={{

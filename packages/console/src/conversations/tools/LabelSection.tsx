@@ -1,25 +1,20 @@
-import { Box, Button, IconButton, MenuItem, TextField, Typography } from '@mui/material';
+import { Box, Button, MenuItem, TextField } from '@mui/material';
 import type { Label } from '@recado/contract';
 import { inboxTools } from '@recado/texts';
-import { ConfirmDialog, failureMessage, isSessionEnd, TrashIcon, toast, useSdk } from '@recado/ui';
+import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
 import { type FormEvent, useState } from 'react';
+import { KeptList } from './KeptList.tsx';
 import { Dot } from './LabelPill.tsx';
 import { paints, useLabels } from './labels.ts';
 
 const { labels: texts, dialog } = inboxTools;
 const colors = Object.keys(paints) as Label['color'][];
 
-export interface LabelSectionProps {
-  readonly clientId: string;
-  readonly onRelabelled: () => void;
-}
-
 /** The client's labels: made, renamed, painted, removed. */
-export function LabelSection({ clientId, onRelabelled }: LabelSectionProps) {
+export function LabelSection({ clientId }: { readonly clientId: string }) {
   const sdk = useSdk();
   const { labels, reload } = useLabels(clientId);
   const [name, setName] = useState('');
-  const [leaving, setLeaving] = useState<Label>();
   const id = clientId;
   const doing = async (done: Promise<unknown>, otherwise: string): Promise<boolean> => {
     try {
@@ -35,7 +30,7 @@ export function LabelSection({ clientId, onRelabelled }: LabelSectionProps) {
   const change = async (label: Label, payload: Partial<Pick<Label, 'name' | 'color'>>) => {
     const params = { id, label: label.id };
     const saving = sdk.request('PATCH /clients/{id}/labels/{label}', { params, payload });
-    if ((await doing(saving, dialog.saveFailed)) && payload.name !== undefined) onRelabelled();
+    await doing(saving, dialog.saveFailed);
   };
   const create = async (event: FormEvent) => {
     event.preventDefault();
@@ -45,79 +40,72 @@ export function LabelSection({ clientId, onRelabelled }: LabelSectionProps) {
     if (await doing(making, dialog.saveFailed)) setName('');
   };
   const remove = async ({ id: label }: Label) => {
-    setLeaving(undefined);
     const removing = sdk.request('DELETE /clients/{id}/labels/{label}', { params: { id, label } });
-    if (await doing(removing, dialog.deleteFailed)) onRelabelled();
+    await doing(removing, dialog.deleteFailed);
   };
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Box component="form" onSubmit={event => void create(event)} sx={{ display: 'flex', gap: 1 }}>
-        <TextField
-          size="small"
-          fullWidth
-          label={texts.newName}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-          slotProps={{ htmlInput: { maxLength: 60, autoComplete: 'off' } }}
-        />
-        <Button type="submit" variant="contained" disabled={name.trim() === ''}>
-          {texts.create}
-        </Button>
-      </Box>
-      {labels.length === 0 && <Typography color="text.secondary">{texts.none}</Typography>}
-      <Box
-        component="ul"
-        aria-label={dialog.labels}
-        sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}
-      >
-        {labels.map(label => (
-          <Box component="li" key={label.id} sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
-            <TextField
-              select
-              size="small"
-              value={label.color}
-              onChange={({ target }) => void change(label, { color: target.value as Label['color'] })}
-              slotProps={{
-                select: {
-                  SelectDisplayProps: { 'aria-label': texts.colorOf(label.name) },
-                  renderValue: () => <Dot color={paints[label.color]} />,
-                },
-              }}
-              sx={{
-                flex: 'none',
-                width: 84,
-                '& .MuiSelect-select': { display: 'flex', alignItems: 'center', minHeight: '1.4em' },
-              }}
-            >
-              {colors.map(color => (
-                <MenuItem key={color} value={color} sx={{ gap: 1.5 }}>
-                  <Dot color={paints[color]} />
-                  {texts.colors[color]}
-                </MenuItem>
-              ))}
-            </TextField>
-            <NameField
-              key={label.name}
-              label={label}
-              onRename={given => void change(label, { name: given })}
-            />
-            <IconButton aria-label={texts.remove(label.name)} onClick={() => setLeaving(label)}>
-              <TrashIcon fontSize="small" />
-            </IconButton>
-          </Box>
-        ))}
-      </Box>
-      <ConfirmDialog
-        texts={texts.removal}
-        running={texts.removal.confirm}
-        open={leaving !== undefined}
-        isRunning={false}
-        onCancel={() => setLeaving(undefined)}
-        onConfirm={() => leaving && void remove(leaving)}
-      />
-    </Box>
+    <KeptList
+      items={labels}
+      texts={texts}
+      label={dialog.labels}
+      nameOf={label => label.name}
+      onRemove={label => void remove(label)}
+      form={
+        <Box component="form" onSubmit={event => void create(event)} sx={{ display: 'flex', gap: 1 }}>
+          <TextField
+            size="small"
+            fullWidth
+            label={texts.newName}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            slotProps={{ htmlInput: { maxLength: 60, autoComplete: 'off' } }}
+          />
+          <Button type="submit" variant="contained" disabled={name.trim() === ''}>
+            {texts.create}
+          </Button>
+        </Box>
+      }
+      row={label => (
+        <>
+          <ColorField label={label} onPaint={color => void change(label, { color })} />
+          <NameField key={label.name} label={label} onRename={given => void change(label, { name: given })} />
+        </>
+      )}
+    />
   );
 }
+
+interface ColorFieldProps {
+  readonly label: Label;
+  readonly onPaint: (color: Label['color']) => void;
+}
+
+const ColorField = ({ label, onPaint }: ColorFieldProps) => (
+  <TextField
+    select
+    size="small"
+    value={label.color}
+    onChange={({ target }) => onPaint(target.value as Label['color'])}
+    slotProps={{
+      select: {
+        SelectDisplayProps: { 'aria-label': texts.colorOf(label.name) },
+        renderValue: () => <Dot color={paints[label.color]} />,
+      },
+    }}
+    sx={{
+      flex: 'none',
+      width: 84,
+      '& .MuiSelect-select': { display: 'flex', alignItems: 'center', minHeight: '1.4em' },
+    }}
+  >
+    {colors.map(color => (
+      <MenuItem key={color} value={color} sx={{ gap: 1.5 }}>
+        <Dot color={paints[color]} />
+        {texts.colors[color]}
+      </MenuItem>
+    ))}
+  </TextField>
+);
 
 interface NameFieldProps {
   readonly label: Label;

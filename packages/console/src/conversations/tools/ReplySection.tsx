@@ -1,8 +1,9 @@
 import { Box, Button, IconButton, TextField, Typography } from '@mui/material';
 import type { QuickReply } from '@recado/contract';
 import { inboxTools } from '@recado/texts';
-import { ConfirmDialog, EditIcon, failureMessage, isSessionEnd, TrashIcon, toast, useSdk } from '@recado/ui';
+import { EditIcon, failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
 import { type FormEvent, useState } from 'react';
+import { KeptList } from './KeptList.tsx';
 import { useQuickReplies } from './quickReplies.ts';
 
 const { replies: texts, dialog } = inboxTools;
@@ -18,7 +19,6 @@ export function ReplySection({ clientId: id }: { readonly clientId: string }) {
   const [begun, setBegun] = useState(nothing);
   const [saves, setSaves] = useState(0);
   const [isSaving, setSaving] = useState(false);
-  const [leaving, setLeaving] = useState<QuickReply>();
   const failed = (otherwise: string) => (error: unknown) => {
     if (!isSessionEnd(error)) toast.error(failureMessage(error, otherwise));
   };
@@ -40,59 +40,41 @@ export function ReplySection({ clientId: id }: { readonly clientId: string }) {
     reload();
   };
   const remove = async ({ id: quickReply }: QuickReply) => {
-    setLeaving(undefined);
     await sdk.request('DELETE /clients/{id}/quick-replies/{quickReply}', { params: { id, quickReply } });
     reload();
   };
   return (
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <ReplyForm
-        // Empty again only when it was saved, whatever becomes of the list meanwhile.
-        key={`${begun.id} ${saves}`}
-        begun={begun}
-        isSaving={isSaving}
-        onCancel={begun.id === undefined ? undefined : () => setBegun(nothing)}
-        onSave={written => save(written).catch(failed(dialog.saveFailed))}
-      />
-      {replies.length === 0 && <Typography color="text.secondary">{texts.none}</Typography>}
-      <Box component="ul" aria-label={texts.list} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {replies.map(reply => (
-          <Box
-            component="li"
-            key={reply.id}
-            sx={{
-              display: 'flex',
-              gap: 1,
-              alignItems: 'center',
-              py: 1,
-              borderTop: 1,
-              borderColor: 'divider',
-            }}
-          >
-            <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Typography component="bdi" sx={{ fontWeight: 600 }}>{`/${reply.shortcut}`}</Typography>
-              <Typography variant="body2" color="text.secondary" noWrap>
-                {reply.text}
-              </Typography>
-            </Box>
-            <IconButton aria-label={texts.edit(reply.shortcut)} onClick={() => setBegun(reply)}>
-              <EditIcon fontSize="small" />
-            </IconButton>
-            <IconButton aria-label={texts.remove(reply.shortcut)} onClick={() => setLeaving(reply)}>
-              <TrashIcon fontSize="small" />
-            </IconButton>
+    <KeptList
+      items={replies}
+      texts={texts}
+      label={texts.list}
+      nameOf={reply => reply.shortcut}
+      isRuled
+      onRemove={reply => void remove(reply).catch(failed(dialog.deleteFailed))}
+      form={
+        <ReplyForm
+          // Empty again only when it was saved, whatever becomes of the list meanwhile.
+          key={`${begun.id} ${saves}`}
+          begun={begun}
+          isSaving={isSaving}
+          onCancel={begun.id === undefined ? undefined : () => setBegun(nothing)}
+          onSave={written => save(written).catch(failed(dialog.saveFailed))}
+        />
+      }
+      row={reply => (
+        <>
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Typography component="bdi" sx={{ fontWeight: 600 }}>{`/${reply.shortcut}`}</Typography>
+            <Typography variant="body2" color="text.secondary" noWrap>
+              {reply.text}
+            </Typography>
           </Box>
-        ))}
-      </Box>
-      <ConfirmDialog
-        texts={texts.removal}
-        running={texts.removal.confirm}
-        open={leaving !== undefined}
-        isRunning={false}
-        onCancel={() => setLeaving(undefined)}
-        onConfirm={() => leaving && void remove(leaving).catch(failed(dialog.deleteFailed))}
-      />
-    </Box>
+          <IconButton aria-label={texts.edit(reply.shortcut)} onClick={() => setBegun(reply)}>
+            <EditIcon fontSize="small" />
+          </IconButton>
+        </>
+      )}
+    />
   );
 }
 

@@ -15,12 +15,10 @@ export interface ToolsDialogProps {
   readonly tab: ToolsTab;
   readonly onTab: (tab: ToolsTab) => void;
   readonly onClose: () => void;
-  /** Conversations may be named otherwise now. */
-  readonly onRelabelled: () => void;
 }
 
 /** How one works in the conversations: notices, labels, quick replies. Loaded when it is opened. */
-export function ToolsDialog({ client, tab, onTab, onClose, onRelabelled }: ToolsDialogProps) {
+export function ToolsDialog({ client, tab, onTab, onClose }: ToolsDialogProps) {
   const isPhone = usePhone();
   return (
     <Dialog open fullWidth maxWidth="sm" fullScreen={isPhone} onClose={onClose} aria-labelledby="tools-title">
@@ -52,7 +50,7 @@ export function ToolsDialog({ client, tab, onTab, onClose, onRelabelled }: Tools
       <DialogContent>
         <Box id="tools-section" role="tabpanel" aria-labelledby={`tools-${tab}`} sx={{ minHeight: 260 }}>
           {tab === 'notices' && <NoticeSection client={client} />}
-          {tab === 'labels' && <LabelSection clientId={client.id} onRelabelled={onRelabelled} />}
+          {tab === 'labels' && <LabelSection clientId={client.id} />}
           {tab === 'replies' && <ReplySection clientId={client.id} />}
         </Box>
       </DialogContent>

@@ -1,6 +1,6 @@
 import type { Label } from '@recado/contract';
 import { expect, it } from 'vitest';
-import { followedLabel } from './useFollowedLabels.ts';
+import { followedLabel, isRelabelled } from './useFollowedLabels.ts';
 
 const label = (id: string, name: string): Label => ({ id, name, color: 'gray' });
 const before = [label('a', 'Pedidos'), label('b', 'Pagos')];
@@ -13,4 +13,11 @@ it.each([
   ['has none where none was chosen', undefined, [], undefined],
 ])('%s', (_, chosen, now, called) => {
   expect(followedLabel(chosen, before, now)).toBe(called);
+});
+
+it('knows when conversations are called otherwise, although nobody told of each', () => {
+  expect(isRelabelled(before, [...before, label('c', 'Nueva')])).toBe(false);
+  expect(isRelabelled(before, [{ ...label('a', 'Pedidos'), color: 'red' }, label('b', 'Pagos')])).toBe(false);
+  expect(isRelabelled(before, [label('a', 'Entregas'), label('b', 'Pagos')])).toBe(true);
+  expect(isRelabelled(before, [label('b', 'Pagos')])).toBe(true);
 });

@@ -4,16 +4,25 @@ import type { ListFilter } from '../list/listState.ts';
 import type { Live } from '../useLive.ts';
 import { useLabels } from './labels.ts';
 
-/** The client's labels, as they are made and renamed here and elsewhere; a filter by one follows it. */
+/** Milliseconds: of many conversations that lose their label, one question. */
+const SOON = 5_000;
+
+/**
+ * The client's labels, as they are made and renamed here and elsewhere; a filter by one follows it.
+ *
+ * @param onRelabelled conversations may be named otherwise now, also some of which nothing was told
+ */
 export function useFollowedLabels(
   clientId: string,
   { subscribe }: Live,
   onFilter: (change: (filter: ListFilter) => ListFilter) => void,
+  onRelabelled: () => void,
 ): readonly Label[] {
   const { labels, reload } = useLabels(clientId);
   const latest = useRef({ labels, reload });
   /** Names of which it was asked whether they are labels. */
   const asked = useRef(new Set<string>());
+  const lost = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     const before = latest.current.labels;
     latest.current = { labels, reload };
@@ -23,12 +32,18 @@ export function useFollowedLabels(
       const label = followedLabel(filter.label, before, labels);
       return label === filter.label ? filter : { ...filter, label };
     });
+    if (isRelabelled(before, labels)) onRelabelled();
   });
   useEffect(
     () =>
       subscribe(({ type, data }) => {
-        if (type !== 'conversation.updated' || data.label === null) return;
+        if (type !== 'conversation.updated') return;
         const { labels, reload } = latest.current;
+        if (data.label === null) {
+          if (labels.length === 0 || performance.now() - lost.current < SOON) return;
+          lost.current = performance.now();
+          return reload();
+        }
         if (asked.current.has(data.label) || labels.some(({ name }) => name === data.label)) return;
         asked.current.add(data.label);
         reload();
@@ -37,6 +52,10 @@ export function useFollowedLabels(
   );
   return labels;
 }
+
+/** Whether one that there was has another name now, or is gone: of the conversations that had it only the newest are told of. */
+export const isRelabelled = (before: readonly Label[], now: readonly Label[]): boolean =>
+  before.some(({ id, name }) => now.find(label => label.id === id)?.name !== name);
 
 /**
  * What a label that was chosen is called now: it may have been renamed, here or elsewhere; undefined when it is gone.

@@ -6,6 +6,7 @@ export const conversationRoutes = ({
   conversations,
   labels,
   quickReplies,
+  presence,
   ...services
 }: Services): Route[] => {
   const shared = sharedRoutes(services);
@@ -29,6 +30,17 @@ export const conversationRoutes = ({
     ),
     ...shared('POST /external/conversations/{conversation}/resume', (clientId, { params }) =>
       conversations.resume(clientId, params.conversation),
+    ),
+    route(
+      'POST /clients/{id}/conversations/{conversation}/presence',
+      async ({ caller: { userId, name, ...caller }, params, payload }) => {
+        const { id } = await services.clients.find({ ...caller, userId, isAdmin: false }, params.id);
+        const { clientId, conversation } = await conversations.get(id, params.conversation);
+        const conversationId = conversation.id;
+        const isWriting = payload.state === 'writing';
+        presence.tell(clientId, { conversationId, person: { id: userId, name }, isWriting });
+        return { success: true, clientId, conversationId };
+      },
     ),
     ...shared('GET /external/labels', clientId => labels.list(clientId)),
     ...shared('POST /external/labels', (clientId, { payload }) => labels.create(clientId, payload)),

@@ -12,7 +12,8 @@ export const eventRoutes = ({ clients, feed, connectionFeed }: Services): Route[
   route('GET /external/events', ({ caller: { clientId }, ...call }) => events(feed, clientId, call)),
   route('GET /clients/{id}/events', async ({ caller, actor, params, ...call }) => {
     const { id, memberRole } = await clients.read(caller, params.id, actor);
-    return events(feed, id, call, { isMember: memberRole !== null });
+    const userId = call.query.presence === true ? caller.userId : undefined;
+    return events(feed, id, call, { isMember: memberRole !== null, userId });
   }),
 ];
 
@@ -23,11 +24,17 @@ interface EventsCall {
 }
 
 /** A page, or with `Accept: text/event-stream` all that comes. */
-function events(feed: Feed, clientId: string, { query, request, h }: EventsCall, reader: Reader = {}) {
+function events(
+  feed: Feed,
+  clientId: string,
+  { query: { limit, ...query }, request, h }: EventsCall,
+  { userId, ...reader }: Reader & { readonly userId?: string | undefined } = {},
+) {
   const lastId: unknown = request.headers['last-event-id'];
   const after = lastId === undefined ? query.after : Number(lastId);
-  if (!wantsStream(request)) return feed.page(clientId, { ...query, ...reader, after });
-  return streamed(h, request, feed.live(clientId, { ...reader, after, credential: credentialOf(request) }));
+  if (!wantsStream(request)) return feed.page(clientId, { limit, ...reader, after });
+  const live = { ...reader, userId, after, credential: credentialOf(request) };
+  return streamed(h, request, feed.live(clientId, live));
 }
 
 const wantsStream = ({ headers }: Request): boolean => /\btext\/event-stream\b/.test(String(headers.accept));

@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { createLocalBus } from '../../ground/bus/index.ts';
 import { storeMessages } from '../../ground/messages/index.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertSignIn, insertUser } from '../../testing/insertClient.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { createFeed } from './createFeed.ts';
+import { createPresence } from './createPresence.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -95,4 +97,27 @@ it('lets a reader go after an hour', async () => {
   }
   await over;
   expect(told.length).toBeGreaterThan(1);
+});
+
+it('tells who of the others is writing, as no event: to whoever asks, now and as it changes', async () => {
+  const clientId = await createClientRow(database.knex);
+  const { tokenDigest } = await database.knex('clients').where({ id: clientId }).first('tokenDigest');
+  const presence = createPresence({ bus: createLocalBus() });
+  const feed = createFeed({ database: database.knex, apiUrl: '/api', log: quietLog, presence });
+  const { stream, end } = feed.live(clientId, { credential: { tokenDigest }, userId: 'owner' });
+  const frames = stream[Symbol.asyncIterator]();
+  const next = async (): Promise<string> => String((await frames.next()).value);
+  expect(await next()).toMatch(/^retry: 2000\nid: \d+\n\n$/);
+  expect(await next()).toBe('event: presence\ndata: []\n\n');
+  const ana = { id: 'ana', name: 'Ana' };
+  presence.tell(clientId, { conversationId: 'one', person: { id: 'owner', name: 'Lucía' }, isWriting: true });
+  presence.tell(clientId, { conversationId: 'one', person: ana, isWriting: true });
+  const told = [await next()];
+  while (!told.at(-1)?.includes('Ana')) told.push(await next());
+  expect(told.at(-1)).toBe(
+    `event: presence\ndata: [{"conversationId":"one","people":[${JSON.stringify(ana)}]}]\n\n`,
+  );
+  expect(told.join('')).not.toContain('Lucía');
+  end();
+  presence.stop();
 });

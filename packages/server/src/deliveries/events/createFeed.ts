@@ -3,6 +3,7 @@ import type { RecadoEvent } from '@recado/contract';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../ground/data/sql.ts';
+import type { PresenceFeed } from './createPresence.ts';
 import { type Credential, createWatch, type Looked, type Watched, type WatchOptions } from './createWatch.ts';
 import type { EventRow } from './EventRow.ts';
 import { presentEvent } from './presentEvent.ts';
@@ -12,6 +13,7 @@ export interface FeedDependencies {
   readonly database: Knex;
   readonly apiUrl: string;
   readonly log: Logger;
+  readonly presence?: PresenceFeed;
   readonly watching?: Omit<WatchOptions<string>, 'look' | 'log'>;
 }
 
@@ -27,6 +29,8 @@ export interface LiveRequest extends Reader {
   /** The last number that the reader has; without it, only what comes from now on. */
   readonly after?: number | undefined;
   readonly credential: Credential;
+  /** Who it is that wants to know which of the others are writing. */
+  readonly userId?: string | undefined;
 }
 
 /** Who reads, as far as it matters for what is told. */
@@ -39,7 +43,7 @@ export interface Reader {
 const PAGE = 100;
 
 /** A client's events in order, page by page or live. Access is the caller's duty; a live reader's is asked again. */
-export function createFeed({ database, apiUrl, log, watching }: FeedDependencies) {
+export function createFeed({ database, apiUrl, log, presence, watching }: FeedDependencies) {
   const watch = createWatch<string>({ log, look: watched => lookForEvents(database, watched), ...watching });
   const tell = (row: EventRow, isMember = false): RecadoEvent => {
     const event = presentEvent(row, apiUrl);
@@ -69,18 +73,27 @@ export function createFeed({ database, apiUrl, log, watching }: FeedDependencies
      */
     live(
       clientId: string,
-      { after, credential, isMember }: LiveRequest,
+      { after, credential, isMember, userId }: LiveRequest,
     ): { stream: Readable; end: () => void } {
       const watcher = watch.watch(clientId, credential);
+      const leave = userId === undefined ? undefined : presence?.listen(clientId, watcher.nudge);
+      const writing = (): string =>
+        `event: presence\ndata: ${JSON.stringify(presence?.of(clientId, userId) ?? [])}\n\n`;
+      const end = (): void => {
+        leave?.();
+        watcher.end();
+      };
 
       async function* frames(): AsyncGenerator<string> {
         let position = after ?? (await newestSequence(database, clientId));
         // The number at once: who is cut off before the first event goes on from here.
         yield `retry: 2000\nid: ${position}\n\n`;
+        if (leave) yield writing();
         for (;;) {
           const told = await watcher.next(position);
           if (told === 'over') return;
           if (told === 'beat') yield ':\n\n';
+          else if (told === 'nudge') yield writing();
           else
             for (const row of await readEvents(database, clientId, { after: position, limit: PAGE })) {
               yield `id: ${row.sequence}\ndata: ${JSON.stringify(tell(row, isMember))}\n\n`;
@@ -90,9 +103,9 @@ export function createFeed({ database, apiUrl, log, watching }: FeedDependencies
       }
 
       const stream = Readable.from(frames(), { objectMode: false });
-      stream.once('close', watcher.end);
-      stream.once('error', watcher.end);
-      return { stream, end: watcher.end };
+      stream.once('close', end);
+      stream.once('error', end);
+      return { stream, end };
     },
 
     /** There may be new events of a client: their readers are told at once. */

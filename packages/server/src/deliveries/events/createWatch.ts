@@ -8,10 +8,12 @@ export type Credential =
   | { readonly signInId: string };
 
 export interface Watcher {
-  /** Waits for events after a number. `beat`: nothing for a while; `over`: the reader is to be let go. */
-  next(after: number): Promise<'news' | 'beat' | 'over'>;
+  /** Waits for events after a number. `nudge`: what is no event; `beat`: nothing for a while; `over`: the reader is to be let go. */
+  next(after: number): Promise<'news' | 'nudge' | 'beat' | 'over'>;
   /** How far it is, as far as is known. */
   newest(): number;
+  /** Something that is no event is to be told: the wait ends, this one or the next. */
+  nudge(): void;
   end(): void;
 }
 
@@ -45,6 +47,7 @@ const SOON = 10;
 interface Entry<Subject> extends Watched<Subject> {
   newest: number;
   over: boolean;
+  isNudged: boolean;
   wake: () => void;
 }
 
@@ -97,7 +100,14 @@ export function createWatch<Subject>({
 
   return {
     watch(subject: Subject, credential: Credential): Watcher {
-      const entry: Entry<Subject> = { subject, credential, newest: 0, over: false, wake: () => {} };
+      const entry: Entry<Subject> = {
+        subject,
+        credential,
+        newest: 0,
+        over: false,
+        isNudged: false,
+        wake: () => {},
+      };
       entries.add(entry);
       if (timer === undefined) again();
       const end = (): void => {
@@ -111,7 +121,7 @@ export function createWatch<Subject>({
       return {
         async next(after) {
           const due = Date.now() + heartbeat;
-          while (!entry.over && entry.newest <= after && Date.now() < due) {
+          while (!entry.over && !entry.isNudged && entry.newest <= after && Date.now() < due) {
             const { promise, resolve } = createDeferred<void>();
             entry.wake = resolve;
             const late = setTimeout(resolve, due - Date.now()).unref();
@@ -119,9 +129,16 @@ export function createWatch<Subject>({
             clearTimeout(late);
           }
           if (entry.over) return 'over';
-          return entry.newest > after ? 'news' : 'beat';
+          if (entry.newest > after) return 'news';
+          const isNudged = entry.isNudged;
+          entry.isNudged = false;
+          return isNudged ? 'nudge' : 'beat';
         },
         newest: () => entry.newest,
+        nudge() {
+          entry.isNudged = true;
+          entry.wake();
+        },
         end,
       };
     },

@@ -1,0 +1,28 @@
+import { endpoint } from '../endpoint.ts';
+import { flag, object, oneOf, uuid } from '../shape/index.ts';
+import { sampleClient, sampleConversation } from '../shapes/index.ts';
+
+/** That somebody is writing, for those who answer with them. */
+export const presenceEndpoints = {
+  'POST /clients/{id}/conversations/{conversation}/presence': endpoint({
+    guard: 'session',
+    member: 'answers',
+    tag: 'Clientes',
+    summary: 'Avisar a quienes comparten el cliente que usted está escribiendo en una conversación',
+    description:
+      'Para que dos personas no le contesten a la misma sin saberlo. Dura 12 segundos, o hasta `stopped`; quien sigue escribiendo lo repite. No se guarda, y quien escribió no lo ve. Los demás lo leen en los eventos en vivo, con `presence=true`.',
+    payload: object({ state: oneOf('writing', 'stopped') }),
+    answers: [
+      {
+        status: 200,
+        description: 'Se avisó.',
+        body: object({ success: flag(), clientId: uuid(), conversationId: uuid() }),
+      },
+    ],
+    example: {
+      params: { id: sampleClient.id, conversation: sampleConversation.id },
+      payload: { state: 'writing' },
+      response: { success: true, clientId: sampleClient.id, conversationId: sampleConversation.id },
+    },
+  }),
+} as const;

@@ -1,17 +1,10 @@
 import type { Campaign } from '@recado/contract';
-import { campaignPage, cli } from '@recado/texts';
+import { cli } from '@recado/texts';
 import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import {
-  count,
-  moment,
-  type Row,
-  renderNext,
-  renderTable,
-  type Said,
-  type Tone,
-} from '../../render/index.ts';
+import { moment, type Row, renderNext, renderTable } from '../../render/index.ts';
 import { speakForClient } from '../../sending/speakForClient.ts';
+import { progressOf, stateOf } from './campaignWords.ts';
 import type { listingOptions } from './options.ts';
 import { showCampaign } from './showCampaign.ts';
 
@@ -50,20 +43,3 @@ const rowOf = (campaign: Campaign): Row => {
   const about = nextAt ? texts.next(moment(nextAt)) : endedAt ? texts.ended(moment(endedAt)) : '';
   return [name, stateOf(campaign), progressOf(counts), about];
 };
-
-const tones: Readonly<Record<Campaign['state'], Tone>> = {
-  draft: 'muted',
-  running: 'good',
-  paused: 'waiting',
-  done: 'muted',
-  stopped: 'muted',
-};
-
-export const stateOf = ({ state }: Pick<Campaign, 'state'>): Said => ({
-  text: campaignPage.states[state],
-  tone: tones[state],
-});
-
-/** Of those who are to get it. */
-export const progressOf = ({ left, total, leftOut }: Campaign['counts']): string =>
-  campaignPage.progress(count(left), count(total - leftOut));

@@ -4,7 +4,8 @@ import { campaignPage } from '@recado/texts';
 type Weekday = Campaign['pace']['weekdays'][number];
 
 /** Without accents and capitals. */
-export const fold = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+export const fold = (word: string): string =>
+  word.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 const days = Object.entries(campaignPage.days) as [Weekday, string][];
 
 /** `lun,mié,vie`, as days are shortened everywhere. Undefined: one is none of them. */

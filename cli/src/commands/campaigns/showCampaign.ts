@@ -12,8 +12,8 @@ import {
   renderTable,
   type Tone,
 } from '../../render/index.ts';
+import { progressOf, stateOf } from './campaignWords.ts';
 import { findCampaign } from './findCampaign.ts';
-import { progressOf, stateOf } from './listCampaigns.ts';
 import type { recipientOptions } from './options.ts';
 import { saidDays } from './readDays.ts';
 

@@ -2,14 +2,17 @@ import { Box, Skeleton } from '@mui/material';
 import { ApiError } from '@recado/sdk';
 import { common, conversations as texts } from '@recado/texts';
 import { EmptyState, ErrorState, failureMessage, SearchIcon, TextLink } from '@recado/ui';
-import type { ThreadPaneProps } from './ThreadPane.tsx';
+import type { Thread } from './useThread.ts';
+
+interface FailedProps {
+  readonly thread: Thread;
+  /** Of the page without a conversation. */
+  readonly base: string;
+  readonly isPhone: boolean;
+}
 
 /** Where a conversation is not there, or did not come. */
-export function ThreadFailed({
-  thread,
-  base,
-  isPhone,
-}: Pick<ThreadPaneProps, 'thread' | 'base' | 'isPhone'>) {
+export function ThreadFailed({ thread, base, isPhone }: FailedProps) {
   const isUnknown = thread.error instanceof ApiError && [400, 404].includes(thread.error.status);
   return (
     <Box>

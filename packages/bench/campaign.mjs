@@ -16,8 +16,8 @@ const say = process.env.VERBOSE ? text => console.error(`  ${text}`) : () => und
 
 /** Milliseconds that WhatsApp takes: long enough to be killed in. */
 const LATENCY = 120;
-/** Milliseconds between two kills, at least. */
-const CALM = 6_000;
+/** Messages whose outcome is known from one kill to the next: what nobody ends in between would be killed again and again. */
+const BETWEEN = 3;
 const PATIENCE = 900_000;
 
 /** Every phone has its message exactly once, or it is said of it that nobody knows; and two runs in which that is not so. */
@@ -83,34 +83,38 @@ async function play({ isCareless }) {
       all.push(await prepare(owner, emulator, `52155100000${String(line).padStart(2, '0')}`, line));
     const killed = { worker: 0, server: 0, inFlight: 0 };
     let resumed = 0;
-    for (let isOver = false, turn = 0; !isOver; ) {
+    let next = 0;
+    for (let isOver = false, turn = 0, known = 0; !isOver; ) {
       if (performance.now() - begun > PATIENCE) throw new Error('the campaigns do not come to an end');
-      const isKilled = await seize(dataDir, async () => {
-        await pause(Math.random() * LATENCY * 2);
-        turn += 1;
-        if (turn % 3 > 0) {
-          const [worker] = (await workersOf({ platformPid: platform.pid })).sort(() => Math.random() - 0.5);
-          if (worker === undefined) return;
-          process.kill(worker, 'SIGKILL');
-          killed.worker += 1;
-          say(`worker ${worker} killed`);
-        } else {
-          await platform.kill();
-          killed.server += 1;
-          say('server killed');
-          if (isCareless) await forget(dataDir);
-          platform = await startPlatform({ env: emulator.env, args: ['--workers', '2'], dataDir });
-        }
-        killed.inFlight += 1;
-      });
-      if (isKilled) await pause(CALM);
+      const isKilled =
+        known >= next &&
+        (await seize(dataDir, async () => {
+          await pause(Math.random() * LATENCY * 2);
+          turn += 1;
+          if (turn % 3 > 0) {
+            const [worker] = (await workersOf({ platformPid: platform.pid })).sort(() => Math.random() - 0.5);
+            if (worker === undefined) return;
+            process.kill(worker, 'SIGKILL');
+            killed.worker += 1;
+            say(`worker ${worker} killed`);
+          } else {
+            await platform.kill();
+            killed.server += 1;
+            say('server killed');
+            if (isCareless) await forget(dataDir);
+            platform = await startPlatform({ env: emulator.env, args: ['--workers', '2'], dataDir });
+          }
+          killed.inFlight += 1;
+        }));
+      if (isKilled) next = known + BETWEEN;
+      else await pause(250);
       const states = await Promise.all(all.map(one => stateOf(owner, one)));
       for (const [place, { state }] of states.entries())
         if (state === 'paused') {
           await move(owner, all[place], 'running');
           resumed += 1;
         }
-      say(states.map(({ state, counts }) => `${state} ${counts.left}`).join(', '));
+      known = states.reduce((sum, { counts }) => sum + counts.left + counts.unknown + counts.failed, 0);
       isOver = states.every(({ state }) => state === 'done');
     }
     return {

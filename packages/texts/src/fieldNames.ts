@@ -45,6 +45,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   actorKind: 'tipo de autor',
   target: 'destinatario de la acción',
   state: 'estado',
+  presence: 'quién está escribiendo',
   isLocal: 'de este servidor',
   attention: 'requiere atención',
   wanted: 'conexión deseada',

@@ -15,7 +15,7 @@ const recipients = Number(process.env.RECIPIENTS ?? 20);
 const say = process.env.VERBOSE ? text => console.error(`  ${text}`) : () => undefined;
 
 /** Milliseconds that WhatsApp takes: long enough to be killed in. */
-const LATENCY = 120;
+const LATENCY = 250;
 /** Messages whose outcome is known from one kill to the next: what nobody ends in between would be killed again and again. */
 const BETWEEN = 3;
 const PATIENCE = 900_000;
@@ -88,10 +88,10 @@ async function play({ isCareless }) {
       if (performance.now() - begun > PATIENCE) throw new Error('the campaigns do not come to an end');
       const isKilled =
         known >= next &&
-        (await seize(dataDir, async () => {
-          await pause(Math.random() * LATENCY * 2);
+        (await seize(dataDir, isCareless || Math.random() < 0.7, async () => {
+          await pause(Math.random() * LATENCY);
           turn += 1;
-          if (turn % 3 > 0) {
+          if (turn % 3 > 0 && !isCareless) {
             const [worker] = (await workersOf({ platformPid: platform.pid })).sort(() => Math.random() - 0.5);
             if (worker === undefined) return;
             process.kill(worker, 'SIGKILL');
@@ -194,18 +194,25 @@ async function stateOf(owner, one) {
   return told.campaign;
 }
 
-/** Waits for a message that is being sent, and acts in that moment. @returns whether there was one */
-async function seize(dataDir, act) {
+/**
+ * Waits for a message that is being sent, and acts in that moment.
+ *
+ * @param isHandedOver whether it is to be on its way, and not only chosen
+ * @returns whether there was one
+ */
+async function seize(dataDir, isHandedOver, act) {
+  const underWay = isHandedOver
+    ? "SELECT FROM messages WHERE from_me AND status = 'queued' LIMIT 1"
+    : "SELECT FROM campaign_recipients WHERE state = 'sending' LIMIT 1";
   const database = await watchDatabase(dataDir).catch(() => undefined);
   if (!database) return false;
   try {
     for (let look = 0; look < 400; look += 1) {
-      const sending = await database.query("SELECT FROM campaign_recipients WHERE state = 'sending' LIMIT 1");
-      if (sending.length > 0) {
+      if ((await database.query(underWay)).length > 0) {
         await act();
         return true;
       }
-      await pause(10);
+      await pause(5);
     }
     return false;
   } finally {

@@ -13,7 +13,7 @@ import {
 import { createFeed, createPresence } from '../deliveries/events/index.ts';
 import type { Guard } from '../deliveries/guard/index.ts';
 import { createWebhookHealth, createWebhookKeys, createWebhooks } from '../deliveries/webhooks/index.ts';
-import { type Bus, createLocalBus } from '../ground/bus/index.ts';
+import type { Bus } from '../ground/bus/index.ts';
 import type { FileShare } from '../ground/files/createFileShare.ts';
 import type { WorkerView } from '../lines/index.ts';
 import type { Sessions } from '../lines/sessions/index.ts';
@@ -95,8 +95,8 @@ export interface Foundation {
   readonly ffmpeg?: string | undefined;
   /** What differs from `deliverySettings`. */
   readonly deliveries: Partial<DeliverySettings>;
-  /** The way to the platform's other processes; without one there are none. */
-  readonly bus?: Bus | undefined;
+  /** The way to the platform's other processes. */
+  readonly bus: Bus;
   readonly log: Logger;
 }
 
@@ -123,7 +123,7 @@ export function createServices(foundation: Foundation) {
   const brake = createBrake({ database });
   const sending = meteredSending(createSending({ ...foundation, uploads, ffmpeg, brake }), metrics);
   const webhookHealth = createWebhookHealth({ database });
-  const presence = createPresence({ bus: foundation.bus ?? createLocalBus() });
+  const presence = createPresence({ bus: foundation.bus });
   const feed = createFeed({ database, apiUrl, log, presence });
   const dispatcher = createDispatcher({ database, send: meteredSender(send, metrics), settings, log });
   const robot = createRobot({ database, sending, log });

@@ -65,6 +65,7 @@ export function createRecado(given: GivenOptions): Recado {
     guard,
     sessions: node.sessions,
     files: node.files,
+    bus: node.bus,
     localWorkers: () => node.workers,
   });
 

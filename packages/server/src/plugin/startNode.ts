@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Knex } from 'knex';
 import type { AuthTools } from '../api/auth/index.ts';
-import { createLocalBus, createNatsBus } from '../ground/bus/index.ts';
+import { type Bus, createLocalBus, createNatsBus } from '../ground/bus/index.ts';
 import { createFileShare, type FileShare } from '../ground/files/createFileShare.ts';
 import { createCluster, createPeers, type NodeView, type WorkerView } from '../lines/index.ts';
 import type { Sessions } from '../lines/sessions/index.ts';
@@ -21,6 +21,8 @@ export interface Node {
   readonly sessions: Sessions;
   readonly workers: readonly WorkerView[];
   readonly files: FileShare;
+  /** Speaks to the others; nothing that it says is kept. */
+  readonly bus: Bus;
   /** Whether the others can be reached. */
   readonly isBusUp: boolean;
   /** Itself, and the others there are. */
@@ -77,6 +79,7 @@ export function startNode(options: NodeOptions): Node {
   return {
     sessions: cluster.sessions,
     files,
+    bus,
     get workers() {
       return fleet.workers;
     },

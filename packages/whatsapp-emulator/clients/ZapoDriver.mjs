@@ -1,9 +1,9 @@
-import { Agent } from 'node:https';
 import { proto } from '@whiskeysockets/baileys';
 import { WebSocket } from 'ws';
 import { createStore, WaClient } from 'zapo-js';
 import { readContent } from '../src/phone/readContent.ts';
 import { eventually } from '../src/testing/eventually.ts';
+import { agentTo } from '../src/testing/trustMedia.ts';
 
 // It expects one, which Node has from 22 on.
 globalThis.WebSocket ??= WebSocket;
@@ -33,8 +33,8 @@ function credentialsInMemory() {
 const loggedOut = /device_removed|not_authorized|force_logout|logout/;
 
 /**
- * zapo-js as published, by its own options: `chatSocketUrls`, `testHooks.noiseRootCa`, and an agent for the media host
- * that trusts its authority. It verifies everything it is sent.
+ * zapo-js as published, by its own options: `chatSocketUrls`, `testHooks.noiseRootCa`, and an agent that leads to the media
+ * host and trusts its authority. It verifies everything it is sent.
  *
  * @implements {import('../src/testing/clients/Client.ts').Client}
  */
@@ -60,8 +60,9 @@ export class ZapoDriver {
     cacheProviders: caches,
   });
 
-  constructor({ url, rootKey, ca }) {
-    const agent = new Agent({ ca });
+  constructor({ url, rootKey, ca, mediaHost }) {
+    // Files of history it fetches from mmg.whatsapp.net.
+    const agent = agentTo({ mediaHost, ca });
     const options = {
       store: this.#store,
       sessionId: 'one',

@@ -1,18 +1,10 @@
-import { Agent } from 'node:https';
 import { BaileysDriver } from '../src/testing/clients/BaileysDriver.ts';
 import { rc14 } from '../src/testing/clients/rc14.ts';
 import { trustEmulator } from '../src/testing/trustEmulator.ts';
-import { leadTo, trustMedia } from '../src/testing/trustMedia.ts';
+import { agentTo, trustMedia } from '../src/testing/trustMedia.ts';
 import { ZapoDriver } from './ZapoDriver.mjs';
 
-/** Baileys before 7 fetches every file by axios, from mmg.whatsapp.net: its agent leads to the emulator. */
-function agentTo(emulator) {
-  const agent = new Agent();
-  agent.createConnection = () => leadTo(emulator);
-  return agent;
-}
-
-/** Files go by axios, which takes an agent. */
+/** Files go by axios, which takes an agent; it fetches every file from mmg.whatsapp.net. */
 const before7 = baileys => async emulator => {
   trustEmulator(emulator);
   const httpsAgent = agentTo(emulator);

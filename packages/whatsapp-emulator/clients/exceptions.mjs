@@ -11,7 +11,9 @@ export const exceptions = {
       'takes a history of five hundred messages in pieces',
     ].map(name => [
       name,
-      { why: 'it knows history as a file alone; the emulator sends it inside its notification' },
+      {
+        why: 'it says when it registers that it reads history inside of what announces it, and does not: it only fetches files, as it does below',
+      },
     ]),
   ),
   'zapo-js 0.3.0': {

@@ -9,6 +9,7 @@ const core = [
   'gives way to a second connection of its own',
   'talks back and forth',
   'is told of a group it is added to',
+  'asks again for a status',
   'goes on with somebody who installed WhatsApp anew',
   'mutes, archives and pins, and its other devices see it',
 ];

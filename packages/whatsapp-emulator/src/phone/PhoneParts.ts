@@ -1,3 +1,4 @@
+import type { proto } from '@whiskeysockets/baileys';
 import type { MediaHost } from '../media/index.ts';
 import type { SeenPresence } from '../model/Phone.ts';
 import type { Account, Device } from '../server/Account.ts';
@@ -26,6 +27,9 @@ export class PhoneParts {
   readonly senderKeyHolders = new Map<string, Set<Device>>();
   /** Takes the server's acknowledgement of a message: its error, if any. */
   readonly acknowledgements = new Map<string, (error: string | undefined) => void>();
+
+  /** What it sent its own companions last and no chat shows, by id: they may ask for it again. */
+  readonly peerMessages = new Map<string, proto.Message.IProtocolMessage>();
 
   /** Files of its messages, which it uploads again when a companion asks for one. */
   hasFiles = true;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { textOf } from '../testing/index.ts';
 import { soon } from '../testing/soon.ts';
 import { useEmulator } from '../testing/useEmulator.ts';
+import { node } from '../wire/node.ts';
 
 describe('the history a phone gives a linked client', () => {
   const world = useEmulator();
@@ -38,5 +39,18 @@ describe('the history a phone gives a linked client', () => {
     const { key } = await client.text('De antes');
     await client.sock.fetchMessageHistory(10, key, Date.now() + 60_000);
     await soon(() => client.seen.history.at(-1)?.messages.map(textOf)).toEqual(['De antes']);
+  });
+
+  it('is sent again to a client that asks for it, as some do when they could not read it', async () => {
+    const ana = world.phone('Ana');
+    const client = await world.link(ana);
+    await ana.pushHistory(1, 5);
+    await soon(() => client.seen.history.at(-1)?.messages).toHaveLength(5);
+    const announced = () => client.seen.messages.filter(({ message }) => message?.protocolMessage);
+    const id = announced().at(-1)?.key.id ?? '';
+    const retry = node('retry', { count: 1, id, t: 0, v: 1 });
+    const registration = node('registration', {}, Buffer.alloc(4));
+    await client.sock.sendNode(node('receipt', { id, to: ana.jid, type: 'retry' }, [retry, registration]));
+    await soon(() => announced().filter(({ key }) => key.id === id)).toHaveLength(2);
   });
 });

@@ -1,11 +1,12 @@
 import { encodeWAMessage, type proto } from '@whiskeysockets/baileys';
 import type { Device } from '../server/Account.ts';
 import { takeKeyBundle } from '../server/takeKeyBundle.ts';
-import { isGroup } from '../wire/jid.ts';
+import { isGroup, statusJid } from '../wire/jid.ts';
 import { type BinaryNode, bytesOf, child, children, node, uintOf } from '../wire/node.ts';
 import { encryptOne } from './encryptOne.ts';
 import type { PhoneParts } from './PhoneParts.ts';
 import { reupload } from './reupload.ts';
+import { peerStanza } from './sendPeer.ts';
 
 /** Notes a receipt in the log, and sends a message again to a device that could not read it. */
 export async function receiveReceipt(phone: PhoneParts, stanza: BinaryNode): Promise<void> {
@@ -21,12 +22,16 @@ export async function receiveReceipt(phone: PhoneParts, stanza: BinaryNode): Pro
   else if (type === 'retry' && reader) await phone.inTurn(() => resend(phone, reader, stanza));
 }
 
+/** Sends a message again in a new session; one for a group, or a status, with the sender key beside it. */
 async function resend(phone: PhoneParts, device: Device, receipt: BinaryNode): Promise<void> {
   const { from = '', id = '', participant } = receipt.attrs;
   const entry = phone.log.find(id);
-  if (!entry?.fromMe || entry.device !== 0) return;
+  const peer = device.account === phone.account ? phone.peerMessages.get(id) : undefined;
+  if (!peer && (!entry?.fromMe || entry.device !== 0)) return;
   await phone.cipher.startSession(device, bundleIn(receipt) ?? takeKeyBundle(phone.server, device));
-  const group = isGroup(from);
+  if (peer) phone.submit(await peerStanza(phone, device, id, peer));
+  if (!entry) return;
+  const group = isGroup(from) || from === statusJid;
   if (group) phone.senderKeyHolders.get(from)?.delete(device);
   const own = device.account === phone.account;
   const content = group ? await withSenderKey(phone, from, entry.content) : entry.content;

@@ -1,5 +1,5 @@
-/** What logging in takes on a network, besides the way there; clients of old versions are not ready before. */
-const loginMs = 60;
+/** What logging in takes on a network, besides the way there; clients of old versions are not ready before, less so on a busy machine. */
+const loginMs = 150;
 
 /** A way that takes a moment, each time another one; nothing overtakes on it, and much may be under way together. */
 export class Latency {

@@ -45,4 +45,15 @@ describe('stanzas that wait for a device', () => {
     pending.settle(node('receipt', { id: 'A', to: 'a@s.whatsapp.net' }));
     expect(pending.size).toBe(0);
   });
+
+  it('are done with when what was asked for again has been received, whether the unreadable one was acknowledged or not', () => {
+    const pending = new PendingStanzas();
+    for (const t of ['1', '2', '3']) {
+      pending.add(node('message', { id: 'A', from: 'a@s.whatsapp.net', t }));
+      if (t !== '3') pending.settle(node('receipt', { id: 'A', type: 'retry', to: 'a@s.whatsapp.net' }));
+    }
+    pending.add(message('B'));
+    pending.settle(node('receipt', { id: 'A', to: 'a@s.whatsapp.net' }));
+    expect(pending.all().map(({ attrs }) => attrs.id)).toEqual(['B']);
+  });
 });

@@ -5,12 +5,15 @@ const recentLimit = 8;
 /**
  * Stanzas a device has not acknowledged, in order. WhatsApp keeps messages, receipts and notifications until the
  * device acknowledged them, and sends what is left once more at its next login. A message that its sender repeats is
- * one more stanza of the same id: each is acknowledged for itself, the oldest first.
+ * one more stanza of the same id: each is acknowledged for itself, the oldest first. One that the device asked for again is
+ * done with when what it asked for has been received: not every client acknowledges what it could not read.
  */
 export class PendingStanzas {
   readonly #waiting = new Map<number, BinaryNode>();
   readonly #serials = new Map<string, number[]>();
   readonly #recent: BinaryNode[] = [];
+  /** What it asked for again. */
+  readonly #asked = new Set<number>();
   #lastSerial = 0;
   /** Told of each stanza the device has dealt with, be it that it asks for it again. */
   settled: ((stanza: BinaryNode) => void) | undefined;
@@ -48,24 +51,35 @@ export class PendingStanzas {
   settle(stanza: BinaryNode): void {
     const { attrs } = stanza;
     if (stanza.tag === 'ack') {
-      this.#remove(keyOf(attrs.class ?? '', attrs, attrs.to));
+      this.#remove(keyOf(attrs.class ?? '', attrs, attrs.to), ([oldest]) => [oldest]);
       return;
     }
     if (attrs.type === 'retry') {
-      const [serial] = this.#serials.get(keyOf('message', attrs, attrs.to)) ?? [];
+      const serials = this.#serials.get(keyOf('message', attrs, attrs.to)) ?? [];
+      const serial = serials.find(one => !this.#asked.has(one));
+      if (serial !== undefined) this.#asked.add(serial);
       this.#tell(serial);
       return;
     }
-    this.#remove(keyOf('message', attrs, attrs.to));
+    const read = (serials: readonly number[]) => {
+      const asked = serials.filter(one => this.#asked.has(one));
+      return [...asked, serials.find(one => !this.#asked.has(one))];
+    };
+    this.#remove(keyOf('message', attrs, attrs.to), read);
     for (const item of children(children(stanza, 'list')[0], 'item'))
-      this.#remove(keyOf('message', item.attrs, undefined));
+      this.#remove(keyOf('message', item.attrs, undefined), read);
   }
 
-  #remove(key: string): void {
-    const [oldest, ...others] = this.#serials.get(key) ?? [];
-    if (oldest === undefined) return;
-    this.#tell(oldest);
-    this.#waiting.delete(oldest);
+  #remove(key: string, choose: (serials: readonly number[]) => readonly (number | undefined)[]): void {
+    const serials = this.#serials.get(key) ?? [];
+    const done = choose(serials);
+    for (const serial of done) {
+      if (serial === undefined) continue;
+      this.#tell(serial);
+      this.#waiting.delete(serial);
+      this.#asked.delete(serial);
+    }
+    const others = serials.filter(serial => !done.includes(serial));
     if (others.length > 0) this.#serials.set(key, others);
     else this.#serials.delete(key);
   }

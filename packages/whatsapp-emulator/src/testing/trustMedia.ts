@@ -37,8 +37,13 @@ export async function trustMedia(emulator: Pick<Emulator, 'mediaHost' | 'ca'>): 
   return { fetchAgent: new Agent({ ca: emulator.ca }), options: { dispatcher } };
 }
 
-/** Opens a connection to the media host, whoever was asked for. */
-export function leadTo({ mediaHost, ca }: Pick<Emulator, 'mediaHost' | 'ca'>): TLSSocket {
+/** An agent that leads to the media host, whoever is asked for. */
+export function agentTo(emulator: Pick<Emulator, 'mediaHost' | 'ca'>): Agent {
+  return Object.assign(new Agent(), { createConnection: () => leadTo(emulator) });
+}
+
+/** Opens a connection to the media host. */
+function leadTo({ mediaHost, ca }: Pick<Emulator, 'mediaHost' | 'ca'>): TLSSocket {
   const [host, port] = mediaHost.split(':');
   return connect({ host, port: Number(port), ca, servername: 'localhost' });
 }

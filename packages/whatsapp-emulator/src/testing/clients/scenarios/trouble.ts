@@ -35,6 +35,25 @@ export const trouble: readonly Scenario[] = [
     },
   },
   {
+    name: 'asks again for a status',
+    async play(town) {
+      const { ana, beto, client } = await town.couple();
+      await beto.send(ana.phone, { text: 'Hola' });
+      await text(client, 'Hola');
+      await beto.garble(true);
+      const { id } = await beto.send('status@broadcast', { text: 'De viaje' });
+      await eventually(() =>
+        beto.messages
+          .find(one => one.id === id)
+          ?.receipts.some(one => one.endsWith(':1@s.whatsapp.net/retry')),
+      );
+      await beto.garble(false);
+      const got = await text(client, 'De viaje');
+      expectThat(got.chat === 'status@broadcast', 'a status');
+      await eventually(() => town.emulator.state().accounts[0]?.devices[1]?.queued === 0);
+    },
+  },
+  {
     name: 'asks again in a group',
     async play(town) {
       const { beto, client } = await town.couple();

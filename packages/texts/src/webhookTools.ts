@@ -38,6 +38,9 @@ export const webhookTools = {
     hint: 'Los agregaron sus programas con la API.',
     /** `origin`: the program’s name. */
     origin: (origin: string) => `Lo agregó ${origin}.`,
+    ownSecret:
+      'Sus avisos se firman con un secreto propio, que Recado le dio a su programa cuando lo agregó.',
+    clientSecret: 'Sus avisos se firman con el secreto de este cliente.',
     events: (list: string) => `Solo ${list}`,
     all: 'Todos los avisos',
   },

@@ -96,7 +96,7 @@ const OtherWebhooks = ({ clientId, webhooks }: OtherWebhooksProps) => (
 );
 
 function OtherWebhook({ clientId, webhook }: { readonly clientId: string; readonly webhook: ClientWebhook }) {
-  const { id, label, url, eventTypes, origin } = webhook;
+  const { id, label, url, eventTypes, origin, ownSecret } = webhook;
   const test = useTestWebhook(clientId, id);
   const button = useRef<HTMLButtonElement>(null);
   const events = eventTypes.map(type => webhookTools.events[type]).join(', ');
@@ -111,6 +111,9 @@ function OtherWebhook({ clientId, webhook }: { readonly clientId: string; readon
       <Typography variant="body2" color="text.secondary">
         {events === '' ? othersTexts.all : othersTexts.events(events)}
         {origin !== undefined && `. ${othersTexts.origin(origin)}`}
+      </Typography>
+      <Typography variant="body2" color="text.secondary">
+        {ownSecret ? othersTexts.ownSecret : othersTexts.clientSecret}
       </Typography>
       <TestButton ref={button} label={label} isRunning={test.isRunning} onRun={test.run} />
       <TestResult result={test.result} />

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { pruneAbsences } from '../api/absences/createAbsences.ts';
-import { pruneResetLinks } from '../api/accounts/index.ts';
+import { pruneResetLinks, silenceExpired } from '../api/accounts/index.ts';
 import { pruneCampaigns } from '../api/campaigns/pruneCampaigns.ts';
 import { pruneTroubles } from '../api/notices/createNoticeSender.ts';
 import { pruneAnswers } from '../api/robot/createRobot.ts';
@@ -25,7 +25,10 @@ export interface Upkeep {
 const MINUTE = 60_000;
 /** Milliseconds between rounds. */
 const INTERVAL = 60 * MINUTE;
-/** Milliseconds between two looks for messages that nobody sends any more: whoever repeats one under its key waits for it. */
+/**
+ * Milliseconds between two looks for what somebody waits for: messages that nobody sends any more, since whoever repeats one
+ * under its key waits for it, and keys whose time is over, whose webhooks the owner sees as told.
+ */
 const OFTEN = 2 * MINUTE;
 /** Minutes that such a look goes back; the rounds find the rest. */
 const LATELY = 30;
@@ -66,7 +69,10 @@ export function createUpkeep({
     schedules: () => pruneSchedules(database),
     idempotencyKeys: () => pruneIdempotency(database),
   };
-  const often: typeof chores = { outbox: () => settleForgotten(database, LATELY) };
+  const often: typeof chores = {
+    outbox: () => settleForgotten(database, LATELY),
+    expiredKeys: () => silenceExpired(database),
+  };
   const run = async (some: typeof chores): Promise<void> => {
     for (const [chore, work] of Object.entries(some)) {
       await work().catch((error: unknown) =>

@@ -9,7 +9,6 @@ import {
 } from '@recado/contract';
 import { errors, keys as texts, toasts } from '@recado/texts';
 import type { Knex } from 'knex';
-import { webhookDetails } from '../../deliveries/webhooks/index.ts';
 import { type Actor, type KeyName, writeAudit } from '../../ground/audit/index.ts';
 import { type ConnectionRow, presentConnection } from '../../ground/connection/index.ts';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
@@ -17,6 +16,7 @@ import { transact } from '../../ground/data/transact.ts';
 import { Conflict, Invalid, NotFound } from '../../ground/errors/index.ts';
 import type { AccountKeys } from '../auth/accountKeys.ts';
 import { networkOf } from '../auth/isFrom.ts';
+import { silenceRevoked } from './silenceWebhooks.ts';
 
 type NewKey = PayloadOf<Endpoints['POST /keys']>;
 
@@ -108,12 +108,7 @@ export function createKeys({
      */
     async revoke(userId: string, id: string, actor: Actor) {
       await transact(database, async trx => {
-        for (const { clientId, ...webhook } of await rows<Silenced>(trx, SILENCE, { userId, id }))
-          await writeAudit(trx, actor, {
-            action: 'webhook.disabled',
-            target: { kind: 'client', id: clientId },
-            details: webhookDetails(webhook),
-          });
+        await silenceRevoked(trx, { userId, id }, actor);
         const [gone] = await rows<{ name: string }>(
           trx,
           'DELETE FROM account_keys WHERE id = :id AND user_id = :userId RETURNING name',
@@ -163,17 +158,6 @@ const present = ({ createdAt, lastUsedAt, expiresAt, ...key }: KeyRow): AccountK
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
   expiresAt: expiresAt?.toISOString() ?? null,
 });
-
-interface Silenced {
-  readonly clientId: string;
-  readonly label: string;
-  readonly url: string;
-}
-
-const SILENCE = `
-  UPDATE webhooks w SET disabled_at = now(), disabled_reason = 'owner', updated_at = now()
-  FROM account_keys k WHERE k.id = :id AND k.user_id = :userId AND w.key_id = k.id AND w.disabled_at IS NULL
-  RETURNING w.client_id AS "clientId", w.label, w.url`;
 
 const ADD = `
   INSERT INTO account_keys (user_id, name, prefix, digest, scopes, all_clients, expires_at, addresses)

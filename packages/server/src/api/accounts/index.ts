@@ -9,3 +9,4 @@ export { firstAdministratorCode } from './firstAdministratorCode.ts';
 export { type Granted, grantAdmin } from './grantAdmin.ts';
 export { createCallerLoader } from './loadCaller.ts';
 export { pruneResetLinks } from './resetLinks.ts';
+export { silenceExpired } from './silenceWebhooks.ts';

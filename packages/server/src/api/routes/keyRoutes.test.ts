@@ -2,6 +2,7 @@ import { KEYS_LIMIT, type KeyScope } from '@recado/contract';
 import { errors, missingScopes, keys as texts } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { silenceExpired } from '../accounts/index.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -147,27 +148,44 @@ describe('a key', () => {
     await expect(make()).rejects.toMatchObject({ status: 409, serverMessage: texts.errors.tooMany });
   });
 
-  it('revoked, is told of nothing more by the webhooks that it added, which are its owner’s to enable', async () => {
-    const scopes: KeyScope[] = ['read', 'manage'];
-    const { key, secret } = await make({ scopes });
-    const kept = await make({ scopes });
-    const url = 'https://n8n.ejemplo.mx/webhook';
-    const add = (by: string, label: string) =>
-      server.sdk
-        .withApiToken(by)
-        .withClient(id)
-        .request('POST /external/webhooks', { payload: { url: `${url}/${label}`, label } });
-    await add(secret, 'suyo');
-    await add(kept.secret, 'ajeno');
-    await owner.sdk.request('DELETE /keys/{id}', { params: { id: key.id } });
-    const { webhooks } = await owner.sdk.request('GET /clients/{id}/webhooks', { params: { id } });
-    expect(webhooks.map(({ label, enabled }) => [label, enabled])).toEqual([
-      ['suyo', false],
-      ['ajeno', true],
-    ]);
-    const told = await server.knex('audit').where({ action: 'webhook.disabled', targetId: id });
-    expect(told).toMatchObject([{ details: { label: 'suyo', host: 'n8n.ejemplo.mx' } }]);
-  });
+  const endings: Readonly<Record<string, (key: string) => Promise<unknown>>> = {
+    revoked: key => owner.sdk.request('DELETE /keys/{id}', { params: { id: key } }),
+    'over, its time past': async key => {
+      await server.knex('accountKeys').where({ id: key }).update({ expiresAt: new Date() });
+      await silenceExpired(server.knex);
+    },
+  };
+  it.each(Object.entries(endings))(
+    '%s, is told of nothing more by the webhooks that it added, which are its owner’s to enable',
+    async (_, end) => {
+      const scopes: KeyScope[] = ['read', 'manage'];
+      const { key, secret } = await make({ scopes });
+      const kept = await make({ scopes, expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
+      const url = 'https://n8n.ejemplo.mx/webhook';
+      const add = (by: string, label: string) =>
+        server.sdk
+          .withApiToken(by)
+          .withClient(id)
+          .request('POST /external/webhooks', { payload: { url: `${url}/${label}`, label } });
+      const { webhook } = await add(secret, 'suyo');
+      await add(kept.secret, 'ajeno');
+      await end(key.id);
+      const seen = async () => {
+        const { webhooks } = await owner.sdk.request('GET /clients/{id}/webhooks', { params: { id } });
+        return webhooks.map(({ label, enabled }) => [label, enabled]);
+      };
+      expect(await seen()).toEqual([
+        ['suyo', false],
+        ['ajeno', true],
+      ]);
+      const told = () => server.knex('audit').where({ action: 'webhook.disabled', targetId: id });
+      expect(await told()).toMatchObject([{ details: { label: 'suyo', host: 'n8n.ejemplo.mx' } }]);
+      const params = { id, webhookId: webhook.id };
+      await owner.sdk.request('POST /clients/{id}/webhooks/{webhookId}/enable', { params });
+      await silenceExpired(server.knex);
+      expect([(await seen())[0], (await told()).length]).toEqual([['suyo', true], 1]);
+    },
+  );
 
   it('is told to the audit log, made and revoked', async () => {
     const { key, secret } = await make({ clients: [id] });

@@ -30,7 +30,8 @@ export type Claimed = ClaimedDelivery & { readonly place: Place };
  * leaves it due. The time is the database's. Nobody waits: rows that others are taking are passed over.
  *
  * Goes from one webhook with waiting deliveries to the next by the index, so that a hundred thousand that wait for one
- * cost what one costs, and serves them in random order, so that none is always last. A deactivated owner's wait.
+ * cost what one costs, and serves them in random order, so that none is always last. A deactivated owner's wait, and so do
+ * those of a webhook that a key has added whose time is over.
  *
  * @param inFlight what this process is attempting
  * @returns what it took, and whether it left something for which there was no room
@@ -88,13 +89,14 @@ const waitingUpTo = (atOnceToOne: number): string => `
     coalesce(h.failures = 0 AND h.succeeded_at > now() - make_interval(secs => :recent), false) AS "isProven",
     w.failures >= :breakerAfter AS refuses, coalesce(h.failures >= :breakerAfter, false) AS "isSilent"
   FROM addressed a JOIN webhooks w ON w.id = a.webhook_id JOIN clients c ON c.id = w.client_id
-  JOIN users u ON u.id = c.owner_id LEFT JOIN webhook_hosts h ON h.owner_id = c.owner_id AND h.host = w.host
+  JOIN users u ON u.id = c.owner_id LEFT JOIN account_keys k ON k.id = w.key_id
+  LEFT JOIN webhook_hosts h ON h.owner_id = c.owner_id AND h.host = w.host
   CROSS JOIN LATERAL (
     SELECT CAST(count(*) AS integer) AS due FROM (
       SELECT FROM deliveries WHERE webhook_id = w.id AND state = 'pending' AND run_at <= now() LIMIT ${atOnceToOne}
     ) first_ones
   ) d
-  WHERE u.active AND w.disabled_at IS NULL AND (w.paused_until IS NULL OR w.paused_until <= now())
+  WHERE u.active AND w.disabled_at IS NULL AND coalesce(k.expires_at > now(), true) AND (w.paused_until IS NULL OR w.paused_until <= now())
     AND (h.paused_until IS NULL OR h.paused_until <= now()) AND d.due > 0
   ORDER BY random()`;
 

@@ -110,3 +110,41 @@ it('keeps what a deactivated owner is to be told until the account is active aga
   await own.close();
   await Promise.all([place.stop(), other.stop()]);
 });
+
+it('tells nothing more to what a key has added from the moment that its time is over', async () => {
+  const own = await createPostOffice();
+  const [place, other] = [await startReceiver(), await startReceiver()];
+  const [eva, ana] = [await own.client(), await own.client()];
+  await own.webhooks.add(eva, { url: place.url, label: 'n8n' });
+  await own.webhooks.setPrincipal(ana, other.url);
+  const { ownerId: userId } = await own.database.knex('clients').where({ id: eva }).first('ownerId');
+  const [key] = await own.database
+    .knex('accountKeys')
+    .insert({
+      userId,
+      name: 'n8n',
+      prefix: 'rk_aaaa',
+      digest: Buffer.alloc(32),
+      scopes: ['read'],
+      allClients: true,
+    })
+    .returning('id');
+  const expires = (expiresAt: Date | null) =>
+    own.database.knex('accountKeys').where({ id: key.id }).update({ expiresAt });
+  await own.database.knex('webhooks').where({ clientId: eva }).update({ keyId: key.id });
+  await expires(new Date());
+  await own.receive(eva, 2);
+  await own.receive(ana, 2);
+  own.dispatcher.start();
+  await own.settled(ana);
+  expect(place.calls).toEqual([]);
+  // A key whose time is still to come serves, and so does one that has none.
+  await expires(new Date(Date.now() + 3_600_000));
+  expect((await own.settled(eva)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+  await expires(null);
+  await own.receive(eva, 1);
+  await own.settled(eva);
+  expect(place.calls).toHaveLength(3);
+  await own.close();
+  await Promise.all([place.stop(), other.stop()]);
+});

@@ -178,6 +178,12 @@ it('shows the webhooks that programs added, each with its own test', async () =>
   await page.getByRole('button', { name: others.title }).click();
   await page.getByText(url, { exact: true }).waitFor();
   await page.getByText(others.events(webhookTools.events['message.received'])).waitFor();
+  // One from before programs had secrets of their own is signed with the client's.
+  await page.getByText(others.ownSecret).waitFor();
+  await browser.server.knex('webhooks').where({ label: 'contabilidad' }).update({ secretSealed: null });
+  await page.reload();
+  await page.getByRole('button', { name: others.title }).click();
+  await page.getByText(others.clientSecret).waitFor();
   await page.getByRole('button', { name: test.runOf('contabilidad') }).click();
   await page.getByText(/^El webhook respondió 200/).waitFor();
   expect(receiver.calls.at(-1)?.path).toMatch(/contabilidad$/);

@@ -4,9 +4,6 @@
  *
  * `--no-pages` leaves the pages as they are; `--types` checks types and writes the declarations that are published.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildNodes } from '../../../plugins/n8n-nodes-recado/scripts/buildNodes.mjs';
@@ -15,6 +12,7 @@ import { withLock } from '../../web/scripts/withLock.mjs';
 import { findRooms, root } from './findRooms.mjs';
 import { texts } from './texts.mjs';
 import { transpile } from './transpile.mjs';
+import { checkTypes } from './types.mjs';
 
 const { values } = parseArgs({
   options: { 'no-pages': { type: 'boolean', default: false }, types: { type: 'boolean', default: false } },
@@ -42,13 +40,8 @@ if (isWorking) console.error(texts.built(Math.ceil(performance.now() / 1000)));
 /** One at a time: tests of the published packages want the same at the same time. */
 async function declareTypes() {
   say(texts.checking);
-  const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
   await withLock(join(root, 'node_modules/.recado-declaring'), async () => {
-    const [code] = await once(
-      spawn(process.execPath, [compiler, '--build'], { cwd: root, stdio: 'inherit' }),
-      'exit',
-    );
-    if (code !== 0) process.exitCode = 1;
+    process.exitCode = await checkTypes();
   });
   if (process.exitCode) process.exit();
 }

@@ -502,6 +502,7 @@ CREATE TABLE notice_settings (
   user_id uuid NOT NULL,
   unwanted text[] NOT NULL,
   quiet jsonb,
+  whatsapp text,
   CONSTRAINT notice_settings_pkey PRIMARY KEY (user_id),
   CONSTRAINT notice_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -728,6 +729,23 @@ CREATE TABLE sign_ins (
 CREATE INDEX sign_ins_expired ON sign_ins USING btree (expires_at);
 CREATE INDEX sign_ins_of_user ON sign_ins USING btree (user_id);
 
+CREATE TABLE tellings (
+  trouble_id uuid NOT NULL,
+  channel text NOT NULL,
+  claim uuid,
+  attempts integer NOT NULL DEFAULT 0,
+  due_at timestamp(3) with time zone,
+  via uuid,
+  told_kind text,
+  told_at timestamp(3) with time zone,
+  CONSTRAINT tellings_pkey PRIMARY KEY (trouble_id, channel),
+  CONSTRAINT tellings_trouble_id_fkey FOREIGN KEY (trouble_id) REFERENCES troubles(id) ON DELETE CASCADE,
+  CONSTRAINT tellings_via_fkey FOREIGN KEY (via) REFERENCES clients(id) ON DELETE SET NULL,
+  CONSTRAINT tellings_channel_check CHECK ((channel = 'whatsapp'::text))
+);
+CREATE INDEX tellings_known ON tellings USING btree (trouble_id) WHERE (told_kind IS NOT NULL);
+CREATE INDEX tellings_via ON tellings USING btree (via) WHERE (via IS NOT NULL);
+
 CREATE TABLE token_uses (
   client_id uuid NOT NULL,
   digest bytea NOT NULL,
@@ -761,6 +779,7 @@ CREATE TABLE troubles (
 );
 CREATE INDEX troubles_client ON troubles USING btree (client_id);
 CREATE INDEX troubles_due ON troubles USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX troubles_open ON troubles USING btree (id) WHERE (NOT over);
 CREATE UNIQUE INDEX troubles_of_line ON troubles USING btree (client_id, topic) WHERE ((webhook_id IS NULL) AND (NOT over));
 CREATE UNIQUE INDEX troubles_of_webhook ON troubles USING btree (webhook_id) WHERE ((webhook_id IS NOT NULL) AND (NOT over));
 
@@ -1574,8 +1593,10 @@ CREATE OR REPLACE FUNCTION withdraw_trouble(its_client uuid, its_webhook uuid, i
  RETURNS void
  LANGUAGE sql
 AS $function$
+      DELETE FROM tellings g USING troubles t WHERE g.trouble_id = t.id AND t.client_id = its_client AND t.topic = its_topic AND t.webhook_id IS NOT DISTINCT FROM its_webhook;
       UPDATE troubles t SET cleared_at = coalesce(t.cleared_at, now()), over = true, due_at = NULL
-      WHERE t.client_id = its_client AND t.webhook_id IS NOT DISTINCT FROM its_webhook AND NOT t.over AND t.topic = its_topic;
+      WHERE t.client_id = its_client AND t.webhook_id IS NOT DISTINCT FROM its_webhook AND NOT t.over
+        AND t.topic = its_topic;
     $function$;
 
 CREATE OR REPLACE FUNCTION word_of(given text)

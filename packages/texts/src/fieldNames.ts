@@ -137,6 +137,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   menus: 'menús',
   kinds: 'avisos elegidos',
   quiet: 'horas de silencio',
+  whatsapp: 'número de WhatsApp',
   begins: 'empiezan',
   ends: 'terminan',
   markRead: 'aviso de lectura',

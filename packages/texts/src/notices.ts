@@ -1,6 +1,6 @@
 /** `/account`: of what an owner is written, and when not. */
 export const notices = {
-  title: 'Avisos por correo',
+  title: 'Avisos',
   /** `address`: of the account. */
   about: (address: string) =>
     `Cuando algo necesita de usted y no se resuelve solo en cinco minutos, le escribimos a ${address}: una vez, y otra cuando quede resuelto.`,
@@ -25,6 +25,12 @@ export const notices = {
     /** `zone`: 'hora de Ciudad de México'. */
     zone: (zone: string) => `Según la ${zone}. Lo que siga sin resolverse se avisa cuando terminan.`,
   },
+  whatsapp: {
+    switch: 'Avisarme también por WhatsApp',
+    number: 'Su número, con código de país',
+    hint: 'Se le escribe desde otro número suyo que esté conectado: nunca desde el que tiene el problema.',
+    tooFew: 'Para que llegue hace falta otro número suyo conectado a Recado. Por ahora no lo hay.',
+  },
   submit: 'Guardar avisos',
   done: 'Avisos actualizados correctamente',
   failed: 'Error al guardar los avisos',
@@ -38,6 +44,7 @@ export const notices = {
     noMail: 'Esta plataforma no envía correos. Pida a quien la administra que lo configure.',
     refused:
       'El servidor de correo no aceptó el mensaje. Avise a quien administra la plataforma: “recado doctor” dice qué falta.',
+    noNumber: 'Escriba el número completo, con código de país, por ejemplo +52 1 55 1234 5678.',
     noHours: 'Las horas de silencio empiezan y terminan a la misma hora. Elija otra para que terminen.',
   },
 } as const;

@@ -28,11 +28,10 @@ export function NoticesCard() {
         )}
       </Section>
     );
-  if (!data.sendsMail) return <Section title={texts.title} about={texts.noMail} />;
   return (
-    <Section title={texts.title} about={texts.about(data.address)}>
+    <Section title={texts.title} about={data.sendsMail ? texts.about(data.address) : texts.noMail}>
       <Choice settings={data} />
-      <TestButton />
+      {data.sendsMail && <TestButton />}
     </Section>
   );
 }
@@ -47,8 +46,9 @@ function Choice({ settings }: { readonly settings: NoticeSettings }) {
   const queries = useQueryClient();
   const [kinds, setKinds] = useState(settings.kinds);
   const [quiet, setQuiet] = useState(settings.quiet);
+  const [whatsapp, setWhatsApp] = useState(settings.whatsapp);
   const { mutate, isPending } = useMutation({
-    mutationFn: (payload: Pick<NoticeSettings, 'kinds' | 'quiet'>) =>
+    mutationFn: (payload: Pick<NoticeSettings, 'kinds' | 'quiet' | 'whatsapp'>) =>
       sdk.request('PUT /notices', { payload }),
     onSuccess(kept) {
       queries.setQueryData(apiKey('GET /notices'), kept);
@@ -63,7 +63,7 @@ function Choice({ settings }: { readonly settings: NoticeSettings }) {
       isRunning={isPending}
       onSubmit={event => {
         event.preventDefault();
-        mutate({ kinds: kindNames.filter(isWanted), quiet });
+        mutate({ kinds: kindNames.filter(isWanted), quiet, whatsapp });
       }}
     >
       <Box role="group" aria-label={texts.which} sx={{ display: 'grid' }}>
@@ -112,7 +112,37 @@ function Choice({ settings }: { readonly settings: NoticeSettings }) {
           </Box>
         )}
       </Box>
+      <WhatsApp number={whatsapp} lines={settings.lines} onChange={setWhatsApp} />
     </SectionForm>
+  );
+}
+
+interface WhatsAppProps {
+  readonly number: string | null;
+  readonly lines: number;
+  readonly onChange: (number: string | null) => void;
+}
+
+function WhatsApp({ number, lines, onChange }: WhatsAppProps) {
+  return (
+    <Box>
+      <FormControlLabel
+        label={texts.whatsapp.switch}
+        control={<Switch checked={number !== null} onChange={(_, wanted) => onChange(wanted ? '' : null)} />}
+      />
+      {number !== null && (
+        <TextField
+          type="tel"
+          label={texts.whatsapp.number}
+          value={number}
+          required
+          fullWidth
+          onChange={event => onChange(event.target.value)}
+          helperText={lines < 2 ? texts.whatsapp.tooFew : texts.whatsapp.hint}
+          sx={{ mt: 1.5 }}
+        />
+      )}
+    </Box>
   );
 }
 

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { object } from '../shape/index.ts';
+import { line, nullable, object, optional } from '../shape/index.ts';
 import { done, noticeChoice, noticeSettings, sampleNoticeSettings } from '../shapes/index.ts';
 
 const { kinds, quiet } = sampleNoticeSettings;
@@ -20,10 +20,14 @@ export const noticeEndpoints = {
     summary: 'Elegir qué avisos se reciben por correo',
     description:
       'Cuando una línea o un webhook no vuelve por sí solo en cinco minutos, se escribe una vez al correo de la cuenta, y otra ' +
-      'cuando se resolvió. Lo que ocurre en las horas de silencio se avisa cuando terminan, si entonces sigue así.',
-    payload: object(noticeChoice),
+      'cuando se resolvió; con `whatsapp`, también a ese número, desde otra línea conectada de la misma cuenta. Lo que ocurre en las horas de silencio se avisa cuando terminan, si entonces sigue así.',
+    payload: object({
+      ...noticeChoice,
+      /** In any form people write numbers, with its country. Absent: as it was. */
+      whatsapp: optional(nullable(line({ max: 40 }))),
+    }),
     answers: [{ status: 200, description: 'Lo que quedó elegido.', body: noticeSettings }],
-    example: { payload: { kinds, quiet }, response: sampleNoticeSettings },
+    example: { payload: { kinds, quiet, whatsapp: '+52 1 55 8765 4321' }, response: sampleNoticeSettings },
   }),
   'POST /notices/test': endpoint({
     guard: 'session',

@@ -10,6 +10,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   expiresAt: 'Momento en que deja de servir. Sin él, no vence.',
   kinds: 'Los avisos que se quieren.',
   quiet: 'Horas en que no se escribe, por los relojes de `timeZone`. Nulo: a cualquier hora.',
+  whatsapp: 'Número al que también se avisa por WhatsApp, con código de país. Nulo: a ninguno.',
   begins: 'Hora en que empiezan, como `22:00`.',
   ends: 'Hora en que terminan, como `07:00`. Antes de la que empiezan, es la del día siguiente.',
   addresses:

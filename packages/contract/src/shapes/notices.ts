@@ -1,4 +1,15 @@
-import { flag, type Infer, line, list, matching, named, nullable, object, oneOf } from '../shape/index.ts';
+import {
+  flag,
+  type Infer,
+  line,
+  list,
+  matching,
+  named,
+  nullable,
+  object,
+  oneOf,
+  whole,
+} from '../shape/index.ts';
 
 /** What an owner is written of: each is something that goes on until she does something about it. */
 export const noticeKinds = [
@@ -32,6 +43,10 @@ export const noticeSettings = named(
     /** Whether this platform sends e-mails at all. */
     sendsMail: flag(),
     ...noticeChoice,
+    /** The number that is written to by WhatsApp, too, from another line of hers. Null: none. */
+    whatsapp: nullable(matching(/^\d{7,15}$/, 'phone')),
+    /** How many lines of hers are connected: from one alone nobody can be told of itself. */
+    lines: whole(),
   }),
 );
 export type NoticeSettings = Infer<typeof noticeSettings>;
@@ -41,4 +56,6 @@ export const sampleNoticeSettings: NoticeSettings = {
   sendsMail: true,
   kinds: [...noticeKinds],
   quiet: { begins: '22:00', ends: '07:00', timeZone: 'America/Mexico_City' },
+  whatsapp: '5215587654321',
+  lines: 2,
 };

@@ -48,6 +48,7 @@ import { createMediaFiles } from './media/createMediaFiles.ts';
 import { createMetrics, meteredSender, meteredSending } from './metrics/index.ts';
 import { createNoticeSender } from './notices/createNoticeSender.ts';
 import { createNotices } from './notices/createNotices.ts';
+import { createTeller } from './notices/createTeller.ts';
 import { createBrake } from './pacing/createBrake.ts';
 import { createLineHealth } from './pacing/createLineHealth.ts';
 import { createReleaser } from './pacing/createReleaser.ts';
@@ -151,6 +152,7 @@ export function createServices(foundation: Foundation) {
       log,
     }),
     notices: createNotices({ database, mailer, consoleUrl, log }),
+    teller: createTeller({ database, sending, consoleUrl, log }),
     noticeSender: createNoticeSender({ database, mailer, consoleUrl, log }),
     absences: createAbsences({ database, log }),
     users: createUsers({ database }),

@@ -81,6 +81,16 @@ export function composeNotice(trouble: ToldTrouble, consoleUrl: string): Mail {
   };
 }
 
+/** The same for a message: a few lines, and the way there. */
+export function composeShort(trouble: ToldTrouble, consoleUrl: string): string {
+  const { kind, businessName, phoneNumber, clientId, clearedAt } = trouble;
+  const link = `${consoleUrl}/clients/${clientId}${kind === 'webhook' ? '/webhook' : ''}`;
+  const about = flat(texts.about(businessName, formatPhone(phoneNumber)));
+  if (clearedAt) return [about, overOf(kind).text, link].join('\n');
+  const { what, next } = whyOf(kind, trouble.reason);
+  return [about, what, `${texts.next}: ${next}`, link].join('\n');
+}
+
 function overOf(kind: NoticeKind): { readonly subject: string; readonly text: string } {
   switch (kind) {
     case 'webhook':

@@ -44,10 +44,13 @@ it('changes name and password, lists sessions and ends another, and hands over a
   await card.getByRole('checkbox', { name: notices.kinds.webhook }).click();
   await card.getByRole('switch', { name: notices.quiet.switch }).click();
   await card.getByLabel(notices.quiet.ends).fill('08:15');
+  await card.getByRole('switch', { name: notices.whatsapp.switch }).click();
+  await card.getByLabel(notices.whatsapp.number).fill('+52 1 55 8765 4321');
   await card.getByRole('button', { name: notices.submit }).click();
   await untilSaid(page, notices.done);
-  const { kinds, quiet } = await ana.sdk.request('GET /notices');
-  expect(kinds).toEqual(['unlinked', 'passkey', 'parked', 'forbidden', 'light', 'flapping']);
+  const { kinds, quiet, whatsapp } = await ana.sdk.request('GET /notices');
+  expect(whatsapp).toBe('5215587654321');
+  expect(kinds).toEqual(['unlinked', 'passkey', 'parked', 'forbidden', 'light', 'flapping', 'unproven']);
   expect(quiet).toEqual({ begins: '22:00', ends: '08:15', timeZone: 'America/Mexico_City' });
   await card.getByRole('button', { name: notices.test }).click();
   await untilSaid(page, notices.answers.refused);

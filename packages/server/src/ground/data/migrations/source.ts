@@ -53,6 +53,7 @@ import * as lights from './0069_lights.ts';
 import * as tokens from './0070_tokens.ts';
 import * as deletedClients from './0071_deleted_clients.ts';
 import * as proofs from './0080_proofs.ts';
+import * as tellings from './0081_tellings.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -113,6 +114,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0070_tokens': tokens,
   '0071_deleted_clients': deletedClients,
   '0080_proofs': proofs,
+  '0081_tellings': tellings,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

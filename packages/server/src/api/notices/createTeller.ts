@@ -1,0 +1,117 @@
+import type { NoticeKind } from '@recado/contract';
+import { backOff } from '@recado/timing';
+import type { Logger } from '@recado/transport';
+import type { Knex } from 'knex';
+import { createPacer } from '../../deliveries/dispatch/createPacer.ts';
+import { rows } from '../../ground/data/sql.ts';
+import { DomainError, UnknownOutcome, Unprocessable } from '../../ground/errors/index.ts';
+import type { Sending } from '../sending/index.ts';
+import { composeShort, type ToldTrouble } from './composeNotice.ts';
+import { type QuietHours, quietUntil } from './quietUntil.ts';
+import { CLAIM, DEFER, LINE, TOLD, VIA } from './tellingStatements.ts';
+
+/** Messages that one process sends at once. */
+const AT_ONCE = 4;
+/** Milliseconds between two attempts. */
+const AGAIN = { least: 30_000, first: 60_000, longest: 1_800_000 };
+
+type Claimed = ToldTrouble & {
+  readonly claim: string;
+  readonly attempts: number;
+  readonly ownerId: string;
+  readonly to: string;
+  /** By which it was to be told when somebody died over it. */
+  readonly via: string | null;
+  readonly toldKind: NoticeKind | null;
+  readonly quiet: QuietHours | null;
+  readonly isEnough: boolean;
+};
+
+export interface TellerOptions {
+  readonly database: Knex;
+  readonly sending: Pick<Sending, 'sendText'>;
+  readonly consoleUrl: string;
+  readonly log: Logger;
+}
+
+/**
+ * Writes to owners by WhatsApp of what needs them, from another line of theirs that is connected (migration 0081). Any number
+ * of processes may do so on one database. A message is sent once: its key is made of the trouble, and whoever goes on where
+ * somebody died does so by the same line.
+ */
+export function createTeller({ database, sending, consoleUrl, log }: TellerOptions) {
+  const pacer = createPacer({ shortest: 1_000, longest: 5_000 });
+  let loop: Promise<void> | undefined;
+  let stopping = false;
+
+  const tell = async (claimed: Claimed): Promise<void> => {
+    const { id, claim, kind, clientId, ownerId, to, clearedAt, attempts, quiet, toldKind } = claimed;
+    const own = { id, claim };
+    const now = new Date();
+    const later = (dueAt: Date, tried: number, via: string | null = claimed.via) =>
+      rows(database, DEFER, { ...own, dueAt, attempts: tried, via });
+    const quietEnds = quiet && quietUntil(now, quiet);
+    if (quietEnds) return void (await later(quietEnds, 0));
+    if (claimed.isEnough) return void (await later(new Date(now.getTime() + AGAIN.longest), 0));
+    const again = (via: string | null) =>
+      later(new Date(now.getTime() + backOff(attempts - 1, AGAIN)), attempts, via);
+    const [line] = await rows<{ id: string }>(database, LINE, { ownerId, clientId, to, via: claimed.via });
+    if (!line) return void (await again(claimed.via));
+    await rows(database, VIA, { ...own, via: line.id });
+    const what = clearedAt ? `${toldKind}.over` : kind;
+    try {
+      await sending.sendText({
+        clientId: line.id,
+        to: { kind: 'phone', phone: to },
+        text: composeShort(claimed, consoleUrl),
+        origin: { kind: 'rule' },
+        idempotencyKey: `notice ${id} ${claimed.openedAt.getTime()} ${claimed.since.getTime()} ${what}`,
+      });
+    } catch (error) {
+      // Nobody knows whether it arrived, and it is not repeated; or it never will arrive.
+      const isSettled = error instanceof UnknownOutcome || error instanceof Unprocessable;
+      log.warn({ err: error, clientId, trouble: id }, 'a notice could not be sent by WhatsApp');
+      // What was refused by a sentence did not leave: any line may try.
+      if (!isSettled) return void (await again(error instanceof DomainError ? null : line.id));
+    }
+    await rows(database, TOLD, { ...own, ownerId, kind: clearedAt ? null : kind });
+    log.info({ clientId, trouble: id, kind, over: clearedAt !== null }, 'an owner was told by WhatsApp');
+  };
+
+  const round = async (): Promise<number> => {
+    const taken = await rows<Claimed>(database, CLAIM, { most: AT_ONCE });
+    await Promise.all(
+      taken.map(claimed =>
+        tell(claimed).catch((error: unknown) =>
+          // Its claim runs out, and then it is due again.
+          log.error({ err: error, clientId: claimed.clientId }, 'what became of a notice was not stored'),
+        ),
+      ),
+    );
+    return taken.length;
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopping)
+      await round().then(
+        taken => pacer.pause(taken > 0),
+        (error: unknown) => {
+          log.warn({ err: error }, 'notices by WhatsApp could not be looked for');
+          return pacer.rest();
+        },
+      );
+  };
+
+  return {
+    start(): void {
+      loop = run();
+    },
+    async stop(): Promise<void> {
+      stopping = true;
+      pacer.end();
+      await loop;
+    },
+    /** Tells what is due now, once. @returns how many it took */
+    round,
+  };
+}

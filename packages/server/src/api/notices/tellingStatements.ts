@@ -1,0 +1,57 @@
+/** Minutes for which what somebody took is theirs. */
+const HELD = 3;
+/** Hours after which nobody is told any more. */
+const PATIENCE = 48;
+/** Messages to one owner within a day. */
+const A_DAY = 20;
+
+/**
+ * What an owner is to know and does not: a trouble of five minutes, or that one she was told of is over since five. None of who
+ * may not sign in. Of two that look at once, the second finds a time that has not come.
+ */
+export const CLAIM = `
+  WITH due AS (
+    SELECT t.id, u.id AS owner_id, s.whatsapp, s.quiet, g.told_kind, g.via
+    FROM notice_settings s JOIN users u ON u.id = s.user_id AND u.active JOIN clients c ON c.owner_id = u.id
+    JOIN troubles t ON t.client_id = c.id LEFT JOIN tellings g ON g.trouble_id = t.id AND g.channel = 'whatsapp'
+    WHERE s.whatsapp IS NOT NULL AND (NOT t.over OR g.told_kind IS NOT NULL) AND (g.due_at IS NULL OR g.due_at <= now())
+      AND CASE WHEN t.cleared_at IS NULL
+        THEN t.since <= now() - interval '5 minutes' AND t.since > now() - interval '${PATIENCE} hours'
+          AND g.told_kind IS DISTINCT FROM t.kind AND t.kind <> ALL (s.unwanted)
+        ELSE t.cleared_at <= now() - interval '5 minutes' AND t.cleared_at > now() - interval '${PATIENCE} hours'
+          AND g.told_kind IS NOT NULL END
+    ORDER BY t.since LIMIT :most
+  ), taken AS (
+    INSERT INTO tellings AS g (trouble_id, channel, claim, attempts, due_at)
+    SELECT d.id, 'whatsapp', gen_random_uuid(), 1, now() + interval '${HELD} minutes' FROM due d
+    ON CONFLICT (trouble_id, channel) DO UPDATE SET claim = excluded.claim, attempts = g.attempts + 1,
+      due_at = excluded.due_at WHERE g.due_at IS NULL OR g.due_at <= now()
+    RETURNING g.trouble_id, g.claim, g.attempts
+  )
+  SELECT t.id, k.claim, k.attempts, t.kind, t.reason, t.until, t.opened_at AS "openedAt", t.since, t.cleared_at AS "clearedAt",
+    d.told_kind AS "notifiedKind", d.told_kind AS "toldKind", d.via, d.quiet, d.whatsapp AS "to", u.id AS "ownerId",
+    u.name AS "ownerName", u.email, t.client_id AS "clientId", c.business_name AS "businessName",
+    c.phone_number AS "phoneNumber", c.time_zone AS "timeZone",
+    (SELECT w.label FROM webhooks w WHERE w.id = t.webhook_id) AS "webhookLabel",
+    (SELECT w.url FROM webhooks w WHERE w.id = t.webhook_id) AS "webhookUrl",
+    (SELECT count(*) FROM tellings o JOIN troubles x ON x.id = o.trouble_id JOIN clients y ON y.id = x.client_id
+     WHERE y.owner_id = u.id AND o.told_at > now() - interval '1 day') >= ${A_DAY} AS "isEnough"
+  FROM taken k JOIN due d ON d.id = k.trouble_id JOIN troubles t ON t.id = k.trouble_id JOIN clients c ON c.id = t.client_id
+  JOIN users u ON u.id = d.owner_id`;
+
+/** One that is known to work, and is neither the one in trouble nor the one that would write to itself. */
+export const LINE = `
+  SELECT c.id FROM clients c JOIN sessions s ON s.client_id = c.id
+  WHERE c.owner_id = :ownerId AND c.id <> :clientId AND s.is_connected AND s.unproven_since IS NULL
+    AND s.address IS DISTINCT FROM :to AND c.phone_number <> :to
+    AND (CAST(:via AS uuid) IS NULL OR c.id = CAST(:via AS uuid))
+  ORDER BY s.proven_at DESC NULLS LAST, c.id LIMIT 1`;
+
+const OWN = "trouble_id = :id AND channel = 'whatsapp' AND claim = :claim";
+/** From here on nobody else's line is tried for it. */
+export const VIA = `UPDATE tellings SET via = :via WHERE ${OWN}`;
+export const DEFER = `
+  UPDATE tellings SET claim = NULL, via = CAST(:via AS uuid), attempts = :attempts, due_at = :dueAt WHERE ${OWN}`;
+export const TOLD = `
+  UPDATE tellings SET claim = NULL, via = NULL, attempts = 0, due_at = NULL, told_kind = CAST(:kind AS text), told_at = now()
+  WHERE ${OWN}`;

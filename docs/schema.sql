@@ -244,8 +244,10 @@ CREATE INDEX conversations_of_place ON conversations USING btree (client_id) WHE
 CREATE TABLE deleted_clients (
   id uuid NOT NULL,
   deleted_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  files_gone boolean NOT NULL DEFAULT false,
   CONSTRAINT deleted_clients_pkey PRIMARY KEY (id)
 );
+CREATE INDEX deleted_clients_files ON deleted_clients USING btree (deleted_at) WHERE (NOT files_gone);
 
 CREATE TABLE deliveries (
   id uuid NOT NULL DEFAULT new_id(),

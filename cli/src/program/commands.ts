@@ -19,6 +19,7 @@ import { loginSpec } from '../commands/login/spec.ts';
 import { logoutSpec } from '../commands/logout/spec.ts';
 import { mcpSpec } from '../commands/mcp/spec.ts';
 import { migrateSpec } from '../commands/migrate/spec.ts';
+import { moveMediaSpec } from '../commands/move-media/spec.ts';
 import { openSpec } from '../commands/open/spec.ts';
 import { pluginsSpec } from '../commands/plugins/spec.ts';
 import { profileSpec } from '../commands/profile/spec.ts';
@@ -84,6 +85,7 @@ export const commandGroups: readonly { readonly heading: string; readonly specs:
         openSpec,
         doctorSpec,
         drainSpec,
+        moveMediaSpec,
         pluginsSpec,
         completionSpec(() => commands),
       ],

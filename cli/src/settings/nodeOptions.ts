@@ -18,6 +18,18 @@ export const nodeOptions = {
     isSecret: true,
     shownFallback: about.defaults.none,
   },
+  /** Undefined: files stay below the data directory. */
+  mediaUrl: {
+    flag: '--media-url',
+    env: 'RECADO_MEDIA_URL',
+    about: about.mediaUrl,
+    shape: line(
+      /^s3:\/\/([^\s:@/]+:[^\s:@/]+@)?[a-z\d][a-z\d.-]{2,62}(\/[^\s?]*)?(\?(endpoint=https?:\/\/[^\s&/]+\/?|region=[\w-]+|write=folder)(&(endpoint=https?:\/\/[^\s&/]+\/?|region=[\w-]+|write=folder))*)?$/,
+    ),
+    expected: expected.mediaUrl,
+    isSecret: true,
+    shownFallback: about.defaults.none,
+  },
   roles: {
     flag: '--roles',
     env: 'RECADO_ROLES',

@@ -101,6 +101,24 @@ const cases: Readonly<Record<Name, Cases>> = {
     wrong: ['10.0.0.5:4222', 'http://10.0.0.5', 'nats://', 'nats://a,b', 'nats://a b'],
     wrongJson: text,
   },
+  mediaUrl: {
+    right: [
+      ['s3://recado-medios', 's3://recado-medios'],
+      [
+        's3://clave:secreto@medios/recado?endpoint=http://127.0.0.1:9000&region=mx&write=folder',
+        's3://clave:secreto@medios/recado?endpoint=http://127.0.0.1:9000&region=mx&write=folder',
+      ],
+    ],
+    wrong: [
+      'recado-medios',
+      'https://s3.amazonaws.com/medios',
+      's3://',
+      's3://solo@medios',
+      's3://medios?otro=1',
+      's3://medios?write=no',
+    ],
+    wrongJson: text,
+  },
   roles: {
     right: [
       ['api', ['api']],

@@ -19,7 +19,7 @@ export interface BinaryBody {
 }
 
 export interface Answer {
-  readonly status: 200 | 201 | 202 | 204;
+  readonly status: 200 | 201 | 202 | 204 | 206;
   readonly description: string;
   readonly body?: Shape | BinaryBody;
   /** The field of the payload that alone leads to it: whoever does not send it gets another. */
@@ -71,7 +71,7 @@ export interface Endpoint {
   /** What the connection has to be able to send, one of these at least, for a call to come to anything. */
   readonly needs?: readonly Sendable[];
   /** Failures beyond those that its guard, its payload and its parameters imply. */
-  readonly failures?: readonly (401 | 403 | 404 | 409 | 410 | 413 | 422 | 429)[];
+  readonly failures?: readonly (401 | 403 | 404 | 409 | 410 | 413 | 416 | 422 | 429)[];
   readonly example: Example;
 }
 

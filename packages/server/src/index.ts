@@ -14,6 +14,7 @@ export * from './ground/data/embedded/index.ts';
 export { type DatabaseState, inspectDatabase } from './ground/data/inspectDatabase.ts';
 export { migrateDatabase } from './ground/data/migrateDatabase.ts';
 export { type ForeignDatabase, readForeign } from './ground/data/readForeign.ts';
+export { moveMedia, tryDepot } from './ground/files/depotControl.ts';
 export { loadSecrets, opensWith, type Secrets, SecretsError } from './ground/sealing/index.ts';
 export { type ClusterControl, type HeardNode, openClusterControl } from './lines/index.ts';
 export {

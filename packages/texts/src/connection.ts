@@ -26,6 +26,8 @@ export const connection = {
   lineElsewhere: 'Otro servidor de Recado atiende a este cliente. Inténtelo de nuevo en un minuto.',
   busAway:
     'Otro servidor de Recado atiende a este cliente, y por el momento no hay comunicación con él. Los mensajes que llegan se guardan. Inténtelo de nuevo en unos segundos.',
+  fileElsewhere:
+    'Este archivo está en otro servidor de Recado, que por el momento no responde. Inténtelo de nuevo en unos segundos.',
   noLines:
     'Ningún servidor de Recado puede atender a este cliente por el momento. Inténtelo de nuevo en un minuto.',
   stopping: 'El servidor se está reiniciando. Inténtelo de nuevo en un minuto.',

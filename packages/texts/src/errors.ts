@@ -77,6 +77,7 @@ export const errors = {
   oneWay: 'Indique solo uno de los tres: before, after o around.',
   mediaGone:
     'El archivo de este mensaje no se guardó o ya se borró. Pida a quien lo envió que lo mande de nuevo.',
+  rangeBeyond: 'El archivo es más corto: la parte que pide empieza después de su final.',
   phone: {
     notAPerson: 'Aquí se necesita el número de una persona, no el de un grupo.',
     /** `suggestion`: the number with Mexico's code, `+52 55 1234 5678`. */

@@ -17,6 +17,7 @@ import { checkDatabase } from './checkDatabase.ts';
 import { checkDataDir, checkSecrets } from './checkFolder.ts';
 import { checkDisk, checkNode } from './checkMachine.ts';
 import { checkMail } from './checkMail.ts';
+import { checkMedia } from './checkMedia.ts';
 import { doctorOptions } from './options.ts';
 
 const texts = cli.doctor;
@@ -53,6 +54,7 @@ async function examine(context: ServerContext, isCluster: boolean): Promise<Chec
     checkFfmpeg(context.settings.ffmpeg),
     checkPublicUrl(publicUrl),
     checkMail(context.settings),
+    checkMedia(context.settings),
     checkCluster(context, isCluster),
   ]);
   return checks.flat();

@@ -60,10 +60,19 @@ export const eventEndpoints = {
         status: 200,
         description: 'El archivo.',
         body: { mediaTypes: ['*/*'] },
-        headers: { 'Content-Disposition': 'Nombre del archivo.' },
+        headers: {
+          'Content-Disposition': 'Nombre del archivo.',
+          'Accept-Ranges': 'Que puede pedirse por partes.',
+        },
+      },
+      {
+        status: 206,
+        description: 'La parte que se pidió con `Range`.',
+        body: { mediaTypes: ['*/*'] },
+        headers: { 'Content-Range': 'Qué parte es, y de cuántos bytes.' },
       },
     ],
-    failures: [410],
+    failures: [410, 416],
     example: { params: { messageId: sampleEvents.message.data.id } },
   }),
 } as const;

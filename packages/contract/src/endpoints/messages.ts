@@ -68,10 +68,19 @@ export const messageEndpoints = {
         status: 200,
         description: 'El archivo.',
         body: { mediaTypes: ['application/octet-stream'] },
-        headers: { 'Content-Disposition': 'Nombre del archivo.' },
+        headers: {
+          'Content-Disposition': 'Nombre del archivo.',
+          'Accept-Ranges': 'Que puede pedirse por partes.',
+        },
+      },
+      {
+        status: 206,
+        description: 'La parte que se pidió con `Range`.',
+        body: { mediaTypes: ['application/octet-stream'] },
+        headers: { 'Content-Range': 'Qué parte es, y de cuántos bytes.' },
       },
     ],
-    failures: [410],
+    failures: [410, 416],
     example: { params: { id: sampleClient.id, messageId: sampleMessage.id } },
   }),
 } as const;

@@ -24,6 +24,7 @@ const reasons: Readonly<Record<number, string>> = {
   410: 'Gone',
   413: 'Request Entity Too Large',
   415: 'Unsupported Media Type',
+  416: 'Requested Range Not Satisfiable',
   422: 'Unprocessable Entity',
   429: 'Too Many Requests',
   500: 'Internal Server Error',

@@ -162,6 +162,12 @@ const texts: readonly FailureRow[] = [
   },
   { status: 410, name: 'Gone', description: 'Ya no existe.', message: 'Lo que busca ya no existe.' },
   {
+    status: 416,
+    name: 'RangeBeyond',
+    description: 'La parte que se pide empieza después del final del archivo.',
+    message: 'El archivo es más corto: la parte que pide empieza después de su final.',
+  },
+  {
     status: 413,
     name: 'TooLarge',
     description: 'La petición o el archivo son demasiado grandes.',

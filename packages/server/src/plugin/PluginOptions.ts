@@ -14,6 +14,8 @@ export interface PluginOptions {
   readonly connection: DatabaseConnection;
   /** Folder for media; created when missing. */
   readonly dataDir: string;
+  /** Object storage that the files of all nodes are kept in, as `depotOptions` reads it; default: below `dataDir`. */
+  readonly mediaUrl?: string | undefined;
   /** Keys; see `loadSecrets`. */
   readonly secrets: Secrets;
   /** Ready-made: whoever loads plugins by name does so before (`recado serve`). With workers, only asked what it can do. */
@@ -83,6 +85,7 @@ const cidrs = Joi.array()
 const shape = Joi.object({
   connection: Joi.object().unknown().required(),
   dataDir: Joi.string().required(),
+  mediaUrl: Joi.string(),
   secrets: Joi.object().unknown().required(),
   transport: Joi.object({ name: Joi.string().required(), open: Joi.function().required() })
     .unknown()

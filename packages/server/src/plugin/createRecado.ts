@@ -71,7 +71,11 @@ export function createRecado(given: GivenOptions): Recado {
 
   const uses = createUses({ database, log });
   const sharedDir = options.natsUrl === undefined ? undefined : options.dataDir;
-  const upkeep = createUpkeep({ database, uploads: services.uploads, dataDir: sharedDir, log });
+  const { depot } = node;
+  const upkeep = createUpkeep({
+    ...{ database, uploads: services.uploads, dataDir: sharedDir, log },
+    ...(depot && { depot: { depot, dataDir: options.dataDir } }),
+  });
 
   return {
     services,

@@ -3,7 +3,9 @@ import { hostname } from 'node:os';
 import type { Knex } from 'knex';
 import type { AuthTools } from '../api/auth/index.ts';
 import { type Bus, createLocalBus, createNatsBus } from '../ground/bus/index.ts';
+import { createDepot } from '../ground/files/createDepot.ts';
 import { createFileShare, type FileShare } from '../ground/files/createFileShare.ts';
+import type { Depot } from '../ground/files/Depot.ts';
 import { createCluster, createPeers, type NodeView, type WorkerView } from '../lines/index.ts';
 import type { Sessions } from '../lines/sessions/index.ts';
 import type { PluginOptions } from './PluginOptions.ts';
@@ -23,6 +25,8 @@ export interface Node {
   readonly files: FileShare;
   /** Speaks to the others; nothing that it says is kept. */
   readonly bus: Bus;
+  /** Where files are kept that are not to stay here. */
+  readonly depot: Depot | undefined;
   /** Whether the others can be reached. */
   readonly isBusUp: boolean;
   /** Itself, and the others there are. */
@@ -53,7 +57,8 @@ export function startNode(options: NodeOptions): Node {
     capacity: sessionsPerWorker * Math.max(1, workers),
   }));
   const others = () => peers.others().map(node => node.id);
-  const files = createFileShare({ bus, node: id, dataDir, others });
+  const depot = options.mediaUrl === undefined ? undefined : createDepot(options.mediaUrl);
+  const files = createFileShare({ bus, node: id, dataDir, others, isShared, depot, log });
 
   const fleet = startSessions({
     ...options,
@@ -80,6 +85,7 @@ export function startNode(options: NodeOptions): Node {
     sessions: cluster.sessions,
     files,
     bus,
+    depot,
     get workers() {
       return fleet.workers;
     },

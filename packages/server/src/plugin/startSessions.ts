@@ -76,7 +76,7 @@ export function startSessions(options: SessionsOptions): Fleet {
 }
 
 function createForker(options: PluginOptions, settings: typeof lineDefaults) {
-  const { connection, transportModule, secrets, dataDir, log } = options;
+  const { connection, transportModule, secrets, dataDir, mediaUrl, log } = options;
   if (!transportModule)
     throw new Error('workers need `transportModule`: they load the transport by themselves');
   return (name: string, events: HostEvents) =>
@@ -90,6 +90,7 @@ function createForker(options: PluginOptions, settings: typeof lineDefaults) {
           transport: transportModule,
           sealKeys: secrets.seal,
           dataDir,
+          mediaUrl,
           logLevel: log.level,
           settings,
         },

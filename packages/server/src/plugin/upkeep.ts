@@ -9,10 +9,12 @@ import { pruneSchedules } from '../api/schedules/createScheduler.ts';
 import { pruneIdempotency, settleForgotten } from '../api/sending/index.ts';
 import { pruneInvitations } from '../api/teams/invitationRows.ts';
 import type { Uploads } from '../api/uploads/createUploads.ts';
+import { removeDeleted } from '../api/uploads/removeDeleted.ts';
 import { removeStray } from '../api/uploads/removeStray.ts';
 import { pruneEvents, pruneHosts } from '../deliveries/dispatch/index.ts';
 import { pruneWebhooks } from '../deliveries/webhooks/index.ts';
 import { ensurePartitions } from '../ground/data/partitions.ts';
+import { type MoveOptions, toDepot } from '../ground/files/moveFiles.ts';
 import { pruneMenus } from '../ground/messages/index.ts';
 import { pruneKeys } from '../lines/vault/index.ts';
 
@@ -38,12 +40,15 @@ export function createUpkeep({
   database,
   uploads,
   dataDir,
+  depot,
   log,
 }: {
   readonly database: Knex;
   readonly uploads: Pick<Uploads, 'prune'>;
   /** Where files of other nodes' making may lie about; undefined: there are no other nodes. */
   readonly dataDir: string | undefined;
+  /** Where files are kept, and the folder that they came to; undefined: they stay there. */
+  readonly depot?: Pick<MoveOptions, 'depot' | 'dataDir'>;
   readonly log: Logger;
 }): Upkeep {
   let timers: readonly NodeJS.Timeout[] = [];
@@ -63,6 +68,10 @@ export function createUpkeep({
     answers: () => pruneAnswers(database),
     uploads: () => uploads.prune(),
     ...(dataDir !== undefined && { strayFiles: () => removeStray(database, dataDir) }),
+    ...(depot && {
+      filesToKeep: () => (depot.depot.takesNew ? toDepot(depot) : Promise.resolve()),
+      filesOfDeleted: () => removeDeleted(database, depot.depot),
+    }),
     absences: () => pruneAbsences(database),
     troubles: () => pruneTroubles(database),
     campaigns: () => pruneCampaigns(database),

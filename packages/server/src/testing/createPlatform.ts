@@ -22,6 +22,7 @@ import { createVaults } from '../lines/vault/index.ts';
 import { createClientRow } from './createClientRow.ts';
 import { createManualClock, type ManualClock } from './createManualClock.ts';
 import { createTestDatabase, type TestDatabase } from './index.ts';
+import { ownFiles } from './ownFiles.ts';
 import { quietLog } from './quietLog.ts';
 
 /** The rooms between the routes and the network, on a real database and a network in memory. */
@@ -104,7 +105,10 @@ export async function createPlatform({
       receiving,
       removeFiles,
     });
-    const uploads = createUploads({ database: parts.knex, dataDir, maxBytes: 1_000_000 });
+    const uploads = createUploads({
+      ...{ database: parts.knex, dataDir, maxBytes: 1_000_000 },
+      files: ownFiles(dataDir),
+    });
     const sendingAt = (now: () => Date) =>
       createSending({
         database: parts.knex,

@@ -17,6 +17,7 @@ import { link } from './link.ts';
 import { login, logout, whoami } from './login.ts';
 import { mcp } from './mcp.ts';
 import { migrate } from './migrate.ts';
+import { moveMedia } from './moveMedia.ts';
 import { open } from './open.ts';
 import { options } from './options.ts';
 import { plugins } from './plugins.ts';
@@ -41,6 +42,7 @@ export const cli = {
   serve,
   migrate,
   drain,
+  moveMedia,
   grantAdmin,
   backup,
   restore,

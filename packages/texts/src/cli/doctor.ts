@@ -25,6 +25,7 @@ export const doctor = {
     publicUrl: 'Dirección pública',
     mail: 'Correo',
     cluster: 'Equipos',
+    media: 'Archivos',
   },
 
   node: { next: (least: string) => `Instale Node ${least} o posterior.` },
@@ -71,6 +72,16 @@ export const doctor = {
     refusedNext: 'Revise el usuario y la clave de --smtp-url.',
     silent: (host: string) => `No se pudo hablar con ${host} de forma segura.`,
     silentNext: 'Revise el nombre y el puerto de --smtp-url, y que el certificado del servidor sea válido.',
+  },
+  media: {
+    ready: (bucket: string) => `El almacenamiento ${bucket} guarda, lee y borra.`,
+    bringing: (bucket: string) =>
+      `El almacenamiento ${bucket} responde; lo nuevo queda en la carpeta de datos (write=folder).`,
+    refused: (bucket: string) => `El almacenamiento ${bucket} no deja guardar, leer, listar o borrar.`,
+    refusedNext: 'Revise la clave, el secreto y sus permisos sobre el bucket.',
+    silent: (bucket: string) => `El almacenamiento ${bucket} no respondió como se esperaba.`,
+    silentNext:
+      'Revise el bucket, la región y el endpoint de --media-url. Mientras tanto los archivos nuevos quedan en la carpeta de datos.',
   },
   cluster: {
     none: 'Falta --nats-url: un solo equipo atiende la plataforma.',

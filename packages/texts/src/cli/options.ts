@@ -15,6 +15,8 @@ export const options = {
   sessionsPerWorker: 'Clientes que atiende cada uno de esos procesos.',
   natsUrl:
     'Servidor NATS que comunica los equipos de una misma plataforma: nats://usuario:clave@servidor, o tls:// si va cifrado; sin él, un solo equipo la atiende.',
+  mediaUrl:
+    'Almacenamiento S3 para los archivos: s3://clave:secreto@bucket/prefijo?endpoint=https://servidor&region=nombre; sin él, en la carpeta de datos. Con write=folder solo se lee de ahí lo que falta por traer.',
   roles:
     'Qué hace este equipo, separado por comas: api, lines (conexiones), deliveries (avisos y envíos programados).',
   cluster: 'Revisa también los demás equipos de la plataforma.',

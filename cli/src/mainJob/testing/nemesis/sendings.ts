@@ -113,7 +113,8 @@ async function sendFile({ phone, line, ledger }: Customer, type: 'image' | 'voic
   });
   const places = (books: Books) => [
     shownAs(books, type === 'voice' ? sha256 : name),
-    storedAs(books, answer.id, ({ fromMe }) => fromMe),
+    // What was refused has no id by which it could be stored.
+    answer.id === '' ? 0 : storedAs(books, answer.id, ({ fromMe }) => fromMe),
   ];
   ledger.outbound.set(name, { kind: type, outcome: answer.outcome, places });
 }

@@ -9,24 +9,30 @@ export const messageRoutes = ({ clients, inbox, media }: Services): Route[] => [
     const { id } = await clients.read(caller, params.id, actor);
     return inbox.browse(id, query);
   }),
-  route('GET /clients/{id}/media/{messageId}', async ({ caller, actor, params, h }) => {
+  route('GET /clients/{id}/media/{messageId}', async ({ caller, actor, params, request, h }) => {
     const { id } = await clients.read(caller, params.id, actor);
     // Saved by the page that asks for it, which has no use for its type.
-    return file(h, await media.open(id, params.messageId)).type('application/octet-stream');
+    return file(h, await media.open(id, params.messageId, request.headers)).type('application/octet-stream');
   }),
-  route('GET /external/media/{messageId}', async ({ caller, params, h }) =>
-    file(h, await media.open(caller.clientId, params.messageId)),
+  route('GET /external/media/{messageId}', async ({ caller, params, request, h }) =>
+    file(h, await media.open(caller.clientId, params.messageId, request.headers)),
   ),
 ];
 
-const file = (h: ResponseToolkit, { stream, size, mimeType, fileName }: MediaFile) =>
-  h
+const file = (h: ResponseToolkit, { stream, size, range, mimeType, fileName, etag }: MediaFile) => {
+  const response = h
     .response(stream)
     .type(mimeType)
-    .bytes(size)
+    .bytes(range ? range.last - range.first + 1 : size)
+    .header('accept-ranges', 'bytes')
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
     // Whatever somebody sent is never to be run by a browser as a page of ours.
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cache-control', 'private, max-age=31536000, immutable')
     .header('content-encoding', 'identity');
+  if (etag !== undefined) response.header('etag', etag);
+  return range
+    ? response.code(206).header('content-range', `bytes ${range.first}-${range.last}/${size}`)
+    : response;
+};

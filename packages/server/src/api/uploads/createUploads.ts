@@ -1,7 +1,7 @@
-import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join, relative } from 'node:path';
-import { type Endpoints, type ResponseOf, UPLOAD_DAYS, UPLOAD_LIMIT } from '@recado/contract';
+import { type Endpoints, type ResponseOf, UPLOAD_LIMIT } from '@recado/contract';
 import { errors, sending } from '@recado/texts';
 import type { Knex } from 'knex';
 import { v7 } from 'uuid';
@@ -13,7 +13,9 @@ import { Conflict, NotFound, TooManyRequests, Unprocessable } from '../../ground
 import type { FileShare } from '../../ground/files/createFileShare.ts';
 import { FileTooLarge, saveStream } from '../../ground/files/saveStream.ts';
 import { mediaFolder } from '../../lines/receiving/mediaStore.ts';
+import { pruneUploads } from './pruneUploads.ts';
 import { type FormFile, readForm } from './readForm.ts';
+import { STORE, TAKE, type UploadRow } from './uploadRows.ts';
 
 const texts = sending.uploads;
 
@@ -21,19 +23,7 @@ const texts = sending.uploads;
 const ROOM = 1_073_741_824;
 const AT_ONCE = 4;
 
-/** Milliseconds after which a part of a file is a dead process's. */
-const FORGOTTEN = 86_400_000;
-
 export type Uploaded = ResponseOf<Endpoints['POST /external/media']>;
-
-interface UploadRow {
-  readonly id: string;
-  readonly sha256: string;
-  readonly size: number;
-  readonly mimeType: string;
-  readonly fileName: string;
-  readonly expiresAt: Date;
-}
 
 /** An uploaded file, ready to be sent. */
 export interface StoredUpload extends Omit<UploadRow, 'id' | 'expiresAt'> {
@@ -43,18 +33,13 @@ export interface StoredUpload extends Omit<UploadRow, 'id' | 'expiresAt'> {
   readonly kept: string;
 }
 
-/** What is planned with it, or waits. */
-const isPlanned = `(EXISTS (SELECT FROM schedules s WHERE s.media_id = uploads.id AND s.next_at IS NOT NULL)
-  OR EXISTS (SELECT FROM held_messages h WHERE h.media_id = uploads.id)
-  OR EXISTS (SELECT FROM campaigns c WHERE c.media_id = uploads.id AND c.ended_at IS NULL))`;
-
 export interface UploadsDependencies {
   readonly database: Knex;
   readonly dataDir: string;
   /** Larger files cannot be sent, bytes. */
   readonly maxBytes: number;
-  /** For what was uploaded to another node; by default there is none. */
-  readonly files?: Pick<FileShare, 'fetch'> | undefined;
+  /** For what is not on this disk, and where it is kept. */
+  readonly files: Pick<FileShare, 'fetch' | 'keep' | 'remove'>;
 }
 
 /** Files that programs hand over before they send them, each client's own. */
@@ -64,10 +49,10 @@ export function createUploads({ database, dataDir, maxBytes, files }: UploadsDep
 
   const folderOf = (clientId: string) => join(mediaFolder(dataDir, clientId), 'uploads');
   const pathOf = (clientId: string, sha256: string) => join(folderOf(clientId), sha256.slice(0, 2), sha256);
+  const belowOf = (clientId: string, sha256: string) => relative(dataDir, pathOf(clientId, sha256));
 
   /** A file that a node was given is on its disk; the one that sends it needs it, too. */
-  const bringHere = async (clientId: string, sha256: string) =>
-    files?.fetch(relative(dataDir, pathOf(clientId, sha256)));
+  const bringHere = (clientId: string, sha256: string) => files.fetch(belowOf(clientId, sha256));
 
   async function keep(clientId: string, file: FormFile): Promise<Uploaded> {
     const folder = folderOf(clientId);
@@ -99,6 +84,7 @@ export function createUploads({ database, dataDir, maxBytes, files }: UploadsDep
         return stored;
       });
       const { id: mediaId, expiresAt, ...about } = row;
+      await files.keep(belowOf(clientId, saved.sha256));
       return { success: true, clientId, mediaId, ...about, expiresAt: expiresAt.toISOString() };
     } finally {
       await rm(partial, { force: true });
@@ -154,6 +140,8 @@ export function createUploads({ database, dataDir, maxBytes, files }: UploadsDep
         if (error.code === 'ENOENT') throw new Unprocessable(texts.gone);
         if (error.code !== 'EEXIST') throw error;
       });
+      // Its upload is kept already: nobody waits for it.
+      void files.keep(below);
       return { ...upload, path, kept: below };
     },
 
@@ -170,45 +158,15 @@ export function createUploads({ database, dataDir, maxBytes, files }: UploadsDep
       await mkdir(join(dataDir, below, '..'), { recursive: true, mode: 0o700 });
       await copyFile(path, partial);
       await rename(partial, join(dataDir, below));
+      await files.keep(below);
       return below;
     },
 
     /** Removes what nobody sent for so long. @returns how many */
-    async prune(): Promise<number> {
-      const old = await rows<{ id: string; clientId: string; sha256: string }>(
-        database,
-        `SELECT id, client_id AS "clientId", sha256 FROM uploads WHERE expires_at < now() AND NOT ${isPlanned} LIMIT 1000`,
-      );
-      for (const { id, clientId, sha256 } of old)
-        await database.transaction(async trx => {
-          // Whoever uploads the same just now waits for this row.
-          const gone = await rows(
-            trx,
-            `DELETE FROM uploads WHERE id = :id AND expires_at < now() AND NOT ${isPlanned} RETURNING 1`,
-            { id },
-          );
-          if (gone.length > 0) await rm(pathOf(clientId, sha256), { force: true });
-        });
-      await removeForgotten(join(dataDir, 'media'));
-      return old.length;
-    },
+    prune: () => pruneUploads({ database, dataDir, files, belowOf }),
   };
 }
 export type Uploads = ReturnType<typeof createUploads>;
-
-const STORE = `
-  INSERT INTO uploads (client_id, sha256, size, mime_type, file_name, expires_at)
-  VALUES (:clientId, :sha256, :size, :mimeType, :fileName, now() + interval '${UPLOAD_DAYS} days')
-  ON CONFLICT (client_id, sha256) DO UPDATE
-    SET mime_type = excluded.mime_type, file_name = excluded.file_name, expires_at = excluded.expires_at
-  RETURNING id, sha256, size::float8 AS size, mime_type AS "mimeType", file_name AS "fileName",
-            expires_at AS "expiresAt"`;
-
-const TAKE = `
-  UPDATE uploads SET expires_at = now() + interval '${UPLOAD_DAYS} days'
-  WHERE client_id = :clientId AND id = :mediaId AND (expires_at > now() OR ${isPlanned})
-  RETURNING id, sha256, size::float8 AS size, mime_type AS "mimeType", file_name AS "fileName",
-            expires_at AS "expiresAt"`;
 
 async function save({ stream, signal }: FormFile, path: string, maxBytes: number) {
   try {
@@ -234,16 +192,4 @@ async function typeOf(path: string, { mimeType, signal }: FormFile): Promise<str
   if (said === 'application/pdf' && found?.mimeType !== said)
     throw new MediaRefused('other-type', texts.lies(said));
   return (await identify(path, 'document', said, signal))?.mimeType ?? said;
-}
-
-/** Parts of files that a process left when it died. */
-async function removeForgotten(media: string): Promise<void> {
-  for (const client of await readdir(media).catch(() => [])) {
-    const folder = join(media, client, 'uploads');
-    const parts = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.part'));
-    for (const part of parts) {
-      const { mtimeMs } = await stat(join(folder, part)).catch(() => ({ mtimeMs: Date.now() }));
-      if (Date.now() - mtimeMs > FORGOTTEN) await rm(join(folder, part), { force: true });
-    }
-  }
 }

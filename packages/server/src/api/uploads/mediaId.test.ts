@@ -4,12 +4,17 @@ import { sending as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { samples } from '../../deliveries/guard/testing/samples.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { ownFiles } from '../../testing/ownFiles.ts';
 import { createUploads } from './createUploads.ts';
 import { form, refusal } from './testing/form.ts';
 
 const customer = '5215587650091';
 
 let server: TestServer;
+const place = () => ({
+  ...{ database: server.knex, dataDir: server.dataDir },
+  files: ownFiles(server.dataDir),
+});
 beforeAll(async () => {
   server = await startTestServer();
   server.network.phone(customer);
@@ -60,7 +65,7 @@ describe('a mediaId', () => {
       .knex('uploads')
       .where({ id: mediaId })
       .update({ expiresAt: new Date(0) });
-    await createUploads({ database: server.knex, dataDir: server.dataDir, maxBytes: 1_000 }).prune();
+    await createUploads({ ...place(), maxBytes: 1_000 }).prune();
     const folder = join(server.dataDir, 'media', id, 'uploads');
     const left = await readdir(folder, { recursive: true, withFileTypes: true });
     expect(left.filter(entry => entry.isFile())).toEqual([]);

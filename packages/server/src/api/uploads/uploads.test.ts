@@ -6,10 +6,15 @@ import { sending as texts } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { samples } from '../../deliveries/guard/testing/samples.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
+import { ownFiles } from '../../testing/ownFiles.ts';
 import { createUploads } from './createUploads.ts';
 import { form, refusal } from './testing/form.ts';
 
 let server: TestServer;
+const place = () => ({
+  ...{ database: server.knex, dataDir: server.dataDir },
+  files: ownFiles(server.dataDir),
+});
 let phones = 0;
 beforeAll(async () => {
   server = await startTestServer();
@@ -101,7 +106,7 @@ describe('POST /external/media', () => {
   });
 
   it('refuses more than a transport sends, announced or not, and leaves nothing', async () => {
-    const uploads = createUploads({ database: server.knex, dataDir: server.dataDir, maxBytes: 1_000 });
+    const uploads = createUploads({ ...place(), maxBytes: 1_000 });
     const incoming = (await import('node:stream')).Readable.from([
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nContent-Type: text/plain\r\n\r\n',
       randomBytes(2_000),
@@ -165,6 +170,6 @@ it('what a process left half written is removed after a day', async () => {
   const [left, young] = [join(folder(), 'a.part'), join(folder(), 'b.part')];
   for (const path of [left, young]) await writeFile(path, 'a');
   await utimes(left, new Date(0), new Date(0));
-  await createUploads({ database: server.knex, dataDir: server.dataDir, maxBytes: 1_000 }).prune();
+  await createUploads({ ...place(), maxBytes: 1_000 }).prune();
   expect((await files()).filter(name => name.endsWith('.part'))).toEqual(['b.part']);
 });

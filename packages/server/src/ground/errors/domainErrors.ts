@@ -107,3 +107,15 @@ export class Unprocessable extends DomainError {
   readonly code = 'unprocessable';
   readonly status = 422;
 }
+
+/** 416: the part of a file that was asked for begins after its end. `size`: of the whole, bytes. */
+export class RangeBeyond extends DomainError {
+  readonly code = 'range-beyond';
+  readonly status = 416;
+  override readonly headers: Readonly<Record<string, string>>;
+
+  constructor(message: string, size: number) {
+    super(message);
+    this.headers = { 'Content-Range': `bytes */${size}` };
+  }
+}

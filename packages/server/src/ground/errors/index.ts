@@ -7,6 +7,7 @@ export {
   MethodNotAllowed,
   NotConnected,
   NotFound,
+  RangeBeyond,
   TooLarge,
   TooManyRequests,
   Unauthorized,

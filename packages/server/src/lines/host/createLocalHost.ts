@@ -2,6 +2,8 @@ import { createDeferred, within } from '@recado/timing';
 import type { Transport } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
+import { createDepot } from '../../ground/files/createDepot.ts';
+import { keepIn } from '../../ground/files/createFileShare.ts';
 import type { Seal } from '../../ground/sealing/seal.ts';
 import type { LineSettings } from '../LineSettings.ts';
 import { createLeaseKeeper, HeldElsewhere, type LeaseKeeper, newOwner } from '../leases/index.ts';
@@ -26,6 +28,8 @@ export interface LocalHostOptions {
   readonly transport: Transport;
   readonly seal: Seal;
   readonly dataDir: string;
+  /** Of the object storage that files are kept in; default: they stay below the data directory. */
+  readonly mediaUrl?: string | undefined;
   readonly settings: Pick<LineSettings, 'leaseMs' | 'renewMs'>;
   readonly log: Logger;
   readonly name: string;
@@ -37,7 +41,8 @@ const IDLE: Snapshot = { state: 'idle' };
 
 /** Sessions in this very process, each under a lease. The pools and the transport stay the caller's. */
 export function createLocalHost(options: LocalHostOptions, events: HostEvents): LineHost {
-  const { database, committing, leaseDatabase, seal, dataDir, settings, log, name } = options;
+  const { database, committing, leaseDatabase, seal, dataDir, mediaUrl, settings, log, name } = options;
+  const depot = mediaUrl === undefined ? undefined : createDepot(mediaUrl);
   const ended = createDeferred<void>();
   const held = new Set<string>();
   let openings = 0;
@@ -54,6 +59,7 @@ export function createLocalHost(options: LocalHostOptions, events: HostEvents): 
     committing,
     dataDir,
     maxMediaBytes: transport.capabilities.maxMediaBytes,
+    kept: below => keepIn(depot, dataDir, below, log),
     stored: clientId => events.stored([clientId]),
     log,
   });

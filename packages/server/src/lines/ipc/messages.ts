@@ -19,6 +19,7 @@ export interface WorkerStart {
   /** Keys of `Seal`, the newest last. */
   readonly sealKeys: readonly Uint8Array[];
   readonly dataDir: string;
+  readonly mediaUrl?: string | undefined;
   readonly logLevel: string;
   readonly settings: Pick<LineSettings, 'leaseMs' | 'renewMs' | 'drainMs'>;
 }

@@ -21,6 +21,8 @@ export interface ReceivingDependencies {
   readonly committing?: Knex;
   /** Files of messages are kept below its folder `media`. */
   readonly dataDir: string;
+  /** As `createMediaStore` has it. */
+  readonly kept?: ((below: string) => Promise<void>) | undefined;
   /** Larger files are not fetched, bytes. */
   readonly maxMediaBytes: number;
   /** Milliseconds before each time that a file is asked for that the network has no more. */
@@ -48,9 +50,18 @@ export interface ProcessReceiving extends Receiving {
 }
 
 export function createReceiving(dependencies: ReceivingDependencies): ProcessReceiving {
-  const { database, committing = database, dataDir, maxMediaBytes, mediaPauses, log, stored } = dependencies;
+  const {
+    database,
+    committing = database,
+    dataDir,
+    maxMediaBytes,
+    mediaPauses,
+    kept,
+    log,
+    stored,
+  } = dependencies;
   const pauses = mediaPauses && { pauses: mediaPauses };
-  const mediaStore = createMediaStore({ dataDir, maxMediaBytes, log });
+  const mediaStore = createMediaStore({ dataDir, maxMediaBytes, kept, log });
   const statuses = createStatusBatcher({ database: committing, log });
   const laterMedia = createLaterMedia({ database, mediaStore, log, ...pauses });
   const storing = createStoring({ database, committing, log });

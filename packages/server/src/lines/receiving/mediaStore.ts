@@ -28,10 +28,13 @@ export interface MediaStore {
 export function createMediaStore({
   dataDir,
   maxMediaBytes,
+  kept = async () => undefined,
   log,
 }: {
   readonly dataDir: string;
   readonly maxMediaBytes: number;
+  /** A new file is on this disk, below the data directory: it is brought to where it is kept. Default: here. */
+  readonly kept?: ((below: string) => Promise<void>) | undefined;
   readonly log: Logger;
 }): MediaStore {
   return {
@@ -52,6 +55,7 @@ export function createMediaStore({
         await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true, mode: 0o700 });
         await rename(partial, join(folder, sha256.slice(0, 2), sha256));
         const path = join('media', clientId, sha256.slice(0, 2), sha256);
+        await kept(path);
         return { media: { ...about, path, sha256, size }, isGone: false };
       } catch (error) {
         signal.throwIfAborted();

@@ -25,7 +25,7 @@ const STANDSTILL = 1 / 3;
 
 /** Everything that a worker is made of, from what it was told. */
 export async function startWorker(
-  { name, connection, transport: module, sealKeys, dataDir, settings }: WorkerStart,
+  { name, connection, transport: module, sealKeys, dataDir, mediaUrl, settings }: WorkerStart,
   { say }: Channel,
   log: Logger,
 ): Promise<RunningWorker> {
@@ -48,6 +48,7 @@ export async function startWorker(
       transport,
       seal: createSeal([first, ...others]),
       dataDir,
+      mediaUrl,
       settings,
       log,
       name,

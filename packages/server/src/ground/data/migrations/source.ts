@@ -52,6 +52,7 @@ import * as brake from './0068_brake.ts';
 import * as lights from './0069_lights.ts';
 import * as tokens from './0070_tokens.ts';
 import * as deletedClients from './0071_deleted_clients.ts';
+import * as filesGone from './0072_files_gone.ts';
 import * as proofs from './0080_proofs.ts';
 import * as tellings from './0081_tellings.ts';
 
@@ -113,6 +114,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0069_lights': lights,
   '0070_tokens': tokens,
   '0071_deleted_clients': deletedClients,
+  '0072_files_gone': filesGone,
   '0080_proofs': proofs,
   '0081_tellings': tellings,
 };

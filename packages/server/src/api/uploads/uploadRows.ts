@@ -1,0 +1,31 @@
+import { UPLOAD_DAYS } from '@recado/contract';
+
+export interface UploadRow {
+  readonly id: string;
+  readonly sha256: string;
+  readonly size: number;
+  readonly mimeType: string;
+  readonly fileName: string;
+  readonly expiresAt: Date;
+}
+
+/** What is planned with it, or waits. */
+export const isPlanned = `(EXISTS (SELECT FROM schedules s WHERE s.media_id = uploads.id AND s.next_at IS NOT NULL)
+  OR EXISTS (SELECT FROM held_messages h WHERE h.media_id = uploads.id)
+  OR EXISTS (SELECT FROM campaigns c WHERE c.media_id = uploads.id AND c.ended_at IS NULL))`;
+
+/** Answers an `UploadRow`. */
+export const STORE = `
+  INSERT INTO uploads (client_id, sha256, size, mime_type, file_name, expires_at)
+  VALUES (:clientId, :sha256, :size, :mimeType, :fileName, now() + interval '${UPLOAD_DAYS} days')
+  ON CONFLICT (client_id, sha256) DO UPDATE
+    SET mime_type = excluded.mime_type, file_name = excluded.file_name, expires_at = excluded.expires_at
+  RETURNING id, sha256, size::float8 AS size, mime_type AS "mimeType", file_name AS "fileName",
+            expires_at AS "expiresAt"`;
+
+/** The same. */
+export const TAKE = `
+  UPDATE uploads SET expires_at = now() + interval '${UPLOAD_DAYS} days'
+  WHERE client_id = :clientId AND id = :mediaId AND (expires_at > now() OR ${isPlanned})
+  RETURNING id, sha256, size::float8 AS size, mime_type AS "mimeType", file_name AS "fileName",
+            expires_at AS "expiresAt"`;

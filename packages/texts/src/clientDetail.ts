@@ -41,10 +41,13 @@ export const clientDetail = {
     hide: 'Ocultar token',
     rotate: 'Cambiar sin interrupción',
     rotating: 'Cambiando...',
+    /** `until`: '3 mar 2026, 10:15 a.m.'. */
+    rotationEnds: (until: string) =>
+      `Recibe un token nuevo, y el actual sirve 24 horas más. El anterior al actual, que serviría hasta: ${until}, deja de servir ahora: lo que todavía lo use dejará de funcionar.`,
     rotation: {
       confirmTitle: '¿Cambiar el token de API sin interrupción?',
       confirmText:
-        'Recibe un token nuevo, y el actual sirve 24 horas más: tiene ese tiempo para poner el nuevo en sus flujos de n8n y sus programas. Si ya lo cambió hace menos de 24 horas, el de antes deja de servir ahora.',
+        'Recibe un token nuevo, y el actual sirve 24 horas más: tiene ese tiempo para poner el nuevo en sus flujos de n8n y sus programas.',
       confirm: 'Cambiar token',
     },
     /** `when`: '3 mar 2026, 10:15 a.m.', which ends in a point of its own. */

@@ -38,6 +38,8 @@ export const errors = {
   malformedPath: 'La dirección solicitada no es válida.',
   unknownPath: 'Esta dirección no existe. Revise la ruta y el método HTTP.',
 
+  previousTokenServes:
+    'El token anterior todavía sirve, y quizá algo lo use. Ponga el token actual en su lugar y termine el anterior; después cambie otra vez.',
   notFound: {
     client: 'Cliente no encontrado. Revise la dirección o vuelva a la lista de clientes.',
     user: 'Usuario no encontrado',

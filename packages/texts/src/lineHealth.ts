@@ -62,6 +62,11 @@ export const lineHealth = {
     perDay: 'Personas nuevas por día, como máximo',
     gap: 'Segundos entre una y otra',
     warmUp: 'Empezar con pocas los primeros días después de vincular',
+    quiet: {
+      switch: 'No abrir chats nuevos a ciertas horas',
+      begins: 'Desde las',
+      ends: 'Hasta las',
+    },
     submit: 'Cambiar ritmo',
     saving: 'Cambiando...',
     done: 'Ritmo actualizado correctamente',

@@ -160,6 +160,19 @@ describe('recado clients token regenerate', () => {
   });
 });
 
+describe('recado clients token rotate', () => {
+  it('changes it, and asks before it ends one that still serves', async () => {
+    expect(await clients('token', 'rotate', phone)).toMatchObject({ code: 0 });
+    const before = (await first())?.apiToken;
+    const unasked = await clients('token', 'rotate', phone);
+    expect(unasked).toMatchObject({ code: 2, stdout: '' });
+    expect(unasked.stderr).toMatch(/todavía sirve[\s\S]*--confirm CAMBIAR\.\n$/);
+    expect((await first())?.apiToken).toBe(before);
+    expect(await clients('token', 'rotate', phone, '--confirm', 'CAMBIAR')).toMatchObject({ code: 0 });
+    expect((await first())?.apiToken).not.toBe(before);
+  });
+});
+
 describe('recado clients webhook', () => {
   it('is set, shown, tried and cleared', async () => {
     expect(await refused(clients('webhook', 'test', phone))).toMatchObject({ code: 1 });

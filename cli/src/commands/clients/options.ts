@@ -16,6 +16,10 @@ export const listOptions = {
 /** See docs/product.md §5. */
 export const deletionOptions = { confirm: confirm('ELIMINAR') } as const satisfies OptionTable;
 export const tokenOptions = { reveal } as const satisfies OptionTable;
+export const rotationOptions = {
+  confirm: confirm(clients.token.rotate.word),
+  reveal,
+} as const satisfies OptionTable;
 export const regenerationOptions = {
   confirm: confirm(clients.token.regenerate.word),
   reveal,

@@ -6,6 +6,7 @@ import {
   deletionOptions,
   listOptions,
   regenerationOptions,
+  rotationOptions,
   secretOptions,
   tokenOptions,
 } from './options.ts';
@@ -91,7 +92,7 @@ const tokenSpec: GroupSpec = {
       name: 'rotate',
       texts: token.rotate,
       args: [client],
-      options: tokenOptions,
+      options: rotationOptions,
       load: async () => (await import('./rotateToken.ts')).rotateToken,
     }),
     platformCommand({

@@ -15,16 +15,18 @@ export function PaceForm({ clientId, pace }: { readonly clientId: string } & Pic
   const { save, isSaving } = usePace(clientId);
   const [typed, setTyped] = useState<Partial<Record<'perDay' | 'gapSeconds', string>>>({});
   const [isGradual, setGradual] = useState(warmUp);
+  const [hours, setHours] = useState(quiet);
   const hint = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save({
-      ...kept,
+    const chosen = {
       perDay: Number(typed.perDay ?? perDay),
       gapSeconds: Number(typed.gapSeconds ?? gapSeconds),
       warmUp: isGradual,
-    });
-    setTyped({});
+      quiet: hours,
+    };
+    // What was refused stays as it was typed.
+    save({ ...kept, ...chosen }, { onSuccess: () => setTyped({}) });
   };
   const field = (name: 'perDay' | 'gapSeconds', label: string, min: number, max: number) => (
     <TextField
@@ -66,6 +68,29 @@ export function PaceForm({ clientId, pace }: { readonly clientId: string } & Pic
             label={texts.warmUp}
             control={<Checkbox checked={isGradual} onChange={(_, isWanted) => setGradual(isWanted)} />}
           />
+          <FormControlLabel
+            label={texts.quiet.switch}
+            control={
+              <Checkbox
+                checked={hours !== null}
+                onChange={(_, isWanted) => setHours(isWanted ? (quiet ?? NIGHT) : null)}
+              />
+            }
+          />
+          {hours && (
+            <Box sx={{ display: 'flex', gap: 2 }}>
+              <Hour
+                label={texts.quiet.begins}
+                value={hours.begins}
+                onChange={begins => setHours({ ...hours, begins })}
+              />
+              <Hour
+                label={texts.quiet.ends}
+                value={hours.ends}
+                onChange={ends => setHours({ ...hours, ends })}
+              />
+            </Box>
+          )}
           <Button type="submit" variant="outlined" disabled={isSaving}>
             {isSaving ? texts.saving : texts.submit}
           </Button>
@@ -74,6 +99,27 @@ export function PaceForm({ clientId, pace }: { readonly clientId: string } & Pic
     </Box>
   );
 }
+
+const NIGHT = { begins: '21:00', ends: '08:00' };
+
+interface HourProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const Hour = ({ label, value, onChange }: HourProps) => (
+  <TextField
+    type="time"
+    size="small"
+    label={label}
+    value={value}
+    // Half of a time is none.
+    onChange={event => event.target.value !== '' && onChange(event.target.value)}
+    slotProps={{ inputLabel: { shrink: true } }}
+    sx={{ minWidth: 128 }}
+  />
+);
 
 function usePace(id: string) {
   const sdk = useSdk();

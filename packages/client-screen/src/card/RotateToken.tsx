@@ -1,6 +1,16 @@
 import { Button } from '@mui/material';
 import { clientDetail, failures, toasts } from '@recado/texts';
-import { apiKey, ConfirmDialog, isSessionEnd, toast, usePlatform, useSdk } from '@recado/ui';
+import {
+  apiKey,
+  ConfirmDialog,
+  failureMessage,
+  formatDateTime,
+  isSessionEnd,
+  toast,
+  useApi,
+  usePlatform,
+  useSdk,
+} from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useClientCache } from '../useClientCache.ts';
@@ -14,15 +24,21 @@ export function RotateToken({ clientId }: { readonly clientId: string }) {
   const { queries } = usePlatform();
   const [isAsking, setAsking] = useState(false);
   const params = { params: { id: clientId } };
+  const { data } = useApi('GET /clients/{id}/token-uses', params);
+  const previous = data?.previous;
   const { mutate, isPending } = useMutation({
-    mutationFn: () => sdk.request('POST /clients/{id}/rotate-token', params),
+    async mutationFn() {
+      if (previous) await sdk.request('DELETE /clients/{id}/previous-token', params);
+      return sdk.request('POST /clients/{id}/rotate-token', params);
+    },
     onSuccess({ client }) {
       cache.replace(client);
       void queries.invalidateQueries({ queryKey: apiKey('GET /clients/{id}/token-uses', params) });
       toast.success(toasts.tokenRotated, { id: 'token' });
     },
     onError(error) {
-      if (!isSessionEnd(error)) toast.error(failures.regenerateToken, { id: 'token' });
+      if (!isSessionEnd(error)) toast.error(failureMessage(error, failures.regenerateToken), { id: 'token' });
+      void queries.invalidateQueries({ queryKey: apiKey('GET /clients/{id}/token-uses', params) });
     },
     onSettled: () => setAsking(false),
   });
@@ -32,7 +48,10 @@ export function RotateToken({ clientId }: { readonly clientId: string }) {
         {token.rotate}
       </Button>
       <ConfirmDialog
-        texts={token.rotation}
+        texts={{
+          ...token.rotation,
+          ...(previous && { confirmText: token.rotationEnds(formatDateTime(previous.until)) }),
+        }}
         running={token.rotating}
         open={isAsking}
         isRunning={isPending}

@@ -9,8 +9,10 @@ export const tokenEndpoints = {
     tag: 'Clientes',
     summary: 'Cambiar el token de API de un cliente sin interrupción',
     description:
-      'El token anterior sirve 24 horas más, junto con el nuevo. El que hubiera antes de él deja de servir en el mismo instante.',
+      'El token anterior sirve 24 horas más, junto con el nuevo. Mientras sirve, no se cambia otra vez (409): termínelo primero con ' +
+      '`DELETE /clients/{id}/previous-token`.',
     answers: [{ status: 200, description: 'El cliente con su token nuevo.', body: object({ client }) }],
+    failures: [409],
     example: { response: { client: sampleClient } },
   }),
   'GET /clients/{id}/token-uses': endpoint({

@@ -101,6 +101,10 @@ export const clients = {
       example: 'recado clients token rotate 5215512345678',
       more: ['recado clients token rotate 5215512345678 --reveal'],
       done: 'El token cambió. El anterior sirve 24 horas más.',
+      word: 'CAMBIAR',
+      /** `until`: a moment. */
+      warning: (name: string, until: string) =>
+        `El token anterior de ${name} todavía sirve, hasta: ${until}. Si cambia el token otra vez, ese deja de funcionar ahora, y con él lo que todavía lo use.`,
     },
     regenerate: {
       summary: 'Cambia el token de API: el actual deja de funcionar.',

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { type Actor, writeAudit } from '../../ground/audit/index.ts';
 import { rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
-import { NotFound } from '../../ground/errors/index.ts';
+import { Conflict, NotFound } from '../../ground/errors/index.ts';
 import type { ApiTokens } from '../auth/apiTokens.ts';
 
 /** Hours for which the token before serves beside the new one. */
@@ -35,12 +35,17 @@ export function createTokens({
   return {
     uses,
 
-    /** Another token; the one there was serves for a day more, one before it no longer. */
+    /**
+     * Another token; the one there was serves for a day more.
+     * @throws Conflict while one before it serves: it may be in use, and nobody has said that it is to end
+     */
     async rotate(clientId: string, actor: Actor): Promise<void> {
       const { digest, sealed } = apiTokens.create(clientId);
       await transact(database, async trx => {
         const [before] = await rows<{ digest: Buffer }>(trx, HOLD, { clientId });
         if (!before) throw new NotFound(errors.notFound.client);
+        const [serves] = await rows(trx, SERVES, { clientId });
+        if (serves) throw new Conflict(errors.previousTokenServes);
         await rows(trx, KEEP, { clientId, digest: before.digest });
         await rows(
           trx,
@@ -90,6 +95,7 @@ const KEEP = `
   VALUES (:clientId, :digest, now() + interval '${OVERLAP} hours')
   ON CONFLICT (client_id) DO UPDATE SET digest = excluded.digest, until = excluded.until`;
 
+const SERVES = 'SELECT FROM previous_tokens WHERE client_id = :clientId AND until > now()';
 const END = 'DELETE FROM previous_tokens WHERE client_id = :clientId';
 
 /** How often older ones were used. */

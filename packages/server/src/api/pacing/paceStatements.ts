@@ -63,7 +63,7 @@ export const READ = `
   SELECT p.settings, CASE WHEN p.closed_until > :now THEN p.closed_until END AS "closedUntil",
     coalesce(h.waiting, 0) AS waiting, h."nextAt"
   FROM clients c LEFT JOIN paces p ON p.client_id = c.id
-  CROSS JOIN LATERAL (SELECT CAST(count(*) AS integer) AS waiting, min(due_at) AS "nextAt" FROM held_messages
+  CROSS JOIN LATERAL (SELECT CAST(count(*) AS integer) AS waiting, min(greatest(due_at, run_at)) AS "nextAt" FROM held_messages
     WHERE client_id = c.id) h
   WHERE c.id = :clientId`;
 

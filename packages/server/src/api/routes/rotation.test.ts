@@ -78,8 +78,12 @@ it('is changed under load without one call that fails, and serves nobody when it
   stop.abort();
 });
 
-it('knows one before it, which ends when another follows, when its owner says so, and when it is regenerated', async () => {
+it('knows one before it, which ends when its owner says so, not when another is asked for, and when it is regenerated', async () => {
   const second = await rotate();
+  // Nobody ends by repeating a call what is still in use.
+  await expect(rotate()).rejects.toMatchObject({ status: 409 });
+  expect(await Promise.all([first, second].map(isTaken))).toEqual([true, true]);
+  await owner.sdk.request('DELETE /clients/{id}/previous-token', params());
   const third = await rotate();
   expect(await Promise.all([first, second, third].map(isTaken))).toEqual([false, true, true]);
   await owner.sdk.request('DELETE /clients/{id}/previous-token', params());

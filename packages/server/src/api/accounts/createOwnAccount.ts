@@ -4,6 +4,7 @@ import { errors as texts, toasts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Actor, writeAudit } from '../../ground/audit/index.ts';
 import { Client, User } from '../../ground/data/models/index.ts';
+import { rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
 import { Conflict, Invalid, Unauthorized } from '../../ground/errors/index.ts';
 import { createFailureLog } from '../audit/index.ts';
@@ -85,6 +86,7 @@ export function createOwnAccount({ database, passwords, logins, forget }: OwnAcc
           const clients = await Client.query(trx).where({ ownerId: userId }).select('id');
           const open = clients.filter(({ id }) => !forgotten.has(id));
           if (open.length > 0) return open;
+          await tellTeams(trx, userId, actor);
           await writeAudit(trx, actor, { ...fact, details: { clients: clients.length } });
           await User.query(trx).deleteById(userId);
           return [];
@@ -107,4 +109,15 @@ export function createOwnAccount({ database, passwords, logins, forget }: OwnAcc
     },
   };
 }
+/** Those who shared clients with somebody are told that they went. */
+export async function tellTeams(trx: Knex.Transaction, userId: string, actor: Actor): Promise<void> {
+  const shared = await rows<{ id: string; role: string }>(
+    trx,
+    'DELETE FROM members WHERE user_id = :userId RETURNING client_id AS id, role',
+    { userId },
+  );
+  for (const { id, role } of shared)
+    await writeAudit(trx, actor, { action: 'team.left', target: { kind: 'client', id }, details: { role } });
+}
+
 export type OwnAccount = ReturnType<typeof createOwnAccount>;

@@ -1,6 +1,8 @@
 import { GENTLE_PACE } from '@recado/contract/rules';
 import { TransportError } from '@recado/transport';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mergeContacts } from '../../ground/contacts/mergeContacts.ts';
+import { transact } from '../../ground/data/transact.ts';
 import { createPlatform, type Platform, until } from '../../testing/createPlatform.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { storedMessages } from '../../testing/storedMessages.ts';
@@ -198,6 +200,26 @@ describe('a new chat for which there is no place', () => {
     await settleForgotten(platform.database.knex);
     expect(await rowOf(other.body.messageId)).toMatchObject({ status: 'unknown' });
     expect(got(third)).toEqual([]);
+  });
+
+  it('knows who was accepted under another name, too, when two names become one person', async () => {
+    const { knex } = platform.database;
+    const said = Buffer.from('said');
+    const [into, from] = await knex('contacts')
+      .insert([
+        { clientId, phone: newNumber() },
+        { clientId, lid: newNumber() },
+      ])
+      .returning('id');
+    const first = { clientId, at: now, said };
+    await knex('first_contacts').insert([
+      { ...first, contactId: into.id, refused: 'restricted:463' },
+      { ...first, contactId: from.id, acceptedAt: now },
+    ]);
+    await transact(knex, trx => mergeContacts(trx, clientId, from.id, into.id));
+    expect(await knex('first_contacts').where({ clientId })).toMatchObject([
+      { contactId: into.id, acceptedAt: now, refused: null },
+    ]);
   });
 
   it('rests after a refusal, and answers go on', async () => {

@@ -13,7 +13,7 @@ export const eventRoutes = ({ clients, feed, connectionFeed }: Services): Route[
   route('GET /clients/{id}/events', async ({ caller, actor, params, ...call }) => {
     const { id, memberRole } = await clients.read(caller, params.id, actor);
     const userId = call.query.presence === true ? caller.userId : undefined;
-    return events(feed, id, call, { isMember: memberRole !== null, userId });
+    return events(feed, id, call, { role: memberRole, userId });
   }),
 ];
 

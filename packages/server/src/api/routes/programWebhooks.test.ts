@@ -1,53 +1,33 @@
-import type { Sdk } from '@recado/sdk';
 import type { Knex } from 'knex';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Receiver, startReceiver } from '../../deliveries/dispatch/testing/startReceiver.ts';
+import { describe, expect, it } from 'vitest';
 import { pruneWebhooks } from '../../deliveries/webhooks/index.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { useProgram } from './testing/useProgram.ts';
 
-let server: TestServer;
-let receiver: Receiver;
-let owner: TestPerson;
-let clientId: string;
-let program: Sdk;
-beforeAll(async () => {
-  [server, receiver] = await Promise.all([
-    startTestServer({ allowedPrivateCidrs: ['127.0.0.0/8'] }),
-    startReceiver(),
-  ]);
-});
-beforeEach(async () => {
-  receiver.calls.length = 0;
-  owner = await server.person();
-  const payload = { businessName: 'Panadería La Espiga', phoneNumber: '5215512345678' };
-  const { client } = await owner.sdk.request('POST /clients', { payload });
-  clientId = client.id;
-  program = server.sdk.withApiToken(client.apiToken);
-});
-afterAll(async () => {
-  await server.stop();
-  await receiver.stop();
-});
+const world = useProgram();
 
 /** What n8n asks for: a flow's own address, known by the flow. */
-const flow = (name: string, url = `${receiver.url}/${name}`) =>
+const flow = (name: string, url = `${world.receiver.url}/${name}`) =>
   ({ url, label: `n8n · ${name}`, origin: 'n8n', externalId: `n8n:${name}` }) as const;
-const add = (payload: object) => program.request('POST /external/webhooks', { payload: payload as never });
+const add = (payload: object) =>
+  world.program.request('POST /external/webhooks', { payload: payload as never });
 const listOf = async (externalId?: string) => {
   const query = externalId === undefined ? {} : { externalId };
-  return (await program.request('GET /external/webhooks', { query })).webhooks;
+  return (await world.program.request('GET /external/webhooks', { query })).webhooks;
 };
 const inAWeek = () => new Date(Date.now() + 7 * 24 * 60 * 60 * 1000).toISOString();
-const tell = (chat: string, db: Knex = server.knex) =>
+const tell = (chat: string, db: Knex = world.server.knex) =>
   db.raw(`SELECT write_events(CAST(? AS jsonb))`, [
-    JSON.stringify([{ clientId, type: 'message.received', fromMe: false, data: { chat } }]),
+    JSON.stringify([{ clientId: world.clientId, type: 'message.received', fromMe: false, data: { chat } }]),
   ]);
 /** Whether somebody waits for what a transaction holds. */
 const someoneWaits = async () =>
-  (await server.knex('pgStatActivity').whereRaw("datname = current_database() AND wait_event_type = 'Lock'"))
-    .length > 0;
+  (
+    await world.server
+      .knex('pgStatActivity')
+      .whereRaw("datname = current_database() AND wait_event_type = 'Lock'")
+  ).length > 0;
 const queuedFor = async (webhookId: string) =>
-  (await server.knex('deliveries').where({ webhookId }).orderBy('sequence')).map(({ sequence }) =>
+  (await world.server.knex('deliveries').where({ webhookId }).orderBy('sequence')).map(({ sequence }) =>
     Number(sequence),
   );
 
@@ -57,9 +37,12 @@ describe('a webhook that a program keeps for itself', () => {
     expect(first).toMatchObject({ existed: false, secret: expect.stringMatching(/^whsec_/) });
     expect(first.webhook).toMatchObject({ origin: 'n8n', externalId: 'n8n:a' });
     const where = { params: { webhookId: first.webhook.id } };
-    await program.request('PATCH /external/webhooks/{webhookId}', { ...where, payload: { enabled: false } });
+    await world.program.request('PATCH /external/webhooks/{webhookId}', {
+      ...where,
+      payload: { enabled: false },
+    });
 
-    const moved = { ...flow('a', `${receiver.url}/otro`), eventTypes: ['message.received'] };
+    const moved = { ...flow('a', `${world.receiver.url}/otro`), eventTypes: ['message.received'] };
     const again = await add(moved);
     // Its own secret is shown once.
     expect(again).toMatchObject({ existed: true, webhook: { ownSecret: true } });
@@ -71,7 +54,9 @@ describe('a webhook that a program keeps for itself', () => {
     expect(await listOf()).toHaveLength(2);
     expect(await listOf('n8n:a')).toMatchObject([{ id: first.webhook.id }]);
     expect(await listOf('n8n:c')).toEqual([]);
-    const shown = await owner.sdk.request('GET /clients/{id}/webhooks', { params: { id: clientId } });
+    const shown = await world.owner.sdk.request('GET /clients/{id}/webhooks', {
+      params: { id: world.clientId },
+    });
     expect(shown.webhooks.map(({ origin }) => origin)).toEqual(['n8n', 'n8n']);
   });
 
@@ -99,9 +84,9 @@ describe('a webhook that a program keeps for itself', () => {
 
   it('is told what happened since an event, once', async () => {
     for (const chat of ['5215587654321', '5215500000001', '5215587654321']) await tell(chat);
-    const [first = 0, , third] = (await server.knex('events').where({ clientId }).orderBy('sequence')).map(
-      ({ sequence }) => Number(sequence),
-    );
+    const [first = 0, , third] = (
+      await world.server.knex('events').where({ clientId: world.clientId }).orderBy('sequence')
+    ).map(({ sequence }) => Number(sequence));
     const asked = { ...flow('a'), eventTypes: ['message.received'], after: first };
     const { webhook } = await add(asked);
     await add(asked);
@@ -112,7 +97,7 @@ describe('a webhook that a program keeps for itself', () => {
     await tell('5215500000001');
     let isAdded = false;
     let adding: ReturnType<typeof add> | undefined;
-    await server.knex.transaction(async storing => {
+    await world.server.knex.transaction(async storing => {
       await tell('5215587654321', storing);
       adding = add({ ...flow('a'), after: 1 }).finally(() => {
         isAdded = true;
@@ -123,10 +108,10 @@ describe('a webhook that a program keeps for itself', () => {
     expect(await queuedFor(id)).toEqual([2]);
 
     // The other way round: what is stored waits for whoever adds.
-    const later = { id: id.replace(/^.{8}/, '00000000'), clientId, label: 'b', url };
+    const later = { id: id.replace(/^.{8}/, '00000000'), clientId: world.clientId, label: 'b', url };
     let telling: Promise<unknown> | undefined;
-    await server.knex.transaction(async adds => {
-      await adds('eventStreams').where({ clientId }).update({ lastSequence: 2 });
+    await world.server.knex.transaction(async adds => {
+      await adds('eventStreams').where({ clientId: world.clientId }).update({ lastSequence: 2 });
       await adds('webhooks').insert(later);
       telling = Promise.resolve(tell('5215587654321'));
       await expect.poll(someoneWaits).toBe(true);
@@ -137,12 +122,15 @@ describe('a webhook that a program keeps for itself', () => {
 
   it('is told the newest of what it missed, and how many those are', async () => {
     await tell('5215587654321');
-    await server.knex.raw(
+    await world.server.knex.raw(
       `INSERT INTO events (client_id, sequence, type, from_me, data)
        SELECT ?, n, 'message.received', false, '{"chat": "5215500000001"}' FROM generate_series(2, 10001) n`,
-      [clientId],
+      [world.clientId],
     );
-    await server.knex('eventStreams').where({ clientId }).update({ lastSequence: 10_001 });
+    await world.server
+      .knex('eventStreams')
+      .where({ clientId: world.clientId })
+      .update({ lastSequence: 10_001 });
     const { webhook, warnings } = await add({ ...flow('a'), chat: '5215587654321', after: 0 });
     expect(await queuedFor(webhook.id)).toEqual([]);
     expect(warnings).toContainEqual(expect.stringContaining('10,000'));
@@ -172,9 +160,9 @@ describe('a webhook that a program keeps for itself', () => {
 
   it('is in the audit log when a passing one leads to another place, or stays for longer', async () => {
     const told = async () =>
-      (await server.knex('audit').where({ targetId: clientId }).whereLike('action', 'webhook.%')).map(
-        ({ action }) => action,
-      );
+      (
+        await world.server.knex('audit').where({ targetId: world.clientId }).whereLike('action', 'webhook.%')
+      ).map(({ action }) => action);
     const passing = { ...flow('espera'), chat: '5215587654321', expiresAt: inAWeek() };
     await add(passing);
     await add({ ...passing, externalId: 'n8n:otra', label: 'otra' });
@@ -186,16 +174,20 @@ describe('a webhook that a program keeps for itself', () => {
   it('ends with the token it was asked for with, if it passes', async () => {
     await add(flow('a'));
     await add({ ...flow('espera'), chat: '5215587654321', expiresAt: inAWeek() });
-    const params = { id: clientId };
-    const { client } = await owner.sdk.request('POST /clients/{id}/regenerate-token', { params });
-    program = server.sdk.withApiToken(client.apiToken);
+    const params = { id: world.clientId };
+    const { client } = await world.owner.sdk.request('POST /clients/{id}/regenerate-token', { params });
+    world.program = world.server.sdk.withApiToken(client.apiToken);
     expect(await listOf('n8n:espera')).toEqual([]);
     expect(await listOf()).toHaveLength(1);
   });
 
   it('is about a person by any of the names', async () => {
-    const names = { id: '0198f2a0-0000-7000-8000-000000000001', clientId, phone: '5215587654321' };
-    await server.knex('contacts').insert({ ...names, lid: null });
+    const names = {
+      id: '0198f2a0-0000-7000-8000-000000000001',
+      clientId: world.clientId,
+      phone: '5215587654321',
+    };
+    await world.server.knex('contacts').insert({ ...names, lid: null });
     const { webhook } = await add({ ...flow('a'), chat: '+52 55 8765 4321' });
     expect(webhook.chat).toBe('5215587654321');
     await expect(add({ ...flow('b'), chat: 'Marta' })).rejects.toMatchObject({
@@ -205,7 +197,7 @@ describe('a webhook that a program keeps for itself', () => {
     // Her number becomes known while somebody waits for her.
     const known = await add({ ...flow('c'), chat: 'lid:77001122334455' });
     expect(known.webhook.chat).toBe('lid:77001122334455');
-    await server.knex('contacts').where({ id: names.id }).update({ lid: '77001122334455' });
+    await world.server.knex('contacts').where({ id: names.id }).update({ lid: '77001122334455' });
     await tell('5215500000001');
     await tell('5215587654321');
     expect(await queuedFor(known.webhook.id)).toEqual([2]);
@@ -227,10 +219,13 @@ describe('a webhook that a program keeps for itself', () => {
 
   it('is told nothing once its time has come, and is gone', async () => {
     const { webhook } = await add({ ...flow('espera'), chat: '5215587654321', expiresAt: inAWeek() });
-    await server.knex('webhooks').where({ id: webhook.id }).update({ expiresAt: server.knex.fn.now() });
+    await world.server
+      .knex('webhooks')
+      .where({ id: webhook.id })
+      .update({ expiresAt: world.server.knex.fn.now() });
     await tell('5215587654321');
     expect(await queuedFor(webhook.id)).toEqual([]);
-    await pruneWebhooks(server.knex);
+    await pruneWebhooks(world.server.knex);
     expect(await listOf('n8n:espera')).toEqual([]);
   });
 

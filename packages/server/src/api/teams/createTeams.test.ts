@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { writeEvents } from '../../deliveries/events/writeEvents.ts';
 import { until } from '../../testing/createPlatform.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { startTestServer, type TestPerson, type TestServer, testPassword } from '../../testing/index.ts';
 import { type Role, teamOf } from './testing/teamOf.ts';
 
 let server: TestServer;
@@ -158,6 +158,14 @@ describe('a member', () => {
     expect(await ana.sdk.request('GET /clients')).toMatchObject({ clients: [params] });
     await server.knex('users').where({ id: ana.id }).delete();
     expect((await teamFor(owner)).members).toEqual([]);
+  });
+
+  it('is told of in the audit log when their account is closed', async () => {
+    const { ana, join, params } = team;
+    await join(ana, 'manages');
+    await ana.sdk.request('DELETE /auth/account', { payload: { password: testPassword } });
+    const told = await server.knex('audit').where({ targetId: params.id, action: 'team.left' });
+    expect(told).toMatchObject([{ actorId: ana.id, details: { role: 'manages' } }]);
   });
 
   it('has no key for it', async () => {

@@ -133,7 +133,9 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDependencies
         if (ownerId === userId) throw new Conflict(texts.errors.own);
         const [joined] = await rows(
           trx,
-          `INSERT INTO members (client_id, user_id, role) VALUES (:id, :userId, :role)
+          // Whoever closes their account meanwhile is nobody any more.
+          `INSERT INTO members (client_id, user_id, role)
+           SELECT :id, u.id, :role FROM users u WHERE u.id = :userId FOR KEY SHARE
            ON CONFLICT DO NOTHING RETURNING role`,
           { id, userId, role },
         );

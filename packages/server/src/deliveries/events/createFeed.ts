@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { RecadoEvent } from '@recado/contract';
+import type { MemberRole } from '@recado/contract/rules';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../ground/data/sql.ts';
@@ -35,8 +36,11 @@ export interface LiveRequest extends Reader {
 
 /** Who reads, as far as it matters for what is told. */
 export interface Reader {
-  /** The client is shared with them: an address of its webhooks is told as far as its host, since its path may let in. */
-  readonly isMember?: boolean | undefined;
+  /**
+   * As what the client is shared with them. Who manages is told the address of a webhook as far as its host, since its path may let
+   * in; who answers is told of none.
+   */
+  readonly role?: MemberRole | null | undefined;
 }
 
 /** Events that a live reader is given with one query. */
@@ -45,24 +49,21 @@ const PAGE = 100;
 /** A client's events in order, page by page or live. Access is the caller's duty; a live reader's is asked again. */
 export function createFeed({ database, apiUrl, log, presence, watching }: FeedDependencies) {
   const watch = createWatch<string>({ log, look: watched => lookForEvents(database, watched), ...watching });
-  const tell = (row: EventRow, isMember = false): RecadoEvent => {
+  const tell = (row: EventRow, role: Reader['role'] = null): RecadoEvent | undefined => {
     const event = presentEvent(row, apiUrl);
-    if (!isMember || event.type !== 'webhook.disabled') return event;
+    if (role === null || event.type !== 'webhook.disabled') return event;
+    if (role === 'answers') return undefined;
     return { ...event, data: { ...event.data, url: new URL('/', event.data.url).href } };
   };
 
   return {
     async page(
       clientId: string,
-      {
-        after = 0,
-        limit,
-        isMember,
-      }: Reader & { readonly after?: number | undefined; readonly limit: number },
+      { after = 0, limit, role }: Reader & { readonly after?: number | undefined; readonly limit: number },
     ): Promise<FeedPage> {
       const found = await readEvents(database, clientId, { after, limit });
-      const events = found.map(row => tell(row, isMember));
-      return { success: true, clientId, events, next: events.at(-1)?.sequence ?? after };
+      const events = found.flatMap(row => tell(row, role) ?? []);
+      return { success: true, clientId, events, next: found.at(-1)?.sequence ?? after };
     },
 
     /**
@@ -73,7 +74,7 @@ export function createFeed({ database, apiUrl, log, presence, watching }: FeedDe
      */
     live(
       clientId: string,
-      { after, credential, isMember, userId }: LiveRequest,
+      { after, credential, role, userId }: LiveRequest,
     ): { stream: Readable; end: () => void } {
       const watcher = watch.watch(clientId, credential);
       const leave = userId === undefined ? undefined : presence?.listen(clientId, watcher.nudge);
@@ -96,7 +97,9 @@ export function createFeed({ database, apiUrl, log, presence, watching }: FeedDe
           else if (told === 'nudge') yield writing();
           else
             for (const row of await readEvents(database, clientId, { after: position, limit: PAGE })) {
-              yield `id: ${row.sequence}\ndata: ${JSON.stringify(tell(row, isMember))}\n\n`;
+              const event = tell(row, role);
+              // Of what is not for them they have the number: nothing is missing.
+              yield `id: ${row.sequence}\n${event ? `data: ${JSON.stringify(event)}\n` : ''}\n`;
               position = row.sequence;
             }
         }

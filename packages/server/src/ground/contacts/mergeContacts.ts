@@ -119,9 +119,13 @@ const MOVE_ANSWERS = `
   WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text))`;
 
 /** Whom one wrote to first under either name is one person. */
+/** Of two that were written to first, what was accepted of either counts. */
 const MOVE_FIRST = `
-  UPDATE first_contacts SET contact_id = :into WHERE client_id = :clientId AND contact_id = :from
-    AND NOT EXISTS (SELECT FROM first_contacts f WHERE f.client_id = :clientId AND f.contact_id = :into)`;
+  WITH moved AS (DELETE FROM first_contacts WHERE client_id = :clientId AND contact_id = :from RETURNING *)
+  INSERT INTO first_contacts AS f (client_id, contact_id, at, said, accepted_at, refused)
+  SELECT client_id, :into, at, said, accepted_at, refused FROM moved
+  ON CONFLICT (client_id, contact_id) DO UPDATE SET accepted_at = coalesce(f.accepted_at, excluded.accepted_at),
+    refused = CASE WHEN coalesce(f.accepted_at, excluded.accepted_at) IS NULL THEN f.refused END`;
 
 const MOVE_HELD =
   'UPDATE held_messages SET contact_id = :into WHERE client_id = :clientId AND contact_id = :from';

@@ -119,7 +119,7 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
       clientId: own.id,
       type: 'webhook.disabled',
       data: {
-        webhookId: v7(),
+        webhookId: webhook.id,
         label: 'otro',
         url: `http://127.0.0.1:9/aviso-${mark}`,
         reason: 'gone',

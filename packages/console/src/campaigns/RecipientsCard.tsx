@@ -98,16 +98,29 @@ function Row({ recipient, isOpen, onLeave }: RowProps) {
     <Box component="li" sx={{ py: 1, '&:not(:last-child)': { borderBottom: 1, borderColor: 'divider' } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
         <StatusTag {...looks[state]} label={campaigns.states[state]} />
-        <Typography sx={{ overflowWrap: 'anywhere', minWidth: 0, flex: 1 }}>
+        {/* On a phone a line of their own: beside two buttons a number would break. */}
+        <Typography
+          sx={{
+            overflowWrap: 'anywhere',
+            minWidth: 0,
+            order: { xs: 1, sm: 0 },
+            flex: { xs: '1 0 100%', sm: 1 },
+          }}
+        >
           <bdi>{nameOf(recipient)}</bdi>{' '}
           {name !== null && /^\d{7,15}$/.test(to) && (
-            <Typography component="span" variant="body2" color="text.secondary">
+            <Typography component="span" variant="body2" color="text.secondary" sx={{ whiteSpace: 'nowrap' }}>
               {formatPhone(to)}
             </Typography>
           )}
         </Typography>
         {state === 'waiting' && isOpen && (
-          <Button size="small" aria-label={texts.recipients.about(nameOf(recipient))} onClick={onLeave}>
+          <Button
+            size="small"
+            aria-label={texts.recipients.about(nameOf(recipient))}
+            onClick={onLeave}
+            sx={{ ml: 'auto' }}
+          >
             {texts.recipients.leaveOut}
           </Button>
         )}

@@ -58,7 +58,10 @@ export function useColleagues({ clientId, conversation, messages, draft, writing
           color="text.secondary"
           sx={{ px: 2, py: 0.5, fontStyle: 'italic', '&:empty': { p: 0 } }}
         >
-          {writing && saidTogether(writing, texts.alsoWrites, texts.alsoWriteTogether)}
+          {writing &&
+            (isEmpty
+              ? saidTogether(writing, texts.writes, texts.writeTogether)
+              : saidTogether(writing, texts.alsoWrites, texts.alsoWriteTogether))}
         </Typography>
       ),
   };

@@ -1,5 +1,6 @@
 import { GENTLE_PACE } from '@recado/contract/rules';
 import { TransportError } from '@recado/transport';
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mergeContacts } from '../../ground/contacts/mergeContacts.ts';
 import { transact } from '../../ground/data/transact.ts';

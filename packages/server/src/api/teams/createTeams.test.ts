@@ -56,9 +56,11 @@ describe('a member', () => {
     ).rejects.toMatchObject({ status: 404, serverMessage: errors.notFound.client });
   });
 
-  it('is told that a webhook was disabled, and its address as far as it lets nobody in', async () => {
+  it('is told that a webhook was disabled, and its address as far as it lets nobody in; who answers, of none', async () => {
     const { owner, ana, join, params } = team;
-    await join(ana);
+    await join(ana, 'manages');
+    const beto = await server.person();
+    await join(beto);
     const url = 'https://n8n.ejemplo.mx/webhook/canela';
     const data = {
       webhookId: v7(),
@@ -73,6 +75,10 @@ describe('a member', () => {
     expect(await told(owner)).toMatchObject([{ type: 'webhook.disabled', data }]);
     const shown = { ...data, url: 'https://n8n.ejemplo.mx/' };
     expect(await told(ana)).toMatchObject([{ type: 'webhook.disabled', data: shown }]);
+    expect(await beto.sdk.request('GET /clients/{id}/events', { params })).toMatchObject({
+      events: [],
+      next: 1,
+    });
     const ending = new AbortController();
     onTestFinished(() => ending.abort());
     for await (const event of ana.sdk.follow({ clientId: params.id, after: 0, signal: ending.signal })) {

@@ -89,7 +89,8 @@ async function play({ isCareless }) {
       const isKilled =
         known >= next &&
         (await seize(dataDir, isCareless || Math.random() < 0.7, async () => {
-          await pause(Math.random() * LATENCY);
+          // It may have reached WhatsApp, whose answer is not back.
+          await pause((isCareless ? 0.7 + Math.random() * 0.5 : Math.random() * 1.2) * LATENCY);
           turn += 1;
           if (turn % 3 > 0 && !isCareless) {
             const [worker] = (await workersOf({ platformPid: platform.pid })).sort(() => Math.random() - 0.5);

@@ -206,12 +206,9 @@ describe('a new chat for which there is no place', () => {
   it('knows who was accepted under another name, too, when two names become one person', async () => {
     const { knex } = platform.database;
     const said = Buffer.from('said');
-    const [into, from] = await knex('contacts')
-      .insert([
-        { clientId, phone: newNumber() },
-        { clientId, lid: newNumber() },
-      ])
-      .returning('id');
+    const [into, from] = [{ id: v7() }, { id: v7() }];
+    await knex('contacts').insert({ ...into, clientId, phone: newNumber() });
+    await knex('contacts').insert({ ...from, clientId, lid: newNumber() });
     const first = { clientId, at: now, said };
     await knex('first_contacts').insert([
       { ...first, contactId: into.id, refused: 'restricted:463' },

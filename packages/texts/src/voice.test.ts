@@ -87,9 +87,10 @@ describe('every text', () => {
   });
 
   it('opens the questions that it closes', () => {
-    const lopsided = ours.filter(
-      ({ words }) => (words.match(/\?/g) ?? []).length !== (words.match(/¿/g) ?? []).length,
-    );
+    const count = (words: string, mark: RegExp) =>
+      // In an address it asks for nothing.
+      (words.replace(/\S+:\/\/\S+/g, '').match(mark) ?? []).length;
+    const lopsided = ours.filter(({ words }) => count(words, /\?/g) !== count(words, /¿/g));
     expect(places(lopsided)).toEqual([]);
   });
 

@@ -10,6 +10,7 @@ const core = [
   'talks back and forth',
   'is told of a group it is added to',
   'asks again for a status',
+  'fetches such a history as a file',
   'goes on with somebody who installed WhatsApp anew',
   'mutes, archives and pins, and its other devices see it',
 ];

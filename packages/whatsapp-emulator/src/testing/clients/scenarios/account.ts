@@ -125,6 +125,11 @@ export const account: readonly Scenario[] = [
       const { ana, client } = await town.couple();
       await ana.pushHistory(1, 500, { asFile: true });
       await eventually(() => client.told.history.length >= 500);
+      const files = [...town.emulator.media.kept().files.keys()];
+      expectThat(
+        files.some(path => path.startsWith('/v/md-msg-hist/')),
+        'a file of history at the media host',
+      );
     },
   },
 ];

@@ -95,7 +95,8 @@ export const conversations = {
       pause: 'Pausar las respuestas automáticas',
       resume: 'Reanudar',
       /** `until`: a time of day, or a date with it. */
-      paused: (until: string) => `Respuestas automáticas en pausa hasta ${until}.`,
+      paused: (until: string) =>
+        `Respuestas automáticas en pausa hasta ${until}${until.endsWith('.') ? '' : '.'}`,
       by: {
         phone: 'Alguien contestó desde el teléfono.',
         console: 'Alguien contestó desde Recado.',

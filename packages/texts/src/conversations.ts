@@ -96,7 +96,8 @@ export const conversations = {
       resume: 'Reanudar',
       /** `until`: a time of day, or a date with it. */
       paused: (until: string) =>
-        `Respuestas automáticas en pausa hasta ${until}${until.endsWith('.') ? '' : '.'}`,
+        // A time of day ends in a point of its own.
+        `Respuestas automáticas en pausa hasta ${until}.`.replace(/\.\.$/, '.'),
       by: {
         phone: 'Alguien contestó desde el teléfono.',
         console: 'Alguien contestó desde Recado.',

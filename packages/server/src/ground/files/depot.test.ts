@@ -163,6 +163,22 @@ describe('moving', () => {
     expect(await depot.find(fresh.below)).toBeUndefined();
   });
 
+  it('hides nothing that is brought between two looks, or before it is read', async () => {
+    const [dataDir, depot] = [await folder(), depotAt()];
+    const [one, other] = [await put(dataDir, { age: 2 * HOURS }), await put(dataDir, { age: 2 * HOURS })];
+    await toDepot({ depot, dataDir });
+    const found = await nodeOn(dataDir, depot).find(other.below);
+    const late: Depot = {
+      ...depot,
+      async find(below) {
+        await toFolder({ depot, dataDir });
+        return depot.find(below);
+      },
+    };
+    expect(await read(await nodeOn(dataDir, late).find(one.below))).toEqual(one.bytes);
+    expect(await read(found)).toEqual(other.bytes);
+  });
+
   it('ends when it is told to, or when the depot fails', async () => {
     const dataDir = await folder();
     await put(dataDir);

@@ -70,10 +70,14 @@ export function startNode(options: NodeOptions): Node {
     share: clientIds => cluster.share(clientIds),
     taking: (clientId, take) => cluster.taking(clientId, take),
   });
-  const leave = (): Promise<number> => {
+  const leave = async (): Promise<number> => {
     isDraining = true;
     peers.announce();
-    return cluster.leave();
+    const left = await cluster.leave();
+    // Whoever still has clients goes on with them, and with those that nobody else can take.
+    isDraining = left === 0;
+    peers.announce();
+    return left;
   };
   const cluster = createCluster({ ...options, bus, fleet, peers, files, isShared, database, drain: leave });
   bus.listen('news', message => {
@@ -102,6 +106,7 @@ export function startNode(options: NodeOptions): Node {
     leave,
     async stop() {
       isDraining = true;
+      peers.announce();
       await cluster.stop();
       await fleet.stop();
       files.stop();

@@ -17,9 +17,9 @@ it('closes when what is under way has ended, and lets nobody past until it is op
   const work = createDeferred<string>();
   const passing = gate.pass('a', () => work.promise);
   const closing = gate.close('a', 60_000);
-  const waiting = gate.opened('a');
+  const waiting = gate.opened('a', 60_000);
   expect(await isOver(closing)).toBe(false);
-  expect(await isOver(gate.opened('b'))).toBe(true);
+  expect(await isOver(gate.opened('b', 60_000))).toBe(true);
   work.resolve('done');
   await closing;
   expect(await passing).toBe('done');
@@ -32,21 +32,27 @@ it('closes when what is under way has ended, and lets nobody past until it is op
 it('stays closed until the last who closed it opens it, and forgets nobody who waits', async () => {
   const gate = createGate();
   await gate.close('a', 0);
-  const first = gate.opened('a');
+  const first = gate.opened('a', 60_000);
   await gate.close('a', 0);
-  const second = gate.opened('a');
+  const second = gate.opened('a', 60_000);
   gate.open('a');
   expect(await isOver(Promise.race([first, second]))).toBe(false);
   expect(gate.isClosed('a')).toBe(true);
   gate.open('a');
   await Promise.all([first, second]);
   gate.open('a');
-  expect(await isOver(gate.opened('a'))).toBe(true);
+  expect(await isOver(gate.opened('a', 60_000))).toBe(true);
 });
 
 it('does not wait for ever for what is under way', async () => {
   const gate = createGate();
   void gate.pass('a', () => new Promise(() => undefined));
-  await gate.close('a', 1);
+  expect(await gate.close('a', 1)).toBe(false);
   expect(gate.isClosed('a')).toBe(true);
+});
+
+it('keeps nobody waiting for longer than they want to', async () => {
+  const gate = createGate();
+  expect(await gate.close('a', 1)).toBe(true);
+  expect(await gate.opened('a', 1)).toBe(false);
 });

@@ -1,14 +1,15 @@
-import { createDeferred, type Deferred, pause } from '@recado/timing';
+import { createDeferred, type Deferred, pause, within } from '@recado/timing';
 
 /** What goes on with each client here, so that one can be handed over between two orders. */
 export interface Gate {
-  /** Waits while the client is being handed over. */
-  opened(clientId: string): Promise<void>;
+  /** Waits while the client is being handed over or taken. @returns whether it is over within so many milliseconds */
+  opened(clientId: string, patience: number): Promise<boolean>;
   /** Counts as under way until it has ended. */
   pass<T>(clientId: string, work: () => Promise<T>): Promise<T>;
   isClosed(clientId: string): boolean;
-  /** Nothing new begins; resolves when nothing is under way any more, or after `patience` milliseconds. */
-  close(clientId: string, patience: number): Promise<void>;
+  isBusy(clientId: string): boolean;
+  /** Nothing new begins. @returns whether nothing is under way any more, after `patience` milliseconds at most */
+  close(clientId: string, patience: number): Promise<boolean>;
   /** Once for each `close`. */
   open(clientId: string): void;
 }
@@ -20,7 +21,15 @@ export function createGate(): Gate {
   const underWay = new Map<string, number>();
 
   return {
-    opened: async clientId => closed.get(clientId)?.again.promise,
+    async opened(clientId, patience) {
+      const entry = closed.get(clientId);
+      if (!entry) return true;
+      return within(
+        patience,
+        entry.again.promise.then(() => true),
+        () => false,
+      );
+    },
     async pass(clientId, work) {
       underWay.set(clientId, (underWay.get(clientId) ?? 0) + 1);
       try {
@@ -32,12 +41,14 @@ export function createGate(): Gate {
       }
     },
     isClosed: clientId => closed.has(clientId),
+    isBusy: clientId => underWay.has(clientId),
     async close(clientId, patience) {
       const entry = closed.get(clientId) ?? { again: createDeferred<void>(), by: 0 };
       entry.by += 1;
       closed.set(clientId, entry);
       const latest = performance.now() + patience;
       while (underWay.has(clientId) && performance.now() < latest) await pause(LOOK);
+      return !underWay.has(clientId);
     },
     open(clientId) {
       const entry = closed.get(clientId);

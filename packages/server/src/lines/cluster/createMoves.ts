@@ -9,7 +9,7 @@ import { burden, takesClients } from './placement.ts';
 
 export interface MovesOptions {
   readonly bus: Bus;
-  readonly fleet: Pick<Fleet, 'held' | 'release' | 'resume'>;
+  readonly fleet: Pick<Fleet, 'held' | 'holds' | 'isOpen' | 'release' | 'resume'>;
   readonly peers: Pick<Peers, 'self' | 'others' | 'expect'>;
   readonly gate: Gate;
   /** It may have changed who answers for a client. */
@@ -30,25 +30,27 @@ const UNEVEN = 0.15;
 export function createMoves({ bus, fleet, peers, gate, changed, log }: MovesOptions) {
   const moving = new Set<string>();
 
-  /** @returns whether it is there */
-  const move = async (clientId: string, to: NodeView): Promise<boolean> => {
+  /** @param isUrgent it goes, whatever is under way with it @returns whether it is there */
+  const move = async (clientId: string, to: NodeView, isUrgent: boolean): Promise<boolean> => {
     moving.add(clientId);
     peers.expect(to.id);
     const begun = performance.now();
     try {
       const closing = gate.close(clientId, FINISHING);
       changed(clientId);
-      await closing;
+      if (!(await closing) && !isUrgent) return false;
       const closed = performance.now();
       await fleet.release(clientId);
       const order: Order = { what: 'resume', clientId, args: [clientId] };
       fromOutcome((await bus.ask(nodeSubject(to.id), order, { patience: TAKING })) as Outcome);
+      if (fleet.holds(clientId)) throw new Error('it was not let go');
       const [waitedMs, awayMs] = [closed - begun, performance.now() - closed].map(Math.round);
       log.info({ clientId, to: to.name, waitedMs, awayMs }, 'a client was handed over');
       return true;
     } catch (error) {
-      // Nobody owns it now: whoever looks next takes it.
       log.warn({ err: error, clientId, to: to.name }, 'a client could not be handed over');
+      // If nobody owns it, whoever looks next takes it. Who still does connects it again: nobody else can.
+      if (fleet.holds(clientId)) await fleet.resume(clientId).catch(() => undefined);
       return false;
     } finally {
       moving.delete(clientId);
@@ -75,7 +77,7 @@ export function createMoves({ bus, fleet, peers, gate, changed, log }: MovesOpti
           const to = target();
           if (!to) return;
           // The bus is away, or the other node is in trouble: ending must not wait for that again and again.
-          if (!(await move(clientId, to))) return;
+          if (!(await move(clientId, to, true))) return;
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, one));
@@ -86,10 +88,11 @@ export function createMoves({ bus, fleet, peers, gate, changed, log }: MovesOpti
     async even(): Promise<void> {
       const self = peers.self();
       const to = target();
-      const [clientId] = fleet.held;
+      // Not one that somebody is linking, nor one that is at work.
+      const clientId = fleet.held.find(each => fleet.isOpen(each) && !gate.isBusy(each));
       if (!to || clientId === undefined || moving.size > 0 || !takesClients(self)) return;
       const after = { ...to, clients: to.clients + 1 };
-      if (burden(self) - burden(to) > UNEVEN && burden(after) < burden(self)) await move(clientId, to);
+      if (burden(self) - burden(to) > UNEVEN && burden(after) < burden(self)) await move(clientId, to, false);
     },
   };
 }

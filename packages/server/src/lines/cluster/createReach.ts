@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connection as texts } from '@recado/texts';
 import { pause } from '@recado/timing';
 import type { Knex } from 'knex';
@@ -8,7 +9,7 @@ import type { Fleet } from '../fleet/createFleet.ts';
 import { HeldElsewhere } from '../leases/index.ts';
 import type { Gate } from './createGate.ts';
 import type { Peers } from './createPeers.ts';
-import { clientSubject, nodeSubject, type Order } from './Order.ts';
+import { ARRIVING, clientSubject, nodeSubject, type Order } from './Order.ts';
 import { fromOutcome, type Outcome, unanswered } from './outcomes.ts';
 import { leastBurdened } from './placement.ts';
 
@@ -24,15 +25,15 @@ export interface ReachOptions {
 
 /** Milliseconds for what is asked of another node: a little more than the slowest of its own answers may take. */
 const PATIENCE = 310_000;
-/** Milliseconds in which a client that is on its way to a node arrives there, and between two looks. */
-const ARRIVING = 5_000;
+/** Milliseconds between two looks for a client that is on its way. */
 const LOOK = 100;
 
 /** Brings an order to where its client is. */
 export function createReach({ bus, fleet, peers, gate, database, isShared }: ReachOptions) {
   /** @throws NobodyAnswers, BusAway; what was thrown there */
   const order = async (subject: string, given: Order): Promise<unknown> => {
-    const answer = await bus.ask(subject, given, { patience: PATIENCE }).catch((error: unknown) => {
+    const asked: Order = { ...given, id: given.id ?? randomUUID() };
+    const answer = await bus.ask(subject, asked, { patience: PATIENCE }).catch((error: unknown) => {
       throw error instanceof NoAnswer ? unanswered(given.what) : error;
     });
     return fromOutcome(answer as Outcome);
@@ -62,7 +63,8 @@ export function createReach({ bus, fleet, peers, gate, database, isShared }: Rea
       const { clientId } = given;
       const latest = performance.now() + ARRIVING;
       for (;;) {
-        await gate.opened(clientId);
+        if (!(await gate.opened(clientId, latest - performance.now())))
+          throw new Unavailable(texts.lineElsewhere);
         try {
           if (fleet.has(clientId)) return await gate.pass(clientId, here);
           return (await order(clientSubject(clientId), given)) as T;
@@ -70,10 +72,11 @@ export function createReach({ bus, fleet, peers, gate, database, isShared }: Rea
           if (!isUnheard(error) && !isElsewhere(error)) throw error;
         }
         const where = await whereabouts(clientId);
-        if (fleet.has(clientId)) continue;
+        const isHere = fleet.has(clientId);
         const isAlone = peers.others().length === 0;
-        if (where === 'nowhere' || (where === 'coming' && (mayTake || isAlone))) return nowhere();
-        if (!bus.isUp) throw new Unavailable(texts.busAway);
+        if (!isHere && (where === 'nowhere' || (where === 'coming' && (mayTake || isAlone))))
+          return nowhere();
+        if (!isHere && !bus.isUp) throw new Unavailable(texts.busAway);
         if (performance.now() > latest) throw new Unavailable(texts.lineElsewhere);
         await pause(LOOK);
       }

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { connection as texts } from '@recado/texts';
 import { within } from '@recado/timing';
 import type { Bus } from '../../ground/bus/index.ts';
+import { Unavailable } from '../../ground/errors/index.ts';
 import type { FileShare } from '../../ground/files/createFileShare.ts';
 import type { Offer } from '../../ground/files/createNodeFiles.ts';
 import type { Fleet } from '../fleet/createFleet.ts';
 import type { Dispatch } from '../sessions/index.ts';
 import type { Gate } from './createGate.ts';
-import { clientSubject, nodeSubject, type Order } from './Order.ts';
+import { ARRIVING, clientSubject, nodeSubject, type Order } from './Order.ts';
 import { type Outcome, toOutcome } from './outcomes.ts';
 
 export interface ReceptionOptions {
@@ -27,17 +29,31 @@ export interface ReceptionOptions {
 
 /** Milliseconds for what is under way when this process ends. */
 const LAST_ANSWERS = 10_000;
+/** Milliseconds for which an order that was done is known: longer than a frame is good for. */
+const REMEMBERED = 30_000;
 
 /** Does here what other nodes ask for: of the clients that are held here, and of this node. */
 export function createReception({ bus, fleet, files, gate, node, dataDir, drain, passOn }: ReceptionOptions) {
   const { sessions } = fleet;
   const heard = new Map<string, () => void>();
   const underWay = new Set<Promise<Outcome>>();
+  const known = new Map<string, Promise<Outcome>>();
 
-  /** What was asked here is answered before this process ends. */
-  const counted = (outcome: Promise<Outcome>): Promise<Outcome> => {
+  /**
+   * What was asked here is answered before this process ends, and done once: a node that stood still while its client was taken
+   * passes on what whoever took it has heard, too.
+   */
+  const once = ({ id }: Order, work: () => Promise<Outcome>): Promise<Outcome> => {
+    const before = id === undefined ? undefined : known.get(id);
+    if (before !== undefined) return before;
+    const outcome = work();
     underWay.add(outcome);
-    return outcome.finally(() => underWay.delete(outcome));
+    void outcome.finally(() => {
+      underWay.delete(outcome);
+      if (id !== undefined) setTimeout(() => known.delete(id), REMEMBERED).unref();
+    });
+    if (id !== undefined) known.set(id, outcome);
+    return outcome;
   };
 
   /** The file that is to be sent is copied here first, and is gone when it was. */
@@ -70,12 +86,16 @@ export function createReception({ bus, fleet, files, gate, node, dataDir, drain,
     if (what === 'resume') return taking(clientId, () => fleet.resume(clientId));
     if (what === 'send') return send(clientId, args[1] as Dispatch, args[2] as Offer | undefined);
     // Both ends are of one release: what the typed side wrote is what arrives.
-    const methods = sessions as unknown as Record<typeof what, (...args: unknown[]) => Promise<unknown>>;
-    return methods[what](...args);
+    const methods = sessions as unknown as Partial<
+      Record<typeof what, (...args: unknown[]) => Promise<unknown>>
+    >;
+    const method = methods[what];
+    // But for the minutes of an upgrade: who asks may know more than we do.
+    return method ? method(...args) : Promise.reject(new Unavailable(texts.lineInterrupted));
   };
   const ofClient = (order: Order) =>
     toOutcome(async () => {
-      await gate.opened(order.clientId);
+      if (!(await gate.opened(order.clientId, ARRIVING))) throw new Unavailable(texts.lineElsewhere);
       const here = () => obey(order);
       return fleet.has(order.clientId) ? gate.pass(order.clientId, here) : passOn(order, here);
     });
@@ -88,7 +108,7 @@ export function createReception({ bus, fleet, files, gate, node, dataDir, drain,
     if (isOurs)
       return void heard.set(
         clientId,
-        bus.answer(clientSubject(clientId), order => counted(ofClient(order as Order))),
+        bus.answer(clientSubject(clientId), order => once(order as Order, () => ofClient(order as Order))),
       );
     heard.get(clientId)?.();
     heard.delete(clientId);

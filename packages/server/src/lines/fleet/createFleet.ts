@@ -57,6 +57,8 @@ export interface Fleet {
   has(clientId: string): boolean;
   /** Whether one of the hosts owns the client. */
   holds(clientId: string): boolean;
+  /** Whether it is connected here. */
+  isOpen(clientId: string): boolean;
   /** The clients that are held here. */
   readonly held: readonly string[];
   /** Takes a client and connects it, if it is wanted so. */
@@ -188,6 +190,7 @@ export function createFleet(options: FleetOptions): Fleet {
     sessions,
     has: clientId => claims.memberOf(clientId) !== undefined,
     holds: claims.isHeld,
+    isOpen: clientId => claims.snapshot(clientId).state === 'open',
     resume,
     release: async clientId => claims.memberOf(clientId)?.host.commands.release(clientId),
     get held() {

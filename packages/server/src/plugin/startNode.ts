@@ -73,13 +73,16 @@ export function startNode(options: NodeOptions): Node {
   const leave = async (): Promise<number> => {
     isDraining = true;
     peers.announce();
-    const left = await cluster.leave();
+    return cluster.leave();
+  };
+  const drain = async (): Promise<number> => {
+    const left = await leave();
     // Whoever still has clients goes on with them, and with those that nobody else can take.
     isDraining = left === 0;
     peers.announce();
     return left;
   };
-  const cluster = createCluster({ ...options, bus, fleet, peers, files, isShared, database, drain: leave });
+  const cluster = createCluster({ ...options, bus, fleet, peers, files, isShared, database, drain });
   bus.listen('news', message => {
     const { from, clientIds } = message as News;
     if (from !== id) options.stored(clientIds);

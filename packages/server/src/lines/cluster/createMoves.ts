@@ -36,7 +36,7 @@ export function createMoves({ bus, fleet, peers, gate, changed, log }: MovesOpti
     peers.expect(to.id);
     const begun = performance.now();
     try {
-      const closing = gate.close(clientId, FINISHING);
+      const closing = gate.close(clientId, FINISHING, FINISHING + TAKING);
       changed(clientId);
       if (!(await closing) && !isUrgent) return false;
       const closed = performance.now();

@@ -63,8 +63,7 @@ export function createReach({ bus, fleet, peers, gate, database, isShared }: Rea
       const { clientId } = given;
       const latest = performance.now() + ARRIVING;
       for (;;) {
-        if (!(await gate.opened(clientId, latest - performance.now())))
-          throw new Unavailable(texts.lineElsewhere);
+        if (!(await gate.opened(clientId))) throw new Unavailable(texts.lineElsewhere);
         try {
           if (fleet.has(clientId)) return await gate.pass(clientId, here);
           return (await order(clientSubject(clientId), given)) as T;

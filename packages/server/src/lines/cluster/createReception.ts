@@ -72,7 +72,7 @@ export function createReception({ bus, fleet, files, gate, node, dataDir, drain,
 
   /** Nobody is answered for it until it is connected, or cannot be. */
   const taking = async (clientId: string, take: () => Promise<void>): Promise<void> => {
-    await gate.close(clientId, 0);
+    await gate.close(clientId, 0, ARRIVING);
     try {
       await take();
     } finally {
@@ -95,9 +95,12 @@ export function createReception({ bus, fleet, files, gate, node, dataDir, drain,
   };
   const ofClient = (order: Order) =>
     toOutcome(async () => {
-      if (!(await gate.opened(order.clientId, ARRIVING))) throw new Unavailable(texts.lineElsewhere);
+      if (!(await gate.opened(order.clientId))) throw new Unavailable(texts.lineElsewhere);
       const here = () => obey(order);
-      return fleet.has(order.clientId) ? gate.pass(order.clientId, here) : passOn(order, here);
+      if (fleet.has(order.clientId)) return gate.pass(order.clientId, here);
+      // It may come back, and must not wait for itself then.
+      if (order.id !== undefined) known.delete(order.id);
+      return passOn(order, here);
     });
   const endNode = bus.answer(nodeSubject(node), order =>
     toOutcome(() => gate.pass((order as Order).clientId, () => obey(order as Order))),

@@ -29,6 +29,7 @@ export const clientRows = (database: Knex, userId: string | Knex.Raw | null = nu
       'session.since',
       'session.until',
       'session.lastEventAt',
+      'session.provenAt',
       'session.status',
       'session.isConnected',
       'session.address',

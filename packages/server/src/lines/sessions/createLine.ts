@@ -229,7 +229,10 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
     abandon,
     async prove() {
       if (live?.state !== 'open') await notThere(record.isLinked ? 'not-connected' : 'not-linked');
-      return prover.prove();
+      const proof = await prover.prove();
+      // Whoever asks reads next when it was proven.
+      await record.flushed();
+      return proof;
     },
     heard: () => {
       if (live?.state === 'open') heard();

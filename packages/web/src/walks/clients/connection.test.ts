@@ -1,4 +1,4 @@
-import { clientDetail, common, layout, qr, reasons, status, toasts } from '@recado/texts';
+import { clientDetail, common, layout, proof, qr, reasons, status, toasts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
@@ -57,6 +57,20 @@ describe('Reiniciar', () => {
       expect(meanwhile.filter(text => text.includes(wrong))).toEqual([]);
     await context.close();
   });
+});
+
+it('“Comprobar ahora” says what came of it, and a line in doubt says so beside “Conectado”', async () => {
+  const { page, context, client } = await opened('connected');
+  await page.getByText(proof.never).waitFor();
+  await button(page, proof.now).click();
+  await untilSaid(page, proof.answers.brought);
+  await expect.poll(() => page.getByText(proof.never).count()).toBe(0);
+  const doubt = { reason: 'unproven', unprovenSince: new Date() };
+  await browser.server.knex('sessions').where({ clientId: client.id }).update(doubt);
+  await page.reload();
+  await page.getByText(reasons.close.unproven.what).waitFor();
+  await page.getByText(status.client.connected, { exact: true }).waitFor();
+  await context.close();
 });
 
 describe('a connection that ends', () => {

@@ -53,6 +53,8 @@ export function createUpkeep({
 }): Upkeep {
   let timers: readonly NodeJS.Timeout[] = [];
   let round = Promise.resolve();
+  let isMoving = false;
+  const ending = new AbortController();
 
   const chores: Readonly<Record<string, () => Promise<unknown>>> = {
     partitions: () => ensurePartitions(database),
@@ -68,38 +70,56 @@ export function createUpkeep({
     answers: () => pruneAnswers(database),
     uploads: () => uploads.prune(),
     ...(dataDir !== undefined && { strayFiles: () => removeStray(database, dataDir) }),
-    ...(depot && {
-      filesToKeep: () => (depot.depot.takesNew ? toDepot(depot) : Promise.resolve()),
-      filesOfDeleted: () => removeDeleted(database, depot.depot),
-    }),
     absences: () => pruneAbsences(database),
     troubles: () => pruneTroubles(database),
     campaigns: () => pruneCampaigns(database),
     schedules: () => pruneSchedules(database),
     idempotencyKeys: () => pruneIdempotency(database),
   };
+  /** Those may take hours, and nobody waits for them, who ends least of all. */
+  const ofDepot: typeof chores = depot
+    ? {
+        filesToKeep: () =>
+          depot.depot.takesNew ? toDepot({ ...depot, signal: ending.signal }) : Promise.resolve(),
+        filesOfDeleted: () => removeDeleted(database, depot.depot),
+      }
+    : {};
   const often: typeof chores = {
     outbox: () => settleForgotten(database, LATELY),
     expiredKeys: () => silenceExpired(database),
   };
   const run = async (some: typeof chores): Promise<void> => {
     for (const [chore, work] of Object.entries(some)) {
-      await work().catch((error: unknown) =>
-        log.error({ err: error, chore }, 'a chore failed; it is tried again'),
-      );
+      if (ending.signal.aborted) return;
+      await work().catch((error: unknown) => {
+        if (!ending.signal.aborted) log.error({ err: error, chore }, 'a chore failed; it is tried again');
+      });
     }
   };
   const next = (some: typeof chores): void => {
     round = round.then(() => run(some));
   };
+  const move = (): void => {
+    if (isMoving) return;
+    isMoving = true;
+    void run(ofDepot).finally(() => {
+      isMoving = false;
+    });
+  };
 
   return {
     start() {
       next(chores);
-      timers = [setInterval(next, INTERVAL, chores).unref(), setInterval(next, OFTEN, often).unref()];
+      move();
+      timers = [
+        setInterval(next, INTERVAL, chores).unref(),
+        setInterval(next, OFTEN, often).unref(),
+        setInterval(move, INTERVAL).unref(),
+      ];
     },
     async stop() {
       timers.forEach(clearInterval);
+      ending.abort(new Error('the platform ends'));
       await round;
     },
   };

@@ -119,7 +119,7 @@ export function createUploads({ database, dataDir, maxBytes, files }: UploadsDep
       const [row] = await preparedRows<UploadRow>(database, TAKE, { clientId, mediaId });
       if (!row) throw new Unprocessable(texts.gone);
       const { id: _, expiresAt: __, ...upload } = row;
-      await bringHere(clientId, upload.sha256);
+      if (!(await bringHere(clientId, upload.sha256))) throw new Unprocessable(texts.gone);
       return { ...upload, path: pathOf(clientId, upload.sha256) };
     },
 

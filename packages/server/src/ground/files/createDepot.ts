@@ -8,16 +8,21 @@ import { depotOptions } from './depotOptions.ts';
 
 /** Milliseconds to reach it, and without a byte from it. */
 const REACHING = 5_000;
-const SILENCE = 30_000;
+const SILENCE = 15_000;
 const TRIES = 3;
 const AGAIN = 200;
 
-/** What speaks S3: Amazon's, or who does as they do. Nothing is reached, nor loaded, before it is needed. */
-export function createDepot(url: string): Depot {
+/**
+ * What speaks S3: Amazon's, or who does as they do. Nothing is reached, nor loaded, before it is needed.
+ * @param silence milliseconds without a byte after which it is taken for away
+ */
+export function createDepot(url: string, silence = SILENCE): Depot {
   const { bucket, prefix, region, endpoint, credentials, takesNew } = depotOptions(url);
   let opened: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); s3: S3Client }> | undefined;
 
   const open = async () => {
+    // Which Node it will want some day is not for the operator's terminal: the version is pinned.
+    process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
     const sdk = await import('@aws-sdk/client-s3');
     const s3 = new sdk.S3Client({
       region,
@@ -29,7 +34,8 @@ export function createDepot(url: string): Depot {
       // Not everybody who speaks S3 knows Amazon's newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: { connectionTimeout: REACHING, requestTimeout: SILENCE },
+      // Its `requestTimeout` is for the whole of it, and only warns: a large file may take its time.
+      requestHandler: { connectionTimeout: REACHING, socketTimeout: silence },
     });
     return { sdk, s3 };
   };

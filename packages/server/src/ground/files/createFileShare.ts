@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { connection as texts } from '@recado/texts';
+import { within } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import { Unavailable } from '../errors/index.ts';
 import { createNodeFiles, type NodeFilesOptions, type Offer, sizeOf } from './createNodeFiles.ts';
@@ -93,7 +94,7 @@ export function createFileShare(options: FileShareOptions): FileShare {
       if (found) await saveTo(path, await found.read());
       return found !== undefined;
     },
-    keep: below => keepIn(depot, dataDir, below, log),
+    keep: createKeeper(depot, dataDir, log),
     async remove(below) {
       await depot?.remove(below);
       await rm(join(dataDir, below), { force: true });
@@ -118,17 +119,29 @@ const streamRange = ({ first, last }: { readonly first: number; readonly last: n
   end: last,
 });
 
-/** What was put on a disk is brought to the depot, where there is one that takes new files; it is no reason to lose a message. */
-export async function keepIn(
+/** Milliseconds that a message waits for the depot, and for which one that is away is not asked again. */
+const PATIENCE = 5_000;
+const AWAY = 60_000;
+
+/**
+ * What was put on a disk is brought to the depot, where there is one that takes new files. One that is away, or slow, is no reason
+ * to lose a message, nor to keep those that come after it waiting: upkeep brings the file later.
+ */
+export function createKeeper(
   depot: Depot | undefined,
   dataDir: string,
-  below: string,
   log: Logger,
-): Promise<void> {
-  if (!depot?.takesNew) return;
-  await depot
-    .put(below, join(dataDir, below))
-    .catch((error: unknown) => log.warn({ err: error }, 'a file is not in object storage yet'));
+  patience = PATIENCE,
+): (below: string) => Promise<void> {
+  let askAgain = 0;
+  const away = (error?: unknown): void => {
+    askAgain = performance.now() + AWAY;
+    log.warn({ err: error }, 'files are not in object storage yet');
+  };
+  return async below => {
+    if (!depot?.takesNew || performance.now() < askAgain) return;
+    await within(patience, depot.put(below, join(dataDir, below)).catch(away), away);
+  };
 }
 
 /** Whole, or not at all. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -10,7 +11,7 @@ import { quietLog } from '../../testing/quietLog.ts';
 import { startS3, type TestS3 } from '../../testing/startS3.ts';
 import { createLocalBus } from '../bus/index.ts';
 import { createDepot } from './createDepot.ts';
-import { createFileShare } from './createFileShare.ts';
+import { createFileShare, createKeeper } from './createFileShare.ts';
 import type { Depot } from './Depot.ts';
 import { toDepot, toFolder } from './moveFiles.ts';
 
@@ -120,6 +121,40 @@ describe('nodes with one depot', () => {
     }
     expect(await toDepot({ depot: depotAt(), dataDir })).toEqual({ files: 1, bytes: bytes.length });
     expect(await read(await nodeOn(await folder(), depotAt()).find(below))).toEqual(bytes);
+  });
+});
+
+describe('object storage that takes connections and says nothing', () => {
+  const deaf = createServer(() => undefined);
+  beforeAll(() => new Promise<void>(resolve => deaf.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => void deaf.close());
+  const depot = () => {
+    const silent = new URL(s3.url(prefix));
+    const { port } = deaf.address() as AddressInfo;
+    const made = createDepot(silent.href.replace(/127\.0\.0\.1(%3A|:)\d+/, `127.0.0.1$1${port}`), 200);
+    opened.push(made);
+    return made;
+  };
+
+  it('is taken for away', async () => {
+    const { below, path } = await put(await folder());
+    await expect(depot().find(below)).rejects.toThrow();
+    await expect(depot().put(below, path)).rejects.toThrow();
+  });
+
+  it('keeps nobody waiting, and is left alone for a while', async () => {
+    const dataDir = await folder();
+    const { below } = await put(dataDir);
+    const asked: string[] = [];
+    const never = (what: string) => {
+      asked.push(what);
+      return new Promise<void>(() => {});
+    };
+    const slow = { ...depot(), put: never };
+    const keep = createKeeper(slow, dataDir, quietLog, 10);
+    await keep(below);
+    await keep(below);
+    expect(asked).toEqual([below]);
   });
 });
 

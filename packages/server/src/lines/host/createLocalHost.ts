@@ -3,7 +3,7 @@ import type { Transport } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { createDepot } from '../../ground/files/createDepot.ts';
-import { keepIn } from '../../ground/files/createFileShare.ts';
+import { createKeeper } from '../../ground/files/createFileShare.ts';
 import type { Seal } from '../../ground/sealing/seal.ts';
 import type { LineSettings } from '../LineSettings.ts';
 import { createLeaseKeeper, HeldElsewhere, type LeaseKeeper, newOwner } from '../leases/index.ts';
@@ -59,7 +59,7 @@ export function createLocalHost(options: LocalHostOptions, events: HostEvents): 
     committing,
     dataDir,
     maxMediaBytes: transport.capabilities.maxMediaBytes,
-    kept: below => keepIn(depot, dataDir, below, log),
+    kept: createKeeper(depot, dataDir, log),
     stored: clientId => events.stored([clientId]),
     log,
   });

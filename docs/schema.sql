@@ -888,7 +888,7 @@ END)) STORED,
   CONSTRAINT webhooks_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   CONSTRAINT webhooks_key_id_fkey FOREIGN KEY (key_id) REFERENCES account_keys(id) ON DELETE SET NULL,
   CONSTRAINT webhooks_check CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
-  CONSTRAINT webhooks_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text, 'owner'::text]))),
+  CONSTRAINT webhooks_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text, 'owner'::text, 'key'::text]))),
   CONSTRAINT webhooks_turn_seconds_check CHECK (((turn_seconds >= 1) AND (turn_seconds <= 300)))
 );
 CREATE INDEX webhooks_expiring ON webhooks USING btree (expires_at) WHERE (expires_at IS NOT NULL);
@@ -1381,7 +1381,8 @@ AS $function$
     BEGIN
       IF NEW.disabled_at IS NULL THEN
         PERFORM clear_trouble(NEW.client_id, NEW.id);
-      ELSIF NEW.disabled_reason = 'owner' THEN
+      ELSIF NEW.disabled_reason = 'owner' OR (NEW.disabled_reason = 'key' AND NOT EXISTS (
+        SELECT FROM account_keys k WHERE k.id = OLD.key_id AND k.expires_at <= now())) THEN
         PERFORM withdraw_trouble(NEW.client_id, NEW.id);
       ELSIF NEW.expires_at IS NULL THEN
         PERFORM open_trouble(NEW.client_id, NEW.id, 'webhook', NEW.disabled_reason, NULL);

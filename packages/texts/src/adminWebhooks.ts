@@ -27,6 +27,7 @@ export const adminWebhooks = {
     gone: 'La dirección respondió que ya no existe (410).',
     failing: 'Falló demasiado tiempo seguido.',
     owner: 'Lo desactivó su propietario.',
+    key: 'La clave de cuenta con que se agregó venció o se revocó.',
     unknown: 'Sin motivo registrado.',
   },
   next: {
@@ -34,6 +35,7 @@ export const adminWebhooks = {
     failing:
       'Pida al propietario que revise su receptor y active de nuevo el webhook en la página del cliente.',
     owner: 'No tiene que hacer nada.',
+    key: 'Si su programa debe seguir, el propietario crea otra clave y activa el webhook en la página del cliente.',
     unknown: 'Revise el webhook en la página del cliente.',
   },
   nextTitle: 'Qué hacer',

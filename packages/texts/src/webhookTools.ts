@@ -19,6 +19,9 @@ export const webhookTools = {
     gone: 'La dirección respondió 410, que significa que ya no quiere avisos. Recado no le envía nada más.',
     failing: 'La dirección falló durante 120 horas sin un solo éxito. Recado no le envía nada más.',
     owner: 'Un programa suyo lo desactivó, por ejemplo n8n al apagar su flujo.',
+    key: 'La clave de cuenta con que se agregó venció o se revocó. Recado no le envía nada más.',
+    keyNext:
+      'Si el programa debe seguir recibiendo avisos, cree una clave nueva, póngala en él y active el webhook. Los avisos que se perdió se envían después con “Recuperar desde…”.',
     enableNext:
       'Corrija la causa y actívelo de nuevo. Los avisos que se perdió se envían después con “Recuperar desde…”.',
     enable: 'Activar de nuevo',

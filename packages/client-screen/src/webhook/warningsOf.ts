@@ -37,7 +37,9 @@ function trouble(webhook: ClientWebhook, isTested: boolean): WebhookWarning[] {
         severity: disabledReason === 'owner' ? 'info' : 'error',
         title: texts.disabled(formatDateTime(disabledAt)),
         text: `${texts[disabledReason]}${next ? ` ${next}` : ''}`,
-        ...(disabledReason !== 'owner' && { next: texts.enableNext }),
+        ...(disabledReason !== 'owner' && {
+          next: disabledReason === 'key' ? texts.keyNext : texts.enableNext,
+        }),
         isDisabled: true,
       },
     ];

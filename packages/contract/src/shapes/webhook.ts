@@ -76,7 +76,7 @@ export const webhookFields = {
   /** Absent: each message is told by itself. */
   turnSeconds: optional(turnSeconds()),
   enabled: flag(),
-  disabledReason: nullable(oneOf(...disablingReasons, 'owner')),
+  disabledReason: nullable(oneOf(...disablingReasons, 'owner', 'key')),
   disabledAt: nullable(instant()),
   /** Since when nothing but failures came back. */
   failingSince: nullable(instant()),

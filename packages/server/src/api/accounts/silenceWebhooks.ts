@@ -41,7 +41,7 @@ async function silence(
 
 const silencing = (which: string): string => `
   UPDATE webhooks w SET key_id = NULL, updated_at = CASE WHEN was.told THEN now() ELSE w.updated_at END,
-    disabled_at = coalesce(w.disabled_at, now()), disabled_reason = coalesce(w.disabled_reason, 'owner')
+    disabled_at = coalesce(w.disabled_at, now()), disabled_reason = coalesce(w.disabled_reason, 'key')
   FROM (
     SELECT w.id, w.disabled_at IS NULL AS told FROM account_keys k JOIN webhooks w ON w.key_id = k.id
     WHERE ${which} FOR UPDATE OF w

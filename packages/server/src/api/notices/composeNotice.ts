@@ -140,9 +140,9 @@ function lightReason(reason: string | null): Why {
 }
 
 const webhookReason = (reason: string | null): Why => ({
-  what: reason === 'gone' ? webhookTools.state.gone : webhookTools.state.failing,
+  what: webhookTools.state[reason === 'gone' || reason === 'key' ? reason : 'failing'],
   meaning: null,
-  next: webhookTools.state.enableNext,
+  next: reason === 'key' ? webhookTools.state.keyNext : webhookTools.state.enableNext,
 });
 
 type Paragraph = readonly string[] | { readonly title: string; readonly lines: readonly string[] };

@@ -2,6 +2,7 @@ import { noticeMail } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
 import { quietLog } from '../../testing/quietLog.ts';
+import { InProgress } from '../sending/index.ts';
 import { createNotices } from './createNotices.ts';
 import { createTeller, type TellerOptions } from './createTeller.ts';
 
@@ -50,6 +51,8 @@ async function owner({ others = 1, quiet = null as object | null } = {}) {
         .where({ clientId })
         .update({ clearedAt: ago(6), over: true });
     },
+    /** Just now, for the second time. */
+    breaksAnew: () => becomes('needs-relink', 'unlinked'),
     /** What was put off is due. */
     later: () =>
       knex.raw(
@@ -97,6 +100,40 @@ it('is told by the line by which it was being told when somebody died over it, a
   await one.later();
   await teller().round();
   expect(one.heard()).toHaveLength(1);
+});
+
+it('while another process is still at it, stays with its line', async () => {
+  const one = await owner({ others: 2 });
+  await one.breaks();
+  const busy = teller({
+    async sendText() {
+      throw new InProgress('busy');
+    },
+  });
+  await busy.round();
+  const { knex } = platform.database;
+  const own = knex('troubles').where({ clientId: one.clientId }).select('id');
+  const { via } = await knex('tellings').whereIn('troubleId', own).first();
+  expect(one.lines).toContain(via);
+});
+
+it('is not told that it is over while it has begun anew', async () => {
+  const one = await owner();
+  await one.breaks();
+  await teller().round();
+  await one.isBack();
+  await one.breaksAnew();
+  await teller().round();
+  expect(one.heard()).toHaveLength(1);
+});
+
+it('is not told by the line that is her own number, in whichever of its two spellings', async () => {
+  const one = await owner();
+  const address = one.phone.number.replace(/^521/, '52');
+  await platform.database.knex('sessions').whereIn('clientId', one.lines).update({ address });
+  await one.breaks();
+  await teller().round();
+  expect(one.heard()).toEqual([]);
 });
 
 it('waits for a line that could tell it, and for the end of quiet hours', async () => {

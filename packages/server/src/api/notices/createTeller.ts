@@ -1,14 +1,15 @@
 import type { NoticeKind } from '@recado/contract';
+import { isSameLine } from '@recado/contract/rules';
 import { backOff } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { createPacer } from '../../deliveries/dispatch/createPacer.ts';
 import { rows } from '../../ground/data/sql.ts';
 import { DomainError, UnknownOutcome, Unprocessable } from '../../ground/errors/index.ts';
-import type { Sending } from '../sending/index.ts';
+import { InProgress, type Sending } from '../sending/index.ts';
 import { composeShort, type ToldTrouble } from './composeNotice.ts';
 import { type QuietHours, quietUntil } from './quietUntil.ts';
-import { CLAIM, DEFER, LINE, TOLD, VIA } from './tellingStatements.ts';
+import { CLAIM, DEFER, LINES, TOLD, VIA } from './tellingStatements.ts';
 
 /** Messages that one process sends at once. */
 const AT_ONCE = 4;
@@ -26,6 +27,12 @@ type Claimed = ToldTrouble & {
   readonly quiet: QuietHours | null;
   readonly isEnough: boolean;
 };
+
+interface Line {
+  readonly id: string;
+  readonly phone: string;
+  readonly address: string | null;
+}
 
 export interface TellerOptions {
   readonly database: Knex;
@@ -55,7 +62,11 @@ export function createTeller({ database, sending, consoleUrl, log }: TellerOptio
     if (claimed.isEnough) return void (await later(new Date(now.getTime() + AGAIN.longest), 0));
     const again = (via: string | null) =>
       later(new Date(now.getTime() + backOff(attempts - 1, AGAIN)), attempts, via);
-    const [line] = await rows<{ id: string }>(database, LINE, { ownerId, clientId, to, via: claimed.via });
+    const lines = await rows<Line>(database, LINES, { ownerId, clientId, via: claimed.via });
+    // One that is her own number would write to itself, which no phone rings for.
+    const line = lines.find(
+      ({ phone, address }) => ![phone, address].some(each => each && isSameLine(each, to)),
+    );
     if (!line) return void (await again(claimed.via));
     await rows(database, VIA, { ...own, via: line.id });
     const what = clearedAt ? `${toldKind}.over` : kind;
@@ -71,8 +82,9 @@ export function createTeller({ database, sending, consoleUrl, log }: TellerOptio
       // Nobody knows whether it arrived, and it is not repeated; or it never will arrive.
       const isSettled = error instanceof UnknownOutcome || error instanceof Unprocessable;
       log.warn({ err: error, clientId, trouble: id }, 'a notice could not be sent by WhatsApp');
-      // What was refused by a sentence did not leave: any line may try.
-      if (!isSettled) return void (await again(error instanceof DomainError ? null : line.id));
+      // What was refused by a sentence did not leave: any line may try. What is under way still may leave.
+      const isFree = error instanceof DomainError && !(error instanceof InProgress);
+      if (!isSettled) return void (await again(isFree ? null : line.id));
     }
     await rows(database, TOLD, { ...own, ownerId, kind: clearedAt ? null : kind });
     log.info({ clientId, trouble: id, kind, over: clearedAt !== null }, 'an owner was told by WhatsApp');

@@ -1,5 +1,5 @@
 /** Minutes for which what somebody took is theirs. */
-const HELD = 3;
+const HELD = 10;
 /** Hours after which nobody is told any more. */
 const PATIENCE = 48;
 /** Messages to one owner within a day. */
@@ -19,7 +19,11 @@ export const CLAIM = `
         THEN t.since <= now() - interval '5 minutes' AND t.since > now() - interval '${PATIENCE} hours'
           AND g.told_kind IS DISTINCT FROM t.kind AND t.kind <> ALL (s.unwanted)
         ELSE t.cleared_at <= now() - interval '5 minutes' AND t.cleared_at > now() - interval '${PATIENCE} hours'
-          AND g.told_kind IS NOT NULL END
+          -- What began anew meanwhile is what she has to know.
+          AND g.told_kind IS NOT NULL AND NOT EXISTS (
+            SELECT FROM troubles n LEFT JOIN tellings m ON m.trouble_id = n.id AND m.channel = 'whatsapp'
+            WHERE n.client_id = t.client_id AND n.topic = t.topic AND n.webhook_id IS NOT DISTINCT FROM t.webhook_id
+              AND n.opened_at > t.opened_at AND (n.cleared_at IS NULL OR m.told_kind IS NOT NULL)) END
     ORDER BY t.since LIMIT :most
   ), taken AS (
     INSERT INTO tellings AS g (trouble_id, channel, claim, attempts, due_at)
@@ -39,13 +43,12 @@ export const CLAIM = `
   FROM taken k JOIN due d ON d.id = k.trouble_id JOIN troubles t ON t.id = k.trouble_id JOIN clients c ON c.id = t.client_id
   JOIN users u ON u.id = d.owner_id`;
 
-/** One that is known to work, and is neither the one in trouble nor the one that would write to itself. */
-export const LINE = `
-  SELECT c.id FROM clients c JOIN sessions s ON s.client_id = c.id
+/** Those that are known to work, without the one in trouble, the best first. */
+export const LINES = `
+  SELECT c.id, c.phone_number AS phone, s.address FROM clients c JOIN sessions s ON s.client_id = c.id
   WHERE c.owner_id = :ownerId AND c.id <> :clientId AND s.is_connected AND s.unproven_since IS NULL
-    AND s.address IS DISTINCT FROM :to AND c.phone_number <> :to
     AND (CAST(:via AS uuid) IS NULL OR c.id = CAST(:via AS uuid))
-  ORDER BY s.proven_at DESC NULLS LAST, c.id LIMIT 1`;
+  ORDER BY s.proven_at DESC NULLS LAST, c.id`;
 
 const OWN = "trouble_id = :id AND channel = 'whatsapp' AND claim = :claim";
 /** From here on nobody else's line is tried for it. */

@@ -157,7 +157,7 @@ describe('a key', () => {
   };
   it.each(Object.entries(endings))(
     '%s, is told of nothing more by the webhooks that it added, which are its owner’s to enable',
-    async (_, end) => {
+    async (how, end) => {
       const scopes: KeyScope[] = ['read', 'manage'];
       const { key, secret } = await make({ scopes });
       const kept = await make({ scopes, expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
@@ -172,18 +172,23 @@ describe('a key', () => {
       await end(key.id);
       const seen = async () => {
         const { webhooks } = await owner.sdk.request('GET /clients/{id}/webhooks', { params: { id } });
-        return webhooks.map(({ label, enabled }) => [label, enabled]);
+        return webhooks.map(({ label, disabledReason }) => [label, disabledReason]);
       };
       expect(await seen()).toEqual([
-        ['suyo', false],
-        ['ajeno', true],
+        ['suyo', 'key'],
+        ['ajeno', null],
       ]);
+      // Of what she has ended herself she needs not be told.
+      const troubles = await server.knex('troubles').where({ webhookId: webhook.id, over: false });
+      expect(troubles.map(({ kind, reason }) => [kind, reason])).toEqual(
+        how === 'revoked' ? [] : [['webhook', 'key']],
+      );
       const told = () => server.knex('audit').where({ action: 'webhook.disabled', targetId: id });
       expect(await told()).toMatchObject([{ details: { label: 'suyo', host: 'n8n.ejemplo.mx' } }]);
       const params = { id, webhookId: webhook.id };
       await owner.sdk.request('POST /clients/{id}/webhooks/{webhookId}/enable', { params });
       await silenceExpired(server.knex);
-      expect([(await seen())[0], (await told()).length]).toEqual([['suyo', true], 1]);
+      expect([(await seen())[0], (await told()).length]).toEqual([['suyo', null], 1]);
     },
   );
 

@@ -92,10 +92,10 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
           heard();
           void declineCall(clientId, message, opened.session, signal);
         },
-        identityChanged: person => receiving.identityChanged(clientId, person, signal),
-        groupChanged: happening => receiving.groupChanged(clientId, happening, signal),
-        readElsewhere: reading => receiving.readElsewhere(clientId, reading, signal),
-        history: step => receiving.history(clientId, step, signal),
+        identityChanged: person => prover.during(receiving.identityChanged(clientId, person, signal)),
+        groupChanged: happening => prover.during(receiving.groupChanged(clientId, happening, signal)),
+        readElsewhere: reading => prover.during(receiving.readElsewhere(clientId, reading, signal)),
+        history: step => prover.during(receiving.history(clientId, step, signal)),
         async updated(update) {
           await receiving.updated(clientId, update, signal);
           heard();

@@ -53,11 +53,13 @@ function line() {
 
 describe('a line that works', () => {
   it('and is quiet for a week costs one question when it opens and one in eight hours', async () => {
-    const { prover, session, state, pass, known } = line();
+    const at = line();
+    const { prover, session, state, pass } = at;
     prover.opened(session);
-    expect(known.provenAt).toBeNull();
+    expect(at.known.provenAt).toBeNull();
     await pass(7 * 24 * HOUR);
     expect(state.asked).toHaveLength(1 + 20);
+    expect(at.known.provenAt?.getTime()).toBe(state.asked.at(-1));
     expect(state.restarts).toBe(0);
   });
 
@@ -126,7 +128,8 @@ describe('a line that is open and answers nothing', () => {
   });
 
   it('is not said to be silent where something came while it was asked, nor where it ended', async () => {
-    const { prover, session, state, known, clock } = line();
+    const at = line();
+    const { prover, session, state, clock } = at;
     prover.opened(session);
     state.answers = false;
     const asked = prover.prove();
@@ -136,7 +139,27 @@ describe('a line that is open and answers nothing', () => {
     const ended = prover.prove();
     prover.ended();
     await expect(ended).rejects.toMatchObject({ reason: 'unreachable' });
-    expect(known.unprovenSince).toBeNull();
+    expect(at.known.unprovenSince).toBeNull();
     expect(state.restarts).toBe(0);
+  });
+
+  it('is not torn down while what its account once said keeps it busy', async () => {
+    const at = line();
+    const { prover, session, state, pass } = at;
+    prover.opened(session);
+    state.answers = false;
+    let end = () => {};
+    const history = prover.during(
+      new Promise<void>(resolve => {
+        end = resolve;
+      }),
+    );
+    await pass(10 * MINUTE);
+    expect(state.asked).toHaveLength(1);
+    expect(state.restarts).toBe(0);
+    end();
+    await history;
+    await pass(9 * HOUR);
+    expect(state.restarts).toBeGreaterThan(0);
   });
 });

@@ -48,6 +48,8 @@ export function createProver({ clock, log, clientId, record, restart, random }: 
   let keptHour = 0;
   /** How often something was heard. */
   let lives = 0;
+  /** Of what came, is at work still. */
+  let atWork = 0;
 
   const now = (): number => clock.now().getTime();
   const kept = (): Proofs => ({ rhythm: rhythm.get(now()), asked, early: earlyLately(early, now()) });
@@ -117,7 +119,7 @@ export function createProver({ clock, log, clientId, record, restart, random }: 
       }
       // A refusal is an answer; and something may have been heard while it was asked.
       const isSilent = reason === 'unreachable' || reason === 'unknown-outcome';
-      if (isSilent && lives === before) failed();
+      if (isSilent && lives === before && atWork === 0) failed();
       else alive();
       return { proven: failures === 0, brought: false };
     }
@@ -161,6 +163,20 @@ export function createProver({ clock, log, clientId, record, restart, random }: 
       const hour = Math.floor(now() / 3_600_000);
       if (hour !== keptHour) record.note({ proofs: kept() });
       keptHour = hour;
+    },
+    /**
+     * Something else of the account's came the same way, as its history does: it proves the line, and is not of its rhythm. While
+     * it keeps this process busy, an answer may be there that nobody has read.
+     */
+    async during<T>(work: Promise<T>): Promise<T> {
+      atWork += 1;
+      if (session) alive();
+      try {
+        return await work;
+      } finally {
+        atWork -= 1;
+        if (session) alive();
+      }
     },
     /** Nobody knows whether the network took a message. */
     doubted(): void {

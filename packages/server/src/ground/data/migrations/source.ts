@@ -55,6 +55,7 @@ import * as deletedClients from './0071_deleted_clients.ts';
 import * as filesGone from './0072_files_gone.ts';
 import * as proofs from './0080_proofs.ts';
 import * as tellings from './0081_tellings.ts';
+import * as silencedByKey from './0095_silenced_by_key.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -117,6 +118,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0072_files_gone': filesGone,
   '0080_proofs': proofs,
   '0081_tellings': tellings,
+  '0095_silenced_by_key': silencedByKey,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

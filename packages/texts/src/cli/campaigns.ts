@@ -136,7 +136,7 @@ export const campaigns = {
     removeHint: 'Para eliminarla',
   },
   start: {
-    summary: 'Inicia una campaña; antes dice a cuántos se enviará y cómo se leería.',
+    summary: 'Inicia una campaña; antes dice a cuántos se enviará y a qué paso.',
     example: 'recado campaigns start 5215512345678 "Pan de muerto"',
     word: 'INICIAR',
     warning: (count: number, pace: string) =>
@@ -160,7 +160,9 @@ export const campaigns = {
     example: 'recado campaigns stop 5215512345678 "Pan de muerto"',
     word: 'DETENER',
     warning: (name: string, count: number) =>
-      `${name}: no se enviará a quienes faltan (${people(count)}), y no se puede reanudar.`,
+      count === 0
+        ? `${name}: ya se intentó con todos; no se puede reanudar.`
+        : `${name}: no se enviará a quienes faltan (${people(count)}), y no se puede reanudar.`,
     done: (name: string) => `Campaña detenida: ${name}.`,
   },
   repeat: {

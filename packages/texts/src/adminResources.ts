@@ -46,6 +46,7 @@ export const adminResources = {
         since: 'Desde',
         until: 'Hasta',
         lastEventAt: 'Última señal',
+        provenAt: 'Última comprobación',
         explanation: { what: 'Qué pasó', meaning: 'Qué significa', next: 'Qué hacer' },
       },
     },

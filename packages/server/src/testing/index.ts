@@ -3,3 +3,4 @@ export { agentCalls } from './agentCalls.ts';
 export { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
 export { findFfmpeg } from './findFfmpeg.ts';
 export { startTestServer, type TestPerson, type TestServer, testPassword } from './startTestServer.ts';
+export { startValve, type Valve } from './startValve.ts';

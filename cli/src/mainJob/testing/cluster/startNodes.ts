@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Sdk } from '@recado/sdk';
+import { startValve, type Valve } from '@recado/server/testing';
 import { startNats, type TestNats } from '@recado/server/testing/startNats';
 import type { Stack } from '../../../commands/serve/createStack.ts';
 import { announced, type RunningPlatform } from '../../../testing/announced.ts';
 import { startRecado, type Variables } from '../../../testing/recado.ts';
 import type { EmulatorProcess } from '../startEmulator.ts';
-import { startValve, type Valve } from './startValve.ts';
 
 /** Takes the vault's fence out of every process that loads it. */
 const withoutFence = new URL(

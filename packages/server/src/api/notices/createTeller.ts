@@ -3,9 +3,9 @@ import { isSameLine } from '@recado/contract/rules';
 import { backOff } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
-import { createPacer } from '../../deliveries/dispatch/createPacer.ts';
 import { rows } from '../../ground/data/sql.ts';
 import { DomainError, UnknownOutcome, Unprocessable } from '../../ground/errors/index.ts';
+import { createClaimLoop } from '../schedules/createClaimLoop.ts';
 import { InProgress, type Sending } from '../sending/index.ts';
 import { composeShort, type ToldTrouble } from './composeNotice.ts';
 import { type QuietHours, quietUntil } from './quietUntil.ts';
@@ -13,7 +13,8 @@ import { CLAIM, DEFER, LINES, TOLD, VIA } from './tellingStatements.ts';
 
 /** Messages that one process sends at once. */
 const AT_ONCE = 4;
-/** Milliseconds between two attempts. */
+/** Milliseconds between two looks, and between two attempts. */
+const PACE = { shortest: 1_000, longest: 5_000 };
 const AGAIN = { least: 30_000, first: 60_000, longest: 1_800_000 };
 
 type Claimed = ToldTrouble & {
@@ -47,10 +48,6 @@ export interface TellerOptions {
  * somebody died does so by the same line.
  */
 export function createTeller({ database, sending, consoleUrl, log }: TellerOptions) {
-  const pacer = createPacer({ shortest: 1_000, longest: 5_000 });
-  let loop: Promise<void> | undefined;
-  let stopping = false;
-
   const tell = async (claimed: Claimed): Promise<void> => {
     const { id, claim, kind, clientId, ownerId, to, clearedAt, attempts, quiet, toldKind } = claimed;
     const own = { id, claim };
@@ -90,40 +87,12 @@ export function createTeller({ database, sending, consoleUrl, log }: TellerOptio
     log.info({ clientId, trouble: id, kind, over: clearedAt !== null }, 'an owner was told by WhatsApp');
   };
 
-  const round = async (): Promise<number> => {
-    const taken = await rows<Claimed>(database, CLAIM, { most: AT_ONCE });
-    await Promise.all(
-      taken.map(claimed =>
-        tell(claimed).catch((error: unknown) =>
-          // Its claim runs out, and then it is due again.
-          log.error({ err: error, clientId: claimed.clientId }, 'what became of a notice was not stored'),
-        ),
-      ),
-    );
-    return taken.length;
-  };
-
-  const run = async (): Promise<void> => {
-    while (!stopping)
-      await round().then(
-        taken => pacer.pause(taken > 0),
-        (error: unknown) => {
-          log.warn({ err: error }, 'notices by WhatsApp could not be looked for');
-          return pacer.rest();
-        },
-      );
-  };
-
-  return {
-    start(): void {
-      loop = run();
-    },
-    async stop(): Promise<void> {
-      stopping = true;
-      pacer.end();
-      await loop;
-    },
-    /** Tells what is due now, once. @returns how many it took */
-    round,
-  };
+  return createClaimLoop<Claimed>({
+    take: most => rows<Claimed>(database, CLAIM, { most }),
+    work: tell,
+    atOnce: AT_ONCE,
+    pace: PACE,
+    log,
+    what: 'a notice by WhatsApp',
+  });
 }

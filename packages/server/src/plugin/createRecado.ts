@@ -70,10 +70,9 @@ export function createRecado(given: GivenOptions): Recado {
   });
 
   const uses = createUses({ database, log });
-  const sharedDir = options.natsUrl === undefined ? undefined : options.dataDir;
   const { depot } = node;
   const upkeep = createUpkeep({
-    ...{ database, uploads: services.uploads, dataDir: sharedDir, log },
+    ...{ database, uploads: services.uploads, dataDir: options.dataDir, log },
     ...(depot && { depot: { depot, dataDir: options.dataDir } }),
   });
 

@@ -45,8 +45,8 @@ export function createUpkeep({
 }: {
   readonly database: Knex;
   readonly uploads: Pick<Uploads, 'prune'>;
-  /** Where files of other nodes' making may lie about; undefined: there are no other nodes. */
-  readonly dataDir: string | undefined;
+  /** Where files may lie about that another node, or a history that was still coming, has written. */
+  readonly dataDir: string;
   /** Where files are kept, and the folder that they came to; undefined: they stay there. */
   readonly depot?: Pick<MoveOptions, 'depot' | 'dataDir'>;
   readonly log: Logger;
@@ -69,7 +69,7 @@ export function createUpkeep({
     menus: () => pruneMenus(database),
     answers: () => pruneAnswers(database),
     uploads: () => uploads.prune(),
-    ...(dataDir !== undefined && { strayFiles: () => removeStray(database, dataDir) }),
+    strayFiles: () => removeStray(database, dataDir),
     absences: () => pruneAbsences(database),
     troubles: () => pruneTroubles(database),
     campaigns: () => pruneCampaigns(database),

@@ -9,8 +9,8 @@ import { rows } from '../../ground/data/sql.ts';
 const YOUNG = (UPLOAD_DAYS + 1) * 86_400_000;
 
 /**
- * Removes from this node's folder what another node has forgotten: the files of clients that were deleted, and uploads that
- * nobody has any more. Of a client that this database has never heard of it says nothing: its folder stays.
+ * Removes from this node's folder what lies there for nobody: the files of clients that were deleted, at another node or while
+ * a history brought some, and uploads that nobody has any more. Of a client that this database has never heard of it says nothing: its folder stays.
  */
 export async function removeStray(database: Knex, dataDir: string): Promise<void> {
   const media = join(dataDir, 'media');

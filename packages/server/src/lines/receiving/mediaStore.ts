@@ -71,6 +71,9 @@ export function createMediaStore({
 
 export const mediaFolder = (dataDir: string, clientId: string): string => join(dataDir, 'media', clientId);
 
-/** Removes every file of a client. */
+/**
+ * Removes every file of a client. One that a history was still bringing may be written while the folder goes, which is then
+ * not empty: it is tried again.
+ */
 export const removeMedia = (dataDir: string, clientId: string): Promise<void> =>
-  rm(mediaFolder(dataDir, clientId), { recursive: true, force: true });
+  rm(mediaFolder(dataDir, clientId), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });

@@ -9,20 +9,23 @@ import { startPlatform } from './support/platform.mjs';
 
 export const suite = { name: 'Campaigns while workers and servers are killed, Baileys on the emulator', run };
 
-/** `LINES` and `RECIPIENTS` (of each) in the environment replace them; `VERBOSE` says what happens. */
+/** `LINES`, `RECIPIENTS` (of each) and `KILLS` in the environment replace them; `VERBOSE` says what happens. */
 const lines = Number(process.env.LINES ?? 6);
-const recipients = Number(process.env.RECIPIENTS ?? 20);
+const recipients = Number(process.env.RECIPIENTS ?? 8);
+const kills = Number(process.env.KILLS ?? 8);
 const say = process.env.VERBOSE ? text => console.error(`  ${text}`) : () => undefined;
 
 /** Milliseconds that WhatsApp takes: long enough to be killed in. */
 const LATENCY = 250;
 /** Messages whose outcome is known from one kill to the next: what nobody ends in between would be killed again and again. */
 const BETWEEN = 3;
-const PATIENCE = 900_000;
+/** Of the control, which needs no more to show what it shows. */
+const CARELESS = { lines: 2, recipients: 4, kills: 2 };
+const PATIENCE = 600_000;
 
 /** Every phone has its message exactly once, or it is said of it that nobody knows; and two runs in which that is not so. */
 async function run(report) {
-  const outcome = await play({ isCareless: false });
+  const outcome = await play({ isCareless: false, lines, recipients, kills });
   const tell = (name, value, unit = '') => report({ name, value, unit });
   const judged = judge(outcome.recipients);
   tell('messages to send', outcome.recipients.length);
@@ -30,6 +33,7 @@ async function run(report) {
   tell('workers killed', outcome.killed.worker);
   tell('servers killed', outcome.killed.server);
   tell('killed while a message was being sent', outcome.killed.inFlight);
+  tell('of these, when WhatsApp had taken it and we did not know', outcome.killed.taken);
   tell('campaigns that paused by themselves, and were resumed', outcome.resumed);
   for (const [state, count] of Object.entries(judged.states)) tell(`said to be ${state}`, count);
   tell('unknown, of these arrived', judged.unknownArrived);
@@ -48,9 +52,9 @@ async function run(report) {
   });
   tell('control: taken away or doubled, and not noticed', overlooked.length);
 
-  const careless = await play({ isCareless: true });
+  const careless = await play({ isCareless: true, ...CARELESS });
   tell('control, without the key of each: messages to send', careless.recipients.length);
-  tell('control, without the key of each: killed while a message was being sent', careless.killed.inFlight);
+  tell('control, without the key of each: killed when WhatsApp had taken one', careless.killed.taken);
   tell('control, without the key of each: got it twice', judge(careless.recipients).doubled.length);
 }
 
@@ -68,47 +72,53 @@ function judge(all) {
 }
 
 /** @param options.isCareless what somebody died over is sent as if nobody had begun it */
-async function play({ isCareless }) {
+async function play({ isCareless, lines, recipients, kills }) {
   const begun = performance.now();
   const emulator = await startEmulator({ latency: LATENCY });
   let platform = await startPlatform({ env: emulator.env, args: ['--workers', '2'] });
   const { dataDir } = platform;
   const api = () => createSdk({ baseUrl: `${platform.url}/api` });
+  const killed = { worker: 0, server: 0, inFlight: 0, taken: 0 };
+  /** @param isTaken of some line, so that all workers are meant */
+  const kill = async isTaken => {
+    // Workers twice as often: they are what ends more often, and come back sooner.
+    if (!isCareless && (killed.inFlight + 1) % 3 > 0) {
+      const workers = (await workersOf({ platformPid: platform.pid })).sort(() => Math.random() - 0.5);
+      if (workers.length === 0) return false;
+      const meant = isTaken ? workers : workers.slice(0, 1);
+      for (const worker of meant) process.kill(worker, 'SIGKILL');
+      killed.worker += meant.length;
+    } else {
+      await platform.kill();
+      killed.server += 1;
+      if (isCareless) await forget(dataDir);
+      platform = await startPlatform({ env: emulator.env, args: ['--workers', '2'], dataDir });
+    }
+    killed.inFlight += 1;
+    return true;
+  };
   try {
     const payload = { name: 'Ana', email: 'ana@ejemplo.mx', password: 'Conchas-y-cuernos-7' };
     const { token } = await api().request('POST /auth/register', { payload });
     const owner = () => api().withSession(token);
     const all = [];
     for (let line = 0; line < lines; line += 1)
-      all.push(await prepare(owner, emulator, `52155100000${String(line).padStart(2, '0')}`, line));
-    const killed = { worker: 0, server: 0, inFlight: 0 };
+      all.push(
+        await prepare(owner, emulator, `52155100000${String(line).padStart(2, '0')}`, line, recipients),
+      );
     let resumed = 0;
     let next = 0;
-    for (let isOver = false, turn = 0, known = 0; !isOver; ) {
+    for (let isOver = false, known = 0; !isOver; ) {
       if (performance.now() - begun > PATIENCE) throw new Error('the campaigns do not come to an end');
-      const isKilled =
-        known >= next &&
-        (await seize(dataDir, isCareless || Math.random() < 0.7, async () => {
-          // It may have reached WhatsApp, whose answer is not back.
-          await pause((isCareless ? 0.7 + Math.random() * 0.5 : Math.random() * 1.2) * LATENCY);
-          turn += 1;
-          if (turn % 3 > 0 && !isCareless) {
-            const [worker] = (await workersOf({ platformPid: platform.pid })).sort(() => Math.random() - 0.5);
-            if (worker === undefined) return;
-            process.kill(worker, 'SIGKILL');
-            killed.worker += 1;
-            say(`worker ${worker} killed`);
-          } else {
-            await platform.kill();
-            killed.server += 1;
-            say('server killed');
-            if (isCareless) await forget(dataDir);
-            platform = await startPlatform({ env: emulator.env, args: ['--workers', '2'], dataDir });
-          }
-          killed.inFlight += 1;
-        }));
-      if (isKilled) next = known + BETWEEN;
-      else await pause(250);
+      if (known >= next && killed.inFlight < kills) {
+        const isTaken = isCareless || killed.inFlight % 2 === 0;
+        const came = isTaken ? await untilTaken(emulator) : await untilChosen(dataDir);
+        if (came && (await kill(isTaken))) {
+          if (isTaken) killed.taken += 1;
+          say(`${killed.worker} workers and ${killed.server} servers killed${isTaken ? ', one taken' : ''}`);
+          next = known + BETWEEN;
+        }
+      } else await pause(250);
       const states = await Promise.all(all.map(one => stateOf(owner, one)));
       for (const [place, { state }] of states.entries())
         if (state === 'paused') {
@@ -132,7 +142,7 @@ async function play({ isCareless }) {
 }
 
 /** A line that is linked, without a brake, and its campaign. */
-async function prepare(owner, emulator, phoneNumber, line) {
+async function prepare(owner, emulator, phoneNumber, line, recipients) {
   const payload = { businessName: `Negocio ${line}`, phoneNumber };
   const { client } = await owner().request('POST /clients', { payload });
   const params = { id: client.id };
@@ -196,21 +206,33 @@ async function stateOf(owner, one) {
 }
 
 /**
- * Waits for a message that is being sent, and acts in that moment.
+ * Waits until WhatsApp has taken a message and brought it, and keeps back what says so: whoever is killed now does not know.
  *
- * @param isHandedOver whether it is to be on its way, and not only chosen
  * @returns whether there was one
  */
-async function seize(dataDir, isHandedOver, act) {
-  const underWay = isHandedOver
-    ? "SELECT FROM messages WHERE from_me AND status = 'queued' LIMIT 1"
-    : "SELECT FROM campaign_recipients WHERE state = 'sending' LIMIT 1";
+async function untilTaken(emulator) {
+  const fault = await emulator.fault({ kind: 'swallowAck' });
+  for (let look = 0; look < 400; look += 1) {
+    if ((await emulator.faultsStanding()).every(({ id, left }) => id !== fault.id || left === 0)) return true;
+    await pause(10);
+  }
+  await emulator.noFaults();
+  return false;
+}
+
+/**
+ * Waits until somebody is chosen to be sent to, and then for a moment: the message may be anywhere.
+ *
+ * @returns whether there was one
+ */
+async function untilChosen(dataDir) {
   const database = await watchDatabase(dataDir).catch(() => undefined);
   if (!database) return false;
   try {
     for (let look = 0; look < 400; look += 1) {
-      if ((await database.query(underWay)).length > 0) {
-        await act();
+      const chosen = await database.query("SELECT FROM campaign_recipients WHERE state = 'sending' LIMIT 1");
+      if (chosen.length > 0) {
+        await pause(Math.random() * 1.2 * LATENCY);
         return true;
       }
       await pause(5);

@@ -15,7 +15,9 @@ export async function startEmulator({ latency = 0 } = {}) {
   const { url, control, rootKey, ca } = JSON.parse(line);
   const post = async (path, body) => {
     const answer = await fetch(`${control}/control${path}`, { method: 'POST', body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path}: ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
   };
   return {
     url,
@@ -25,6 +27,12 @@ export async function startEmulator({ latency = 0 } = {}) {
     phone: number => post('/phones', { phone: number }),
     scan: (number, qr) => post(`/phones/${number}/scan`, { qr }),
     write: (number, to, text) => post(`/phones/${number}/messages`, { to, text }),
+    /** Lets something go wrong, once, as the emulator's document has it. */
+    fault: async spec => (await post('/faults', spec)).fault,
+    async faultsStanding() {
+      return (await (await fetch(`${control}/control/faults`)).json()).faults;
+    },
+    noFaults: () => fetch(`${control}/control/faults`, { method: 'DELETE' }),
     /** All that a phone has. */
     async messages(number) {
       const answer = await fetch(`${control}/control/phones/${number}/messages`);

@@ -38,6 +38,9 @@ export const planned = {
     program: 'Lo programó un programa',
     paused: 'En pausa',
     waiting: 'En espera',
+    /** Of a message that waits for its turn; `when` is a date with its time. */
+    itsTurn: (when: string) =>
+      `Es para alguien que nunca ha escrito: espera su turno para no arriesgar el número. Sale: ${when}`,
     sent: 'Enviado',
     unknown: 'Sin confirmar',
     failed: 'No se envió',

@@ -3,7 +3,7 @@ import type { Schedule } from '@recado/contract';
 import { planned } from '@recado/texts';
 import { AlertIcon, CheckCircleIcon, ClockIcon, CrossCircleIcon, formatNumber, StatusTag } from '@recado/ui';
 import type { Entry } from './daysOf.ts';
-import { nameOf, timeOf, wordsOf, wordsOfRepeat } from './words.ts';
+import { nameOf, timeOf, whenOf, wordsOf, wordsOfRepeat } from './words.ts';
 
 const texts = planned.row;
 
@@ -27,6 +27,7 @@ export function ScheduleRow({ entry: { schedule, at, isPast }, timeZone, actions
   const isNext = schedule.nextAt !== null && at.getTime() === Date.parse(schedule.nextAt);
   // A day to come knows nothing of how the last one went.
   const trouble = isPast ? schedule.last?.error : isNext ? schedule.waiting : undefined;
+  const leaves = isPast ? schedule.last?.notBefore : undefined;
   const buttons = schedule.repeat ? texts.series : texts;
   const about = [
     // Where it has words, they stand above; what they go with stands here.
@@ -63,6 +64,11 @@ export function ScheduleRow({ entry: { schedule, at, isPast }, timeZone, actions
         <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
           {about.filter(Boolean).join(' · ')}
         </Typography>
+        {leaves && (
+          <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+            {texts.itsTurn(whenOf(new Date(leaves), timeZone))}
+          </Typography>
+        )}
         {trouble && (
           <Typography variant="body2" color="error" sx={{ overflowWrap: 'anywhere' }}>
             {trouble}
@@ -130,6 +136,7 @@ function State({
     return !isNext || waiting === null ? null : (
       <StatusTag tone="warning" label={texts.waiting} icon={AlertIcon} />
     );
+  if (last?.status === 'waiting') return <StatusTag tone="warning" label={texts.waiting} icon={ClockIcon} />;
   if (last?.status === 'failed')
     return <StatusTag tone="error" label={texts.failed} icon={CrossCircleIcon} />;
   if (last?.status === 'unknown') return <StatusTag tone="warning" label={texts.unknown} icon={AlertIcon} />;

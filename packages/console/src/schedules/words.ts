@@ -28,6 +28,17 @@ const capital = (words: string): string => words.charAt(0).toLocaleUpperCase(LOC
 export const timeOf = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(LOCALE, { timeZone, hour: 'numeric', minute: '2-digit' }).format(at);
 
+/** `lunes, 7 de diciembre, 9:05 a.m.`, there. */
+export const whenOf = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat(LOCALE, {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(at);
+
 /** With its name for today and tomorrow. */
 export function headOfDay(day: string, timeZone: string, now = new Date()): string {
   if (day === dayOf(now, timeZone)) return texts.list.today;

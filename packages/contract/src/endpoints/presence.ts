@@ -10,19 +10,24 @@ export const presenceEndpoints = {
     tag: 'Clientes',
     summary: 'Avisar a quienes comparten el cliente que usted está escribiendo en una conversación',
     description:
-      'Para que dos personas no le contesten a la misma sin saberlo. Dura 12 segundos, o hasta `stopped`; quien sigue escribiendo lo repite. No se guarda, y quien escribió no lo ve. Los demás lo leen en los eventos en vivo, con `presence=true`.',
+      'Para que dos personas no le contesten a la misma sin saberlo. Dura 12 segundos, o hasta `stopped`; quien sigue escribiendo lo repite. No se guarda, y quien escribió no lo ve. Los demás lo leen en los eventos en vivo, con `presence=true`. `shared`: si hay alguien más con quien se comparte; si no, no hace falta repetirlo.',
     payload: object({ state: oneOf('writing', 'stopped') }),
     answers: [
       {
         status: 200,
         description: 'Se avisó.',
-        body: object({ success: flag(), clientId: uuid(), conversationId: uuid() }),
+        body: object({ success: flag(), clientId: uuid(), conversationId: uuid(), shared: flag() }),
       },
     ],
     example: {
       params: { id: sampleClient.id, conversation: sampleConversation.id },
       payload: { state: 'writing' },
-      response: { success: true, clientId: sampleClient.id, conversationId: sampleConversation.id },
+      response: {
+        success: true,
+        clientId: sampleClient.id,
+        conversationId: sampleConversation.id,
+        shared: true,
+      },
     },
   }),
 } as const;

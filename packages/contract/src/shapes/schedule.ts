@@ -53,12 +53,16 @@ export const schedule = named(
     mediaId: nullable(uuid()),
     /** How often something left. */
     sent: whole(),
-    /** How the last time left; `messageId` is null where there came to be no message. */
+    /**
+     * How the last time left; `messageId` is null where there came to be no message. `waiting`: it is its turn's to leave, which a
+     * new chat waits for; it does so by itself at about `notBefore`, and then this says what became of it.
+     */
     last: nullable(
       object({
         at: instant(),
-        status: oneOf('sent', 'unknown', 'failed'),
+        status: oneOf('waiting', 'sent', 'unknown', 'failed'),
         messageId: nullable(line({ max: 128 })),
+        notBefore: nullable(instant()),
         error: nullable(prose({ max: 2_000 })),
       }),
     ),
@@ -94,7 +98,13 @@ export const sampleSchedule: Schedule = {
   mediaUrl: null,
   mediaId: null,
   sent: 1,
-  last: { at: '2026-03-02T15:00:01.000Z', status: 'sent', messageId: '3EB0C431C26A1916E0', error: null },
+  last: {
+    at: '2026-03-02T15:00:01.000Z',
+    status: 'sent',
+    messageId: '3EB0C431C26A1916E0',
+    notBefore: null,
+    error: null,
+  },
   waiting: null,
   by: null,
   createdAt: '2026-03-01T18:20:00.000Z',

@@ -1,7 +1,7 @@
 import type { Message } from '@recado/contract';
 import { sampleInbound } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
-import { answeredMeanwhile } from './answeredMeanwhile.ts';
+import { answeredMeanwhile, newestOf } from './answeredMeanwhile.ts';
 
 const me = 'me';
 const at = (second: number, about: Partial<Message> = {}): Message => ({
@@ -19,6 +19,24 @@ const ana = { kind: 'console', user: { id: 'ana', name: 'Ana' } } as const;
 const question = at(1);
 const found = (messages: readonly Message[], begun: Message | null | undefined) =>
   answeredMeanwhile(messages, begun, me).map(({ id }) => id);
+
+describe('where a conversation ends', () => {
+  it('is the later of what is loaded and of what it is known to end with', () => {
+    expect(newestOf([question, at(3)], at(9))?.id).toBe('message-9');
+    expect(newestOf([question, at(9)], at(3))?.id).toBe('message-9');
+    expect(newestOf([], at(3))?.id).toBe('message-3');
+    expect(newestOf([at(3)], null)?.id).toBe('message-3');
+    expect(newestOf([], null)).toBeNull();
+  });
+
+  it('makes nothing of what was answered before, once it is scrolled to, when a message was searched for', () => {
+    const before = ours(2, ana);
+    const begun = newestOf([question], at(5));
+    expect(found([question, before, at(5)], begun ?? null)).toEqual([]);
+    // As it was: what is loaded was taken for the end.
+    expect(found([question, before, at(5)], question)).toEqual(['message-2']);
+  });
+});
 
 describe('what others answered while somebody was writing', () => {
   it('is what a colleague, or whoever holds the phone, wrote since', () => {

@@ -4,10 +4,23 @@ import type { Message } from '@recado/contract';
 export type Begun = Pick<Message, 'id' | 'timestamp'> | null;
 
 /**
+ * Where the conversation ends: with what is loaded, or, where that is a stretch from further up, with what it is known to end with.
+ *
+ * @param messages oldest first
+ */
+export function newestOf(messages: readonly Message[], last: Message | null): Message | null {
+  const loaded = messages.at(-1);
+  return loaded && (!last || isLater(loaded, last)) ? loaded : last;
+}
+
+const isLater = (one: Message, other: Message): boolean =>
+  one.timestamp === other.timestamp ? one.id >= other.id : one.timestamp > other.timestamp;
+
+/**
  * What others of us wrote in this conversation since: colleagues, and whoever holds the phone. Programs and rules do not count:
  * they answer whatever anybody is writing.
  *
- * @param messages oldest first
+ * @param messages oldest first, and the last one even where not all before it are loaded
  * @param me id of whoever is writing
  */
 export function answeredMeanwhile(

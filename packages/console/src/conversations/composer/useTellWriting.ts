@@ -1,8 +1,6 @@
 import { useSdk } from '@recado/ui';
-import { useCallback, useEffect, useRef } from 'react';
-
-/** Milliseconds after which it is said again: it lasts for twelve seconds. */
-const AGAIN = 5_000;
+import { useEffect, useMemo } from 'react';
+import { createTelling, type Telling } from './createTelling.ts';
 
 /**
  * Those with whom the client is shared see that somebody is writing here; what goes wrong with it is nobody's trouble.
@@ -12,28 +10,21 @@ const AGAIN = 5_000;
  */
 export function useTellWriting(clientId: string, conversationId: string, isEmpty: boolean): () => void {
   const sdk = useSdk();
-  const said = useRef(Number.NEGATIVE_INFINITY);
-  const tell = useCallback(
-    (state: 'writing' | 'stopped') => {
-      const params = { id: clientId, conversation: conversationId };
-      sdk
-        .request('POST /clients/{id}/conversations/{conversation}/presence', { params, payload: { state } })
-        .catch(() => {});
-    },
+  const telling: Telling = useMemo(
+    () =>
+      createTelling(clientId, async state => {
+        const params = { id: clientId, conversation: conversationId };
+        const { shared } = await sdk.request('POST /clients/{id}/conversations/{conversation}/presence', {
+          params,
+          payload: { state },
+        });
+        return shared;
+      }),
     [sdk, clientId, conversationId],
   );
-  const stop = useCallback(() => {
-    if (said.current === Number.NEGATIVE_INFINITY) return;
-    said.current = Number.NEGATIVE_INFINITY;
-    tell('stopped');
-  }, [tell]);
   useEffect(() => {
-    if (isEmpty) stop();
-  }, [isEmpty, stop]);
-  useEffect(() => stop, [stop]);
-  return useCallback(() => {
-    if (performance.now() - said.current < AGAIN) return;
-    said.current = performance.now();
-    tell('writing');
-  }, [tell]);
+    if (isEmpty) telling.stop();
+  }, [isEmpty, telling]);
+  useEffect(() => telling.stop, [telling]);
+  return telling.type;
 }

@@ -4,7 +4,7 @@ import type { Conversation, Message, Presence } from '@recado/contract';
 import { conversations } from '@recado/texts';
 import { useSession } from '@recado/ui';
 import { type ReactElement, useState } from 'react';
-import { answeredMeanwhile, type Begun } from '../composer/answeredMeanwhile.ts';
+import { answeredMeanwhile, newestOf } from '../composer/answeredMeanwhile.ts';
 import type { Draft } from '../composer/useDraft.ts';
 import { useTellWriting } from '../composer/useTellWriting.ts';
 import { saidTogether } from '../nameOf.ts';
@@ -17,7 +17,7 @@ const SHOWN = 140;
 interface Asked {
   readonly clientId: string;
   readonly conversation: Conversation;
-  /** Oldest first. */
+  /** Oldest first; not always to the end. */
   readonly messages: readonly Message[];
   readonly draft: Draft;
   readonly writing: Presence['people'] | undefined;
@@ -32,8 +32,9 @@ export function useColleagues({ clientId, conversation, messages, draft, writing
   const [isHeld, setHeld] = useState(false);
   const isEmpty = draft.text === '' && draft.files.length === 0 && !draft.voice;
   const onTyping = useTellWriting(clientId, conversation.id, isEmpty);
-  const [answer] = answeredMeanwhile(messages, draft.begun, user?.id).slice(-1);
-  const newest: Begun = messages.at(-1) ?? null;
+  const newest = newestOf(messages, conversation.lastMessage);
+  const known = newest && newest !== messages.at(-1) ? [...messages, newest] : messages;
+  const [answer] = answeredMeanwhile(known, draft.begun, user?.id).slice(-1);
   const go = (act: () => void) => () => {
     setHeld(false);
     onChange({ begun: newest });

@@ -6,9 +6,9 @@ import { rows } from '../../ground/data/sql.ts';
 import { createClaimLoop } from '../schedules/createClaimLoop.ts';
 import type { Sending } from '../sending/index.ts';
 import { isOpenElsewhere } from '../sending/isOpenElsewhere.ts';
+import { explained } from '../sending/refusal.ts';
 import { withWords } from './campaignRows.ts';
 import { wordsFor } from './previewsOf.ts';
-import { explained } from './recipientRows.ts';
 import {
   type Claimed,
   claimDue,

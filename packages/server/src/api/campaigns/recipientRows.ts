@@ -4,8 +4,9 @@ import {
   phoneVariants,
   type RecipientState,
 } from '@recado/contract';
-import { explainFailure, reasons, campaigns as texts } from '@recado/texts';
+import { campaigns as texts } from '@recado/texts';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
+import { explained } from '../sending/refusal.ts';
 
 /** A recipient with what became of their message. */
 export interface RecipientRow {
@@ -96,11 +97,4 @@ function reasonOf({ state, reason, errorCode }: RecipientRow): string | null {
   if (state === 'unknown') return texts.unknown;
   if (state !== 'failed' && state !== 'leftOut') return null;
   return reason ?? explained(errorCode);
-}
-
-/** What `messages.error_code` says, in sentences. */
-export function explained(errorCode: string | null): string {
-  const [why = '', code] = (errorCode ?? '').split(':');
-  const { what, next } = explainFailure(why, code === undefined ? undefined : Number(code));
-  return [what, next, ...(code === undefined ? [] : [`${reasons.code(Number(code))}.`])].join(' ');
 }

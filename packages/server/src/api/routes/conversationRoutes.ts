@@ -7,6 +7,7 @@ export const conversationRoutes = ({
   labels,
   quickReplies,
   presence,
+  teams,
   ...services
 }: Services): Route[] => {
   const shared = sharedRoutes(services);
@@ -38,8 +39,9 @@ export const conversationRoutes = ({
         const { clientId, conversation } = await conversations.get(id, params.conversation);
         const conversationId = conversation.id;
         const isWriting = payload.state === 'writing';
-        presence.tell(clientId, { conversationId, person: { id: userId, name }, isWriting });
-        return { success: true, clientId, conversationId };
+        const shared = await teams.isShared(clientId);
+        if (shared) presence.tell(clientId, { conversationId, person: { id: userId, name }, isWriting });
+        return { success: true, clientId, conversationId, shared };
       },
     ),
     ...shared('GET /external/labels', clientId => labels.list(clientId)),

@@ -25,7 +25,8 @@ type Claimed = Pick<
 > & { readonly claim: string; readonly nextAt: Date; readonly isTooLate: boolean };
 
 interface Outcome {
-  readonly status: 'sent' | 'unknown' | 'failed';
+  /** `waiting`: for its turn; what becomes of it stands in its message. */
+  readonly status: 'waiting' | 'sent' | 'unknown' | 'failed';
   readonly messageId: string | null;
   readonly error: string | null;
 }
@@ -98,7 +99,7 @@ export function createScheduler({
         isTooLate,
       });
       // What waits for its turn leaves by itself: nothing of it is left to do here.
-      const status = body.status === 'unknown' ? 'unknown' : 'sent';
+      const status = body.status === 'unknown' ? 'unknown' : body.status === 'queued' ? 'waiting' : 'sent';
       await settle(claimed, { status, messageId: body.messageId, error: null });
     } catch (error) {
       if (error instanceof DomainError && !isForNow(error)) return fail(claimed, error);
@@ -165,9 +166,14 @@ const OWN = 'id = :id AND claim = :claim';
 const DEFER = `
   UPDATE schedules SET claim = NULL, trouble = :trouble, attempts = attempts - :back,
     run_at = now() + make_interval(secs => :seconds) WHERE ${OWN}`;
+/** The time before was counted as it waited, and did not leave. */
+const NEVER_LEFT = `last ->> 'status' = 'waiting' AND EXISTS (
+  SELECT FROM messages m WHERE m.client_id = schedules.client_id AND m.wa_id = schedules.last ->> 'messageId' AND m.from_me
+    AND m.status = 'failed')`;
 /** What was paused meanwhile stays so. */
 const SETTLE = `
-  UPDATE schedules SET claim = NULL, attempts = 0, trouble = NULL, last = CAST(:last AS jsonb), sent = sent + :sent,
+  UPDATE schedules SET claim = NULL, attempts = 0, trouble = NULL, last = CAST(:last AS jsonb),
+    sent = sent + :sent - CASE WHEN ${NEVER_LEFT} THEN 1 ELSE 0 END,
     state = CASE WHEN state = 'paused' AND CAST(:nextAt AS timestamptz) IS NOT NULL THEN state ELSE :state END,
     turn = :turn, run = run + 1, next_at = :nextAt, run_at = :nextAt,
     ended_at = CASE WHEN CAST(:nextAt AS timestamptz) IS NULL THEN now() END

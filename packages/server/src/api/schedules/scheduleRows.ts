@@ -1,6 +1,7 @@
 import type { MessageOrigin, OutgoingMessage, Schedule, ScheduleState } from '@recado/contract';
 import type { Recurrence } from '@recado/contract/rules';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
+import { explained } from '../sending/refusal.ts';
 
 /** A planned message as it is kept. `to` is somebody: ten digits without a country were resolved when it was planned. */
 export interface ScheduleRow {
@@ -23,7 +24,13 @@ export interface ScheduleRow {
   readonly attempts: number;
   readonly trouble: string | null;
   readonly sent: number;
-  readonly last: Schedule['last'];
+  readonly last: Omit<NonNullable<Schedule['last']>, 'notBefore'> | null;
+  /** Of the last time's message, where that waited for its turn. */
+  readonly waited: {
+    readonly status: string;
+    readonly errorCode: string | null;
+    readonly notBefore: string | null;
+  } | null;
   readonly digest: Buffer | null;
   readonly createdAt: Date;
   readonly endedAt: Date | null;
@@ -35,6 +42,10 @@ const FROM = `
          s.turn, s.run, s.next_at AS "nextAt", s.attempts, s.trouble, s.sent, s.last, s.digest,
          s.created_at AS "createdAt", s.ended_at AS "endedAt", s.place::text AS place,
          (s.claim IS NOT NULL AND s.run_at > now()) AS "isTaken",
+         CASE WHEN s.last ->> 'status' = 'waiting' THEN (
+           SELECT jsonb_build_object('status', m.status, 'errorCode', m.error_code, 'notBefore', m.details -> 'notBefore')
+           FROM messages m WHERE m.client_id = s.client_id AND m.wa_id = s.last ->> 'messageId' AND m.from_me
+           ORDER BY m.timestamp DESC LIMIT 1) END AS waited,
          coalesce((SELECT coalesce(c.own_name, c.name) FROM contacts c WHERE c.client_id = s.client_id
                      AND (c.phone = ANY(s.phones) OR c.lid = s.lid) AND coalesce(c.own_name, c.name) IS NOT NULL LIMIT 1),
                   (SELECT v.subject FROM conversations v WHERE v.client_id = s.client_id AND v.chat = s.chat)) AS name
@@ -89,6 +100,7 @@ export const listSchedules = (
 export function presentSchedule(row: ScheduleRow): Schedule {
   const { message, repeats, origin } = row;
   const { type } = message;
+  const last = lastOf(row);
   return {
     id: row.id,
     to: row.chat,
@@ -107,13 +119,28 @@ export function presentSchedule(row: ScheduleRow): Schedule {
     options: [...((message.menu ?? message.poll)?.options ?? [])],
     mediaUrl: fileOf(message).mediaUrl ?? null,
     mediaId: fileOf(message).mediaId ?? null,
-    sent: row.sent,
-    last: row.last,
+    // What waits was counted when it was handed on.
+    sent: row.last?.status === 'waiting' && isUnsent(last) ? row.sent - 1 : row.sent,
+    last,
     waiting: row.state === 'active' && row.attempts > 0 ? row.trouble : null,
     by: origin.user?.name ?? null,
     createdAt: row.createdAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
   };
+}
+
+const isUnsent = (last: Schedule['last']): boolean => last?.status === 'waiting' || last?.status === 'failed';
+
+/** What waited for its turn is told by what became of its message: nobody notes it a second time. */
+function lastOf({ last, waited }: ScheduleRow): Schedule['last'] {
+  if (!last) return null;
+  if (last.status !== 'waiting') return { ...last, notBefore: null };
+  // Deleted with what is older than messages are kept.
+  if (!waited) return { ...last, status: 'unknown', notBefore: null };
+  const { status, errorCode, notBefore } = waited;
+  if (status === 'queued') return { ...last, notBefore };
+  if (status === 'failed') return { ...last, status, notBefore: null, error: explained(errorCode) };
+  return { ...last, status: status === 'unknown' ? 'unknown' : 'sent', notBefore: null };
 }
 
 function textOf({ type, text, menu, poll, image, video, document, location, contacts }: OutgoingMessage) {

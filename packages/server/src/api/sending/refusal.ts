@@ -12,11 +12,21 @@ import {
 /** Seconds to wait when the network asks to slow down and does not say how long. */
 const SLOW_DOWN = 60;
 
+function sentences(reason: string, code?: number): string {
+  const { what, next } = explainFailure(reason, code);
+  return [what, next, ...(code === undefined ? [] : [`${reasons.code(code)}.`])].join(' ');
+}
+
+/** What `messages.error_code` says, in sentences. */
+export function explained(errorCode: string | null): string {
+  const [why = '', code] = (errorCode ?? '').split(':');
+  return sentences(why, code === undefined ? undefined : Number(code));
+}
+
 /** What the caller is told when the network, or the way to it, did not take a message: what happened and what to do. */
 export function refusal(error: TransportError, now = new Date()): DomainError {
   const { reason, code, until } = error;
-  const { what, next } = explainFailure(reason, code);
-  const message = [what, next, ...(code === undefined ? [] : [`${reasons.code(code)}.`])].join(' ');
+  const message = sentences(reason, code);
   switch (reason) {
     case 'not-linked':
     case 'not-connected':

@@ -2,6 +2,7 @@ import { errors, team as texts } from '@recado/texts';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { writeEvents } from '../../deliveries/events/writeEvents.ts';
+import { storeMessages } from '../../ground/messages/index.ts';
 import { until } from '../../testing/createPlatform.ts';
 import { startTestServer, type TestPerson, type TestServer, testPassword } from '../../testing/index.ts';
 import { type Role, teamOf } from './testing/teamOf.ts';
@@ -54,6 +55,23 @@ describe('a member', () => {
     await expect(
       (await server.person()).sdk.request('PUT /clients/{id}/reading', change),
     ).rejects.toMatchObject({ status: 404, serverMessage: errors.notFound.client });
+  });
+
+  it('is written of to the others, and nobody is where there are none', async () => {
+    const { owner, ana, join, remove, params } = team;
+    const contact = { phone: '5215587654321', name: 'Marta' };
+    const hello = { waId: 'hola', fromMe: false, contact, type: 'text', text: 'Hola', timestamp: new Date() };
+    await storeMessages(server.knex, params.id, [hello]);
+    const tell = () =>
+      owner.sdk.request('POST /clients/{id}/conversations/{conversation}/presence', {
+        params: { ...params, conversation: contact.phone },
+        payload: { state: 'writing' },
+      });
+    expect(await tell()).toMatchObject({ shared: false });
+    await join(ana);
+    expect(await tell()).toMatchObject({ shared: true });
+    await remove(ana);
+    expect(await tell()).toMatchObject({ shared: false });
   });
 
   it('is told that a webhook was disabled, and its address as far as it lets nobody in; who answers, of none', async () => {

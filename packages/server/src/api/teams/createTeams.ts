@@ -60,6 +60,11 @@ export function createTeams({ database, clients, consoleUrl }: TeamsDependencies
       };
     },
 
+    /** Whether anybody else may answer there. */
+    isShared: async (clientId: string): Promise<boolean> =>
+      (await rows(database, 'SELECT FROM members WHERE client_id = :clientId LIMIT 1', { clientId })).length >
+      0,
+
     /** @throws Conflict beyond the limit */
     async invite(
       scope: Scope,

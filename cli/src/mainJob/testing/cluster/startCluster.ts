@@ -55,9 +55,9 @@ async function openCluster(options: ClusterOptions, opened: Stack): Promise<Omit
   opened.push(keys.close);
 
   let turn = 0;
-  const next = (): Node => {
+  const next = (among: readonly Node[] = nodes): Node => {
     turn += 1;
-    return nodes[turn % nodes.length] ?? first;
+    return among[turn % among.length] ?? first;
   };
   /** Whoever is asked is the next; one that does not answer is no reason to ask it again. */
   const inTurn = (voice: (node: Node) => Sdk): Sdk => ({
@@ -66,8 +66,11 @@ async function openCluster(options: ClusterOptions, opened: Stack): Promise<Omit
       (voice(next()).request as (...given: never[]) => unknown)(...asked)) as Sdk['request'],
   });
   const anybody = inTurn(owner);
+  /** By somebody who stands still one would hear nothing, and take his silence for the client's. */
   const status = ({ client }: Pick<Line, 'client'>) =>
-    anybody.request('GET /whatsapp/client/{id}/status', { params: { id: client.id } });
+    owner(next(nodes.filter(({ isAwake }) => isAwake))).request('GET /whatsapp/client/{id}/status', {
+      params: { id: client.id },
+    });
   const isConnected = async (line: Pick<Line, 'client'>): Promise<boolean> =>
     (await status(line)).isConnected;
 

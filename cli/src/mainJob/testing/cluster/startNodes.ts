@@ -27,6 +27,8 @@ export interface Node {
   readonly database: Valve;
   readonly bus: Valve;
   readonly isRunning: boolean;
+  /** It runs, and was not told to stand still. */
+  readonly isAwake: boolean;
   signal(name: NodeJS.Signals): void;
   /** Resolves when the process has ended. */
   readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
@@ -88,6 +90,8 @@ export async function startNodes(
         return announced(started);
       };
       let running = await serve('0');
+      let isStill = false;
+      const isRunning = (): boolean => running.child.exitCode === null && running.child.signalCode === null;
       return {
         database,
         bus,
@@ -97,12 +101,19 @@ export async function startNodes(
           return running.child.pid ?? 0;
         },
         get isRunning() {
-          return running.child.exitCode === null && running.child.signalCode === null;
+          return isRunning();
+        },
+        get isAwake() {
+          return isRunning() && !isStill;
         },
         get ended() {
           return running.ended;
         },
-        signal: name => void running.child.kill(name),
+        signal(name) {
+          if (name === 'SIGSTOP') isStill = true;
+          if (name === 'SIGCONT') isStill = false;
+          running.child.kill(name);
+        },
         async restart() {
           await running.ended;
           running = await serve(new URL(running.url).port);

@@ -89,4 +89,27 @@ describe('what became of a message', () => {
     isAway = false;
     await until(async () => (await last())?.status === 'unknown');
   });
+
+  it('is stored when the database is back, likewise where it was said about another message', async () => {
+    const { body } = await platform.sending.sendText({ clientId, to, text: 'Su pedido' });
+    let isAway = true;
+    const database = through(ask => (isAway ? Promise.reject(reset()) : ask()));
+    const outbox = createOutbox({ database, committing: database, patience: 1, log: quietLog });
+    const about = {
+      waId: '3EB0C0FFEE',
+      fromMe: true,
+      target: body.messageId,
+      timestamp: new Date(),
+    } as const;
+    await outbox.remark(clientId, {
+      ...about,
+      kind: 'reaction',
+      value: { emoji: '🥐' },
+      contact: { phone: customer },
+    });
+    const said = () => platform.database.knex('remarks').where({ clientId, waId: about.waId });
+    expect(await said()).toEqual([]);
+    isAway = false;
+    await until(async () => (await said()).length === 1);
+  });
 });

@@ -27,8 +27,12 @@ import type { Addressee } from './createAddressBook.ts';
 const PATIENCE = 5_000;
 /** Milliseconds for which an outcome waits for the database; then only the log has it. */
 const LASTING = 15 * 60_000;
-/** Milliseconds after which a message has not been queued; the statement itself gives up before. */
+/** Milliseconds after which a message has not been queued, or a remark not been stored; the statement itself gives up before. */
 const LOST = 60_000;
+/** A statement on a way that was cut may never be answered. */
+const stuck = (): never => {
+  throw Object.assign(new Error('the database did not answer'), { code: 'ETIMEDOUT' });
+};
 
 /** What is a message of its own, and not said about another. */
 export type WrittenContent = Exclude<Dispatch['content'], { readonly target: unknown }>;
@@ -65,12 +69,16 @@ export interface OutboxDependencies {
 export function createOutbox({ database, committing, patience = PATIENCE, log }: OutboxDependencies) {
   const statuses = createStatusBatcher({ database: committing, log });
   const together = createMessageBatcher({ committing, isPatient: false, log });
-  const note = async (clientId: string, id: string, write: () => Promise<unknown>): Promise<void> => {
-    try {
-      await whileAway(write, { signal: AbortSignal.timeout(PATIENCE), log, what: `outcome of ${id}` });
-    } catch (error) {
-      log.error({ err: error, clientId, messageId: id }, 'an outcome could not be stored');
-    }
+  /** The network has answered: as long as the database is away, what is to be stored waits, and whoever asked does not. */
+  const outlasting = (
+    about: Readonly<Record<string, unknown>>,
+    write: (signal: AbortSignal) => Promise<unknown>,
+  ): Promise<void> => {
+    const stored = write(AbortSignal.timeout(LASTING)).then(
+      () => undefined,
+      (error: unknown) => log.error({ err: error, ...about }, 'an outcome could not be stored'),
+    );
+    return within(patience, stored, () => undefined);
   };
 
   return {
@@ -131,17 +139,16 @@ export function createOutbox({ database, committing, patience = PATIENCE, log }:
       { id, timestamp }: Pick<QueuedMessage, 'id' | 'timestamp'>,
       report: Omit<StatusReport, 'waIds'>,
     ): Promise<void> {
-      const signal = AbortSignal.timeout(LASTING);
-      const stored = statuses
-        .add({ clientId, waId: id, timestamp, ...report }, signal)
-        .catch((error: unknown) =>
-          log.error({ err: error, clientId, messageId: id, ...report }, 'an outcome could not be stored'),
-        );
-      await within(patience, stored, () => undefined);
+      const about = { clientId, messageId: id, ...report };
+      await outlasting(about, signal => statuses.add({ clientId, waId: id, timestamp, ...report }, signal));
     },
     /** Notes what we said about a message. Never rejects, likewise. */
     remark: (clientId: string, remark: NewRemark): Promise<void> =>
-      note(clientId, remark.waId, () => storeRemark(database, clientId, remark)),
+      outlasting({ clientId, messageId: remark.waId }, signal =>
+        whileAway(() => within(LOST, storeRemark(database, clientId, remark), stuck), {
+          ...{ signal, log, what: `what was said as ${remark.waId}` },
+        }),
+      ),
   };
 }
 export type Outbox = ReturnType<typeof createOutbox>;

@@ -11,6 +11,7 @@ import {
   refuseMethods,
   refusePreflights,
 } from '../api/routes/index.ts';
+import { createAbandoned } from '../api/sending/index.ts';
 import { createGuard } from '../deliveries/guard/index.ts';
 import { createCommitPool } from '../ground/data/createCommitPool.ts';
 import { createDatabase } from '../ground/data/database.ts';
@@ -56,7 +57,8 @@ export function createRecado(given: GivenOptions): Recado {
     services.dispatcher.news();
     for (const clientId of clientIds) services.feed.news(clientId);
   };
-  const node = startNode({ ...options, database, seal: auth.seal, stored });
+  const lost = (): void => abandoned?.expect();
+  const node = startNode({ ...options, database, seal: auth.seal, stored, lost });
   const services: Services = createServices({
     ...options,
     database,
@@ -69,6 +71,14 @@ export function createRecado(given: GivenOptions): Recado {
     localWorkers: () => node.workers,
   });
 
+  const abandoned =
+    options.natsUrl === undefined
+      ? undefined
+      : createAbandoned({
+          ...{ database, log, bus: node.bus, node: node.id },
+          others: () => node.nodes().flatMap(({ id }) => (id === node.id ? [] : [id])),
+          underWay: services.sending.underWay,
+        });
   const uses = createUses({ database, log });
   const { depot } = node;
   const upkeep = createUpkeep({
@@ -109,8 +119,10 @@ export function createRecado(given: GivenOptions): Recado {
         await holdSealingKeys(database, options.secrets.seal);
         // First, so that what a process of this machine was sending when it died counts as left behind.
         await expireDead(database);
-        await services.sending.recover();
+        // Of several nodes each knows what it sends, whoever has the client.
+        if (!abandoned) await services.sending.recover();
         node.start();
+        abandoned?.expect();
         uses.start();
         if (roles.includes('deliveries')) startDeliveries(services);
         upkeep.start();
@@ -135,6 +147,7 @@ export function createRecado(given: GivenOptions): Recado {
         await services.lineHealth.stop();
         await services.campaignRunner.stop();
         await services.absences.stop();
+        abandoned?.stop();
         await node.stop();
         await told;
         await guard.close();

@@ -16,10 +16,14 @@ export interface NodeOptions extends PluginOptions {
   readonly seal: AuthTools['seal'];
   /** Called when something of what the network told was stored, here or by another node, with whose it is. */
   readonly stored: (clientIds: readonly string[]) => void;
+  /** Another node is no more, and did not say so. */
+  readonly lost: () => void;
 }
 
 /** This process among those of its platform: alone, or with others over the bus. */
 export interface Node {
+  /** Of this run of it. */
+  readonly id: string;
   readonly sessions: Sessions;
   readonly workers: readonly WorkerView[];
   readonly files: FileShare;
@@ -50,12 +54,13 @@ export function startNode(options: NodeOptions): Node {
   const bus = isShared ? createNatsBus({ url: natsUrl, keys: secrets.seal, log }) : createLocalBus();
   let isDraining = false;
 
-  const peers = createPeers(bus, () => ({
+  const view = () => ({
     ...{ id, name: hostname(), version, roles, isDraining },
     // Those that are being taken included.
     clients: fleet.workers.reduce((sum, worker) => sum + worker.clients, 0),
     capacity: sessionsPerWorker * Math.max(1, workers),
-  }));
+  });
+  const peers = createPeers(bus, view, options.lost);
   const others = () => peers.others().map(node => node.id);
   const depot = options.mediaUrl === undefined ? undefined : createDepot(options.mediaUrl);
   const files = createFileShare({ bus, node: id, dataDir, others, isShared, depot, log });
@@ -89,6 +94,7 @@ export function startNode(options: NodeOptions): Node {
   });
 
   return {
+    id,
     sessions: cluster.sessions,
     files,
     bus,

@@ -128,6 +128,8 @@ export interface Sending {
   typing(clientId: string, chat: string): Promise<{ readonly chat: string; readonly state: TypingState }>;
   /** Only numbers can be asked for: a LID or a group is `Invalid`. */
   checkNumber(clientId: string, recipient: Recipient): Promise<CheckedNumber>;
+  /** Of some messages those that this process is sending. */
+  underWay(ids: readonly string[]): readonly string[];
   /** Settles what dead processes left behind. Once, at start, before the first send. */
   recover(): Promise<void>;
 }

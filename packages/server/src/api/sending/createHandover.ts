@@ -110,11 +110,12 @@ export function createHandover(dependencies: HandoverDependencies) {
   ): Promise<Sent> => {
     await ensureConnected(sessions, clientId);
     const turn = await lanes.enter(clientId);
+    const id = again?.messageId ?? newMessageId();
+    outbox.begins(id);
     try {
       // Decided when it is its turn, and not when it was asked for.
       if (unlessPaused) await turn.mine;
       const timestamp = again ? new Date(again.timestamp) : wholeSecond();
-      const id = again?.messageId ?? newMessageId();
       const addressee = await addressBook.addressee(clientId, to).catch(refuse);
       refuseOptedOut(addressee, origin);
       const place = await placeOf({ clientId, addressee, origin, leaves });
@@ -185,6 +186,7 @@ export function createHandover(dependencies: HandoverDependencies) {
       throw refusal(receipt);
     } finally {
       turn.done();
+      outbox.ends(id);
     }
   };
 }

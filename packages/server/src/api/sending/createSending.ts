@@ -230,6 +230,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
       return checkNumber({ sessions, lanes: lookups }, clientId, asked);
     },
 
+    underWay: ids => ids.filter(outbox.isUnderWay),
     async recover() {
       const left = await recoverOutbox(database);
       if (left > 0) log.warn({ messages: left }, 'a process that died left messages of unknown outcome');

@@ -1,3 +1,4 @@
+export { type Abandoned, createAbandoned } from './createAbandoned.ts';
 export { OptedOut } from './createAddressBook.ts';
 export { digestOf, InProgress, pruneIdempotency } from './createIdempotency.ts';
 export { createSending, type SendingDependencies } from './createSending.ts';

@@ -69,6 +69,14 @@ export interface OutboxDependencies {
 export function createOutbox({ database, committing, patience = PATIENCE, log }: OutboxDependencies) {
   const statuses = createStatusBatcher({ database: committing, log });
   const together = createMessageBatcher({ committing, isPatient: false, log });
+  /** What this process is sending, and how often: a message that failed may be sent again while its failure is not stored yet. */
+  const underWay = new Map<string, number>();
+  const begins = (id: string): void => void underWay.set(id, (underWay.get(id) ?? 0) + 1);
+  const ends = (id: string): void => {
+    const left = (underWay.get(id) ?? 1) - 1;
+    if (left > 0) underWay.set(id, left);
+    else underWay.delete(id);
+  };
   /** The network has answered: as long as the database is away, what is to be stored waits, and whoever asked does not. */
   const outlasting = (
     about: Readonly<Record<string, unknown>>,
@@ -82,6 +90,10 @@ export function createOutbox({ database, committing, patience = PATIENCE, log }:
   };
 
   return {
+    /** It is this process's to send, and to say what became of it, from `begins` until `ends`. */
+    begins,
+    ends,
+    isUnderWay: (id: string): boolean => underWay.has(id),
     /**
      * Stores a message as `queued`, one that is there and failed as well, together with whatever `along` writes.
      *
@@ -139,8 +151,10 @@ export function createOutbox({ database, committing, patience = PATIENCE, log }:
       { id, timestamp }: Pick<QueuedMessage, 'id' | 'timestamp'>,
       report: Omit<StatusReport, 'waIds'>,
     ): Promise<void> {
-      const about = { clientId, messageId: id, ...report };
-      await outlasting(about, signal => statuses.add({ clientId, waId: id, timestamp, ...report }, signal));
+      begins(id);
+      await outlasting({ clientId, messageId: id, ...report }, signal =>
+        statuses.add({ clientId, waId: id, timestamp, ...report }, signal).finally(() => ends(id)),
+      );
     },
     /** Notes what we said about a message. Never rejects, likewise. */
     remark: (clientId: string, remark: NewRemark): Promise<void> =>

@@ -28,9 +28,18 @@ export async function recoverOutbox(database: Knex): Promise<number> {
 export const settleForgotten = (database: Knex, minutes = 7 * 24 * 60): Promise<number> =>
   settle(database, isForgotten, minutes);
 
+/** The same for some of them, of whom it is known that nobody sends them any more. */
+export const settleQueued = (database: Knex, ids: readonly string[], minutes: number): Promise<number> =>
+  settle(database, 'm.wa_id = ANY(:ids)', minutes, { ids });
+
 const isForgotten = `m.updated_at < now() - interval '${FORGOTTEN} minutes'`;
 
-async function settle(database: Knex, which: string, minutes: number): Promise<number> {
+async function settle(
+  database: Knex,
+  which: string,
+  minutes: number,
+  more: Readonly<Record<string, readonly string[]>> = {},
+): Promise<number> {
   const left = await rows(
     database,
     `UPDATE messages m SET status = 'unknown', error_code = 'unknown-outcome', updated_at = now()
@@ -39,7 +48,7 @@ async function settle(database: Knex, which: string, minutes: number): Promise<n
        AND m.from_me AND m.status = 'queued' AND (${which})
        AND NOT EXISTS (SELECT FROM held_messages h WHERE h.client_id = m.client_id AND h.wa_id = m.wa_id)
      RETURNING 1`,
-    { minutes },
+    { minutes, ...more },
   );
   return left.length;
 }

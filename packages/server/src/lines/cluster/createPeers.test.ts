@@ -12,11 +12,14 @@ const ids = (peers: Peers) => peers.others().map(({ id }) => id);
 it('knows who is there, who has gone, and who says nothing any more', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setImmediate', 'performance', 'Date'] });
   const bus = createLocalBus();
-  const [one, two, three] = ['one', 'two', 'three'].map(id => createPeers(bus, () => view(id))) as [
-    Peers,
-    Peers,
-    Peers,
-  ];
+  const missed: string[] = [];
+  const [one, two, three] = ['one', 'two', 'three'].map(id =>
+    createPeers(
+      bus,
+      () => view(id),
+      () => missed.push(id),
+    ),
+  ) as [Peers, Peers, Peers];
   for (const peers of [one, two, three]) peers.start();
   vi.advanceTimersByTime(10);
   expect(ids(one)).toEqual(['two', 'three']);
@@ -27,8 +30,11 @@ it('knows who is there, who has gone, and who says nothing any more', () => {
   vi.advanceTimersByTime(10_000);
   expect(ids(one)).toEqual(['three']);
 
+  expect(missed).toEqual([]);
+
   vi.spyOn(bus, 'tell').mockImplementation(() => undefined);
   vi.advanceTimersByTime(10_000);
+  expect(missed).toEqual(['one', 'three']);
   expect(ids(one)).toEqual([]);
 });
 

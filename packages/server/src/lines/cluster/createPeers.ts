@@ -40,12 +40,22 @@ const FORGOTTEN = 4_000;
 /** Milliseconds for which a client that was sent to a node may be missing from what it says of itself. */
 const EXPECTED = 1_500;
 
-export function createPeers(bus: Bus, self: () => Omit<NodeView, 'now'>): Peers {
+/** @param lost one that did not say that it goes is not heard any more */
+export function createPeers(
+  bus: Bus,
+  self: () => Omit<NodeView, 'now'>,
+  lost: () => void = () => undefined,
+): Peers {
   const heard = new Map<string, { readonly view: NodeView; readonly at: number }>();
   /** When clients were sent to whom. */
   let sent: readonly { readonly to: string; readonly at: number }[] = [];
   const own = (): NodeView => ({ ...self(), now: Date.now() });
   const announce = (): void => bus.tell('nodes', own());
+  const forget = (): void => {
+    const silent = [...heard].filter(([, { at }]) => performance.now() - at > FORGOTTEN);
+    for (const [id] of silent) heard.delete(id);
+    if (silent.length > 0) lost();
+  };
   const ends = [
     bus.listen('nodes', message => {
       const view = message as NodeView;
@@ -62,7 +72,7 @@ export function createPeers(bus: Bus, self: () => Omit<NodeView, 'now'>): Peers 
   return {
     others() {
       const now = performance.now();
-      for (const [id, { at }] of heard) if (now - at > FORGOTTEN) heard.delete(id);
+      forget();
       sent = sent.filter(({ at }) => now - at < EXPECTED);
       return [...heard.values()].map(({ view }) => ({
         ...view,
@@ -75,7 +85,10 @@ export function createPeers(bus: Bus, self: () => Omit<NodeView, 'now'>): Peers 
     },
     start() {
       announce();
-      timer = setInterval(announce, EVERY).unref();
+      timer = setInterval(() => {
+        announce();
+        forget();
+      }, EVERY).unref();
     },
     announce,
     stop() {

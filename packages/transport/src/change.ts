@@ -40,8 +40,13 @@ export type Change =
   | { readonly state: 'connecting' }
   /** A QR to be shown until `expiresAt`; each next one replaces it. */
   | { readonly state: 'pairing'; readonly qr: string; readonly expiresAt: Date }
-  /** Linked and ready to send. `self` is the account's own address. */
-  | { readonly state: 'open'; readonly self: Person; readonly name?: string }
+  /** What was copied from the network's own pages is waited for: `Session.link`. */
+  | { readonly state: 'pairing'; readonly credentials: true }
+  /**
+   * Linked and ready to send. `self` is the account's own address; `account` the network's id of it, by which its
+   * notifications name it (`TransportWebhook.accounts`).
+   */
+  | { readonly state: 'open'; readonly self: Person; readonly name?: string; readonly account?: string }
   /** The last word of a session: afterwards it is dead, and the server may open another. */
   | {
       readonly state: 'closed';

@@ -26,6 +26,10 @@ export const transportErrorCodes = [
   /** A group's link that leads nowhere, any more or ever. */
   'bad-invite',
   'unreachable',
+  /** What was copied to link it is not right; `field` says which value, `code` is the network's number. */
+  'credentials-refused',
+  /** The other side has not written for as long as the network lets one answer freely. Nothing was sent. */
+  'window-closed',
   /** Handed over, but never acknowledged. */
   'unknown-outcome',
 ] as const;
@@ -35,6 +39,8 @@ export interface TransportErrorDetails {
   /** The network's own number. */
   readonly code?: number;
   readonly until?: Date;
+  /** Name of the credential that is wrong. */
+  readonly field?: string;
   readonly cause?: unknown;
 }
 
@@ -44,12 +50,14 @@ export class TransportError extends Error {
   readonly reason: TransportErrorCode;
   readonly code?: number;
   readonly until?: Date;
+  readonly field?: string;
 
   constructor(reason: TransportErrorCode, message: string, details: TransportErrorDetails = {}) {
     super(message, { cause: details.cause });
     this.reason = reason;
     if (details.code !== undefined) this.code = details.code;
     if (details.until !== undefined) this.until = details.until;
+    if (details.field !== undefined) this.field = details.field;
   }
 }
 

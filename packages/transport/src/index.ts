@@ -1,6 +1,7 @@
 export * from './address.ts';
 export * from './change.ts';
 export * from './content.ts';
+export * from './credentials.ts';
 export * from './errors.ts';
 export * from './foreign.ts';
 export * from './message.ts';
@@ -8,3 +9,4 @@ export * from './plugin.ts';
 export * from './tasks.ts';
 export * from './transport.ts';
 export * from './vault.ts';
+export * from './webhook.ts';

@@ -1,6 +1,7 @@
 import type Joi from 'joi';
 import type { ForeignFiles, ForeignSession, ReadKept } from './foreign.ts';
 import type { Logger, Transport } from './transport.ts';
+import type { TransportWebhook } from './webhook.ts';
 
 /**
  * What a transport package exports under the name `plugin`. The server loads it by the package's name, checks the
@@ -21,4 +22,6 @@ export interface TransportPlugin<Options = unknown> {
   readSession?(kept: string | ForeignFiles): Promise<ForeignSession>;
   /** Absent: it reads nobody's. */
   readonly readKept?: ReadKept;
+  /** Absent: its network posts nothing. Sessions have `notified` where it is there. */
+  readonly webhook?: TransportWebhook;
 }

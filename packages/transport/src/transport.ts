@@ -1,6 +1,7 @@
 import type { Person, Phone } from './address.ts';
 import type { Change } from './change.ts';
 import type { MediaKind } from './content.ts';
+import type { CredentialField, Credentials } from './credentials.ts';
 import type {
   HistoryStep,
   Incoming,
@@ -13,11 +14,14 @@ import type {
 } from './message.ts';
 import type { GroupHappening, Manageable, TaskAbout, TaskName, TaskResult } from './tasks.ts';
 import type { Vault } from './vault.ts';
+import type { WebhookRequest } from './webhook.ts';
 
 /** What a transport can do, as data: the server asks here before it asks the session. */
 export interface Capabilities {
   readonly qr: boolean;
   readonly pairingCode: boolean;
+  /** What it is linked by, in the order in which it is asked for: `Session.link` is there then. */
+  readonly credentials?: readonly CredentialField[];
   readonly groups: boolean;
   readonly media: readonly MediaKind[];
   /** Beside `text` and the kinds of `media`. Whoever says anything here can also answer a message and name people. */
@@ -51,7 +55,7 @@ export interface Host {
    */
   readonly signal: AbortSignal;
   /**
-   * `connecting`, then `pairing` as often as there is a new QR, then `open`; `closed` exactly once, from anywhere.
+   * `connecting`, then `pairing` as often as there is a new QR (once where credentials are waited for), then `open`; `closed` exactly once, from anywhere.
    * May be called before `open` resolved. Nothing of this host is called after `closed`.
    */
   changed(change: Change): void;
@@ -120,6 +124,20 @@ export interface Session {
    * Resolves when the network has taken the code: one that it refuses is a `TransportError`, `rejected` or `rate-limited`.
    */
   requestPairingCode?(phone: Phone): Promise<string>;
+  /**
+   * Links by what the owner copied from the network's pages; needs `capabilities.credentials`. Only while pairing.
+   * Each value is checked with the network before any is kept, in the vault (category `credentials`). Resolves when
+   * they are durable: `open` follows. Rejects with a `TransportError`, after which it may be asked again:
+   * `credentials-refused`, whose `field` says which value, or `unreachable` when the network could not be asked.
+   */
+  link?(credentials: Credentials): Promise<void>;
+  /**
+   * Takes what the network's servers posted about this account. Resolves `taken` when all of it is durable, each
+   * message's `host.received` included, and `forged` when the network's signature is missing or is not its own: nothing
+   * of it was told then. Rejects with a `TransportError` when it is to be posted again: `not-connected` unless open.
+   * Repeats are harmless.
+   */
+  notified?(request: WebhookRequest): Promise<'taken' | 'forged'>;
   /**
    * Lets a call that is ringing ring no longer, on any device of the account. Resolves when the network took it;
    * rejects with a `TransportError`. `call`: what the host was told when it was offered. Needs `capabilities.calls`.

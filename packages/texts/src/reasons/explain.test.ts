@@ -44,6 +44,7 @@ describe('reasons', () => {
     expect(Object.keys(sendFailures).sort()).toEqual([
       'bad-invite',
       'cancelled',
+      'credentials-refused',
       'group-full',
       'media-refused',
       'not-admin',
@@ -58,6 +59,7 @@ describe('reasons', () => {
       'unknown-outcome',
       'unreachable',
       'unsupported',
+      'window-closed',
     ]);
   });
 

@@ -69,6 +69,17 @@ export const sendFailures = {
     means: 'Está mal escrito, o se cambió por otro.',
     next: 'Pida a un administrador del grupo el enlace vigente.',
   },
+  'credentials-refused': {
+    what: 'WhatsApp no reconoce uno de los datos con los que se vincula la línea.',
+    means: 'No se vinculó ni se envió nada.',
+    next: 'Cópielo otra vez de la página de Meta, completo y sin espacios.',
+  },
+  'window-closed': {
+    what: 'Pasaron más de 24 horas desde el último mensaje de esta persona.',
+    means:
+      'La línea oficial de WhatsApp solo admite entonces una plantilla aprobada. El mensaje no se envió.',
+    next: 'Envíe una plantilla, o espere a que la persona escriba.',
+  },
   unreachable: {
     what: 'No se pudo llegar a WhatsApp.',
     means: notSent,

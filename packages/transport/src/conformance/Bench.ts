@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Person, Phone } from '../address.ts';
 import type { Outgoing } from '../message.ts';
+import type { Session } from '../transport.ts';
 import type {
   ArrivedMessage,
   ConformanceDriver,
@@ -10,6 +11,7 @@ import type {
   Counterpart,
 } from './ConformanceDriver.ts';
 import { Line } from './Line.ts';
+import { Posts } from './Posts.ts';
 import { settled, until } from './until.ts';
 
 /** What a conformance test stands on: the network, and lines and people nobody used before. */
@@ -17,6 +19,8 @@ export class Bench {
   readonly options: ConformanceOptions;
   readonly patienceMs: number;
   #driver: ConformanceDriver | undefined;
+  /** What the network posted. */
+  readonly posts = new Posts(account => this.#sessionOf(account));
   #lines: Line[] = [];
   #numbers = 0;
 
@@ -32,11 +36,17 @@ export class Bench {
 
   async start(): Promise<void> {
     this.#driver = await this.options.setup();
+    if (this.#driver.webhook) await this.posts.listen(this.#driver.webhook);
   }
 
   async stop(): Promise<void> {
     await this.#driver?.transport.stop?.();
     await this.#driver?.stop();
+    await this.posts.stop();
+  }
+
+  #sessionOf(account: string): Session | undefined {
+    return this.#lines.map(line => line.sessionOf(account)).find(session => session !== undefined);
   }
 
   /** Closes every line of the test and holds all of its sessions against the rules of the port. */

@@ -1,8 +1,10 @@
 import type { Group, Person, Phone } from '../address.ts';
 import type { CloseReason } from '../change.ts';
 import type { Content, Media, MediaContent, MediaKind } from '../content.ts';
+import type { Credentials } from '../credentials.ts';
 import type { TransportErrorCode } from '../errors.ts';
 import type { Capabilities, Transport } from '../transport.ts';
+import type { TransportWebhook, WebhookRequest } from '../webhook.ts';
 
 /** What a phone of the driver can write: the port's content, with bytes in place of streams. */
 export type WrittenContent =
@@ -39,6 +41,8 @@ export interface Counterpart {
   readonly person: Person;
   /** Scans what the client shows. Needed if the transport declares `qr`. */
   scan?(qr: string): Promise<void>;
+  /** What its owner copies from the network's pages. Needed if the transport declares `credentials`. */
+  readonly credentials?: Credentials;
   /** Types the client's code. Needed if the transport declares `pairingCode`. */
   enterCode?(code: string): Promise<void>;
   /** Resolves with the network's id once the network took the message. */
@@ -61,9 +65,23 @@ export type Restore = () => Promise<void>;
 /** How a network tells that it does not take a message. */
 export type Refusal = Extract<TransportErrorCode, 'rejected' | 'rate-limited' | 'restricted'>;
 
+/** A network that posts what it has to tell. */
+export interface WebhookDriver {
+  /** What the transport's plugin exports. */
+  readonly webhook: TransportWebhook;
+  /** The network posts there from now on, again and again until it is answered 200. */
+  postTo(url: string): Promise<void>;
+  /** What the network asks of the address before it posts to it, with the word that it was given. */
+  challenge?(token: string): WebhookRequest;
+  /** The same as somebody would post it who does not have the account's secret. */
+  forged(request: WebhookRequest): WebhookRequest;
+}
+
 /** The network's side of a conformance run: whatever is needed to be everybody else. */
 export interface ConformanceDriver {
   readonly transport: Transport;
+  /** Needed if the transport's plugin has a `webhook`. */
+  readonly webhook?: WebhookDriver;
   /** Registers a number exactly as written. */
   register(phone: Phone): Promise<Counterpart>;
   /** Needed if the transport declares `groups`. All members are registered before. */

@@ -45,7 +45,9 @@ export class Line {
 
   /** A session that has been told to connect, and nothing more. */
   async open(prepare: (host: RecordingHost) => void = () => {}): Promise<Opened> {
-    const host = new RecordingHost(this.vault, this.phone);
+    const { credentials: fields = [] } = this.#transport.capabilities;
+    const secrets = fields.filter(({ secret }) => secret).map(({ name }) => this.own.credentials?.[name]);
+    const host = new RecordingHost(this.vault, [this.phone, ...secrets.filter(value => value !== undefined)]);
     prepare(host);
     const opening = this.#transport.open(this.client, host);
     const session = await settled('open resolves with a session', this.#patienceMs, opening);
@@ -63,11 +65,34 @@ export class Line {
   /** A linked client with a session that is `open`. */
   async link(): Promise<Opened> {
     const opened = await this.open();
-    if (this.#transport.capabilities.qr) {
-      const { qr } = await this.state(opened.host, 'pairing');
-      await this.own.scan?.(qr);
-    }
+    await this.pair(opened);
     return this.follow(opened);
+  }
+
+  /** Does what links the client: its phone scans, or its owner has copied what is asked for. */
+  async pair({ session, host }: Opened): Promise<void> {
+    const { qr, credentials } = this.#transport.capabilities;
+    if (qr) await this.own.scan?.((await this.shown(host)).qr);
+    else if (credentials) {
+      await this.state(host, 'pairing');
+      await session.link?.(this.own.credentials ?? {});
+    }
+  }
+
+  /** The first QR. */
+  shown(host: RecordingHost): Promise<Extract<Change, { qr: string }>> {
+    return until('the session shows a QR', this.#patienceMs, () =>
+      host.changes.find(change => 'qr' in change),
+    );
+  }
+
+  /** The session that is open for that account of the network, if one is. */
+  sessionOf(account: string): Session | undefined {
+    return this.#opened.findLast(
+      ({ host }) =>
+        host.last?.state === 'open' &&
+        host.changes.some(change => change.state === 'open' && change.account === account),
+    )?.session;
   }
 
   /** Waits until the session is `open`, or the one that has to follow it. */

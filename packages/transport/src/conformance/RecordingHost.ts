@@ -33,12 +33,13 @@ export class RecordingHost implements Host {
   durable: (message: Incoming) => Promise<void> = async () => {};
   readonly #abort = new AbortController();
 
-  /** @param secret text that must not appear in any log line, such as the client's full number */
-  constructor(vault: MemoryVault, secret: string) {
+  /** @param secrets what must not appear in any log line, such as the client's full number */
+  constructor(vault: MemoryVault, secrets: readonly string[]) {
     this.vault = vault.open(this.signal);
     const line = (details: object, message: string) => {
-      if (`${message} ${inspect(details, { depth: 6 })}`.includes(secret))
-        this.violations.push(`a log line holds a full phone number: ${message}`);
+      const said = `${message} ${inspect(details, { depth: 6 })}`;
+      if (secrets.some(secret => said.includes(secret)))
+        this.violations.push(`a log line holds a full phone number or a secret: ${message}`);
     };
     this.log = { debug: line, info: line, warn: line, error: line };
   }
@@ -60,7 +61,7 @@ export class RecordingHost implements Host {
     const before = this.last?.state ?? 'none';
     if (!successors[before].includes(change.state))
       this.violations.push(`changed to ${change.state} after ${before}`);
-    if (change.state === 'pairing') this.#checkQr(change);
+    if ('qr' in change) this.#checkQr(change);
     this.changes.push(change);
   }
 
@@ -95,10 +96,10 @@ export class RecordingHost implements Host {
     this.groupChanges.push(happening);
   }
 
-  #checkQr({ qr, expiresAt }: Extract<Change, { state: 'pairing' }>): void {
+  #checkQr({ qr, expiresAt }: Extract<Change, { qr: string }>): void {
     if (qr === '') this.violations.push('an empty QR');
     if (expiresAt.getTime() <= Date.now()) this.violations.push('a QR that is expired when it is shown');
-    if (this.last?.state === 'pairing' && this.last.qr === qr) this.violations.push('the same QR twice');
+    if (this.last && 'qr' in this.last && this.last.qr === qr) this.violations.push('the same QR twice');
   }
 
   #checkAlive(what: string): void {

@@ -14,7 +14,7 @@ export function checkedSession(session: Session, host: RecordingHost): Session {
       throw error;
     }
   }
-  const { declineCall, manage, read, requestPairingCode, type, typing } = session;
+  const { declineCall, link, manage, notified, read, requestPairingCode, type, typing } = session;
   return {
     send: message => checked('send', () => session.send(message)),
     lookup: phone => checked('lookup', () => session.lookup(phone)),
@@ -25,6 +25,8 @@ export function checkedSession(session: Session, host: RecordingHost): Session {
       requestPairingCode: phone =>
         checked('requestPairingCode', () => requestPairingCode.call(session, phone)),
     }),
+    ...(link && { link: credentials => checked('link', () => link.call(session, credentials)) }),
+    ...(notified && { notified: request => checked('notified', () => notified.call(session, request)) }),
     ...(declineCall && {
       declineCall: call => checked('declineCall', () => declineCall.call(session, call)),
     }),

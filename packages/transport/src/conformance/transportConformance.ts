@@ -3,6 +3,7 @@ import { Bench } from './Bench.ts';
 import type { ConformanceOptions } from './ConformanceDriver.ts';
 import { callTests } from './tests/callTests.ts';
 import { closingTests } from './tests/closingTests.ts';
+import { credentialTests } from './tests/credentialTests.ts';
 import { declarationTests } from './tests/declarationTests.ts';
 import { durabilityTests } from './tests/durabilityTests.ts';
 import { endingTests } from './tests/endingTests.ts';
@@ -18,10 +19,13 @@ import { receiptTests } from './tests/receiptTests.ts';
 import { receivingTests } from './tests/receivingTests.ts';
 import { sendingTests } from './tests/sendingTests.ts';
 import { vaultTests } from './tests/vaultTests.ts';
+import { webhookTests } from './tests/webhookTests.ts';
 
 const suites = [
   declarationTests,
   pairingTests,
+  credentialTests,
+  webhookTests,
   sendingTests,
   receiptTests,
   receivingTests,

@@ -67,8 +67,8 @@ export class FakeDevice {
   }
 
   /** The client hung up. */
-  disconnect(socket: FakeSocket): void {
-    if (this.#socket === socket) this.#socket = undefined;
+  disconnect({ signal }: Pick<FakeSocket, 'signal'>): void {
+    if (this.#socket?.signal === signal) this.#socket = undefined;
   }
 
   /** The network hangs up. */

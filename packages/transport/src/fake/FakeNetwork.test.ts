@@ -105,14 +105,14 @@ describe('the fake network', () => {
     const { line } = await fake({ qrLifetimeMs: 5, qrCount: 3 });
     const { host } = await line.open();
     expect(await line.state(host, 'closed')).toMatchObject({ why: 'pairing-expired' });
-    const shown = host.changes.flatMap(change => (change.state === 'pairing' ? [change.qr] : []));
+    const shown = host.changes.flatMap(change => ('qr' in change ? [change.qr] : []));
     expect(new Set(shown).size).toBe(3);
   });
 
   it('takes no QR that is not shown any more', async () => {
     const { network, line } = await fake();
     const { session, host } = await line.open();
-    const { qr } = await line.state(host, 'pairing');
+    const { qr } = await line.shown(host);
     await session.close('pause');
     expect(() => network.phone(own).scan(qr)).toThrow('shown by nobody');
   });

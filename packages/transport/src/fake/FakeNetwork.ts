@@ -21,6 +21,7 @@ import {
 } from './FakeMessage.ts';
 import { FakePairing, type PairingListener, type PairingOptions } from './FakePairing.ts';
 import { FakePhone, type PhoneNetwork } from './FakePhone.ts';
+import { FakePosts } from './FakePosts.ts';
 import { fakeTasks } from './fakeTasks.ts';
 import { hop } from './hop.ts';
 import { tellGroup } from './tellGroup.ts';
@@ -45,6 +46,7 @@ export class FakeNetwork implements PhoneNetwork {
   readonly options: Required<FakeNetworkOptions>;
   readonly faults: FakeFaults;
   readonly directory: FakeDirectory;
+  readonly posts = new FakePosts();
   /** Ids of the calls that clients declined. */
   readonly declined = new Set<string>();
   readonly #pairings = new Set<FakePairing>();

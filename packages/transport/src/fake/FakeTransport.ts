@@ -2,12 +2,15 @@ import { mediaKinds } from '../content.ts';
 import { sendableKinds } from '../message.ts';
 import { manageable } from '../tasks.ts';
 import type { Capabilities, Host, Session, Transport, TransportClient } from '../transport.ts';
+import type { FakeSessionOptions } from './FakeActs.ts';
 import type { FakeNetwork } from './FakeNetwork.ts';
-import { FakeSession, type FakeSessionOptions } from './FakeSession.ts';
+import { FakeSession } from './FakeSession.ts';
 
 export interface FakeTransportOptions extends Partial<Omit<FakeSessionOptions, 'capabilities'>> {
-  /** What it cannot do after all; default: everything, media up to 100 MiB. */
+  /** What it cannot do after all; default: everything but credentials, media up to 100 MiB. */
   readonly capabilities?: Partial<Capabilities>;
+  /** Default: `fake`. Several of a kind are told apart by it. */
+  readonly name?: string;
 }
 
 const everything: Capabilities = {
@@ -33,7 +36,7 @@ export function fakeTransport(network: FakeNetwork, options: FakeTransportOption
     capabilities: { ...everything, ...options.capabilities },
   };
   const transport: Transport = {
-    name: 'fake',
+    name: options.name ?? 'fake',
     capabilities: sessionOptions.capabilities,
     async open(client: TransportClient, host: Host): Promise<Session> {
       const session = new FakeSession(network, client, host, sessionOptions);

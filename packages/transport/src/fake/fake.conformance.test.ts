@@ -5,6 +5,7 @@ import { manageable } from '../tasks.ts';
 import type { Capabilities } from '../transport.ts';
 import { createFakeNetwork, type FakeNetworkOptions } from './FakeNetwork.ts';
 import { type FakeTransportOptions, fakeTransport } from './FakeTransport.ts';
+import { fakeCredentialFields } from './fakeAccount.ts';
 import { fakeDriver } from './testing/fakeDriver.ts';
 
 const everything: Capabilities = {
@@ -61,4 +62,9 @@ conforms(
       manages: [],
     },
   },
+);
+conforms(
+  'the fake that is linked by credentials and posts',
+  {},
+  { capabilities: { qr: false, pairingCode: false, credentials: fakeCredentialFields } },
 );

@@ -1,3 +1,4 @@
+import type { Credentials } from '../credentials.ts';
 import type { Vault } from '../vault.ts';
 import type { FakeCredentials } from './FakeNetwork.ts';
 
@@ -12,8 +13,15 @@ export async function readKeys(vault: Vault): Promise<FakeCredentials | undefine
   return { number, key };
 }
 
-export function writeKeys(vault: Vault, { number, key }: FakeCredentials): Promise<void> {
-  return vault.write([{ category, id, value: new TextEncoder().encode(`${number} ${key}`) }]);
+export function writeKeys(
+  vault: Vault,
+  { number, key }: FakeCredentials,
+  credentials?: Credentials,
+): Promise<void> {
+  const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+  const given = { category: 'credentials', id: category, value: encode(JSON.stringify(credentials)) };
+  const keys = { category, id, value: encode(`${number} ${key}`) };
+  return vault.write([keys, ...(credentials ? [given] : [])]);
 }
 
 /** Stands for the keys that a real network changes with every message. */

@@ -6,6 +6,13 @@ export * from './FakeMessage.ts';
 export * from './FakeNetwork.ts';
 export type { FakePhone, PastMessage, WriteOptions } from './FakePhone.ts';
 export * from './FakeTransport.ts';
+export {
+  fakeChallenge,
+  fakeCredentialFields,
+  fakeCredentialsOf,
+  fakePost,
+  fakeWebhook,
+} from './fakeAccount.ts';
 export { numberVariants } from './numberVariants.ts';
 export type { FakePluginOptions } from './plugin.ts';
 export { plugin } from './plugin.ts';

@@ -7,7 +7,7 @@ const world = useWorld();
 
 async function pairing(line: Line): Promise<{ session: Session; host: RecordingHost; qr: string }> {
   const opened = await line.open();
-  return { ...opened, qr: (await line.state(opened.host, 'pairing')).qr };
+  return { ...opened, qr: (await line.shown(opened.host)).qr };
 }
 
 describe('a pairing code', () => {

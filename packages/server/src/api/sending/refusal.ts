@@ -38,6 +38,7 @@ export function refusal(error: TransportError, now = new Date()): DomainError {
     case 'unreachable':
       return new Unreachable(message);
     case 'restricted':
+    case 'window-closed':
     case 'unknown-outcome':
       return new Conflict(message, { cause: error });
     case 'not-registered':
@@ -47,6 +48,7 @@ export function refusal(error: TransportError, now = new Date()): DomainError {
     case 'not-admin':
     case 'group-full':
     case 'bad-invite':
+    case 'credentials-refused':
     case 'unsupported':
       return new Unprocessable(message, { cause: error });
   }

@@ -1,5 +1,5 @@
 import type { Transport } from '@recado/transport';
-import type { Snapshot } from '../sessions/index.ts';
+import { type Snapshot, snapshotOf } from '../sessions/index.ts';
 
 /** The transport, telling what each client's newest session shows of itself, and each opening. */
 export function observedTransport(
@@ -23,15 +23,9 @@ export function observedTransport(
           // The last word of a session that was given up may come when the next is open.
           if (newest.get(client.id) !== mark) return;
           if (change.state === 'closed') newest.delete(client.id);
-          changed(client.id, toSnapshot(change));
+          changed(client.id, snapshotOf(change));
         },
       });
     },
   };
-}
-
-function toSnapshot(change: Parameters<Parameters<Transport['open']>[1]['changed']>[0]): Snapshot {
-  if (change.state === 'closed') return { state: 'idle' };
-  if (change.state !== 'pairing') return { state: change.state };
-  return { state: 'pairing', qr: { qr: change.qr, expiresAt: change.expiresAt } };
 }

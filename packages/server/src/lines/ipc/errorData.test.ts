@@ -40,9 +40,17 @@ describe('an error in another process', () => {
 
   it('keeps what a transport said', () => {
     const until = new Date('2026-08-01T10:00:00Z');
-    const found = carried(new TransportError('restricted', 'No new chats.', { code: 463, until }));
+    const found = carried(
+      new TransportError('restricted', 'No new chats.', { code: 463, until, field: 'key' }),
+    );
     expect(found).toBeInstanceOf(TransportError);
-    expect(found).toMatchObject({ reason: 'restricted', message: 'No new chats.', code: 463, until });
+    expect(found).toMatchObject({
+      reason: 'restricted',
+      message: 'No new chats.',
+      code: 463,
+      until,
+      field: 'key',
+    });
   });
 
   it('is still recognised as an absence of the database', () => {

@@ -12,6 +12,7 @@ export type ErrorData =
       readonly message: string;
       readonly code?: number | undefined;
       readonly until?: Date | undefined;
+      readonly field?: string | undefined;
     }
   | { readonly kind: 'domain'; readonly name: DomainName; readonly message: string; readonly extra?: unknown }
   | { readonly kind: 'held'; readonly owner: string }
@@ -42,8 +43,8 @@ const isDomainName = (name: string): name is DomainName => Object.hasOwn(domain,
 
 export function toErrorData(error: unknown): ErrorData {
   if (error instanceof TransportError) {
-    const { reason, message, code, until } = error;
-    return { kind: 'transport', reason, message, code, until };
+    const { reason, message, code, until, field } = error;
+    return { kind: 'transport', reason, message, code, until, field };
   }
   if (error instanceof HeldElsewhere) return { kind: 'held', owner: error.owner };
   if (error instanceof DomainError && isDomainName(error.name)) {
@@ -59,8 +60,12 @@ export function fromErrorData(data: ErrorData): Error {
   if (data.kind === 'held') return new HeldElsewhere(data.owner);
   if (data.kind === 'domain') return makeDomainError(data);
   if (data.kind === 'transport') {
-    const { reason, message, code, until } = data;
-    const details = { ...(code !== undefined && { code }), ...(until !== undefined && { until }) };
+    const { reason, message, code, until, field } = data;
+    const details = {
+      ...(code !== undefined && { code }),
+      ...(until !== undefined && { until }),
+      ...(field !== undefined && { field }),
+    };
     return new TransportError(reason, message, details);
   }
   const { message, stack, code } = data;

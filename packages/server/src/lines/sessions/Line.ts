@@ -50,7 +50,7 @@ export interface Line {
   doubted(): void;
   /** The session while it is open. @throws TransportError `not-linked` or `not-connected` */
   connected(): Promise<Session>;
-  /** The session while it shows a QR. @throws TransportError `not-connected` */
+  /** The session while it waits to be linked. @throws TransportError `not-connected` */
   pairing(): Promise<Session>;
   /** Resolves when the session, if there is one, is connected, shows a QR, or has ended. */
   settled(): Promise<void>;

@@ -8,13 +8,14 @@ import type { Line, LineDependencies, LineOptions } from './Line.ts';
 import { createLineRecord } from './lineRecord.ts';
 import { type Ending, type LiveSession, openSession } from './liveSession.ts';
 import { react } from './policy.ts';
-import type { ShownQr } from './Sessions.ts';
-import type { Snapshot } from './Snapshot.ts';
+import { type Snapshot, snapshotOf } from './Snapshot.ts';
 
 /** Milliseconds. A connection that lasted so long has proved itself: earlier failures are forgotten. */
 const LASTING = 60_000;
 /** Milliseconds. How long another program's taking over is remembered. */
 const REPLACED_LATELY = 3_600_000;
+
+const IDLE: Snapshot = { state: 'idle' };
 
 /** Codes in a row that nobody was linked with: WhatsApp says nothing of a client that it takes for too old. */
 const SUSPICIOUS = 3;
@@ -29,7 +30,7 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
   const record = createLineRecord(dependencies, options, lifetime.signal);
   let over = false;
   let live: LiveSession | undefined;
-  let qr: ShownQr | undefined;
+  let shown: Snapshot = IDLE;
   let replacedAt: Date | undefined;
   let cancelReopening = () => {};
   let cancelLasting = () => {};
@@ -38,7 +39,7 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
 
   const detach = (): void => {
     live = undefined;
-    qr = undefined;
+    shown = IDLE;
     cancelLasting();
     prover.ended();
   };
@@ -103,7 +104,7 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
       },
       changed(change) {
         if (live !== opened) return;
-        qr = change.state === 'pairing' ? { qr: change.qr, expiresAt: change.expiresAt } : undefined;
+        shown = snapshotOf(change);
         record.changed(change);
         if (change.state !== 'open') return;
         cancelLasting = clock.after(LASTING, () => record.note({ attempts: 0 }));
@@ -167,7 +168,7 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
   return {
     get snapshot(): Snapshot {
       const state = !live || live.state === 'closed' ? 'idle' : live.state;
-      return qr && state === 'pairing' ? { state, qr } : { state };
+      return state === shown.state ? shown : { state };
     },
 
     open: () =>
@@ -240,7 +241,7 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
     doubted: () => prover.doubted(),
     connected: () =>
       live?.state === 'open' ? live.session : notThere(record.isLinked ? 'not-connected' : 'not-linked'),
-    pairing: () => (qr && live ? live.session : notThere('not-connected')),
+    pairing: () => (shown.state === 'pairing' && live ? live.session : notThere('not-connected')),
     settled: () => inOrder(async () => live).then(session => session?.settled),
   };
 }

@@ -5,5 +5,6 @@ export type { LineDependencies } from './Line.ts';
 export { lineBackOff } from './lineBackOff.ts';
 export type * from './Sessions.ts';
 export type { Snapshot } from './Snapshot.ts';
+export { snapshotOf } from './Snapshot.ts';
 export type { Supervisor } from './Supervisor.ts';
 export { shownQr } from './shownQr.ts';

@@ -67,7 +67,12 @@ export function createLineRecord(
     changed(change) {
       const lastEventAt = clock.now();
       if (change.state === 'pairing')
-        note({ state: 'linking', reason: null, until: change.expiresAt, lastEventAt });
+        note({
+          state: 'linking',
+          reason: null,
+          until: 'qr' in change ? change.expiresAt : null,
+          lastEventAt,
+        });
       if (change.state !== 'open') return;
       const { linkedAt, address, lid, unprovenSince } = known();
       note({

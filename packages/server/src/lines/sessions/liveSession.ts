@@ -82,6 +82,8 @@ export function openSession(options: LiveSessionOptions): LiveSession {
     }
     state = change.state;
     if (state === 'open') calmWatchdog();
+    // For credentials a person goes through pages of the network: nothing is silent then.
+    else if (change.state === 'pairing' && !('qr' in change)) calmWatchdog();
     else if (change.state === 'pairing')
       expectChange(Math.max(0, change.expiresAt.getTime() - clock.now().getTime()) + SILENCE);
     else expectChange(SILENCE);

@@ -9,6 +9,8 @@ const processListeners = () =>
 
 /** A worker process hosts sessions for months: none may leave anything behind. */
 export function leakTests(bench: Bench): void {
+  const { qr, credentials } = bench.options.capabilities;
+
   /** Whatever `scenario` makes inside the watch must be gone after it. */
   async function leavesNothing(scenario: (watch: LeakWatch) => Promise<RecordingHost>): Promise<void> {
     const listeners = processListeners();
@@ -47,7 +49,7 @@ export function leakTests(bench: Bench): void {
         const { session, host } = await watch.run(() => line.open());
         await bench.until(
           'it is connecting, or pairing',
-          () => host.changes.length > (bench.options.capabilities.qr ? 1 : 0),
+          () => host.changes.length > (qr || credentials ? 1 : 0),
         );
         await watch.run(() => session.close('pause'));
         return host;

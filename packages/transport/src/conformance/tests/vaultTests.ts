@@ -47,13 +47,13 @@ export function vaultTests(bench: Bench): void {
 
     it('stops a session that no longer owns its client, while it pairs', async () => {
       const line = await bench.line();
-      const { host } = await line.open();
-      if (bench.options.capabilities.qr) {
-        const { qr } = await line.state(host, 'pairing');
-        line.vault.takeOver();
-        // The phone may be told that the client went away.
-        await line.own.scan?.(qr).catch(() => undefined);
-      } else line.vault.takeOver();
+      const opened = await line.open();
+      const { host } = opened;
+      const { qr, credentials } = bench.options.capabilities;
+      if (qr || credentials) await line.state(host, 'pairing');
+      line.vault.takeOver();
+      // The phone, or its owner, may be told that the client went away.
+      await line.pair(opened).catch(() => undefined);
       expect(await line.state(host, 'closed')).toMatchObject({ why: 'replaced' });
       expect(line.vault.refusedWrites).toBeGreaterThan(0);
     });

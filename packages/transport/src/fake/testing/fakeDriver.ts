@@ -1,8 +1,10 @@
 import type { ArrivedMessage, ConformanceDriver, Counterpart } from '../../conformance/ConformanceDriver.ts';
 import type { Transport } from '../../transport.ts';
+import type { WebhookRequest } from '../../webhook.ts';
 import type { FakeMessage } from '../FakeMessage.ts';
 import type { FakeNetwork } from '../FakeNetwork.ts';
 import type { FakePhone } from '../FakePhone.ts';
+import { fakeChallenge, fakeCredentialsOf, fakePost, fakeWebhook, readPost } from '../fakeAccount.ts';
 
 /** A fake network as the other side of a conformance run. */
 export function fakeDriver(network: FakeNetwork, transport: Transport): ConformanceDriver {
@@ -30,14 +32,28 @@ export function fakeDriver(network: FakeNetwork, transport: Transport): Conforma
       return async () => network.faults.pendingSendFaults(own) === 0;
     },
     refuseNext: async (own, reason) => network.faults.nextSend(own, { kind: 'refuse', reason, code: 463 }),
+    ...(transport.capabilities.credentials && {
+      webhook: {
+        webhook: fakeWebhook,
+        postTo: async url => {
+          network.posts.url = url;
+        },
+        challenge: fakeChallenge,
+        forged: request => ({ ...request, headers: { ...request.headers, ...forgedHeaders(request) } }),
+      },
+    }),
     stop: async () => {},
   };
 }
+
+const forgedHeaders = ({ body }: WebhookRequest): WebhookRequest['headers'] =>
+  fakePost('34600000000', readPost({ body }) ?? {}).headers;
 
 function counterpart(network: FakeNetwork, phone: FakePhone): Counterpart {
   return {
     person: phone.person,
     scan: async qr => phone.scan(qr),
+    credentials: fakeCredentialsOf(phone.number),
     enterCode: async code => phone.enterCode(code),
     write: async (to, content, quoted) => phone.write(to, content, quoted === undefined ? {} : { quoted }).id,
     arrived: async () => phone.messages.filter(({ fromMe }) => !fromMe).map(arrived),

@@ -1589,7 +1589,8 @@ CREATE OR REPLACE FUNCTION wants_event(asked text[], type text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-    SELECT type = ANY (asked) OR (asked = '{}' AND type NOT LIKE 'conversation.%' AND type NOT LIKE 'group.%' AND type NOT LIKE 'campaign.%')
+    SELECT type = ANY (asked) OR (asked = '{}' AND type NOT LIKE 'conversation.%' AND type NOT LIKE 'group.%'
+      AND type NOT LIKE 'campaign.%' AND type NOT LIKE 'label.%')
   $function$;
 
 CREATE OR REPLACE FUNCTION withdraw_trouble(its_client uuid, its_webhook uuid, its_topic text DEFAULT 'line'::text)

@@ -192,6 +192,8 @@ export const webhookTools = {
     'conversation.paused': 'Una persona tomó la conversación',
     'conversation.resumed': 'El robot se reanudó en la conversación',
     'conversation.turn': 'Mensajes seguidos de una persona, juntos',
+    'label.updated': 'Etiqueta con otro nombre o color',
+    'label.deleted': 'Etiqueta eliminada',
     'group.created': 'Grupo creado',
     'group.joined': 'Entrada a un grupo',
     'group.updated': 'Cambio en un grupo',

@@ -56,6 +56,14 @@ export function describeEvent(event: RecadoEvent): Described {
       const { proven } = event.data;
       return { ...happened(proof.told[proven ? 'back' : 'lost']), tone: proven ? 'good' : 'bad' };
     }
+    case 'label.updated': {
+      const { name, previousName } = event.data;
+      return happened(
+        previousName === null ? texts.labels.painted(name) : texts.labels.renamed(previousName, name),
+      );
+    }
+    case 'label.deleted':
+      return happened(texts.labels.deleted(event.data.name));
     case 'campaign.started':
     case 'campaign.paused':
     case 'campaign.resumed':

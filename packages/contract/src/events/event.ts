@@ -14,6 +14,7 @@ import {
 import { absence } from '../shapes/absence.ts';
 import { campaignEventData } from '../shapes/campaign.ts';
 import { historyProgress } from '../shapes/client.ts';
+import { labelEventData } from '../shapes/label.ts';
 import { healthEventData } from '../shapes/lineHealth.ts';
 import { message } from '../shapes/message.ts';
 import {
@@ -37,6 +38,7 @@ import {
   groupEventTypes,
   healthEventTypes,
   historyEventTypes,
+  labelEventTypes,
   messageEventTypes,
   proofEventTypes,
   turnEventTypes,
@@ -75,6 +77,7 @@ export const clientEvent = event('ClientEvent', clientEventTypes, clientEventDat
 export const contactEvent = event('ContactEvent', contactEventTypes, contactEventData);
 export const conversationEvent = event('ConversationEvent', conversationEventTypes, conversationEventData);
 export const turnEvent = event('TurnEvent', turnEventTypes, turnEventData);
+export const labelEvent = event('LabelEvent', labelEventTypes, labelEventData);
 export const groupEvent = event('GroupEvent', groupEventTypes, groupEventData);
 export const absenceEvent = event('AbsenceEvent', absenceEventTypes, absence);
 export const historyEvent = event('HistoryEvent', historyEventTypes, historyProgress);
@@ -94,7 +97,7 @@ export const anyEvent = either(
     either(either(clientEvent, absenceEvent), either(historyEvent, groupEvent)),
   ),
   either(
-    either(contactEvent, either(conversationEvent, turnEvent)),
+    either(either(contactEvent, labelEvent), either(conversationEvent, turnEvent)),
     either(
       either(healthEvent, proofEvent),
       either(campaignEvent, either(webhookDisabledEvent, webhookTestEvent)),

@@ -94,6 +94,13 @@ export const conversationEventTypes = [
 ] as const;
 export type ConversationEventType = (typeof conversationEventTypes)[number];
 
+/**
+ * A label has another name or colour, or is no more: all conversations and contacts that have it follow, and of none of them
+ * anything else is told. A webhook is told only if it names them.
+ */
+export const labelEventTypes = ['label.updated', 'label.deleted'] as const;
+export type LabelEventType = (typeof labelEventTypes)[number];
+
 /** Somebody has said what they had to say: their messages in a row, told once, to the one webhook that waits for them. */
 export const turnEventTypes = ['conversation.turn'] as const;
 
@@ -118,6 +125,7 @@ export const eventTypes = [
   ...contactEventTypes,
   ...conversationEventTypes,
   ...turnEventTypes,
+  ...labelEventTypes,
   ...groupEventTypes,
   ...clientEventTypes,
   ...absenceEventTypes,

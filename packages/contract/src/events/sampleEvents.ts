@@ -2,6 +2,7 @@ import { sampleAbsence } from '../shapes/absence.ts';
 import { sampleCampaign } from '../shapes/campaign.ts';
 import { sampleConversation } from '../shapes/conversation.ts';
 import { sampleGroup } from '../shapes/group.ts';
+import { sampleLabel } from '../shapes/label.ts';
 import { sampleHealthEvent } from '../shapes/lineHealth.ts';
 import type { Message } from '../shapes/message.ts';
 import { UNPAUSED } from '../shapes/messageContent.ts';
@@ -182,6 +183,19 @@ export const sampleEvents = {
       since: '2026-01-10T16:02:00.000Z',
       leftOut: [],
       updatedAt: '2026-03-02T15:14:00.000Z',
+    },
+  },
+  label: {
+    ...envelope,
+    id: '2b7d9c41-5a08-4e6f-8c13-6d1f0a9e7b52',
+    type: 'label.updated',
+    timestamp: '2026-03-02T18:23:30.000Z',
+    sequence: 49,
+    data: {
+      labelId: sampleLabel.id,
+      name: sampleLabel.name,
+      color: sampleLabel.color,
+      previousName: 'Encargos',
     },
   },
   campaign: {

@@ -10,6 +10,7 @@ import {
   groupEvent,
   healthEvent,
   historyEvent,
+  labelEvent,
   messageEvent,
   proofEvent,
   type RecadoEvent,
@@ -58,6 +59,9 @@ const summaries: Readonly<Record<EventType, string>> = {
   'conversation.paused': 'Una persona tomó una conversación: el robot espera',
   'conversation.resumed': 'Alguien reanudó al robot en una conversación',
   'conversation.turn': 'Una persona terminó de escribir: sus mensajes seguidos, juntos',
+  'label.updated':
+    'Cambió el nombre o el color de una etiqueta: la siguen todas sus conversaciones y contactos',
+  'label.deleted': 'Se eliminó una etiqueta: ya no la tiene ninguna conversación ni contacto',
   'client.pending': 'El cliente espera ser vinculado',
   'client.linking': 'El cliente se está vinculando',
   'client.connected': 'El cliente se conectó',
@@ -89,6 +93,8 @@ function described(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
     sampleEvents;
   if (type === 'webhook.disabled') return { body: webhookDisabledEvent, example: disabled };
   if (type === 'conversation.turn') return { body: turnEvent, example: sampleEvents.turn };
+  if (type === 'label.updated') return { body: labelEvent, example: sampleEvents.label };
+  if (type === 'label.deleted') return { body: labelEvent, example: goneLabel };
   if (type === 'webhook.test') return { body: webhookTestEvent, example: test };
   if (isContactEvent(type)) return { body: contactEvent, example: { ...contact, type } };
   if (isConversationEvent(type))
@@ -161,6 +167,12 @@ function campaignExample(type: CampaignEventType): RecadoEvent {
     },
   };
 }
+
+const goneLabel: RecadoEvent = {
+  ...sampleEvents.label,
+  type: 'label.deleted',
+  data: { ...sampleEvents.label.data, previousName: null },
+};
 
 const isContactEvent = (type: EventType): type is ContactEventType => type.startsWith('contact.');
 const isConversationEvent = (type: EventType): type is ConversationEventType =>

@@ -89,6 +89,11 @@ export const tail = {
     'contact.opted_out': (name: string) => `${name} se dio de baja: ya no quiere mensajes automáticos.`,
     'contact.opted_in': (name: string) => `${name} vuelve a querer mensajes.`,
   },
+  labels: {
+    renamed: (before: string, name: string) => `La etiqueta «${before}» ahora se llama «${name}».`,
+    painted: (name: string) => `La etiqueta «${name}» tiene otro color.`,
+    deleted: (name: string) => `Se eliminó la etiqueta «${name}».`,
+  },
   campaigns: {
     'campaign.started': (name: string) => `La campaña «${name}» empezó.`,
     'campaign.paused': (name: string) => `La campaña «${name}» está en pausa.`,

@@ -4,13 +4,10 @@ import type { ListFilter } from '../list/listState.ts';
 import type { Live } from '../useLive.ts';
 import { useLabels } from './labels.ts';
 
-/** Milliseconds: of many conversations that lose their label, one question. */
-const SOON = 5_000;
-
 /**
  * The client's labels, as they are made and renamed here and elsewhere; a filter by one follows it.
  *
- * @param onRelabelled conversations may be named otherwise now, also some of which nothing was told
+ * @param onRelabelled conversations are named otherwise now, of which nothing else is told
  */
 export function useFollowedLabels(
   clientId: string,
@@ -22,7 +19,6 @@ export function useFollowedLabels(
   const latest = useRef({ labels, reload });
   /** Names of which it was asked whether they are labels. */
   const asked = useRef(new Set<string>());
-  const lost = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     const before = latest.current.labels;
     latest.current = { labels, reload };
@@ -37,13 +33,9 @@ export function useFollowedLabels(
   useEffect(
     () =>
       subscribe(({ type, data }) => {
-        if (type !== 'conversation.updated') return;
         const { labels, reload } = latest.current;
-        if (data.label === null) {
-          if (labels.length === 0 || performance.now() - lost.current < SOON) return;
-          lost.current = performance.now();
-          return reload();
-        }
+        if (type === 'label.updated' || type === 'label.deleted') return reload();
+        if (type !== 'conversation.updated' || data.label === null) return;
         if (asked.current.has(data.label) || labels.some(({ name }) => name === data.label)) return;
         asked.current.add(data.label);
         reload();
@@ -53,7 +45,7 @@ export function useFollowedLabels(
   return labels;
 }
 
-/** Whether one that there was has another name now, or is gone: of the conversations that had it only the newest are told of. */
+/** Whether one that there was has another name now, or is gone. */
 export const isRelabelled = (before: readonly Label[], now: readonly Label[]): boolean =>
   before.some(({ id, name }) => now.find(label => label.id === id)?.name !== name);
 

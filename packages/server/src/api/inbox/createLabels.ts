@@ -1,12 +1,14 @@
-import { type Endpoints, type Label, labelColors, type PayloadOf, type ResponseOf } from '@recado/contract';
+import {
+  type Endpoints,
+  type Label,
+  type LabelEventType,
+  labelColors,
+  type PayloadOf,
+  type ResponseOf,
+} from '@recado/contract';
 import { inboxTools } from '@recado/texts';
 import type { Knex } from 'knex';
-import {
-  type ConversationRow,
-  conversationColumns,
-  conversationTables,
-  tellConversations,
-} from '../../ground/conversations/conversationRows.ts';
+import { writeEvents } from '../../deliveries/events/writeEvents.ts';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
 import { idOf, MOST_OF_EACH, mustFit, once, the } from './namedOnce.ts';
@@ -40,26 +42,30 @@ export const createLabels = ({ database }: { readonly database: Knex }) => ({
     return { success: true, clientId, label: the(made, missing) };
   },
 
-  /** Conversations that have it follow, and that is told of the newest. @throws NotFound, Conflict when another has that name */
+  /** Conversations and contacts that have it follow. @throws NotFound, Conflict when another has that name */
   async change(clientId: string, named: string, { name, color }: Change): Promise<One> {
     const id = idOf(named, missing);
     const changing = transact(database, async trx => {
       const before = the(await locked(trx, clientId, id), missing);
       const label = { ...before, name: name ?? before.name, color: color ?? before.color };
       await rows(trx, 'UPDATE labels SET name = :name, color = :color WHERE id = :id', { ...label });
-      if (label.name !== before.name) await relabel(trx, clientId, before.name, label.name);
+      const isRenamed = label.name !== before.name;
+      if (isRenamed) await relabel(trx, clientId, before.name, label.name);
+      if (isRenamed || label.color !== before.color)
+        await tell(trx, clientId, 'label.updated', label, isRenamed ? before.name : null);
       return label;
     });
     return { success: true, clientId, label: await once(changing, texts.labelTaken) };
   },
 
-  /** It is taken from the conversations that have it, and that is told of the newest. @throws NotFound */
+  /** It is taken from the conversations and contacts that have it. @throws NotFound */
   async remove(clientId: string, named: string): Promise<One> {
     const id = idOf(named, missing);
     const label = await transact(database, async trx => {
       const before = the(await locked(trx, clientId, id), missing);
       await rows(trx, 'DELETE FROM labels WHERE id = :id', { id });
       await relabel(trx, clientId, before.name, null);
+      await tell(trx, clientId, 'label.deleted', before);
       return before;
     });
     return { success: true, clientId, label };
@@ -117,9 +123,6 @@ const locked = (trx: Knex.Transaction, clientId: string, id: string): Promise<La
     id,
   });
 
-/** Conversations that it is told of: programs and pages hear of what is at hand, whatever a label was given to. */
-const TOLD = 200;
-
 const RELABEL = `
   UPDATE contacts SET labels = array_replace(labels, CAST(:from AS text), CAST(:to AS text))
   WHERE client_id = :clientId AND CAST(:from AS text) = ANY(labels)`;
@@ -127,29 +130,30 @@ const UNLABEL = `
   UPDATE contacts SET labels = array_remove(labels, CAST(:from AS text))
   WHERE client_id = :clientId AND CAST(:from AS text) = ANY(labels)`;
 
-/** Conversations in the order of their key, and then contacts, as whoever stores messages locks them. */
+/**
+ * Conversations in the order of their key, and then contacts, as whoever stores messages locks them. However many they are, it is
+ * told as one thing that happened to the label (docs/adr/0054).
+ */
 async function relabel(
   trx: Knex.Transaction,
   clientId: string,
   from: string,
   to: string | null,
 ): Promise<void> {
-  const changed = await rows<{ chat: string }>(
+  await rows(
     trx,
     `WITH theirs AS (
-       SELECT chat FROM conversations WHERE client_id = :clientId AND label = :from ORDER BY chat FOR NO KEY UPDATE),
-     changed AS (
-       UPDATE conversations v SET label = :to FROM theirs WHERE v.client_id = :clientId AND v.chat = theirs.chat
-       RETURNING v.chat, v.last_at)
-     SELECT chat FROM changed ORDER BY last_at DESC LIMIT ${TOLD}`,
+       SELECT chat FROM conversations WHERE client_id = :clientId AND label = :from ORDER BY chat FOR NO KEY UPDATE)
+     UPDATE conversations v SET label = :to FROM theirs WHERE v.client_id = :clientId AND v.chat = theirs.chat`,
     { clientId, from, to },
   );
   await rows(trx, to === null ? UNLABEL : RELABEL, { clientId, from, ...(to !== null && { to }) });
-  const told = await rows<ConversationRow>(
-    trx,
-    `SELECT ${conversationColumns} FROM ${conversationTables}
-     WHERE v.client_id = :clientId AND v.chat = ANY(:chats) ORDER BY v.last_at, v.id`,
-    { clientId, chats: changed.map(({ chat }) => chat) },
-  );
-  await tellConversations(trx, clientId, told);
 }
+
+const tell = (
+  trx: Knex.Transaction,
+  clientId: string,
+  type: LabelEventType,
+  { id: labelId, name, color }: Label,
+  previousName: string | null = null,
+) => writeEvents(trx, [{ clientId, type, data: { labelId, name, color, previousName } }]);

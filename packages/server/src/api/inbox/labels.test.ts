@@ -41,9 +41,10 @@ describe('a label', () => {
     const told = async () => {
       const events = await test
         .knex('events')
-        .where({ clientId, type: 'conversation.updated' })
+        .where({ clientId })
+        .whereRaw("type LIKE 'conversation.%' OR type LIKE 'label.%'")
         .orderBy('sequence');
-      return events.map(({ data: { chat, label } }) => [chat, label]);
+      return events.map(({ type, data }) => [type, data]);
     };
     await storeMessages(test.knex, clientId, [written(marta, 1), written(beto, 2)]);
     await conversations.change(clientId, marta.phone, { label: 'Envíos' });
@@ -58,17 +59,20 @@ describe('a label', () => {
     await labels.change(clientId, id, { name: 'Entregas', color: 'teal' });
     expect((await list('Entregas')).map(({ name }) => name)).toEqual(['Beto', 'Marta Núñez']);
     expect((await list('ENTREGÁS')).map(({ name }) => name)).toEqual(['Beto', 'Marta Núñez']);
-    expect((await told()).slice(-2)).toEqual([
-      [marta.phone, 'Entregas'],
-      [beto.phone, 'Entregas'],
-    ]);
+    await labels.change(clientId, id, { color: 'red' });
+    await labels.change(clientId, id, { color: 'red' });
     const other = (await insertClient(test.knex)).id;
     await expect(labels.remove(other, id)).rejects.toMatchObject({ status: 404 });
     await labels.remove(clientId, id);
     expect((await list()).map(each => each.label)).toEqual([null, null]);
-    expect((await told()).slice(-2)).toEqual([
-      [marta.phone, null],
-      [beto.phone, null],
+    // Once each, however many conversations and contacts have it.
+    const last = { labelId: id, name: 'Entregas' };
+    expect(await told()).toEqual([
+      ['conversation.updated', expect.objectContaining({ chat: marta.phone })],
+      ['conversation.updated', expect.objectContaining({ chat: beto.phone })],
+      ['label.updated', { ...last, color: 'teal', previousName: 'Envíos' }],
+      ['label.updated', { ...last, color: 'red', previousName: null }],
+      ['label.deleted', { ...last, color: 'red', previousName: null }],
     ]);
     expect((await labels.list(clientId)).labels).toMatchObject([{ name: 'Pagos', color: 'blue' }]);
   });

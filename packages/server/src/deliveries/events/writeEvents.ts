@@ -4,6 +4,8 @@ import type {
   CampaignEventType,
   DisabledEventData,
   HealthEventData,
+  LabelEventData,
+  LabelEventType,
   TestEventData,
 } from '@recado/contract';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
@@ -14,6 +16,7 @@ export type ToldEvent =
   | { readonly clientId: string; readonly type: 'absence.ended'; readonly data: Absence }
   | { readonly clientId: string; readonly type: 'line.health'; readonly data: HealthEventData }
   | { readonly clientId: string; readonly type: CampaignEventType; readonly data: CampaignEventData }
+  | { readonly clientId: string; readonly type: LabelEventType; readonly data: LabelEventData }
   | { readonly clientId: string; readonly type: 'webhook.test'; readonly data: TestEventData };
 
 export interface WrittenEvent {

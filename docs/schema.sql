@@ -325,6 +325,15 @@ CREATE TABLE first_contacts (
 CREATE INDEX first_contacts_at ON first_contacts USING btree (client_id, at);
 CREATE INDEX first_contacts_contact ON first_contacts USING btree (contact_id);
 
+CREATE TABLE gone_files (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  client_id uuid NOT NULL,
+  path text NOT NULL,
+  gone_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT gone_files_pkey PRIMARY KEY (id)
+);
+CREATE INDEX gone_files_at ON gone_files USING btree (gone_at);
+
 CREATE TABLE held_messages (
   id uuid NOT NULL DEFAULT new_id(),
   client_id uuid NOT NULL,
@@ -487,6 +496,7 @@ CREATE TABLE messages (
   CONSTRAINT messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'unknown'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'received'::text])))
 ) PARTITION BY RANGE ("timestamp");
 CREATE INDEX messages_failed ON ONLY messages USING btree (client_id, "timestamp") WHERE (error_code IS NOT NULL);
+CREATE INDEX messages_files ON ONLY messages USING btree (client_id, ((media ->> 'path'::text)), "timestamp") WHERE ((media ->> 'path'::text) IS NOT NULL);
 CREATE INDEX messages_of_contact ON ONLY messages USING btree (client_id, contact_id, "timestamp", id);
 CREATE INDEX messages_of_place ON ONLY messages USING btree (client_id, chat, "timestamp", id) WHERE (chat !~~ 'contact:%'::text);
 CREATE INDEX messages_undecryptable ON ONLY messages USING btree (client_id, wa_id) WHERE (type = 'undecryptable'::text);
@@ -495,6 +505,7 @@ CREATE TRIGGER count_messages AFTER INSERT ON messages REFERENCING NEW TABLE AS 
 CREATE TRIGGER keep_conversations AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION keep_conversations();
 CREATE TRIGGER note_opt_outs AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION note_opt_outs();
 CREATE TRIGGER note_read_opt_outs AFTER UPDATE ON messages REFERENCING OLD TABLE AS before NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION note_read_opt_outs();
+CREATE TRIGGER refuse_forgotten BEFORE INSERT ON messages FOR EACH ROW WHEN ((new.details ->> 'history'::text) = 'true'::text) EXECUTE FUNCTION refuse_forgotten();
 CREATE TRIGGER tell_changed_messages AFTER UPDATE ON messages REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_changed_messages();
 CREATE TRIGGER tell_new_messages AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION tell_new_messages();
 CREATE TRIGGER tell_opt_outs AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION tell_opt_outs();
@@ -590,6 +601,16 @@ CREATE TABLE reset_links (
   CONSTRAINT reset_links_pkey PRIMARY KEY (user_id),
   CONSTRAINT reset_links_digest_unique UNIQUE (digest),
   CONSTRAINT reset_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE retentions (
+  client_id uuid NOT NULL,
+  message_days integer,
+  media_days integer,
+  CONSTRAINT retentions_pkey PRIMARY KEY (client_id),
+  CONSTRAINT retentions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  CONSTRAINT retentions_media_days_check CHECK ((media_days >= 1)),
+  CONSTRAINT retentions_message_days_check CHECK ((message_days >= 1))
 );
 
 CREATE TABLE robot_answers (
@@ -1411,6 +1432,17 @@ AS $function$
       END IF;
     END $function$;
 
+CREATE OR REPLACE FUNCTION refuse_forgotten()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    DECLARE kept_days integer;
+    BEGIN
+      SELECT k.message_days INTO kept_days FROM retention_of(NEW.client_id) k;
+      IF NEW.timestamp < now() - make_interval(days => kept_days) THEN RETURN NULL; END IF;
+      RETURN NEW;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION remove_messages()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1424,6 +1456,16 @@ AS $function$
       DELETE FROM contacts WHERE client_id IN (SELECT id FROM gone);
       RETURN NULL;
     END $function$;
+
+CREATE OR REPLACE FUNCTION retention_of(its_client uuid, OUT message_days integer, OUT media_days integer)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+      SELECT least(r.message_days, CAST(s.value ->> 'messageDays' AS integer)),
+             least(r.media_days, CAST(s.value ->> 'mediaDays' AS integer))
+      FROM (SELECT) one LEFT JOIN retentions r ON r.client_id = its_client LEFT JOIN settings s ON s.key = 'retention'
+    $function$;
 
 CREATE OR REPLACE FUNCTION tell_changed_messages()
  RETURNS trigger

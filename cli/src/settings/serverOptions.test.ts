@@ -146,6 +146,8 @@ const cases: Readonly<Record<Name, Cases>> = {
     wrong: ['secreto corto', 'secreto', 'secreto-con-eñe-y-más'],
     wrongJson: text,
   },
+  keepMessages: { right: [['90', 90]], wrong: ['0', '3651', 'x'], wrongJson: [true, [4], {}, null] },
+  keepMedia: { right: [['30', 30]], wrong: ['0', '3651', 'x'], wrongJson: [true, [4], {}, null] },
   sessionHours: {
     right: [
       ['1', 1],

@@ -209,6 +209,21 @@ export const serverOptions = {
     expected: expected.timeZone,
     fallback: 'America/Mexico_City',
   },
+  /** Days; undefined: for ever. Owners may choose fewer. */
+  keepMessages: {
+    flag: '--keep-messages',
+    env: 'RECADO_KEEP_MESSAGES',
+    about: about.keepMessages,
+    ...range(1, 3650),
+    shownFallback: about.defaults.forEver,
+  },
+  keepMedia: {
+    flag: '--keep-media',
+    env: 'RECADO_KEEP_MEDIA',
+    about: about.keepMedia,
+    ...range(1, 3650),
+    shownFallback: about.defaults.forEver,
+  },
   /** Undefined: each command's own. */
   logLevel: {
     flag: '--log-level',

@@ -24,6 +24,7 @@ import { WebhookTab } from './webhook/WebhookTab.tsx';
 
 const Flows = lazy(async () => ({ default: (await import('./Flows.tsx')).Flows }));
 const TeamTab = lazy(async () => ({ default: (await import('./team/TeamTab.tsx')).TeamTab }));
+const DataTab = lazy(async () => ({ default: (await import('./data/DataTab.tsx')).DataTab }));
 const AnswersTab = lazy(async () => ({ default: (await import('./answers/AnswersTab.tsx')).AnswersTab }));
 
 export interface ClientScreenProps {
@@ -142,6 +143,11 @@ function ClientContent(props: ClientContentProps) {
       {tab === 'team' && (
         <Suspense fallback={<ClientSkeleton />}>
           <TeamTab client={client} isReadOnly={isSupervised} onLeft={() => navigate(listPath)} />
+        </Suspense>
+      )}
+      {tab === 'data' && (
+        <Suspense fallback={<ClientSkeleton />}>
+          <DataTab client={client} isReadOnly={isSupervised} />
         </Suspense>
       )}
       {tab === 'webhook' && <WebhookTab client={client} />}

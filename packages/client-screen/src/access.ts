@@ -19,6 +19,7 @@ export const needs = {
   'POST /clients/{id}/regenerate-token': undefined,
   'DELETE /clients/{id}/secure': undefined,
   'POST /clients/{id}/invitations': undefined,
+  'PUT /clients/{id}/retention': undefined,
 } as const satisfies Readonly<Record<string, MemberRole | undefined>>;
 
 /** Whether somebody may do with a client what they see it as theirs, or as one that is shared with them. */

@@ -2,7 +2,7 @@ import type { Client } from '@recado/contract';
 import { may } from './access.ts';
 
 /** Below a client's own address, which is the overview's: each part of its page, as the last segment of the path. */
-export const clientTabs = ['messages', 'answers', 'webhook', 'api', 'team'] as const;
+export const clientTabs = ['messages', 'answers', 'webhook', 'api', 'team', 'data'] as const;
 export type ClientTab = 'overview' | (typeof clientTabs)[number];
 
 /** The part that an address shows. @param base the client's own path */
@@ -18,5 +18,6 @@ export const tabPath = (base: string, tab: ClientTab): string =>
 export const tabsFor = (client: Pick<Client, 'shared'>): readonly Exclude<ClientTab, 'overview'>[] =>
   clientTabs.filter(tab => {
     if (tab === 'webhook') return may(client, 'GET /clients/{id}/webhooks');
+    if (tab === 'data') return may(client, 'PUT /clients/{id}/retention');
     return tab !== 'api' || may(client, 'POST /clients/{id}/regenerate-token');
   });

@@ -50,6 +50,8 @@ export const adminAudit = {
     eventTypes: 'Eventos',
     chatKinds: 'Conversaciones',
     decline: 'Rechaza las llamadas',
+    messageDays: 'Días que se guardan los mensajes',
+    mediaDays: 'Días que se guardan los archivos',
     reason: 'Motivo',
     code: 'Por qué no',
     omitted: 'Intentos iguales que no se escribieron',

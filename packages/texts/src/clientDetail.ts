@@ -17,6 +17,7 @@ export const clientDetail = {
     webhook: 'Webhook',
     api: 'API',
     team: 'Equipo',
+    data: 'Datos',
     /** What the browser's tab shows. */
     title: (part: string, businessName: string) => `${part} de ${businessName}`,
   },

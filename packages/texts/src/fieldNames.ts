@@ -13,6 +13,8 @@ export const fieldNames: Readonly<Record<string, string>> = {
   phoneNumber: 'número de teléfono',
   webhookUrl: 'URL de Webhook',
   confirmationWord: 'palabra de confirmación',
+  messageDays: 'días que se guardan los mensajes',
+  mediaDays: 'días que se guardan los archivos',
   limit: 'cantidad por página',
   before: 'anteriores a',
   after: 'posteriores a',

@@ -56,6 +56,7 @@ export { explainClose, explainFailure, explainState } from './reasons/explain.ts
 export type { Reason } from './reasons/reason.ts';
 export { reasons } from './reasons/reasons.ts';
 export { recovery } from './recovery.ts';
+export { retention } from './retention.ts';
 export { robot } from './robot.ts';
 export { schedules } from './schedules.ts';
 export { sending } from './sending.ts';

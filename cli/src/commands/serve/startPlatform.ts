@@ -112,6 +112,8 @@ const pluginSettings = ({
   trustedProxies,
   sessionHours,
   timeZone,
+  keepMessages,
+  keepMedia,
 }: ServerSettings) => ({
   ...(publicUrl !== undefined && {
     apiUrl: `${publicUrl.replace(/\/+$/, '')}/api`,
@@ -130,6 +132,10 @@ const pluginSettings = ({
   trustedProxies,
   sessionHours,
   timeZone,
+  retention: {
+    ...(keepMessages !== undefined && { messageDays: keepMessages }),
+    ...(keepMedia !== undefined && { mediaDays: keepMedia }),
+  },
 });
 
 /** In a lease's time it is prolonged six times; who has not answered for so long has lost what it held. */

@@ -21,6 +21,7 @@ import { messageEndpoints } from './messages.ts';
 import { noticeEndpoints } from './notices.ts';
 import { presenceEndpoints } from './presence.ts';
 import { quickReplyEndpoints } from './quickReplies.ts';
+import { retentionEndpoints } from './retention.ts';
 import { robotEndpoints } from './robot.ts';
 import { scheduleEndpoints } from './schedules.ts';
 import { sendingEndpoints } from './sending.ts';
@@ -63,6 +64,7 @@ export const endpoints = {
   ...absenceEndpoints,
   ...forOwner(lineHealthEndpoints, 'answers'),
   ...paceEndpoints,
+  ...retentionEndpoints,
   ...tokenEndpoints,
   ...todayEndpoints,
   ...robotEndpoints,

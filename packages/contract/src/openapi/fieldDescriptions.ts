@@ -27,6 +27,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   phoneNumber: 'Número con código de país. Se admiten espacios, guiones, paréntesis y el signo +.',
   webhookUrl: 'Dirección que recibe los avisos. Un texto vacío la quita.',
   confirmationWord: 'La palabra ELIMINAR.',
+  messageDays: 'Días que se guardan los mensajes. Nulo: para siempre.',
+  mediaDays: 'Días que se guardan los archivos de los mensajes. Nulo: tanto como el mensaje.',
   active: 'Si el usuario puede entrar.',
   role: 'Rol del usuario; de quien comparte un cliente, su función: answers (contesta) o manages (administra).',
   contact: 'Nombre o número de la persona.',

@@ -23,6 +23,7 @@ export * from './planning.ts';
 export * from './presence.ts';
 export * from './profile.ts';
 export * from './quickReply.ts';
+export * from './retention.ts';
 export * from './robot.ts';
 export * from './samples.ts';
 export * from './schedule.ts';

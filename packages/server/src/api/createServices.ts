@@ -52,6 +52,7 @@ import { createTeller } from './notices/createTeller.ts';
 import { createBrake } from './pacing/createBrake.ts';
 import { createLineHealth } from './pacing/createLineHealth.ts';
 import { createReleaser } from './pacing/createReleaser.ts';
+import { createRetention } from './retention/createRetention.ts';
 import { createRobot } from './robot/createRobot.ts';
 import { createRules } from './robot/createRules.ts';
 import { createScheduler } from './schedules/createScheduler.ts';
@@ -192,6 +193,7 @@ export function createServices(foundation: Foundation) {
     lineHealth: createLineHealth({ database, brake, log }),
     releaser: createReleaser({ database, sending, log }),
     robot,
+    retention: createRetention({ database }),
     rules: createRules({ database, apiUrl, changed: robot.hurry }),
     schedules: createSchedules({ database, sending }),
     scheduler: createScheduler({ database, sending, log }),

@@ -66,6 +66,8 @@ export interface PluginOptions {
   readonly roles: readonly NodeRole[];
   /** Clients that this node may give away in a minute because another has fewer; default 2, 0: none. */
   readonly rebalance: number;
+  /** Days for which messages, and their files, are kept at most, whatever owners choose; default: for ever. */
+  readonly retention: { readonly messageDays?: number | undefined; readonly mediaDays?: number | undefined };
   /** Times and numbers around deliveries to webhooks. */
   readonly deliveries: Partial<DeliverySettings>;
   readonly log: Logger;
@@ -113,6 +115,10 @@ const shape = Joi.object({
     .min(1)
     .default([...nodeRoles]),
   rebalance: Joi.number().integer().min(0).max(60).default(2),
+  retention: Joi.object({
+    messageDays: Joi.number().integer().min(1),
+    mediaDays: Joi.number().integer().min(1),
+  }).default({}),
   deliveries: Joi.object().unknown().default({}),
   log: Joi.object().unknown(),
 });

@@ -18,6 +18,7 @@ import { createDatabase } from '../ground/data/database.ts';
 import { migrate } from '../ground/data/migrate.ts';
 import { rows } from '../ground/data/sql.ts';
 import { tryWrite } from '../ground/data/tryWrite.ts';
+import { allowAtMost } from '../ground/retention/index.ts';
 import { holdSealingKeys } from '../ground/sealing/index.ts';
 import { expireDead } from '../lines/index.ts';
 import { createCheck } from './createCheck.ts';
@@ -83,6 +84,7 @@ export function createRecado(given: GivenOptions): Recado {
   const { depot } = node;
   const upkeep = createUpkeep({
     ...{ database, uploads: services.uploads, dataDir: options.dataDir, log },
+    files: node.files,
     ...(depot && { depot: { depot, dataDir: options.dataDir } }),
   });
 
@@ -117,6 +119,7 @@ export function createRecado(given: GivenOptions): Recado {
       server.ext('onPreStart', async () => {
         await migrate(database);
         await holdSealingKeys(database, options.secrets.seal);
+        await allowAtMost(database, options.retention);
         // First, so that what a process of this machine was sending when it died counts as left behind.
         await expireDead(database);
         // Of several nodes each knows what it sends, whoever has the client.

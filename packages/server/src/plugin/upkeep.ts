@@ -16,6 +16,7 @@ import { pruneWebhooks } from '../deliveries/webhooks/index.ts';
 import { ensurePartitions } from '../ground/data/partitions.ts';
 import { type MoveOptions, toDepot } from '../ground/files/moveFiles.ts';
 import { pruneMenus } from '../ground/messages/index.ts';
+import { dropMonths, forgetOld, type GoneFilesOptions, removeGoneFiles } from '../ground/retention/index.ts';
 import { pruneKeys } from '../lines/vault/index.ts';
 
 export interface Upkeep {
@@ -40,6 +41,7 @@ export function createUpkeep({
   database,
   uploads,
   dataDir,
+  files,
   depot,
   log,
 }: {
@@ -47,6 +49,8 @@ export function createUpkeep({
   readonly uploads: Pick<Uploads, 'prune'>;
   /** Where files may lie about that another node, or a history that was still coming, has written. */
   readonly dataDir: string;
+  /** Whoever removes files here and in the depot; undefined: none are removed. */
+  readonly files?: GoneFilesOptions['files'];
   /** Where files are kept, and the folder that they came to; undefined: they stay there. */
   readonly depot?: Pick<MoveOptions, 'depot' | 'dataDir'>;
   readonly log: Logger;
@@ -56,6 +60,10 @@ export function createUpkeep({
   let isMoving = false;
   const ending = new AbortController();
 
+  let looked = 0;
+  const removeGone = (where: NonNullable<typeof files>) => async () => {
+    looked = await removeGoneFiles({ database, dataDir, files: where }, looked, ending.signal);
+  };
   const chores: Readonly<Record<string, () => Promise<unknown>>> = {
     partitions: () => ensurePartitions(database),
     sessionKeys: () => pruneKeys(database),
@@ -70,6 +78,9 @@ export function createUpkeep({
     answers: () => pruneAnswers(database),
     uploads: () => uploads.prune(),
     strayFiles: () => removeStray(database, dataDir),
+    retention: () => forgetOld(database, ending.signal),
+    ...(files && { goneFiles: removeGone(files) }),
+    months: () => dropMonths(database),
     absences: () => pruneAbsences(database),
     troubles: () => pruneTroubles(database),
     campaigns: () => pruneCampaigns(database),

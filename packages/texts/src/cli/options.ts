@@ -31,6 +31,8 @@ export const options = {
   metricsToken: 'Token con el que se leen las métricas; sin él, solo se leen desde este equipo.',
   sessionHours: 'Horas que dura una sesión de la consola.',
   timeZone: 'Zona horaria en la que los clientes nuevos cuentan sus días.',
+  keepMessages: 'Días que se guardan los mensajes como máximo; cada dueño puede elegir menos.',
+  keepMedia: 'Días que se guardan los archivos de los mensajes como máximo.',
   logLevel: 'Detalle del registro: silent, error, warn, info o debug.',
   config: 'Archivo de configuración JSON.',
 
@@ -45,6 +47,7 @@ export const options = {
     databaseUrl: 'la integrada',
     logLevel: 'warn en una terminal, info en un servicio',
     none: 'ninguna',
+    forEver: 'para siempre',
     url: 'la del perfil, o http://localhost:3000',
     profile: 'el que está en uso',
   },

@@ -14,6 +14,7 @@ import { groupRoutes } from './groupRoutes.ts';
 import { lineHealthRoutes } from './lineHealthRoutes.ts';
 import { mcpRoutes } from './mcpRoutes.ts';
 import { messageRoutes } from './messageRoutes.ts';
+import { retentionRoutes } from './retentionRoutes.ts';
 import { robotRoutes } from './robotRoutes.ts';
 import { type Route, route } from './route.ts';
 import { scheduleRoutes } from './scheduleRoutes.ts';
@@ -58,6 +59,7 @@ export function apiRoutes(services: Services, description: ApiDescription): Rout
     ...writingRoutes(services),
     ...robotRoutes(services),
     ...lineHealthRoutes(services),
+    ...retentionRoutes(services),
     ...scheduleRoutes(services),
     ...teamRoutes(services),
     ...campaignRoutes(services),

@@ -1,4 +1,4 @@
-import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, rename, rm, utimes } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join, relative } from 'node:path';
 import { type Endpoints, type ResponseOf, UPLOAD_LIMIT } from '@recado/contract';
@@ -140,6 +140,9 @@ export function createUploads({ database, dataDir, maxBytes, files }: UploadsDep
         if (error.code === 'ENOENT') throw new Unprocessable(texts.gone);
         if (error.code !== 'EEXIST') throw error;
       });
+      // Whoever removes what no message has any more leaves it alone: its message comes.
+      const now = new Date();
+      await utimes(path, now, now);
       // Its upload is kept already: nobody waits for it.
       void files.keep(below);
       return { ...upload, path, kept: below };

@@ -56,6 +56,7 @@ import * as filesGone from './0072_files_gone.ts';
 import * as proofs from './0080_proofs.ts';
 import * as tellings from './0081_tellings.ts';
 import * as silencedByKey from './0095_silenced_by_key.ts';
+import * as retention from './0096_retention.ts';
 import * as labelsTold from './0116_labels_told.ts';
 
 /**
@@ -120,6 +121,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0080_proofs': proofs,
   '0081_tellings': tellings,
   '0095_silenced_by_key': silencedByKey,
+  '0096_retention': retention,
   '0116_labels_told': labelsTold,
 };
 

@@ -1,0 +1,12 @@
+import { Box } from '@mui/material';
+import type { Client } from '@recado/contract';
+import { RetentionCard } from './RetentionCard.tsx';
+
+/** What is kept of a client, and for how long. */
+export function DataTab({ client, isReadOnly }: { readonly client: Client; readonly isReadOnly: boolean }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <RetentionCard clientId={client.id} isReadOnly={isReadOnly} />
+    </Box>
+  );
+}

@@ -1,0 +1,62 @@
+import { DELETION_WORD } from '@recado/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { storeMessages } from '../../ground/messages/index.ts';
+import { allowAtMost } from '../../ground/retention/index.ts';
+import { startWorld, type World } from '../routes/testing/startWorld.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const about = { fromMe: false, contact: { phone: '5215587000010' }, type: 'text', text: 'Hola' } as const;
+  await storeMessages(
+    world.server.knex,
+    world.client.id,
+    [10, 100, 400].map(days => ({ ...about, waId: `R${days}`, timestamp: at(days) })),
+  );
+});
+afterAll(() => world.stop());
+
+const params = () => ({ id: world.client.id });
+const preview = async (query: { messageDays?: number; mediaDays?: number }) =>
+  (await world.owner.sdk.request('GET /clients/{id}/retention/preview', { params: params(), query })).preview;
+const choose = (messageDays: number | null, confirmationWord?: string) =>
+  world.owner.sdk.request('PUT /clients/{id}/retention', {
+    params: params(),
+    payload: { messageDays, mediaDays: null, ...(confirmationWord !== undefined && { confirmationWord }) },
+  });
+
+it('says how many go before anything goes, and then wants the word', async () => {
+  expect(await preview({})).toEqual({ messages: 0, files: 0, messagesBefore: null, filesBefore: null });
+  expect(await preview({ messageDays: 90 })).toMatchObject({
+    messages: 2,
+    messagesBefore: expect.any(String),
+  });
+  await expect(choose(90)).rejects.toMatchObject({ status: 400 });
+  await expect(choose(90, 'eliminar')).rejects.toMatchObject({ status: 400 });
+  expect((await choose(500)).retention).toMatchObject({ messageDays: 500, mediaDays: null });
+  expect((await choose(90, DELETION_WORD)).retention).toMatchObject({ messageDays: 90 });
+  const [entry] = await world.server
+    .knex('audit')
+    .where({ action: 'client.retention_changed' })
+    .orderBy('id', 'desc');
+  expect(entry).toMatchObject({
+    targetId: world.client.id,
+    details: { messageDays: 90, mediaDays: null, count: 2 },
+  });
+});
+
+it('the platform keeps less where it says so, and tells it', async () => {
+  await allowAtMost(world.server.knex, { messageDays: 50, mediaDays: 7 });
+  const { retention } = await world.owner.sdk.request('GET /clients/{id}/retention', { params: params() });
+  expect(retention.allowed).toEqual({ messageDays: 50, mediaDays: 7 });
+  expect(await preview({ messageDays: 500 })).toMatchObject({ messages: 2 });
+});
+
+it('an administrator may look, and nobody but the owner says what is forgotten', async () => {
+  const { admin, target } = world;
+  await admin.sdk.request('GET /clients/{id}/retention', { params: params() });
+  const asked = { params: params(), payload: { messageDays: null, mediaDays: null } };
+  for (const { sdk } of [admin, target])
+    await expect(sdk.request('PUT /clients/{id}/retention', asked)).rejects.toMatchObject({ status: 404 });
+});

@@ -1,0 +1,58 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { rows } from '../data/sql.ts';
+import type { FileShare } from '../files/createFileShare.ts';
+
+/** Days after which no node is expected to have a file any more that it never heard of. */
+const REMEMBERED = 30;
+const AT_ONCE = 1_000;
+
+export interface GoneFilesOptions {
+  readonly database: Knex;
+  readonly dataDir: string;
+  readonly files: Pick<FileShare, 'remove'>;
+}
+
+/**
+ * Removes, here and where all nodes keep theirs, the files that no message of their client has any more. One that came again since
+ * then, be it that its message is not stored yet, stays.
+ *
+ * @param after the last that was looked at
+ * @returns the last that was looked at now
+ */
+export async function removeGoneFiles(
+  { database, dataDir, files }: GoneFilesOptions,
+  after = 0,
+  signal?: AbortSignal,
+): Promise<number> {
+  let last = after;
+  for (;;) {
+    const gone = await rows<GoneFile>(database, GONE, { last, most: AT_ONCE });
+    for (const { id, path, goneAt, isNeeded } of gone) {
+      if (signal?.aborted) return last;
+      if (!isNeeded && !(await isNewer(join(dataDir, path), goneAt))) await files.remove(path);
+      last = Number(id);
+    }
+    if (gone.length < AT_ONCE) break;
+  }
+  await rows(database, `DELETE FROM gone_files WHERE gone_at < now() - interval '${REMEMBERED} days'`);
+  return last;
+}
+
+interface GoneFile {
+  readonly id: string;
+  readonly path: string;
+  readonly goneAt: Date;
+  readonly isNeeded: boolean;
+}
+
+const GONE = `
+  SELECT g.id, g.path, g.gone_at AS "goneAt", EXISTS (
+    SELECT FROM messages m WHERE m.client_id = g.client_id AND m.media ->> 'path' = g.path) AS "isNeeded"
+  FROM gone_files g WHERE g.id > :last ORDER BY g.id LIMIT :most`;
+
+async function isNewer(path: string, time: Date): Promise<boolean> {
+  const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
+  return mtimeMs >= time.getTime();
+}

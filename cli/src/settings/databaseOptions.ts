@@ -1,10 +1,11 @@
 import { serverOptions } from './serverOptions.ts';
 
-const { dataDir, databaseUrl, logLevel } = serverOptions;
+const { dataDir, databaseUrl, databaseDirectUrl, logLevel } = serverOptions;
 
 /** Of the commands on the database. */
 export const databaseOptions = {
   dataDir,
   databaseUrl,
+  databaseDirectUrl,
   logLevel: { ...logLevel, shownFallback: 'warn' },
 } as const;

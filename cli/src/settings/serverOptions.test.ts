@@ -54,6 +54,11 @@ const cases: Readonly<Record<Name, Cases>> = {
     wrong: ['mysql://u:secreto@db/app', 'u:secreto@db', 'postgres:secreto', 'postgres://'],
     wrongJson: [...text, { password: 'secreto' }],
   },
+  databaseDirectUrl: {
+    right: [['postgres://u:secreto@db:5432/app', 'postgres://u:secreto@db:5432/app']],
+    wrong: ['mysql://u:secreto@db/app', 'u:secreto@db'],
+    wrongJson: [...text, { password: 'secreto' }],
+  },
   transport: {
     right: [
       ['fake', 'fake'],

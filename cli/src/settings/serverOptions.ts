@@ -79,6 +79,16 @@ export const serverOptions = {
     expected: expected.databaseUrl,
     isSecret: true,
   },
+  /** The way past the pooler that `databaseUrl` is then. */
+  databaseDirectUrl: {
+    flag: '--database-direct-url',
+    env: 'RECADO_DATABASE_DIRECT_URL',
+    about: about.databaseDirectUrl,
+    shape: line(/^postgres(ql)?:\/\/./),
+    expected: expected.databaseUrl,
+    isSecret: true,
+    shownFallback: about.defaults.none,
+  },
   /** Short name of one of ours, a package's name, or a module's path. */
   transport: {
     flag: '--transport',

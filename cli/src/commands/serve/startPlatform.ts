@@ -52,7 +52,7 @@ export async function startPlatform(
     if (databaseUrl === undefined) say(isNew.database ? texts.makingDatabase : texts.startingDatabase);
     const database = await openDatabase(settings, log);
     opened.push(database.close);
-    const { connection } = database;
+    const { connection, pooled } = database;
     // The server would do it too; here, what the database refuses is not taken for trouble with the port.
     say(isNew.database ? texts.makingTables : texts.migrating);
     await migrateDatabase(connection).catch((error: unknown) => {
@@ -60,7 +60,7 @@ export async function startPlatform(
     });
     if (signal.aborted) return void (await opened.close());
 
-    const recado = { ...pluginSettings(settings), ...loaded, connection, dataDir, secrets, version };
+    const recado = { ...pluginSettings(settings), ...loaded, connection, pooled, dataDir, secrets, version };
     const webRoot = findSite();
     if (webRoot === undefined) say(texts.noPages);
     const { metricsToken } = settings;

@@ -12,6 +12,11 @@ import { type LineSettings, type NodeRole, nodeRoles, type TransportModule } fro
 export interface PluginOptions {
   /** PostgreSQL 15 or newer; the plugin brings its schema up to date before the server starts. */
   readonly connection: DatabaseConnection;
+  /**
+   * The same database behind a pooler in transaction mode, for whatever is asked on somebody's behalf; `connection` is then the way
+   * past it, for what needs a session: migrations, leases, and what is written for all clients together. Default: `connection`.
+   */
+  readonly pooled?: DatabaseConnection | undefined;
   /** Folder for media; created when missing. */
   readonly dataDir: string;
   /** Object storage that the files of all nodes are kept in, as `depotOptions` reads it; default: below `dataDir`. */
@@ -86,6 +91,7 @@ const cidrs = Joi.array()
 
 const shape = Joi.object({
   connection: Joi.object().unknown().required(),
+  pooled: Joi.object().unknown(),
   dataDir: Joi.string().required(),
   mediaUrl: Joi.string(),
   secrets: Joi.object().unknown().required(),

@@ -49,8 +49,10 @@ export interface Recado {
  */
 export function createRecado(given: GivenOptions): Recado {
   const options = checkedOptions(given);
-  const { connection, secrets, sessionHours, roles, log } = options;
-  const database = createDatabase(connection);
+  const { connection, pooled, secrets, sessionHours, roles, log } = options;
+  const database = pooled
+    ? createDatabase(pooled, undefined, undefined, { isPooled: true })
+    : createDatabase(connection);
   const committing = createCommitPool(connection);
   const auth = createAuthTools({ secrets, claimStore: createClaimStore(database), sessionHours });
   const guard = createGuard({ allowedPrivateCidrs: options.allowedPrivateCidrs });

@@ -4,6 +4,8 @@ export const options = {
   host: 'Dirección en la que escucha; 0.0.0.0 atiende también a otros equipos.',
   dataDir: 'Carpeta para la base de datos, los archivos y los secretos.',
   databaseUrl: 'Base de datos PostgreSQL externa; si no se indica, Recado inicia la suya.',
+  databaseDirectUrl:
+    'La misma base sin pasar por PgBouncer, cuando --database-url es la dirección de este: la usa lo que necesita una sesión propia.',
   transport:
     'Conector de WhatsApp: baileys, fake (de mentira, para pruebas), un paquete o la ruta de un módulo.',
   transportOptions: 'Opciones del conector, como un objeto JSON.',

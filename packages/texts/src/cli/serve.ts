@@ -46,6 +46,8 @@ export const serve = {
       `En la carpeta ${path} no hay datos de Recado. Indique la suya con --data-dir, o cree una con "recado serve".`,
     databaseUnreachable: (address: string) =>
       `No se pudo conectar con la base de datos en ${address}. Compruebe que esté encendida y revise DATABASE_URL.`,
+    databasePooled: (address: string) =>
+      `En ${address} responde un repartidor de conexiones, como PgBouncer. Indique también la dirección directa de la base de datos con --database-direct-url.`,
     databaseDenied: (address: string) =>
       `La base de datos en ${address} rechazó el usuario o la contraseña. Revise DATABASE_URL.`,
     databaseMissing: (address: string) =>

@@ -98,6 +98,34 @@ describe('about a message', () => {
     expect(await platform.sending.remove(request)).toEqual(await platform.sending.remove(request));
   });
 
+  it('is said under one id by whoever repeats it under its key, and once where it is known to be said', async () => {
+    const id = await text();
+    const request = { ...about(id), idempotencyKey: 'otra vez' };
+    const forget = () =>
+      platform.database
+        .knex('idempotencyKeys')
+        .where({ clientId, key: 'otra vez' })
+        .update({ statusCode: null, response: null });
+    const ids = () =>
+      platform.network
+        .phone(customer)
+        .messages.filter(
+          ({ content }) => content.type === 'deletion' && 'target' in content && content.target === id,
+        )
+        .map(message => message.id);
+    const { body } = await platform.sending.remove(request);
+    const said = ids();
+    expect(said).toHaveLength(1);
+    // Whoever did it died before it could be answered.
+    await forget();
+    expect((await platform.sending.remove(request)).body).toEqual(body);
+    expect(ids()).toEqual(said);
+    await forget();
+    await platform.database.knex('remarks').where({ clientId, waId: said[0] }).delete();
+    await platform.sending.remove(request);
+    expect(new Set(ids())).toEqual(new Set(said));
+  });
+
   it('its writer is told that it was read', async () => {
     const id = await received('¿Me lee?');
     expect(await platform.sending.markRead(clientId, id)).toBe(id);

@@ -7,7 +7,8 @@ import { Conflict, Invalid, NotFound, Unprocessable } from '../../ground/errors/
 import type { MessageView, RemarkValue } from '../../ground/messages/index.ts';
 import type { Dispatch } from '../../lines/sessions/index.ts';
 import { cancelHeld } from '../pacing/cancelHeld.ts';
-import { type HandoverDependencies, handOver, newMessageId } from './createHandover.ts';
+import { saidBefore, sentAt } from './actionId.ts';
+import { type HandoverDependencies, handOver } from './createHandover.ts';
 import { ensureConnected } from './ensureConnected.ts';
 import { chatOf, findTarget, targetOf } from './findTarget.ts';
 import { refusal } from './refusal.ts';
@@ -22,11 +23,11 @@ type About = Extract<Dispatch['content'], { readonly target: unknown }>;
 export interface ActionsDependencies extends Omit<HandoverDependencies, 'addressBook' | 'brake'> {
   /** @throws Unprocessable when the transport does not send it */
   readonly refuseKind: (kind: About['type']) => void;
-  /** Does it once for each key. */
+  /** Does it once for each key, as the message with that id. */
   readonly once: (
     request: ActionRequest,
     asked: readonly unknown[],
-    act: () => Promise<Acted>,
+    act: (id: string) => Promise<Acted>,
   ) => Promise<SendResponse<Acted>>;
 }
 
@@ -46,12 +47,17 @@ export function createActions({
   const typing = new Map<string, NodeJS.Timeout>();
 
   /** Hands something about a message over, in its turn, and keeps it as said when the network took it. */
-  const say = async (clientId: string, message: MessageView, content: About, said: RemarkValue) => {
+  const say = async (
+    clientId: string,
+    id: string,
+    message: MessageView,
+    content: About,
+    said: RemarkValue,
+  ) => {
     const to = chatOf(message);
     await ensureConnected(sessions, clientId);
     const turn = await lanes.enter(clientId);
     try {
-      const id = newMessageId();
       await turn.mine;
       const handingOver = handOver({ sessions, log }, clientId, { id, to, content });
       turn.handedOver();
@@ -77,6 +83,18 @@ export function createActions({
       turn.done();
     }
   };
+
+  /** What was said already although nobody heard of it, for who asked was gone, is not said again. */
+  const acting = (
+    request: ActionRequest,
+    message: MessageView,
+    asked: readonly unknown[],
+    act: (id: string) => Promise<Acted>,
+  ) =>
+    once(request, asked, async id => {
+      const before = request.idempotencyKey && (await saidBefore(database, message, id));
+      return before || act(id);
+    });
 
   /** @throws Unprocessable, Conflict unless it is ours, was sent, still stands and is young enough */
   const ensureOurs = (
@@ -108,8 +126,8 @@ export function createActions({
       refuseKind('reaction');
       ensureThere(message);
       const content = { type: 'reaction', target: targetOf(message), emoji } as const;
-      return once(request, ['reaction', message.id, emoji], () =>
-        say(clientId, message, content, { kind: 'reaction', value: { emoji } }),
+      return acting(request, message, ['reaction', message.id, emoji], id =>
+        say(clientId, id, message, content, { kind: 'reaction', value: { emoji } }),
       );
     },
 
@@ -117,27 +135,28 @@ export function createActions({
       const { clientId, messageId } = request;
       const message = await findTarget(database, clientId, messageId);
       refuseKind('edit');
-      return once(request, ['edit', message.id, text], () => {
+      return acting(request, message, ['edit', message.id, text], id => {
         ensureThere(message);
         if (message.details?.kind === 'menu') throw new Unprocessable(texts.menuStays);
         if (message.type !== 'text') throw new Unprocessable(texts.edit.notOurs);
         ensureOurs(message, EDITABLE, texts.edit);
         const content = { type: 'edit', target: targetOf(message), text } as const;
-        return say(clientId, message, content, { kind: 'edit', value: { text } });
+        return say(clientId, id, message, content, { kind: 'edit', value: { text } });
       });
     },
 
     async remove(request) {
       const { clientId, messageId } = request;
       const message = await findTarget(database, clientId, messageId);
+      // It waited, and will not leave: nobody else ever knew of it.
       if (message.status === 'queued' && (await cancelHeld(database, clientId, message.waId)))
-        return { statusCode: 200, body: cancelled(message) };
+        return { statusCode: 200, body: sentAt(message, new Date()) };
       refuseKind('deletion');
-      return once(request, ['deletion', message.id], () => {
+      return acting(request, message, ['deletion', message.id], id => {
         ensureThere(message);
         ensureOurs(message, REMOVABLE, texts.remove);
         const content = { type: 'deletion', target: targetOf(message) } as const;
-        return say(clientId, message, content, { kind: 'deletion', value: {} });
+        return say(clientId, id, message, content, { kind: 'deletion', value: {} });
       });
     },
 
@@ -191,16 +210,6 @@ export function createActions({
     },
   };
 }
-
-/** It waited, and will not leave: nobody else ever knew of it. */
-const cancelled = ({ clientId, waId, chat }: MessageView): Acted => ({
-  success: true,
-  clientId,
-  messageId: waId,
-  chat,
-  status: 'sent',
-  timestamp: new Date().toISOString(),
-});
 
 function ensureThere({ remarks }: MessageView): void {
   if (remarks?.some(({ kind }) => kind === 'deletion')) throw new Conflict(texts.gone);

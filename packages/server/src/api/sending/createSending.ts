@@ -8,13 +8,14 @@ import type { Sessions } from '../../lines/sessions/index.ts';
 import type { Ffmpeg } from '../conversion/createFfmpeg.ts';
 import type { Brake } from '../pacing/createBrake.ts';
 import type { Uploads } from '../uploads/createUploads.ts';
+import { actionIdOf } from './actionId.ts';
 import { asOutgoing } from './asOutgoing.ts';
 import { checkNumber } from './checkNumber.ts';
 import { createActions } from './createActions.ts';
 import { createAddressBook } from './createAddressBook.ts';
 import { createAround } from './createAround.ts';
 import { createFileCheck, createFiles, type PreparedFile } from './createFiles.ts';
-import { createHandover, type Parcel, type Sent } from './createHandover.ts';
+import { createHandover, newMessageId, type Parcel, type Sent } from './createHandover.ts';
 import { createIdempotency, digestOf, type NoteSoFar } from './createIdempotency.ts';
 import { createLanes } from './createLanes.ts';
 import { createNoteFailed } from './createNoteFailed.ts';
@@ -91,12 +92,14 @@ export function createSending(dependencies: SendingDependencies): Sending {
       log,
       refuseKind,
       async once({ clientId, idempotencyKey: key }, asked, act) {
-        const work = async (): Promise<SendResponse<Acted>> => {
-          const body = await act();
+        const work = async (id: string): Promise<SendResponse<Acted>> => {
+          const body = await act(id);
           return { statusCode: body.status === 'unknown' ? 202 : 200, body };
         };
-        // Said twice it is said once: nothing has to be noted before.
-        return key === undefined ? work() : idempotency({ clientId, key, digest: digestOf(asked) }, work);
+        if (key === undefined) return work(newMessageId());
+        const digest = digestOf(asked);
+        // Said twice under one id it is said once: nothing has to be noted before.
+        return idempotency({ clientId, key, digest }, () => work(actionIdOf(clientId, key, digest)));
       },
     }),
 

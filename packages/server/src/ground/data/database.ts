@@ -16,6 +16,12 @@ export type DatabaseConnection = Pick<
   | 'application_name'
 >;
 
+/** How a pool's connections are reached, where not everything that PostgreSQL can do is to be had on the way. */
+export interface DatabaseWay {
+  /** A pooler gives each transaction another connection (PgBouncer's transaction mode): nothing outlasts a transaction. */
+  readonly isPooled: boolean;
+}
+
 /** Connections one process may hold; about this many saturate two cores. */
 const POOL_SIZE = 10;
 
@@ -29,14 +35,16 @@ const quiet = { warn() {}, error() {}, deprecate() {}, debug() {} };
  * Identifiers are camelCase in the builder and in its rows, snake_case in SQL; the rows of `raw()` are untouched
  * (`rows` in `sql.ts` reads those). int8 and numeric arrive as numbers, DATE as 'YYYY-MM-DD'.
  *
- * @param greeting a statement with which each connection begins
+ * @param greeting a statement with which each connection begins; not to be had behind a pooler
  */
 export function createDatabase(
   connection: DatabaseConnection,
   poolSize = POOL_SIZE,
   greeting?: string,
+  way: DatabaseWay = { isPooled: false },
 ): Knex {
   return knexPackage.knex({
+    ...way,
     client: 'pg',
     connection: { application_name: 'recado', ...connection, types: typeParsers },
     pool: { min: 0, max: poolSize, ...(greeting && { afterCreate: saying(greeting) }) },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import type { Knex } from 'knex';
 import type pg from 'pg';
+import type { DatabaseWay } from './database.ts';
 
 /** Where a query may run: the pool, or a transaction. */
 export type Queryable = Knex | Knex.Transaction;
@@ -20,15 +21,16 @@ export async function rows<Row>(db: Queryable, sql: string, bindings: Bindings =
  * statement over all partitions costs more than running it. The query must not vary, nor the names it has values for.
  * Where it is not part of a transaction, nothing but a connection is asked of knex, which would build it anew each time.
  *
- * Behind PgBouncer's transaction mode this needs `max_prepared_statements` (PgBouncer 1.21).
+ * Behind a pooler that gives each transaction another connection it is parsed each time: a name would mean nothing there.
  */
 export async function preparedRows<Row>(db: Queryable, sql: string, bindings: Bindings = {}): Promise<Row[]> {
-  const { name, text, keys } = prepared(db, sql, bindings);
+  const pool: Pool = db.client;
+  const { text, keys, ...known } = prepared(db, sql, bindings);
+  const named = pool.config?.isPooled ? {} : { name: known.name };
   if (db.isTransaction) {
-    const result: { rows: Row[] } = await db.raw(sql, bindings).options({ name });
+    const result: { rows: Row[] } = await db.raw(sql, bindings).options(named);
     return result.rows;
   }
-  const pool: Pool = db.client;
   const connection = await pool.acquireConnection();
   try {
     const values = keys.map(key => {
@@ -38,7 +40,7 @@ export async function preparedRows<Row>(db: Queryable, sql: string, bindings: Bi
     });
     // Who listens to what is asked (tests do) hears of this, too.
     if (pool.listenerCount('query') > 0) pool.emit('query', { sql: text, bindings: values });
-    const result = await connection.query({ name, text, values });
+    const result = await connection.query({ ...named, text, values });
     return result.rows as Row[];
   } finally {
     await pool.releaseConnection(connection);
@@ -49,6 +51,8 @@ export async function preparedRows<Row>(db: Queryable, sql: string, bindings: Bi
 interface Pool extends Pick<EventEmitter, 'emit' | 'listenerCount'> {
   acquireConnection(): Promise<Pick<pg.Client, 'query'>>;
   releaseConnection(connection: unknown): Promise<void>;
+  /** Transactions have their pool's. */
+  readonly config?: Partial<DatabaseWay>;
 }
 
 interface Prepared {

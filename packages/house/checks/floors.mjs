@@ -16,7 +16,9 @@ const rooms = {
   '^packages/web/': ['^packages/(contract|texts|sdk|ui|client-screen|console|admin)/'],
   '^packages/whatsapp-emulator/': [],
   '^packages/recado-emulator/': ['^packages/whatsapp-emulator/'],
+  '^packages/graph-emulator/': ['^packages/whatsapp-emulator/'],
   '^plugins/transport-baileys/': ['^packages/(contract|timing|transport)/'],
+  '^plugins/transport-cloud-api/': ['^packages/(contract|timing|transport)/'],
   '^plugins/n8n-nodes-recado/': ['^packages/(contract|texts)/'],
   '^cli/': ['^packages/(contract|texts|timing|transport|sdk|server|web)/'],
 };
@@ -26,6 +28,7 @@ const testRooms = {
   '^packages/(ui|client-screen|console|admin|web)/': ['^packages/(server|transport|web)/'],
   '^packages/web/': ['^packages/(server|transport|whatsapp-emulator)/', '^plugins/transport-baileys/'],
   '^plugins/transport-baileys/': ['^packages/whatsapp-emulator/'],
+  '^plugins/transport-cloud-api/': ['^packages/(graph-emulator|whatsapp-emulator)/'],
   '^cli/': ['^packages/whatsapp-emulator/'],
 };
 /**

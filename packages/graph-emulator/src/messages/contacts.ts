@@ -1,0 +1,34 @@
+import { invalidParameter } from '../model/GraphError.ts';
+
+/** A business card, as Graph takes and gives it. */
+export interface GraphContact {
+  readonly name?: { readonly formatted_name?: string; readonly first_name?: string };
+  readonly phones?: readonly { readonly phone?: string; readonly type?: string; readonly wa_id?: string }[];
+}
+
+/** @throws GraphError when it has no name */
+export function cardOf({ name, phones = [] }: GraphContact): {
+  readonly displayName: string;
+  readonly vcard: string;
+} {
+  const displayName = name?.formatted_name;
+  if (!displayName) throw invalidParameter("Param contacts['name']['formatted_name'] is required.");
+  const numbers = phones.map(({ phone = '', type, wa_id: account }) => {
+    const parameters = [type && `TYPE=${type}`, account && `waid=${account}`].filter(Boolean);
+    return `${['TEL', ...parameters].join(';')}:${phone}`;
+  });
+  const lines = ['BEGIN:VCARD', 'VERSION:3.0', `FN:${displayName}`, ...numbers, 'END:VCARD'];
+  return { displayName, vcard: lines.join('\n') };
+}
+
+/** Reads a card that a phone sent. */
+export function readCard(displayName: string, vcard: string): GraphContact {
+  const phones = vcard.split(/\r?\n/).flatMap(line => {
+    const [, parameters = '', phone = ''] = /^(?:[\w-]+\.)?TEL((?:;[^:]*)?):(.*)$/i.exec(line) ?? [];
+    if (phone === '') return [];
+    const [, type] = /;TYPE=([^;:]+)/i.exec(parameters) ?? [];
+    const [, account] = /;waid=(\d+)/i.exec(parameters) ?? [];
+    return [{ phone, ...(type && { type }), ...(account && { wa_id: account }) }];
+  });
+  return { name: { formatted_name: displayName, first_name: displayName.split(' ')[0] ?? '' }, phones };
+}

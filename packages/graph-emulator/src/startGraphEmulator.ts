@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { createLine } from './createLine.ts';
+import { readRequest } from './http/readRequest.ts';
+import { Files } from './model/Files.ts';
+import type { GraphEmulator, GraphOptions } from './model/GraphEmulator.ts';
+import { GraphError } from './model/GraphError.ts';
+import type { Served, World } from './model/World.ts';
+import { answer } from './routes/answer.ts';
+
+/** Starts Graph on a free port of loopback. */
+export async function startGraphEmulator(options: GraphOptions): Promise<GraphEmulator> {
+  const { emulator } = options;
+  const served: Served[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((request, response) => void serve(request, response));
+  // A second is as little as clients are told: what is closed leaves no connection behind for long.
+  server.keepAliveTimeout = 1_000;
+  server.on('connection', socket => {
+    if (graph.unreachable) return void socket.destroy();
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const world: World = {
+    emulator,
+    files: new Files(() => emulator.clock.now),
+    lines: served,
+    base,
+    messagesPerSecond: options.messagesPerSecond ?? 80,
+  };
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const trace = randomBytes(8).toString('base64url');
+    if (graph.unreachable) return void request.socket.destroy();
+    try {
+      if (request.url?.startsWith('/whatsapp_business/')) return await sendFile(world, request, response);
+      const read = await readRequest(request);
+      const line = served.find(each => each.line.accessToken === read.token)?.line;
+      if (line?.manners.isCut) return void request.socket.destroy();
+      if (line?.manners.isFrozen) return;
+      json(response, 200, await answer(world, read));
+    } catch (error) {
+      const refusal = error instanceof GraphError ? error : new GraphError(1, String(error), { status: 500 });
+      json(response, refusal.status, refusal.body(trace));
+    }
+  }
+
+  const graph: GraphEmulator = {
+    url: base,
+    unreachable: false,
+    createLine: about => createLine(world, served, about, options),
+    async close() {
+      for (const { notifier, happenings } of served) {
+        happenings.stop();
+        notifier.stop();
+      }
+      for (const socket of sockets) socket.destroy();
+      await new Promise(resolve => server.close(resolve));
+    },
+  };
+  return graph;
+}
+
+function json(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' });
+  response.end(JSON.stringify(body));
+}
+
+/** The file behind a short-lived address, for whoever has the token of its number. */
+async function sendFile(
+  { files, lines }: World,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://graph.invalid');
+  const file = files.behind(url.searchParams.get('hash') ?? '');
+  const { line } = lines.find(each => each.line.phoneNumberId === file?.phoneNumberId) ?? {};
+  if (!file || !line) return json(response, 404, { error: 'not found' });
+  if (request.headers.authorization !== `Bearer ${line.accessToken}`)
+    return json(response, 401, { error: 'Authentication Error' });
+  const bytes = await file.bytes();
+  response.writeHead(200, { 'content-type': file.mimeType, 'content-length': bytes.length });
+  response.end(bytes);
+}

@@ -22,6 +22,11 @@ export interface Capabilities {
   readonly pairingCode: boolean;
   /** What it is linked by, in the order in which it is asked for: `Session.link` is there then. */
   readonly credentials?: readonly CredentialField[];
+  /**
+   * False: the network cannot be asked who is registered. `Session.lookup` answers the number as it is then, and what is
+   * sent to a number that nobody has is taken, and told to have `failed` later. Absent: it can.
+   */
+  readonly lookup?: false;
   readonly groups: boolean;
   readonly media: readonly MediaKind[];
   /** Beside `text` and the kinds of `media`. Whoever says anything here can also answer a message and name people. */

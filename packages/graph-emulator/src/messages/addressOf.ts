@@ -25,8 +25,8 @@ export function addressOf(
 ): Addressee {
   if (typeof to === 'string' && to !== '') {
     const digits = to.replace(/\D/g, '');
-    const known = numberVariants(digits).find(number => emulator.phones.get(number));
-    return { input: to, waId: known ?? digits, phone: known ? emulator.phones.get(known) : undefined };
+    const [phone] = numberVariants(digits).flatMap(number => emulator.phones.get(number) ?? []);
+    return { input: to, waId: phone?.phone ?? digits, phone };
   }
   if (typeof recipient !== 'string' || recipient === '')
     throw invalidParameter('The parameter to is required.');

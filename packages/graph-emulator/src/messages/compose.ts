@@ -1,10 +1,9 @@
-import type { Phone, PhoneContent, PhoneMessage } from '@recado/whatsapp-emulator';
+import type { Phone, PhoneContent } from '@recado/whatsapp-emulator';
 import { GraphError, invalidParameter } from '../model/GraphError.ts';
 import { readWamid } from '../wamid.ts';
 import { cardOf, type GraphContact } from './contacts.ts';
 import { menuOf } from './menus.ts';
-
-export type Raw = PhoneMessage['content'];
+import type { Raw } from './Raw.ts';
 
 /** A file of the media store, by its id. */
 export type FindFile = (id: string) => { readonly bytes: Uint8Array; readonly mimeType: string } | undefined;

@@ -1,5 +1,5 @@
 import { GraphError, invalidParameter } from '../model/GraphError.ts';
-import type { Raw } from './compose.ts';
+import type { Raw } from './Raw.ts';
 
 interface Interactive {
   readonly type?: string;

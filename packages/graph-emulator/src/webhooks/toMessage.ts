@@ -1,8 +1,7 @@
 import type { PhoneMessage } from '@recado/whatsapp-emulator';
 import { readCard } from '../messages/contacts.ts';
+import type { Raw } from '../messages/Raw.ts';
 import { GraphError } from '../model/GraphError.ts';
-
-type Raw = PhoneMessage['content'];
 
 /** Puts a file where the API finds it. @returns its id */
 export type KeepFile = (mimeType: string) => string;

@@ -118,6 +118,11 @@ export interface ConformanceOptions {
   readonly endings: readonly CloseReason[];
   /** Ways `driver.refuseNext` knows. `rejected` must be among them. */
   readonly refusals: readonly Refusal[];
+  /**
+   * What the network itself does not have: names of people within a text (`mentions`), word of what was read on the owner's
+   * phone (`readings`). Everything else is tested.
+   */
+  readonly lacks?: readonly ('mentions' | 'readings')[];
   /** How long any one condition may take before the suite gives up, milliseconds; default 30,000. */
   readonly patienceMs?: number;
   /**

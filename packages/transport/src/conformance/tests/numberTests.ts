@@ -14,6 +14,24 @@ const spellings = [
 /** Who has WhatsApp, and under which number. */
 export function numberTests(bench: Bench): void {
   describe('looking up numbers', () => {
+    if (bench.options.capabilities.lookup === false) {
+      it('takes a number as it is, since the network cannot be asked', async () => {
+        const { session } = await (await bench.line()).link();
+        const phone = bench.freshNumber();
+        expect(await bench.settled('the lookup', session.lookup(phone))).toEqual({ kind: 'person', phone });
+      });
+
+      it.each(spellings)('reaches %s when %s is written to, and says so', async (registered, asked) => {
+        const { session } = await (await bench.line()).link();
+        const friend = await bench.driver.register(registered);
+        const message = bench.text({ kind: 'person', phone: asked }, 'Hola');
+        const { to } = await bench.settled('the receipt', session.send(message));
+        expect(to).toEqual(friend.person);
+        expect((await bench.arrival(friend, message.id)).text).toBe('Hola');
+      });
+      return;
+    }
+
     it('finds a registered number, by every name the network knows', async () => {
       const { session } = await (await bench.line()).link();
       const friend = await bench.person();

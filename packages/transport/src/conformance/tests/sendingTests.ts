@@ -48,10 +48,17 @@ export function sendingTests(bench: Bench): void {
       expect((await friend.arrived()).map(({ id }) => id)).toEqual([message.id, fence.id]);
     });
 
-    it('refuses a number that is not registered', async () => {
-      const { session } = await (await bench.line()).link();
+    it('says that a number is not registered, at once or later', async () => {
+      const { session, host } = await (await bench.line()).link();
       const nobody = { kind: 'person', phone: bench.freshNumber() } as const;
-      await bench.refused(session.send(bench.text(nobody, '¿Hay alguien?')), 'not-registered');
+      const message = bench.text(nobody, '¿Hay alguien?');
+      if (bench.options.capabilities.lookup === false) {
+        await bench.settled('the receipt', session.send(message));
+        const told = await bench.until('it is told to have failed', () =>
+          host.updates.find(({ id, status }) => id === message.id && status === 'failed'),
+        );
+        expect(told.code).toEqual(expect.any(Number));
+      } else await bench.refused(session.send(message), 'not-registered');
     });
 
     it.each(bench.options.refusals)('passes on that the network says %s, and goes on', async reason => {

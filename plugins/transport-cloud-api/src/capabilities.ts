@@ -1,0 +1,14 @@
+import { type Capabilities, mediaKinds } from '@recado/transport';
+import { credentialFields } from './linking/credentials.ts';
+
+export const capabilities: Capabilities = {
+  qr: false,
+  pairingCode: false,
+  credentials: credentialFields,
+  lookup: false,
+  groups: false,
+  media: mediaKinds,
+  sends: ['text', 'voice', 'location', 'contacts', 'menu', 'reaction'],
+  maxMediaBytes: 104_857_600,
+  receipts: true,
+};

@@ -1,0 +1,61 @@
+import { addressKey, type Person, type Vault } from '@recado/transport';
+
+/** How long a customer may be answered freely after each message of theirs. */
+export const windowMs = 24 * 3_600_000;
+const CATEGORY = 'chats';
+const keptMs = 60 * 86_400_000;
+const most = 1_000;
+
+/** What is known of a chat's last message from the other side. */
+export interface LastHeard {
+  /** Its id, by which reading and writing are shown; absent: only that there is none lately. */
+  readonly wamid?: string;
+  /** Unix milliseconds. */
+  readonly at: number;
+}
+
+/** When customers wrote last: how long they may be answered, and what a sign of writing hangs on. */
+export class Chats {
+  readonly #vault: Vault;
+  readonly #heard = new Map<string, LastHeard>();
+
+  constructor(vault: Vault) {
+    this.#vault = vault;
+  }
+
+  /** Undefined: nothing is known, which says nothing. */
+  async last(person: Person): Promise<LastHeard | undefined> {
+    const key = addressKey(person);
+    const remembered = this.#heard.get(key);
+    if (remembered) return remembered;
+    const kept = (await this.#vault.read(CATEGORY, [key])).get(key);
+    const heard = kept && (JSON.parse(Buffer.from(kept).toString()) as LastHeard);
+    if (heard) this.#remember(key, heard);
+    return heard;
+  }
+
+  /** What comes late does not make it older. */
+  async heard(person: Person, heard: LastHeard): Promise<void> {
+    const before = await this.last(person);
+    if (before && before.at >= heard.at) return;
+    await this.#keep(addressKey(person), heard);
+  }
+
+  /** Meta says that the window is closed: whatever was known of it is wrong. */
+  async closed(person: Person, now: number): Promise<void> {
+    const before = await this.last(person);
+    if (before && before.at <= now - windowMs) return;
+    await this.#keep(addressKey(person), { ...before, at: now - windowMs });
+  }
+
+  async #keep(key: string, heard: LastHeard): Promise<void> {
+    const value = Buffer.from(JSON.stringify(heard));
+    await this.#vault.write([{ category: CATEGORY, id: key, value, keepUntil: new Date(heard.at + keptMs) }]);
+    this.#remember(key, heard);
+  }
+
+  #remember(key: string, heard: LastHeard): void {
+    if (this.#heard.size >= most) this.#heard.clear();
+    this.#heard.set(key, heard);
+  }
+}

@@ -325,6 +325,14 @@ CREATE TABLE first_contacts (
 CREATE INDEX first_contacts_at ON first_contacts USING btree (client_id, at);
 CREATE INDEX first_contacts_contact ON first_contacts USING btree (contact_id);
 
+CREATE TABLE forgotten_people (
+  client_id uuid NOT NULL,
+  mark text NOT NULL,
+  opted_out_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT forgotten_people_pkey PRIMARY KEY (client_id, mark),
+  CONSTRAINT forgotten_people_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+
 CREATE TABLE gone_files (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   client_id uuid NOT NULL,
@@ -1330,7 +1338,8 @@ AS $function$
       ), changed AS (
         UPDATE contacts c SET opted_out_at = CASE WHEN h.stops THEN least(h.timestamp, now()) END,
           opt_changed_at = least(h.timestamp, now()), opt_said = h.id
-        FROM heard h WHERE c.client_id = h.client_id AND c.id = h.contact_id AND (c.opted_out_at IS NOT NULL) <> h.stops
+        FROM heard h WHERE c.client_id = h.client_id AND c.id = h.contact_id AND ((c.opted_out_at IS NOT NULL) <> h.stops OR (NOT h.stops AND c.opt_changed_at IS NULL
+          AND EXISTS (SELECT FROM forgotten_people f WHERE f.client_id = c.client_id)))
           -- Messages have whole seconds.
           AND coalesce(h.timestamp >= date_trunc('second', c.opt_changed_at), true)
         RETURNING h.client_id, h.id, h.chat, h.reply, coalesce(c.phone, concat('lid:', c.lid)) AS recipient
@@ -1383,7 +1392,8 @@ AS $function$
       ), changed AS (
         UPDATE contacts c SET opted_out_at = CASE WHEN h.stops THEN least(h.timestamp, now()) END,
           opt_changed_at = least(h.timestamp, now()), opt_said = h.id
-        FROM heard h WHERE c.client_id = h.client_id AND c.id = h.contact_id AND (c.opted_out_at IS NOT NULL) <> h.stops
+        FROM heard h WHERE c.client_id = h.client_id AND c.id = h.contact_id AND ((c.opted_out_at IS NOT NULL) <> h.stops OR (NOT h.stops AND c.opt_changed_at IS NULL
+          AND EXISTS (SELECT FROM forgotten_people f WHERE f.client_id = c.client_id)))
           -- Messages have whole seconds.
           AND coalesce(h.timestamp >= date_trunc('second', c.opt_changed_at), true)
         RETURNING h.client_id, h.id, h.chat, h.reply, coalesce(c.phone, concat('lid:', c.lid)) AS recipient

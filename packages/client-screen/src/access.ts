@@ -8,6 +8,7 @@ export const needs = {
   'GET /clients/{id}/contacts/export': 'manages',
   'POST /clients/{id}/contacts/import': 'manages',
   'POST /clients/{id}/contacts/{contact}/merge': 'manages',
+  'POST /clients/{id}/contacts/{contact}/forget': 'manages',
   'PUT /clients/{id}/reading': 'manages',
   'PUT /clients/{id}/calls': 'manages',
   'PUT /clients/{id}/pace': 'manages',

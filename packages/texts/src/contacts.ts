@@ -104,6 +104,34 @@ export const contacts = {
     done: (created: number, changed: number) =>
       `Contactos importados: ${created} ${agree(created, 'nuevo', 'nuevos')}, ${changed} ${agree(changed, 'cambiado', 'cambiados')}`,
   },
+  /** Everything of one person's is removed, or handed over to her. */
+  forget: {
+    open: 'Eliminar sus datos',
+    title: (name: string) => `Eliminar todos los datos de ${name}`,
+    gone: {
+      title: 'Se elimina, y no se puede recuperar:',
+      messages: (count: number) => `${count} ${agree(count, 'mensaje', 'mensajes')} de su conversación`,
+      inGroups: (count: number) => `${count} ${agree(count, 'mensaje suyo', 'mensajes suyos')} en grupos`,
+      files: (count: number) =>
+        `${count} ${agree(count, 'archivo', 'archivos')}, salvo si otra persona envió el mismo`,
+      scheduled: (count: number) => `${count} ${agree(count, 'mensaje programado', 'mensajes programados')}`,
+      recipients: (count: number) =>
+        `Su nombre y su número en ${count} ${agree(count, 'resultado', 'resultados')} de campañas`,
+      rest: 'Su contacto, con notas y etiquetas, y lo que estaba por avisarse a sus programas',
+    },
+    optedOut:
+      'Como pidió no recibir mensajes, se recuerda con una huella cifrada, sin su número, para no volver a escribirle.',
+    stays:
+      'Quedan las cifras de sus estadísticas y lo que otras personas escribieron sobre ella en grupos. No se borra nada en los teléfonos, en WhatsApp ni en los programas que ya recibieron sus mensajes. Si vuelve a escribir, aparecerá como alguien nuevo.',
+    copy: 'Descargar sus datos',
+    copying: 'Preparando…',
+    copyFailed: 'No se pudieron descargar sus datos. Inténtelo de nuevo.',
+    word: "Escriba 'ELIMINAR' para confirmar",
+    forget: 'Eliminar sus datos',
+    forgetting: 'Eliminando…',
+    done: 'Se eliminaron los datos de esa persona',
+    failed: 'No se pudieron eliminar sus datos. Inténtelo de nuevo.',
+  },
   /** Two contacts that are one person. */
   merge: {
     open: 'Unir con otro contacto',

@@ -19,6 +19,10 @@ export const social = {
       'La conexión se cortó antes de que WhatsApp confirmara el cambio: pudo hacerse o no. Consulte cómo quedó antes de repetirlo.',
   } as Readonly<Record<string, string>>,
   contactNotFound: 'Contacto no encontrado. Escriba el número de alguien con quien ya haya mensajes.',
+  /** 404: of one whose data are asked for. */
+  nothingKept: 'De esta persona no se guarda nada. Escriba su número completo, con el código de país.',
+  /** In place of a recipient's number. */
+  forgotten: 'Datos eliminados',
   /** 409: two contacts that cannot become one. */
   merge: {
     same: 'Es el mismo contacto. Elija otro para unirlo con este.',

@@ -59,6 +59,17 @@ describe('recado contacts', () => {
         /^\uFEFFNúmero,.*\r\n52 55 8765 4321,'=Marta,,Mayoreo,Paga los viernes,,\r\n$/,
       );
       expect((await refused(contacts('export', phone, saved))).said).toContain('Ya existe');
+      const copy = join(folder, 'datos.jsonl');
+      expect(await contacts('copy', phone, number, copy)).toMatchObject({ code: 0 });
+      expect(await readFile(copy, 'utf8')).toMatch(
+        /^\{"kind":"contact",.*=Marta.*\n\{"kind":"end","lines":2\}\n$/,
+      );
+      expect((await contacts('forget', phone, number, '--dry-run')).stdout).toContain(
+        'Se eliminan 0 mensajes',
+      );
+      await contacts('forget', phone, number, '--confirm', 'ELIMINAR');
+      expect((await refused(contacts('show', phone, number))).said).toBe(social.contactNotFound);
+      await contacts('import', phone, given);
       expect((await refused(contacts('merge', phone, number, number))).said).toBe(social.merge.same);
     } finally {
       await rm(folder, { recursive: true });

@@ -26,3 +26,9 @@ export const optOutOptions = {
 export const dryRunOptions = {
   dryRun: { flag: '--dry-run', about: dryRun, isSwitch: true },
 } as const satisfies OptionTable;
+
+/** Looks first, or confirms. */
+export const forgetOptions = {
+  ...dryRunOptions,
+  confirm: { flag: '--confirm', about: cli.clients.confirmOption('ELIMINAR') },
+} as const satisfies OptionTable;

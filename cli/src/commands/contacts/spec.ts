@@ -1,7 +1,7 @@
 import { cli } from '@recado/texts';
 import type { GroupSpec } from '../../program/CommandSpec.ts';
 import { platformCommand } from '../../program/platformCommand.ts';
-import { contactsOptions, dryRunOptions, labelOptions, optOutOptions } from './options.ts';
+import { contactsOptions, dryRunOptions, forgetOptions, labelOptions, optOutOptions } from './options.ts';
 
 const { contacts } = cli;
 const { client, contact, file } = contacts;
@@ -64,6 +64,21 @@ export const contactsSpec: GroupSpec = {
       options: dryRunOptions,
       takesApiToken: true,
       load: async () => (await import('./changeContact.ts')).mergeContacts,
+    }),
+    platformCommand({
+      name: 'forget',
+      texts: contacts.forget,
+      args: [client, contact],
+      options: forgetOptions,
+      takesApiToken: true,
+      load: async () => (await import('./personData.ts')).forgetContact,
+    }),
+    platformCommand({
+      name: 'copy',
+      texts: contacts.copy,
+      args: [client, contact, file],
+      takesApiToken: true,
+      load: async () => (await import('./personData.ts')).copyContact,
     }),
     platformCommand({
       name: 'export',

@@ -1,11 +1,13 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { common, contacts } from '@recado/texts';
 import { failureMessage, useApi, usePhone } from '@recado/ui';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { ContactForm } from './ContactForm.tsx';
 import { nameOf } from './ContactRow.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
 import { ONE } from './useContacts.ts';
+
+const ForgetDialog = lazy(async () => ({ default: (await import('./ForgetDialog.tsx')).ForgetDialog }));
 
 const texts = contacts.one;
 
@@ -15,16 +17,19 @@ export interface ContactDialogProps {
   readonly contact: string;
   /** Whether two may be made one. */
   readonly mayMerge: boolean;
+  /** Whether everything of theirs may be removed. */
+  readonly mayForget: boolean;
   readonly onClose: () => void;
 }
 
 /** One of them: what is known of them here, and what may be changed of it. */
-export function ContactDialog({ clientId, contact, mayMerge, onClose }: ContactDialogProps) {
+export function ContactDialog({ clientId, contact, mayMerge, mayForget, onClose }: ContactDialogProps) {
   const id = useId();
   const isPhone = usePhone();
   // What was written is not thrown away by a click beside it.
   const [isTouched, setTouched] = useState(false);
   const [isMerging, setMerging] = useState(false);
+  const [isForgetting, setForgetting] = useState(false);
   const { data, error } = useApi(ONE, { params: { id: clientId, contact }, query: { profile: false } });
   return (
     <Dialog
@@ -45,6 +50,7 @@ export function ContactDialog({ clientId, contact, mayMerge, onClose }: ContactD
           isTouched={isTouched}
           onTouched={() => setTouched(true)}
           onMerge={mayMerge ? () => setMerging(true) : undefined}
+          onForget={mayForget ? () => setForgetting(true) : undefined}
           onClose={onClose}
         />
       ) : (
@@ -56,6 +62,16 @@ export function ContactDialog({ clientId, contact, mayMerge, onClose }: ContactD
             <Button onClick={onClose}>{common.cancel}</Button>
           </DialogActions>
         </>
+      )}
+      {isForgetting && data && (
+        <Suspense fallback={null}>
+          <ForgetDialog
+            clientId={clientId}
+            contact={data.contact}
+            onClose={() => setForgetting(false)}
+            onForgotten={onClose}
+          />
+        </Suspense>
       )}
       {isMerging && data && (
         <MergeDialog

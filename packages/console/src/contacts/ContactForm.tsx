@@ -33,6 +33,8 @@ export interface ContactFormProps {
   readonly onTouched: () => void;
   /** Undefined: that is not theirs to do. */
   readonly onMerge: (() => void) | undefined;
+  /** Undefined: likewise. */
+  readonly onForget: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
@@ -47,7 +49,8 @@ interface Changed {
 }
 
 /** What is noted of one of them, and what is changed of it. */
-export function ContactForm({ clientId, contact, isTouched, onTouched, onMerge, onClose }: ContactFormProps) {
+export function ContactForm(props: ContactFormProps) {
+  const { clientId, contact, isTouched, onTouched, onMerge, onForget, onClose } = props;
   const { chat, phoneNumber, whatsappName, optedOutAt } = contact;
   const known = useContext(Labels);
   // What is not touched stays as it is by then, whoever changes it meanwhile.
@@ -167,8 +170,18 @@ export function ContactForm({ clientId, contact, isTouched, onTouched, onMerge, 
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
         {onMerge && (
-          <Button disabled={isTouched} onClick={onMerge} sx={{ mr: 'auto' }}>
+          <Button disabled={isTouched} onClick={onMerge} sx={{ ml: '0 !important', mr: 'auto' }}>
             {contacts.merge.open}
+          </Button>
+        )}
+        {onForget && (
+          <Button
+            color="error"
+            disabled={isTouched}
+            onClick={onForget}
+            sx={{ ml: '0 !important', mr: 'auto' }}
+          >
+            {contacts.forget.open}
           </Button>
         )}
         <Button onClick={onClose}>{common.cancel}</Button>

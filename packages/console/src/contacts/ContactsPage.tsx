@@ -89,6 +89,7 @@ export function ContactsPage() {
             clientId={id}
             contact={contact}
             mayMerge={own !== undefined && may(own.client, 'POST /clients/{id}/contacts/{contact}/merge')}
+            mayForget={own !== undefined && may(own.client, 'POST /clients/{id}/contacts/{contact}/forget')}
             onClose={() => {
               reload();
               void navigate(base, { preventScrollReset: true });

@@ -19,6 +19,7 @@ import { mcpEndpoints } from './mcp.ts';
 import { messageActionEndpoints } from './messageActions.ts';
 import { messageEndpoints } from './messages.ts';
 import { noticeEndpoints } from './notices.ts';
+import { personDataEndpoints } from './personData.ts';
 import { presenceEndpoints } from './presence.ts';
 import { quickReplyEndpoints } from './quickReplies.ts';
 import { retentionEndpoints } from './retention.ts';
@@ -79,6 +80,7 @@ export const endpoints = {
   ...forOwner(ownersContacts, 'answers'),
   ...forOwner(ownersOptOut, 'manages'),
   ...forOwner(contactFileEndpoints, 'manages'),
+  ...forOwner(personDataEndpoints, 'manages'),
   ...forOwner(campaignEndpoints, 'manages'),
   ...forOwner(campaignRecipientEndpoints, 'manages'),
   ...whatsappEndpoints,

@@ -35,6 +35,7 @@ import { contactEndpoints } from './contacts.ts';
 import { groupEndpoints } from './groups.ts';
 import { lineHealthEndpoints } from './lineHealth.ts';
 import { messageActionEndpoints } from './messageActions.ts';
+import { personDataEndpoints } from './personData.ts';
 import { profileEndpoints } from './profile.ts';
 import { sendingEndpoints } from './sending.ts';
 
@@ -178,6 +179,7 @@ export const externalEndpoints = {
   ...groupEndpoints,
   ...contactEndpoints,
   ...contactFileEndpoints,
+  ...personDataEndpoints,
   ...profileEndpoints,
   'GET /external/clients': endpoint({
     guard: 'program',

@@ -64,6 +64,7 @@ describe('explorerEndpoints', () => {
       'GET /external/blocked',
       'POST /external/contacts/import',
       'POST /external/contacts/{contact}/merge',
+      'POST /external/contacts/{contact}/forget',
       'GET /external/profile',
       'PATCH /external/profile',
       'PUT /external/profile/picture',

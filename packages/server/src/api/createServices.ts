@@ -31,6 +31,7 @@ import { createConnectionFeed } from './clients/createConnectionFeed.ts';
 import { createProofs } from './clients/createProofs.ts';
 import { createTokens } from './clients/createTokens.ts';
 import { createFfmpeg } from './conversion/createFfmpeg.ts';
+import { createForgetting } from './forgetting/createForgetting.ts';
 import {
   createHealth,
   createLineSessions,
@@ -123,7 +124,10 @@ export function createServices(foundation: Foundation) {
   const ffmpeg = createFfmpeg(foundation.ffmpeg);
   const pictures = createPictures({ guard, uploads, capabilities: sessions.capabilities, ffmpeg, log });
   const brake = createBrake({ database });
-  const sending = meteredSending(createSending({ ...foundation, uploads, ffmpeg, brake }), metrics);
+  const sending = meteredSending(
+    createSending({ ...foundation, uploads, ffmpeg, brake, marks: auth.personMarks }),
+    metrics,
+  );
   const webhookHealth = createWebhookHealth({ database });
   const presence = createPresence({ bus: foundation.bus });
   const feed = createFeed({ database, apiUrl, log, presence });
@@ -193,6 +197,7 @@ export function createServices(foundation: Foundation) {
     lineHealth: createLineHealth({ database, brake, log }),
     releaser: createReleaser({ database, sending, log }),
     robot,
+    forgetting: createForgetting({ database, marks: auth.personMarks }),
     retention: createRetention({ database }),
     rules: createRules({ database, apiUrl, changed: robot.hurry }),
     schedules: createSchedules({ database, sending }),

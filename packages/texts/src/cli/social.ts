@@ -75,6 +75,20 @@ export const contacts = {
     example: 'recado contacts merge 5215512345678 5215587654321 lid:123456789012345 --dry-run',
     other: { name: 'otro', about: 'El otro: su número o su conversación.' },
   },
+  forget: {
+    summary: 'Elimina todos los datos de una persona, por su número; no se puede deshacer.',
+    example: 'recado contacts forget 5215512345678 5215587654321 --dry-run',
+    more: ['recado contacts forget 5215512345678 5215587654321 --confirm ELIMINAR'],
+    would: (messages: number, inGroups: number, scheduled: number) =>
+      `Se eliminan ${messages} ${agree(messages, 'mensaje', 'mensajes')} de su conversación, ${inGroups} en grupos, ${scheduled} ${agree(scheduled, 'programado', 'programados')}, y su contacto con todo lo que se anotó.`,
+    done: 'Se eliminaron los datos de esa persona.',
+    staysOptedOut: 'Como se dio de baja, no se le volverá a escribir.',
+  },
+  copy: {
+    summary: 'Guarda en un archivo todo lo que hay de una persona, si ella lo pide.',
+    example: 'recado contacts copy 5215512345678 5215587654321 datos.jsonl',
+    done: (path: string) => `Datos guardados en ${path}`,
+  },
   export: {
     summary: 'Guarda los contactos de un cliente en un CSV.',
     example: 'recado contacts export 5215512345678 contactos.csv',

@@ -5,6 +5,7 @@ import { type AdminClaim, type AdminClaimStore, createAdminClaim } from './admin
 import { type ApiTokens, createApiTokens } from './apiTokens.ts';
 import { createLoginThrottle, type LoginThrottle } from './loginThrottle.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
+import { createPersonMarks, type PersonMarks } from './personMarks.ts';
 import { createAddressLimit, type RateLimit } from './rateLimit.ts';
 import { createSessionTokens, type SessionTokens } from './sessionTokens.ts';
 
@@ -16,6 +17,7 @@ export interface AuthTools {
   readonly accountKeys: AccountKeys;
   readonly adminClaim: AdminClaim;
   readonly seal: Seal;
+  readonly personMarks: PersonMarks;
   readonly logins: LoginThrottle;
   readonly newcomers: RateLimit;
 }
@@ -38,6 +40,7 @@ export function createAuthTools({ secrets, claimStore, sessionHours }: AuthTools
     accountKeys: createAccountKeys({ digestKey: secrets.apiTokenDigest }),
     adminClaim: createAdminClaim({ key: secrets.adminClaim, store: claimStore }),
     seal,
+    personMarks: createPersonMarks({ digestKey: secrets.apiTokenDigest }),
     logins: createLoginThrottle(),
     newcomers: createAddressLimit(NEWCOMERS),
   };

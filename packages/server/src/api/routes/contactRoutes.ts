@@ -9,6 +9,7 @@ import { sharedRoutes } from './sharedRoutes.ts';
 export const contactRoutes = ({
   contacts,
   contactSheets,
+  forgetting,
   optOuts,
   profiles,
   ...services
@@ -30,6 +31,17 @@ export const contactRoutes = ({
   ...sharedRoutes(services)(
     'POST /external/contacts/{contact}/merge',
     (clientId, { params, payload, actor }) => contacts.merge(clientId, params.contact, payload, actor),
+  ),
+  ...sharedRoutes(services)(
+    'POST /external/contacts/{contact}/forget',
+    (clientId, { params, payload, actor }) => forgetting.forget(clientId, params.contact, payload, actor),
+  ),
+  ...sharedRoutes(services)('GET /external/contacts/{contact}/data', async (clientId, { params, actor, h }) =>
+    h
+      .response(await forgetting.copy(clientId, params.contact, actor))
+      .type('application/x-ndjson')
+      .header('content-disposition', 'attachment; filename="datos.jsonl"')
+      .header('cache-control', 'no-store'),
   ),
   ...sharedRoutes(services)('PATCH /external/contacts/{contact}', (clientId, { params, payload }) =>
     contacts.change(clientId, params.contact, payload),

@@ -169,7 +169,7 @@ describe('what is another client’s, named in a call about one’s own', () => 
 describe('an administrator who reads what is another’s', () => {
   /** Nothing of what customers wrote, or were written, is in these. */
   const settings =
-    'message-stats absences robot webhooks webhook/secret deliveries opt-out team token-uses health';
+    'message-stats absences robot webhooks webhook/secret deliveries opt-out team token-uses health retention retention/preview';
   const bare = settings.split(' ').map(end => `/clients/{id}/${end}`);
   const read = having(
     ({ method, path }) => method === 'GET' && path.startsWith('/clients/{id}/') && !bare.includes(path),
@@ -189,7 +189,8 @@ describe('an administrator who reads what is another’s', () => {
     const theirs = { actorId: admin.id, targetId: foreign.client };
     const traces = await world.server.knex('audit').where(theirs).orderBy('id');
     const [, of] = /\/(contact|campaign).*\/export$/.exec(operation.path) ?? [];
-    const taken = of === 'contact' ? ['contacts.exported'] : of ? [`${of}.exported`] : [];
+    const told = operation.path.endsWith('/data') ? ['contacts.copied'] : [];
+    const taken = of === 'contact' ? ['contacts.exported'] : of ? [`${of}.exported`] : told;
     expect(traces.map(({ action }) => action)).toEqual(['client.messages_read', ...taken]);
   });
 });

@@ -12,6 +12,7 @@ import { createLookup } from '../../ground/batching/index.ts';
 import { preparedRows } from '../../ground/data/sql.ts';
 import { Conflict, Invalid } from '../../ground/errors/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
+import type { PersonMarks } from '../auth/personMarks.ts';
 
 /** Whom it is for wants nothing that no person writes to them. */
 export class OptedOut extends Conflict {}
@@ -61,10 +62,12 @@ export interface AddressBook {
 export interface AddressBookDependencies {
   readonly database: Knex;
   readonly sessions: Pick<Sessions, 'lookup'>;
+  /** By which people are known whose data are gone; without them nobody is. */
+  readonly marks?: PersonMarks | undefined;
 }
 
-export function createAddressBook({ database, sessions }: AddressBookDependencies): AddressBook {
-  const findKnown = createLookup((asked: readonly AskedPerson[]) => readKnown(database, asked));
+export function createAddressBook({ database, sessions, marks }: AddressBookDependencies): AddressBook {
+  const findKnown = createLookup((asked: readonly AskedPerson[]) => readKnown(database, asked, marks));
 
   const withCountry: AddressBook['withCountry'] = async (clientId, to, field) => {
     if (to.kind !== 'national') return to;
@@ -147,12 +150,17 @@ interface KnownPerson {
 const NOBODY: KnownPerson = { phone: null, lid: null, hasOptedOut: false, isNew: true };
 
 /** Contacts of whom the network told us: it alone knows LIDs, and `address` is written when it took a message. */
-async function readKnown(database: Knex, asked: readonly AskedPerson[]): Promise<KnownPerson[]> {
+async function readKnown(
+  database: Knex,
+  asked: readonly AskedPerson[],
+  marks: PersonMarks | undefined,
+): Promise<KnownPerson[]> {
   const people = asked.map(({ clientId, to }, n) => ({
     n,
     clientId,
     phones: to.kind === 'phone' ? phoneVariants(to.phone) : [],
     lid: to.kind === 'lid' ? to.lid : null,
+    mark: marks?.of(clientId, to.kind === 'lid' ? { lid: to.lid } : { phone: to.phone }) ?? null,
   }));
   const found = await preparedRows<KnownPerson & { readonly n: number }>(database, KNOWN, {
     people: JSON.stringify(people),
@@ -166,12 +174,15 @@ const KNOWN = `
       EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.phone = ANY(a.phones)
               AND c.opted_out_at IS NOT NULL)
       OR EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.lid = a.lid AND c.opted_out_at IS NOT NULL)
+      OR (EXISTS (SELECT FROM forgotten_people f WHERE f.client_id = a."clientId" AND f.mark = a.mark)
+        AND NOT EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.opt_changed_at IS NOT NULL
+          AND (c.phone = ANY(a.phones) OR c.lid = a.lid)))
     ) AS "hasOptedOut", NOT (
       EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.phone = ANY(a.phones)
               AND has_chat(c.client_id, c.id))
       OR EXISTS (SELECT FROM contacts c WHERE c.client_id = a."clientId" AND c.lid = a.lid AND has_chat(c.client_id, c.id))
     ) AS "isNew"
-  FROM jsonb_to_recordset(:people) AS a (n integer, "clientId" uuid, phones text[], lid text)
+  FROM jsonb_to_recordset(:people) AS a (n integer, "clientId" uuid, phones text[], lid text, mark text)
   LEFT JOIN LATERAL (
     SELECT c.phone, c.lid, array_position(a.phones, c.phone) AS place FROM contacts c
     WHERE c.client_id = a."clientId" AND c.phone = ANY(a.phones) AND (c.lid IS NOT NULL OR c.address IS NOT NULL)

@@ -5,6 +5,7 @@ import type { Knex } from 'knex';
 import type { Guard } from '../../deliveries/guard/index.ts';
 import { Gone, Unprocessable } from '../../ground/errors/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
+import type { PersonMarks } from '../auth/personMarks.ts';
 import type { Ffmpeg } from '../conversion/createFfmpeg.ts';
 import type { Brake } from '../pacing/createBrake.ts';
 import type { Uploads } from '../uploads/createUploads.ts';
@@ -39,16 +40,17 @@ export interface SendingDependencies {
   readonly uploads: Pick<Uploads, 'look' | 'take' | 'keepMade'>;
   readonly ffmpeg: Ffmpeg;
   readonly brake: Brake;
+  readonly marks?: PersonMarks | undefined;
   readonly lookPatience?: number | undefined;
   readonly log: Logger;
 }
 
 export function createSending(dependencies: SendingDependencies): Sending {
-  const { database, committing = database, sessions, brake, log } = dependencies;
+  const { database, committing = database, sessions, brake, marks, log } = dependencies;
   const { capabilities } = sessions;
   const outbox = createOutbox({ database, committing, log });
   const idempotency = createIdempotency({ database, log });
-  const addressBook = createAddressBook({ database, sessions });
+  const addressBook = createAddressBook({ database, sessions, marks });
   const lanes = createLanes({ atOnce: 32, waiting: 500 });
   const handOver = createHandover({ database, sessions, addressBook, outbox, lanes, brake, log });
   const files = createFiles({ ...dependencies, capabilities });

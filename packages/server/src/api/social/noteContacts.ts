@@ -83,5 +83,6 @@ export async function tellNames(
 
 const OPT_OUT = `
   UPDATE contacts SET opted_out_at = CASE WHEN :optedOut THEN now() END, opt_changed_at = now(), opt_said = NULL
-  WHERE client_id = :clientId AND id = ANY(CAST(:ids AS uuid[])) AND (opted_out_at IS NOT NULL) <> :optedOut
+  WHERE client_id = :clientId AND id = ANY(CAST(:ids AS uuid[])) AND ((opted_out_at IS NOT NULL) <> :optedOut
+    OR (opt_changed_at IS NULL AND EXISTS (SELECT FROM forgotten_people f WHERE f.client_id = :clientId)))
   RETURNING phone, lid, name`;

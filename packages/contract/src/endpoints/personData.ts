@@ -1,0 +1,73 @@
+import { endpoint } from '../endpoint.ts';
+import { DELETION_WORD } from '../rules/index.ts';
+import { described, flag, line, named, object, optional, uuid, whole, withDefault } from '../shape/index.ts';
+import { sampleClient, sampleContact } from '../shapes/index.ts';
+
+const asked = { guard: 'token', tag: 'API externa' } as const;
+const params = { contact: sampleContact.chat };
+
+/** What is kept of one person, who may ask for it, and to be forgotten. `{contact}`: as for contacts; a number need not be a contact's. */
+export const personDataEndpoints = {
+  'GET /external/contacts/{contact}/data': endpoint({
+    scope: 'read',
+    ...asked,
+    summary: 'Descargar todo lo que se guarda de una persona',
+    description:
+      'Una línea de JSON por cada cosa, `kind` primero: `contact` (con notas y etiquetas), `conversation`, `message` (los de su conversación en los dos sentidos y los suyos en grupos, del más nuevo al más antiguo), `schedule`, `recipient` (de campañas). Termina con una línea `end`: sin ella, la copia está incompleta.',
+    answers: [
+      {
+        status: 200,
+        description: 'La copia.',
+        body: { mediaTypes: ['application/x-ndjson'] },
+        headers: { 'Content-Disposition': 'Nombre del archivo.' },
+      },
+    ],
+    example: { params },
+  }),
+  'POST /external/contacts/{contact}/forget': endpoint({
+    scope: 'manage',
+    ...asked,
+    summary: 'Eliminar todos los datos de una persona',
+    description: `Por su número en cualquier forma, con el LID que le corresponda: los mensajes con ella en los dos sentidos y los suyos en grupos, los archivos que nadie más tiene, su contacto, notas y etiquetas, su conversación, lo programado y lo que espera su turno, lo que el robot le iba a contestar, y los eventos que la nombran con sus entregas pendientes y registradas. En campañas queda el resultado sin nombre ni número. Requiere la palabra ${DELETION_WORD}; no se puede deshacer. Si se dio de baja, se recuerda con una huella cifrada para no volver a escribirle. Quedan las estadísticas, y lo que otros escribieron de ella en grupos. \`dryRun: true\` responde qué se eliminaría sin cambiar nada.`,
+    payload: object({
+      dryRun: withDefault(described(flag(), 'Solo decir qué se eliminaría.'), false),
+      confirmationWord: optional(line({ max: 40, empty: true })),
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'Qué se eliminó, o qué se eliminaría.',
+        body: object({
+          success: flag(),
+          clientId: uuid(),
+          dryRun: flag(),
+          counts: named(
+            'ForgottenCounts',
+            object({
+              /** Of their conversation, both ways. */
+              messages: whole(),
+              inGroups: whole(),
+              files: whole(),
+              scheduled: whole(),
+              recipients: whole(),
+              events: whole(),
+            }),
+          ),
+          /** They wanted no messages, and that is remembered. */
+          staysOptedOut: flag(),
+        }),
+      },
+    ],
+    example: {
+      params,
+      payload: { dryRun: true },
+      response: {
+        success: true,
+        clientId: sampleClient.id,
+        dryRun: true,
+        counts: { messages: 48, inGroups: 3, files: 6, scheduled: 1, recipients: 2, events: 19 },
+        staysOptedOut: false,
+      },
+    },
+  }),
+} as const;

@@ -1,0 +1,57 @@
+import { AFTER_MESSAGES } from '../../ground/retention/index.ts';
+
+/** Bindings of all of them: `clientId`, and of `PersonNames` `ids`, `keys`, `phones`, `lids`, `names`; `quoted`: names as JSON has them. */
+const HERS = 'm.client_id = :clientId AND m.contact_id = ANY(CAST(:ids AS uuid[]))';
+export const IS_SCHEDULE = `s.client_id = :clientId
+  AND (s.phones && CAST(:phones AS text[]) OR s.lid = ANY(CAST(:lids AS text[])))`;
+/** Of one that could not be read, or was doubled, nothing is known but what was written. */
+export const IS_RECIPIENT = `r.campaign_id IN (SELECT id FROM campaigns WHERE client_id = :clientId)
+  AND (r.phones && CAST(:phones AS text[]) OR r.lid = ANY(CAST(:lids AS text[])) OR r.person = ANY(CAST(:names AS text[]))
+    OR regexp_replace(r.recipient, '[^0-9]', '', 'g') = ANY(CAST(:written AS text[])))`;
+const NAMES_HER = `e.client_id = :clientId AND EXISTS (
+  SELECT FROM unnest(CAST(:quoted AS text[])) q WHERE strpos(CAST(e.data AS text), q) > 0)`;
+
+export const COUNT = `
+  SELECT CAST(count(*) FILTER (WHERE m.chat LIKE 'contact:%') AS integer) AS messages,
+    CAST(count(*) FILTER (WHERE m.chat NOT LIKE 'contact:%') AS integer) AS "inGroups",
+    CAST(count(m.media ->> 'path') AS integer) AS files,
+    CAST((SELECT count(*) FROM schedules s WHERE ${IS_SCHEDULE}) AS integer) AS scheduled,
+    CAST((SELECT count(*) FROM campaign_recipients r WHERE ${IS_RECIPIENT}) AS integer) AS recipients,
+    CAST((SELECT count(*) FROM events e WHERE ${NAMES_HER}) AS integer) AS events
+  FROM messages m WHERE ${HERS}`;
+
+/** Answers the chats that were not theirs alone. */
+export const REMOVE_MESSAGES = `
+  WITH gone AS (
+    DELETE FROM messages m WHERE ${HERS} RETURNING m.client_id, m.id, m.chat, m.media ->> 'path' AS path
+  ), ${AFTER_MESSAGES}
+  SELECT DISTINCT chat FROM gone WHERE chat NOT LIKE 'contact:%'`;
+
+/** In the order in which they are run; what hangs on contacts, events and webhooks goes with them. */
+export const REMOVALS: readonly string[] = [
+  `DELETE FROM remarks WHERE client_id = :clientId
+     AND (contact_id = ANY(CAST(:ids AS uuid[])) OR chat = ANY(CAST(:keys AS text[])))`,
+  'DELETE FROM menus WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
+  'DELETE FROM robot_answers WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
+  'DELETE FROM turns WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
+  'DELETE FROM conversations WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
+  'DELETE FROM contact_counters WHERE client_id = :clientId AND contact_id = ANY(CAST(:ids AS uuid[]))',
+  `DELETE FROM schedules s WHERE ${IS_SCHEDULE}`,
+  // What came of a campaign is told without saying of whom.
+  `UPDATE campaign_recipients r SET recipient = :nobody, person = NULL, phones = '{}', lid = NULL, name = NULL, called = NULL,
+     text = NULL, reason = NULL, message_id = NULL,
+     state = CASE WHEN state = 'waiting' THEN 'leftOut' ELSE state END,
+     cause = CASE WHEN state = 'waiting' THEN 'byHand' ELSE cause END
+   WHERE ${IS_RECIPIENT}`,
+  // Whoever repeats a request is still answered, and nothing is sent twice.
+  `UPDATE idempotency_keys SET response = CAST(regexp_replace(CAST(response AS text), :spelled, CAST(:nobody AS text), 'g') AS jsonb)
+   WHERE client_id = :clientId AND CAST(response AS text) ~ :spelled`,
+  `DELETE FROM webhooks WHERE client_id = :clientId AND chat = ANY(CAST(:names AS text[]))`,
+  `DELETE FROM events e WHERE ${NAMES_HER}`,
+  'DELETE FROM contacts WHERE client_id = :clientId AND id = ANY(CAST(:ids AS uuid[]))',
+];
+
+export const REMEMBER = `
+  INSERT INTO forgotten_people (client_id, mark, opted_out_at)
+  SELECT :clientId, mark, :optedOutAt FROM unnest(CAST(:marks AS text[])) AS mark
+  ON CONFLICT DO NOTHING`;

@@ -46,6 +46,7 @@ import { createQuickReplies } from './inbox/createQuickReplies.ts';
 import { createToday } from './inbox/createToday.ts';
 import { createMailer } from './mail/index.ts';
 import { createMediaFiles } from './media/createMediaFiles.ts';
+import { createNodeFigures } from './metrics/createNodeFigures.ts';
 import { createMetrics, meteredSender, meteredSending } from './metrics/index.ts';
 import { createNoticeSender } from './notices/createNoticeSender.ts';
 import { createNotices } from './notices/createNotices.ts';
@@ -116,7 +117,7 @@ export function createServices(foundation: Foundation) {
   const workers = createWorkers({ database, local: foundation.localWorkers });
   const settings = { ...deliverySettings, ...foundation.deliveries };
   const health = createHealth({ database, workers, version, transport, dataDir });
-  const metrics = createMetrics({ health });
+  const metrics = createMetrics({ health, nodes: createNodeFigures({ database, bus: foundation.bus }) });
   const send = createSender({ guard, keys: webhookKeys, apiUrl, settings });
   const { maxMediaBytes: maxBytes, calls: canDeclineCalls = false } = sessions.capabilities;
   const canSend = sendablesOf(sessions.capabilities);

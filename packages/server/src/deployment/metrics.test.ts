@@ -37,6 +37,8 @@ describe('GET /metrics', () => {
     expect(await samples('recado_info')).toEqual(new Map([['{version="4.5.6"}', 1]]));
     expect((await samples('recado_sessions')).get('{state="pending"}')).toBe(1);
     expect((await samples('recado_database_up')).get('')).toBe(1);
+    expect((await samples('recado_bus_up')).get('')).toBe(1);
+    expect((await samples('recado_leases_missing')).get('')).toBe(0);
     expect((await samples('process_resident_memory_bytes')).get('')).toBeGreaterThan(1e6);
   });
 

@@ -1,5 +1,6 @@
 import type { Health } from '@recado/contract';
 import { Gauge, type Registry } from 'prom-client';
+import type { NodeFigures } from './createMetrics.ts';
 
 /** `GET /admin/health` as gauges, by the same names and of the same moment. */
 export function createGauges(registry: Registry) {
@@ -36,6 +37,9 @@ export function createGauges(registry: Registry) {
   const size = gauge('database_size_bytes', 'Size of the database.');
   const diskFree = gauge('disk_free_bytes', 'Room left where the data is.');
   const diskTotal = gauge('disk_total_bytes', 'Size of the disk where the data is.');
+  const bus = gauge('bus_up', 'Whether the other nodes can be reached; 1 where there are none.');
+  const leases = gauge('leases', 'Clients whose session some node holds.');
+  const unheld = gauge('leases_missing', 'Clients thought to be connected whose session no node holds.');
   const ofDatabase = [workers, sessions, webhooks, messages];
   const plain = [attention, waiting, due, oldest, latency, size, diskFree, diskTotal];
 
@@ -44,6 +48,12 @@ export function createGauges(registry: Registry) {
   };
 
   return {
+    /** Undefined: the database did not answer. */
+    showNodes(figures: NodeFigures | undefined): void {
+      bus.set(figures ? Number(figures.isBusUp) : Number.NaN);
+      leases.set(figures?.leases ?? Number.NaN);
+      unheld.set(figures?.unheld ?? Number.NaN);
+    },
     /** Undefined: the database did not answer, and what it would say is not known. */
     show(health: Health | undefined): void {
       for (const each of ofDatabase) each.reset();

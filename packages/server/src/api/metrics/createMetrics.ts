@@ -31,8 +31,22 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Milliseconds within which a database that can be worked with has answered. */
 const DEADLINE = 3_000;
 
+/** How the platform's nodes fare, as this one sees it. */
+export interface NodeFigures {
+  readonly isBusUp: boolean;
+  /** Clients whose session some node holds, and those that are thought to be connected though none does. */
+  readonly leases: number;
+  readonly unheld: number;
+}
+const ALONE: NodeFigures = { isBusUp: true, leases: 0, unheld: 0 };
+
+export interface MetricsDependencies {
+  readonly health: HealthCheck;
+  readonly nodes?: () => Promise<NodeFigures>;
+}
+
 /** A registry of its own: prom-client's global one would mix up two instances in one process. */
-export function createMetrics({ health }: { readonly health: HealthCheck }): Metrics {
+export function createMetrics({ health, nodes = async () => ALONE }: MetricsDependencies): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Histogram({
@@ -71,6 +85,7 @@ export function createMetrics({ health }: { readonly health: HealthCheck }): Met
       observesProcess = true;
       const nothing = () => undefined;
       gauges.show(await within(DEADLINE, health().catch(nothing), nothing));
+      gauges.showNodes(await within(DEADLINE, nodes().catch(nothing), nothing));
       return registry.metrics();
     },
     request: ({ method, route, status, seconds }) =>

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { sampleHealth } from '@recado/contract';
+import { expect, it } from 'vitest';
+import { createMetrics } from './createMetrics.ts';
+
+const folder = new URL('../../../../../docs/deploy/monitoring/', import.meta.url);
+
+it.each(['alerts.yaml', 'dashboard.json'])('%s asks for nothing that /metrics does not tell', async file => {
+  const metrics = createMetrics({ health: async () => sampleHealth });
+  const told = new Set([...(await metrics.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+  const text = await readFile(new URL(file, folder), 'utf8');
+  const asked = [...text.matchAll(/\b(?:recado|process)_\w+/g)].map(([name]) =>
+    name.replace(/_(bucket|count|sum)$/, ''),
+  );
+  expect(asked.length).toBeGreaterThan(5);
+  expect(asked.filter(name => !told.has(name))).toEqual([]);
+});
+
+it('the dashboard is JSON with panels that ask for something', async () => {
+  const { panels } = JSON.parse(await readFile(new URL('dashboard.json', folder), 'utf8'));
+  expect(panels.every(({ targets }: { targets: unknown[] }) => targets.length > 0)).toBe(true);
+});
+
+it('tells whether other nodes are reached, and who is held by none', async () => {
+  const nodes = async () => ({ isBusUp: false, leases: 41, unheld: 1 });
+  const text = await createMetrics({ health: async () => sampleHealth, nodes }).text();
+  expect(text).toMatch(/^recado_bus_up 0$/m);
+  expect(text).toMatch(/^recado_leases 41$/m);
+  expect(text).toMatch(/^recado_leases_missing 1$/m);
+});

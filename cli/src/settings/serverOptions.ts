@@ -43,6 +43,8 @@ function parse(json: string): unknown {
   }
 }
 
+const days = { ...range(1, 3650), shownFallback: about.defaults.forEver };
+
 /** Everything that can be set about the platform: by option, by environment, or in the configuration file. */
 export const serverOptions = {
   port: {
@@ -220,20 +222,8 @@ export const serverOptions = {
     fallback: 'America/Mexico_City',
   },
   /** Days; undefined: for ever. Owners may choose fewer. */
-  keepMessages: {
-    flag: '--keep-messages',
-    env: 'RECADO_KEEP_MESSAGES',
-    about: about.keepMessages,
-    ...range(1, 3650),
-    shownFallback: about.defaults.forEver,
-  },
-  keepMedia: {
-    flag: '--keep-media',
-    env: 'RECADO_KEEP_MEDIA',
-    about: about.keepMedia,
-    ...range(1, 3650),
-    shownFallback: about.defaults.forEver,
-  },
+  keepMessages: { flag: '--keep-messages', env: 'RECADO_KEEP_MESSAGES', about: about.keepMessages, ...days },
+  keepMedia: { flag: '--keep-media', env: 'RECADO_KEEP_MEDIA', about: about.keepMedia, ...days },
   /** Undefined: each command's own. */
   logLevel: {
     flag: '--log-level',

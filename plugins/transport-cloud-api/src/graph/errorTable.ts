@@ -15,6 +15,8 @@ const reasons: Readonly<Record<number, TransportErrorCode>> = {
   131047: 'window-closed',
   // Slow down: the app, the account, the number, the number to one recipient, marketing to one person.
   4: 'rate-limited',
+  17: 'rate-limited',
+  613: 'rate-limited',
   80007: 'rate-limited',
   130429: 'rate-limited',
   131056: 'rate-limited',
@@ -40,6 +42,10 @@ const reasons: Readonly<Record<number, TransportErrorCode>> = {
   190: 'not-linked',
 };
 
+/** Trouble of Meta's own, or its asking to slow down, that passes by itself: of a line it says nothing. */
+const passing = new Set([1, 2, 4, 17, 613, 80007, 130429, 131000, 131016, 133004]);
+export const isPassing = (code: number | undefined): boolean => code !== undefined && passing.has(code);
+
 /** What a send, or another act, that Meta refused rejects with. @param otherwise when it is not known what became of it */
 export function toTransportError(error: unknown, otherwise: TransportErrorCode): unknown {
   if (!(error instanceof GraphFailure)) return error;
@@ -47,7 +53,8 @@ export function toTransportError(error: unknown, otherwise: TransportErrorCode):
   if (kind === 'unreached')
     return new TransportError(otherwise === 'unknown-outcome' ? 'not-connected' : otherwise, message);
   if (kind !== 'refused') return new TransportError(otherwise, message);
-  const reason = (code === undefined ? undefined : reasons[code]) ?? 'rejected';
+  const reason =
+    (code === undefined ? undefined : reasons[code]) ?? (isPassing(code) ? otherwise : 'rejected');
   return new TransportError(reason, message, code === undefined ? {} : { code });
 }
 

@@ -7,7 +7,7 @@ import {
   type TypingState,
 } from '@recado/transport';
 import { capabilities } from '../capabilities.ts';
-import { toTransportError } from '../graph/errorTable.ts';
+import { isPassing, toTransportError } from '../graph/errorTable.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
 import { Chats } from '../incoming/Chats.ts';
 import { Notifications } from '../incoming/Notifications.ts';
@@ -119,6 +119,3 @@ export class OpenLine {
     return 'over';
   }
 }
-
-/** Too many calls: says nothing of the line. */
-const isPassing = (code: number | undefined): boolean => code === 4 || code === 80007 || code === 613;

@@ -1,5 +1,5 @@
 import type { CloseReason, Person } from '@recado/transport';
-import { endings, statusEndings } from '../graph/errorTable.ts';
+import { endings, isPassing, statusEndings } from '../graph/errorTable.ts';
 import type { Caller, Graph } from '../graph/Graph.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
 
@@ -44,6 +44,8 @@ export function endingOf(error: unknown): {
   const { kind, code, message: detail } = error;
   if (kind === 'unclear') return { why: 'server-error', detail };
   if (kind !== 'refused') return { why: 'unreachable', detail };
-  const why = (code === undefined ? undefined : endings[code]) ?? 'forbidden';
+  // A number that nobody here knows is no reason to stop until somebody acts: it is tried again.
+  const why =
+    (code === undefined ? undefined : endings[code]) ?? (isPassing(code) ? 'unreachable' : 'server-error');
   return { why, detail, ...(code !== undefined && { code }) };
 }

@@ -14,7 +14,7 @@ import type { Cloud } from './useCloud.ts';
 import { writtenContent } from './writtenContent.ts';
 
 const refused: Readonly<Record<Refusal, GraphError>> = {
-  rejected: new GraphError(131000, 'Something went wrong'),
+  rejected: new GraphError(131008, 'Required parameter is missing'),
   'rate-limited': refusals.throughput,
   restricted: new GraphError(131048, 'Spam rate limit hit'),
 };

@@ -100,6 +100,12 @@ it('nothing in the database names somebody who is forgotten, and of everybody el
     params: { campaign: campaign.id },
     payload: { numbers: [spelled, marta.phone, jose.phone].map(to => ({ to })) },
   });
+  // Somebody died over it, or it is tried again.
+  await world.server
+    .knex('campaignRecipients')
+    .where({ state: 'waiting' })
+    .whereNot({ recipient: jose.phone })
+    .update({ state: 'sending' });
   const words = [marta.phone, spelled, marta.lid, secret, marta.name];
   expect(new Set((await tracesOf(words)).map(trace => trace.split(': ')[1]))).toEqual(new Set(words));
 
@@ -148,6 +154,22 @@ it('who wanted no messages is not written to, though nothing names them, until t
   await expect(send(ana.phone)).rejects.toMatchObject({ status: 409 });
   await write(ana, 'ALTA', { timestamp: new Date(Date.now() + 2_000) });
   await expect(send(ana.phone)).resolves.toMatchObject({ success: true });
+  // Forgotten once more, what she said last holds.
+  expect(await forget(ana.phone, { confirmationWord: DELETION_WORD })).toMatchObject({
+    staysOptedOut: false,
+  });
+  await expect(send(ana.phone)).resolves.toMatchObject({ success: true });
+});
+
+it('what others wrote of somebody who is forgotten is still told, without naming them', async () => {
+  const [eva, otto] = [somebody(), somebody()];
+  await write(eva, 'Hola');
+  await write(otto, eva.phone);
+  await forget(eva.phone, { confirmationWord: DELETION_WORD });
+  const events = await world.server
+    .knex('events')
+    .whereRaw("data ->> 'chat' IN (?, ?)", [eva.phone, otto.phone]);
+  expect(events.map(({ data }) => [data.chat, data.text])).toEqual([[otto.phone, texts.forgotten]]);
 });
 
 it('hands over what is kept of somebody, and nothing of anybody else', async () => {

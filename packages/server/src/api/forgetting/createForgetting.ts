@@ -12,7 +12,7 @@ import { tidyConversations } from '../../ground/retention/index.ts';
 import type { PersonMarks } from '../auth/index.ts';
 import { copyPerson } from './copyPerson.ts';
 import { findPerson, type PersonNames } from './findPerson.ts';
-import { COUNT, REMEMBER, REMOVALS, REMOVE_MESSAGES } from './personStatements.ts';
+import { COUNT, IS_MARKED, RECALL, REMEMBER, REMOVALS, REMOVE_MESSAGES } from './personStatements.ts';
 
 type Forget = Endpoints['POST /external/contacts/{contact}/forget'];
 type Forgotten = ResponseOf<Forget>;
@@ -37,7 +37,7 @@ export function createForgetting({
       actor: Actor,
     ): Promise<Forgotten> {
       if (dryRun) {
-        const { counts, staysOptedOut } = await look(database, clientId, named);
+        const { counts, staysOptedOut } = await look(database, clientId, named, marks);
         return { success: true, clientId, dryRun, counts, staysOptedOut };
       }
       if (confirmationWord !== DELETION_WORD)
@@ -45,17 +45,14 @@ export function createForgetting({
       return transact(database, async trx => {
         // Nobody stores anything of theirs meanwhile.
         await claimClient(trx, clientId);
-        const { person, bindings, counts, staysOptedOut } = await look(trx, clientId, named);
+        const { person, bindings, counts, staysOptedOut } = await look(trx, clientId, named, marks);
         await lockStream(trx, clientId);
         const places = await rows<{ chat: string }>(trx, REMOVE_MESSAGES, bindings);
         for (const removal of REMOVALS) await rows(trx, removal, bindings);
         const chats = places.map(({ chat }) => chat);
         await tidyConversations(trx, clientId, chats);
-        if (person.optedOutAt)
-          await rows(trx, REMEMBER, {
-            ...{ clientId, optedOutAt: person.optedOutAt },
-            marks: marksOf(marks, clientId, person),
-          });
+        if (person.optedOutAt) await rows(trx, REMEMBER, { ...bindings, optedOutAt: person.optedOutAt });
+        else if (person.isWilling) await rows(trx, RECALL, bindings);
         await writeAudit(trx, actor, {
           action: 'contacts.forgotten',
           target: { kind: 'client', id: clientId },
@@ -67,7 +64,7 @@ export function createForgetting({
 
     /** Everything as lines of JSON (`copyPerson`). @throws NotFound, as `forget` */
     async copy(clientId: string, named: string, actor: Actor): Promise<Readable> {
-      const { person, bindings } = await look(database, clientId, named);
+      const { person, bindings } = await look(database, clientId, named, marks);
       await writeAudit(database, actor, {
         action: 'contacts.copied',
         target: { kind: 'client', id: clientId },
@@ -78,7 +75,7 @@ export function createForgetting({
 }
 export type Forgetting = ReturnType<typeof createForgetting>;
 
-async function look(db: Queryable, clientId: string, named: string) {
+async function look(db: Queryable, clientId: string, named: string, marks: PersonMarks) {
   const person = await findPerson(db, clientId, named);
   const { ids, keys, phones, lids, names } = person;
   const bindings = {
@@ -94,12 +91,15 @@ async function look(db: Queryable, clientId: string, named: string) {
     // A name that is all there is of a text.
     spelled: `(?<=")(lid:)?(${[...phones, ...lids].join('|')})(?=")`,
     nobody: texts.forgotten,
+    marks: marksOf(marks, clientId, person),
   };
   const [counts] = await rows<Forgotten['counts']>(db, COUNT, bindings);
   if (!counts) throw new Error('a count is one row');
   const isKnown = ids.length > 0 || Object.values(counts).some(count => count > 0);
   if (!isKnown) throw new NotFound(texts.nothingKept);
-  return { person, bindings, counts, staysOptedOut: person.optedOutAt !== null };
+  const [mark] = await rows<{ isMarked: boolean }>(db, IS_MARKED, bindings);
+  const staysOptedOut = person.optedOutAt !== null || (mark?.isMarked === true && !person.isWilling);
+  return { person, bindings, counts, staysOptedOut };
 }
 
 const marksOf = (marks: PersonMarks, clientId: string, { phones, lids }: PersonNames): string[] => [

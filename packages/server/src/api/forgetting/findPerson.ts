@@ -18,6 +18,8 @@ export interface PersonNames {
   readonly names: readonly string[];
   /** Of them wanted no messages, since when. */
   readonly optedOutAt: Date | null;
+  /** They wanted none once, and do now. */
+  readonly isWilling: boolean;
 }
 
 interface Known {
@@ -25,6 +27,7 @@ interface Known {
   readonly phone: string | null;
   readonly lid: string | null;
   readonly optedOutAt: Date | null;
+  readonly optChangedAt: Date | null;
 }
 
 /**
@@ -66,9 +69,10 @@ export async function findPerson(db: Queryable, clientId: string, named: string)
     lids: [...lids],
     names: [...phones, ...[...lids].flatMap(lid => [lid, `lid:${lid}`])],
     optedOutAt: times.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null,
+    isWilling: times.length === 0 && [...known.values()].some(({ optChangedAt }) => optChangedAt !== null),
   };
 }
 
 const KNOWN = `
-  SELECT id, phone, lid, opted_out_at AS "optedOutAt" FROM contacts
+  SELECT id, phone, lid, opted_out_at AS "optedOutAt", opt_changed_at AS "optChangedAt" FROM contacts
   WHERE client_id = :clientId AND id = ANY(CAST(:ids AS uuid[]))`;

@@ -8,6 +8,9 @@ export const IS_SCHEDULE = `s.client_id = :clientId
 export const IS_RECIPIENT = `r.campaign_id IN (SELECT id FROM campaigns WHERE client_id = :clientId)
   AND (r.phones && CAST(:phones AS text[]) OR r.lid = ANY(CAST(:lids AS text[])) OR r.person = ANY(CAST(:names AS text[]))
     OR regexp_replace(r.recipient, '[^0-9]', '', 'g') = ANY(CAST(:written AS text[])))`;
+/** What she wrote or was written, and what happened to her; not what somebody else wrote of her. */
+const TELLS_OF_HER = `e.client_id = :clientId AND (e.data ->> 'chat' = ANY(CAST(:names AS text[]))
+  OR e.data ->> 'phoneNumber' = ANY(CAST(:names AS text[])) OR e.data ->> 'lid' = ANY(CAST(:names AS text[])))`;
 const NAMES_HER = `e.client_id = :clientId AND EXISTS (
   SELECT FROM unnest(CAST(:quoted AS text[])) q WHERE strpos(CAST(e.data AS text), q) > 0)`;
 
@@ -17,7 +20,7 @@ export const COUNT = `
     CAST(count(m.media ->> 'path') AS integer) AS files,
     CAST((SELECT count(*) FROM schedules s WHERE ${IS_SCHEDULE}) AS integer) AS scheduled,
     CAST((SELECT count(*) FROM campaign_recipients r WHERE ${IS_RECIPIENT}) AS integer) AS recipients,
-    CAST((SELECT count(*) FROM events e WHERE ${NAMES_HER}) AS integer) AS events
+    CAST((SELECT count(*) FROM events e WHERE ${TELLS_OF_HER}) AS integer) AS events
   FROM messages m WHERE ${HERS}`;
 
 /** Answers the chats that were not theirs alone. */
@@ -40,14 +43,16 @@ export const REMOVALS: readonly string[] = [
   // What came of a campaign is told without saying of whom.
   `UPDATE campaign_recipients r SET recipient = :nobody, person = NULL, phones = '{}', lid = NULL, name = NULL, called = NULL,
      text = NULL, reason = NULL, message_id = NULL,
-     state = CASE WHEN state = 'waiting' THEN 'leftOut' ELSE state END,
-     cause = CASE WHEN state = 'waiting' THEN 'byHand' ELSE cause END
+     state = CASE WHEN state IN ('waiting', 'sending') THEN 'leftOut' ELSE state END,
+     cause = CASE WHEN state IN ('waiting', 'sending') THEN 'byHand' ELSE cause END
    WHERE ${IS_RECIPIENT}`,
   // Whoever repeats a request is still answered, and nothing is sent twice.
   `UPDATE idempotency_keys SET response = CAST(regexp_replace(CAST(response AS text), :spelled, CAST(:nobody AS text), 'g') AS jsonb)
    WHERE client_id = :clientId AND CAST(response AS text) ~ :spelled`,
   `DELETE FROM webhooks WHERE client_id = :clientId AND chat = ANY(CAST(:names AS text[]))`,
-  `DELETE FROM events e WHERE ${NAMES_HER}`,
+  `DELETE FROM events e WHERE ${TELLS_OF_HER}`,
+  // Others' messages that name her, and groups she is in, are told without her name: their receivers wait for them.
+  `UPDATE events e SET data = CAST(regexp_replace(CAST(data AS text), :spelled, CAST(:nobody AS text), 'g') AS jsonb) WHERE ${NAMES_HER}`,
   'DELETE FROM contacts WHERE client_id = :clientId AND id = ANY(CAST(:ids AS uuid[]))',
 ];
 
@@ -55,3 +60,8 @@ export const REMEMBER = `
   INSERT INTO forgotten_people (client_id, mark, opted_out_at)
   SELECT :clientId, mark, :optedOutAt FROM unnest(CAST(:marks AS text[])) AS mark
   ON CONFLICT DO NOTHING`;
+/** They said otherwise after they had been forgotten. */
+export const RECALL =
+  'DELETE FROM forgotten_people WHERE client_id = :clientId AND mark = ANY(CAST(:marks AS text[]))';
+export const IS_MARKED = `
+  SELECT EXISTS (SELECT FROM forgotten_people WHERE client_id = :clientId AND mark = ANY(CAST(:marks AS text[]))) AS "isMarked"`;

@@ -1,6 +1,13 @@
 import type { Health } from '@recado/contract';
 import { Gauge, type Registry } from 'prom-client';
-import type { NodeFigures } from './createMetrics.ts';
+
+/** How the platform's nodes fare, as this one sees it. */
+export interface NodeFigures {
+  readonly isBusUp: boolean;
+  /** Clients whose session some node holds, and those that are thought to be connected though none does. */
+  readonly leases: number;
+  readonly unheld: number;
+}
 
 /** `GET /admin/health` as gauges, by the same names and of the same moment. */
 export function createGauges(registry: Registry) {

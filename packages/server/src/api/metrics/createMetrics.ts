@@ -1,7 +1,7 @@
 import { within } from '@recado/timing';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { HealthCheck } from '../health/index.ts';
-import { createGauges } from './createGauges.ts';
+import { createGauges, type NodeFigures } from './createGauges.ts';
 
 /** A request that was answered, or given up by its caller. */
 export interface MeteredRequest {
@@ -31,13 +31,6 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Milliseconds within which a database that can be worked with has answered. */
 const DEADLINE = 3_000;
 
-/** How the platform's nodes fare, as this one sees it. */
-export interface NodeFigures {
-  readonly isBusUp: boolean;
-  /** Clients whose session some node holds, and those that are thought to be connected though none does. */
-  readonly leases: number;
-  readonly unheld: number;
-}
 const ALONE: NodeFigures = { isBusUp: true, leases: 0, unheld: 0 };
 
 export interface MetricsDependencies {

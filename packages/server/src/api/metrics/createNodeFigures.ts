@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Bus } from '../../ground/bus/index.ts';
 import { rows } from '../../ground/data/sql.ts';
-import type { NodeFigures } from './createMetrics.ts';
+import type { NodeFigures } from './createGauges.ts';
 
 /** Rejects while the database is away. */
 export const createNodeFigures =

@@ -4,6 +4,8 @@ import type { Knex } from 'knex';
 import { rows } from '../data/sql.ts';
 import type { FileShare } from '../files/createFileShare.ts';
 
+/** Milliseconds after which a file that came has its message, and what is said here of a file is true of all its messages. */
+const SETTLED = 10 * 60_000;
 /** Days after which no node is expected to have a file any more that it never heard of. */
 const REMEMBERED = 30;
 const AT_ONCE = 1_000;
@@ -15,8 +17,8 @@ export interface GoneFilesOptions {
 }
 
 /**
- * Removes, here and where all nodes keep theirs, the files that no message of their client has any more. One that came again since
- * then, be it that its message is not stored yet, stays.
+ * Removes, here and where all nodes keep theirs, the files that no message of their client has any more: some minutes afterwards,
+ * so that one that came again has its message by then. What came in these minutes is looked at next time.
  *
  * @param after the last that was looked at
  * @returns the last that was looked at now
@@ -29,9 +31,9 @@ export async function removeGoneFiles(
   let last = after;
   for (;;) {
     const gone = await rows<GoneFile>(database, GONE, { last, most: AT_ONCE });
-    for (const { id, path, goneAt, isNeeded } of gone) {
-      if (signal?.aborted) return last;
-      if (!isNeeded && !(await isNewer(join(dataDir, path), goneAt))) await files.remove(path);
+    for (const { id, path, isSettled, isNeeded } of gone) {
+      if (signal?.aborted || !isSettled || (!isNeeded && (await isNew(join(dataDir, path))))) return last;
+      if (!isNeeded) await files.remove(path);
       last = Number(id);
     }
     if (gone.length < AT_ONCE) break;
@@ -43,16 +45,17 @@ export async function removeGoneFiles(
 interface GoneFile {
   readonly id: string;
   readonly path: string;
-  readonly goneAt: Date;
+  readonly isSettled: boolean;
   readonly isNeeded: boolean;
 }
 
 const GONE = `
-  SELECT g.id, g.path, g.gone_at AS "goneAt", EXISTS (
+  SELECT g.id, g.path, g.gone_at < now() - interval '${SETTLED} milliseconds' AS "isSettled", EXISTS (
     SELECT FROM messages m WHERE m.client_id = g.client_id AND m.media ->> 'path' = g.path) AS "isNeeded"
   FROM gone_files g WHERE g.id > :last ORDER BY g.id LIMIT :most`;
 
-async function isNewer(path: string, time: Date): Promise<boolean> {
+/** By this machine's clock, which is the file's. */
+async function isNew(path: string): Promise<boolean> {
   const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
-  return mtimeMs >= time.getTime();
+  return mtimeMs > Date.now() - SETTLED;
 }

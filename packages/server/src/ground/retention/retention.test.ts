@@ -60,7 +60,11 @@ const withFile = async (days: number, content: string) => {
   await write(days, ana, { type: 'image', media: { mimeType: 'image/png', path, sha256: content } });
   return full;
 };
-const removeFiles = () => removeGoneFiles({ database: test.knex, dataDir: folder, files: ownFiles(folder) });
+/** An hour later. */
+const removeFiles = async () => {
+  await test.knex('goneFiles').update({ goneAt: new Date(Date.now() - 3_600_000) });
+  return removeGoneFiles({ database: test.knex, dataDir: folder, files: ownFiles(folder) });
+};
 
 describe('what a client keeps no longer', () => {
   it('goes, and with it what was said about it; what is newer, what waits and what was counted stay', async () => {

@@ -40,7 +40,13 @@ export function createLaterMedia({ database, mediaStore, log, pauses = PAUSES }:
     const { isGone, media: kept } = await mediaStore.keep(clientId, media, { signal, messageId: id });
     if (kept.path === undefined) return !isGone;
     const what = `file of a message of ${clientId}`;
-    await whileAway(() => noteMedia(database, clientId, { waId: id, fromMe }, kept), { signal, log, what });
+    const { path } = kept;
+    const note = async (): Promise<void> => {
+      // Its message is kept no longer, or never was: the file goes unless another has it (`removeGoneFiles`).
+      if (!(await noteMedia(database, clientId, { waId: id, fromMe }, kept)))
+        await database('goneFiles').insert({ clientId, path });
+    };
+    await whileAway(note, { signal, log, what });
     return true;
   };
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { anyEvent } from '@recado/contract';
@@ -12,7 +12,6 @@ import { createPlatform, type Platform } from '../../testing/createPlatform.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { storedMessages } from '../../testing/storedMessages.ts';
 import { createReceiving } from './createReceiving.ts';
-import { mediaFolder, removeMedia } from './mediaStore.ts';
 import { incoming } from './testing/incoming.ts';
 
 let platform: Platform;
@@ -44,18 +43,6 @@ describe('a file', () => {
       open: async () => Readable.from([bytes.subarray(0, 5_000), bytes.subarray(5_000)]),
       ...rest,
     },
-  });
-
-  it('goes with its client though others of a history are written meanwhile', async () => {
-    const folder = mediaFolder(platform.dataDir, clientId);
-    await mkdir(folder, { recursive: true });
-    const written = Array.from({ length: 40 }, async (_, nth) => {
-      for (let time = 0; time < 20; time += 1) {
-        await writeFile(join(folder, `${nth}-${time}.part`), '').catch(() => {});
-      }
-    });
-    await Promise.all([removeMedia(platform.dataDir, clientId), ...written]);
-    await expect(readdir(folder)).rejects.toThrow('ENOENT');
   });
 
   it('is kept by its SHA-256, and goes with its client', async () => {

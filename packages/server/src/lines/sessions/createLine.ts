@@ -16,7 +16,6 @@ const LASTING = 60_000;
 const REPLACED_LATELY = 3_600_000;
 
 const IDLE: Snapshot = { state: 'idle' };
-
 /** Codes in a row that nobody was linked with: WhatsApp says nothing of a client that it takes for too old. */
 const SUSPICIOUS = 3;
 const SUSPECTED = 'pairing-expired-repeatedly';

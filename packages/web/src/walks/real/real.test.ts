@@ -23,7 +23,9 @@ import { rowOf, standing, textsOf } from '../testing/feed.ts';
 import { bubbleOf, conversationOf, fieldOf } from '../testing/inbox.ts';
 import { readShownQr } from '../testing/scanShownQr.ts';
 import { missAMoment } from './missAMoment.ts';
+import { answerWhenClosed, planForTomorrow, sendPicture } from './restOfVisit.ts';
 import { type Real, startReal } from './startReal.ts';
+import { answerTogether } from './twoAnswer.ts';
 
 /*
  * The same paths that the other walks go over the fake network, here on what users have: `recado serve`, the worker with
@@ -128,6 +130,11 @@ it('a first visit leads from the registration to a message that arrives live on 
   await said.getByRole('button', { name: conversations.media.play }).waitFor();
   await expect.poll(() => said.innerText()).toMatch(/0:0[1-9]/);
 
+  await sendPicture(page, marta);
+  await planForTomorrow(real, page, address.split('/').at(-1) ?? '', marta);
+  const luis = real.emulator.phones.create({ phone: `52155999943${visits}`, name: 'Luis' });
+  await page.goto(address);
+  await answerWhenClosed(page, shop, luis);
   await page.goto(address);
   await page.getByRole('rowheader', { name: new RegExp(`\\+52 1 55 8765 43${visits}.*Marta`) }).waitFor();
 
@@ -230,4 +237,10 @@ describe('a client of somebody’s', () => {
     expect(problems).toEqual({ errors: [], foreign: [] });
     await context.close();
   });
+
+  it('is answered by two at once, while workers die and one of the machines sleeps', async () => {
+    const lucia = await openClient();
+    await link(lucia.page, lucia.shop);
+    await answerTogether(real, lucia);
+  }, 180_000);
 });

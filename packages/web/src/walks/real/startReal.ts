@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -22,6 +22,8 @@ export interface Real {
   /** Registers somebody; `open` their pages as them. */
   person(email: string): Promise<{ readonly id: string; readonly token: string; readonly sdk: Sdk }>;
   readonly open: TestPages['open'];
+  /** `kill -9` of every process that has lines. @returns how many */
+  killWorkers(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -66,6 +68,11 @@ export async function startReal(): Promise<Real> {
       const { token, user } = await sdk.request('POST /auth/register', { payload });
       return { id: user.id, token, sdk: sdk.withSession(token) };
     },
+    async killWorkers() {
+      const workers = await workersOf(child.pid ?? 0);
+      for (const pid of workers) process.kill(pid, 'SIGKILL');
+      return workers.length;
+    },
     async stop() {
       await pages.close();
       child.kill('SIGTERM');
@@ -86,3 +93,13 @@ const inherited = (): NodeJS.ProcessEnv =>
       ([name]) => !/^(RECADO_|DATABASE_URL$|VITEST|NODE_ENV$|NODE_OPTIONS$)/.test(name),
     ),
   );
+
+/** The platform's processes that have lines. */
+async function workersOf(platform: number): Promise<number[]> {
+  const children = await readFile(`/proc/${platform}/task/${platform}/children`, 'utf8');
+  const found = children.trim().split(' ').filter(Boolean).map(Number);
+  const commands = await Promise.all(
+    found.map(pid => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return found.filter((_, place) => commands[place]?.includes('lines/worker/main'));
+}

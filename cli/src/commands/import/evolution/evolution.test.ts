@@ -44,7 +44,11 @@ describe('what Evolution API keeps', async () => {
   /** Credentials are kept in the database, and not beside the keys. */
   async function takeCreds(id: string): Promise<string> {
     const file = join(instances, id, 'creds.json');
-    const text = await readFile(file, 'utf8');
+    // A program that goes on may be writing it just now: then it is cut short.
+    const text = await eventually(async () => {
+      const read = await readFile(file, 'utf8');
+      return (JSON.parse(read) as { readonly me?: object }).me && read;
+    });
     await rm(file);
     return text;
   }

@@ -47,8 +47,9 @@ interface RetentionFormProps extends RetentionCardProps {
 }
 
 function RetentionForm({ clientId, kept, isReadOnly }: RetentionFormProps) {
-  const { allowed } = kept;
-  const [chosen, setChosen] = useState<RetentionChoice>(kept);
+  const { allowed, messageDays, mediaDays } = kept;
+  // What the platform allows is not the owner's to send.
+  const [chosen, setChosen] = useState<RetentionChoice>({ messageDays, mediaDays });
   const [preview, setPreview] = useState<RetentionPreview>();
   const sdk = useSdk();
   const { save, isSaving } = useRetention(clientId);

@@ -169,20 +169,20 @@ export function ContactForm(props: ContactFormProps) {
         {trouble !== undefined && <Alert severity="error">{trouble}</Alert>}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
-        {onMerge && (
-          <Button disabled={isTouched} onClick={onMerge} sx={{ ml: '0 !important', mr: 'auto' }}>
-            {contacts.merge.open}
-          </Button>
-        )}
-        {onForget && (
-          <Button
-            color="error"
-            disabled={isTouched}
-            onClick={onForget}
-            sx={{ ml: '0 !important', mr: 'auto' }}
-          >
-            {contacts.forget.open}
-          </Button>
+        {(onMerge || onForget) && (
+          // In a row of their own: four do not fit beside each other.
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', width: '100%' }}>
+            {onMerge && (
+              <Button disabled={isTouched} onClick={onMerge}>
+                {contacts.merge.open}
+              </Button>
+            )}
+            {onForget && (
+              <Button color="error" disabled={isTouched} onClick={onForget}>
+                {contacts.forget.open}
+              </Button>
+            )}
+          </Box>
         )}
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button type="submit" variant="contained" disabled={save.isPending}>

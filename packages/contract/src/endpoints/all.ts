@@ -20,7 +20,9 @@ import { messageActionEndpoints } from './messageActions.ts';
 import { messageEndpoints } from './messages.ts';
 import { noticeEndpoints } from './notices.ts';
 import { personDataEndpoints } from './personData.ts';
+import { platformSettingsEndpoints } from './platformSettings.ts';
 import { presenceEndpoints } from './presence.ts';
+import { pushEndpoints } from './push.ts';
 import { quickReplyEndpoints } from './quickReplies.ts';
 import { retentionEndpoints } from './retention.ts';
 import { robotEndpoints } from './robot.ts';
@@ -30,6 +32,7 @@ import { documentEndpoints } from './service.ts';
 import { teamEndpoints } from './team.ts';
 import { todayEndpoints } from './today.ts';
 import { tokenEndpoints } from './tokens.ts';
+import { twoStepEndpoints } from './twoStep.ts';
 import { webhookSecretEndpoints } from './webhookSecrets.ts';
 import { webhookEndpoints } from './webhooks.ts';
 import { whatsappEndpoints } from './whatsapp.ts';
@@ -58,8 +61,10 @@ const ownersOptOut = { 'PUT /external/opt-out': optOutChange } as const;
 export const endpoints = {
   ...authEndpoints,
   ...accountEndpoints,
+  ...twoStepEndpoints,
   ...keyEndpoints,
   ...noticeEndpoints,
+  ...pushEndpoints,
   ...clientEndpoints,
   ...teamEndpoints,
   ...absenceEndpoints,
@@ -85,6 +90,7 @@ export const endpoints = {
   ...forOwner(campaignRecipientEndpoints, 'manages'),
   ...whatsappEndpoints,
   ...adminEndpoints,
+  ...platformSettingsEndpoints,
   ...externalEndpoints,
   ...conversationEndpoints,
   ...labelEndpoints,

@@ -19,7 +19,15 @@ import type { WorkerView } from '../lines/index.ts';
 import type { Sessions } from '../lines/sessions/index.ts';
 import { createAbsences } from './absences/createAbsences.ts';
 import { createAccounts } from './accounts/createAccounts.ts';
-import { createKeys, createOwnAccount, createRecovery, createSignIns } from './accounts/index.ts';
+import {
+  createAccountLetters,
+  createKeys,
+  createOwnAccount,
+  createPlatformSettings,
+  createRecovery,
+  createSignIns,
+  createTwoStep,
+} from './accounts/index.ts';
 import { createAuditLog } from './audit/index.ts';
 import type { AuthTools } from './auth/index.ts';
 import { createRateLimit } from './auth/rateLimit.ts';
@@ -44,17 +52,20 @@ import { createInbox } from './inbox/createInbox.ts';
 import { createLabels } from './inbox/createLabels.ts';
 import { createQuickReplies } from './inbox/createQuickReplies.ts';
 import { createToday } from './inbox/createToday.ts';
-import { createMailer } from './mail/index.ts';
+import { createMailer, senderOf } from './mail/index.ts';
 import { createMediaFiles } from './media/createMediaFiles.ts';
 import { createNodeFigures } from './metrics/createNodeFigures.ts';
 import { createMetrics, meteredSender, meteredSending } from './metrics/index.ts';
 import { createNoticeSender } from './notices/createNoticeSender.ts';
 import { createNotices } from './notices/createNotices.ts';
+import { createPushTeller } from './notices/createPushTeller.ts';
 import { createTeller } from './notices/createTeller.ts';
 import { createBrake } from './pacing/createBrake.ts';
 import { createLineHealth } from './pacing/createLineHealth.ts';
 import { createReleaser } from './pacing/createReleaser.ts';
 import { createRetention } from './retention/createRetention.ts';
+import { createPush } from './push/createPush.ts';
+import { createVapid } from './push/createVapid.ts';
 import { createRobot } from './robot/createRobot.ts';
 import { createRules } from './robot/createRules.ts';
 import { createScheduler } from './schedules/createScheduler.ts';
@@ -135,6 +146,9 @@ export function createServices(foundation: Foundation) {
   const dispatcher = createDispatcher({ database, send: meteredSender(send, metrics), settings, log });
   const robot = createRobot({ database, sending, log });
   const mailer = smtpUrl === undefined ? undefined : createMailer(smtpUrl);
+  const vapid = createVapid({ database, seal: auth.seal, contact: contactOf(consoleUrl, smtpUrl) });
+  const push = createPush({ database, seal: auth.seal, guard, vapid, log });
+  const letters = createAccountLetters({ mailer, consoleUrl, timeZone, log });
   const clients = createClients({
     database,
     apiTokens: auth.apiTokens,
@@ -146,7 +160,10 @@ export function createServices(foundation: Foundation) {
     forget: sessions.forget,
   });
   return {
-    accounts: createAccounts({ database, signIns, ...auth }),
+    accounts: createAccounts({ database, signIns, ...auth, letters }),
+    letters,
+    twoStep: createTwoStep({ database, ...auth, letters }),
+    platformSettings: createPlatformSettings({ database }),
     signIns,
     keys: createKeys({ database, accountKeys: auth.accountKeys, canSend }),
     ownAccount: createOwnAccount({ database, ...auth, forget: sessions.forget }),
@@ -159,6 +176,8 @@ export function createServices(foundation: Foundation) {
     }),
     notices: createNotices({ database, mailer, consoleUrl, log }),
     teller: createTeller({ database, sending, consoleUrl, log }),
+    push,
+    pushTeller: createPushTeller({ database, push, log }),
     noticeSender: createNoticeSender({ database, mailer, consoleUrl, log }),
     absences: createAbsences({ database, log }),
     users: createUsers({ database }),
@@ -223,4 +242,11 @@ export function createServices(foundation: Foundation) {
     workers,
   };
 }
+/** Whom a push service turns to (RFC 8292 §2.1): only what reaches somebody is of use to it. */
+function contactOf(consoleUrl: string, smtpUrl: string | undefined): string | undefined {
+  if (consoleUrl.startsWith('https:')) return consoleUrl;
+  const sender = smtpUrl === undefined ? undefined : senderOf(smtpUrl);
+  return sender === undefined ? undefined : `mailto:${sender}`;
+}
+
 export type Services = ReturnType<typeof createServices>;

@@ -140,9 +140,10 @@ export function createRecado(given: GivenOptions): Recado {
       });
       server.ext('onPostStop', async () => {
         // A mail server that does not answer holds up nothing.
-        const told = Promise.all([services.noticeSender.stop(), services.teller.stop()]);
+        const told = Promise.all([services.noticeSender.stop(), services.teller.stop(), services.pushTeller.stop()]);
         await upkeep.stop();
         await services.recovery.settled();
+        await services.letters.settled();
         await services.robot.stop();
         await services.turns.stop();
         await services.dispatcher.stop();
@@ -181,7 +182,7 @@ export function createRecado(given: GivenOptions): Recado {
 /** What goes out by itself: any number of nodes may do so on one database, since each takes its rows (`SKIP LOCKED`). */
 function startDeliveries(services: Services): void {
   const { dispatcher, turns, robot, scheduler, releaser } = services;
-  const { lineHealth, campaignRunner, noticeSender, teller, absences } = services;
+  const { lineHealth, campaignRunner, noticeSender, teller, pushTeller, absences } = services;
   for (const one of [dispatcher, turns, robot, scheduler, releaser]) one.start();
-  for (const one of [lineHealth, campaignRunner, noticeSender, teller, absences]) one.start();
+  for (const one of [lineHealth, campaignRunner, noticeSender, teller, pushTeller, absences]) one.start();
 }

@@ -1,10 +1,14 @@
+export { createAccountLetters } from './accountLetters.ts';
 export { createClaimStore } from './claimStore.ts';
 export type { Accounts } from './createAccounts.ts';
 export { createKeys } from './createKeys.ts';
 export { createOwnAccount } from './createOwnAccount.ts';
+export { createPlatformSettings } from './createPlatformSettings.ts';
 export { createRecovery } from './createRecovery.ts';
 export { createResetLinkFor, type TerminalLink } from './createResetLinkFor.ts';
 export { createSignIns } from './createSignIns.ts';
+export { createTwoStep } from './createTwoStep.ts';
+export { endTwoStepFor } from './endTwoStepFor.ts';
 export { firstAdministratorCode } from './firstAdministratorCode.ts';
 export { type Granted, grantAdmin } from './grantAdmin.ts';
 export { createCallerLoader } from './loadCaller.ts';

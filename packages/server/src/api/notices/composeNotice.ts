@@ -4,6 +4,7 @@ import { explainClose, lineHealth, noticeMail as texts, webhookTools, zonePlaces
 import { explainSession } from '../../ground/connection/explainSession.ts';
 import type { SessionState } from '../../ground/data/models/index.ts';
 import type { Mail } from '../mail/index.ts';
+import type { PushNote } from '../push/createPush.ts';
 
 /** A trouble, as its owner is to be told of it. */
 export interface ToldTrouble {
@@ -89,6 +90,28 @@ export function composeShort(trouble: ToldTrouble, consoleUrl: string): string {
   if (clearedAt) return [about, overOf(kind).text, link].join('\n');
   const { what, next } = whyOf(kind, trouble.reason);
   return [about, what, `${texts.next}: ${next}`, link].join('\n');
+}
+
+/** Characters of what a browser shows: no screen has room for more. */
+const SHOWN = 600;
+
+/** The same for a browser. What follows on a trouble takes its place. */
+export function composePush(trouble: ToldTrouble): PushNote {
+  const { id, kind, businessName, phoneNumber, clientId, clearedAt, openedAt, reason } = trouble;
+  const common = {
+    path: `/clients/${clientId}${kind === 'webhook' ? '/webhook' : ''}`,
+    tag: `${id}.${openedAt.getTime()}`,
+  };
+  const shown = (text: string) => flat(text).slice(0, SHOWN);
+  const about = texts.about(businessName, formatPhone(phoneNumber));
+  const { subject, text } = overOf(kind);
+  if (clearedAt) return { ...common, title: shown(`${businessName}: ${subject}`), body: shown(`${text} ${about}`) };
+  const { what, next } = whyOf(kind, reason);
+  return {
+    ...common,
+    title: shown(`${businessName}: ${texts.subjects[kind]}`),
+    body: `${shown(what)}\n${texts.next}: ${shown(next)}`,
+  };
 }
 
 function overOf(kind: NoticeKind): { readonly subject: string; readonly text: string } {

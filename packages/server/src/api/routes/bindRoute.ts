@@ -58,7 +58,7 @@ export function bindRoute(
       // Nobody signs in by cookie, so a foreign or malformed one is not our business.
       state: { parse: false, failAction: 'ignore' },
       auth: guard === 'public' ? false : strategies[guard],
-      app: { scopes: scopesOf(endpoint) },
+      app: { scopes: scopesOf(endpoint), beforeTwoStep: endpoint.beforeTwoStep },
       cors: path.startsWith('/external/') ? anyOrigin : false,
       validate: {
         ...validated({
@@ -154,6 +154,7 @@ function pathParams(key: ApiKey): Pick<RouteOptionsValidate, 'params'> {
     messageId: texts.notFound.media,
     member: texts.notFound.member,
     invitation: texts.notFound.invitation,
+    subscription: texts.notFound.subscription,
   };
   // WhatsApp's ids of messages and the names of chats, groups and people have no form of ours.
   const isFree = (name: string) =>

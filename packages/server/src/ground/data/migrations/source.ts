@@ -58,6 +58,8 @@ import * as tellings from './0081_tellings.ts';
 import * as silencedByKey from './0095_silenced_by_key.ts';
 import * as retention from './0096_retention.ts';
 import * as forgottenPeople from './0097_forgotten_people.ts';
+import * as twoStep from './0105_two_step.ts';
+import * as push from './0106_push.ts';
 import * as labelsTold from './0116_labels_told.ts';
 
 /**
@@ -124,6 +126,8 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0095_silenced_by_key': silencedByKey,
   '0096_retention': retention,
   '0097_forgotten_people': forgottenPeople,
+  '0105_two_step': twoStep,
+  '0106_push': push,
   '0116_labels_told': labelsTold,
 };
 

@@ -3,12 +3,15 @@ export const push = {
   title: 'Avisos en este navegador',
   about:
     'Lo mismo que le avisamos por correo puede aparecer como una notificación de este equipo o teléfono, aunque Recado no esté abierto. El mensaje viaja cifrado: el servicio de avisos de su navegador no puede leerlo.',
-  unsupported: 'Este navegador no puede recibir avisos. En iPhone, agregue antes Recado a la pantalla de inicio.',
-  blocked: 'Este navegador tiene bloqueadas las notificaciones de Recado. Permítalas en los ajustes del sitio y vuelva a intentarlo.',
+  unsupported:
+    'Este navegador no puede recibir avisos. En iPhone, agregue antes Recado a la pantalla de inicio.',
+  blocked:
+    'Este navegador tiene bloqueadas las notificaciones de Recado. Permítalas en los ajustes del sitio y vuelva a intentarlo.',
   subscribe: 'Recibir avisos aquí',
   subscribing: 'Un momento...',
   subscribed: 'Este navegador recibirá los avisos',
-  failed: 'Este navegador no pudo suscribirse con su servicio de avisos. Revise su conexión e inténtelo de nuevo.',
+  failed:
+    'Este navegador no pudo suscribirse con su servicio de avisos. Revise su conexión e inténtelo de nuevo.',
   list: 'Navegadores que reciben avisos',
   /** `when`: '3 de marzo'. */
   since: (when: string) => `Desde: ${when}`,

@@ -54,7 +54,11 @@ export function PushCard() {
   );
 }
 
-function Browser({ subscription: { id, device, host, createdAt, lastToldAt } }: { readonly subscription: PushSubscriptionView }) {
+function Browser({
+  subscription: { id, device, host, createdAt, lastToldAt },
+}: {
+  readonly subscription: PushSubscriptionView;
+}) {
   const { mutate, isPending } = useTask(
     sdk => sdk.request('DELETE /notices/push/{subscription}', { params: { subscription: id } }),
     texts.removeFailed,

@@ -4,7 +4,10 @@ import type { Sdk } from '@recado/sdk';
 const WORKER = '/avisos.js';
 
 interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): string };
 }
 
 let policy: { createScriptURL(url: string): string } | undefined;

@@ -1,4 +1,14 @@
-import { type Infer, instant, line, matching, named, nullable, object, uuid, webAddress } from '../shape/index.ts';
+import {
+  type Infer,
+  instant,
+  line,
+  matching,
+  named,
+  nullable,
+  object,
+  uuid,
+  webAddress,
+} from '../shape/index.ts';
 
 /** Browsers that one person may be told by. */
 export const MAX_PUSH_SUBSCRIPTIONS = 10;

@@ -140,7 +140,11 @@ export function createRecado(given: GivenOptions): Recado {
       });
       server.ext('onPostStop', async () => {
         // A mail server that does not answer holds up nothing.
-        const told = Promise.all([services.noticeSender.stop(), services.teller.stop(), services.pushTeller.stop()]);
+        const told = Promise.all([
+          services.noticeSender.stop(),
+          services.teller.stop(),
+          services.pushTeller.stop(),
+        ]);
         await upkeep.stop();
         await services.recovery.settled();
         await services.letters.settled();

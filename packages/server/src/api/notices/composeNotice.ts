@@ -105,7 +105,8 @@ export function composePush(trouble: ToldTrouble): PushNote {
   const shown = (text: string) => flat(text).slice(0, SHOWN);
   const about = texts.about(businessName, formatPhone(phoneNumber));
   const { subject, text } = overOf(kind);
-  if (clearedAt) return { ...common, title: shown(`${businessName}: ${subject}`), body: shown(`${text} ${about}`) };
+  if (clearedAt)
+    return { ...common, title: shown(`${businessName}: ${subject}`), body: shown(`${text} ${about}`) };
   const { what, next } = whyOf(kind, reason);
   return {
     ...common,

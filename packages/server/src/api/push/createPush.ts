@@ -100,14 +100,16 @@ export function createPush({ database, seal, guard, vapid, log }: PushDependenci
     database<Row>('pushSubscriptions').where(where).orderBy('createdAt', 'desc').orderBy('id', 'desc');
 
   const tell = async ({ id, sealed, host }: Row, note: PushNote): Promise<PushOutcome> => {
-    const outcome = await (async () => post(JSON.parse(seal.open(sealed, placeOf(id)).toString()), note))().catch(
+    const outcome = await (async () =>
+      post(JSON.parse(seal.open(sealed, placeOf(id)).toString()), note))().catch(
       (error: unknown): PushOutcome => {
         log.warn({ err: error, host }, 'a push service did not answer');
         return 'away';
       },
     );
     if (outcome === 'gone') await database('pushSubscriptions').where({ id }).delete();
-    else if (outcome === 'taken') await database('pushSubscriptions').where({ id }).update({ lastToldAt: new Date() });
+    else if (outcome === 'taken')
+      await database('pushSubscriptions').where({ id }).update({ lastToldAt: new Date() });
     if (outcome === 'refused') log.warn({ host }, 'a push service refused a message');
     return outcome;
   };

@@ -46,8 +46,9 @@ export function createVapid({
 
   const load = async (): Promise<Pair> => {
     const find = async () =>
-      (await rows<{ value: Stored }>(database, 'SELECT value FROM settings WHERE key = :key', { key: KEY }))[0]
-        ?.value;
+      (
+        await rows<{ value: Stored }>(database, 'SELECT value FROM settings WHERE key = :key', { key: KEY })
+      )[0]?.value;
     let stored = await find();
     if (!stored) {
       await rows(
@@ -79,7 +80,9 @@ export function createVapid({
         exp: Math.floor(Date.now() / 1000) + LIFETIME,
         ...(contact !== undefined && { sub: contact }),
       };
-      const said = [{ typ: 'JWT', alg: 'ES256' }, claims].map(part => base64url(JSON.stringify(part))).join('.');
+      const said = [{ typ: 'JWT', alg: 'ES256' }, claims]
+        .map(part => base64url(JSON.stringify(part)))
+        .join('.');
       const signature = sign('sha256', Buffer.from(said), { key: privateKey, dsaEncoding: 'ieee-p1363' });
       return `vapid t=${said}.${base64url(signature)}, k=${publicKey}`;
     },

@@ -162,12 +162,14 @@ CREATE TABLE clients (
   decline_text text NOT NULL DEFAULT ''::text,
   mark_read boolean NOT NULL DEFAULT true,
   pause_minutes integer NOT NULL DEFAULT 30,
+  transport text,
   CONSTRAINT clients_pkey PRIMARY KEY (id),
   CONSTRAINT clients_token_unique UNIQUE (token_digest),
   CONSTRAINT clients_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT clients_pause_minutes_check CHECK (((pause_minutes >= 0) AND (pause_minutes <= 1440))),
   CONSTRAINT clients_phone_number_check CHECK ((phone_number ~ '^[0-9]+$'::text)),
-  CONSTRAINT clients_time_zone_check CHECK ((('2000-01-01 00:00:00+00'::timestamp with time zone AT TIME ZONE time_zone) IS NOT NULL))
+  CONSTRAINT clients_time_zone_check CHECK ((('2000-01-01 00:00:00+00'::timestamp with time zone AT TIME ZONE time_zone) IS NOT NULL)),
+  CONSTRAINT clients_transport_check CHECK ((transport <> ''::text))
 );
 CREATE INDEX clients_newest ON clients USING btree (created_at DESC, id DESC);
 CREATE INDEX clients_of_owner_newest ON clients USING btree (owner_id, created_at DESC, id DESC);
@@ -552,6 +554,29 @@ CREATE TABLE paces (
   CONSTRAINT paces_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
 
+CREATE TABLE parked_keys (
+  client_id uuid NOT NULL,
+  transport text NOT NULL,
+  category text NOT NULL,
+  key_id text NOT NULL,
+  sealed bytea NOT NULL,
+  keep_until timestamp(3) with time zone,
+  position bigint NOT NULL,
+  CONSTRAINT parked_keys_pkey PRIMARY KEY (client_id, transport, category, key_id),
+  CONSTRAINT parked_keys_client_id_transport_fkey FOREIGN KEY (client_id, transport) REFERENCES parked_sessions(client_id, transport) ON DELETE CASCADE
+);
+
+CREATE TABLE parked_sessions (
+  client_id uuid NOT NULL,
+  transport text NOT NULL,
+  linked_at timestamp(3) with time zone,
+  address text,
+  lid text,
+  parked_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT parked_sessions_pkey PRIMARY KEY (client_id, transport),
+  CONSTRAINT parked_sessions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+
 CREATE TABLE previous_tokens (
   client_id uuid NOT NULL,
   digest bytea NOT NULL,
@@ -776,6 +801,15 @@ CREATE TABLE token_uses (
   last_used_at timestamp(3) with time zone NOT NULL,
   CONSTRAINT token_uses_pkey PRIMARY KEY (client_id, digest),
   CONSTRAINT token_uses_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+
+CREATE TABLE transport_accounts (
+  client_id uuid NOT NULL,
+  transport text NOT NULL,
+  account text NOT NULL,
+  CONSTRAINT transport_accounts_pkey PRIMARY KEY (client_id, transport),
+  CONSTRAINT transport_accounts_once UNIQUE (transport, account),
+  CONSTRAINT transport_accounts_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
 
 CREATE TABLE troubles (

@@ -21,6 +21,9 @@ function isTimeZone(value: string): boolean {
 
 const isHost = (value: string): boolean => isIP(value) > 0 || /^[a-z\d]([\w.-]*[a-z\d])?$/i.test(value);
 
+/** A short name, a package's, or a module's path. */
+const TRANSPORT = /^[@\w./][\w@./ -]*$/;
+
 const networks = {
   shape: matching<readonly string[]>(joi => commaList(joi, joi.string().ip({ cidr: 'required' }))),
   expected: expected.cidrs,
@@ -94,7 +97,7 @@ export const serverOptions = {
     flag: '--transport',
     env: 'RECADO_TRANSPORT',
     about: about.transport,
-    shape: line(/^[@\w./][\w@./ -]*$/),
+    shape: line(TRANSPORT),
     expected: expected.transport,
     fallback: 'baileys',
   },
@@ -102,6 +105,27 @@ export const serverOptions = {
     flag: '--transport-options',
     env: 'RECADO_TRANSPORT_OPTIONS',
     about: about.transportOptions,
+    shape: readObject,
+    expected: expected.json,
+    fallback: {},
+    shownFallback: '{}',
+    isSecret: true,
+  },
+  /** More of them, which clients may use besides; named like the first. */
+  transports: {
+    flag: '--transports',
+    env: 'RECADO_TRANSPORTS',
+    about: about.transports,
+    shape: matching<readonly string[]>(joi => commaList(joi, joi.string().pattern(TRANSPORT))),
+    expected: expected.transports,
+    fallback: [],
+    shownFallback: about.defaults.none,
+  },
+  /** By their names in `transports`. */
+  transportsOptions: {
+    flag: '--transports-options',
+    env: 'RECADO_TRANSPORTS_OPTIONS',
+    about: about.transportsOptions,
     shape: readObject,
     expected: expected.json,
     fallback: {},

@@ -8,6 +8,12 @@ export function createGauges(registry: Registry) {
   const byState = (name: string, help: string) =>
     new Gauge({ name: `recado_${name}`, help, labelNames: ['state'], registers });
 
+  const transports = new Gauge({
+    name: 'recado_clients',
+    help: 'Clients by the transport that they use.',
+    labelNames: ['transport'],
+    registers,
+  });
   const info = new Gauge({
     name: 'recado_info',
     help: 'Version of the platform.',
@@ -36,7 +42,7 @@ export function createGauges(registry: Registry) {
   const size = gauge('database_size_bytes', 'Size of the database.');
   const diskFree = gauge('disk_free_bytes', 'Room left where the data is.');
   const diskTotal = gauge('disk_total_bytes', 'Size of the disk where the data is.');
-  const ofDatabase = [workers, sessions, webhooks, messages];
+  const ofDatabase = [transports, workers, sessions, webhooks, messages];
   const plain = [attention, waiting, due, oldest, latency, size, diskFree, diskTotal];
 
   const set = (target: Gauge<'state'>, counts: Readonly<Record<string, number>>): void => {
@@ -54,6 +60,7 @@ export function createGauges(registry: Registry) {
       }
       const { queue, database, disk } = health;
       info.set({ version: health.version }, 1);
+      for (const { name, clients } of health.transports) transports.set({ transport: name }, clients);
       uptime.set(health.uptime);
       const { total: _workers, ...inStates } = health.workers;
       set(workers, inStates);

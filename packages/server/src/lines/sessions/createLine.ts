@@ -22,7 +22,7 @@ const SUSPICIOUS = 3;
 const SUSPECTED = 'pairing-expired-repeatedly';
 
 export function createLine(dependencies: LineDependencies, options: LineOptions): Line {
-  const { transport, openVault, receiving, log, clock, random } = dependencies;
+  const { transports, openVault, receiving, log, clock, random } = dependencies;
   const { clientId, epoch } = options;
   const lifetime = new AbortController();
   const inOrder = createQueue();
@@ -80,6 +80,11 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
       abandon();
       options.lost();
     };
+    const transport = transports.named(record.value.transport);
+    if (!transport) {
+      void inOrder(() => finish(undefined, MISSING)).catch(failed);
+      return;
+    }
     const opened = openSession({
       transport,
       client: { id: clientId, phone: record.value.phone },
@@ -135,7 +140,7 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
     record.note({
       wanted: reaction.wanted,
       state: reaction.state,
-      reason: why === 'pairing-expired' && failed >= SUSPICIOUS ? SUSPECTED : formatReason(why, code),
+      reason: reasonOf(ending, failed),
       until: reaction.until ?? null,
       attempts: reaction.attempts,
       failedLinks: failed,
@@ -244,6 +249,16 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
     pairing: () => (shown.state === 'pairing' && live ? live.session : notThere('not-connected')),
     settled: () => inOrder(async () => live).then(session => session?.settled),
   };
+}
+
+/** The operator has taken it away: it may come back with the next start. */
+const MISSING: Ending = { why: 'unreachable', detail: 'its transport is not loaded' };
+
+/** The network's reason, unless we know more. */
+function reasonOf(ending: Ending, failedLinks: number): string {
+  if (ending === MISSING) return 'transport-missing';
+  const { why, code } = ending;
+  return why === 'pairing-expired' && failedLinks >= SUSPICIOUS ? SUSPECTED : formatReason(why, code);
 }
 
 const notThere = (reason: 'not-linked' | 'not-connected'): Promise<Session> =>

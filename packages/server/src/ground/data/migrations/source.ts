@@ -57,6 +57,7 @@ import * as proofs from './0080_proofs.ts';
 import * as tellings from './0081_tellings.ts';
 import * as silencedByKey from './0095_silenced_by_key.ts';
 import * as retention from './0096_retention.ts';
+import * as transports from './0114_transports.ts';
 import * as labelsTold from './0116_labels_told.ts';
 
 /**
@@ -122,6 +123,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0081_tellings': tellings,
   '0095_silenced_by_key': silencedByKey,
   '0096_retention': retention,
+  '0114_transports': transports,
   '0116_labels_told': labelsTold,
 };
 

@@ -7,10 +7,13 @@ export interface Valve {
   /** What flows ends, and nothing new begins. */
   cut(): void;
   mend(): void;
+  /** What flows ends; what is new goes there. */
+  turn(target: NetConnectOpts): void;
   stop(): Promise<void>;
 }
 
-export async function startValve(target: NetConnectOpts): Promise<Valve> {
+export async function startValve(first: NetConnectOpts): Promise<Valve> {
+  let target = first;
   const sockets = new Set<Socket>();
   let isCut = false;
   const server = createServer(near => {
@@ -30,15 +33,22 @@ export async function startValve(target: NetConnectOpts): Promise<Valve> {
     }
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const end = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
   const cut = (): void => {
     isCut = true;
-    for (const socket of sockets) socket.destroy();
+    end();
   };
   return {
     port: (server.address() as AddressInfo).port,
     cut,
     mend() {
       isCut = false;
+    },
+    turn(other) {
+      target = other;
+      end();
     },
     async stop() {
       cut();

@@ -9,7 +9,7 @@ import { startValve, type Valve } from '@recado/server/testing';
 import { startNats, type TestNats } from '@recado/server/testing/startNats';
 import type { Stack } from '../../../commands/serve/createStack.ts';
 import { announced, type RunningPlatform } from '../../../testing/announced.ts';
-import { startRecado, type Variables } from '../../../testing/recado.ts';
+import { bin, startProgram, type Variables } from '../../../testing/recado.ts';
 import type { EmulatorProcess } from '../startEmulator.ts';
 
 /** Takes the vault's fence out of every process that loads it. */
@@ -32,8 +32,8 @@ export interface Node {
   signal(name: NodeJS.Signals): void;
   /** Resolves when the process has ended. */
   readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
-  /** Another run of it, once the last has ended. */
-  restart(): Promise<void>;
+  /** Another run of it, once the last has ended, of this release or `program`'s. */
+  restart(program?: string): Promise<void>;
 }
 
 export interface NodesOptions {
@@ -42,13 +42,17 @@ export interface NodesOptions {
   readonly databaseUrl: string;
   readonly leaseSeconds: number;
   readonly isFenced?: boolean;
+  /** A pooler before the database, which is then asked directly for what needs a session alone. */
+  readonly poolerUrl?: string;
+  /** The program that each begins with, `bin/recado.js` of whatever release; default this one's. */
+  readonly program?: string;
   /** Of each node's command. */
   readonly args?: (index: number) => readonly string[];
 }
 
 /** Nodes of one platform on one database and one bus; everything is a process of its own. */
 export async function startNodes(
-  { count, emulator, databaseUrl, leaseSeconds, isFenced = true, args = () => [] }: NodesOptions,
+  { count, emulator, databaseUrl, leaseSeconds, isFenced = true, args = () => [], ...more }: NodesOptions,
   opened: Stack,
 ): Promise<{ readonly nodes: readonly Node[]; readonly nats: TestNats }> {
   const nats = await startNats();
@@ -68,18 +72,19 @@ export async function startNodes(
       const env: Variables = {
         ...emulator.variables,
         ...secrets,
-        DATABASE_URL: through(databaseUrl, database.port),
+        ...databaseBy(through(databaseUrl, database.port), more.poolerUrl),
         RECADO_NATS_URL: nats.url.replace(/:\d+$/, `:${bus.port}`),
         ...(!isFenced && { NODE_OPTIONS: `--import=${withoutFence}` }),
       };
-      const serve = (port: string): Promise<RunningPlatform> => {
-        const started = startRecado(
+      const serve = (port: string, program = bin): Promise<RunningPlatform> => {
+        const started = startProgram(
+          program,
           [
             ...['serve', '--json', '--port', port, '--data-dir', dataDir, '--workers', '0'],
             ...['--lease-seconds', `${leaseSeconds}`, '--log-level', process.env.RECADO_TEST_LOG ?? 'error'],
             ...args(index),
           ],
-          env,
+          { env },
         );
         opened.push(async () => {
           started.child.kill('SIGCONT');
@@ -89,7 +94,7 @@ export async function startNodes(
         if (process.env.RECADO_TEST_LOG !== undefined) started.child.stderr?.pipe(process.stderr);
         return announced(started);
       };
-      let running = await serve('0');
+      let running = await serve('0', more.program);
       let isStill = false;
       const isRunning = (): boolean => running.child.exitCode === null && running.child.signalCode === null;
       return {
@@ -114,15 +119,20 @@ export async function startNodes(
           if (name === 'SIGCONT') isStill = false;
           running.child.kill(name);
         },
-        async restart() {
+        async restart(program) {
           await running.ended;
-          running = await serve(new URL(running.url).port);
+          running = await serve(new URL(running.url).port, program);
         },
       };
     }),
   );
   return { nodes, nats };
 }
+
+const databaseBy = (direct: string, pooler: string | undefined): Variables =>
+  pooler === undefined
+    ? { DATABASE_URL: direct }
+    : { DATABASE_URL: pooler, RECADO_DATABASE_DIRECT_URL: direct };
 
 /** Where the server of an address listens: a host, or a folder that holds its socket. */
 function placeOf(databaseUrl: string) {

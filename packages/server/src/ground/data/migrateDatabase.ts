@@ -3,7 +3,7 @@ import type { LongWork } from './LongWork.ts';
 import { migrate } from './migrate.ts';
 
 /** What a pooler refuses, as it cannot keep it: better before anything is done than with the first message. */
-const session = { idle_in_transaction_session_timeout: 0 };
+const session = { idle_in_transaction_session_timeout: 3_600_000 };
 
 /**
  * Brings the schema of a database up to date.

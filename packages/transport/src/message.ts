@@ -1,4 +1,5 @@
 import type { Address, Person } from './address.ts';
+import type { TemplateContent } from './templates.ts';
 import type {
   ContactsContent,
   Content,
@@ -89,6 +90,8 @@ export type OutgoingContent =
   | ContactsContent
   | PollContent
   | MenuContent
+  /** Needs `templates` in `Capabilities.manages`. */
+  | TemplateContent
   /** `emoji` empty: taken back. */
   | { readonly type: 'reaction'; readonly target: Target; readonly emoji: string }
   /** Of a text of ours. */

@@ -53,6 +53,7 @@ async function readAll(media: Media, maxBytes: number): Promise<Buffer> {
  */
 export async function takeContent(content: OutgoingContent, maxBytes: number): Promise<FakeContent> {
   if ('target' in content) return { ...content, target: content.target.id };
+  if (content.type === 'template') throw new TransportError('unsupported', 'No templates.');
   if (content.type !== 'media') return content;
   const { media } = content;
   const refused = (message: string, cause?: unknown) =>
@@ -69,7 +70,7 @@ export async function takeContent(content: OutgoingContent, maxBytes: number): P
 }
 
 /** A voice note is a kind of its own; a file is what it holds. */
-const kindOf = (content: OutgoingContent): SendableKind => {
+const kindOf = (content: OutgoingContent): SendableKind | 'template' => {
   if (content.type !== 'media') return content.type;
   return content.media.voice ? 'voice' : content.media.kind;
 };
@@ -77,6 +78,6 @@ const kindOf = (content: OutgoingContent): SendableKind => {
 /** @throws TransportError `unsupported` */
 export function mustSend(content: OutgoingContent, { media, sends = [] }: Capabilities): void {
   const kind = kindOf(content);
-  if (!([...media, ...sends, 'text'] as readonly SendableKind[]).includes(kind))
+  if (!([...media, ...sends, 'text'] as readonly string[]).includes(kind))
     throw new TransportError('unsupported', `No ${kind}.`);
 }

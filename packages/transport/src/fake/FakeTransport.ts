@@ -22,7 +22,7 @@ const everything: Capabilities = {
   maxMediaBytes: 104_857_600,
   receipts: true,
   calls: true,
-  manages: manageable,
+  manages: manageable.filter(what => what !== 'templates'),
 };
 
 const networks = new WeakMap<Transport, FakeNetwork>();

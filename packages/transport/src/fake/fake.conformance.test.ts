@@ -17,7 +17,7 @@ const everything: Capabilities = {
   maxMediaBytes: 104_857_600,
   receipts: true,
   calls: true,
-  manages: manageable,
+  manages: manageable.filter(what => what !== 'templates'),
 };
 
 function conforms(

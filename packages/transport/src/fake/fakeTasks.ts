@@ -1,6 +1,7 @@
 import type { Person } from '../address.ts';
 import { TransportError } from '../errors.ts';
 import type { MemberAction, MemberOutcome, MemberResult, TaskHandlers, TaskName } from '../tasks.ts';
+import { withoutTemplates } from '../templates.ts';
 import type { Capabilities } from '../transport.ts';
 import type { FakeDirectory } from './FakeDirectory.ts';
 import type { FakeGroup } from './FakeGroup.ts';
@@ -135,6 +136,7 @@ export function fakeTasks(directory: FakeDirectory, own: FakePhone): TaskHandler
       own.shown.picture = jpeg;
     },
     'profile.seePicture': async () => own.shown.picture,
+    ...withoutTemplates,
     'line.prove': async () => ({ brought: true }),
     async 'groups.leave'({ group: id }) {
       const group = known(id);

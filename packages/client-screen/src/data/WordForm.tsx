@@ -1,12 +1,16 @@
 import { Button, DialogActions, DialogContent, TextField } from '@mui/material';
 import { DELETION_WORD } from '@recado/contract/rules';
 import { common, validation } from '@recado/texts';
+import { Notice, toast } from '@recado/ui';
 import { type FormEvent, type ReactNode, useState } from 'react';
 
 export interface WordFormProps {
   readonly label: string;
   readonly accept: string;
+  readonly cancel?: string;
   readonly isRunning?: boolean;
+  /** Why it was not done: behind the dialog, a toast is heard by nobody. */
+  readonly problem?: string | undefined;
   readonly onCancel: () => void;
   readonly onConfirm: (word: string) => void;
   /** What is to be confirmed. */
@@ -14,13 +18,25 @@ export interface WordFormProps {
 }
 
 /** Confirms, within a dialog, what cannot be undone: the word must be exactly ELIMINAR (docs/product.md §5). */
-export function WordForm({ label, accept, isRunning = false, onCancel, onConfirm, children }: WordFormProps) {
+export function WordForm(props: WordFormProps) {
+  const {
+    label,
+    accept,
+    cancel = common.cancel,
+    isRunning = false,
+    problem,
+    onCancel,
+    onConfirm,
+    children,
+  } = props;
   const [word, setWord] = useState('');
   const [isWrong, setWrong] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setWrong(word !== DELETION_WORD);
-    if (word === DELETION_WORD) onConfirm(word);
+    const wrong = word !== DELETION_WORD;
+    setWrong(wrong);
+    if (wrong) toast.error(validation.deleteWord, { id: 'deletion word' });
+    else onConfirm(word);
   };
   return (
     <form noValidate onSubmit={submit}>
@@ -37,10 +53,15 @@ export function WordForm({ label, accept, isRunning = false, onCancel, onConfirm
           slotProps={{ htmlInput: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } }}
           sx={{ mt: 1 }}
         />
+        {problem !== undefined && (
+          <Notice severity="error" sx={{ mt: 1 }}>
+            {problem}
+          </Notice>
+        )}
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2 }}>
         <Button onClick={onCancel} disabled={isRunning}>
-          {common.cancel}
+          {cancel}
         </Button>
         <Button type="submit" variant="contained" color="error" disabled={isRunning}>
           {accept}

@@ -1,20 +1,13 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-  TextField,
-} from '@mui/material';
+import { Dialog, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { DELETION_WORD } from '@recado/contract/rules';
-import { clientDetail, failures, toasts, validation } from '@recado/texts';
-import { failureMessage, isSessionEnd, Notice, toast, useSdk } from '@recado/ui';
+import { clientDetail, failures, toasts } from '@recado/texts';
+import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { WordForm } from '../data/WordForm.tsx';
 import { useClientCache } from '../useClientCache.ts';
+
+const texts = clientDetail.deletion;
 
 export interface DeleteClientDialogProps {
   readonly client: Client;
@@ -40,71 +33,24 @@ export function DeleteClientDialog({ client, open, onClose, onDeleted }: DeleteC
       aria-describedby="eliminar-aviso"
     >
       <DialogTitle id="eliminar" variant="h2">
-        {clientDetail.deletion.title}
+        {texts.title}
       </DialogTitle>
-      <DeleteClientForm
-        businessName={client.businessName}
+      <WordForm
+        label={texts.wordLabel}
+        accept={isRunning ? texts.deleting : texts.confirm}
+        cancel={texts.cancel}
         isRunning={isRunning}
         problem={problem}
         onCancel={onClose}
         onConfirm={remove}
-      />
+      >
+        <DialogContent sx={{ pt: 0, pb: 0 }}>
+          <DialogContentText id="eliminar-aviso" sx={{ overflowWrap: 'anywhere' }}>
+            {texts.warning(client.businessName)}
+          </DialogContentText>
+        </DialogContent>
+      </WordForm>
     </Dialog>
-  );
-}
-
-const texts = clientDetail.deletion;
-
-interface DeleteClientFormProps {
-  readonly businessName: string;
-  readonly isRunning: boolean;
-  /** Why it was not deleted: behind the dialog, a toast is heard by nobody. */
-  readonly problem: string | undefined;
-  readonly onCancel: () => void;
-  readonly onConfirm: (confirmationWord: string) => void;
-}
-
-/** The word must be exactly ELIMINAR (docs/product.md §5). */
-function DeleteClientForm(props: DeleteClientFormProps) {
-  const { businessName, isRunning, problem, onCancel, onConfirm } = props;
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { confirmationWord: '' } });
-  const isWrong = formState.errors.confirmationWord !== undefined;
-  const submit = handleSubmit(
-    ({ confirmationWord }) => onConfirm(confirmationWord),
-    () => toast.error(validation.deleteWord, { id: 'deletion word' }),
-  );
-  return (
-    <form noValidate onSubmit={submit}>
-      <DialogContent sx={{ pt: 0 }}>
-        <DialogContentText id="eliminar-aviso" sx={{ overflowWrap: 'anywhere', mb: 2 }}>
-          {texts.warning(businessName)}
-        </DialogContentText>
-        <TextField
-          {...register('confirmationWord', { validate: typed => typed === DELETION_WORD })}
-          label={texts.wordLabel}
-          error={isWrong}
-          helperText={isWrong && validation.deleteWord}
-          autoFocus
-          slotProps={{
-            htmlInput: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
-          }}
-          sx={{ mt: 1 }}
-        />
-        {problem !== undefined && (
-          <Notice severity="error" sx={{ mt: 1 }}>
-            {problem}
-          </Notice>
-        )}
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onCancel} disabled={isRunning}>
-          {texts.cancel}
-        </Button>
-        <Button type="submit" variant="contained" color="error" disabled={isRunning}>
-          {isRunning ? texts.deleting : texts.confirm}
-        </Button>
-      </DialogActions>
-    </form>
   );
 }
 

@@ -47,7 +47,8 @@ export const flagsFor = ([command]: readonly string[]): readonly string[] =>
   command === 'serve' ? [] : BRIEF;
 
 const BRIEF = [
-  '--interrupt-budget=2000000',
+  // From V8 13 on (Node 24) it is no option any more, and one that is not known ends the process.
+  ...(Number.parseInt(process.versions.v8, 10) < 13 ? ['--interrupt-budget=2000000'] : []),
   '--single-threaded-gc',
   '--min-semi-space-size=16',
   '--max-semi-space-size=32',

@@ -162,12 +162,14 @@ CREATE TABLE clients (
   decline_text text NOT NULL DEFAULT ''::text,
   mark_read boolean NOT NULL DEFAULT true,
   pause_minutes integer NOT NULL DEFAULT 30,
+  transport text,
   CONSTRAINT clients_pkey PRIMARY KEY (id),
   CONSTRAINT clients_token_unique UNIQUE (token_digest),
   CONSTRAINT clients_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT clients_pause_minutes_check CHECK (((pause_minutes >= 0) AND (pause_minutes <= 1440))),
   CONSTRAINT clients_phone_number_check CHECK ((phone_number ~ '^[0-9]+$'::text)),
-  CONSTRAINT clients_time_zone_check CHECK ((('2000-01-01 00:00:00+00'::timestamp with time zone AT TIME ZONE time_zone) IS NOT NULL))
+  CONSTRAINT clients_time_zone_check CHECK ((('2000-01-01 00:00:00+00'::timestamp with time zone AT TIME ZONE time_zone) IS NOT NULL)),
+  CONSTRAINT clients_transport_check CHECK ((transport <> ''::text))
 );
 CREATE INDEX clients_newest ON clients USING btree (created_at DESC, id DESC);
 CREATE INDEX clients_of_owner_newest ON clients USING btree (owner_id, created_at DESC, id DESC);

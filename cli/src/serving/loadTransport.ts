@@ -1,8 +1,9 @@
 import { cli, fieldErrors } from '@recado/texts';
-import type { Logger, Transport } from '@recado/transport';
+import type { Logger, Transport, TransportWebhook } from '@recado/transport';
 import type Joi from 'joi';
 import { Failure, UsageError } from '../errors.ts';
 import { findPlugin, wordsOf } from './findPlugin.ts';
+import { optionsOfOther, type TransportSettings, transportOptions } from './transportOptions.ts';
 
 const { failures } = cli.serve;
 
@@ -16,11 +17,33 @@ const messages: Joi.ValidationOptions['messages'] = {
 
 export interface LoadedTransport {
   readonly transport: Transport;
+  /** How what its network posts is understood, where it posts. */
+  readonly transportWebhook?: TransportWebhook | undefined;
   /** How another process loads the same. */
   readonly transportModule: {
     readonly specifier: string;
     readonly options: Readonly<Record<string, unknown>>;
   };
+}
+
+/**
+ * Loads the platform's own transport, and the others that clients may use.
+ *
+ * @throws UsageError, Failure; also when two of them are one
+ */
+export async function loadTransports(
+  settings: TransportSettings,
+  log: Logger,
+): Promise<LoadedTransport & { readonly otherTransports: readonly LoadedTransport[] }> {
+  const own = await loadTransport(settings.transport, transportOptions(settings), log);
+  const otherTransports: LoadedTransport[] = [];
+  for (const name of settings.transports) {
+    const other = await loadTransport(name, optionsOfOther(settings, name), log);
+    const known = [own, ...otherTransports].some(({ transport }) => transport.name === other.transport.name);
+    if (known) throw new UsageError(failures.transportTwice(name));
+    otherTransports.push(other);
+  }
+  return { ...own, otherTransports };
 }
 
 /**
@@ -45,7 +68,8 @@ export async function loadTransport(
     throw new UsageError(failures.transportOptions(name, detail));
   }
   try {
-    return { transport: plugin.create(value, { log }), transportModule: { specifier, options } };
+    const transport = plugin.create(value, { log });
+    return { transport, transportWebhook: plugin.webhook, transportModule: { specifier, options } };
   } catch (cause) {
     throw new Failure(failures.transportFailed(name, wordsOf(cause)), { cause });
   }

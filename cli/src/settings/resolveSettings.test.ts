@@ -32,6 +32,8 @@ describe('resolveSettings', () => {
       dataDir: '.recado',
       transport: 'baileys',
       transportOptions: {},
+      transports: [],
+      transportsOptions: {},
       workers: defaultWorkers(),
       leaseSeconds: 30,
       rebalance: 2,

@@ -74,6 +74,19 @@ const cases: Readonly<Record<Name, Cases>> = {
     wrong: ['{', 'secreto', '["secreto"]', '"secreto"', 'null', '5'],
     wrongJson: [5, true, ['secreto'], 'secreto', null],
   },
+  transports: {
+    right: [
+      ['cloud-api', ['cloud-api']],
+      ['cloud-api, @empresa/transporte,', ['cloud-api', '@empresa/transporte']],
+    ],
+    wrong: ['-x', 'a;b', 'node:fs'],
+    wrongJson: [5, true, {}, [5], null],
+  },
+  transportsOptions: {
+    right: [['{"fake":{"latencyMs":5}}', { fake: { latencyMs: 5 } }]],
+    wrong: ['{', 'secreto', '["secreto"]', 'null', '5'],
+    wrongJson: [5, true, ['secreto'], 'secreto', null],
+  },
   whatsappUrl: {
     right: [['wss://127.0.0.1:7788/ws/chat', 'wss://127.0.0.1:7788/ws/chat']],
     wrong: ['https://ejemplo.mx', '127.0.0.1:7788', 'ws://'],

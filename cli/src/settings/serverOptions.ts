@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { cli } from '@recado/texts';
 import { defaultWorkers } from './defaultWorkers.ts';
+import { networkOptions } from './networkOptions.ts';
 import { nodeOptions } from './nodeOptions.ts';
 import type { Option, OptionTable, SettingsOf } from './Option.ts';
 import { address, commaList, line, matching, oneOf, range, read, whole } from './shapes.ts';
@@ -27,21 +28,6 @@ const networks = {
   fallback: [],
   shownFallback: about.defaults.none,
 } as const;
-
-/** An object, or its JSON. */
-function readObject(given: unknown): Readonly<Record<string, unknown>> | undefined {
-  const parsed: unknown = typeof given === 'string' ? parse(given) : given;
-  const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
-  return isObject ? { ...parsed } : undefined;
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}
 
 const days = { ...range(1, 3650), shownFallback: about.defaults.forEver };
 
@@ -91,49 +77,7 @@ export const serverOptions = {
     isSecret: true,
     shownFallback: about.defaults.none,
   },
-  /** Short name of one of ours, a package's name, or a module's path. */
-  transport: {
-    flag: '--transport',
-    env: 'RECADO_TRANSPORT',
-    about: about.transport,
-    shape: line(/^[@\w./][\w@./ -]*$/),
-    expected: expected.transport,
-    fallback: 'baileys',
-  },
-  transportOptions: {
-    flag: '--transport-options',
-    env: 'RECADO_TRANSPORT_OPTIONS',
-    about: about.transportOptions,
-    shape: readObject,
-    expected: expected.json,
-    fallback: {},
-    shownFallback: '{}',
-    isSecret: true,
-  },
-  /** WebSocket address of the server that takes WhatsApp's place. */
-  whatsappUrl: {
-    flag: '--whatsapp-url',
-    env: 'RECADO_WHATSAPP_URL',
-    about: about.whatsappUrl,
-    shape: address('ws', 'wss'),
-    expected: expected.webSocketUrl,
-  },
-  /** Hexadecimal public key that is trusted in place of WhatsApp's. */
-  whatsappRootKey: {
-    flag: '--whatsapp-root-key',
-    env: 'RECADO_WHATSAPP_ROOT_KEY',
-    about: about.whatsappRootKey,
-    shape: matching<string>(joi => joi.string().hex().length(64)),
-    expected: expected.publicKey,
-  },
-  /** The version of WhatsApp Web that Recado says it is, three numbers with dots. */
-  whatsappVersion: {
-    flag: '--whatsapp-version',
-    env: 'RECADO_WHATSAPP_VERSION',
-    about: about.whatsappVersion,
-    shape: line(/^\d{1,9}\.\d{1,9}\.\d{1,10}$/),
-    expected: expected.whatsappVersion,
-  },
+  ...networkOptions,
   /** Processes for the sessions, at most; 0 keeps them in the platform's own. */
   workers: {
     flag: '--workers',

@@ -44,6 +44,9 @@ export const adminHealth = {
     title: 'Servidor',
     version: 'Versión',
     transport: 'Conector',
+    otherTransports: 'Clientes por conector',
+    /** How many clients use it. */
+    clientsOf: (name: string, clients: number) => `${name}: ${clients}`,
     transportOf: (name: string, version: string | null) =>
       version === null ? name : `${name}, WhatsApp Web ${version}`,
     startedAt: 'En marcha desde',

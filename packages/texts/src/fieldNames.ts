@@ -143,6 +143,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   begins: 'empiezan',
   ends: 'terminan',
   markRead: 'aviso de lectura',
+  transport: 'forma de llegar a WhatsApp',
   color: 'color',
   shortcut: 'atajo',
   scopes: 'alcances',

@@ -68,6 +68,7 @@ export { team } from './team.ts';
 export { tellAround } from './tellAround.ts';
 export { toasts } from './toasts.ts';
 export { today } from './today.ts';
+export { transports } from './transports.ts';
 export { validation } from './validation.ts';
 export { waiting } from './waiting.ts';
 export { webhooks } from './webhooks.ts';

@@ -6,7 +6,7 @@ import { renderChecks } from '../../render/index.ts';
 import { findSite } from '../../serving/findSite.ts';
 import { inspectTransport } from '../../serving/inspectTransport.ts';
 import { takesPort } from '../../serving/takesPort.ts';
-import { transportOptions } from '../../serving/transportOptions.ts';
+import { optionsOfOther, transportOptions } from '../../serving/transportOptions.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 import { resolveSettings } from '../../settings/resolveSettings.ts';
 import { version } from '../../version.ts';
@@ -49,7 +49,7 @@ async function examine(context: ServerContext, isCluster: boolean): Promise<Chec
     database.then(() => checkSecrets(context)),
     database,
     checkPort(context.settings),
-    checkTransport(context),
+    checkTransports(context),
     checkPages(),
     checkFfmpeg(context.settings.ffmpeg),
     checkPublicUrl(publicUrl),
@@ -72,9 +72,19 @@ function checkFfmpeg(command: string): Check {
 }
 
 /** Installed, made for this port, and content with its options. */
-async function checkTransport({ settings, log }: Pick<ServerContext, 'settings' | 'log'>): Promise<Check> {
+async function checkTransports({ settings, log }: Pick<ServerContext, 'settings' | 'log'>): Promise<Check[]> {
+  const others = settings.transports.map(name => [name, optionsOfOther(settings, name)] as const);
+  const all = [[settings.transport, transportOptions(settings)] as const, ...others];
+  return Promise.all(all.map(([name, options]) => checkTransport(name, options, log)));
+}
+
+async function checkTransport(
+  asked: string,
+  options: ReturnType<typeof transportOptions>,
+  log: ServerContext['log'],
+): Promise<Check> {
   try {
-    const found = await inspectTransport(settings.transport, transportOptions(settings), log);
+    const found = await inspectTransport(asked, options, log);
     if (takesPort(found.port, version)) {
       const { name, version: own, protocolVersion } = found;
       return ok('transport', cli.doctor.transport.found(name, own, protocolVersion));

@@ -5,7 +5,7 @@ import { type Row, renderTable } from '../../render/index.ts';
 import { ownTransports } from '../../serving/findPlugin.ts';
 import { type InspectedTransport, inspectTransport } from '../../serving/inspectTransport.ts';
 import { takesPort } from '../../serving/takesPort.ts';
-import { transportOptions } from '../../serving/transportOptions.ts';
+import { optionsOfOther, transportOptions } from '../../serving/transportOptions.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 import { version } from '../../version.ts';
 
@@ -21,10 +21,12 @@ interface Listed extends Partial<InspectedTransport> {
 export async function plugins(context: ServerContext): Promise<void> {
   const chosen = context.settings.transport;
   const isOurs = Object.entries(ownTransports).some(([name, from]) => chosen === name || chosen === from);
-  const names = isOurs ? Object.keys(ownTransports) : [chosen, ...Object.keys(ownTransports)];
+  const ours = Object.keys(ownTransports);
+  const others = context.settings.transports.filter(name => !ours.includes(name));
   const looks: Look[] = [];
-  for (const name of names) {
-    looks.push(await look(name, chosen === name || chosen === ownTransports[name], context));
+  for (const name of [...(isOurs ? [] : [chosen]), ...ours, ...others]) {
+    const isChosen = chosen === name || chosen === ownTransports[name];
+    looks.push(await look(name, isChosen, context));
   }
   const listed = looks.map(each => each.listed);
   const { columns } = texts;
@@ -47,10 +49,13 @@ interface Look {
   readonly failure?: Failure;
 }
 
-async function look(name: string, inUse: boolean, { settings, log }: ServerContext): Promise<Look> {
+async function look(name: string, isChosen: boolean, { settings, log }: ServerContext): Promise<Look> {
+  const isOther = settings.transports.includes(name);
+  const inUse = isChosen || isOther;
   const about = { configuredAs: name, inUse, problem: null };
+  const options = isChosen ? transportOptions(settings) : isOther ? optionsOfOther(settings, name) : {};
   try {
-    const found = await inspectTransport(name, inUse ? transportOptions(settings) : {}, log);
+    const found = await inspectTransport(name, options, log);
     const listed = { ...about, ...found };
     if (takesPort(found.port, version)) return { listed };
     return failed(listed, new Failure(texts.otherPort(found.name, found.port ?? '', version)));

@@ -7,10 +7,9 @@ import { explainDatabase } from '../../serving/explainDatabase.ts';
 import { explainListen } from '../../serving/explainListen.ts';
 import { findSite } from '../../serving/findSite.ts';
 import { holdDataDir } from '../../serving/holdDataDir.ts';
-import { loadTransport } from '../../serving/loadTransport.ts';
+import { loadTransports } from '../../serving/loadTransport.ts';
 import { openDatabase } from '../../serving/openDatabase.ts';
 import { openSecrets } from '../../serving/openSecrets.ts';
-import { transportOptions } from '../../serving/transportOptions.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 import { type ServerSettings, serverOptions } from '../../settings/serverOptions.ts';
 import { version } from '../../version.ts';
@@ -47,7 +46,7 @@ export async function startPlatform(
     explainMail(settings);
     if (isNew.secrets) say(texts.makingSecrets(join(dataDir, 'secrets.json')));
     const secrets = await openSecrets(context);
-    const loaded = await loadTransport(settings.transport, transportOptions(settings), log);
+    const loaded = await loadTransports(settings, log);
 
     if (databaseUrl === undefined) say(isNew.database ? texts.makingDatabase : texts.startingDatabase);
     const database = await openDatabase(settings, log);

@@ -28,8 +28,20 @@ export const caption = ({ clients }: StatusReport): string =>
 
 /** How the platform fares, line by line. */
 export function platformFacts(health: Health): Fact[] {
-  const { sessions, workers, queue, webhooks, messages, database, disk, memory, version, transport, uptime } =
-    health;
+  const {
+    sessions,
+    workers,
+    queue,
+    webhooks,
+    messages,
+    database,
+    disk,
+    memory,
+    version,
+    transport,
+    transports,
+    uptime,
+  } = health;
   return [
     { label: words.version, value: words.upFor(version, age(uptime)) },
     {
@@ -47,6 +59,14 @@ export function platformFacts(health: Health): Fact[] {
     { label: words.disk, value: disk === null ? '' : words.diskOf(bytes(disk.free), bytes(disk.total)) },
     { label: words.memory, value: bytes(memory) },
     { label: words.transport, value: words.transportOf(transport.name, transport.protocolVersion) },
+    ...(transports.length > 1
+      ? [
+          {
+            label: words.otherTransports,
+            value: transports.map(({ name, clients }) => words.clientsOf(name, clients)).join(', '),
+          },
+        ]
+      : []),
   ];
 }
 

@@ -41,12 +41,17 @@ const DeliveryFacts = ({ queue, webhooks }: Health) => (
   </Facts>
 );
 
-const ServerFacts = ({ version, transport, startedAt, memory, disk, database }: Health) => (
+const ServerFacts = ({ version, transport, transports, startedAt, memory, disk, database }: Health) => (
   <Facts width={150}>
     <Fact label={texts.server.version}>{version}</Fact>
     <Fact label={texts.server.transport}>
       {texts.server.transportOf(transport.name, transport.protocolVersion)}
     </Fact>
+    {transports.length > 1 && (
+      <Fact label={texts.server.otherTransports}>
+        {transports.map(({ name, clients }) => texts.server.clientsOf(name, clients)).join(', ')}
+      </Fact>
+    )}
     <Fact label={texts.server.startedAt}>{formatDateTime(startedAt)}</Fact>
     <Fact label={texts.server.memory}>{formatBytes(memory)}</Fact>
     <Fact label={texts.server.disk}>

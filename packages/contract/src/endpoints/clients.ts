@@ -9,6 +9,8 @@ import {
   done,
   messageStats,
   sampleClient,
+  sampleTransport,
+  transportView,
   typedPhone,
 } from '../shapes/index.ts';
 import { lastEventId } from './events.ts';
@@ -41,12 +43,31 @@ export const clientEndpoints = {
     guard: 'session',
     tag: 'Clientes',
     summary: 'Crear un cliente',
-    payload: object({ businessName: line({ max: 100 }), phoneNumber: typedPhone() }),
+    description: '`transport`: uno de los de `GET /transports`; si no se indica, el de la plataforma.',
+    payload: object({
+      businessName: line({ max: 100 }),
+      phoneNumber: typedPhone(),
+      transport: optional(line({ max: 60 })),
+    }),
     answers: [{ status: 201, description: 'El cliente con su token de API.', body: one }],
     example: {
       payload: { businessName: sampleClient.businessName, phoneNumber: sampleClient.phoneNumber },
       response: { client: sampleClient },
     },
+  }),
+  'GET /transports': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Listar las formas de llegar a WhatsApp que hay en esta plataforma',
+    description: 'La primera es la de los clientes que no eligieron otra.',
+    answers: [
+      {
+        status: 200,
+        description: 'Cada una con lo que la distingue.',
+        body: object({ transports: list(transportView) }),
+      },
+    ],
+    example: { response: { transports: [sampleTransport] } },
   }),
   'GET /conversations/waiting': endpoint({
     guard: 'session',

@@ -143,6 +143,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
     'Enviar solo si ninguna persona ha tomado la conversación: durante la pausa se responde 409 y no se envía nada.',
   color: 'Color con que se pinta.',
   shortcut: 'Lo que se escribe después de la diagonal: letras, números, guiones.',
+  transport: 'Cómo se llega a WhatsApp: el nombre de un conector de la plataforma.',
   markRead: 'Si lo que se lee aquí se marca como leído en WhatsApp.',
   all: 'Repetir también lo que ya se entregó.',
   jsonrpc: 'Versión de JSON-RPC: 2.0.',

@@ -92,6 +92,22 @@ export type ClientConnection = Infer<typeof clientConnection>;
 /** What can be sent over the connection this server has; anything else is refused. */
 export const canSend = list(oneOf(...sendables));
 
+/** One of the ways by which WhatsApp is reached: how a line is linked, and what differs between them. */
+export const transportView = named(
+  'Transport',
+  object({
+    name: line({ max: 60 }),
+    qr: flag(),
+    pairingCode: flag(),
+    /** What it is linked by instead: values that the owner copies from the network's own pages. */
+    credentials: list(object({ name: line({ max: 60 }), secret: flag() })),
+    groups: flag(),
+    /** Whether it is told that a message was delivered and read. */
+    receipts: flag(),
+  }),
+);
+export type TransportView = Infer<typeof transportView>;
+
 /** Whether calls are declined by themselves, and what is then written to who called; empty: nothing. */
 export const declinedCalls = object({ decline: flag(), text: prose({ max: 1_000, empty: true }) });
 
@@ -132,6 +148,7 @@ export const client = named(
     /** Whether sound of any kind can be sent as a voice note; otherwise only OGG with Opus. */
     canConvertVoice: flag(),
     canSend,
+    transport: transportView,
     history: nullable(historyProgress),
   }),
 );

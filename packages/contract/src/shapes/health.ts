@@ -1,4 +1,15 @@
-import { flag, type Infer, instant, line, named, nullable, object, oneOf, whole } from '../shape/index.ts';
+import {
+  flag,
+  type Infer,
+  instant,
+  line,
+  list,
+  named,
+  nullable,
+  object,
+  oneOf,
+  whole,
+} from '../shape/index.ts';
 import { connectionStates } from './client.ts';
 
 /** One number for each state a session may be in. */
@@ -20,6 +31,8 @@ export const health = named(
     version: line({ max: 60 }),
     /** How WhatsApp is reached; `protocolVersion`: of WhatsApp Web, which it says it is; null where it says none. */
     transport: object({ name: line({ max: 60 }), protocolVersion: nullable(line({ max: 60 })) }),
+    /** All that are loaded, the platform's own first, each with the clients that use it. */
+    transports: list(object({ name: line({ max: 60 }), clients: whole() })),
     startedAt: instant(),
     /** Seconds. */
     uptime: whole(),
@@ -57,6 +70,7 @@ export const sampleHealth: Health = {
   takenAt: '2026-03-02T18:20:05.000Z',
   version: '1.0.0',
   transport: { name: 'baileys', protocolVersion: '2.3000.1043857760' },
+  transports: [{ name: 'baileys', clients: 48 }],
   startedAt: '2026-03-02T15:00:00.000Z',
   uptime: 12_005,
   memory: 152_000_000,

@@ -1,4 +1,4 @@
-import type { Client, ListedClient } from './client.ts';
+import type { Client, ListedClient, TransportView } from './client.ts';
 import type { Message } from './message.ts';
 import { sendables } from './outgoing.ts';
 import type { User } from './user.ts';
@@ -39,6 +39,15 @@ const line = {
   messageCount: 128,
 } as const;
 
+export const sampleTransport: TransportView = {
+  name: 'baileys',
+  qr: true,
+  pairingCode: true,
+  credentials: [],
+  groups: true,
+  receipts: true,
+};
+
 const history = {
   share: 100,
   messages: 3_204,
@@ -57,6 +66,7 @@ export const sampleClient: Client = {
   markRead: true,
   canConvertVoice: true,
   canSend: [...sendables],
+  transport: sampleTransport,
   calls: { decline: true, text: 'No contestamos llamadas por WhatsApp. Escríbanos y con gusto le ayudamos.' },
 };
 export const sampleListedClient: ListedClient = {

@@ -1,4 +1,3 @@
-import type { Transport } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import {
@@ -15,7 +14,7 @@ import type { Guard } from '../deliveries/guard/index.ts';
 import { createWebhookHealth, createWebhookKeys, createWebhooks } from '../deliveries/webhooks/index.ts';
 import type { Bus } from '../ground/bus/index.ts';
 import type { FileShare } from '../ground/files/createFileShare.ts';
-import type { WorkerView } from '../lines/index.ts';
+import type { Transports, WorkerView } from '../lines/index.ts';
 import type { Sessions } from '../lines/sessions/index.ts';
 import { createAbsences } from './absences/createAbsences.ts';
 import { createAccounts } from './accounts/createAccounts.ts';
@@ -82,7 +81,7 @@ export interface Foundation {
   readonly localWorkers: () => readonly WorkerView[];
   readonly version: string;
   /** What WhatsApp is reached by. */
-  readonly transport: Transport;
+  readonly transports: Transports;
   readonly dataDir: string;
   /** Those of all nodes. */
   readonly files: FileShare;
@@ -110,20 +109,20 @@ const NEW_ADDRESSES = { burst: 60, interval: 30_000 };
 /** Builds every service once, each from what it needs; nothing is a global of a module. */
 export function createServices(foundation: Foundation) {
   const { database, auth, sessions, guard, timeZone, dataDir, apiUrl, consoleUrl, smtpUrl, log } = foundation;
-  const { version, transport, files } = foundation;
+  const { version, transports, files } = foundation;
   const signIns = createSignIns({ database, sessionTokens: auth.sessionTokens });
   const webhooks = createWebhooks({ database, guard, limit: createRateLimit(NEW_ADDRESSES) });
   const webhookKeys = createWebhookKeys({ database, seal: auth.seal });
   const workers = createWorkers({ database, local: foundation.localWorkers });
   const settings = { ...deliverySettings, ...foundation.deliveries };
-  const health = createHealth({ database, workers, version, transport, dataDir });
+  const health = createHealth({ database, workers, version, transports, dataDir });
   const metrics = createMetrics({ health, nodes: createNodeFigures({ database, bus: foundation.bus }) });
   const send = createSender({ guard, keys: webhookKeys, apiUrl, settings });
-  const { maxMediaBytes: maxBytes, calls: canDeclineCalls = false } = sessions.capabilities;
-  const canSend = sendablesOf(sessions.capabilities);
+  const { abilities } = sessions;
+  const maxBytes = Math.max(...transports.all.map(({ capabilities }) => capabilities.maxMediaBytes));
   const uploads = createUploads({ database, dataDir, maxBytes, files });
   const ffmpeg = createFfmpeg(foundation.ffmpeg);
-  const pictures = createPictures({ guard, uploads, capabilities: sessions.capabilities, ffmpeg, log });
+  const pictures = createPictures({ guard, uploads, abilities, ffmpeg, log });
   const brake = createBrake({ database });
   const sending = meteredSending(
     createSending({ ...foundation, uploads, ffmpeg, brake, marks: auth.personMarks }),
@@ -140,15 +139,14 @@ export function createServices(foundation: Foundation) {
     apiTokens: auth.apiTokens,
     webhooks,
     timeZone,
-    canDeclineCalls,
-    canConvertVoice: () => canSend.includes('voice') && ffmpeg.find() !== undefined,
-    canSend,
+    transports,
+    canConvert: () => ffmpeg.find() !== undefined,
     forget: sessions.forget,
   });
   return {
     accounts: createAccounts({ database, signIns, ...auth }),
     signIns,
-    keys: createKeys({ database, accountKeys: auth.accountKeys, canSend }),
+    keys: createKeys({ database, accountKeys: auth.accountKeys, abilities }),
     ownAccount: createOwnAccount({ database, ...auth, forget: sessions.forget }),
     recovery: createRecovery({
       database,
@@ -173,7 +171,7 @@ export function createServices(foundation: Foundation) {
     media: createMediaFiles({ database, files }),
     feed,
     presence,
-    canSend,
+    canSendOf: async (clientId: string) => sendablesOf(await abilities.of(clientId)),
     connectionFeed: createConnectionFeed({ database, log }),
     webhooks,
     webhookHealth,
@@ -212,6 +210,7 @@ export function createServices(foundation: Foundation) {
     groups: createGroups({ database, sessions, pictures, log }),
     profiles: createProfiles({ database, sessions, pictures, apiUrl, log }),
     sessions,
+    transports,
     proofs: createProofs({ sessions }),
     uploads,
     auditLog: createAuditLog({ database }),

@@ -7,3 +7,4 @@ export { createLocalHost, type HostEvents, type LineHost } from './host/index.ts
 export type { TransportModule } from './ipc/index.ts';
 export { type LineSettings, lineDefaults } from './LineSettings.ts';
 export { expireDead } from './leases/index.ts';
+export * from './transports/index.ts';

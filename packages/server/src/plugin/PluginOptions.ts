@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Transport } from '@recado/transport';
+import type { Transport, TransportWebhook } from '@recado/transport';
 import Joi from 'joi';
 import { type Logger, pino } from 'pino';
 import type { DeliverySettings } from '../deliveries/dispatch/index.ts';
@@ -7,6 +7,14 @@ import type { DatabaseConnection } from '../ground/data/database.ts';
 import { safeLog } from '../ground/log/safeLog.ts';
 import type { Secrets } from '../ground/sealing/loadSecrets.ts';
 import { type LineSettings, type NodeRole, nodeRoles, type TransportModule } from '../lines/index.ts';
+
+/** One more transport that clients may use. */
+export interface OfferedTransport {
+  readonly transport: Transport;
+  /** Needed when there are workers. */
+  readonly transportModule?: TransportModule;
+  readonly transportWebhook?: TransportWebhook | undefined;
+}
 
 /** What a host hands to `server.register({ plugin: recado, options })`. */
 export interface PluginOptions {
@@ -23,8 +31,13 @@ export interface PluginOptions {
   readonly mediaUrl?: string | undefined;
   /** Keys; see `loadSecrets`. */
   readonly secrets: Secrets;
-  /** Ready-made: whoever loads plugins by name does so before (`recado serve`). With workers, only asked what it can do. */
+  /**
+   * What clients use that were given no other. Ready-made: whoever loads plugins by name does so before (`recado serve`). With
+   * workers, only asked what it can do.
+   */
   readonly transport: Transport;
+  /** What other clients use, by choice. */
+  readonly otherTransports: readonly OfferedTransport[];
   /**
    * Processes for the sessions, at most; they are started as clients need them. 0, the default, keeps the sessions in
    * this process: for tests and small embeddings, since a history may then hold up every request.
@@ -37,6 +50,8 @@ export interface PluginOptions {
   readonly sessionsPerWorker: number;
   /** How workers find the transport; needed when there are any. */
   readonly transportModule?: TransportModule;
+  /** How what its network posts is understood, where it posts. */
+  readonly transportWebhook?: TransportWebhook | undefined;
   /** Times around leases and workers. */
   readonly lines: Partial<LineSettings>;
   /** How long a session of the console lasts. */
@@ -89,21 +104,23 @@ const cidrs = Joi.array()
   .items(Joi.string().ip({ cidr: 'required' }))
   .default([]);
 
+const aTransport = Joi.object({ name: Joi.string().required(), open: Joi.function().required() }).unknown();
+const aModule = Joi.object({ specifier: Joi.string().required(), options: Joi.object().required() });
+
 const shape = Joi.object({
   connection: Joi.object().unknown().required(),
   pooled: Joi.object().unknown(),
   dataDir: Joi.string().required(),
   mediaUrl: Joi.string(),
   secrets: Joi.object().unknown().required(),
-  transport: Joi.object({ name: Joi.string().required(), open: Joi.function().required() })
-    .unknown()
-    .required(),
+  transport: aTransport.required(),
   workers: Joi.number().integer().min(0).max(1_000).default(0),
   sessionsPerWorker: Joi.number().integer().min(1).default(100),
-  transportModule: Joi.object({ specifier: Joi.string().required(), options: Joi.object().required() }).when(
-    'workers',
-    { is: 0, otherwise: Joi.required() },
-  ),
+  transportModule: aModule.when('workers', { is: 0, otherwise: Joi.required() }),
+  transportWebhook: Joi.object().unknown(),
+  otherTransports: Joi.array()
+    .items(Joi.object({ transport: aTransport.required(), transportModule: aModule }).unknown())
+    .default([]),
   lines: Joi.object().pattern(Joi.string(), Joi.number().positive()).default({}),
   sessionHours: Joi.number().positive().default(12),
   timeZone: Joi.string().default('America/Mexico_City'),
@@ -133,6 +150,8 @@ const shape = Joi.object({
 export function checkedOptions(options: GivenOptions): PluginOptions {
   const checked = Joi.attempt(options, shape, 'options of the recado plugin:') as PluginOptions;
   // Live objects are passed on as they are: joi may hand back copies.
-  const { secrets, transport, log = pino({ level: 'silent' }) } = options;
-  return { ...checked, secrets, transport, log: safeLog(log) };
+  const { secrets, transport, transportWebhook, otherTransports = [] } = options;
+  const { log = pino({ level: 'silent' }) } = options;
+  const live = { secrets, transport, transportWebhook, otherTransports };
+  return { ...checked, ...live, log: safeLog(log) };
 }

@@ -20,7 +20,7 @@ import { rows } from '../ground/data/sql.ts';
 import { tryWrite } from '../ground/data/tryWrite.ts';
 import { allowAtMost } from '../ground/retention/index.ts';
 import { holdSealingKeys } from '../ground/sealing/index.ts';
-import { expireDead } from '../lines/index.ts';
+import { createTransports, expireDead } from '../lines/index.ts';
 import { createCheck } from './createCheck.ts';
 import { checkedOptions, type GivenOptions } from './PluginOptions.ts';
 import { startNode } from './startNode.ts';
@@ -61,9 +61,12 @@ export function createRecado(given: GivenOptions): Recado {
     for (const clientId of clientIds) services.feed.news(clientId);
   };
   const lost = (): void => abandoned?.expect();
-  const node = startNode({ ...options, database, seal: auth.seal, stored, lost });
+  const others = options.otherTransports.map(({ transport }) => transport);
+  const transports = createTransports(options.transport, others);
+  const node = startNode({ ...options, transports, database, seal: auth.seal, stored, lost });
   const services: Services = createServices({
     ...options,
+    transports,
     database,
     committing,
     auth,

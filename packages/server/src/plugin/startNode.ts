@@ -6,7 +6,13 @@ import { type Bus, createLocalBus, createNatsBus } from '../ground/bus/index.ts'
 import { createDepot } from '../ground/files/createDepot.ts';
 import { createFileShare, type FileShare } from '../ground/files/createFileShare.ts';
 import type { Depot } from '../ground/files/Depot.ts';
-import { createCluster, createPeers, type NodeView, type WorkerView } from '../lines/index.ts';
+import {
+  createCluster,
+  createPeers,
+  type NodeView,
+  type Transports,
+  type WorkerView,
+} from '../lines/index.ts';
 import type { Sessions } from '../lines/sessions/index.ts';
 import type { PluginOptions } from './PluginOptions.ts';
 import { startSessions } from './startSessions.ts';
@@ -14,6 +20,7 @@ import { startSessions } from './startSessions.ts';
 export interface NodeOptions extends PluginOptions {
   readonly database: Knex;
   readonly seal: AuthTools['seal'];
+  readonly transports: Transports;
   /** Called when something of what the network told was stored, here or by another node, with whose it is. */
   readonly stored: (clientIds: readonly string[]) => void;
   /** Another node is no more, and did not say so. */

@@ -3,12 +3,14 @@ import type { AuthTools } from '../api/auth/index.ts';
 import { createCommitPool } from '../ground/data/createCommitPool.ts';
 import { createDatabase } from '../ground/data/database.ts';
 import {
+  createAbilities,
   createFleet,
   createLocalHost,
   type Fleet,
   forkHost,
   type HostEvents,
   lineDefaults,
+  type Transports,
 } from '../lines/index.ts';
 import { systemClock } from '../lines/sessions/index.ts';
 import type { PluginOptions } from './PluginOptions.ts';
@@ -16,6 +18,7 @@ import type { PluginOptions } from './PluginOptions.ts';
 export interface SessionsOptions extends PluginOptions {
   readonly database: Knex;
   readonly seal: AuthTools['seal'];
+  readonly transports: Transports;
   /** Called when something of what the network told was stored, with whose it is. */
   readonly stored: (clientIds: readonly string[]) => void;
   /** As `FleetOptions` has them. */
@@ -29,14 +32,14 @@ const LEASE_POOL = 2;
 
 /** The clients' sessions: in worker processes, or all in this one where there are to be no workers. */
 export function startSessions(options: SessionsOptions): Fleet {
-  const { workers, sessionsPerWorker, database, transport, stored, changed, share, taking, log } = options;
+  const { workers, sessionsPerWorker, database, transports, stored, changed, share, taking, log } = options;
   const hasLines = options.roles.includes('lines');
   const settings = { ...lineDefaults, ...options.lines };
   const common = {
     database,
     settings,
     ...{ stored, changed, share, taking, log },
-    capabilities: transport.capabilities,
+    abilities: createAbilities(database, transports),
     clock: systemClock,
     random: Math.random,
   };
@@ -69,16 +72,18 @@ export function startSessions(options: SessionsOptions): Fleet {
     },
     async stop() {
       await fleet.stop();
-      await transport.stop?.();
+      await Promise.all(transports.all.map(transport => transport.stop?.()));
       await Promise.all([committing.destroy(), leaseDatabase.destroy()]);
     },
   };
 }
 
 function createForker(options: PluginOptions, settings: typeof lineDefaults) {
-  const { connection, transportModule, secrets, dataDir, mediaUrl, log } = options;
-  if (!transportModule)
-    throw new Error('workers need `transportModule`: they load the transport by themselves');
+  const { connection, secrets, dataDir, mediaUrl, log } = options;
+  const transports = [options, ...options.otherTransports].map(({ transportModule }) => {
+    if (transportModule) return transportModule;
+    throw new Error('workers need `transportModule`: they load the transports by themselves');
+  });
   return (name: string, events: HostEvents) =>
     forkHost(
       {
@@ -87,7 +92,7 @@ function createForker(options: PluginOptions, settings: typeof lineDefaults) {
         start: {
           name,
           connection,
-          transport: transportModule,
+          transports,
           sealKeys: secrets.seal,
           dataDir,
           mediaUrl,

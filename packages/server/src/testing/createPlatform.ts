@@ -18,6 +18,7 @@ import { createGuard } from '../deliveries/guard/index.ts';
 import { createSeal } from '../ground/sealing/seal.ts';
 import { createReceiving, type Receiving, removeMedia } from '../lines/receiving/index.ts';
 import { createSessions, createSupervisor, type Sessions, type Supervisor } from '../lines/sessions/index.ts';
+import { createAbilities, createTransports } from '../lines/transports/index.ts';
 import { createVaults } from '../lines/vault/index.ts';
 import { createClientRow } from './createClientRow.ts';
 import { createManualClock, type ManualClock } from './createManualClock.ts';
@@ -59,6 +60,8 @@ interface Parts {
 export interface PlatformOptions {
   readonly network?: FakeNetworkOptions;
   readonly wrap?: (transport: Transport) => Transport;
+  /** What clients may use besides. */
+  readonly others?: (network: FakeNetwork) => readonly Transport[];
   /** By default none. */
   readonly ffmpeg?: string;
 }
@@ -68,6 +71,7 @@ const seal = createSeal([randomBytes(32)]);
 export async function createPlatform({
   network: options,
   wrap,
+  others: otherTransports,
   ffmpeg = 'no-ffmpeg',
 }: PlatformOptions = {}): Promise<Platform> {
   const database = await createTestDatabase();
@@ -75,6 +79,7 @@ export async function createPlatform({
   const network = createFakeNetwork({ latencyMs: 0, ...options });
   const fake = fakeTransport(network, { ackTimeoutMs: 200 });
   const transport = wrap ? wrap(fake) : fake;
+  const others = otherTransports?.(network) ?? [];
   const clock = createManualClock();
   const guard = createGuard({ allowedPrivateCidrs: ['127.0.0.0/8'] });
   const started: Supervisor[] = [];
@@ -89,7 +94,7 @@ export async function createPlatform({
     });
     const supervisor = createSupervisor({
       database: parts.knex,
-      transport: parts.transport,
+      transports: createTransports(parts.transport, others),
       openVault: createVaults({ database: parts.knex, seal, log: parts.log }).open,
       receiving,
       log: parts.log,
@@ -100,7 +105,7 @@ export async function createPlatform({
     const removeFiles = (clientId: string) => removeMedia(dataDir, clientId);
     const sessions = createSessions({
       database: parts.knex,
-      transport: parts.transport,
+      abilities: createAbilities(parts.knex, createTransports(parts.transport, others)),
       supervisor,
       receiving,
       removeFiles,

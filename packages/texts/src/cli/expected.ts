@@ -5,6 +5,7 @@ export const expected = {
   directory: 'se espera la ruta de una carpeta',
   transport:
     'se espera el nombre de un conector instalado o la ruta de un módulo, por ejemplo /opt/conector.js',
+  transports: 'se esperan nombres de conectores instalados o rutas de módulos, separados por comas',
   cidrs: 'se esperan redes separadas por comas, por ejemplo 10.0.0.0/8,192.168.1.0/24',
   databaseUrl: 'se espera una dirección como postgres://usuario:contraseña@equipo:5432/base',
   url: 'se espera una dirección http o https, por ejemplo https://recado.ejemplo.mx',

@@ -9,6 +9,8 @@ export const options = {
   transport:
     'Conector de WhatsApp: baileys, fake (de mentira, para pruebas), un paquete o la ruta de un módulo.',
   transportOptions: 'Opciones del conector, como un objeto JSON.',
+  transports: 'Otros conectores que los clientes pueden usar además de ese, separados por comas.',
+  transportsOptions: 'Opciones de esos otros conectores, como un objeto JSON con el nombre de cada uno.',
   whatsappUrl: 'Servidor de WhatsApp del conector baileys, si no es el de WhatsApp.',
   whatsappRootKey: 'Llave pública en la que confía el conector baileys, si no es la de WhatsApp.',
   ffmpeg: 'Programa que convierte audios en notas de voz y mira los videos: su nombre o dónde está.',

@@ -75,7 +75,9 @@ export const serve = {
     /** `detail`: the program's own words. */
     transportFailed: (transport: string, detail: string) =>
       `El conector ${transport} no pudo cargarse (${detail}). Instálelo de nuevo o elija otro con --transport.`,
+    transportTwice: (transport: string) =>
+      `El conector ${transport} está dos veces. Quítelo de --transports o elija otro con --transport.`,
     transportOptions: (transport: string, detail: string) =>
-      `Las opciones del conector ${transport} no son válidas. ${detail} Corríjalas en --transport-options o en el archivo de configuración.`,
+      `Las opciones del conector ${transport} no son válidas. ${detail} Corríjalas en --transport-options, en --transports-options o en el archivo de configuración.`,
   },
 } as const;

@@ -56,6 +56,9 @@ export const status = {
     memory: 'Memoria',
     version: 'Versión',
     transport: 'Conector',
+    otherTransports: 'Clientes por conector',
+    /** How many clients use it. */
+    clientsOf: (name: string, clients: number) => `${name}: ${clients}`,
     transportOf: (name: string, version: string | null) =>
       version === null ? name : `${name}, WhatsApp Web ${version}`,
     upFor: (version: string, time: string) => `${version}, en marcha desde hace ${time}`,

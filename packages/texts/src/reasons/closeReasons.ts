@@ -40,6 +40,23 @@ export const closeReasons = {
       'Si nadie los usó, es normal. Si su teléfono dijo que no se pudo vincular, quizá WhatsApp ya no acepte la versión con la que Recado se presenta.',
     next: 'Genere un código nuevo. Si el teléfono vuelve a rechazarlo, avise a quien administra el servidor: puede actualizar Recado o indicar otra versión.',
   },
+  /** The operator has taken the client's transport away. */
+  'transport-missing': {
+    what: 'Este servidor ya no tiene cargada la forma de llegar a WhatsApp que usa el cliente.',
+    means: 'El cliente no envía ni recibe mensajes. Su vinculación y su historial se conservan.',
+    next: 'Avise a quien administra el servidor, para que vuelva a cargarla, o pase la línea a otra.',
+  },
+  /** One account of the network, one client. */
+  'account-taken': {
+    what: 'Otro cliente de esta plataforma ya usa esta cuenta de WhatsApp.',
+    means: 'Los mensajes de una cuenta llegan a un solo cliente. Este no quedó vinculado.',
+    next: 'Desvincule primero el otro cliente, o use los datos de otra cuenta.',
+  },
+  'credentials-asked': {
+    what: 'El cliente espera los datos de su línea oficial.',
+    means: 'Hasta que los tenga no envía ni recibe mensajes.',
+    next: 'Abra el cliente, copie los datos de la página de Meta y vincúlelo.',
+  },
   /** Connected, and in doubt: nobody closed anything. */
   unproven: {
     what: 'La línea está conectada, pero WhatsApp no contesta a lo que se le pide.',

@@ -23,7 +23,9 @@ describe('reasons', () => {
 
   it('cover the closed lists of the transport port, and what the platform does by itself', () => {
     expect(Object.keys(closeReasons).sort()).toEqual([
+      'account-taken',
       'connection-lost',
+      'credentials-asked',
       'forbidden',
       'logged-out',
       'outdated',
@@ -36,6 +38,7 @@ describe('reasons', () => {
       'restart-required',
       'server-error',
       'suspended',
+      'transport-missing',
       'unknown',
       'unlinked',
       'unproven',

@@ -4,7 +4,6 @@ import {
   KEYS_LIMIT,
   type PayloadOf,
   type ResponseOf,
-  type Sendable,
   type UsableClient,
 } from '@recado/contract';
 import { errors, keys as texts, toasts } from '@recado/texts';
@@ -14,8 +13,10 @@ import { type ConnectionRow, presentConnection } from '../../ground/connection/i
 import { type Queryable, rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
 import { Conflict, Invalid, NotFound } from '../../ground/errors/index.ts';
+import type { Abilities } from '../../lines/index.ts';
 import type { AccountKeys } from '../auth/accountKeys.ts';
 import { networkOf } from '../auth/isFrom.ts';
+import { sendablesOf } from '../sending/sendablesOf.ts';
 import { silenceRevoked } from './silenceWebhooks.ts';
 
 type NewKey = PayloadOf<Endpoints['POST /keys']>;
@@ -44,11 +45,11 @@ export const findKeys = async (
 export function createKeys({
   database,
   accountKeys,
-  canSend,
+  abilities,
 }: {
   readonly database: Knex;
   readonly accountKeys: AccountKeys;
-  readonly canSend: readonly Sendable[];
+  readonly abilities: Abilities;
 }) {
   return {
     async list(userId: string): Promise<ResponseOf<Endpoints['GET /keys']>> {
@@ -132,7 +133,10 @@ export function createKeys({
       const [key = null] = keyId === null ? [] : await findKeys(database, userId, keyId);
       return {
         success: true,
-        clients: found.map(row => ({ ...presentUsable(row), canSend: [...canSend] })),
+        clients: found.map(row => ({
+          ...presentUsable(row),
+          canSend: sendablesOf(abilities.named(row.transport)),
+        })),
         key,
       };
     },
@@ -140,12 +144,14 @@ export function createKeys({
 }
 export type Keys = ReturnType<typeof createKeys>;
 
-type UsableRow = ConnectionRow & Pick<UsableClient, 'id' | 'businessName' | 'phoneNumber'>;
+type UsableRow = ConnectionRow &
+  Pick<UsableClient, 'id' | 'businessName' | 'phoneNumber'> & { readonly transport: string | null };
 
 function presentUsable({
   id,
   businessName,
   phoneNumber,
+  transport: _,
   ...session
 }: UsableRow): Omit<UsableClient, 'canSend'> {
   const { isConnected, status, linkedNumber } = presentConnection(session);
@@ -173,7 +179,7 @@ const KEYS = `
   ORDER BY k.created_at DESC, k.id DESC`;
 
 const USABLE = `
-  SELECT c.id, c.business_name AS "businessName", c.phone_number AS "phoneNumber", s.state, s.status,
+  SELECT c.id, c.business_name AS "businessName", c.phone_number AS "phoneNumber", c.transport, s.state, s.status,
     s.is_connected AS "isConnected", s.reason, s.since, s.until, s.last_event_at AS "lastEventAt", s.address
   FROM clients c JOIN sessions s ON s.client_id = c.id
     LEFT JOIN account_keys k ON k.id = CAST(:keyId AS uuid) AND k.user_id = c.owner_id

@@ -1,4 +1,4 @@
-import type { AuditAction, Client as ClientView, ListedClient, Sendable } from '@recado/contract';
+import type { AuditAction, Client as ClientView, ListedClient } from '@recado/contract';
 import { DELETION_WORD } from '@recado/contract';
 import { connection, errors as texts, toasts, validation } from '@recado/texts';
 import type { Knex } from 'knex';
@@ -9,10 +9,12 @@ import { presentConnection } from '../../ground/connection/index.ts';
 import { Client } from '../../ground/data/models/index.ts';
 import { transact } from '../../ground/data/transact.ts';
 import { Conflict, Invalid, NotFound, Unprocessable } from '../../ground/errors/index.ts';
+import type { Transports } from '../../lines/index.ts';
 import type { ApiTokens } from '../auth/apiTokens.ts';
 import type { Page } from '../listing.ts';
 import { asRows, clientRows } from './clientRows.ts';
 import { type ClientListing, listClients } from './listClients.ts';
+import { ensureLoaded, presentAbilities } from './presentAbilities.ts';
 import { type ClientRow, presentClient, presentListedClient } from './presentClient.ts';
 import { createFinder, isOwnersView, type Scope } from './Scope.ts';
 
@@ -21,19 +23,23 @@ export interface ClientsDependencies {
   readonly apiTokens: ApiTokens;
   readonly timeZone: string;
   readonly webhooks: Pick<Webhooks, 'setPrincipal'>;
-  /** Whether the transport can decline calls. */
-  readonly canDeclineCalls: boolean;
-  /** Whether any sound can be sent as a voice note. */
-  readonly canConvertVoice: () => boolean;
-  readonly canSend: readonly Sendable[];
+  readonly transports: Transports;
+  /** Whether any sound can be made into a voice note. */
+  readonly canConvert: () => boolean;
   /** Ends the client's session and removes what lies outside the database. */
   readonly forget: (clientId: string) => Promise<void>;
 }
 
+/** What its owner says of a new one. */
+export interface NewClient {
+  readonly businessName: string;
+  readonly phoneNumber: string;
+  readonly transport?: string | undefined;
+}
+
 /** The owner's clients (docs/product.md §3, §7). */
 export function createClients(dependencies: ClientsDependencies) {
-  const { database, apiTokens, timeZone, webhooks, canDeclineCalls, canConvertVoice, canSend, forget } =
-    dependencies;
+  const { database, apiTokens, timeZone, webhooks, transports, canConvert, forget } = dependencies;
   const { within, find } = createFinder(database);
   const present = (scope: Scope, row: ClientRow): ClientView =>
     presentClient(row, {
@@ -41,9 +47,7 @@ export function createClients(dependencies: ClientsDependencies) {
       apiToken: isOwnersView(scope, row) ? apiTokens.reveal(row.tokenSealed, row.id) : '',
       // Whoever only answers customers has no business with where their messages go.
       webhookUrl: isOwnersView(scope, row) || row.memberRole === 'manages' ? row.webhookUrl : null,
-      canDeclineCalls,
-      canConvertVoice: canConvertVoice(),
-      canSend: [...canSend],
+      ...presentAbilities(transports, row.transport, canConvert()),
     });
 
   /** The client for somebody's eyes: what an administrator sees of another's is told to the audit log. */
@@ -100,14 +104,16 @@ export function createClients(dependencies: ClientsDependencies) {
 
     async create(
       scope: Scope,
-      { businessName, phoneNumber }: { businessName: string; phoneNumber: string },
+      { businessName, phoneNumber, transport }: NewClient,
       actor: Actor,
     ): Promise<ClientView> {
+      if (transport !== undefined) ensureLoaded(transports, transport);
       const id = v7();
       const { digest, sealed } = apiTokens.create(id);
       await transact(database, async trx => {
         await Client.query(trx).insertGraph({
           id,
+          transport: transport ?? null,
           ownerId: scope.userId,
           businessName,
           phoneNumber,
@@ -157,8 +163,10 @@ export function createClients(dependencies: ClientsDependencies) {
       { decline, text }: { readonly decline: boolean; readonly text: string },
       actor: Actor,
     ): Promise<ClientView> {
-      const { id } = await find(scope, clientId);
-      if (decline && !canDeclineCalls) throw new Unprocessable(texts.callsNotDeclined);
+      const row = await find(scope, clientId);
+      const { id } = row;
+      if (decline && !transports.named(row.transport)?.capabilities.calls)
+        throw new Unprocessable(texts.callsNotDeclined);
       await transact(database, async trx => {
         await Client.query(trx).findById(id).patch({ declineCalls: decline, declineText: text.trim() });
         await writeAudit(trx, actor, {

@@ -19,7 +19,8 @@ export function createProofs({ sessions }: { readonly sessions: Sessions }) {
   return {
     /** @throws Conflict where nobody can be asked, Unprocessable, TooManyRequests */
     async prove(clientId: string): Promise<AskedProof> {
-      if (!sessions.capabilities.manages?.includes('line')) throw new Unprocessable(social.unsupported.line);
+      const { manages } = await sessions.abilities.of(clientId);
+      if (!manages?.includes('line')) throw new Unprocessable(social.unsupported.line);
       limit(clientId);
       try {
         const { proven, brought } = await sessions.prove(clientId);

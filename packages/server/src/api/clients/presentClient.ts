@@ -36,7 +36,10 @@ const historyOf = ({ since, updatedAt, ...row }: NonNullable<ClientRow['history'
 /** For its owner, for whom it is shared with, and for an administrator who opens it. */
 export const presentClient = (
   row: ClientRow,
-  about: Pick<ClientView, 'apiToken' | 'webhookUrl' | 'canDeclineCalls' | 'canConvertVoice' | 'canSend'>,
+  about: Pick<
+    ClientView,
+    'apiToken' | 'webhookUrl' | 'canDeclineCalls' | 'canConvertVoice' | 'canSend' | 'transport'
+  >,
 ): ClientView => ({
   ...identity(row),
   ...about,

@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import type { Health, Worker } from '@recado/contract';
-import type { Transport } from '@recado/transport';
 import type { Knex } from 'knex';
+import { rows } from '../../ground/data/sql.ts';
+import type { Transports } from '../../lines/index.ts';
 import type { Workers } from './createWorkers.ts';
 import { type Figures, readFigures } from './figures.ts';
 
@@ -9,7 +10,7 @@ export interface HealthDependencies {
   readonly database: Knex;
   readonly workers: Pick<Workers, 'all'>;
   readonly version: string;
-  readonly transport: Transport;
+  readonly transports: Transports;
   readonly dataDir: string;
 }
 
@@ -23,17 +24,24 @@ const LONG_WAIT = 300;
 
 /** How the platform fares (contract `Health`); rejects when the database does not answer. */
 export function createHealth(dependencies: HealthDependencies): HealthCheck {
-  const { database, workers, version, transport, dataDir } = dependencies;
+  const { database, workers, version, transports, dataDir } = dependencies;
+  const { standard } = transports;
   const started = Date.now();
   let last: { readonly at: number; readonly health: Promise<Health> } | undefined;
 
   const take = async (): Promise<Health> => {
-    const [figures, all, disk] = await Promise.all([readFigures(database), workers.all(), diskOf(dataDir)]);
+    const [figures, all, inUse, disk] = await Promise.all([
+      readFigures(database),
+      workers.all(),
+      countClients(database, transports),
+      diskOf(dataDir),
+    ]);
     return {
       status: needsAttention(figures, disk) ? 'attention' : 'ok',
       takenAt: new Date().toISOString(),
       version,
-      transport: { name: transport.name, protocolVersion: transport.protocolVersion ?? null },
+      transport: { name: standard.name, protocolVersion: standard.protocolVersion ?? null },
+      transports: inUse,
       startedAt: new Date(started).toISOString(),
       uptime: Math.floor((Date.now() - started) / 1000),
       memory: process.memoryUsage.rss(),
@@ -53,6 +61,18 @@ export function createHealth(dependencies: HealthDependencies): HealthCheck {
     }
     return last.health;
   };
+}
+
+/** Those of a transport that is not loaded any more are told under its name. */
+async function countClients(db: Knex, { standard, all }: Transports): Promise<Health['transports']> {
+  const found = await rows<{ name: string; clients: number }>(
+    db,
+    'SELECT coalesce(transport, :standard) AS name, count(*)::integer AS clients FROM clients GROUP BY 1 ORDER BY 1',
+    { standard: standard.name },
+  );
+  const counted = new Map(found.map(({ name, clients }) => [name, clients]));
+  const names = [...new Set([...all.map(({ name }) => name), ...counted.keys()])];
+  return names.map(name => ({ name, clients: counted.get(name) ?? 0 }));
 }
 
 const needsAttention = ({ sessions, webhooks, queue }: Figures, disk: Health['disk']): boolean =>

@@ -16,6 +16,12 @@ export function createGauges(registry: Registry) {
   const byState = (name: string, help: string) =>
     new Gauge({ name: `recado_${name}`, help, labelNames: ['state'], registers });
 
+  const transports = new Gauge({
+    name: 'recado_clients',
+    help: 'Clients by the transport that they use.',
+    labelNames: ['transport'],
+    registers,
+  });
   const info = new Gauge({
     name: 'recado_info',
     help: 'Version of the platform.',
@@ -47,7 +53,7 @@ export function createGauges(registry: Registry) {
   const bus = gauge('bus_up', 'Whether the other nodes can be reached; 1 where there are none.');
   const leases = gauge('leases', 'Clients whose session some node holds.');
   const unheld = gauge('leases_missing', 'Clients thought to be connected whose session no node holds.');
-  const ofDatabase = [workers, sessions, webhooks, messages];
+  const ofDatabase = [transports, workers, sessions, webhooks, messages];
   const plain = [attention, waiting, due, oldest, latency, size, diskFree, diskTotal];
 
   const set = (target: Gauge<'state'>, counts: Readonly<Record<string, number>>): void => {
@@ -71,6 +77,7 @@ export function createGauges(registry: Registry) {
       }
       const { queue, database, disk } = health;
       info.set({ version: health.version }, 1);
+      for (const { name, clients } of health.transports) transports.set({ transport: name }, clients);
       uptime.set(health.uptime);
       const { total: _workers, ...inStates } = health.workers;
       set(workers, inStates);

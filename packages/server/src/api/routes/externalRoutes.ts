@@ -6,7 +6,7 @@ import { programOf } from './caller.ts';
 import { type Route, route } from './route.ts';
 
 export const externalRoutes = ({
-  canSend,
+  canSendOf,
   clients,
   inbox,
   schedules,
@@ -35,7 +35,14 @@ export const externalRoutes = ({
   route('GET /external/status', async ({ caller }) => {
     const { id, businessName, phoneNumber } = await clients.find(caller, caller.clientId);
     const status = await sessions.status(id);
-    return { success: true, clientId: id, businessName, phoneNumber, ...status, canSend };
+    return {
+      success: true,
+      clientId: id,
+      businessName,
+      phoneNumber,
+      ...status,
+      canSend: await canSendOf(id),
+    };
   }),
   route('GET /external/messages', ({ caller, query }) => inbox.list(caller.clientId, query)),
   route('POST /external/check-number', ({ caller, payload }) =>

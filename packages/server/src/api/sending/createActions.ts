@@ -22,7 +22,7 @@ type About = Extract<Dispatch['content'], { readonly target: unknown }>;
 
 export interface ActionsDependencies extends Omit<HandoverDependencies, 'addressBook' | 'brake'> {
   /** @throws Unprocessable when the transport does not send it */
-  readonly refuseKind: (kind: About['type']) => void;
+  readonly refuseKind: (clientId: string, kind: About['type']) => Promise<void>;
   /** Does it once for each key, as the message with that id. */
   readonly once: (
     request: ActionRequest,
@@ -123,7 +123,7 @@ export function createActions({
       const { clientId, messageId } = request;
       const message = await findTarget(database, clientId, messageId);
       if (emoji !== '' && !isEmoji(emoji)) throw new Invalid(texts.oneEmoji, { emoji: texts.oneEmoji });
-      refuseKind('reaction');
+      await refuseKind(clientId, 'reaction');
       ensureThere(message);
       const content = { type: 'reaction', target: targetOf(message), emoji } as const;
       return acting(request, message, ['reaction', message.id, emoji], id =>
@@ -134,7 +134,7 @@ export function createActions({
     async edit(request, text) {
       const { clientId, messageId } = request;
       const message = await findTarget(database, clientId, messageId);
-      refuseKind('edit');
+      await refuseKind(clientId, 'edit');
       return acting(request, message, ['edit', message.id, text], id => {
         ensureThere(message);
         if (message.details?.kind === 'menu') throw new Unprocessable(texts.menuStays);
@@ -151,7 +151,7 @@ export function createActions({
       // It waited, and will not leave: nobody else ever knew of it.
       if (message.status === 'queued' && (await cancelHeld(database, clientId, message.waId)))
         return { statusCode: 200, body: sentAt(message, new Date()) };
-      refuseKind('deletion');
+      await refuseKind(clientId, 'deletion');
       return acting(request, message, ['deletion', message.id], id => {
         ensureThere(message);
         ensureOurs(message, REMOVABLE, texts.remove);

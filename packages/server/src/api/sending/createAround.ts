@@ -11,12 +11,12 @@ import { findQuoted } from './findTarget.ts';
 interface AroundDependencies {
   readonly database: Knex;
   readonly addressBook: Pick<AddressBook, 'mentioned'>;
-  readonly capabilities: Pick<Sessions['capabilities'], 'sends'>;
+  readonly abilities: Sessions['abilities'];
 }
 
 /** Finds what stands around a message: the one it answers, and who is named in it. */
 export const createAround =
-  ({ database, addressBook, capabilities: { sends } }: AroundDependencies) =>
+  ({ database, addressBook, abilities }: AroundDependencies) =>
   async (
     clientId: string,
     to: KnownRecipient,
@@ -24,6 +24,7 @@ export const createAround =
     mentions: readonly Recipient[] = [],
   ): Promise<Pick<Parcel, 'quoted' | 'mentions'>> => {
     if (replyTo === undefined && mentions.length === 0) return {};
+    const { sends } = await abilities.of(clientId);
     if (!sends) throw new Unprocessable(texts.noReplies);
     const people: Person[] = [];
     for (const mention of mentions) people.push(await addressBook.mentioned(clientId, mention));

@@ -5,6 +5,7 @@ import { createDeferred } from '@recado/timing';
 import { expect, it } from 'vitest';
 import { createGuard } from '../../deliveries/guard/index.ts';
 import { TooManyRequests, Unprocessable } from '../../ground/errors/index.ts';
+import { sameForAll } from '../../lines/index.ts';
 import { quietLog } from '../../testing/quietLog.ts';
 import { createFiles } from './createFiles.ts';
 
@@ -30,10 +31,10 @@ it('nobody has more of the conversion, which all share, than a turn and some tha
   const files = createFiles({
     guard,
     uploads: { look: async () => upload, take: async () => upload, keepMade: async () => 'kept' },
-    capabilities: {
+    abilities: sameForAll({
       ...{ qr: true, pairingCode: true, groups: true, media: ['audio'], receipts: true },
       maxMediaBytes: 1_000,
-    },
+    }),
     ffmpeg: { find: () => 'ffmpeg', run },
     log: quietLog,
   });

@@ -1,9 +1,10 @@
 import type { MediaType } from '@recado/contract';
 import { sending as texts } from '@recado/texts';
-import type { Capabilities, Logger } from '@recado/transport';
+import type { Logger } from '@recado/transport';
 import { identify } from '../../deliveries/guard/identify.ts';
 import { fetchMedia, type Guard, MediaRefused, refuseSize } from '../../deliveries/guard/index.ts';
 import { Unprocessable } from '../../ground/errors/index.ts';
+import type { Abilities } from '../../lines/index.ts';
 import type { SendableFile } from '../../lines/sessions/index.ts';
 import type { Ffmpeg } from '../conversion/createFfmpeg.ts';
 import { toVoice, VOICE_TYPE, type Voice } from '../conversion/toVoice.ts';
@@ -15,7 +16,7 @@ import type { AskedFile } from './readMessage.ts';
 export interface FilesDependencies {
   readonly guard: Guard;
   readonly uploads: Pick<Uploads, 'look' | 'take' | 'keepMade'>;
-  readonly capabilities: Capabilities;
+  readonly abilities: Abilities;
   readonly ffmpeg: Ffmpeg;
   /** Milliseconds for what an app shows of a file before it is opened; by default few. */
   readonly lookPatience?: number | undefined;
@@ -32,10 +33,9 @@ export interface PreparedFile {
 
 /** The files that are to be sent, fetched or uploaded, for as long as they are needed. */
 export function createFiles(dependencies: FilesDependencies) {
-  const { guard, uploads, capabilities, ffmpeg, lookPatience, log } = dependencies;
+  const { guard, uploads, abilities, ffmpeg, lookPatience, log } = dependencies;
   const downloads = createLanes({ atOnce: 4, waiting: 100 });
   const conversions = createLanes({ atOnce: 1, waiting: 10 });
-  const { maxMediaBytes: maxBytes } = capabilities;
 
   /** All clients share it: nobody has more of it than this. */
   const shareOf = (clientId: string): Ffmpeg => ({
@@ -48,6 +48,7 @@ export function createFiles(dependencies: FilesDependencies) {
 
   const uploaded = async (clientId: string, mediaId: string, kind: AskedFile['kind'], fileName?: string) => {
     const { kept, ...upload } = await uploads.take(clientId, mediaId);
+    const { maxMediaBytes: maxBytes } = await abilities.of(clientId);
     const mimeType = await typeOf(upload, kind, maxBytes);
     return { file: { ...upload, mimeType, fileName: fileName ?? upload.fileName }, kept };
   };
@@ -82,6 +83,8 @@ export function createFiles(dependencies: FilesDependencies) {
         await voice.remove();
       }
     }
+    // Before the turn: nobody else would give it back, were this to fail.
+    const { maxMediaBytes: maxBytes } = await abilities.of(clientId);
     const turn = await downloads.enter(clientId);
     const type = fetchedAs[kind];
     const { remove, ...file } = await fetchMedia(guard, { url: mediaUrl, type, maxBytes, fileName }).finally(
@@ -125,14 +128,15 @@ async function typeOf(
 
 /** What can be known of a file that is to be sent later. @throws DomainError as sending it would */
 export const createFileCheck =
-  ({ guard, uploads, capabilities }: Pick<FilesDependencies, 'guard' | 'uploads' | 'capabilities'>) =>
+  ({ guard, uploads, abilities }: Pick<FilesDependencies, 'guard' | 'uploads' | 'abilities'>) =>
   async (clientId: string, { kind, mediaUrl = '', mediaId }: Omit<AskedFile, 'type'>): Promise<void> => {
     if (mediaId === undefined) {
       guard.check(mediaUrl);
       return;
     }
     const upload = await uploads.look(clientId, mediaId);
-    const mimeType = await typeOf(upload, kind, capabilities.maxMediaBytes);
+    const { maxMediaBytes } = await abilities.of(clientId);
+    const mimeType = await typeOf(upload, kind, maxMediaBytes);
     if (kind === 'sticker') sendable(kind, { ...upload, mimeType });
   };
 

@@ -71,8 +71,12 @@ export type Along = (trx: Knex.Transaction, soFar: Sent) => Promise<void>;
  */
 export function createHandover(dependencies: HandoverDependencies) {
   const { database, sessions, addressBook, outbox, lanes, brake, log } = dependencies;
-  /** Over WhatsApp's web protocol buttons do not arrive. */
-  const taps = sessions.capabilities.sends?.includes('menu');
+  /** Over WhatsApp's web protocol buttons do not arrive: a menu is said in words there. */
+  const sayable = async (clientId: string, content: WrittenContent): Promise<WrittenContent> => {
+    if (content.type !== 'menu') return content;
+    const { sends } = await sessions.abilities.of(clientId);
+    return sends?.includes('menu') ? content : { type: 'text', text: menuText(content) };
+  };
   /** Of who never wrote to this line, nor took what it wrote. */
   const placeOf = async ({
     clientId,
@@ -118,6 +122,8 @@ export function createHandover(dependencies: HandoverDependencies) {
       const timestamp = again ? new Date(again.timestamp) : wholeSecond();
       const addressee = await addressBook.addressee(clientId, to).catch(refuse);
       refuseOptedOut(addressee, origin);
+      // Before its row is there, which nobody would settle, were this to fail.
+      const said = await sayable(clientId, content);
       const place = await placeOf({ clientId, addressee, origin, leaves });
       const { notBefore } = place ?? {};
       const waits = notBefore && ({ status: 'queued', notBefore: notBefore.toISOString() } as const);
@@ -162,7 +168,7 @@ export function createHandover(dependencies: HandoverDependencies) {
       const handingOver = handOver({ sessions, log }, clientId, {
         id,
         to: addressee.to,
-        content: taps || content.type !== 'menu' ? content : { type: 'text', text: menuText(content) },
+        content: said,
         timestamp,
         ...around,
       });

@@ -47,27 +47,29 @@ export interface SendingDependencies {
 
 export function createSending(dependencies: SendingDependencies): Sending {
   const { database, committing = database, sessions, brake, marks, log } = dependencies;
-  const { capabilities } = sessions;
+  const { abilities } = sessions;
   const outbox = createOutbox({ database, committing, log });
   const idempotency = createIdempotency({ database, log });
   const addressBook = createAddressBook({ database, sessions, marks });
   const lanes = createLanes({ atOnce: 32, waiting: 500 });
   const handOver = createHandover({ database, sessions, addressBook, outbox, lanes, brake, log });
-  const files = createFiles({ ...dependencies, capabilities });
-  const checkFile = createFileCheck({ ...dependencies, capabilities });
+  const files = createFiles({ ...dependencies, abilities });
+  const checkFile = createFileCheck({ ...dependencies, abilities });
   const typeFirst = createTypeFirst({ database, sessions, addressBook });
   const lookups = createLanes({ atOnce: 4, waiting: 100 });
 
-  const { groups } = capabilities;
-  const can = sendablesOf(capabilities);
-  const around = createAround({ database, addressBook, capabilities });
+  const around = createAround({ database, addressBook, abilities });
 
-  const refuseKind = (kind: SendableKind): void => {
-    if (!can.includes(kind)) throw new Unprocessable(texts.media.unsupported(texts.media.kinds[kind]));
+  const refuseKind = async (clientId: string, kind: SendableKind): Promise<void> => {
+    if (!sendablesOf(await abilities.of(clientId)).includes(kind))
+      throw new Unprocessable(texts.media.unsupported(texts.media.kinds[kind]));
   };
-  const refuseWhatItCannot = (to: Recipient, kind: SendableKind): void => {
+  const refuseWhatItCannot = async (clientId: string, to: Recipient, kind: SendableKind): Promise<void> => {
+    // Whatever it is, it sends texts to people.
+    if (to.kind !== 'group' && kind === 'text') return;
+    const { groups } = await abilities.of(clientId);
     if (to.kind === 'group' && !groups) throw new Unprocessable(texts.noGroups);
-    refuseKind(kind);
+    await refuseKind(clientId, kind);
   };
 
   const sendFile = async (
@@ -108,7 +110,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
     async sendText(request) {
       const { clientId, text, replyTo, unlessPaused, origin = BY_PROGRAM } = request;
       const to = await addressBook.withCountry(clientId, request.to, 'to');
-      refuseWhatItCannot(to, 'text');
+      await refuseWhatItCannot(clientId, to, 'text');
       const parcel: Parcel = {
         clientId,
         to,
@@ -131,7 +133,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
       const { unlessPaused } = request;
       oneFile(request);
       const to = await addressBook.withCountry(clientId, request.to, 'to');
-      refuseWhatItCannot(to, type);
+      await refuseWhatItCannot(clientId, to, type);
       const quoting = await around(clientId, to, replyTo);
       return respond<SentMedia>(
         request,
@@ -181,7 +183,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
       const { type, replyTo, mentions, typingSeconds, unlessPaused } = message;
       const said = readMessage(message);
       const to = await addressBook.withCountry(clientId, message.to, 'to');
-      refuseWhatItCannot(to, type);
+      await refuseWhatItCannot(clientId, to, type);
       const parcel = {
         clientId,
         to,
@@ -216,7 +218,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
     async check(clientId, message) {
       const said = readMessage(message);
       const to = await addressBook.withCountry(clientId, message.to, 'to');
-      refuseWhatItCannot(to, message.type);
+      await refuseWhatItCannot(clientId, to, message.type);
       await around(clientId, to, message.replyTo, message.mentions);
       if (said.type === 'asked') await checkFile(clientId, said);
       return addressBook.reachable(clientId, to);
@@ -224,7 +226,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
 
     async checkContent(clientId, message) {
       const said = readMessage(message);
-      refuseKind(message.type);
+      await refuseKind(clientId, message.type);
       if (said.type === 'asked') await checkFile(clientId, said);
     },
 

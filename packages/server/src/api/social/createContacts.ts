@@ -46,7 +46,6 @@ export function createContacts({
 }) {
   const { ensure, run } = createTasks({ sessions });
   const once = createOnce({ database, log });
-  const { manages = [] } = sessions.capabilities;
 
   const find = (clientId: string, named: string) => findContact(database, clientId, named);
   const answer = (clientId: string, row: ContactRow): One => ({
@@ -56,6 +55,7 @@ export function createContacts({
   });
   /** Null where nobody can be asked, or WhatsApp does not say: what is stored is there all the same. */
   const profileOf = async (clientId: string, row: ContactRow): Promise<ContactProfile | null> => {
+    const { manages = [] } = await sessions.abilities.of(clientId);
     if (!manages.includes('contacts')) return null;
     try {
       const told = await run(clientId, 'contacts.profile', { person: personOf(row) });
@@ -68,7 +68,7 @@ export function createContacts({
   const setBlocked = async (asking: Asking, named: string, blocked: boolean): Promise<One> => {
     const { clientId } = asking;
     const row = await find(clientId, named);
-    ensure('contacts');
+    await ensure(clientId, 'contacts');
     return once(asking, ['contact block', row.id, blocked], async () => {
       await run(clientId, 'contacts.block', { person: personOf(row), blocked });
       return answer(clientId, row);
@@ -109,7 +109,7 @@ export function createContacts({
     /** @throws NotFound when they show none */
     async picture(clientId: string, named: string): Promise<Uint8Array> {
       const row = await find(clientId, named);
-      ensure('contacts');
+      await ensure(clientId, 'contacts');
       const jpeg = await run(clientId, 'contacts.seePicture', { person: personOf(row) });
       if (!jpeg) throw new NotFound(texts.noPicture.contact);
       return jpeg;
@@ -139,7 +139,7 @@ export function createContacts({
 
     /** By the names they have here, where they are known. */
     async blocked(clientId: string): Promise<Blocked> {
-      ensure('contacts');
+      await ensure(clientId, 'contacts');
       const people = await run(clientId, 'contacts.blocked', {});
       const known = await rows<Pick<ContactRow, 'phone' | 'lid' | 'name'>>(database, CONTACT_NAMES, {
         clientId,

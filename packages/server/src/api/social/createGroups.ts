@@ -22,8 +22,8 @@ export function createGroups({ database, sessions, pictures, log }: GroupsDepend
   const people = createPeople({ database, sessions });
   const once = createOnce({ database, log });
 
-  const ofGroup = (group: string): string => {
-    ensure('groups');
+  const ofGroup = async (clientId: string, group: string): Promise<string> => {
+    await ensure(clientId, 'groups');
     const id = /^(?:group:)?(\d[\d-]{4,39})(?:@g\.us)?$/i.exec(group.trim())?.[1];
     if (id === undefined) throw new NotFound(texts.groupNotFound);
     return id;
@@ -41,16 +41,16 @@ export function createGroups({ database, sessions, pictures, log }: GroupsDepend
 
   return {
     async list(clientId) {
-      ensure('groups');
+      await ensure(clientId, 'groups');
       const found = (await run(clientId, 'groups.list', {})).map(listedGroup);
       const groups = found.sort((one, other) => one.subject.localeCompare(other.subject, 'es'));
       return { success: true, clientId, groups };
     },
 
-    find: async ({ clientId, group }) => one(clientId, ofGroup(group)),
+    find: async ({ clientId, group }) => one(clientId, await ofGroup(clientId, group)),
 
     async create(asking, { subject, participants }) {
-      ensure('groups');
+      await ensure(asking.clientId, 'groups');
       const { clientId } = asking;
       return once(asking, ['group', subject, participants], async begin => {
         const named = await people.find(clientId, participants, 'participants');
@@ -66,7 +66,7 @@ export function createGroups({ database, sessions, pictures, log }: GroupsDepend
     },
 
     async update(asking, change) {
-      const group = ofGroup(asking.group);
+      const group = await ofGroup(asking.clientId, asking.group);
       if (Object.keys(change).length === 0) throw new Invalid(texts.nothingToChange);
       const { clientId } = asking;
       return once(asking, ['group update', group, change], async () => {
@@ -76,7 +76,7 @@ export function createGroups({ database, sessions, pictures, log }: GroupsDepend
     },
 
     async setPicture(asking, file) {
-      const group = ofGroup(asking.group);
+      const group = await ofGroup(asking.clientId, asking.group);
       const { clientId } = asking;
       return once(asking, ['group picture', group, file ?? null], async () => {
         const jpeg = file && (await pictures.square(clientId, file));
@@ -86,7 +86,7 @@ export function createGroups({ database, sessions, pictures, log }: GroupsDepend
     },
 
     async changeParticipants(asking, action, participants) {
-      const group = ofGroup(asking.group);
+      const group = await ofGroup(asking.clientId, asking.group);
       const { clientId } = asking;
       return once(asking, ['group participants', group, action, participants], async () => {
         const named = await people.find(clientId, participants, 'participants');
@@ -101,15 +101,15 @@ export function createGroups({ database, sessions, pictures, log }: GroupsDepend
       });
     },
 
-    invite: async ({ clientId, group }) => linkOf(clientId, ofGroup(group), false),
+    invite: async ({ clientId, group }) => linkOf(clientId, await ofGroup(clientId, group), false),
 
     async renewInvite(asking) {
-      const group = ofGroup(asking.group);
+      const group = await ofGroup(asking.clientId, asking.group);
       return once(asking, ['group invite', group], () => linkOf(asking.clientId, group, true));
     },
 
     async leave(asking) {
-      const group = ofGroup(asking.group);
+      const group = await ofGroup(asking.clientId, asking.group);
       const { clientId } = asking;
       return once(asking, ['group leave', group], async () => {
         await run(clientId, 'groups.leave', { group });
@@ -118,7 +118,7 @@ export function createGroups({ database, sessions, pictures, log }: GroupsDepend
     },
 
     async preview(clientId, invite) {
-      ensure('groups');
+      await ensure(clientId, 'groups');
       const code = codeOf(invite);
       return {
         success: true,
@@ -128,7 +128,7 @@ export function createGroups({ database, sessions, pictures, log }: GroupsDepend
     },
 
     async join(asking, invite) {
-      ensure('groups');
+      await ensure(asking.clientId, 'groups');
       const { clientId } = asking;
       const code = codeOf(invite);
       return once(asking, ['group join', code], async () => {

@@ -27,7 +27,7 @@ export function createProfiles({ database, sessions, pictures, apiUrl, log }: Pr
   const once = createOnce({ database, log });
 
   const get = async (clientId: string): Promise<Profile> => {
-    ensure('profile');
+    await ensure(clientId, 'profile');
     const { name, about, hasPicture } = await run(clientId, 'profile.get', {});
     const pictureUrl = hasPicture ? `${apiUrl}/external/profile/picture` : null;
     return {
@@ -42,7 +42,7 @@ export function createProfiles({ database, sessions, pictures, apiUrl, log }: Pr
 
     /** @throws Invalid when there is nothing to change */
     async update(asking: Asking, change: PayloadOf<Endpoints['PATCH /external/profile']>): Promise<Profile> {
-      ensure('profile');
+      await ensure(asking.clientId, 'profile');
       if (Object.keys(change).length === 0) throw new Invalid(texts.nothingToChange);
       return once(asking, ['profile update', change], async () => {
         await run(asking.clientId, 'profile.update', change);
@@ -52,7 +52,7 @@ export function createProfiles({ database, sessions, pictures, apiUrl, log }: Pr
 
     /** @throws NotFound when there is none */
     async picture(clientId: string): Promise<Uint8Array> {
-      ensure('profile');
+      await ensure(clientId, 'profile');
       const jpeg = await run(clientId, 'profile.seePicture', {});
       if (!jpeg) throw new NotFound(texts.noPicture.own);
       return jpeg;
@@ -60,7 +60,7 @@ export function createProfiles({ database, sessions, pictures, apiUrl, log }: Pr
 
     /** Without a file there is no picture any more. @throws MediaRefused, Invalid, Unprocessable for what is no picture */
     async setPicture(asking: Asking, file: AskedPicture | undefined): Promise<Profile> {
-      ensure('profile');
+      await ensure(asking.clientId, 'profile');
       const { clientId } = asking;
       return once(asking, ['profile picture', file ?? null], async () => {
         const jpeg = file && (await pictures.square(clientId, file));

@@ -25,17 +25,16 @@ const SLOW_DOWN = 60;
 /** Has a client's session do what is no message; what it or the network refuses is a domain error with the next step. */
 export interface Tasks {
   /** @throws Unprocessable when the transport manages none */
-  ensure(what: Manageable): void;
+  ensure(clientId: string, what: Manageable): Promise<void>;
   /** @throws NotConnected, Conflict, Unprocessable, TooManyRequests */
   run<Name extends TaskName>(clientId: string, name: Name, about: TaskAbout<Name>): Promise<TaskResult<Name>>;
 }
 
 export function createTasks({ sessions }: { readonly sessions: Sessions }): Tasks {
   const lanes = createLanes({ atOnce: 4, waiting: 100 });
-  const { manages = [] } = sessions.capabilities;
-
   return {
-    ensure(what) {
+    async ensure(clientId, what) {
+      const { manages = [] } = await sessions.abilities.of(clientId);
       if (!manages.includes(what)) throw new Unprocessable(texts.unsupported[what]);
     },
     async run(clientId, name, about) {

@@ -1,7 +1,7 @@
 import type { Sessions } from '../sessions/index.ts';
 
 /** What can be asked of the node that holds a client. */
-export type Asked = Exclude<keyof Sessions, 'capabilities' | 'status'>;
+export type Asked = Exclude<keyof Sessions, 'abilities' | 'status'>;
 
 /** Something that is to be done where a client is, or by one node. */
 export interface Order {

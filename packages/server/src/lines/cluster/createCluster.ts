@@ -93,7 +93,7 @@ export function createCluster(options: ClusterOptions): Cluster {
 
   return {
     sessions: {
-      capabilities: local.capabilities,
+      abilities: local.abilities,
       status: local.status,
       initialize: id => take('initialize', id, () => local.initialize(id)),
       restart: id => take('restart', id, () => local.restart(id)),

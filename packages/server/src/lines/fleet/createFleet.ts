@@ -1,5 +1,5 @@
 import { connection as texts } from '@recado/texts';
-import { type Capabilities, TransportError } from '@recado/transport';
+import { TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { findSession, hasPairing, presentConnection } from '../../ground/connection/index.ts';
@@ -8,13 +8,14 @@ import type { HostEvents, LineCommands, LineHost } from '../host/index.ts';
 import type { LineSettings } from '../LineSettings.ts';
 import { expireDead, HeldElsewhere, orphanedClients } from '../leases/index.ts';
 import { type Clock, type Sessions, shownQr } from '../sessions/index.ts';
+import type { Abilities } from '../transports/index.ts';
 import { createClaims } from './createClaims.ts';
 import { createRoster } from './createRoster.ts';
 import { createTakeUp } from './createTakeUp.ts';
 
 export interface FleetOptions {
   readonly database: Knex;
-  readonly capabilities: Capabilities;
+  readonly abilities: Abilities;
   /** Hosts at once. */
   readonly maximum: number;
   /** Clients of a host before another one is started. */
@@ -165,7 +166,7 @@ export function createFleet(options: FleetOptions): Fleet {
   };
 
   const sessions: Sessions = {
-    capabilities: options.capabilities,
+    abilities: options.abilities,
     initialize: clientId => at(clientId, commands => commands.initialize(clientId)),
     restart: clientId => at(clientId, commands => commands.restart(clientId)),
     disconnect: clientId => at(clientId, commands => commands.disconnect(clientId)),

@@ -8,6 +8,7 @@ import { createFleet, type Fleet } from '../fleet/createFleet.ts';
 import { lineDefaults } from '../LineSettings.ts';
 import { systemClock } from '../sessions/index.ts';
 import { createYard, type Yard } from '../testing/createYard.ts';
+import { createTransports, sameForAll } from '../transports/index.ts';
 import { createLocalHost } from './createLocalHost.ts';
 
 let yard: Yard;
@@ -27,7 +28,7 @@ function inProcess(): Fleet {
   const { knex } = yard.database;
   return createFleet({
     database: knex,
-    capabilities: transport.capabilities,
+    abilities: sameForAll(transport.capabilities),
     maximum: 1,
     capacity: Number.POSITIVE_INFINITY,
     settings,
@@ -37,7 +38,7 @@ function inProcess(): Fleet {
           database: knex,
           committing: knex,
           leaseDatabase: knex,
-          transport,
+          transports: createTransports(transport),
           seal,
           dataDir: '/nonexistent',
           settings,

@@ -1,5 +1,4 @@
 import { createDeferred, within } from '@recado/timing';
-import type { Transport } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { createDepot } from '../../ground/files/createDepot.ts';
@@ -15,9 +14,10 @@ import {
   type Supervisor,
   systemClock,
 } from '../sessions/index.ts';
+import { createAbilities, type Transports } from '../transports/index.ts';
 import { createVaults } from '../vault/index.ts';
 import type { HostEvents, LineCommands, LineHost } from './LineHost.ts';
-import { observedTransport } from './observedTransport.ts';
+import { observeTransports } from './observedTransport.ts';
 
 export interface LocalHostOptions {
   readonly database: Knex;
@@ -25,7 +25,7 @@ export interface LocalHostOptions {
   readonly committing: Knex;
   /** A small pool for nothing but leases. */
   readonly leaseDatabase: Knex;
-  readonly transport: Transport;
+  readonly transports: Transports;
   readonly seal: Seal;
   readonly dataDir: string;
   /** Of the object storage that files are kept in; default: they stay below the data directory. */
@@ -47,7 +47,7 @@ export function createLocalHost(options: LocalHostOptions, events: HostEvents): 
   const held = new Set<string>();
   let openings = 0;
 
-  const transport = observedTransport(options.transport, {
+  const observed = observeTransports(options.transports, {
     changed: (clientId, snapshot) => events.line(clientId, { held: held.has(clientId), snapshot }),
     opened() {
       openings += 1;
@@ -58,14 +58,14 @@ export function createLocalHost(options: LocalHostOptions, events: HostEvents): 
     database,
     committing,
     dataDir,
-    maxMediaBytes: transport.capabilities.maxMediaBytes,
+    maxMediaBytes: Math.max(...observed.all.map(({ capabilities }) => capabilities.maxMediaBytes)),
     kept: createKeeper(depot, dataDir, log),
     stored: clientId => events.stored([clientId]),
     log,
   });
   const supervisor = createSupervisor({
     database,
-    transport,
+    transports: observed,
     openVault: createVaults({ database, committing, seal, log }).open,
     receiving,
     log,
@@ -92,7 +92,7 @@ export function createLocalHost(options: LocalHostOptions, events: HostEvents): 
   const leased = leasedSupervisor(supervisor, leases);
   const sessions = createSessions({
     database,
-    transport,
+    abilities: createAbilities(database, observed),
     supervisor: leased,
     receiving,
     removeFiles: clientId => removeMedia(dataDir, clientId),

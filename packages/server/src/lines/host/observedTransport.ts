@@ -1,15 +1,26 @@
 import type { Transport } from '@recado/transport';
 import { type Snapshot, snapshotOf } from '../sessions/index.ts';
+import { createTransports, type Transports } from '../transports/index.ts';
 
-/** The transport, telling what each client's newest session shows of itself, and each opening. */
-export function observedTransport(
-  transport: Transport,
-  {
-    changed,
-    opened,
-  }: { readonly changed: (clientId: string, snapshot: Snapshot) => void; readonly opened: () => void },
-): Transport {
+interface Observer {
+  readonly changed: (clientId: string, snapshot: Snapshot) => void;
+  readonly opened: () => void;
+}
+
+/** The transports, telling what each client's newest session shows of itself, and each opening. */
+export function observeTransports({ standard, all }: Transports, observer: Observer): Transports {
+  // A client may go from one to another.
   const newest = new Map<string, object>();
+  const observed = all.map(transport => observedTransport(transport, observer, newest));
+  const [first = standard, ...others] = observed;
+  return createTransports(first, others);
+}
+
+function observedTransport(
+  transport: Transport,
+  { changed, opened }: Observer,
+  newest: Map<string, object>,
+): Transport {
   return {
     ...transport,
     open(client, host) {

@@ -15,7 +15,8 @@ export interface TransportModule {
 export interface WorkerStart {
   readonly name: string;
   readonly connection: DatabaseConnection;
-  readonly transport: TransportModule;
+  /** The platform's own first. */
+  readonly transports: readonly TransportModule[];
   /** Keys of `Seal`, the newest last. */
   readonly sealKeys: readonly Uint8Array[];
   readonly dataDir: string;

@@ -1,6 +1,7 @@
-import type { Logger, Session, Transport, Vault } from '@recado/transport';
+import type { Logger, Session, Vault } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Receiving } from '../receiving/Receiving.ts';
+import type { Transports } from '../transports/index.ts';
 import type { VaultOwner } from '../vault/index.ts';
 import type { Clock } from './clock.ts';
 import type { Proof } from './createProver.ts';
@@ -8,7 +9,7 @@ import type { Snapshot } from './Snapshot.ts';
 
 export interface LineDependencies {
   readonly database: Knex;
-  readonly transport: Transport;
+  readonly transports: Transports;
   readonly openVault: (owner: VaultOwner) => Vault;
   readonly receiving: Receiving;
   readonly log: Logger;

@@ -1,5 +1,4 @@
 import type {
-  Capabilities,
   MediaKind,
   Outgoing,
   OutgoingContent,
@@ -13,6 +12,7 @@ import type {
   TypingState,
 } from '@recado/transport';
 import type { ConnectionStatus } from '../../ground/connection/index.ts';
+import type { Abilities } from '../transports/index.ts';
 import type { Proof } from './createProver.ts';
 
 /** The QR to be shown now: the text to draw, and until when it is good. */
@@ -69,7 +69,8 @@ export interface Dispatch extends Omit<Outgoing, 'content'> {
  * Every method rejects with `NotFound` for a client that does not exist.
  */
 export interface Sessions {
-  readonly capabilities: Capabilities;
+  /** What can be done over the clients' transports. */
+  readonly abilities: Abilities;
 
   /** Begins to connect; without keys, by a QR. Rejects with `Conflict` when the client is connected. */
   initialize(clientId: string): Promise<ConnectionStatus>;

@@ -25,7 +25,7 @@ function sessionsThat(send: Session['send']) {
   const told: unknown[] = [];
   const sessions = createSessions({
     database: platform.database.knex,
-    transport: platform.transport,
+    abilities: platform.sessions.abilities,
     supervisor: { ...platform.supervisor, connected: async () => ({ send }) as Session },
     receiving: {
       dispatched: () => {},

@@ -5,20 +5,20 @@ import { errorCode } from '../../ground/log/errorCode.ts';
 import { storeMessages, updateStatus } from '../../ground/messages/index.ts';
 import type { LineDependencies } from './Line.ts';
 
-type Dependencies = Pick<LineDependencies, 'database' | 'transport' | 'receiving' | 'log'>;
+type Dependencies = Pick<LineDependencies, 'database' | 'receiving' | 'log'>;
 
 /**
  * Declines a call that is ringing where its client wants that, and writes the client's text to whoever called: once a
  * call, however often it is told, and not to groups. Never rejects: a call that cannot be declined rings on.
  */
-export function createCallDecliner({ database, transport, receiving, log }: Dependencies) {
+export function createCallDecliner({ database, receiving, log }: Dependencies) {
   return async (
     clientId: string,
     message: Incoming,
     session: Promise<Session>,
     signal: AbortSignal,
   ): Promise<void> => {
-    if (!isRinging(message) || !transport.capabilities.calls) return;
+    if (!isRinging(message)) return;
     try {
       const client = await Client.query(database).findById(clientId).select('declineCalls', 'declineText');
       if (!client?.declineCalls) return;

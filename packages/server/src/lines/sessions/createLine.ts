@@ -1,9 +1,10 @@
 import { createQueue } from '@recado/timing';
 import { type Session, TransportError } from '@recado/transport';
-import { formatReason } from '../../ground/connection/reason.ts';
 import { createCallDecliner } from './createCallDecliner.ts';
 import { createProver } from './createProver.ts';
+import { MISSING, reasonOf } from './endings.ts';
 import { fencedVault } from './fencedVault.ts';
+import { heardBy } from './heardBy.ts';
 import type { Line, LineDependencies, LineOptions } from './Line.ts';
 import { createLineRecord } from './lineRecord.ts';
 import { type Ending, type LiveSession, openSession } from './liveSession.ts';
@@ -16,12 +17,9 @@ const LASTING = 60_000;
 const REPLACED_LATELY = 3_600_000;
 
 const IDLE: Snapshot = { state: 'idle' };
-/** Codes in a row that nobody was linked with: WhatsApp says nothing of a client that it takes for too old. */
-const SUSPICIOUS = 3;
-const SUSPECTED = 'pairing-expired-repeatedly';
 
 export function createLine(dependencies: LineDependencies, options: LineOptions): Line {
-  const { transport, openVault, receiving, log, clock, random } = dependencies;
+  const { transports, openVault, receiving, log, clock, random } = dependencies;
   const { clientId, epoch } = options;
   const lifetime = new AbortController();
   const inOrder = createQueue();
@@ -79,6 +77,11 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
       abandon();
       options.lost();
     };
+    const transport = transports.named(record.value.transport);
+    if (!transport) {
+      void inOrder(() => finish(undefined, MISSING)).catch(failed);
+      return;
+    }
     const opened = openSession({
       transport,
       client: { id: clientId, phone: record.value.phone },
@@ -87,19 +90,14 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
       host: {
         log,
         vault: fencedVault(openVault({ clientId, epoch, signal: keys.signal }), lose),
-        async received(message) {
-          await receiving.received(clientId, message, signal);
-          heard();
-          void declineCall(clientId, message, opened.session, signal);
-        },
-        identityChanged: person => prover.during(receiving.identityChanged(clientId, person, signal)),
-        groupChanged: happening => prover.during(receiving.groupChanged(clientId, happening, signal)),
-        readElsewhere: reading => prover.during(receiving.readElsewhere(clientId, reading, signal)),
-        history: step => prover.during(receiving.history(clientId, step, signal)),
-        async updated(update) {
-          await receiving.updated(clientId, update, signal);
-          heard();
-        },
+        ...heardBy({
+          clientId,
+          receiving,
+          signal,
+          heard,
+          during: prover.during,
+          rings: message => void declineCall(clientId, message, opened.session, signal),
+        }),
       },
       changed(change) {
         if (live !== opened) return;
@@ -134,7 +132,7 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
     record.note({
       wanted: reaction.wanted,
       state: reaction.state,
-      reason: why === 'pairing-expired' && failed >= SUSPICIOUS ? SUSPECTED : formatReason(why, code),
+      reason: reasonOf(ending, failed),
       until: reaction.until ?? null,
       attempts: reaction.attempts,
       failedLinks: failed,

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { errors, connection as texts } from '@recado/texts';
-import { type Outgoing, type Transport, TransportError } from '@recado/transport';
+import { type Outgoing, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { findSession } from '../../ground/connection/findSession.ts';
 import type { ConnectionStatus } from '../../ground/connection/index.ts';
@@ -8,6 +8,7 @@ import { presentConnection } from '../../ground/connection/presentConnection.ts'
 import type { Session } from '../../ground/data/models/index.ts';
 import { Conflict, NotFound } from '../../ground/errors/index.ts';
 import type { Receiving } from '../receiving/index.ts';
+import type { Abilities } from '../transports/index.ts';
 import type { Dispatch, PairingCode, Sessions } from './Sessions.ts';
 import type { Supervisor } from './Supervisor.ts';
 import { loadRecord } from './sessionRecord.ts';
@@ -15,7 +16,7 @@ import { shownQr } from './shownQr.ts';
 
 export interface SessionsDependencies {
   readonly database: Knex;
-  readonly transport: Transport;
+  readonly abilities: Abilities;
   readonly supervisor: Supervisor;
   readonly receiving: Pick<Receiving, 'acknowledged' | 'dispatched'>;
   /** Removes what a client leaves outside its session. */
@@ -27,14 +28,14 @@ const UNDER_WAY: readonly Session['state'][] = ['connected', 'linking', 'reconne
 
 /** `Sessions` for the sessions of this very process. */
 export function createSessions(dependencies: SessionsDependencies): Sessions {
-  const { database, transport, supervisor, receiving, removeFiles } = dependencies;
+  const { database, abilities, supervisor, receiving, removeFiles } = dependencies;
 
   const find = (clientId: string): Promise<Session> => findSession(database, clientId);
   const status = async (clientId: string): Promise<ConnectionStatus> =>
     presentConnection(await find(clientId));
 
   return {
-    capabilities: transport.capabilities,
+    abilities,
     status,
 
     async initialize(clientId) {
@@ -63,7 +64,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     async pairingCode(clientId) {
       const { isConnected } = await find(clientId);
       if (isConnected) throw new Conflict(texts.qrNotNeeded);
-      return requestPairingCode({ database, transport, supervisor }, clientId);
+      return requestPairingCode({ database, abilities, supervisor }, clientId);
     },
 
     prove: clientId => supervisor.prove(clientId),
@@ -142,10 +143,11 @@ const LIFETIME = 160_000;
 
 /** Asks the network for a code that links the number its owner typed. @throws Conflict with the next step */
 async function requestPairingCode(
-  { database, transport, supervisor }: Pick<SessionsDependencies, 'database' | 'transport' | 'supervisor'>,
+  { database, abilities, supervisor }: Pick<SessionsDependencies, 'database' | 'abilities' | 'supervisor'>,
   clientId: string,
 ): Promise<PairingCode> {
-  if (!transport.capabilities.pairingCode) throw new Conflict(texts.pairingCodeUnsupported);
+  const { pairingCode } = await abilities.of(clientId);
+  if (!pairingCode) throw new Conflict(texts.pairingCodeUnsupported);
   const record = await loadRecord(database, clientId);
   if (!record) throw new NotFound(errors.notFound.client);
   try {

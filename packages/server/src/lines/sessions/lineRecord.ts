@@ -47,7 +47,7 @@ export function createLineRecord(
     const since = patch.state === undefined || patch.state === before.state ? before.since : now;
     value = { ...before, ...patch, since };
     written = now.getTime();
-    const { phone: _, ...record } = value;
+    const { phone: _, transport: __, ...record } = value;
     writer.put(record);
   };
 

@@ -29,7 +29,7 @@ const record: SessionRecord = {
 it('is read as it was written', async () => {
   const { id, phoneNumber } = await insertClient(test.knex);
   await storeRecord(test.knex, id, 1, record);
-  expect(await loadRecord(test.knex, id)).toEqual({ ...record, phone: phoneNumber });
+  expect(await loadRecord(test.knex, id)).toEqual({ ...record, phone: phoneNumber, transport: null });
   const empty = {
     reason: null,
     until: null,

@@ -23,6 +23,8 @@ export type SessionRecord = Pick<
 /** A session's row, and the number its owner typed. */
 export interface LoadedRecord extends SessionRecord {
   readonly phone: string;
+  /** The one that its owner chose; null: the platform's. */
+  readonly transport: string | null;
 }
 
 /** Undefined: there is no such client. */
@@ -31,7 +33,7 @@ export async function loadRecord(db: Queryable, clientId: string): Promise<Loade
     db,
     `SELECT wanted, state, reason, since, until, linked_at AS "linkedAt", last_event_at AS "lastEventAt",
             address, lid, attempts, failed_links AS "failedLinks", proven_at AS "provenAt",
-            unproven_since AS "unprovenSince", proofs, phone_number AS phone
+            unproven_since AS "unprovenSince", proofs, phone_number AS phone, transport
      FROM sessions JOIN clients ON clients.id = client_id WHERE client_id = :clientId`,
     { clientId },
   );

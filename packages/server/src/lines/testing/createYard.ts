@@ -15,6 +15,7 @@ import { forkHost } from '../fleet/forkHost.ts';
 import type { WorkerStart } from '../ipc/index.ts';
 import { type LineSettings, lineDefaults } from '../LineSettings.ts';
 import { systemClock } from '../sessions/index.ts';
+import { sameForAll } from '../transports/index.ts';
 import { type BusyOptions, type JournalEntry, readJournal } from './busyTransport.ts';
 
 export interface YardFleetOptions {
@@ -85,7 +86,7 @@ export async function createYard(): Promise<Yard> {
   const start = ({ transport, settings, log, connection }: YardFleetOptions = {}): WorkerStart => ({
     name: 'w',
     connection: connection ?? database.connection,
-    transport: { specifier: busyTransport, options: { journal, ...transport } },
+    transports: [{ specifier: busyTransport, options: { journal, ...transport } }],
     sealKeys: [sealKey],
     dataDir,
     logLevel: log?.level ?? 'silent',
@@ -100,7 +101,7 @@ export async function createYard(): Promise<Yard> {
       const settings = { ...quick, ...options.settings };
       const fleet = createFleet({
         database: database.knex,
-        capabilities: capabilities,
+        abilities: sameForAll(capabilities),
         maximum: options.maximum ?? 4,
         capacity: options.capacity ?? 25,
         settings,

@@ -5,6 +5,7 @@ import { forkHost } from '../fleet/forkHost.ts';
 import type { WorkerStart } from '../ipc/index.ts';
 import { lineDefaults } from '../LineSettings.ts';
 import { systemClock } from '../sessions/index.ts';
+import { sameForAll } from '../transports/index.ts';
 
 /*
  * A platform of nothing but a fleet, in a process of its own, so that it can be killed. It is told what its workers
@@ -15,14 +16,14 @@ process.once('message', (start: WorkerStart) => {
   const log = pino({ level: 'silent' });
   const fleet = createFleet({
     database: createDatabase(start.connection, 2),
-    capabilities: {
+    abilities: sameForAll({
       qr: true,
       pairingCode: true,
       groups: true,
       media: [],
       maxMediaBytes: 1_000_000,
       receipts: true,
-    },
+    }),
     maximum: 2,
     capacity: 25,
     settings,

@@ -6,6 +6,7 @@ import { createDatabase } from '../../ground/data/database.ts';
 import { createSeal } from '../../ground/sealing/seal.ts';
 import { createLocalHost, type HostEvents, type LineHost } from '../host/index.ts';
 import { createLatest, type FromWorker, type TransportModule, type WorkerStart } from '../ipc/index.ts';
+import { createTransports } from '../transports/index.ts';
 import type { Channel } from './Channel.ts';
 
 export interface RunningWorker {
@@ -25,7 +26,7 @@ const STANDSTILL = 1 / 3;
 
 /** Everything that a worker is made of, from what it was told. */
 export async function startWorker(
-  { name, connection, transport: module, sealKeys, dataDir, mediaUrl, settings }: WorkerStart,
+  { name, connection, transports: modules, sealKeys, dataDir, mediaUrl, settings }: WorkerStart,
   { say }: Channel,
   log: Logger,
 ): Promise<RunningWorker> {
@@ -33,7 +34,9 @@ export async function startWorker(
     application_name: `recado ${name}`,
     idle_in_transaction_session_timeout: Math.ceil(settings.leaseMs * STANDSTILL),
   };
-  const transport = await loadPlugin(module, log);
+  const loaded = await Promise.all(modules.map(module => loadPlugin(module, log)));
+  const [standard, ...more] = loaded;
+  if (!standard) throw new Error('there is no transport');
   const database = createDatabase({ ...connection, ...own }, POOL, ONE_PLAN);
   const committing = createCommitPool({ ...connection, ...own });
   const leaseDatabase = createDatabase({ ...connection, ...own }, LEASE_POOL);
@@ -45,7 +48,7 @@ export async function startWorker(
       database,
       committing,
       leaseDatabase,
-      transport,
+      transports: createTransports(standard, more),
       seal: createSeal([first, ...others]),
       dataDir,
       mediaUrl,
@@ -63,7 +66,7 @@ export async function startWorker(
     host,
     async stop(deadlineMs) {
       await host.stop(deadlineMs);
-      await transport.stop?.();
+      await Promise.all(loaded.map(transport => transport.stop?.()));
       await Promise.all([database, committing, leaseDatabase].map(pool => pool.destroy()));
     },
   };

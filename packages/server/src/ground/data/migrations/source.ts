@@ -59,6 +59,7 @@ import * as silencedByKey from './0095_silenced_by_key.ts';
 import * as retention from './0096_retention.ts';
 import * as forgottenPeople from './0097_forgotten_people.ts';
 import * as labelsTold from './0116_labels_told.ts';
+import * as transports from './0135_transports.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -125,6 +126,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0096_retention': retention,
   '0097_forgotten_people': forgottenPeople,
   '0116_labels_told': labelsTold,
+  '0135_transports': transports,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

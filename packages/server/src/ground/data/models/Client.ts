@@ -26,6 +26,8 @@ export class Client extends BaseModel {
   declare declineText: string;
   /** Whether a conversation read here is marked as read on WhatsApp. */
   declare markRead: boolean;
+  /** Of those that are loaded, the one that it uses; null: the platform's. */
+  declare transport: string | null;
   declare session?: Session;
   declare owner?: User;
 

@@ -90,7 +90,8 @@ it.each(remarkEventTypes)('what is said about a message says what it is: %s', ty
 
 it('a history says how far it has come, and what was left out', () => {
   const { history } = sampleEvents;
-  const data = { ...history.data, leftOut: ['older' as const] };
+  const since = new Date(2026, 0, 10, 12).toISOString();
+  const data = { ...history.data, since, leftOut: ['older' as const] };
   expect(describeEvent({ ...history, data }).what).toBe(
     'El historial va al 60 %. Llegaron 1,900 mensajes, desde el 10 de enero de 2026. Los mensajes más antiguos no se traen.',
   );

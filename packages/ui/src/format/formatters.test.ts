@@ -24,7 +24,7 @@ describe('formatRelative', () => {
 
 it('writes numbers and dates as they are written in Mexico', () => {
   expect(formatNumber(1_234_567)).toBe('1,234,567');
-  expect(formatDate('2026-03-07T20:00:00Z')).toBe('7 mar 2026');
+  expect(formatDate(new Date(2026, 2, 7, 20).toISOString())).toBe('7 mar 2026');
 });
 
 describe('formatShort', () => {

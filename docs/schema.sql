@@ -700,10 +700,12 @@ CREATE TABLE session_keys (
   epoch bigint NOT NULL,
   keep_until timestamp(3) with time zone,
   position bigint NOT NULL,
+  person text,
   CONSTRAINT session_keys_pkey PRIMARY KEY (client_id, category, key_id),
   CONSTRAINT session_keys_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
 CREATE INDEX session_keys_expiring ON session_keys USING btree (keep_until) WHERE (keep_until IS NOT NULL);
+CREATE INDEX session_keys_of_people ON session_keys USING btree (client_id, person) WHERE (person IS NOT NULL);
 
 CREATE TABLE sessions (
   client_id uuid NOT NULL,

@@ -44,9 +44,16 @@ export type Change =
   | { readonly state: 'pairing'; readonly credentials: true }
   /**
    * Linked and ready to send. `self` is the account's own address; `account` the network's id of it, by which its
-   * notifications name it (`TransportWebhook.accounts`).
+   * notifications name it (`TransportWebhook.accounts`); `parentAccount` the one that this, and others perhaps, belong to,
+   * where the network names that one instead.
    */
-  | { readonly state: 'open'; readonly self: Person; readonly name?: string; readonly account?: string }
+  | {
+      readonly state: 'open';
+      readonly self: Person;
+      readonly name?: string;
+      readonly account?: string;
+      readonly parentAccount?: string;
+    }
   /** The last word of a session: afterwards it is dead, and the server may open another. */
   | {
       readonly state: 'closed';

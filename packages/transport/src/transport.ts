@@ -130,7 +130,8 @@ export interface Session {
    */
   requestPairingCode?(phone: Phone): Promise<string>;
   /**
-   * Links by what the owner copied from the network's pages; needs `capabilities.credentials`. Only while pairing.
+   * Links by what the owner copied from the network's pages; needs `capabilities.credentials`. Only while pairing, and one
+   * at a time: `not-connected` for who comes while others are checked.
    * Each value is checked with the network before any is kept, in the vault (category `credentials`). Resolves when
    * they are durable: `open` follows. Rejects with a `TransportError`, after which it may be asked again:
    * `credentials-refused`, whose `field` says which value, or `unreachable` when the network could not be asked.

@@ -5,6 +5,11 @@ export interface VaultChange {
   readonly value: Uint8Array | null;
   /** After this time the server may remove the entry. Absent: until it is removed or the client is. */
   readonly keepUntil?: Date;
+  /**
+   * Whom the entry names (`addressKey`), where the session can do without it: the server removes it when it is to forget
+   * that person. Absent: nobody in particular.
+   */
+  readonly person?: string;
 }
 
 /**

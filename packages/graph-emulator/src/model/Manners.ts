@@ -8,6 +8,8 @@ export class Manners {
   isFrozen = false;
   /** What the next messages are answered with, in turn. */
   readonly refuseNext: GraphError[] = [];
+  /** What the next calls that hand over no message are answered with, in turn. */
+  readonly refuseCalls: GraphError[] = [];
   /** So many messages are taken and never answered. */
   swallowNext = 0;
   /** How often each notification comes once more although it was taken. */

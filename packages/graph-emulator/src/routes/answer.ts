@@ -15,6 +15,8 @@ export async function answer(world: World, request: GraphRequest): Promise<objec
   const proof = query.get('appsecret_proof');
   if (proof !== null && proof !== line.proof)
     throw new GraphError(100, 'Invalid appsecret_proof provided in the API argument');
+  const refused = edge === 'messages' ? undefined : line.manners.refuseCalls.shift();
+  if (refused) throw refused;
   if (id === 'debug_token') return debugToken(world, line, query);
   if (edge === undefined && id !== line.phoneNumberId && id !== line.businessAccountId)
     return media(world, line, id, request.method);

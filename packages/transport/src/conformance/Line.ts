@@ -91,7 +91,9 @@ export class Line {
     return this.#opened.findLast(
       ({ host }) =>
         host.last?.state === 'open' &&
-        host.changes.some(change => change.state === 'open' && change.account === account),
+        host.changes.some(
+          change => change.state === 'open' && [change.account, change.parentAccount].includes(account),
+        ),
     )?.session;
   }
 

@@ -9,13 +9,20 @@ export class MemoryVault {
   waitingReads = 0;
   #entries = new Map<
     string,
-    { readonly category: string; readonly id: string; readonly value: Uint8Array }
+    Pick<VaultChange, 'category' | 'id' | 'person'> & { readonly value: Uint8Array }
   >();
   #epoch = 0;
   #outage: Deferred<void> | undefined;
 
   get size(): number {
     return this.#entries.size;
+  }
+
+  /** Everything that is kept, as it is. */
+  get entries(): readonly (Pick<VaultChange, 'category' | 'id' | 'person'> & {
+    readonly value: Uint8Array;
+  })[] {
+    return [...this.#entries.values()];
   }
 
   /** For one session: its vault works until `takeOver`. */
@@ -78,10 +85,10 @@ export class MemoryVault {
   }
 
   #apply(changes: readonly VaultChange[]): void {
-    for (const { category, id, value } of changes) {
+    for (const { category, id, value, person } of changes) {
       const key = JSON.stringify([category, id]);
       if (value === null) this.#entries.delete(key);
-      else this.#entries.set(key, { category, id, value: value.slice() });
+      else this.#entries.set(key, { category, id, value: value.slice(), ...(person && { person }) });
     }
   }
 }

@@ -25,6 +25,7 @@ export class FakeSession extends FakeActs implements Session {
   #pairing: FakePairing | undefined;
   #linked: Linked | undefined;
   #closing: Promise<void> | undefined;
+  #isLinking = false;
   /** An end that the network began and that is not yet reported. */
   #ending: Promise<void> | undefined;
   #messages = 0;
@@ -69,6 +70,14 @@ export class FakeSession extends FakeActs implements Session {
   async link(credentials: Credentials): Promise<void> {
     if (!this.options.capabilities.credentials) throw new TransportError('unsupported', 'No credentials.');
     if (this.#state !== 'pairing') throw new TransportError('not-connected', 'Not pairing.');
+    if (this.#isLinking) throw new TransportError('not-connected', 'Others are being checked.');
+    this.#isLinking = true;
+    await this.#link(credentials).finally(() => {
+      this.#isLinking = false;
+    });
+  }
+
+  async #link(credentials: Credentials): Promise<void> {
     const { faults } = this.network;
     await hop(faults.latencyMs, this.over.signal);
     if (faults.unreachable) throw new TransportError('unreachable', 'Nobody answers.');

@@ -54,17 +54,18 @@ export function networkFailure(error: unknown): GraphFailure {
     : new GraphFailure('unanswered', `No answer (${code ?? 'cut off'}).`);
 }
 
-/** What an answer other than 2xx says. Numbers 1 and 2 are trouble of Meta's own, after which nothing is certain. */
+/** What an answer other than 2xx says. Of 5xx nothing is certain, whatever number stands in it: the trouble is Meta's own. */
 export function answeredFailure(status: number, body: unknown): GraphFailure {
   const { error } = (typeof body === 'object' && body !== null ? body : {}) as { readonly error?: unknown };
   const { code, error_subcode: subcode } = (typeof error === 'object' && error !== null ? error : {}) as {
     readonly code?: unknown;
     readonly error_subcode?: unknown;
   };
-  if (typeof code !== 'number' || ((code === 1 || code === 2) && status >= 500))
-    return new GraphFailure(status >= 500 ? 'unclear' : 'refused', `Answered with HTTP ${status}.`, {
-      status,
-    });
-  const numbers = { status, code, ...(typeof subcode === 'number' && { subcode }) };
-  return new GraphFailure('refused', `Refused with ${code}.`, numbers);
+  const numbers = {
+    status,
+    ...(typeof code === 'number' && { code }),
+    ...(typeof subcode === 'number' && { subcode }),
+  };
+  if (status >= 500) return new GraphFailure('unclear', `Answered with HTTP ${status}.`, numbers);
+  return new GraphFailure('refused', `Refused with ${numbers.code ?? `HTTP ${status}`}.`, numbers);
 }

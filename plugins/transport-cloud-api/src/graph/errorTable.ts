@@ -43,8 +43,16 @@ const reasons: Readonly<Record<number, TransportErrorCode>> = {
 };
 
 /** Trouble of Meta's own, or its asking to slow down, that passes by itself: of a line it says nothing. */
-const passing = new Set([1, 2, 4, 17, 613, 80007, 130429, 131000, 131016, 133004]);
+const passing = new Set([1, 2, 4, 17, 613, 80007, 130429, 131000, 131016, 133004, 133016]);
 export const isPassing = (code: number | undefined): boolean => code !== undefined && passing.has(code);
+
+/** Numbers that do not say whether anything was done. */
+const unsure = new Set([1, 2, 131000, 131016, 133004]);
+
+/** Whether it is certain that what was asked was not done: it may be asked again then. */
+export const isUndone = (error: unknown): boolean =>
+  error instanceof GraphFailure &&
+  (error.kind === 'unreached' || (error.kind === 'refused' && !unsure.has(error.code ?? 0)));
 
 /** What a send, or another act, that Meta refused rejects with. @param otherwise when it is not known what became of it */
 export function toTransportError(error: unknown, otherwise: TransportErrorCode): unknown {
@@ -52,9 +60,8 @@ export function toTransportError(error: unknown, otherwise: TransportErrorCode):
   const { kind, code, message } = error;
   if (kind === 'unreached')
     return new TransportError(otherwise === 'unknown-outcome' ? 'not-connected' : otherwise, message);
-  if (kind !== 'refused') return new TransportError(otherwise, message);
-  const reason =
-    (code === undefined ? undefined : reasons[code]) ?? (isPassing(code) ? otherwise : 'rejected');
+  if (kind !== 'refused' || unsure.has(code ?? 0)) return new TransportError(otherwise, message);
+  const reason = (code === undefined ? undefined : reasons[code]) ?? 'rejected';
   return new TransportError(reason, message, code === undefined ? {} : { code });
 }
 

@@ -50,7 +50,8 @@ export class Chats {
 
   async #keep(key: string, heard: LastHeard): Promise<void> {
     const value = Buffer.from(JSON.stringify(heard));
-    await this.#vault.write([{ category: CATEGORY, id: key, value, keepUntil: new Date(heard.at + keptMs) }]);
+    const keepUntil = new Date(heard.at + keptMs);
+    await this.#vault.write([{ category: CATEGORY, id: key, value, keepUntil, person: key }]);
     this.#remember(key, heard);
   }
 

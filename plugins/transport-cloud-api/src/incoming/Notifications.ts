@@ -8,6 +8,7 @@ import {
   contactsIn,
   type GraphContact,
   messagesIn,
+  type NotifiedChange,
   readNotification,
   statusesIn,
 } from '../webhook/readNotification.ts';
@@ -20,6 +21,9 @@ import { surroundingsOf } from './readSurroundings.ts';
 /** Meta repeats for seven days. What is older was recorded by somebody and is played back. */
 const oldestMs = 8 * 86_400_000;
 
+/** What is said of the account that the number itself then shows. */
+const telling: readonly string[] = ['account_update', 'account_review_update', 'phone_number_quality_update'];
+
 export interface NotificationParts {
   readonly host: Pick<Host, 'received' | 'updated' | 'log'>;
   readonly source: MediaSource;
@@ -30,7 +34,8 @@ export interface NotificationParts {
   readonly now: () => number;
   /** Unix milliseconds since when this session is open: what is from before waited. */
   readonly openedAt: number;
-  /** Meta says something about the account itself. */
+  readonly businessAccountId: string;
+  /** Meta says something about the account itself: whether the number still works is to be asked. */
   readonly concerned: () => void;
 }
 
@@ -45,18 +50,14 @@ export class Notifications {
 
   async take(body: Uint8Array): Promise<void> {
     const changes = changesIn(readNotification(body));
-    await Promise.all(changes.map(({ field, value }) => this.#change(field, value)));
+    await Promise.all(changes.map(change => this.#change(change)));
   }
 
-  async #change(field: string, value: ChangeValue): Promise<void> {
-    const { source, host, concerned } = this.#parts;
+  async #change({ field, business, value }: NotifiedChange): Promise<void> {
+    const { source } = this.#parts;
     const account = value.metadata?.phone_number_id;
     if (account === undefined) {
-      host.log.info(
-        { field, event: String(value.event ?? '').slice(0, 60) },
-        'Meta says something of the account.',
-      );
-      if (field === 'account_update') concerned();
+      if (business === this.#parts.businessAccountId) this.#concerned(field, value);
       return;
     }
     // Several numbers of one account share its notifications.
@@ -66,6 +67,13 @@ export class Notifications {
     const echoes = messagesIn(value.message_echoes).map(message => this.#message(message, contacts, true));
     const statuses = statusesIn(value.statuses).map(status => this.#status(status));
     await Promise.all([...messages, ...echoes, ...statuses]);
+  }
+
+  #concerned(field: string, { event }: ChangeValue): void {
+    const { host, concerned } = this.#parts;
+    const about = { field, event: String(event ?? '').slice(0, 60) };
+    host.log.info(about, 'Meta says something of the account.');
+    if (telling.includes(field)) concerned();
   }
 
   async #message(message: GraphMessage, contacts: readonly GraphContact[], fromMe: boolean): Promise<void> {
@@ -147,6 +155,7 @@ export class Notifications {
     if (known.wamid === undefined)
       await sent.learn(given, {
         at: Number(timestamp) * 1000,
+        to: known.to,
         wamid,
         ...(waId !== undefined && { waId }),
       });

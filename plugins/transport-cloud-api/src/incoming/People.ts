@@ -39,7 +39,9 @@ export class People {
   async #remember(scopedId: string, number: string): Promise<void> {
     if (this.#numbers.get(scopedId) === number) return;
     if ((await this.#read(scopedId)) !== number)
-      await this.#vault.write([{ category: CATEGORY, id: scopedId, value: Buffer.from(number) }]);
+      await this.#vault.write([
+        { category: CATEGORY, id: scopedId, value: Buffer.from(number), person: number },
+      ]);
     if (this.#numbers.size >= most) this.#numbers.clear();
     this.#numbers.set(scopedId, number);
   }

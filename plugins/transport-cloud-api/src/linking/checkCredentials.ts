@@ -1,4 +1,5 @@
 import { TransportError } from '@recado/transport';
+import { isPassing } from '../graph/errorTable.ts';
 import type { Caller, Graph } from '../graph/Graph.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
 import { type CloudCredentials, refusedFor } from './credentials.ts';
@@ -48,7 +49,7 @@ export async function checkCredentials(
 function refusal(error: unknown, field: keyof CloudCredentials): unknown {
   if (!(error instanceof GraphFailure)) return error;
   const { kind, code } = error;
-  if (kind !== 'refused') return new TransportError('unreachable', error.message);
+  if (kind !== 'refused' || isPassing(code)) return new TransportError('unreachable', error.message);
   if (code === 190 || code === 10 || code === 200) return refusedFor('accessToken', code);
   return refusedFor(field, code);
 }
@@ -66,7 +67,13 @@ async function mayAll(graph: Graph, caller: Caller, signal: AbortSignal): Promis
     const scopes: unknown = data?.scopes;
     return !Array.isArray(scopes) || needed.every(scope => scopes.includes(scope));
   } catch (error) {
-    if (error instanceof GraphFailure && error.kind === 'refused' && error.code !== 190) return true;
+    if (
+      error instanceof GraphFailure &&
+      error.kind === 'refused' &&
+      error.code !== 190 &&
+      !isPassing(error.code)
+    )
+      return true;
     throw refusal(error, 'accessToken');
   }
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Media, TransportError } from '@recado/transport';
+import { toTransportError } from '../graph/errorTable.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
 import { CheckedFile, type MediaSource } from './fetchMedia.ts';
 
@@ -45,16 +46,21 @@ export async function uploadMedia(
   } catch (error) {
     if (!(error instanceof GraphFailure)) throw error;
     // Nothing was sent yet: the message may be tried again under its id.
-    if (error.kind !== 'refused') throw new TransportError('not-connected', error.message);
-    const code = error.code === undefined ? {} : { code: error.code };
-    throw new TransportError(
-      error.code === 130429 || error.code === 4 ? 'rate-limited' : 'media-refused',
-      error.message,
-      code,
-    );
+    throw refusalOf(error);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** What Meta says of an upload by a number of its own is about the file, unless it is about the line. */
+function refusalOf(error: GraphFailure): unknown {
+  const told = toTransportError(error, 'not-connected');
+  if (!(told instanceof TransportError) || told.reason !== 'rejected') return told;
+  return new TransportError(
+    'media-refused',
+    told.message,
+    told.code === undefined ? {} : { code: told.code },
+  );
 }
 
 async function spool(media: Media, path: string, signal: AbortSignal): Promise<void> {

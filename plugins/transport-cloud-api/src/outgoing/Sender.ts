@@ -1,4 +1,5 @@
 import {
+  addressKey,
   type Capabilities,
   type Outgoing,
   type OutgoingContent,
@@ -6,7 +7,7 @@ import {
   type Receipt,
   TransportError,
 } from '@recado/transport';
-import { toTransportError } from '../graph/errorTable.ts';
+import { isUndone, toTransportError } from '../graph/errorTable.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
 import type { Chats } from '../incoming/Chats.ts';
 import { windowMs } from '../incoming/Chats.ts';
@@ -58,7 +59,7 @@ export class Sender {
     const body = await this.#bodyOf(message);
     await this.#pace.turn(recipientOf(to), this.#parts.signal).catch(atEnd);
     const at = settings.now();
-    await sent.begin(message.id, at);
+    await sent.begin(message.id, { at, to: addressKey(to) });
     return this.#handOver(message.id, to, body, at);
   }
 
@@ -79,14 +80,12 @@ export class Sender {
         signal,
       });
       const { wamid, waId } = readAnswer(answer);
-      const known = { at, wamid, ...(waId !== undefined && { waId }) };
+      const known = { at, to: addressKey(to), wamid, ...(waId !== undefined && { waId }) };
       await sent.learn(id, known);
       this.#pace.taken(recipientOf(to));
       return receipt(id, to, known);
     } catch (error) {
-      const certain =
-        error instanceof GraphFailure && (error.kind === 'refused' || error.kind === 'unreached');
-      if (certain) await sent.forget(id);
+      if (isUndone(error)) await sent.forget(id);
       throw await this.#refusal(error, to);
     }
   }

@@ -10,6 +10,8 @@ const keptMs = 30 * 86_400_000;
 export interface Sent {
   /** When, Unix milliseconds. */
   readonly at: number;
+  /** To whom (`addressKey`). */
+  readonly to: string;
   /** Meta's id. Absent: it was handed over, and nothing came back so far. */
   readonly wamid?: string;
   /** The number that Meta says it went to. */
@@ -34,8 +36,8 @@ export class SentMessages {
   }
 
   /** It is about to be handed over. */
-  async begin(id: string, at: number): Promise<void> {
-    await this.#vault.write([this.#row(id, { at })]);
+  async begin(id: string, sent: Pick<Sent, 'at' | 'to'>): Promise<void> {
+    await this.#vault.write([this.#row(id, sent)]);
   }
 
   /** It was not handed over, or not taken, for certain. */
@@ -46,7 +48,7 @@ export class SentMessages {
   /** Meta told its id. */
   async learn(id: string, sent: Sent & { readonly wamid: string }): Promise<void> {
     const keepUntil = new Date(sent.at + keptMs);
-    const name = { category: NAMES, id: sent.wamid, value: Buffer.from(id), keepUntil };
+    const name = { category: NAMES, id: sent.wamid, value: Buffer.from(id), keepUntil, person: sent.to };
     await this.#vault.write([this.#row(id, sent), name]);
     this.#waiting.get(id)?.resolve(sent);
     this.#waiting.delete(id);
@@ -73,6 +75,6 @@ export class SentMessages {
 
   #row(id: string, sent: Sent) {
     const value = Buffer.from(JSON.stringify(sent));
-    return { category: SENT, id, value, keepUntil: new Date(sent.at + keptMs) };
+    return { category: SENT, id, value, keepUntil: new Date(sent.at + keptMs), person: sent.to };
   }
 }

@@ -39,6 +39,7 @@ export class CloudSession implements Session {
   #credentials: CloudCredentials | undefined;
   #line: OpenLine | undefined;
   #closing: Promise<void> | undefined;
+  #isLinking = false;
 
   constructor(settings: Settings, host: Host) {
     this.#settings = settings;
@@ -64,8 +65,19 @@ export class CloudSession implements Session {
   }
 
   async link(given: Credentials): Promise<void> {
-    if (this.#state !== 'pairing') throw new TransportError('not-connected', 'Nothing is waited for.');
+    if (this.#state !== 'pairing' || this.#isLinking)
+      throw new TransportError('not-connected', 'Nothing is waited for.');
     const credentials = readGiven(given);
+    this.#isLinking = true;
+    try {
+      await this.#link(credentials);
+    } catch (error) {
+      this.#isLinking = false;
+      throw error;
+    }
+  }
+
+  async #link(credentials: CloudCredentials): Promise<void> {
     await checkCredentials(this.#settings.graph, credentials, this.#over.signal);
     if (this.#over.signal.aborted) throw new TransportError('not-connected', 'The session is over.');
     try {
@@ -135,7 +147,8 @@ export class CloudSession implements Session {
       signal: this.#over.signal,
       ended: why => void this.#ended(why),
     });
-    this.#change({ state: 'open', self, account: phoneNumberId, ...(name && { name }) });
+    const ids = { account: phoneNumberId, parentAccount: credentials.businessAccountId };
+    this.#change({ state: 'open', self, ...ids, ...(name && { name }) });
   }
 
   #mustBeOpen(): { readonly line: OpenLine; readonly credentials: CloudCredentials } {

@@ -63,6 +63,7 @@ export class OpenLine {
       people,
       now,
       openedAt: now(),
+      businessAccountId: credentials.businessAccountId,
       concerned,
     });
   }

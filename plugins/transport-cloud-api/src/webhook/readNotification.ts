@@ -11,6 +11,8 @@ export interface ChangeValue {
 }
 export interface NotifiedChange {
   readonly field: string;
+  /** Id of the business account; undefined: not told. */
+  readonly business: string | undefined;
   readonly value: ChangeValue;
 }
 
@@ -32,12 +34,14 @@ export function changesIn(notification: unknown): readonly NotifiedChange[] {
   if (!isRecord(notification)) return [];
   return listOf(notification.entry)
     .filter(isRecord)
-    .flatMap(entry => listOf(entry.changes))
-    .filter(isRecord)
-    .filter(({ field, value }) => typeof field === 'string' && isRecord(value))
-    .map(({ field, value }) => {
+    .flatMap(({ id, changes }) => listOf(changes).map(change => ({ id, change })))
+    .flatMap(({ id, change }) => {
+      if (!isRecord(change)) return [];
+      const { field, value } = change;
+      if (typeof field !== 'string' || !isRecord(value)) return [];
       const { metadata, ...rest } = value as ChangeValue;
-      return { field: field as string, value: { ...rest, ...(isRecord(metadata) && { metadata }) } };
+      const business = typeof id === 'string' ? id : undefined;
+      return [{ field, business, value: { ...rest, ...(isRecord(metadata) && { metadata }) } }];
     });
 }
 

@@ -5,7 +5,10 @@ import { changesIn, readNotification } from './readNotification.ts';
 /** What Meta asks of the address, and whom a notification concerns. */
 export const webhook: TransportWebhook = {
   accounts(request) {
-    const ids = changesIn(readNotification(request.body)).map(({ value }) => value.metadata?.phone_number_id);
+    const ids = changesIn(readNotification(request.body)).map(
+      // What is said of the account as a whole names no number.
+      ({ business, value }) => value.metadata?.phone_number_id ?? business,
+    );
     return [...new Set(ids.filter(id => typeof id === 'string' && /^\d{1,40}$/.test(id)))] as string[];
   },
   challenge({ method, query }, isToken) {

@@ -4,6 +4,8 @@ import { social as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rows } from '../../ground/data/sql.ts';
 import { type NewMessage, storeMessages } from '../../ground/messages/index.ts';
+import { holdLease } from '../../lines/vault/holdLease.ts';
+import { entry as key, never, vaultsOn } from '../../lines/vault/testing/vaultBench.ts';
 import { startWorld, type World } from '../routes/testing/startWorld.ts';
 
 let world: World;
@@ -106,7 +108,20 @@ it('nothing in the database names somebody who is forgotten, and of everybody el
     .where({ state: 'waiting' })
     .whereNot({ recipient: jose.phone })
     .update({ state: 'sending' });
-  const words = [marta.phone, spelled, marta.lid, secret, marta.name];
+  // What a line that is not encrypted between people remembers of each.
+  const { knex } = world.server;
+  await vaultsOn(knex)
+    .open({
+      clientId: world.client.id,
+      epoch: await knex.transaction(trx => holdLease(trx, world.client.id)),
+      signal: never,
+    })
+    .write([
+      { ...key(marta.phone, 'ahora', 'chats'), person: marta.phone },
+      { ...key('MX.13491208655302741918', marta.phone, 'people'), person: marta.phone },
+      { ...key(jose.phone, 'ahora', 'chats'), person: jose.phone },
+    ]);
+  const words = [marta.phone, spelled, 'MX.13491208655302741918', marta.lid, secret, marta.name];
   expect(new Set((await tracesOf(words)).map(trace => trace.split(': ')[1]))).toEqual(new Set(words));
 
   const looked = await forget(spelled, { dryRun: true });

@@ -53,6 +53,7 @@ export const REMOVALS: readonly string[] = [
   `DELETE FROM events e WHERE ${TELLS_OF_HER}`,
   // Others' messages that name her, and groups she is in, are told without her name: their receivers wait for them.
   `UPDATE events e SET data = CAST(regexp_replace(CAST(data AS text), :spelled, CAST(:nobody AS text), 'g') AS jsonb) WHERE ${NAMES_HER}`,
+  'DELETE FROM session_keys WHERE client_id = :clientId AND person = ANY(CAST(:names AS text[]))',
   'DELETE FROM contacts WHERE client_id = :clientId AND id = ANY(CAST(:ids AS uuid[]))',
 ];
 

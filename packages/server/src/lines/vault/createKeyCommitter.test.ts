@@ -32,7 +32,7 @@ const clients = (count: number) =>
 const keep = (clientId: string, id: string, value = 'v', epoch = 0) => ({
   clientId,
   epoch,
-  kept: [{ category: 'session', id, sealed: Buffer.from(value), keepUntil: null }],
+  kept: [{ category: 'session', id, sealed: Buffer.from(value), keepUntil: null, person: null }],
   removed: [],
 });
 const drop = (clientId: string, id: string) => ({

@@ -144,9 +144,9 @@ function openVault(
     const kept: SealedKey[] = [];
     const removed: VaultChange[] = [];
     for (const change of changes) {
-      const { category, id, value, keepUntil = null } = change;
+      const { category, id, value, keepUntil = null, person = null } = change;
       if (value === null) removed.push(change);
-      else kept.push({ category, id, sealed: seal.seal(value, place(category, id)), keepUntil });
+      else kept.push({ category, id, sealed: seal.seal(value, place(category, id)), keepUntil, person });
     }
     return { kept, removed };
   }

@@ -8,6 +8,8 @@ export interface KeyName {
 export interface SealedKey extends KeyName {
   readonly sealed: Buffer;
   readonly keepUntil: Date | null;
+  /** Whom it names (`addressKey`). */
+  readonly person: string | null;
 }
 
 export async function readKeys(
@@ -73,6 +75,7 @@ export async function writeKeys(db: Queryable, owners: readonly KeyChanges[]): P
     categories: kept.map(({ category }) => category),
     ids: kept.map(({ id }) => id),
     sealed: kept.map(({ sealed }) => sealed),
+    people: kept.map(({ person }) => person ?? ''),
     expiries: kept.map(({ keepUntil }) => keepUntil?.toISOString() ?? ''),
     removedBy: removed.map(({ n }) => n),
     removedCategories: removed.map(({ category }) => category),
@@ -101,15 +104,16 @@ const WRITE = `
     WHERE held.n = k.n AND s.client_id = held.client_id AND s.category = k.category AND s.key_id = k.key_id
   ),
   kept AS (
-    INSERT INTO session_keys (client_id, category, key_id, sealed, epoch, keep_until, position)
+    INSERT INTO session_keys (client_id, category, key_id, sealed, epoch, keep_until, person, position)
     SELECT held.client_id, category, key_id, sealed, held.epoch, CAST(nullif(expiry, '') AS timestamptz),
-      :position + place
+      nullif(person, ''), :position + place
     FROM unnest(CAST(:keptBy AS int[]), CAST(:categories AS text[]), CAST(:ids AS text[]),
-                CAST(:sealed AS bytea[]), CAST(:expiries AS text[]))
-      WITH ORDINALITY AS k (n, category, key_id, sealed, expiry, place)
+                CAST(:sealed AS bytea[]), CAST(:expiries AS text[]), CAST(:people AS text[]))
+      WITH ORDINALITY AS k (n, category, key_id, sealed, expiry, person, place)
     JOIN held ON held.n = k.n
     ON CONFLICT (client_id, category, key_id)
-    DO UPDATE SET sealed = excluded.sealed, epoch = excluded.epoch, keep_until = excluded.keep_until
+    DO UPDATE SET sealed = excluded.sealed, epoch = excluded.epoch, keep_until = excluded.keep_until,
+      person = excluded.person
   )
   SELECT n FROM held`;
 

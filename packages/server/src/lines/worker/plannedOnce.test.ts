@@ -85,7 +85,9 @@ const statements: Record<string, { work(trx: Knex.Transaction, person: number): 
         {
           clientId,
           epoch: 0,
-          kept: [{ category: 'session', id: phoneOf(person), sealed: Buffer.of(1), keepUntil: null }],
+          kept: [
+            { category: 'session', id: phoneOf(person), sealed: Buffer.of(1), keepUntil: null, person: null },
+          ],
           removed: [{ category: 'pre-key', id: String(person) }],
         },
       ]),

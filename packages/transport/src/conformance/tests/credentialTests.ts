@@ -70,6 +70,19 @@ function linkedByThem(bench: Bench, fields: readonly CredentialField[]): void {
     await bench.refused(session.link?.(line.own.credentials ?? {}) ?? Promise.resolve(), 'not-connected');
   });
 
+  it('that are given twice at once link it once', async () => {
+    const line = await bench.line();
+    const { session, host } = await line.open();
+    await line.state(host, 'pairing');
+    const given = line.own.credentials ?? {};
+    const both = await Promise.allSettled([session.link?.(given), session.link?.(given)]);
+    const refused = both.filter(each => each.status === 'rejected');
+    expect(refused.map(({ reason }) => reason.reason)).toEqual(['not-connected']);
+    await line.state(host, 'open');
+    await bench.refused(session.link?.(given) ?? Promise.resolve(), 'not-connected');
+    expect(await line.own.linkedClients()).toBe(1);
+  });
+
   it('that the network cannot be asked about are neither right nor wrong', async () => {
     const line = await bench.line();
     const { session, host } = await line.open();

@@ -60,6 +60,7 @@ import * as retention from './0096_retention.ts';
 import * as forgottenPeople from './0097_forgotten_people.ts';
 import * as labelsTold from './0116_labels_told.ts';
 import * as transports from './0135_transports.ts';
+import * as keysOfPeople from './0140_keys_of_people.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -127,6 +128,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0097_forgotten_people': forgottenPeople,
   '0116_labels_told': labelsTold,
   '0135_transports': transports,
+  '0140_keys_of_people': keysOfPeople,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

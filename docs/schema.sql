@@ -48,6 +48,7 @@ CREATE TABLE account_keys (
   CONSTRAINT account_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX account_keys_owner ON account_keys USING btree (user_id, created_at);
+CREATE TRIGGER withdraw_expiring AFTER DELETE ON account_keys FOR EACH ROW EXECUTE FUNCTION withdraw_expiring();
 
 CREATE TABLE audit (
   id uuid NOT NULL,
@@ -570,6 +571,7 @@ CREATE TABLE previous_tokens (
   CONSTRAINT previous_tokens_digest_key UNIQUE (digest),
   CONSTRAINT previous_tokens_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
+CREATE TRIGGER withdraw_expiring AFTER DELETE OR UPDATE ON previous_tokens FOR EACH ROW EXECUTE FUNCTION withdraw_expiring();
 
 CREATE TABLE quick_replies (
   id uuid NOT NULL DEFAULT new_id(),
@@ -814,6 +816,7 @@ CREATE TABLE troubles (
 );
 CREATE INDEX troubles_client ON troubles USING btree (client_id);
 CREATE INDEX troubles_due ON troubles USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX troubles_expiring ON troubles USING btree (topic) WHERE (kind = 'expiring'::text);
 CREATE INDEX troubles_open ON troubles USING btree (id) WHERE (NOT over);
 CREATE UNIQUE INDEX troubles_of_line ON troubles USING btree (client_id, topic) WHERE ((webhook_id IS NULL) AND (NOT over));
 CREATE UNIQUE INDEX troubles_of_webhook ON troubles USING btree (webhook_id) WHERE ((webhook_id IS NOT NULL) AND (NOT over));
@@ -1648,6 +1651,20 @@ AS $function$
     SELECT type = ANY (asked) OR (asked = '{}' AND type NOT LIKE 'conversation.%' AND type NOT LIKE 'group.%'
       AND type NOT LIKE 'campaign.%' AND type NOT LIKE 'label.%')
   $function$;
+
+CREATE OR REPLACE FUNCTION withdraw_expiring()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF TG_TABLE_NAME = 'account_keys' THEN
+        PERFORM withdraw_trouble(t.client_id, NULL, t.topic) FROM troubles t
+        WHERE t.kind = 'expiring' AND t.topic = 'key:' || OLD.id AND NOT t.over;
+      ELSE
+        PERFORM withdraw_trouble(OLD.client_id, NULL, 'token');
+      END IF;
+      RETURN NULL;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION withdraw_trouble(its_client uuid, its_webhook uuid, its_topic text DEFAULT 'line'::text)
  RETURNS void

@@ -66,6 +66,9 @@ export const n8nNode = {
   client: {
     name: 'Cliente',
     hint: 'Solo hace falta cuando la credencial es una clave de cuenta, que sirve para varios clientes. La lista ofrece aquellos cuya línea puede enviar lo que eligió.',
+    none: 'Su credencial no alcanza ningún cliente. Agregue uno en Recado, o use una clave que lo incluya.',
+    noneAble:
+      'Ninguno de sus clientes puede hacer lo que eligió en “Operación”: su conexión con WhatsApp no lo permite. Elija otra operación.',
   },
 
   wait: {

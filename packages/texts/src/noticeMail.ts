@@ -10,6 +10,7 @@ export const noticeMail = {
     light: 'WhatsApp puede restringir este número',
     flapping: 'la conexión con WhatsApp se cae una y otra vez',
     unproven: 'está conectado, pero WhatsApp no contesta',
+    expiring: 'está por vencer',
   },
   over: {
     line: 'WhatsApp está conectado de nuevo',
@@ -17,6 +18,18 @@ export const noticeMail = {
     light: 'el semáforo ya no está en rojo',
     flapping: 'la conexión con WhatsApp ya es estable',
     unproven: 'WhatsApp contesta de nuevo',
+  },
+  /** A key that a program uses, or the token of a client before the one that serves. */
+  expiring: {
+    key: (name: string) => `La clave “${name}”`,
+    token: (businessName: string) => `El token anterior de ${businessName}`,
+    /** `when`: as above. */
+    until: (when: string) => `Vence: ${when}`,
+    what: 'Un programa la usa todavía. Cuando venza, Recado lo rechaza, y los webhooks que agregó dejan de recibir.',
+    next: 'Cree otra clave en Mi cuenta y póngala en el programa que usa esta.',
+    tokenWhat: 'Un programa lo usa todavía. Cuando venza, Recado lo rechaza.',
+    tokenNext:
+      'Ponga el token nuevo en el programa que usa el anterior. Está en la página del cliente, en “API”.',
   },
   greeting: (name: string) => `Hola, ${name}:`,
   /** `number`: formatted. */

@@ -17,6 +17,7 @@ export const notices = {
     light: 'Un número corre peligro de que WhatsApp lo restrinja',
     flapping: 'La conexión de un número se cae una y otra vez',
     unproven: 'Un número está conectado, pero WhatsApp no contesta',
+    expiring: 'Una clave o un token que un programa usa está por vencer',
   },
   quiet: {
     switch: 'No escribirme durante unas horas',

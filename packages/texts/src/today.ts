@@ -10,6 +10,14 @@ export const today = {
   unanswered: 'Sin respuesta desde hace más de una hora',
   failed: 'Mensajes que no se enviaron',
   webhooks: 'Webhooks desactivados',
+  expiring: 'Claves que están por vencer',
+  /** Of what programs still use; `when`: `dentro de 2 días`, `used`: `hace 3 horas`. */
+  ends: {
+    key: (when: string, used: string) =>
+      `Vence ${when}, y un programa la usó ${used}. Cree otra y póngala en ese programa.`,
+    token: (when: string, used: string) =>
+      `El token anterior vence ${when}, y un programa lo usó ${used}. Ponga el nuevo en ese programa.`,
+  },
   /** `when`: `hace 3 horas`. */
   since: (when: string) => `Escribió ${when}. Contéstele, o archive la conversación si no hace falta.`,
   notSent: (count: string) => `${count} ${agree(count, 'mensaje no se envió', 'mensajes no se enviaron')}.`,

@@ -1,5 +1,11 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult, Json, JsonObject } from 'n8n-workflow';
-import { canDo } from './catalogue/canDo.ts';
+import {
+  type ILoadOptionsFunctions,
+  type INodeListSearchResult,
+  type Json,
+  type JsonObject,
+  NodeOperationError,
+} from 'n8n-workflow';
+import { canDo, whyNone } from './catalogue/canDo.ts';
 import { ask, clientOf } from './request.ts';
 
 const clientHere = (node: ILoadOptionsFunctions): string | undefined =>
@@ -35,28 +41,35 @@ const choosing = (
   key: string,
   names: readonly string[],
   ofClient: boolean,
-  isOffered: (node: ILoadOptionsFunctions, item: JsonObject) => boolean = () => true,
+  offered: (node: ILoadOptionsFunctions, items: readonly JsonObject[]) => readonly JsonObject[] = (
+    _,
+    items,
+  ) => items,
 ) =>
   async function choose(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
     const client = ofClient ? clientHere(this) : undefined;
     const answer = await ask(this, { method: 'GET', path, client });
-    const results = listed(answer, key)
-      .filter(item => isOffered(this, item))
-      .map(item => named(item, ...names));
+    const results = offered(this, listed(answer, key)).map(item => named(item, ...names));
     return { results: results.filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase())) };
   };
 
-/** For the operation that is chosen. */
-const isPossible = (node: ILoadOptionsFunctions, { canSend }: JsonObject): boolean => {
-  const [resource, operation] = ['resource', 'operation'].map(name =>
+/**
+ * Those that can do the operation that is chosen.
+ * @throws NodeOperationError where there are none, for n8n says of an empty list that it is empty, and of an error what it says
+ */
+function able(node: ILoadOptionsFunctions, clients: readonly JsonObject[]): readonly JsonObject[] {
+  const [resource = '', operation = ''] = ['resource', 'operation'].map(name =>
     String(node.getNodeParameter(name, '')),
   );
-  return canDo(resource ?? '', operation ?? '', canSend);
-};
+  const found = clients.filter(({ canSend }) => canDo(resource, operation, canSend));
+  const why = whyNone(clients.length, found.length);
+  if (why !== undefined) throw new NodeOperationError(node.getNode(), why);
+  return found;
+}
 
 /** What the lists of the editor are filled with. */
 export const listSearch = {
-  searchClients: choosing('/external/clients', 'clients', ['businessName', 'id'], false, isPossible),
+  searchClients: choosing('/external/clients', 'clients', ['businessName', 'id'], false, able),
   searchContacts: searching('/external/contacts', 'contacts', ['name', 'phoneNumber', 'chat']),
   searchConversations: searching('/external/conversations', 'conversations', ['name', 'phoneNumber', 'chat']),
   searchGroups: choosing('/external/groups', 'groups', ['subject', 'chat'], true),

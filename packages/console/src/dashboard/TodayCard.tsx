@@ -4,6 +4,7 @@ import {
   AlertIcon,
   CheckCircleIcon,
   ClockIcon,
+  CodeIcon,
   ErrorState,
   failureMessage,
   formatNumber,
@@ -69,7 +70,13 @@ const AllWell = () => (
   </Box>
 );
 
-const icons = { lines: AlertIcon, unanswered: ClockIcon, failed: MessageIcon, webhooks: PlugIcon } as const;
+const icons = {
+  lines: AlertIcon,
+  unanswered: ClockIcon,
+  failed: MessageIcon,
+  webhooks: PlugIcon,
+  expiring: CodeIcon,
+} as const;
 
 /** What is of one kind, and how many there are. */
 function Group({ name, total, matters, more }: Matters) {

@@ -7,6 +7,7 @@ const nothing: Today = {
   unanswered: { total: 0, conversations: [] },
   failed: { total: 0, conversations: [] },
   webhooks: [],
+  expiring: [],
 };
 
 it('says nothing of what is in order', () => {
@@ -21,6 +22,7 @@ it('leads to the conversation, and counts those beyond', () => {
   expect(groups).toMatchObject([
     { name: 'unanswered', total: 4, matters: [{ path, name: 'Marta' }], more: { count: 3 } },
     { name: 'failed', total: 1, matters: [{ path }] },
+    { name: 'expiring', total: 1, matters: [{ path: '/account', name: 'n8n de la oficina' }] },
   ]);
   expect(groups[1]?.more).toBeUndefined();
 });

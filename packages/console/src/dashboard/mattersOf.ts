@@ -25,7 +25,7 @@ export interface Matters {
 }
 
 /** What is to be shown, the most urgent kind first; nothing of what is in order. */
-export function mattersOf({ lines, unanswered, failed, webhooks }: Today): Matters[] {
+export function mattersOf({ lines, unanswered, failed, webhooks, expiring }: Today): Matters[] {
   const groups: Matters[] = [
     {
       name: 'lines',
@@ -61,6 +61,16 @@ export function mattersOf({ lines, unanswered, failed, webhooks }: Today): Matte
         path: `/clients/${clientId}/webhook`,
         name: businessName,
         text: layout.webhookDisabled(label),
+      })),
+    },
+    {
+      name: 'expiring',
+      total: expiring.length,
+      matters: expiring.map(({ kind, id, name, until, lastUsedAt }) => ({
+        key: id,
+        path: kind === 'key' ? '/account' : `/clients/${id}/api`,
+        name,
+        text: texts.ends[kind](formatRelative(until), formatRelative(lastUsedAt)),
       })),
     },
   ];

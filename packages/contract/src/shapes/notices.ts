@@ -21,6 +21,7 @@ export const noticeKinds = [
   'light',
   'flapping',
   'unproven',
+  'expiring',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -69,6 +69,18 @@ export const today = named(
       ),
     }),
     webhooks: list(disabledWebhook),
+    /** What programs still use and what ends soon: an account's key within three days, a client's token before within a day. */
+    expiring: list(
+      object({
+        kind: oneOf('key', 'token'),
+        /** The key's, or the client's. */
+        id: uuid(),
+        /** The key's, or the business's. */
+        name: line({ max: 100 }),
+        until: instant(),
+        lastUsedAt: instant(),
+      }),
+    ),
   }),
 );
 export type Today = Infer<typeof today>;
@@ -99,4 +111,13 @@ export const sampleToday: Today = {
     ],
   },
   webhooks: [],
+  expiring: [
+    {
+      kind: 'key',
+      id: '0197b1a3-7c61-7d81-8a22-9c0d1e2f3041',
+      name: 'n8n de la oficina',
+      until: '2026-03-05T06:00:00.000Z',
+      lastUsedAt: '2026-03-02T17:30:00.000Z',
+    },
+  ],
 };

@@ -18,7 +18,13 @@ import type { Transports, WorkerView } from '../lines/index.ts';
 import type { Sessions } from '../lines/sessions/index.ts';
 import { createAbsences } from './absences/createAbsences.ts';
 import { createAccounts } from './accounts/createAccounts.ts';
-import { createKeys, createOwnAccount, createRecovery, createSignIns } from './accounts/index.ts';
+import {
+  createKeys,
+  createOwnAccount,
+  createRecovery,
+  createSignIns,
+  findExpiring,
+} from './accounts/index.ts';
 import { createAuditLog } from './audit/index.ts';
 import type { AuthTools } from './auth/index.ts';
 import { createRateLimit } from './auth/rateLimit.ts';
@@ -165,7 +171,11 @@ export function createServices(foundation: Foundation) {
     statistics: createStatistics({ database }),
     inbox: createInbox({ database, apiUrl }),
     conversations: createConversations({ database, apiUrl, tellRead: sending.tellRead }),
-    today: createToday({ database, disabledOf: webhookHealth.disabledOf }),
+    today: createToday({
+      database,
+      disabledOf: webhookHealth.disabledOf,
+      expiringOf: userId => findExpiring(database, userId),
+    }),
     labels: createLabels({ database }),
     quickReplies: createQuickReplies({ database }),
     media: createMediaFiles({ database, files }),

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { pruneAbsences } from '../api/absences/createAbsences.ts';
-import { pruneResetLinks, silenceExpired } from '../api/accounts/index.ts';
+import { noteExpiring, pruneResetLinks, silenceExpired } from '../api/accounts/index.ts';
 import { pruneCampaigns } from '../api/campaigns/pruneCampaigns.ts';
 import { pruneTroubles } from '../api/notices/createNoticeSender.ts';
 import { pruneAnswers } from '../api/robot/createRobot.ts';
@@ -30,7 +30,7 @@ const MINUTE = 60_000;
 const INTERVAL = 60 * MINUTE;
 /**
  * Milliseconds between two looks for what somebody waits for: messages that nobody sends any more, since whoever repeats one
- * under its key waits for it, and keys whose time is over, whose webhooks the owner sees as told.
+ * under its key waits for it, and keys whose time is over, whose webhooks the owner sees as told, or soon is.
  */
 const OFTEN = 2 * MINUTE;
 /** Minutes that such a look goes back; the rounds find the rest. */
@@ -98,6 +98,7 @@ export function createUpkeep({
   const often: typeof chores = {
     outbox: () => settleForgotten(database, LATELY),
     expiredKeys: () => silenceExpired(database),
+    expiringKeys: () => noteExpiring(database),
   };
   const run = async (some: typeof chores): Promise<void> => {
     for (const [chore, work] of Object.entries(some)) {

@@ -1,6 +1,7 @@
 import { outgoingKinds, sendables } from '@recado/contract';
+import { n8nNode } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
-import { canDo } from './canDo.ts';
+import { canDo, whyNone } from './canDo.ts';
 import { calls } from './catalogue.ts';
 
 describe('a line', () => {
@@ -25,4 +26,9 @@ describe('a line', () => {
   it('of an older Recado, which does not tell, is offered for all', () => {
     expect(canDo('message', 'sendVoice', undefined)).toBe(true);
   });
+});
+
+it('a list with no client in it says why', () => {
+  const { none, noneAble } = n8nNode.client;
+  expect([whyNone(0, 0), whyNone(2, 0), whyNone(2, 1)]).toEqual([none, noneAble, undefined]);
 });

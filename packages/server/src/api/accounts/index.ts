@@ -5,6 +5,7 @@ export { createOwnAccount } from './createOwnAccount.ts';
 export { createRecovery } from './createRecovery.ts';
 export { createResetLinkFor, type TerminalLink } from './createResetLinkFor.ts';
 export { createSignIns } from './createSignIns.ts';
+export { findExpiring, noteExpiring } from './findExpiring.ts';
 export { firstAdministratorCode } from './firstAdministratorCode.ts';
 export { type Granted, grantAdmin } from './grantAdmin.ts';
 export { createCallerLoader } from './loadCaller.ts';

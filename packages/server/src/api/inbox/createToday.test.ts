@@ -6,6 +6,7 @@ import { transact } from '../../ground/data/transact.ts';
 import { type NewMessage, storeMessages } from '../../ground/messages/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
+import { findExpiring } from '../accounts/findExpiring.ts';
 import { createToday } from './createToday.ts';
 
 let test: TestDatabase;
@@ -19,7 +20,11 @@ afterAll(() => test.drop());
 beforeEach(async () => {
   ({ id: clientId, ownerId } = await insertClient(test.knex));
   const { disabledOf } = createWebhookHealth({ database: test.knex });
-  const { of: read } = createToday({ database: test.knex, disabledOf });
+  const { of: read } = createToday({
+    database: test.knex,
+    disabledOf,
+    expiringOf: userId => findExpiring(test.knex, userId),
+  });
   of = () => read(ownerId);
 });
 
@@ -51,6 +56,7 @@ it('has nothing to say where all is well', async () => {
     unanswered: { total: 0, conversations: [] },
     failed: { total: 0, conversations: [] },
     webhooks: [],
+    expiring: [],
   });
 });
 
@@ -157,4 +163,44 @@ it("tells nobody of another's, and ten of many", async () => {
   expect([unanswered.total, unanswered.conversations.length]).toEqual([12, 10]);
   ({ ownerId } = await insertClient(test.knex));
   expect((await of()).unanswered.total).toBe(0);
+});
+
+it('tells what programs use and what ends soon, of one’s own', async () => {
+  const day = 24 * HOUR;
+  const from = (hours: number) => new Date(Date.now() + hours * HOUR);
+  const key = (name: string, ends: number | null, used: number | null, userId = ownerId) => ({
+    userId,
+    name,
+    prefix: 'rk_a',
+    digest: Buffer.from(crypto.randomUUID()),
+    scopes: ['read'],
+    allClients: true,
+    expiresAt: ends === null ? null : from(ends / HOUR),
+    lastUsedAt: used === null ? null : from(-used / HOUR),
+  });
+  const other = await insertClient(test.knex);
+  await test
+    .knex('accountKeys')
+    .insert([
+      key('n8n de la oficina', 2 * day, day),
+      key('sin usar', 2 * day, null),
+      key('sin usar hace mucho', 2 * day, 8 * day),
+      key('para siempre', null, day),
+      key('todavía no', 4 * day, day),
+      key('vencida', -HOUR, day),
+      key('de otra persona', day, day, other.ownerId),
+    ]);
+  const digest = Buffer.from('el de antes');
+  await test.knex('previousTokens').insert({ clientId, digest, until: from(20) });
+  await test.knex('tokenUses').insert({ clientId, digest, uses: 1, lastUsedAt: from(-3.5) });
+  // By whoever changed it, who was trying it just then.
+  expect((await of()).expiring).toMatchObject([{ kind: 'key', name: 'n8n de la oficina' }]);
+  await test
+    .knex('tokenUses')
+    .where({ clientId })
+    .update({ lastUsedAt: from(-1) });
+  expect((await of()).expiring).toMatchObject([
+    { kind: 'token', id: clientId, name: 'Panadería La Espiga' },
+    { kind: 'key', name: 'n8n de la oficina' },
+  ]);
 });

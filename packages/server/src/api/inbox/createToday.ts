@@ -10,18 +10,21 @@ import { rows } from '../../ground/data/sql.ts';
 export function createToday({
   database,
   disabledOf,
+  expiringOf,
 }: {
   readonly database: Knex;
   readonly disabledOf: (userId: string) => Promise<DisabledWebhook[]>;
+  readonly expiringOf: (userId: string) => Promise<Today['expiring']>;
 }) {
   return {
     async of(userId: string): Promise<Today> {
       const most = { userId, most: TODAY_LIMIT };
-      const [lines, waiting, failed, webhooks] = await Promise.all([
+      const [lines, waiting, failed, webhooks, expiring] = await Promise.all([
         rows<LineRow>(database, LINES, { userId }),
         rows<WaitingRow>(database, UNANSWERED, { ...most, since: new Date(Date.now() - UNANSWERED_AFTER) }),
         rows<FailedRow>(database, FAILED, most),
         disabledOf(userId),
+        expiringOf(userId),
       ]);
       return {
         lines: lines.flatMap(lineOf),
@@ -39,6 +42,7 @@ export function createToday({
           }),
         },
         webhooks,
+        expiring,
       };
     },
   };

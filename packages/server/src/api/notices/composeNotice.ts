@@ -28,7 +28,7 @@ export interface ToldTrouble {
 }
 
 /** Those that are told by the line's state. */
-type StateKind = Exclude<NoticeKind, 'webhook' | 'light' | 'flapping' | 'unproven'>;
+type StateKind = Exclude<NoticeKind, 'webhook' | 'light' | 'flapping' | 'unproven' | 'expiring'>;
 
 const STATES: Readonly<Record<StateKind, SessionState>> = {
   unlinked: 'needs-relink',
@@ -44,22 +44,23 @@ const STATES: Readonly<Record<StateKind, SessionState>> = {
  * @param consoleUrl without a slash at its end
  */
 export function composeNotice(trouble: ToldTrouble, consoleUrl: string): Mail {
-  const { kind, businessName, phoneNumber, clientId, webhookLabel, clearedAt } = trouble;
+  const { kind, webhookLabel, clearedAt } = trouble;
   const when = (time: Date) => formatMoment(time, trouble.timeZone);
-  const isWebhook = kind === 'webhook';
   const id = `${trouble.id}.${trouble.openedAt.getTime()}`;
+  const what = whatOf(trouble);
   const about = [
-    texts.about(businessName, formatPhone(phoneNumber)),
+    what.line,
     ...(webhookLabel === null ? [] : [texts.webhook(webhookLabel, hostOf(trouble.webhookUrl))]),
-    texts.since(when(trouble.since)),
+    ...(kind === 'expiring' ? [] : [texts.since(when(trouble.since))]),
   ];
-  const link = `${consoleUrl}/clients/${clientId}${isWebhook ? '/webhook' : ''}`;
+  const until = kind === 'expiring' ? texts.expiring.until : texts.until;
+  const link = `${consoleUrl}${what.path}`;
   const common = { to: { name: trouble.ownerName, address: trouble.email } };
   const write = (paragraphs: readonly Paragraph[]) => letter(trouble.ownerName, paragraphs, link, consoleUrl);
 
   if (clearedAt) {
     const { subject: over, text: isBack } = overOf(kind);
-    const subject = `${businessName}: ${over}`;
+    const subject = `${what.name}: ${over}`;
     return {
       ...common,
       subject,
@@ -68,27 +69,40 @@ export function composeNotice(trouble: ToldTrouble, consoleUrl: string): Mail {
       ...write([[isBack], [...about, texts.until(when(clearedAt))]]),
     };
   }
-  const { what, meaning, next } = whyOf(kind, trouble.reason);
+  const { what: happened, meaning, next } = whyOf(kind, trouble.reason);
   return {
     ...common,
-    subject: `${businessName}: ${texts.subjects[kind]}`,
+    subject: `${what.name}: ${texts.subjects[kind]}`,
     id: `${id}.${kind}`,
     ...write([
-      [what, ...(meaning === null ? [] : [meaning])],
-      [...about, ...(trouble.until ? [texts.until(when(trouble.until))] : [])],
+      [happened, ...(meaning === null ? [] : [meaning])],
+      [...about, ...(trouble.until ? [until(when(trouble.until))] : [])],
       { title: texts.next, lines: [next] },
     ]),
   };
 }
 
+/** What it is about: a line, what is of it, or a key, which is of several. */
+function whatOf({ kind, reason, businessName, phoneNumber, clientId }: ToldTrouble) {
+  const ofLine = { name: businessName, line: texts.about(businessName, formatPhone(phoneNumber)) };
+  const page = `/clients/${clientId}`;
+  if (kind === 'webhook') return { ...ofLine, path: `${page}/webhook` };
+  if (kind !== 'expiring') return { ...ofLine, path: page };
+  const name = reason === null ? texts.expiring.token(businessName) : texts.expiring.key(reason);
+  return { name, line: name, path: reason === null ? `${page}/api` : '/account' };
+}
+
 /** The same for a message: a few lines, and the way there. */
 export function composeShort(trouble: ToldTrouble, consoleUrl: string): string {
-  const { kind, businessName, phoneNumber, clientId, clearedAt } = trouble;
-  const link = `${consoleUrl}/clients/${clientId}${kind === 'webhook' ? '/webhook' : ''}`;
-  const about = flat(texts.about(businessName, formatPhone(phoneNumber)));
+  const { kind, clearedAt } = trouble;
+  const { line, path } = whatOf(trouble);
+  const link = `${consoleUrl}${path}`;
+  const about = flat(line);
   if (clearedAt) return [about, overOf(kind).text, link].join('\n');
   const { what, next } = whyOf(kind, trouble.reason);
-  return [about, what, `${texts.next}: ${next}`, link].join('\n');
+  const until = kind === 'expiring' && trouble.until ? formatMoment(trouble.until, trouble.timeZone) : null;
+  const ends = until === null ? [] : [texts.expiring.until(until)];
+  return [about, ...ends, what, `${texts.next}: ${next}`, link].join('\n');
 }
 
 function overOf(kind: NoticeKind): { readonly subject: string; readonly text: string } {
@@ -121,6 +135,12 @@ function lineReason(kind: StateKind, reason: string | null): Why {
 function whyOf(kind: NoticeKind, reason: string | null): Why {
   if (kind === 'webhook') return webhookReason(reason);
   if (kind === 'flapping') return texts.flaps;
+  if (kind === 'expiring') {
+    const { what, next, tokenWhat, tokenNext } = texts.expiring;
+    return reason === null
+      ? { what: tokenWhat, meaning: null, next: tokenNext }
+      : { what, meaning: null, next };
+  }
   if (kind === 'unproven') {
     const { what, means, next } = explainClose('unproven');
     return { what, meaning: means, next };

@@ -6,6 +6,7 @@ import { tellWebhookChange } from '../../deliveries/webhooks/tellWebhook.ts';
 import { theServer } from '../../ground/audit/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
 import { quietLog } from '../../testing/quietLog.ts';
+import { noteExpiring } from '../accounts/findExpiring.ts';
 import { createBrake } from '../pacing/createBrake.ts';
 import { createLineHealth } from '../pacing/createLineHealth.ts';
 import { createNoticeDesk, line, type NoticeDesk } from './testing/createNoticeDesk.ts';
@@ -79,4 +80,64 @@ it('an owner who enables her webhook herself is not told that it is enabled; of 
   };
   expect(await after('user')).toEqual([noticeMail.subjects.webhook]);
   expect(await after('program')).toEqual([noticeMail.subjects.webhook, noticeMail.over.webhook]);
+});
+
+const HOUR = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
+
+it('of a key that a program uses its owner is told once before it ends, and not when she ends it herself', async () => {
+  const { knex } = database;
+  const client = await insertClient(knex);
+  const key = async (name: string) => {
+    const [{ id }] = await knex('accountKeys').insert(
+      {
+        userId: client.ownerId,
+        name,
+        prefix: 'rk_a',
+        digest: Buffer.from(name),
+        scopes: ['read'],
+        allClients: true,
+        expiresAt: inHours(40),
+        lastUsedAt: inHours(-1),
+      },
+      'id',
+    );
+    return id as string;
+  };
+  const [tells, revoked] = [await key('n8n'), await key('una revocada')];
+  const look = async () => {
+    await noteExpiring(knex);
+    await desk.tell(client);
+  };
+  await noteExpiring(knex);
+  await knex('accountKeys').where({ id: revoked }).delete();
+  await look();
+  await look();
+  expect(await desk.subjectsTo(client)).toEqual([
+    `${noticeMail.expiring.key('n8n')}: ${noticeMail.subjects.expiring}`,
+  ]);
+  const [letter] = await desk.lettersTo(client);
+  expect(letter?.text).toContain('/account');
+  await knex('accountKeys').where({ id: tells }).delete();
+  await look();
+  expect(await desk.subjectsTo(client)).toHaveLength(1);
+});
+
+it('likewise of a token that is used an hour after it was changed', async () => {
+  const { knex } = database;
+  const client = await insertClient(knex);
+  const row = { clientId: client.id, digest: Buffer.from('antes') };
+  await knex('previousTokens').insert({ ...row, until: inHours(21) });
+  await knex('tokenUses').insert({ ...row, uses: 9, lastUsedAt: inHours(-2.5) });
+  await noteExpiring(knex);
+  await desk.tell(client);
+  expect(await desk.subjectsTo(client)).toEqual([]);
+  await knex('tokenUses').where(row).update({ lastUsedAt: new Date() });
+  await noteExpiring(knex);
+  await noteExpiring(knex);
+  await desk.tell(client);
+  const { token } = noticeMail.expiring;
+  expect(await desk.subjectsTo(client)).toEqual([
+    `${token(client.businessName)}: ${noticeMail.subjects.expiring}`,
+  ]);
 });

@@ -50,7 +50,16 @@ it('changes name and password, lists sessions and ends another, and hands over a
   await untilSaid(page, notices.done);
   const { kinds, quiet, whatsapp } = await ana.sdk.request('GET /notices');
   expect(whatsapp).toBe('5215587654321');
-  expect(kinds).toEqual(['unlinked', 'passkey', 'parked', 'forbidden', 'light', 'flapping', 'unproven']);
+  expect(kinds).toEqual([
+    'unlinked',
+    'passkey',
+    'parked',
+    'forbidden',
+    'light',
+    'flapping',
+    'unproven',
+    'expiring',
+  ]);
   expect(quiet).toEqual({ begins: '22:00', ends: '08:15', timeZone: 'America/Mexico_City' });
   await card.getByRole('button', { name: notices.test }).click();
   await untilSaid(page, notices.answers.refused);

@@ -61,6 +61,7 @@ import * as forgottenPeople from './0097_forgotten_people.ts';
 import * as labelsTold from './0116_labels_told.ts';
 import * as transports from './0135_transports.ts';
 import * as keysOfPeople from './0140_keys_of_people.ts';
+import * as expiring from './0156_expiring.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -129,6 +130,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0116_labels_told': labelsTold,
   '0135_transports': transports,
   '0140_keys_of_people': keysOfPeople,
+  '0156_expiring': expiring,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

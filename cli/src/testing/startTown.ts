@@ -1,4 +1,5 @@
 import type { Client } from '@recado/contract';
+import type { Sdk } from '@recado/sdk';
 import { createTestDatabase } from '@recado/server/testing';
 import { expect } from 'vitest';
 import type { EmulatedPhone } from '../mainJob/testing/createControl.ts';
@@ -46,6 +47,16 @@ export async function startTown(recado: ReturnType<typeof useRecado>) {
         async () => (await sdk.request('GET /whatsapp/client/{id}/status', { params })).isConnected,
       );
       return client;
+    },
+    /** Somebody with whom a client is shared. */
+    async colleague(client: Client, name: string): Promise<Sdk> {
+      const email = `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@ejemplo.mx`;
+      const person = await signUp(platform.sdk, email, name);
+      const asked = { params: { id: client.id }, payload: { role: 'answers' } as const };
+      const { link } = await sdk.request('POST /clients/{id}/invitations', asked);
+      const payload = { code: link.split('=')[1] ?? '' };
+      await person.sdk.request('POST /invitations/accept', { payload });
+      return person.sdk;
     },
     /** Ends everything; nothing may have been said to WhatsApp that it does not understand. */
     async stop(): Promise<void> {

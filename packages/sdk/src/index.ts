@@ -1,5 +1,6 @@
 export { ApiError, type FieldErrors } from './ApiError.ts';
 export { createSdk } from './createSdk.ts';
+export { createTelling, type Telling } from './createTelling.ts';
 export type { ByteReader, Fetch, FetchAnswer, FetchInit } from './fetching.ts';
 export { NetworkError, type NetworkErrorReason } from './NetworkError.ts';
 export type { AcceptOf, CallOptions, RequestOptions, ResultOf } from './requestTypes.ts';

@@ -53,8 +53,8 @@ export const account = {
     open: 'Cerrar mi cuenta',
     dialog: '¿Cerrar su cuenta?',
     goes: 'Al cerrarla:',
-    /** What goes; `count`: of clients. */
-    what: (count: number) => [
+    /** What goes, and what stays; `count`: of clients, `shared`: of those that others share. */
+    what: (count: number, shared: number) => [
       count === 0
         ? 'No tiene números de WhatsApp vinculados.'
         : count === 1
@@ -63,6 +63,11 @@ export const account = {
       'Se eliminan contactos, mensajes, estadísticas y archivos.',
       'Dejan de funcionar sus tokens de API y sus webhooks.',
       'Se cierran todas sus sesiones.',
+      ...(shared > 0
+        ? [
+            `Deja de ver ${shared === 1 ? 'el número que otra persona comparte' : `los ${shared} números que otras personas comparten`} con usted. Los mensajes que escribió ahí se quedan, con su nombre.`,
+          ]
+        : []),
       'La bitácora de la plataforma conserva lo que usted hizo en ella, con su nombre y correo.',
     ],
     copyFirst: 'Si quiere conservar sus datos, descargue antes la copia.',

@@ -16,11 +16,15 @@ export interface ChatState {
   /** What was typed and could not be sent: it is in the line again. */
   readonly returned?: string | undefined;
   readonly isLost: boolean;
+  /** What others do here just now: colleagues who write, and the other person where that is watched. */
+  readonly doing?: string | undefined;
 }
 
 /** What the screen asks for. */
 export interface ChatActions {
   send(text: string): void;
+  /** What stands in the line has changed. */
+  wrote(text: string): void;
   older(): void;
   leave(): void;
 }

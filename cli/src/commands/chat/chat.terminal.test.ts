@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Client, Message } from '@recado/contract';
+import type { Client, Message, Presence } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EmulatedPhone } from '../../mainJob/testing/createControl.ts';
 import { eventually } from '../../mainJob/testing/eventually.ts';
@@ -84,6 +84,44 @@ describe('recado chats and recado chat', () => {
     expect(texts).toEqual(['¿Todavía hay conchas?', 'Sí, quedan seis.', 'Apárteme dos, por favor.']);
     const last = await recado.run(['chat', client.phoneNumber, lupita.number, '--last', '1'], town.variables);
     expect(last.stdout).toMatch(/ <- Lupita: Apárteme dos, por favor\.\n$/);
+  });
+
+  it('shows who else writes there, a colleague and the customer, and tells them of one’s own writing', async () => {
+    const lupita = await another();
+    await lupita.write(client.phoneNumber, '¿Abren mañana?');
+    const conversation = (await eventually(() => conversationWith(lupita)))?.id ?? '';
+    const ana = await town.colleague(client, 'Ana López');
+    const told = new AbortController();
+    let seen: readonly Presence[] = [];
+    const present = (writing: readonly Presence[]): void => {
+      seen = writing;
+    };
+    const following = (async () => {
+      for await (const _ of ana.follow({ clientId: client.id, signal: told.signal, present }));
+    })().catch(() => undefined);
+    const terminal = recado.terminal(['chat', client.phoneNumber, lupita.number, '--watch'], town.variables, {
+      columns: 90,
+      rows: 20,
+    });
+    await terminal.shows(/¿Abren mañana\?/);
+    const says = (state: 'writing' | 'stopped') =>
+      ana.request('POST /clients/{id}/conversations/{conversation}/presence', {
+        params: { id: client.id, conversation },
+        payload: { state },
+      });
+    await says('writing');
+    await terminal.shows(/^Ana López está escribiendo…$/m);
+    await says('stopped');
+    await terminal.shows(/Intro envía/);
+    await lupita.typing(client.phoneNumber);
+    await terminal.shows(/^Escribiendo…$/m);
+    terminal.type('Sí');
+    await eventually(async () => seen.some(({ conversationId }) => conversationId === conversation));
+    terminal.type(keys.escape);
+    expect((await terminal.ended).code).toBe(0);
+    await eventually(async () => seen.length === 0);
+    told.abort();
+    await following;
   });
 
   it('shows whom it writes with, what they show, and the groups it is in', async () => {

@@ -12,13 +12,14 @@ import type { ChatActions, ChatState } from './ChatState.ts';
 import type { chatOptions } from './options.ts';
 import { plainMessage } from './plainMessage.ts';
 import { withEvent, withMessage } from './thread.ts';
+import { type Others, watchOthers } from './watchOthers.ts';
 
 const texts = cli.chat;
 
 /** `recado chat CLIENT CHAT`: a conversation to read and to answer; into a pipe its messages, oldest first. */
 export async function chat(
   remote: Remote,
-  { args: [client = '', named = ''], settings: { last } }: Call<typeof chatOptions>,
+  { args: [client = '', named = ''], settings: { last, watch } }: Call<typeof chatOptions>,
 ): Promise<void> {
   const sdk = await speakForClient(remote, client, [], { asPerson: true });
   const { conversation, messages, older, sequence } = await read(sdk, named, { limit: last }, remote.signal);
@@ -45,17 +46,29 @@ export async function chat(
   ]);
   const left = createDeferred<void>();
   const talk: Talk = { remote, sdk, model, named: conversation.id, to: chatName, older };
-  const actions = { ...actionsOf(talk), leave: () => left.resolve() };
+  const others = watchOthers({
+    sdk,
+    model,
+    clientId: status.clientId,
+    conversationId: conversation.id,
+    chat: chatName,
+  });
+  // Of who writes only people are told, and only people tell of it.
+  const isPerson = remote.credential?.kind === 'session';
+  const wrote = isPerson ? others.wrote : () => undefined;
+  const actions = { ...actionsOf(talk), wrote, leave: () => left.resolve() };
   await withAlternateScreen(process.stdout, stream =>
     whileWorking(ChatScreen, { model, actions }, { signal: remote.signal, stream }, async signal => {
       const ending = joinSignals([signal]);
-      const following = follow(talk, conversation, sequence, ending.signal);
+      const following = follow(talk, conversation, sequence, others, ending.signal);
+      const watching = watch && conversation.chatKind === 'person' ? others.watch(ending.signal) : undefined;
       try {
         await Promise.race([left.promise, following]);
       } finally {
         ending.release();
         ending.abort();
-        await following.catch(() => undefined);
+        others.stop();
+        await Promise.all([following.catch(() => undefined), watching]);
       }
       signal.throwIfAborted();
     }),
@@ -90,11 +103,12 @@ async function follow(
   { sdk, model }: Talk,
   party: Parameters<typeof withEvent>[2],
   after: number,
+  { present }: Pick<Others, 'present'>,
   signal: AbortSignal,
 ): Promise<void> {
   const changed = ({ state }: { readonly state: 'connected' | 'lost' }): void =>
     model.change({ isLost: state === 'lost' });
-  for await (const event of sdk.follow({ after, signal, changed })) {
+  for await (const event of sdk.follow({ after, signal, changed, present })) {
     const { messages } = model.get();
     const next = withEvent(messages, event, party);
     if (next !== messages) model.change({ messages: next });

@@ -45,6 +45,8 @@ export interface EmulatedPhone {
   endCall(id: string, end: 'answered' | 'declined' | 'hung-up' | 'timeout'): Promise<void>;
   /** The calls it made. */
   calls(): Promise<readonly { readonly id: string; readonly state: string }[]>;
+  /** Begins to write to somebody. */
+  typing(to: string): Promise<void>;
   read(ids: readonly string[]): Promise<void>;
   /** Installs WhatsApp anew: other keys, no linked devices. */
   reinstall(): Promise<void>;
@@ -110,6 +112,7 @@ export function createControl(baseUrl: string): Control {
       reinstall: async () => void (await call('POST', `/phones/${number}/reinstall`)),
       show: async profile => void (await call('POST', `/phones/${number}/profile`, profile)),
       deleteFiles: async () => void (await call('DELETE', `/phones/${number}/files`)),
+      typing: async to => void (await call('POST', `/phones/${number}/typing`, { to, state: 'composing' })),
       garble: async garbled => void (await call('POST', `/phones/${number}/garbled`, { garbled })),
       messages: async () =>
         (await json<{ messages: SeenMessage[] }>('GET', `/phones/${number}/messages`)).messages,

@@ -48,6 +48,8 @@ interface ClosingDialogProps {
 function ClosingDialog({ isOpen, close }: ClosingDialogProps) {
   const { remove, isRunning, problem, forget } = useClosing();
   const { data } = useApi('GET /clients');
+  const clients = data?.clients ?? [];
+  const own = clients.filter(({ shared }) => shared === null).length;
   const { register, handleSubmit, formState, reset } = useForm({ defaultValues: { password: '' } });
   const missing = formState.errors.password?.message;
   return (
@@ -75,7 +77,7 @@ function ClosingDialog({ isOpen, close }: ClosingDialogProps) {
           <DialogContentText component="div" id="cerrar-cuenta-aviso" sx={{ mb: 2 }}>
             {texts.goes}
             <Box component="ul" sx={{ pl: 2.5, my: 1 }}>
-              {texts.what(data?.clients.filter(({ shared }) => shared === null).length ?? 0).map(each => (
+              {texts.what(own, clients.length - own).map(each => (
                 <li key={each}>{each}</li>
               ))}
             </Box>

@@ -28,13 +28,20 @@ export const chats = {
 export const chat = {
   summary: 'Abre una conversación: lo que se escribió, lo que llega, y una línea para contestar.',
   example: 'recado chat 5215512345678 5215587654321',
-  more: ['recado chat 5215512345678 5215587654321 --last 100 > conversacion.txt'],
+  more: [
+    'recado chat 5215512345678 5215587654321 --watch',
+    'recado chat 5215512345678 5215587654321 --last 100 > conversacion.txt',
+  ],
   client,
   chat: {
     name: 'conversacion',
     about: 'Número de la otra persona, o la conversación como la nombra "recado chats".',
   },
-  options: { last: 'Cuántos mensajes muestra al empezar.' },
+  options: {
+    last: 'Cuántos mensajes muestra al empezar.',
+    watch:
+      'También cuándo escribe la otra persona. Mientras tanto ve este número en línea, y su teléfono no suena por ella.',
+  },
 
   write: 'Escriba su mensaje…',
   keys: 'Intro envía · Re Pág y Av Pág recorren · Esc sale',

@@ -35,6 +35,7 @@ function Chat({ model, actions }: ChatScreenProps): ReactElement {
   const setText = (next: string): void => {
     written.current = next;
     show(next);
+    actions.wrote(next);
   };
   /** Lines below what is shown. */
   const [below, setBelow] = useState(0);
@@ -126,11 +127,18 @@ function Below({
   problem,
   isLost,
   sending,
+  doing,
   hidden,
-}: Pick<ChatState, 'problem' | 'isLost' | 'sending'> & { readonly hidden: number }): ReactElement {
+}: Pick<ChatState, 'problem' | 'isLost' | 'sending' | 'doing'> & { readonly hidden: number }): ReactElement {
   if (problem !== undefined) return <Text color="yellow" wrap="truncate-end">{`▲ ${plain(problem)}`}</Text>;
   if (isLost) return <Text color="yellow" wrap="truncate-end">{`◐ ${texts.lost}`}</Text>;
   if (sending > 0) return <Text dimColor>{texts.sending}</Text>;
+  if (doing !== undefined)
+    return (
+      <Text italic color="cyan" wrap="truncate-end">
+        {plain(doing)}
+      </Text>
+    );
   return (
     <Text dimColor wrap="truncate-end">
       {hidden > 0 ? `${texts.older(hidden)} · ${texts.keys}` : texts.keys}

@@ -1,6 +1,6 @@
+import { createTelling, type Telling } from '@recado/sdk';
 import { useSdk } from '@recado/ui';
 import { useEffect, useMemo } from 'react';
-import { createTelling, type Telling } from './createTelling.ts';
 
 /**
  * Those with whom the client is shared see that somebody is writing here; what goes wrong with it is nobody's trouble.

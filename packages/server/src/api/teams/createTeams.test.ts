@@ -2,7 +2,7 @@ import { errors, team as texts } from '@recado/texts';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { writeEvents } from '../../deliveries/events/writeEvents.ts';
-import { storeMessages } from '../../ground/messages/index.ts';
+import { type NewMessage, storeMessages } from '../../ground/messages/index.ts';
 import { until } from '../../testing/createPlatform.ts';
 import { startTestServer, type TestPerson, type TestServer, testPassword } from '../../testing/index.ts';
 import { type Role, teamOf } from './testing/teamOf.ts';
@@ -184,12 +184,31 @@ describe('a member', () => {
     expect((await teamFor(owner)).members).toEqual([]);
   });
 
-  it('is told of in the audit log when their account is closed', async () => {
-    const { ana, join, params } = team;
+  it('is told of in the audit log when their account is closed, and what they wrote stays with their name', async () => {
+    const { owner, ana, join, params } = team;
     await join(ana, 'manages');
+    const chat = '5215587654321';
+    const origin = { kind: 'console', user: { id: ana.id, name: 'Ana López' } } as const;
+    await storeMessages(server.knex, params.id, [
+      {
+        waId: 'DE-ANA',
+        fromMe: true,
+        contact: { phone: chat },
+        type: 'text',
+        text: 'Ya está listo.',
+        timestamp: new Date(),
+        details: { origin } as NewMessage['details'],
+      },
+    ]);
     await ana.sdk.request('DELETE /auth/account', { payload: { password: testPassword } });
     const told = await server.knex('audit').where({ targetId: params.id, action: 'team.left' });
     expect(told).toMatchObject([{ actorId: ana.id, details: { role: 'manages' } }]);
+    const asked = { params: { ...params, conversation: chat }, query: {} };
+    const { messages } = await owner.sdk.request(
+      'GET /clients/{id}/conversations/{conversation}/messages',
+      asked,
+    );
+    expect(messages).toMatchObject([{ text: 'Ya está listo.', origin }]);
   });
 
   it('has no key for it', async () => {

@@ -125,10 +125,18 @@ it('closes with everything, after saying what goes and with the password alone',
   await eva.sdk.request('POST /clients', {
     payload: { businessName: 'Panadería', phoneNumber: '5215512345678' },
   });
+  const owner = await browser.server.person();
+  const shared = { businessName: 'Florería', phoneNumber: '5215512345679' };
+  const { client } = await owner.sdk.request('POST /clients', { payload: shared });
+  const params = { id: client.id };
+  const payload = { role: 'answers' } as const;
+  const { link } = await owner.sdk.request('POST /clients/{id}/invitations', { params, payload });
+  const code = link.split('=')[1] ?? '';
+  await eva.sdk.request('POST /invitations/accept', { payload: { code } });
   const { page, context } = await browser.open('/account', { as: eva });
   await page.getByRole('button', { name: account.closing.open }).click();
   const dialog = page.getByRole('dialog');
-  for (const said of account.closing.what(1)) await dialog.getByText(said).waitFor();
+  for (const said of account.closing.what(1, 1)) await dialog.getByText(said).waitFor();
   const send = dialog.getByRole('button', { name: account.closing.confirm });
   await dialog.getByLabel(account.closing.password, { exact: true }).fill('no es');
   await send.click();

@@ -583,6 +583,13 @@ CREATE TABLE quick_replies (
 );
 CREATE UNIQUE INDEX quick_replies_once ON quick_replies USING btree (client_id, fold_text(shortcut));
 
+CREATE TABLE recovery_codes (
+  user_id uuid NOT NULL,
+  digest bytea NOT NULL,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, digest),
+  CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES two_steps(user_id) ON DELETE CASCADE
+);
+
 CREATE TABLE remarks (
   id uuid NOT NULL DEFAULT new_id(),
   client_id uuid NOT NULL,
@@ -752,6 +759,15 @@ CREATE TABLE settings (
   CONSTRAINT settings_pkey PRIMARY KEY (key)
 );
 
+CREATE TABLE sign_in_places (
+  user_id uuid NOT NULL,
+  device text NOT NULL,
+  network text NOT NULL,
+  last_seen_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT sign_in_places_pkey PRIMARY KEY (user_id, device, network),
+  CONSTRAINT sign_in_places_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TABLE sign_ins (
   id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -835,6 +851,16 @@ CREATE TABLE turns (
 ) WITH (fillfactor=50);
 CREATE INDEX turns_due ON turns USING btree (due_at);
 CREATE INDEX turns_of_client ON turns USING btree (client_id, chat);
+
+CREATE TABLE two_steps (
+  user_id uuid NOT NULL,
+  secret_sealed bytea NOT NULL,
+  begun_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  confirmed_at timestamp(3) with time zone,
+  last_step bigint NOT NULL DEFAULT 0,
+  CONSTRAINT two_steps_pkey PRIMARY KEY (user_id),
+  CONSTRAINT two_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
 
 CREATE TABLE uploads (
   id uuid NOT NULL DEFAULT new_id(),
@@ -1239,6 +1265,16 @@ AS $function$
       ON CONFLICT (webhook_id, chat) DO UPDATE SET messages = t.messages || excluded.messages,
         due_at = CASE WHEN cardinality(t.messages) + cardinality(excluded.messages) >= 50 THEN clock_timestamp()
           ELSE least(excluded.due_at, t.first_at + interval '5 minutes') END
+    $function$;
+
+CREATE OR REPLACE FUNCTION needs_two_step(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+      SELECT EXISTS (SELECT FROM users u WHERE u.id = person AND u.role = 'admin')
+        AND EXISTS (SELECT FROM settings s WHERE s.key = 'platform' AND s.value -> 'twoStepForAdmins' = 'true')
+        AND NOT EXISTS (SELECT FROM two_steps t WHERE t.user_id = person AND t.confirmed_at IS NOT NULL)
     $function$;
 
 CREATE OR REPLACE FUNCTION new_id()

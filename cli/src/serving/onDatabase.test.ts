@@ -75,6 +75,20 @@ describe('recado grant-admin', () => {
     expect(refusal(await link('nadie@ejemplo.mx'))).toMatchObject({ code: 1 });
   });
 
+  it('and recado users end-two-step lets somebody in by the password alone', async () => {
+    const { sdk } = await signUp(platform.sdk, 'sol@ejemplo.mx');
+    const { user } = await sdk.request('GET /auth/profile');
+    await database
+      .knex('twoSteps')
+      .insert({ userId: user.id, secretSealed: Buffer.alloc(40), confirmedAt: new Date() });
+    const end = (email: string) =>
+      recado.run(['users', 'end-two-step', email], { DATABASE_URL: database.url });
+    expect(await end('SOL@ejemplo.mx')).toMatchObject({ code: 0 });
+    expect(await database.knex('twoSteps').where({ userId: user.id })).toEqual([]);
+    for (const email of ['sol@ejemplo.mx', 'nadie@ejemplo.mx'])
+      expect(refusal(await end(email))).toMatchObject({ code: 1 });
+  });
+
   it('says that there is no such account, or that it is inactive', async () => {
     expect(refusal(await grant('nadie@ejemplo.mx'))).toMatchObject({
       code: 1,

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { startTestServer, type TestPerson, type TestServer, testPassword } from '@recado/server/testing';
+import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoke } from '../testing/invoke.ts';
 import { bin, startProgram, startRecado } from '../testing/recado.ts';
@@ -49,6 +50,21 @@ describe('recado login', () => {
       profile: { profile: 'principal', url: server.url, user: { email: person.email } },
     });
     expect(stdout).not.toContain('eyJ');
+  });
+
+  it('takes the code of the second step, and asks for it where nobody gave one', async () => {
+    const { secret } = await person.sdk.request('POST /auth/two-step', {
+      payload: { password: testPassword },
+    });
+    const { codes } = await person.sdk.request('POST /auth/two-step/confirm', {
+      payload: { password: testPassword, code: generateSync({ secret }) },
+    });
+    expect(await refused(login())).toMatchObject({ said: expect.stringContaining('--code') });
+    expect(await login('--code', codes[0] ?? '')).toMatchObject({ code: 0 });
+    expect(await refused(login('--code', codes[0] ?? ''))).toMatchObject({ code: 4 });
+    await person.sdk.request('DELETE /auth/two-step', {
+      payload: { password: testPassword, code: codes[1] ?? '' },
+    });
   });
 
   it('says that a password is wrong, and keeps nothing', async () => {

@@ -54,6 +54,8 @@ export interface Endpoint {
    * and a path that names a client.
    */
   readonly member?: MemberRole;
+  /** Answered as well to an administrator who has yet to set up the second step of the sign-in, where the platform wants one. */
+  readonly beforeTwoStep?: true;
   /** Spanish, one line, as it stands in the documentation and in the explorer. */
   readonly summary: string;
   /** Spanish, as many lines as it needs. */

@@ -1,5 +1,6 @@
 export {
   createResetLinkFor,
+  endTwoStepFor,
   type Granted,
   grantAdmin,
   type TerminalLink,

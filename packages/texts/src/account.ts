@@ -20,8 +20,9 @@ export const account = {
     failed: 'Error al cambiar la contraseña',
   },
   sessions: {
-    title: 'Sesiones abiertas',
+    title: 'Dónde está abierta su cuenta',
     list: 'Sesiones abiertas, de la más reciente a la más antigua',
+    opened: (when: string) => `Se abrió: ${when}`,
     current: 'Esta sesión',
     /** `when`: '3 de marzo'. */
     lastSeen: (when: string) => `Última actividad: ${when}`,

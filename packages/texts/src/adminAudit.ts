@@ -38,6 +38,7 @@ export const adminAudit = {
     active: 'Activo',
     known: 'La cuenta existe',
     deactivated: 'Cuenta desactivada',
+    secondStep: 'Falló el segundo paso',
     count: 'Sesiones cerradas',
     clients: 'Clientes eliminados',
     label: 'Etiqueta',

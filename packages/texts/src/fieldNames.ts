@@ -9,6 +9,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   currentPassword: 'contraseña actual',
   newPassword: 'contraseña nueva',
   code: 'código',
+  twoStepForAdmins: 'verificación en dos pasos de administradores',
   businessName: 'nombre del negocio',
   phoneNumber: 'número de teléfono',
   webhookUrl: 'URL de Webhook',

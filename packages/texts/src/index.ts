@@ -69,6 +69,7 @@ export { tellAround } from './tellAround.ts';
 export { toasts } from './toasts.ts';
 export { today } from './today.ts';
 export { transports } from './transports.ts';
+export { twoStep } from './twoStep.ts';
 export { validation } from './validation.ts';
 export { waiting } from './waiting.ts';
 export { webhooks } from './webhooks.ts';

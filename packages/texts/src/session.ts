@@ -20,6 +20,11 @@ export const session = {
     submitting: 'Iniciando sesión...',
     noAccount: '¿No tiene una cuenta?',
     toRegister: 'Crear cuenta',
+    /** The second step, for whoever has set it up. */
+    codeTitle: 'Verificación en dos pasos',
+    code: 'Código de verificación',
+    codeHint: 'El de su aplicación de códigos, o uno de recuperación.',
+    back: 'Volver',
   },
   register: {
     title: 'Crear cuenta',

@@ -1,3 +1,4 @@
+import { ApiError } from '@recado/sdk';
 import { cli } from '@recado/texts';
 import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
@@ -16,7 +17,17 @@ export async function login(remote: Remote, call: Call<typeof loginOptions>): Pr
   const before = greeting(remote, texts.where(url));
   const email = await readEmail(remote, call.settings.email, before);
   const { password } = await readPassword(remote, call, { before });
-  const { token, user } = await sdk.request('POST /auth/login', { payload: { email, password }, signal });
+  const signIn = (code: string | undefined) =>
+    sdk.request('POST /auth/login', {
+      payload: { email, password, ...(code !== undefined && { code }) },
+      signal,
+    });
+  const { code } = call.settings;
+  const { token, user } = await signIn(code).catch(async (error: unknown) => {
+    const isAsked = error instanceof ApiError && error.errors?.code !== undefined;
+    if (!isAsked || code !== undefined) throw error;
+    return signIn(await readCode(remote));
+  });
   await keepSession(remote, { token, email: user.email });
   await renderNotice(
     remote,
@@ -28,6 +39,14 @@ export async function login(remote: Remote, call: Call<typeof loginOptions>): Pr
     { user, url, profile },
   );
 }
+
+/** The password was right, and the account wants a code besides it. */
+const readCode = (remote: Remote): Promise<string> =>
+  renderPrompt(
+    remote,
+    { what: texts.theCode, instead: '--code', label: texts.code, check: requireText },
+    remote.signal,
+  );
 
 async function readEmail(remote: Remote, given: string | undefined, before: () => void): Promise<string> {
   if (given !== undefined) return given;

@@ -6,4 +6,5 @@ import type { OptionTable } from '../../settings/Option.ts';
 export const loginOptions = {
   email: { flag: '--email', env: 'RECADO_EMAIL', about: cli.login.emailOption },
   passwordStdin,
+  code: { flag: '--code', env: 'RECADO_CODE', about: cli.login.codeOption },
 } as const satisfies OptionTable;

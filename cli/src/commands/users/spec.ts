@@ -47,5 +47,12 @@ export const usersSpec: GroupSpec = {
       options: { ...databaseOptions, port, publicUrl },
       load: async () => (await import('./resetLink.ts')).resetLink,
     }),
+    serverCommand({
+      name: 'end-two-step',
+      texts: users.endTwoStep,
+      args: [{ name: users.resetLink.argument, about: users.resetLink.email }],
+      options: databaseOptions,
+      load: async () => (await import('./endTwoStep.ts')).endTwoStep,
+    }),
   ],
 };

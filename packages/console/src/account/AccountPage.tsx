@@ -10,12 +10,24 @@ import { NoticesCard } from './NoticesCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { Section, SectionForm, tell } from './Section.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
+import { TwoStepCard } from './TwoStepCard.tsx';
+import { useNeedsTwoStep } from './useNeedsTwoStep.ts';
 
 /** `/account`: name, password, sessions, and the account as a whole (docs/product.md §2). */
 export function AccountPage() {
   const { user, isAdmin } = useSession();
   const { hash } = useLocation();
+  const needsTwoStep = useNeedsTwoStep();
   if (!user) return null;
+  // Nothing else would be answered.
+  if (needsTwoStep)
+    return (
+      <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
+        <PageTitle screen={account.title} />
+        <Typography variant="h2">{account.title}</Typography>
+        <TwoStepCard />
+      </Box>
+    );
   // For most people it says nothing: first only for whoever brings a code.
   const code = new URLSearchParams(hash.slice(1)).get('codigo');
   return (
@@ -25,6 +37,7 @@ export function AccountPage() {
       {!isAdmin && code !== null && <AdminCodeCard code={code} />}
       <NameCard name={user.name} email={user.email} />
       <PasswordCard />
+      <TwoStepCard />
       <SessionsCard />
       <NoticesCard />
       <KeysCard />

@@ -76,7 +76,13 @@ const SessionRow = ({ session, isRunning, end }: SessionRowProps) => (
         {session.isCurrent && <StatusTag tone="success" label={texts.current} icon={CheckCircleIcon} />}
       </Box>
       <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-        {[texts.lastSeen(formatDateTime(session.lastSeenAt)), session.address].filter(Boolean).join(' · ')}
+        {[
+          texts.lastSeen(formatDateTime(session.lastSeenAt)),
+          texts.opened(formatDateTime(session.createdAt)),
+          session.address,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </Typography>
     </Box>
     {!session.isCurrent && (

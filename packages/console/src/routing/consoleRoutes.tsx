@@ -12,7 +12,7 @@ import {
   useRouteError,
 } from 'react-router';
 import { NotFoundPage } from '../notFound/NotFoundPage.tsx';
-import { LoggedOutOnly, RequireAdmin, RequireSession } from './guards.tsx';
+import { LoggedOutOnly, RequireAdmin, RequireSession, RequireTwoStep } from './guards.tsx';
 
 /** Login and registration, each in a file of its own for the browser. */
 const sessionRoutes: RouteObject[] = [
@@ -145,10 +145,15 @@ export const consoleRoutes = (admin: RouteObject[] = []): RouteObject[] => [
         Component: RequireSession,
         children: [
           {
-            lazy: async () => ({ Component: (await import('../layout/UserLayout.tsx')).UserLayout }),
-            children: [{ ErrorBoundary: CrashMessage, children: ownerRoutes }],
+            Component: RequireTwoStep,
+            children: [
+              {
+                lazy: async () => ({ Component: (await import('../layout/UserLayout.tsx')).UserLayout }),
+                children: [{ ErrorBoundary: CrashMessage, children: ownerRoutes }],
+              },
+              { Component: RequireAdmin, children: admin },
+            ],
           },
-          { Component: RequireAdmin, children: admin },
         ],
       },
       { path: '/api-explorer', Component: ExplorerMoved },

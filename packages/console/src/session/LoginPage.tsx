@@ -1,6 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
 import { common, recovery, session } from '@recado/texts';
 import { PasswordField, TextInput, TextLink, useSession } from '@recado/ui';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { SessionFrame } from './SessionFrame.tsx';
@@ -11,21 +12,52 @@ const { login: texts } = session;
 interface LoginForm {
   readonly email: string;
   readonly password: string;
+  readonly code: string;
 }
 
 /** Login (docs/product.md §2); the guard around it takes over as soon as somebody is signed in. */
 export function LoginPage() {
   const { login, isExpired } = useSession();
   const location = useLocation();
-  const { register, handleSubmit, setError, formState } = useForm<LoginForm>({
-    defaultValues: { email: '', password: '' },
+  const [asksCode, setAsksCode] = useState(false);
+  const { register, handleSubmit, setError, resetField, formState } = useForm<LoginForm>({
+    defaultValues: { email: '', password: '', code: '' },
     reValidateMode: 'onSubmit',
   });
   const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(
-    async given => showOutcome(await login(given), ['email', 'password'], setError),
-    sayIncomplete,
-  );
+  const submit = handleSubmit(async ({ code, ...given }) => {
+    const outcome = await login({ ...given, ...(asksCode && { code }) });
+    // The password was right: that a code is wanted, too, is no failure.
+    if (!asksCode && outcome.fields?.code !== undefined) setAsksCode(true);
+    else showOutcome(outcome, ['email', 'password', 'code'], setError);
+  }, sayIncomplete);
+  if (asksCode)
+    return (
+      <SessionFrame title={texts.codeTitle}>
+        <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
+          <TextInput
+            {...register('code', { validate: text => text.trim() !== '' || common.required })}
+            label={texts.code}
+            autoComplete="one-time-code"
+            autoFocus
+            error={Boolean(errors.code)}
+            helperText={errors.code?.message ?? texts.codeHint}
+            inputProps={{ maxLength: 40, spellCheck: false }}
+          />
+          <Button type="submit" variant="contained" size="large" disabled={isSubmitting}>
+            {isSubmitting ? texts.submitting : texts.submit}
+          </Button>
+          <Button
+            onClick={() => {
+              resetField('code');
+              setAsksCode(false);
+            }}
+          >
+            {texts.back}
+          </Button>
+        </Box>
+      </SessionFrame>
+    );
   return (
     <SessionFrame title={texts.title}>
       {isExpired && (

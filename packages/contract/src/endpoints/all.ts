@@ -20,6 +20,7 @@ import { messageActionEndpoints } from './messageActions.ts';
 import { messageEndpoints } from './messages.ts';
 import { noticeEndpoints } from './notices.ts';
 import { personDataEndpoints } from './personData.ts';
+import { platformSettingsEndpoints } from './platformSettings.ts';
 import { presenceEndpoints } from './presence.ts';
 import { quickReplyEndpoints } from './quickReplies.ts';
 import { retentionEndpoints } from './retention.ts';
@@ -30,6 +31,7 @@ import { documentEndpoints } from './service.ts';
 import { teamEndpoints } from './team.ts';
 import { todayEndpoints } from './today.ts';
 import { tokenEndpoints } from './tokens.ts';
+import { twoStepEndpoints } from './twoStep.ts';
 import { webhookSecretEndpoints } from './webhookSecrets.ts';
 import { webhookEndpoints } from './webhooks.ts';
 import { whatsappEndpoints } from './whatsapp.ts';
@@ -58,6 +60,7 @@ const ownersOptOut = { 'PUT /external/opt-out': optOutChange } as const;
 export const endpoints = {
   ...authEndpoints,
   ...accountEndpoints,
+  ...twoStepEndpoints,
   ...keyEndpoints,
   ...noticeEndpoints,
   ...clientEndpoints,
@@ -85,6 +88,7 @@ export const endpoints = {
   ...forOwner(campaignRecipientEndpoints, 'manages'),
   ...whatsappEndpoints,
   ...adminEndpoints,
+  ...platformSettingsEndpoints,
   ...externalEndpoints,
   ...conversationEndpoints,
   ...labelEndpoints,

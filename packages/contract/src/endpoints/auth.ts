@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { email, line, list, object, prose } from '../shape/index.ts';
+import { email, line, list, object, optional, prose } from '../shape/index.ts';
 import {
   done,
   givenPassword,
@@ -7,6 +7,7 @@ import {
   personName,
   sampleSignIn,
   sampleUser,
+  secondCode,
   signIn,
   user,
 } from '../shapes/index.ts';
@@ -31,7 +32,10 @@ export const authEndpoints = {
     guard: 'public',
     tag: 'Sesión',
     summary: 'Iniciar sesión',
-    payload: object({ email: email(), password: givenPassword() }),
+    description:
+      'Quien activó la verificación en dos pasos da también `code`: el de su aplicación, o uno de recuperación. Sin él se ' +
+      'responde 401 con `errors.code`.',
+    payload: object({ email: email(), password: givenPassword(), code: optional(secondCode()) }),
     answers: [{ status: 200, description: 'La sesión.', body: signedIn }],
     failures: [401, 429],
     example: {
@@ -41,6 +45,7 @@ export const authEndpoints = {
   }),
   'GET /auth/profile': endpoint({
     guard: 'session',
+    beforeTwoStep: true,
     tag: 'Sesión',
     summary: 'Consultar el usuario de la sesión',
     answers: [{ status: 200, description: 'El usuario.', body: object({ user }) }],
@@ -61,6 +66,7 @@ export const authEndpoints = {
   }),
   'POST /auth/logout': endpoint({
     guard: 'session',
+    beforeTwoStep: true,
     tag: 'Sesión',
     summary: 'Cerrar la sesión',
     description:

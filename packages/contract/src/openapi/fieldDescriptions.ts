@@ -23,6 +23,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   currentPassword: 'Contraseña actual.',
   newPassword: 'Contraseña nueva, de 6 caracteres o más.',
   code: 'Código de un solo uso.',
+  twoStepForAdmins:
+    'Si quien administra la plataforma necesita la verificación en dos pasos para hacer cualquier cosa.',
   businessName: 'Nombre del negocio.',
   phoneNumber: 'Número con código de país. Se admiten espacios, guiones, paréntesis y el signo +.',
   webhookUrl: 'Dirección que recibe los avisos. Un texto vacío la quita.',

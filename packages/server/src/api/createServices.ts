@@ -17,14 +17,7 @@ import type { FileShare } from '../ground/files/createFileShare.ts';
 import type { Transports, WorkerView } from '../lines/index.ts';
 import type { Sessions } from '../lines/sessions/index.ts';
 import { createAbsences } from './absences/createAbsences.ts';
-import { createAccounts } from './accounts/createAccounts.ts';
-import {
-  createKeys,
-  createOwnAccount,
-  createRecovery,
-  createSignIns,
-  findExpiring,
-} from './accounts/index.ts';
+import { createAccountServices, createKeys, findExpiring } from './accounts/index.ts';
 import { createAuditLog } from './audit/index.ts';
 import type { AuthTools } from './auth/index.ts';
 import { createRateLimit } from './auth/rateLimit.ts';
@@ -116,7 +109,6 @@ const NEW_ADDRESSES = { burst: 60, interval: 30_000 };
 export function createServices(foundation: Foundation) {
   const { database, auth, sessions, guard, timeZone, dataDir, apiUrl, consoleUrl, smtpUrl, log } = foundation;
   const { version, transports, files } = foundation;
-  const signIns = createSignIns({ database, sessionTokens: auth.sessionTokens });
   const webhooks = createWebhooks({ database, guard, limit: createRateLimit(NEW_ADDRESSES) });
   const webhookKeys = createWebhookKeys({ database, seal: auth.seal });
   const workers = createWorkers({ database, local: foundation.localWorkers });
@@ -150,17 +142,16 @@ export function createServices(foundation: Foundation) {
     forget: sessions.forget,
   });
   return {
-    accounts: createAccounts({ database, signIns, ...auth }),
-    signIns,
-    keys: createKeys({ database, accountKeys: auth.accountKeys, abilities }),
-    ownAccount: createOwnAccount({ database, ...auth, forget: sessions.forget }),
-    recovery: createRecovery({
+    ...createAccountServices({
       database,
-      ...auth,
+      auth,
       mailer,
       consoleUrl,
+      timeZone,
+      forget: sessions.forget,
       log,
     }),
+    keys: createKeys({ database, accountKeys: auth.accountKeys, abilities }),
     notices: createNotices({ database, mailer, consoleUrl, log }),
     teller: createTeller({ database, sending, consoleUrl, log }),
     noticeSender: createNoticeSender({ database, mailer, consoleUrl, log }),

@@ -146,6 +146,7 @@ export function createRecado(given: GivenOptions): Recado {
         const told = Promise.all([services.noticeSender.stop(), services.teller.stop()]);
         await upkeep.stop();
         await services.recovery.settled();
+        await services.letters.settled();
         await services.robot.stop();
         await services.turns.stop();
         await services.dispatcher.stop();

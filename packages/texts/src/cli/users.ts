@@ -54,6 +54,14 @@ export const users = {
     inactive: (email: string) =>
       `La cuenta ${email} está desactivada. Actívela antes con "recado users activate ${email}".`,
   },
+  endTwoStep: {
+    summary:
+      'Quita la verificación en dos pasos a quien perdió su teléfono y sus códigos. En el equipo del servidor.',
+    example: 'recado users end-two-step ana@ejemplo.mx',
+    ended: (email: string) => `A la cuenta ${email} le basta ahora su contraseña.`,
+    'not-found': (email: string) => `No existe ninguna cuenta con el correo ${email}. Revíselo.`,
+    'not-on': (email: string) => `La cuenta ${email} no tiene activada la verificación en dos pasos.`,
+  },
   unknown: (who: string) =>
     `No hay ningún usuario ${who}. Revise el correo, o búsquelo con "recado users list".`,
 } as const;

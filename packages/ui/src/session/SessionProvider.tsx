@@ -15,7 +15,12 @@ export interface Session {
   readonly loading: boolean;
   readonly user: User | undefined;
   readonly isAdmin: boolean;
-  login(given: { readonly email: string; readonly password: string }): Promise<Outcome>;
+  /** `code`: of the second step; without one, an outcome that names the field `code` asks for it. */
+  login(given: {
+    readonly email: string;
+    readonly password: string;
+    readonly code?: string;
+  }): Promise<Outcome>;
   register(given: {
     readonly name: string;
     readonly email: string;

@@ -22,6 +22,7 @@ import { ToggleButtons } from '../actions/ToggleButtons.tsx';
 import { usePausing } from '../actions/usePausing.ts';
 import type { ChangeTexts } from '../actions/useUserChange.ts';
 import { ActiveTag, RoleTag } from '../UserTags.tsx';
+import { RemoveTwoStepButton } from './RemoveTwoStepButton.tsx';
 import { ResetLinkButton } from './ResetLinkButton.tsx';
 import { UserClients } from './UserClients.tsx';
 
@@ -85,6 +86,7 @@ const UserFacts = ({ user, clients }: UserFactsProps) => (
       <Typography variant="h2" sx={{ flexGrow: 1 }}>
         {texts.title}
       </Typography>
+      {user && <RemoveTwoStepButton user={user} />}
       {user && <ResetLinkButton user={user} />}
       {user && <ToggleButtons user={user} says={says} />}
     </Box>

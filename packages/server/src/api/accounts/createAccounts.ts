@@ -1,18 +1,22 @@
 import type { User as UserView } from '@recado/contract';
-import { errors as texts } from '@recado/texts';
+import { errors as texts, twoStep } from '@recado/texts';
 import type { Knex } from 'knex';
 import { UniqueViolationError } from 'objection';
 import { type Actor, writeAudit } from '../../ground/audit/index.ts';
 import { User } from '../../ground/data/models/index.ts';
 import { transact } from '../../ground/data/transact.ts';
 import { Conflict, Invalid, NotFound, Unauthorized } from '../../ground/errors/index.ts';
+import type { Seal } from '../../ground/sealing/seal.ts';
 import { createFailureLog } from '../audit/index.ts';
 import type { AdminClaim } from '../auth/adminClaim.ts';
 import type { LoginThrottle } from '../auth/loginThrottle.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { RateLimit } from '../auth/rateLimit.ts';
 import { presentUser } from '../users/presentUser.ts';
+import type { AccountLetters } from './accountLetters.ts';
 import { endSignIns, type SignIns } from './createSignIns.ts';
+import { noteSignInPlace } from './noteSignInPlace.ts';
+import { hasTwoStep, takeCode } from './secondStep.ts';
 
 export interface AccountsDependencies {
   readonly database: Knex;
@@ -22,6 +26,10 @@ export interface AccountsDependencies {
   /** New accounts and tried codes of one network. */
   readonly newcomers: RateLimit;
   readonly adminClaim: AdminClaim;
+  readonly seal: Pick<Seal, 'open'>;
+  /** Codes of the second step that one account may try. */
+  readonly codes: RateLimit;
+  readonly letters: Pick<AccountLetters, 'newPlace'>;
 }
 
 export interface SignedIn {
@@ -37,6 +45,9 @@ export function createAccounts({
   logins,
   newcomers,
   adminClaim,
+  seal,
+  codes,
+  letters,
 }: AccountsDependencies) {
   const tellFailure = createFailureLog(database);
   const signIn = async (trx: Knex.Transaction, user: User, actor: Actor): Promise<SignedIn> => ({
@@ -55,6 +66,7 @@ export function createAccounts({
         return await transact(database, async trx => {
           const inserted = await User.query(trx).insertAndFetch({ name, email, passwordHash });
           await writeAudit(trx, as(actor, inserted), { action: 'account.registered', target: on(inserted) });
+          await noteSignInPlace(trx, inserted.id, actor);
           return signIn(trx, inserted, actor);
         });
       } catch (error) {
@@ -63,7 +75,11 @@ export function createAccounts({
       }
     },
 
-    async login({ email, password }: { email: string; password: string }, actor: Actor): Promise<SignedIn> {
+    /** @throws Unauthorized, which names `code` where the password was right and a code is wanted; TooManyRequests */
+    async login(
+      { email, password, code }: { email: string; password: string; code?: string | undefined },
+      actor: Actor,
+    ): Promise<SignedIn> {
       const attempt = logins.attempt(email, actor.address ?? '');
       const user = await User.query(database).modify('byEmail', email).first();
       const { matches, needsRehash } = await passwords.verify(password, user?.passwordHash);
@@ -85,9 +101,14 @@ export function createAccounts({
         });
         throw new Unauthorized(texts.session.deactivated);
       }
-      attempt.succeeded();
+      const isSecond = await hasTwoStep(database, user.id);
+      if (isSecond && code === undefined) {
+        attempt.undone();
+        throw codeWanted(twoStep.errors.needed);
+      }
+      if (isSecond) codes(user.id);
       const passwordHash = needsRehash ? await passwords.hash(password) : undefined;
-      return transact(database, async trx => {
+      const { isNew, ...signedIn } = await transact(database, async trx => {
         // Deactivated or given another password since it was read, the account has ended its sessions: none may follow.
         const { active, passwordHash: known } = user;
         const current = await User.query(trx)
@@ -95,10 +116,24 @@ export function createAccounts({
           .where({ active, passwordHash: known })
           .forUpdate();
         if (!current) throw new Unauthorized(texts.login.wrong);
+        // Asked again: it may have been set up since.
+        if ((await hasTwoStep(trx, user.id)) && !(await takeCode(trx, seal, user.id, code ?? '')))
+          throw codeWanted(twoStep.errors.wrong);
         if (passwordHash) await User.query(trx).findById(user.id).patch({ passwordHash });
         await writeAudit(trx, as(actor, user), { action: 'session.opened', target: on(user) });
-        return signIn(trx, user, actor);
+        return { isNew: await noteSignInPlace(trx, user.id, actor), ...(await signIn(trx, user, actor)) };
+      }).catch(async error => {
+        if (error instanceof Unauthorized && error.fields.code !== undefined)
+          await tellFailure(actor, {
+            action: 'session.refused',
+            target: on(user),
+            details: { secondStep: true },
+          });
+        throw error;
       });
+      attempt.succeeded();
+      if (isNew) letters.newPlace(user, actor);
+      return signedIn;
     },
 
     async profile(userId: string): Promise<{ user: UserView }> {
@@ -146,6 +181,8 @@ export function createAccounts({
   };
 }
 export type Accounts = ReturnType<typeof createAccounts>;
+
+const codeWanted = (message: string) => new Unauthorized(message, undefined, { code: message });
 
 /** Whoever has just proved to be this user. */
 const as = (actor: Actor, { id }: User): Actor => ({ ...actor, kind: 'user', userId: id });

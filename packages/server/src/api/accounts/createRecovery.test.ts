@@ -34,9 +34,11 @@ const reset = (code: string, newPassword = 'Otra-contraseña-8') =>
   server.sdk.request('POST /auth/reset', { payload: { code, newPassword }, headers: from() });
 const login = ({ email }: TestPerson, password: string) =>
   server.sdk.request('POST /auth/login', { payload: { email, password }, headers: from() });
+/** Of a sign-in from a new place somebody is written, too. */
+const letters = (): Letter[] => post.letters.filter(each => codeIn(linkIn(each)) !== '');
 const letter = async (): Promise<Letter> => {
-  await expect.poll(() => post.letters.length, { timeout: 15_000 }).toBe(1);
-  const [found] = post.letters;
+  await expect.poll(() => letters().length, { timeout: 15_000 }).toBe(1);
+  const [found] = letters();
   if (!found) throw new Error('there is one');
   return found;
 };
@@ -106,8 +108,8 @@ describe('a lost password', () => {
   it('spares a mailbox: three letters, and the fourth asker is told the same', async () => {
     const ines = await server.person();
     for (let time = 0; time < 4; time += 1) expect((await ask(ines.email)).message).toBe(texts.requested);
-    await expect.poll(() => post.letters.length, { timeout: 15_000 }).toBe(3);
-    const links = post.letters.map(each => codeIn(linkIn(each)));
+    await expect.poll(() => letters().length, { timeout: 15_000 }).toBe(3);
+    const links = letters().map(each => codeIn(linkIn(each)));
     // Only the newest link is good.
     const outcomes = await Promise.allSettled(links.map(code => reset(code)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -1,10 +1,9 @@
 export { createClaimStore } from './claimStore.ts';
+export { createAccountServices } from './createAccountServices.ts';
 export type { Accounts } from './createAccounts.ts';
 export { createKeys } from './createKeys.ts';
-export { createOwnAccount } from './createOwnAccount.ts';
-export { createRecovery } from './createRecovery.ts';
 export { createResetLinkFor, type TerminalLink } from './createResetLinkFor.ts';
-export { createSignIns } from './createSignIns.ts';
+export { endTwoStepFor } from './endTwoStepFor.ts';
 export { findExpiring, noteExpiring } from './findExpiring.ts';
 export { firstAdministratorCode } from './firstAdministratorCode.ts';
 export { type Granted, grantAdmin } from './grantAdmin.ts';

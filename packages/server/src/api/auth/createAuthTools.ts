@@ -1,3 +1,4 @@
+import { twoStep } from '@recado/texts';
 import type { Secrets } from '../../ground/sealing/loadSecrets.ts';
 import { createSeal, type Seal } from '../../ground/sealing/seal.ts';
 import { type AccountKeys, createAccountKeys } from './accountKeys.ts';
@@ -6,7 +7,7 @@ import { type ApiTokens, createApiTokens } from './apiTokens.ts';
 import { createLoginThrottle, type LoginThrottle } from './loginThrottle.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createPersonMarks, type PersonMarks } from './personMarks.ts';
-import { createAddressLimit, type RateLimit } from './rateLimit.ts';
+import { createAddressLimit, createRateLimit, type RateLimit } from './rateLimit.ts';
 import { createSessionTokens, type SessionTokens } from './sessionTokens.ts';
 
 /** Everything services need to recognise people and programs, made once for each instance of the plugin. */
@@ -20,6 +21,8 @@ export interface AuthTools {
   readonly personMarks: PersonMarks;
   readonly logins: LoginThrottle;
   readonly newcomers: RateLimit;
+  /** Codes of the second step that one account may try. */
+  readonly codes: RateLimit;
 }
 
 export interface AuthToolsOptions {
@@ -30,6 +33,11 @@ export interface AuthToolsOptions {
 
 /** New accounts and tried administrator codes of one network: ten, then one each minute. */
 const NEWCOMERS = { burst: 10, interval: 60_000 };
+/**
+ * Codes tried on one account, from wherever: ten, then one a minute. Three are good at a time, of a million: in a day, fewer than one in two
+ * hundred of those who know the password would have guessed. Only they can use it up.
+ */
+const CODES = { burst: 10, interval: 60_000, message: twoStep.errors.tooMany };
 
 export function createAuthTools({ secrets, claimStore, sessionHours }: AuthToolsOptions): AuthTools {
   const seal = createSeal(secrets.seal);
@@ -43,5 +51,6 @@ export function createAuthTools({ secrets, claimStore, sessionHours }: AuthTools
     personMarks: createPersonMarks({ digestKey: secrets.apiTokenDigest }),
     logins: createLoginThrottle(),
     newcomers: createAddressLimit(NEWCOMERS),
+    codes: createRateLimit(CODES),
   };
 }

@@ -19,6 +19,8 @@ const ATTACKED_DROPS = 5;
 export interface LoginAttempt {
   /** To be called when the password was right. */
   succeeded(): void;
+  /** To be called when it was right as far as it went, and more is asked for: this attempt is given back, and no other. */
+  undone(): void;
 }
 
 export interface LoginThrottle {
@@ -66,6 +68,11 @@ export function createLoginThrottle(
       return {
         succeeded() {
           pairs.reset(pair);
+          networks.giveBack(address);
+          accounts.giveBack(account);
+        },
+        undone() {
+          pairs.giveBack(pair);
           networks.giveBack(address);
           accounts.giveBack(account);
         },

@@ -1,6 +1,6 @@
 import type { Request, Server, ServerAuthScheme } from '@hapi/hapi';
 import type { KeyScope, Role } from '@recado/contract';
-import { keys as keyTexts, missingScopes, errors as texts } from '@recado/texts';
+import { keys as keyTexts, missingScopes, errors as texts, twoStep } from '@recado/texts';
 import { validate as isUuid } from 'uuid';
 import type { KeyName } from '../../ground/audit/index.ts';
 import { Forbidden, Invalid, NotFound, Unauthorized } from '../../ground/errors/index.ts';
@@ -21,7 +21,11 @@ export interface SessionUser {
 }
 
 /** A user with the session that was asked for, or with none when it has been ended. */
-export type LoadedUser = Omit<SessionUser, 'signInId'> & { readonly signInId: string | null };
+export type LoadedUser = Omit<SessionUser, 'signInId'> & {
+  readonly signInId: string | null;
+  /** The platform lets them do nothing before the second step of their sign-in is set up. */
+  readonly needsTwoStep?: boolean;
+};
 
 /** What a request with an API token knows of its client. */
 export interface TokenClient {
@@ -69,6 +73,8 @@ declare module '@hapi/hapi' {
   interface RouteOptionsApp {
     /** What an account key must be allowed to. */
     readonly scopes?: readonly KeyScope[];
+    /** Answered also to who has yet to set up the second step of the sign-in. */
+    readonly beforeTwoStep?: boolean | undefined;
   }
 }
 
@@ -144,9 +150,11 @@ async function authenticateSession(request: Request, options: StrategiesOptions)
   const user = await options.loadUser(claims.id, claims.jti);
   if (!user) throw noSession(texts.session.revoked);
   if (!user.active) throw noSession(texts.session.deactivated);
-  const { signInId } = user;
+  const { signInId, needsTwoStep, ...known } = user;
   if (signInId === null) throw noSession(texts.session.revoked);
-  return { ...user, signInId };
+  if (needsTwoStep && !request.route.settings.app?.beforeTwoStep)
+    throw new Forbidden(twoStep.errors.required);
+  return { ...known, signInId };
 }
 
 const noSession = (message: string) => new Unauthorized(message, 'Bearer error="invalid_token"');

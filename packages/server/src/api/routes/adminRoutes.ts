@@ -35,11 +35,15 @@ const accountRoutes = ({ users, clients, statistics }: Services): Route[] => [
 ];
 
 const systemRoutes = (services: Services): Route[] => {
-  const { auditLog, health, lineSessions, usage, webhookList, workers } = services;
+  const { platformSettings, auditLog, health, lineSessions, usage, webhookList, workers } = services;
   return [
     route('GET /admin/audit', async ({ query, h }) => listed(h, 'audit', await auditLog.list(query))),
     route('GET /admin/audit/{id}', async ({ params }) => ({ entry: await auditLog.get(params.id) })),
     route('GET /admin/health', async () => ({ success: true, health: await health() })),
+    route('GET /admin/settings', () => platformSettings.read()),
+    route('PUT /admin/settings', ({ caller, payload, actor }) =>
+      platformSettings.change(caller.userId, payload, actor),
+    ),
     route('GET /admin/workers', async ({ query, h }) => listed(h, 'workers', await workers.list(query))),
     route('GET /admin/workers/{id}', async ({ params }) => ({ worker: await workers.get(params.id) })),
     route('GET /admin/sessions', async ({ query, h }) =>

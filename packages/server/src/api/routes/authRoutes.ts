@@ -1,7 +1,7 @@
 import type { Services } from '../index.ts';
 import { type Route, route } from './route.ts';
 
-export const authRoutes = ({ accounts, signIns }: Services): Route[] => [
+export const authRoutes = ({ accounts, signIns, twoStep }: Services): Route[] => [
   route('POST /auth/register', ({ payload, actor }) => accounts.register(payload, actor)),
   route('POST /auth/login', ({ payload, actor }) => accounts.login(payload, actor)),
   route('GET /auth/profile', ({ caller }) => accounts.profile(caller.userId)),
@@ -16,5 +16,19 @@ export const authRoutes = ({ accounts, signIns }: Services): Route[] => [
   ),
   route('POST /auth/claim-admin', ({ caller, payload, actor }) =>
     accounts.claimAdmin(caller.userId, payload.code, actor),
+  ),
+  route('GET /auth/two-step', ({ caller }) => twoStep.read(caller.userId)),
+  route('POST /auth/two-step', ({ caller, payload, actor }) =>
+    twoStep.begin(caller.userId, payload.password, actor),
+  ),
+  route('POST /auth/two-step/confirm', ({ caller, payload, actor }) =>
+    twoStep.confirm(caller.userId, payload, actor),
+  ),
+  route('POST /auth/two-step/codes', ({ caller, payload, actor }) =>
+    twoStep.renewCodes(caller.userId, payload, actor),
+  ),
+  route('DELETE /auth/two-step', ({ caller, payload, actor }) => twoStep.end(caller.userId, payload, actor)),
+  route('DELETE /admin/users/{id}/two-step', ({ caller, params, payload, actor }) =>
+    twoStep.remove(params.id, caller.userId, payload, actor),
   ),
 ];

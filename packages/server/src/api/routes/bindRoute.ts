@@ -58,7 +58,7 @@ export function bindRoute(
       // Nobody signs in by cookie, so a foreign or malformed one is not our business.
       state: { parse: false, failAction: 'ignore' },
       auth: guard === 'public' ? false : strategies[guard],
-      app: { scopes: scopesOf(endpoint) },
+      app: { scopes: scopesOf(endpoint), beforeTwoStep: endpoint.beforeTwoStep },
       cors: path.startsWith('/external/') ? anyOrigin : false,
       validate: {
         ...validated({

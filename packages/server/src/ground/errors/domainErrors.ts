@@ -18,8 +18,11 @@ export class Unauthorized extends DomainError {
   readonly status = 401;
   override readonly headers: Readonly<Record<string, string>>;
 
-  constructor(message: string, challenge?: string) {
+  override readonly fields: FieldErrors;
+
+  constructor(message: string, challenge?: string, fields: FieldErrors = {}) {
     super(message);
+    this.fields = fields;
     this.headers = challenge === undefined ? {} : { 'WWW-Authenticate': challenge };
   }
 }

@@ -40,6 +40,15 @@ export async function startPostOffice(options: SMTPServerOptions = {}) {
   const { port } = listening.address() as AddressInfo;
   return Object.assign(office, {
     port,
+    /** How many letters with these words somebody was written. */
+    written: (address: string, words: string): number =>
+      letters.filter(
+        ({ to, text }) =>
+          to.includes(address) &&
+          decoded(text)
+            .replace(/\r?\n\s+/g, ' ')
+            .includes(words),
+      ).length,
     stop: () => new Promise<void>(resolve => server.close(() => resolve())),
   });
 }

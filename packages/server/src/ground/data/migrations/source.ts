@@ -59,6 +59,7 @@ import * as silencedByKey from './0095_silenced_by_key.ts';
 import * as retention from './0096_retention.ts';
 import * as forgottenPeople from './0097_forgotten_people.ts';
 import * as labelsTold from './0116_labels_told.ts';
+import * as twoStep from './0131_two_step.ts';
 import * as transports from './0135_transports.ts';
 import * as keysOfPeople from './0140_keys_of_people.ts';
 import * as expiring from './0156_expiring.ts';
@@ -128,6 +129,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0096_retention': retention,
   '0097_forgotten_people': forgottenPeople,
   '0116_labels_told': labelsTold,
+  '0131_two_step': twoStep,
   '0135_transports': transports,
   '0140_keys_of_people': keysOfPeople,
   '0156_expiring': expiring,

@@ -1,0 +1,111 @@
+import { endpoint } from '../endpoint.ts';
+import { line, list, object, optional, prose } from '../shape/index.ts';
+import {
+  done,
+  givenPassword,
+  RECOVERY_CODES,
+  sampleRecoveryCodes,
+  sampleTwoStep,
+  secondCode,
+  twoStep,
+} from '../shapes/index.ts';
+
+const codes = list(line({ max: 20 }), { max: RECOVERY_CODES });
+const password = 'Conchas-y-cuernos-7';
+const proof = { password: givenPassword(), code: secondCode() };
+
+/** The second step of one's own sign-in. */
+export const twoStepEndpoints = {
+  'GET /auth/two-step': endpoint({
+    guard: 'session',
+    beforeTwoStep: true,
+    tag: 'Sesión',
+    summary: 'Consultar la verificación en dos pasos',
+    answers: [{ status: 200, description: 'Si se pide un código al entrar, y desde cuándo.', body: twoStep }],
+    example: { response: sampleTwoStep },
+  }),
+  'POST /auth/two-step': endpoint({
+    guard: 'session',
+    beforeTwoStep: true,
+    tag: 'Sesión',
+    summary: 'Empezar a configurar la verificación en dos pasos',
+    description:
+      'Responde con el secreto (RFC 6238: SHA-1, seis dígitos, 30 segundos) que se agrega a una aplicación de códigos; hasta ' +
+      'confirmarlo con un código suyo, nada cambia. Empezar de nuevo hace otro secreto.',
+    payload: object({ password: givenPassword() }),
+    answers: [
+      {
+        status: 200,
+        description: 'El secreto. No vuelve a mostrarse.',
+        body: object({
+          secret: line({ max: 64 }),
+          uri: prose({ max: 500 }),
+          /** PNG, as a `data:` address. */
+          qr: prose({ max: 20_000 }),
+        }),
+      },
+    ],
+    failures: [409, 429],
+    example: {
+      payload: { password },
+      response: {
+        secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+        uri: 'otpauth://totp/Recado:lucia%40panaderia.mx?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Recado',
+        qr: 'data:image/png;base64,iVBORw0KGgo=',
+      },
+    },
+  }),
+  'POST /auth/two-step/confirm': endpoint({
+    guard: 'session',
+    beforeTwoStep: true,
+    tag: 'Sesión',
+    summary: 'Activar la verificación en dos pasos con un primer código',
+    payload: object(proof),
+    answers: [
+      {
+        status: 200,
+        description: 'Los códigos de recuperación, cada uno de un solo uso. No vuelven a mostrarse.',
+        body: object({ codes }),
+      },
+    ],
+    failures: [409, 429],
+    example: { payload: { password, code: '492039' }, response: { codes: sampleRecoveryCodes } },
+  }),
+  'POST /auth/two-step/codes': endpoint({
+    guard: 'session',
+    tag: 'Sesión',
+    summary: 'Crear otros códigos de recuperación',
+    description: 'Los anteriores dejan de servir.',
+    payload: object(proof),
+    answers: [{ status: 200, description: 'Los códigos. No vuelven a mostrarse.', body: object({ codes }) }],
+    failures: [409, 429],
+    example: { payload: { password, code: '492039' }, response: { codes: sampleRecoveryCodes } },
+  }),
+  'DELETE /auth/two-step': endpoint({
+    guard: 'session',
+    tag: 'Sesión',
+    summary: 'Desactivar la verificación en dos pasos',
+    payload: object(proof),
+    answers: [{ status: 200, description: 'Desde ahora basta la contraseña.', body: done }],
+    failures: [409, 429],
+    example: {
+      payload: { password, code: '492039' },
+      response: { success: true, message: 'La verificación en dos pasos está desactivada' },
+    },
+  }),
+  'DELETE /admin/users/{id}/two-step': endpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Quitar la verificación en dos pasos a quien perdió su teléfono y sus códigos',
+    description:
+      'Pide lo mismo que iniciar sesión: la contraseña de quien llama y, si la activó, un código suyo. A esa persona se le avisa por ' +
+      'correo, si la plataforma los envía.',
+    payload: object({ password: givenPassword(), code: optional(secondCode()) }),
+    answers: [{ status: 200, description: 'A esa persona le basta su contraseña.', body: done }],
+    failures: [409, 429],
+    example: {
+      payload: { password, code: '492039' },
+      response: { success: true, message: 'Se quitó la verificación en dos pasos' },
+    },
+  }),
+} as const;

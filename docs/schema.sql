@@ -442,6 +442,13 @@ CREATE TABLE line_lights (
   CONSTRAINT line_lights_light_check CHECK ((light = ANY (ARRAY['green'::text, 'yellow'::text, 'red'::text])))
 );
 
+CREATE TABLE line_proxies (
+  client_id uuid NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT line_proxies_pkey PRIMARY KEY (client_id),
+  CONSTRAINT line_proxies_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+
 CREATE TABLE members (
   client_id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -750,6 +757,7 @@ CREATE TRIGGER note_absence AFTER UPDATE ON sessions FOR EACH ROW WHEN (old.stat
 CREATE TRIGGER note_drop AFTER UPDATE ON sessions FOR EACH ROW WHEN (old.state = 'connected'::text AND new.state = 'reconnecting'::text) EXECUTE FUNCTION note_drop();
 CREATE TRIGGER note_line_trouble AFTER UPDATE ON sessions FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.reason IS DISTINCT FROM new.reason OR old.until IS DISTINCT FROM new.until) EXECUTE FUNCTION note_line_trouble();
 CREATE TRIGGER note_proof AFTER UPDATE ON sessions FOR EACH ROW WHEN ((old.unproven_since IS NULL) <> (new.unproven_since IS NULL)) EXECUTE FUNCTION note_proof();
+CREATE TRIGGER note_proxy_trouble AFTER UPDATE ON sessions FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.reason IS DISTINCT FROM new.reason) EXECUTE FUNCTION note_proxy_trouble();
 CREATE TRIGGER tell_sessions AFTER UPDATE ON sessions REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_sessions();
 
 CREATE TABLE settings (
@@ -1410,6 +1418,21 @@ AS $function$
       PERFORM write_events(jsonb_build_array(jsonb_build_object('clientId', NEW.client_id, 'fromMe', false, 'type', 'line.proof',
         'data', jsonb_build_object('proven', NEW.unproven_since IS NULL,
           'since', coalesce(NEW.unproven_since, OLD.unproven_since), 'at', now()))));
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION note_proxy_trouble()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF NEW.reason LIKE 'proxy-%' AND NEW.state = 'reconnecting' THEN
+        PERFORM open_trouble(NEW.client_id, NULL, 'proxy', NEW.reason, NULL, 'proxy');
+      ELSIF NEW.state = 'connected' THEN
+        PERFORM clear_trouble(NEW.client_id, NULL, 'proxy');
+      ELSIF NEW.state NOT IN ('reconnecting', 'linking') THEN
+        PERFORM withdraw_trouble(NEW.client_id, NULL, 'proxy');
+      END IF;
       RETURN NULL;
     END $function$;
 

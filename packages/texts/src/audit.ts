@@ -30,6 +30,8 @@ export const audit = {
     'client.robot_changed': 'Cambió las respuestas automáticas de un cliente',
     'client.pace_changed': 'Cambió el ritmo de los chats nuevos de un cliente',
     'client.retention_changed': 'Cambió cuánto se guarda de un cliente',
+    'client.proxy_changed': 'Cambió la conexión por la que sale un cliente',
+    'client.proxy_removed': 'Quitó la conexión propia de un cliente',
     'client.exported': 'Descargó los datos de un cliente',
     'client.token_shown': 'Vio el token de API de otra persona',
     'client.messages_read': 'Leyó mensajes de otra persona',

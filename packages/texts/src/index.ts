@@ -50,6 +50,7 @@ export { pacing } from './pacing.ts';
 export { phone } from './phone.ts';
 export { planned } from './planned.ts';
 export { proof } from './proof.ts';
+export { proxies } from './proxies.ts';
 export { qr } from './qr.ts';
 export { reactAdmin } from './reactAdmin.ts';
 export { explainClose, explainFailure, explainState } from './reasons/explain.ts';

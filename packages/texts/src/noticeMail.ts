@@ -11,6 +11,7 @@ export const noticeMail = {
     flapping: 'la conexión con WhatsApp se cae una y otra vez',
     unproven: 'está conectado, pero WhatsApp no contesta',
     expiring: 'está por vencer',
+    proxy: 'no se llega a WhatsApp por su proxy',
   },
   over: {
     line: 'WhatsApp está conectado de nuevo',

@@ -18,6 +18,7 @@ export const notices = {
     flapping: 'La conexión de un número se cae una y otra vez',
     unproven: 'Un número está conectado, pero WhatsApp no contesta',
     expiring: 'Una clave o un token que un programa usa está por vencer',
+    proxy: 'Un número no llega a WhatsApp por su proxy',
   },
   quiet: {
     switch: 'No escribirme durante unas horas',

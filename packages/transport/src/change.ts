@@ -29,6 +29,10 @@ export const closeReasons = [
   'outdated',
   /** The network wants a passkey of this account before it links it, which no transport supports yet. */
   'passkey-required',
+  /** The line has a way out of its own (`Host.dial`), at which nobody answers, or which leads nowhere. */
+  'proxy-unreachable',
+  /** Its way out does not let it through. */
+  'proxy-refused',
   /** The network reported an error of its own. */
   'server-error',
   'unknown',

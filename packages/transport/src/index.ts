@@ -2,6 +2,7 @@ export * from './address.ts';
 export * from './change.ts';
 export * from './content.ts';
 export * from './credentials.ts';
+export * from './dial.ts';
 export * from './errors.ts';
 export * from './foreign.ts';
 export * from './message.ts';

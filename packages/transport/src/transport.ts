@@ -2,6 +2,7 @@ import type { Person, Phone } from './address.ts';
 import type { Change } from './change.ts';
 import type { MediaKind } from './content.ts';
 import type { CredentialField, Credentials } from './credentials.ts';
+import type { Dial } from './dial.ts';
 import type {
   HistoryStep,
   Incoming,
@@ -39,6 +40,8 @@ export interface Capabilities {
   readonly calls?: boolean;
   /** What can be asked of it besides messages: `Session.manage` is there then. */
   readonly manages?: readonly Manageable[];
+  /** Its sessions go by `Host.dial` where there is one, with all they have: `Transport.probe` is there then. */
+  readonly dials?: boolean;
 }
 
 /** What pino's loggers and their children offer; messages are English and hold no secrets and no full phone numbers. */
@@ -59,6 +62,12 @@ export interface Host {
    * `open`: then `closed` is all the host hears. No listener may stay on it after `closed`.
    */
   readonly signal: AbortSignal;
+  /**
+   * The line's own way out: every connection of its session is opened by it, messages and files alike, and none besides
+   * it; only where `capabilities.dials`. When it leads nowhere, the session ends for the reason that it gave, and nothing
+   * goes by any other way. Absent: the transport connects as it likes.
+   */
+  readonly dial?: Dial;
   /**
    * `connecting`, then `pairing` as often as there is a new QR (once where credentials are waited for), then `open`; `closed` exactly once, from anywhere.
    * May be called before `open` resolved. Nothing of this host is called after `closed`.
@@ -173,6 +182,12 @@ export interface Transport {
   /** Which version of the network's protocol it says it speaks, as the network writes it. Absent: there is no such thing. */
   readonly protocolVersion?: string;
   open(client: TransportClient, host: Host): Promise<Session>;
+  /**
+   * Whether the network answers by that way, without a session: resolves once it did. Rejects with `DialFailed`,
+   * with a `TransportError` `unreachable` when the way leads somewhere and the network does not answer there, or with the
+   * signal's reason. Needs `capabilities.dials`.
+   */
+  probe?(dial: Dial, signal: AbortSignal): Promise<void>;
   /** Releases what all sessions share. Sessions are closed before. */
   stop?(): Promise<void>;
 }

@@ -6,6 +6,7 @@ import { capabilities } from './capabilities.ts';
 import type { BaileysOptions } from './options.ts';
 import { BaileysSession } from './session/BaileysSession.ts';
 import { settings, type Timings } from './settings.ts';
+import { probe } from './socket/probe.ts';
 import { StrayRejections } from './socket/StrayRejections.ts';
 
 /**
@@ -25,6 +26,7 @@ export function baileysTransport(options: BaileysOptions, timings: Partial<Timin
       void session.run();
       return session;
     },
+    probe: (dial, signal) => probe(dial, shared, signal),
     async stop() {
       strays.stop();
       shared.agent?.destroy();

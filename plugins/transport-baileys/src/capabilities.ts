@@ -10,4 +10,5 @@ export const capabilities: Capabilities = {
   receipts: true,
   calls: true,
   manages: manageable,
+  dials: true,
 };

@@ -1,6 +1,8 @@
+import type { Agent as HttpAgent } from 'node:http';
 import { Agent } from 'node:https';
 import { rootCertificates } from 'node:tls';
 import { DEFAULT_CONNECTION_CONFIG, type WAVersion } from '@whiskeysockets/baileys';
+import type { Agent as Dispatcher } from 'undici';
 import type { BaileysOptions } from './options.ts';
 
 /** How long things may take, milliseconds. Nothing an operator needs to set; tests and benchmarks are less patient. */
@@ -28,14 +30,21 @@ export const defaultTimings: Timings = {
   mediaMs: 60_000,
 };
 
-/** What every session of one transport shares. */
+/** What every session of one transport shares, but for those that have a way out of their own (`wayOut`). */
 export interface Settings {
   readonly url: string;
   readonly browserName: string;
   readonly mediaHost: string;
   /** Of WhatsApp Web, which this says it is. */
   readonly version: WAVersion;
+  /** Certificate authorities, PEM; absent: Node's own. */
+  readonly ca: string[] | undefined;
+  /** For files, up and down; absent: Node's own. */
   readonly agent: Agent | undefined;
+  /** For the WebSocket; absent: Node's own. */
+  readonly socketAgent: HttpAgent | Agent | undefined;
+  /** For what Baileys fetches by itself; absent: Node's own. */
+  readonly dispatcher?: Dispatcher;
   readonly timings: Timings;
 }
 
@@ -51,13 +60,17 @@ function parsed(version: string): WAVersion {
 export function settings(options: BaileysOptions, timings: Partial<Timings>): Settings {
   const { url, ca, browserName, mediaHost, waVersion } = options;
   const { host, hostname } = new URL(url);
+  const trusted = ca === undefined ? undefined : [...rootCertificates, ca];
+  const agent = trusted && new Agent({ ca: trusted });
   return {
     url,
     browserName,
     version: waVersion === undefined ? DEFAULT_CONNECTION_CONFIG.version : parsed(waVersion),
     // An emulator serves its media where it serves everything else.
     mediaHost: mediaHost ?? (hostname === publicHost ? publicMediaHost : host),
-    agent: ca === undefined ? undefined : new Agent({ ca: [...rootCertificates, ca] }),
+    ca: trusted,
+    agent,
+    socketAgent: url.startsWith('wss:') ? agent : undefined,
     timings: { ...defaultTimings, ...timings },
   };
 }

@@ -22,6 +22,7 @@ import { noticeEndpoints } from './notices.ts';
 import { personDataEndpoints } from './personData.ts';
 import { platformSettingsEndpoints } from './platformSettings.ts';
 import { presenceEndpoints } from './presence.ts';
+import { proxyEndpoints } from './proxies.ts';
 import { quickReplyEndpoints } from './quickReplies.ts';
 import { retentionEndpoints } from './retention.ts';
 import { robotEndpoints } from './robot.ts';
@@ -69,6 +70,7 @@ export const endpoints = {
   ...forOwner(lineHealthEndpoints, 'answers'),
   ...paceEndpoints,
   ...retentionEndpoints,
+  ...proxyEndpoints,
   ...tokenEndpoints,
   ...todayEndpoints,
   ...robotEndpoints,

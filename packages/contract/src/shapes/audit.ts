@@ -46,6 +46,8 @@ export const auditActions = [
   'client.robot_changed',
   'client.pace_changed',
   'client.retention_changed',
+  'client.proxy_changed',
+  'client.proxy_removed',
   'client.exported',
   'client.token_shown',
   'client.messages_read',

@@ -23,6 +23,7 @@ export * from './planning.ts';
 export * from './platformSettings.ts';
 export * from './presence.ts';
 export * from './profile.ts';
+export * from './proxy.ts';
 export * from './quickReply.ts';
 export * from './retention.ts';
 export * from './robot.ts';

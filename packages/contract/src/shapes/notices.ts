@@ -22,6 +22,7 @@ export const noticeKinds = [
   'flapping',
   'unproven',
   'expiring',
+  'proxy',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

@@ -27,6 +27,7 @@ import { createRecipients } from './campaigns/createRecipients.ts';
 import { createClients } from './clients/createClients.ts';
 import { createConnectionFeed } from './clients/createConnectionFeed.ts';
 import { createProofs } from './clients/createProofs.ts';
+import { createProxies } from './clients/createProxies.ts';
 import { createTokens } from './clients/createTokens.ts';
 import { createFfmpeg } from './conversion/createFfmpeg.ts';
 import { createForgetting } from './forgetting/createForgetting.ts';
@@ -85,6 +86,8 @@ export interface Foundation {
   /** Those of all nodes. */
   readonly files: FileShare;
   readonly timeZone: string;
+  /** Networks that what users choose may be in although they are private, as CIDR. */
+  readonly allowedPrivateCidrs: readonly string[];
   /** Keeps requests to users' addresses out of networks that are not theirs. */
   readonly guard: Guard;
   /** Where programs reach the API, with its prefix. */
@@ -213,6 +216,7 @@ export function createServices(foundation: Foundation) {
     sessions,
     transports,
     proofs: createProofs({ sessions }),
+    proxies: createProxies({ ...foundation, seal: auth.seal }),
     uploads,
     auditLog: createAuditLog({ database }),
     health,

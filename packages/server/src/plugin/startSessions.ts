@@ -79,7 +79,7 @@ export function startSessions(options: SessionsOptions): Fleet {
 }
 
 function createForker(options: PluginOptions, settings: typeof lineDefaults) {
-  const { connection, secrets, dataDir, mediaUrl, log } = options;
+  const { connection, secrets, allowedPrivateCidrs, dataDir, mediaUrl, log } = options;
   const transports = [options, ...options.otherTransports].map(({ transportModule }) => {
     if (transportModule) return transportModule;
     throw new Error('workers need `transportModule`: they load the transports by themselves');
@@ -94,6 +94,7 @@ function createForker(options: PluginOptions, settings: typeof lineDefaults) {
           connection,
           transports,
           sealKeys: secrets.seal,
+          allowedPrivateCidrs,
           dataDir,
           mediaUrl,
           logLevel: log.level,

@@ -15,6 +15,7 @@ import { createBrake } from '../api/pacing/createBrake.ts';
 import { createSending, type Sending } from '../api/sending/index.ts';
 import { createUploads, type Uploads } from '../api/uploads/createUploads.ts';
 import { createGuard } from '../deliveries/guard/index.ts';
+import { createWayOut } from '../ground/proxy/index.ts';
 import { createSeal } from '../ground/sealing/seal.ts';
 import { createReceiving, type Receiving, removeMedia } from '../lines/receiving/index.ts';
 import { createSessions, createSupervisor, type Sessions, type Supervisor } from '../lines/sessions/index.ts';
@@ -97,6 +98,10 @@ export async function createPlatform({
       transports: createTransports(parts.transport, others),
       openVault: createVaults({ database: parts.knex, seal, log: parts.log }).open,
       receiving,
+      wayOut: createWayOut({
+        ...{ database: parts.knex, log: parts.log },
+        ...{ seal, allowedPrivateCidrs: ['127.0.0.0/8'] },
+      }),
       log: parts.log,
       clock,
       random: () => 0,

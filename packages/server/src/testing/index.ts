@@ -2,5 +2,6 @@ export { type Receiver, startReceiver, status } from '../deliveries/dispatch/tes
 export { agentCalls } from './agentCalls.ts';
 export { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
 export { findFfmpeg } from './findFfmpeg.ts';
+export { type ProxyOptions, startProxy, type TestProxy } from './startProxy.ts';
 export { startTestServer, type TestPerson, type TestServer, testPassword } from './startTestServer.ts';
 export { startValve, type Valve } from './startValve.ts';

@@ -100,6 +100,16 @@ export const closeReasons = {
       'WhatsApp lo decide para cada cuenta. Con esa petición no sirven ni el código QR ni el de vinculación, y Recado todavía no puede responderla.',
     next: 'Puede intentarlo más tarde o vincular otro número. Otro camino para este es la API oficial de WhatsApp.',
   },
+  'proxy-unreachable': {
+    what: 'No se llega a WhatsApp por el proxy de este número.',
+    means: `El proxy no contesta o no deja pasar. El número no sale por otro lado. ${noSending}`,
+    next: 'Revise los datos del proxy o pregunte a quien se lo dio. También puede dejar de usarlo en “Datos”, en la página del cliente. Recado lo sigue intentando.',
+  },
+  'proxy-refused': {
+    what: 'El proxy de este número no aceptó el usuario o la contraseña.',
+    means: `El número no sale por otro lado. ${noSending}`,
+    next: 'Escriba de nuevo los datos del proxy en “Datos”, en la página del cliente, o deje de usarlo. Recado lo sigue intentando.',
+  },
   'server-error': {
     what: 'WhatsApp tiene un problema de su lado.',
     means: `${noSending} La vinculación se conserva.`,

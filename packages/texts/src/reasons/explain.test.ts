@@ -34,6 +34,8 @@ describe('reasons', () => {
       'pairing-expired-repeatedly',
       'passkey-required',
       'paused',
+      'proxy-refused',
+      'proxy-unreachable',
       'replaced',
       'restart-required',
       'server-error',

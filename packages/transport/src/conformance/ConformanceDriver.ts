@@ -1,7 +1,9 @@
+import type { Socket } from 'node:net';
 import type { Group, Person, Phone } from '../address.ts';
 import type { CloseReason } from '../change.ts';
 import type { Content, Media, MediaContent, MediaKind } from '../content.ts';
 import type { Credentials } from '../credentials.ts';
+import type { Destination } from '../dial.ts';
 import type { TransportErrorCode } from '../errors.ts';
 import type { Capabilities, Transport } from '../transport.ts';
 import type { TransportWebhook, WebhookRequest } from '../webhook.ts';
@@ -102,6 +104,8 @@ export interface ConformanceDriver {
   swallowNextAck(own: Phone): Promise<() => Promise<boolean>>;
   /** The next message of that client is refused. */
   refuseNext(own: Phone, reason: Refusal): Promise<void>;
+  /** A connection to a place of the network, as a proxy opens it. Needed if the transport declares `dials`. */
+  reach?(to: Destination): Promise<Socket>;
   /** Ends the network. All sessions are closed by then. */
   stop(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import type { Person } from '../address.ts';
 import type { Change } from '../change.ts';
+import type { Dial } from '../dial.ts';
 import type { HistoryStep, Incoming, Reading, StatusUpdate } from '../message.ts';
 import type { GroupHappening } from '../tasks.ts';
 import type { Host, Logger } from '../transport.ts';
@@ -20,6 +21,8 @@ const successors: Record<Change['state'] | 'none', readonly Change['state'][]> =
 export class RecordingHost implements Host {
   readonly vault: Vault;
   readonly log: Logger;
+  /** Its own way out; by default none. */
+  dial?: Dial;
   readonly changes: Change[] = [];
   readonly messages: Incoming[] = [];
   readonly updates: StatusUpdate[] = [];

@@ -5,6 +5,7 @@ import { callTests } from './tests/callTests.ts';
 import { closingTests } from './tests/closingTests.ts';
 import { credentialTests } from './tests/credentialTests.ts';
 import { declarationTests } from './tests/declarationTests.ts';
+import { dialTests } from './tests/dialTests.ts';
 import { durabilityTests } from './tests/durabilityTests.ts';
 import { endingTests } from './tests/endingTests.ts';
 import { groupTests } from './tests/groupTests.ts';
@@ -37,6 +38,7 @@ const suites = [
   groupTests,
   manageTests,
   proveTests,
+  dialTests,
   endingTests,
   closingTests,
   vaultTests,

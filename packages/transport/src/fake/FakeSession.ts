@@ -14,6 +14,7 @@ import { tell } from './FakePosts.ts';
 import { checkCredentials, fakeCredentialsOf, isSigned } from './fakeAccount.ts';
 import { forgetKeys, readKeys, writeKeys, writeRatchet } from './fakeKeys.ts';
 import { fakeSocket } from './fakeSocket.ts';
+import { goFakeWay } from './fakeWay.ts';
 import { hop } from './hop.ts';
 
 /** One connection of one client to a fake network. */
@@ -49,6 +50,10 @@ export class FakeSession extends FakeActs implements Session {
       if (this.#host.signal.aborted) return this.#aborted();
       this.#change({ state: 'connecting' });
       const keys = await readKeys(this.#host.vault);
+      const { dial } = this.#host;
+      const lost = () => void this.#ended({ why: 'connection-lost' });
+      const nowhere = dial && (await goFakeWay(dial, this.over.signal, lost));
+      if (nowhere) return this.#end(nowhere);
       await hop(this.network.faults.latencyMs, this.over.signal);
       if (this.over.signal.aborted) return;
       if (this.network.faults.unreachable) return this.#end({ why: 'unreachable' });

@@ -1,10 +1,12 @@
 import { mediaKinds } from '../content.ts';
+import { TransportError } from '../errors.ts';
 import { sendableKinds } from '../message.ts';
 import { manageable } from '../tasks.ts';
 import type { Capabilities, Host, Session, Transport, TransportClient } from '../transport.ts';
 import type { FakeSessionOptions } from './FakeActs.ts';
 import type { FakeNetwork } from './FakeNetwork.ts';
 import { FakeSession } from './FakeSession.ts';
+import { fakePlace } from './fakeWay.ts';
 
 export interface FakeTransportOptions extends Partial<Omit<FakeSessionOptions, 'capabilities'>> {
   /** What it cannot do after all; default: everything but credentials, media up to 100 MiB. */
@@ -23,6 +25,7 @@ const everything: Capabilities = {
   receipts: true,
   calls: true,
   manages: manageable,
+  dials: true,
 };
 
 const networks = new WeakMap<Transport, FakeNetwork>();
@@ -43,6 +46,13 @@ export function fakeTransport(network: FakeNetwork, options: FakeTransportOption
       queueMicrotask(() => void session.run());
       return session;
     },
+    ...(sessionOptions.capabilities.dials && {
+      async probe(dial, signal) {
+        const socket = await dial(fakePlace, signal);
+        socket.destroy();
+        if (network.faults.unreachable) throw new TransportError('unreachable', 'Nobody answers.');
+      },
+    }),
   };
   networks.set(transport, network);
   return transport;

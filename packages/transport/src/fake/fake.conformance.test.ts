@@ -18,6 +18,7 @@ const everything: Capabilities = {
   receipts: true,
   calls: true,
   manages: manageable,
+  dials: true,
 };
 
 function conforms(
@@ -60,6 +61,7 @@ conforms(
       receipts: false,
       calls: false,
       manages: [],
+      dials: false,
     },
   },
 );

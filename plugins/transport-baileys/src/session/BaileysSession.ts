@@ -26,6 +26,7 @@ import { jidOf } from '../people/jids.ts';
 import type { Settings } from '../settings.ts';
 import type { StrayRejections } from '../socket/StrayRejections.ts';
 import { scrub } from '../socket/scrub.ts';
+import { type WayOut, wayOut } from '../socket/wayOut.ts';
 import { Credentials } from '../vault/Credentials.ts';
 import { PatientVault } from '../vault/PatientVault.ts';
 import { forget, leaveMs, tellLogout } from './leave.ts';
@@ -41,6 +42,7 @@ const presences = { typing: 'composing', recording: 'recording', paused: 'paused
 export class BaileysSession implements Session {
   readonly #host: Host;
   readonly #settings: Settings;
+  readonly #way: WayOut | undefined;
   readonly #strays: StrayRejections;
   readonly #vault: PatientVault;
   /** Aborted when this session is over, for whatever reason. */
@@ -57,7 +59,8 @@ export class BaileysSession implements Session {
   constructor(host: Host, settings: Settings, strays: StrayRejections) {
     this.#strays = strays;
     this.#host = host;
-    this.#settings = settings;
+    this.#way = host.dial && wayOut(host.dial, settings, this.#over.signal);
+    this.#settings = this.#way ? { ...settings, ...this.#way } : settings;
     // Everything under way listens: many are no leak.
     setMaxListeners(0, this.#over.signal);
     this.#vault = new PatientVault({
@@ -86,10 +89,7 @@ export class BaileysSession implements Session {
   /** Connects; never rejects. */
   async run(): Promise<void> {
     const { signal } = this.#host;
-    if (signal.aborted) {
-      this.#aborted();
-      return;
-    }
+    if (signal.aborted) return this.#aborted();
     signal.addEventListener('abort', this.#aborted);
     this.#change({ state: 'connecting' });
     try {
@@ -107,9 +107,8 @@ export class BaileysSession implements Session {
   }
 
   async read(chat: Outgoing['to'], messages: readonly Target[]): Promise<void> {
-    const { sock } = this.#open();
-    const jid = jidOf(chat);
-    await this.#told(sock.readMessages(messages.map(message => keyOf(message, jid) as WAMessageKey)));
+    const keys = messages.map(message => keyOf(message, jidOf(chat)) as WAMessageKey);
+    await this.#told(this.#open().sock.readMessages(keys));
   }
 
   async type(chat: Outgoing['to'], state: TypingState): Promise<void> {
@@ -189,7 +188,7 @@ export class BaileysSession implements Session {
     this.#socket?.gone();
     if (this.#leaving || this.#over.signal.aborted) return;
     this.#leaving = true;
-    const reported = ending(error, this.#heard);
+    const reported = (this.#heard ? undefined : this.#way?.failure) ?? ending(error, this.#heard);
     // The next connection begins with what the vault says: credentials lost now are a device nobody can use.
     await this.#credentials?.flush();
     if (reported.why === 'unlinked') await forget(this.#vault, this.#socket, this.#over.signal);
@@ -231,6 +230,7 @@ export class BaileysSession implements Session {
     clearTimeout(this.#watchdog);
     if (reported.why !== 'paused' || this.#host.signal.aborted) this.#socket?.cut();
     this.#over.abort();
+    this.#way?.close();
     this.#change({ state: 'closed', ...reported });
   }
 

@@ -1,3 +1,4 @@
+import type { Agent } from 'node:https';
 import type { Logger } from '@recado/transport';
 import {
   type AuthenticationCreds,
@@ -28,7 +29,7 @@ export interface SocketOptions {
  * would go to third parties. History is none of its business (see incoming/history): it would inflate whatever size it is sent.
  */
 export function openSocket({ settings, creds, keys, log, ...rest }: SocketOptions): WASocket {
-  const { agent, browserName, timings, url, version } = settings;
+  const { agent, browserName, dispatcher, socketAgent, timings, url, version } = settings;
   const config: UserFacingSocketConfig = {
     ...rest,
     auth: { creds, keys },
@@ -36,7 +37,10 @@ export function openSocket({ settings, creds, keys, log, ...rest }: SocketOption
     version,
     waWebSocketUrl: url,
     browser: [browserName, 'Chrome', '1.0'],
-    ...(agent ? { fetchAgent: agent, ...(url.startsWith('wss:') ? { agent } : {}) } : {}),
+    ...(agent && { fetchAgent: agent }),
+    // Both kinds have what `ws` asks of an agent; Baileys' type names only one.
+    ...(socketAgent && { agent: socketAgent as Agent }),
+    ...(dispatcher && { options: { dispatcher } as object }),
     connectTimeoutMs: timings.connectMs,
     keepAliveIntervalMs: timings.keepAliveMs,
     defaultQueryTimeoutMs: timings.queryMs,

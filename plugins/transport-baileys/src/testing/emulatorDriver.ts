@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import type { Group, Person, Phone, Transport } from '@recado/transport';
 import type { ArrivedMessage, ConformanceDriver, Counterpart, Refusal } from '@recado/transport/conformance';
 import type { Phone as EmulatedPhone, Emulator } from '@recado/whatsapp-emulator';
@@ -56,6 +58,11 @@ export function emulatorDriver(emulator: Emulator, transport: Transport): Confor
     },
     async refuseNext(own, reason) {
       await faults.add({ kind: 'ackError', code: refusalCodes[reason], client: own });
+    },
+    async reach({ host, port }) {
+      const socket = connect(port, host);
+      await once(socket, 'connect');
+      return socket;
     },
     stop: () => emulator.close(),
   };

@@ -28,7 +28,7 @@ export interface ToldTrouble {
 }
 
 /** Those that are told by the line's state. */
-type StateKind = Exclude<NoticeKind, 'webhook' | 'light' | 'flapping' | 'unproven' | 'expiring'>;
+type StateKind = Exclude<NoticeKind, 'webhook' | 'light' | 'flapping' | 'unproven' | 'expiring' | 'proxy'>;
 
 const STATES: Readonly<Record<StateKind, SessionState>> = {
   unlinked: 'needs-relink',
@@ -141,8 +141,9 @@ function whyOf(kind: NoticeKind, reason: string | null): Why {
       ? { what: tokenWhat, meaning: null, next: tokenNext }
       : { what, meaning: null, next };
   }
-  if (kind === 'unproven') {
-    const { what, means, next } = explainClose('unproven');
+  if (kind === 'unproven' || kind === 'proxy') {
+    const why = kind === 'proxy' ? (reason?.split(':', 1)[0] ?? 'proxy-unreachable') : kind;
+    const { what, means, next } = explainClose(why);
     return { what, meaning: means, next };
   }
   return kind === 'light' ? lightReason(reason) : lineReason(kind, reason);

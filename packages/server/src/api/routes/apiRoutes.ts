@@ -14,6 +14,7 @@ import { groupRoutes } from './groupRoutes.ts';
 import { lineHealthRoutes } from './lineHealthRoutes.ts';
 import { mcpRoutes } from './mcpRoutes.ts';
 import { messageRoutes } from './messageRoutes.ts';
+import { proxyRoutes } from './proxyRoutes.ts';
 import { retentionRoutes } from './retentionRoutes.ts';
 import { robotRoutes } from './robotRoutes.ts';
 import { type Route, route } from './route.ts';
@@ -60,6 +61,7 @@ export function apiRoutes(services: Services, description: ApiDescription): Rout
     ...robotRoutes(services),
     ...lineHealthRoutes(services),
     ...retentionRoutes(services),
+    ...proxyRoutes(services),
     ...scheduleRoutes(services),
     ...teamRoutes(services),
     ...campaignRoutes(services),

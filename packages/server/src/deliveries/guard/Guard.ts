@@ -1,8 +1,5 @@
-import type { LookupAddress } from 'node:dns';
 import type { Dispatcher } from 'undici';
-
-/** Every address of a name; rejects when there is none. */
-export type Lookup = (hostname: string) => Promise<readonly LookupAddress[]>;
+import type { Lookup } from '../../ground/addresses/createResolver.ts';
 
 export interface GuardOptions {
   /** Networks that may be reached although they are not public, as CIDR (`10.0.0.0/8`, `fd00::/8`). */

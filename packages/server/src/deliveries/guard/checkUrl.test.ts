@@ -1,9 +1,9 @@
 import { guard } from '@recado/texts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AddressRefused } from './AddressRefused.ts';
+import { AddressRefused } from '../../ground/addresses/AddressRefused.ts';
+import { createAddressPolicy } from '../../ground/addresses/createAddressPolicy.ts';
 import { checkUrl } from './checkUrl.ts';
-import { createAddressPolicy } from './createAddressPolicy.ts';
 
 const permits = createAddressPolicy([]);
 const check = (url: string) => checkUrl(url, permits);

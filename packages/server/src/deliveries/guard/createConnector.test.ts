@@ -1,8 +1,8 @@
 import { Agent, request } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createAddressPolicy } from './createAddressPolicy.ts';
+import { createAddressPolicy } from '../../ground/addresses/createAddressPolicy.ts';
+import { createResolver, pinnedLookup } from '../../ground/addresses/createResolver.ts';
 import { createConnector } from './createConnector.ts';
-import { createResolver, pinnedLookup } from './createResolver.ts';
 import { certificate } from './testing/certificate.ts';
 import { ALLOWED, resolving, usePeers } from './testing/usePeers.ts';
 

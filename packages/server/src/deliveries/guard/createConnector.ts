@@ -1,9 +1,9 @@
 import type { LookupFunction } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import { buildConnector } from 'undici';
-import { AddressRefused } from './AddressRefused.ts';
-import { knownAddresses } from './checkUrl.ts';
-import type { AddressPolicy } from './createAddressPolicy.ts';
+import { AddressRefused } from '../../ground/addresses/AddressRefused.ts';
+import type { AddressPolicy } from '../../ground/addresses/createAddressPolicy.ts';
+import { knownAddresses } from '../../ground/addresses/knownAddresses.ts';
 
 /**
  * Opens undici's connections: literals are checked before (a socket looks up names only), names in the look-up, and in

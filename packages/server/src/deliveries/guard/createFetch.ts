@@ -1,5 +1,5 @@
 import { type Dispatcher, request } from 'undici';
-import { AddressRefused } from './AddressRefused.ts';
+import { AddressRefused } from '../../ground/addresses/AddressRefused.ts';
 import type { GuardedRequest, GuardedResponse } from './Guard.ts';
 
 const redirections = new Set([301, 302, 303, 307, 308]);

@@ -1,9 +1,10 @@
 import { Agent } from 'undici';
-import { checkUrl, knownAddresses } from './checkUrl.ts';
-import { createAddressPolicy } from './createAddressPolicy.ts';
+import { createAddressPolicy } from '../../ground/addresses/createAddressPolicy.ts';
+import { createResolver, pinnedLookup } from '../../ground/addresses/createResolver.ts';
+import { knownAddresses } from '../../ground/addresses/knownAddresses.ts';
+import { checkUrl } from './checkUrl.ts';
 import { createConnector } from './createConnector.ts';
 import { createFetch } from './createFetch.ts';
-import { createResolver, pinnedLookup } from './createResolver.ts';
 import type { Guard, GuardOptions } from './Guard.ts';
 
 /**

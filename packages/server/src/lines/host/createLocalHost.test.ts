@@ -40,6 +40,7 @@ function inProcess(): Fleet {
           leaseDatabase: knex,
           transports: createTransports(transport),
           seal,
+          allowedPrivateCidrs: [],
           dataDir: '/nonexistent',
           settings,
           log,

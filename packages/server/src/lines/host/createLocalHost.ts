@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { createDepot } from '../../ground/files/createDepot.ts';
 import { createKeeper } from '../../ground/files/createFileShare.ts';
+import { createWayOut } from '../../ground/proxy/index.ts';
 import type { Seal } from '../../ground/sealing/seal.ts';
 import type { LineSettings } from '../LineSettings.ts';
 import { createLeaseKeeper, HeldElsewhere, type LeaseKeeper, newOwner } from '../leases/index.ts';
@@ -27,6 +28,8 @@ export interface LocalHostOptions {
   readonly leaseDatabase: Knex;
   readonly transports: Transports;
   readonly seal: Seal;
+  /** Networks that a client's proxy may be in although they are private. */
+  readonly allowedPrivateCidrs: readonly string[];
   readonly dataDir: string;
   /** Of the object storage that files are kept in; default: they stay below the data directory. */
   readonly mediaUrl?: string | undefined;
@@ -68,6 +71,7 @@ export function createLocalHost(options: LocalHostOptions, events: HostEvents): 
     transports: observed,
     openVault: createVaults({ database, committing, seal, log }).open,
     receiving,
+    wayOut: createWayOut(options),
     log,
     clock: systemClock,
     random: Math.random,

@@ -19,6 +19,8 @@ export interface WorkerStart {
   readonly transports: readonly TransportModule[];
   /** Keys of `Seal`, the newest last. */
   readonly sealKeys: readonly Uint8Array[];
+  /** Networks that a client's proxy may be in although they are private, as CIDR. */
+  readonly allowedPrivateCidrs: readonly string[];
   readonly dataDir: string;
   readonly mediaUrl?: string | undefined;
   readonly logLevel: string;

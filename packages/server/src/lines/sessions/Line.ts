@@ -1,4 +1,4 @@
-import type { Logger, Session, Vault } from '@recado/transport';
+import type { Dial, Logger, Session, Vault } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Receiving } from '../receiving/Receiving.ts';
 import type { Transports } from '../transports/index.ts';
@@ -12,6 +12,8 @@ export interface LineDependencies {
   readonly transports: Transports;
   readonly openVault: (owner: VaultOwner) => Vault;
   readonly receiving: Receiving;
+  /** The client's own way out, as it is now; undefined: it has none. Where nobody knows it rejects, and nothing connects. */
+  readonly wayOut: (clientId: string, signal: AbortSignal) => Promise<Dial | undefined>;
   readonly log: Logger;
   readonly clock: Clock;
   /** In [0, 1). */

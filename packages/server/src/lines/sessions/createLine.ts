@@ -87,6 +87,7 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
       client: { id: clientId, phone: record.value.phone },
       clock,
       controller,
+      wayOut: () => dependencies.wayOut(clientId, signal),
       host: {
         log,
         vault: fencedVault(openVault({ clientId, epoch, signal: keys.signal }), lose),

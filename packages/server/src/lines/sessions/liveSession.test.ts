@@ -31,6 +31,7 @@ function badTransport(session: Partial<Session> = {}, opening?: Promise<Session>
   const controller = new AbortController();
   const changes: Change[] = [];
   const live = openSession({
+    wayOut: async () => undefined,
     transport,
     client: { id: 'client', phone: '5215512345678' },
     clock,

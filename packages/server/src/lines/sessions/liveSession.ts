@@ -1,5 +1,5 @@
 import { createDeferred } from '@recado/timing';
-import type { Change, Host, Session, Transport, TransportClient } from '@recado/transport';
+import type { Change, Dial, Host, Session, Transport, TransportClient } from '@recado/transport';
 import type { Clock } from './clock.ts';
 
 export type Ending = Omit<Extract<Change, { state: 'closed' }>, 'state'>;
@@ -24,6 +24,8 @@ export interface LiveSessionOptions {
   readonly client: TransportClient;
   readonly clock: Clock;
   readonly controller: AbortController;
+  /** Asked anew for each session, so that what its owner changed holds from the next on. */
+  readonly wayOut: () => Promise<Dial | undefined>;
   readonly host: Pick<
     Host,
     | 'vault'
@@ -93,9 +95,11 @@ export function openSession(options: LiveSessionOptions): LiveSession {
 
   expectChange(SILENCE);
   // A turn later, so that no change can come before the caller knows of this session.
-  const opened = Promise.resolve().then(() =>
-    transport.open(client, { ...host, signal: controller.signal, changed }),
-  );
+  const opened = Promise.resolve().then(async () => {
+    const dial = await options.wayOut();
+    if (dial && !transport.capabilities.dials) throw new Error('it cannot go a way of its own');
+    return transport.open(client, { ...host, ...(dial && { dial }), signal: controller.signal, changed });
+  });
   opened.then(
     session => {
       // It was ended while it was being opened: nobody else will close it.

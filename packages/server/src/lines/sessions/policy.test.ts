@@ -34,6 +34,8 @@ const table: Readonly<Record<CloseReason, object>> = {
   suspended: { ...again, state: 'parked', reopenAt: later(24 * 3_600_000) },
   outdated: { ...stopped, wanted: 'open', state: 'parked' },
   'passkey-required': { ...stopped, state: 'needs-passkey' },
+  'proxy-unreachable': backedOff,
+  'proxy-refused': backedOff,
   'server-error': backedOff,
   unknown: backedOff,
 };

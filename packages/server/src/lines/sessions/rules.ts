@@ -37,6 +37,9 @@ export const rules: Readonly<Record<CloseReason, Rule>> = {
   suspended: { act: 'park-until', ...keep },
   outdated: { act: 'wait-for-upgrade', ...keep },
   'passkey-required': { act: 'stop', state: 'needs-passkey', ...keep },
+  // Whoever gave her the proxy may mend it, and she may change it: the line is there again as soon as it leads somewhere.
+  'proxy-unreachable': { act: 'back-off', ...keep },
+  'proxy-refused': { act: 'back-off', ...keep },
   'server-error': { act: 'back-off', ...keep },
   unknown: { act: 'back-off', ...keep },
 };

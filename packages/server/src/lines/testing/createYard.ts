@@ -88,6 +88,7 @@ export async function createYard(): Promise<Yard> {
     connection: connection ?? database.connection,
     transports: [{ specifier: busyTransport, options: { journal, ...transport } }],
     sealKeys: [sealKey],
+    allowedPrivateCidrs: ['127.0.0.0/8'],
     dataDir,
     logLevel: log?.level ?? 'silent',
     settings: { ...quick, ...settings },

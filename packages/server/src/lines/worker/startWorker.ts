@@ -26,7 +26,16 @@ const STANDSTILL = 1 / 3;
 
 /** Everything that a worker is made of, from what it was told. */
 export async function startWorker(
-  { name, connection, transports: modules, sealKeys, dataDir, mediaUrl, settings }: WorkerStart,
+  {
+    name,
+    connection,
+    transports: modules,
+    sealKeys,
+    allowedPrivateCidrs,
+    dataDir,
+    mediaUrl,
+    settings,
+  }: WorkerStart,
   { say }: Channel,
   log: Logger,
 ): Promise<RunningWorker> {
@@ -50,6 +59,7 @@ export async function startWorker(
       leaseDatabase,
       transports: createTransports(standard, more),
       seal: createSeal([first, ...others]),
+      allowedPrivateCidrs,
       dataDir,
       mediaUrl,
       settings,

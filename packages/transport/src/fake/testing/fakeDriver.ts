@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import type { ArrivedMessage, ConformanceDriver, Counterpart } from '../../conformance/ConformanceDriver.ts';
 import type { Transport } from '../../transport.ts';
 import type { WebhookRequest } from '../../webhook.ts';
@@ -8,6 +10,7 @@ import { fakeChallenge, fakeCredentialsOf, fakePost, fakeWebhook, readPost } fro
 
 /** A fake network as the other side of a conformance run. */
 export function fakeDriver(network: FakeNetwork, transport: Transport): ConformanceDriver {
+  const somewhere = createServer(socket => socket.on('error', () => undefined).resume());
   return {
     transport,
     register: async number => counterpart(network, network.phone(number)),
@@ -42,7 +45,13 @@ export function fakeDriver(network: FakeNetwork, transport: Transport): Conforma
         forged: request => ({ ...request, headers: { ...request.headers, ...forgedHeaders(request) } }),
       },
     }),
-    stop: async () => {},
+    async reach() {
+      if (!somewhere.listening) await once(somewhere.listen(0, '127.0.0.1'), 'listening');
+      const socket = connect((somewhere.address() as AddressInfo).port, '127.0.0.1');
+      await once(socket, 'connect');
+      return socket;
+    },
+    stop: async () => void somewhere.close(),
   };
 }
 

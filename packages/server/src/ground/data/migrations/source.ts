@@ -63,6 +63,7 @@ import * as twoStep from './0131_two_step.ts';
 import * as transports from './0135_transports.ts';
 import * as keysOfPeople from './0140_keys_of_people.ts';
 import * as expiring from './0156_expiring.ts';
+import * as proxies from './0160_proxies.ts';
 
 /**
  * In the order they are applied. A name, once released, never changes and has no extension: knex compares names with
@@ -133,6 +134,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0135_transports': transports,
   '0140_keys_of_people': keysOfPeople,
   '0156_expiring': expiring,
+  '0160_proxies': proxies,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

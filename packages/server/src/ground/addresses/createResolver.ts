@@ -3,7 +3,9 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { AddressRefused } from './AddressRefused.ts';
 import type { AddressPolicy } from './createAddressPolicy.ts';
-import type { Lookup } from './Guard.ts';
+
+/** Every address of a name; rejects when there is none. */
+export type Lookup = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 /** Resolves to at least one address, all of them permitted. Rejects with `AddressRefused`. */
 export type Resolver = (hostname: string) => Promise<readonly [LookupAddress, ...LookupAddress[]]>;

@@ -1,5 +1,5 @@
 import { guard } from '@recado/texts';
-import { DomainError } from '../../ground/errors/index.ts';
+import { DomainError } from '../errors/index.ts';
 
 export type AddressRefusal = keyof typeof guard.address;
 

@@ -1,0 +1,61 @@
+import { endpoint } from '../endpoint.ts';
+import { flag, nullable, object, prose, uuid } from '../shape/index.ts';
+import { lineProxy, proxyChoice, sampleClient, sampleProxy } from '../shapes/index.ts';
+
+const told = { success: true, clientId: sampleClient.id } as const;
+const body = object({ success: flag(), clientId: uuid(), proxy: nullable(lineProxy) });
+
+/** A line's own way out to the internet. */
+export const proxyEndpoints = {
+  'GET /clients/{id}/proxy': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Consultar por qué conexión sale un cliente',
+    description: 'Nulo: por la del servidor. La contraseña no se vuelve a mostrar.',
+    answers: [{ status: 200, description: 'La conexión.', body }],
+    example: { response: { ...told, proxy: sampleProxy } },
+  }),
+  'PUT /clients/{id}/proxy': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Hacer que un cliente salga por otra conexión',
+    description:
+      'Un proxy HTTP (CONNECT) o SOCKS5. Antes de guardarlo se prueba llegar a WhatsApp por él; si no se llega, no cambia nada (422). Después el cliente se conecta de nuevo, sin otro código QR, y todo lo suyo pasa por ahí, archivos incluidos. Si deja de funcionar, el cliente se queda sin conexión: nunca sale directo.',
+    payload: object(proxyChoice),
+    answers: [{ status: 200, description: 'La conexión nueva.', body }],
+    failures: [409, 422],
+    example: {
+      payload: {
+        kind: sampleProxy.kind,
+        host: sampleProxy.host,
+        port: sampleProxy.port,
+        username: 'panaderia',
+        password: 'canela-con-azucar',
+      },
+      response: { ...told, proxy: sampleProxy },
+    },
+  }),
+  'DELETE /clients/{id}/proxy': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Hacer que un cliente salga por la conexión del servidor',
+    description: 'El cliente se conecta de nuevo, sin otro código QR. Se puede repetir.',
+    answers: [{ status: 200, description: 'Ya no tiene una propia.', body }],
+    failures: [409],
+    example: { response: { ...told, proxy: null } },
+  }),
+  'POST /clients/{id}/proxy/test': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Probar la conexión por la que sale un cliente',
+    description: '`works` dice si por ella se llega a WhatsApp ahora mismo. No toca la conexión del cliente.',
+    answers: [
+      {
+        status: 200,
+        description: 'Lo que se vio.',
+        body: object({ success: flag(), clientId: uuid(), works: flag(), message: prose({ max: 300 }) }),
+      },
+    ],
+    example: { response: { ...told, works: true, message: 'Por esa conexión se llega a WhatsApp.' } },
+  }),
+} as const;

@@ -3,6 +3,7 @@ import { ackErrors } from './ackErrors.ts';
 import { closeCodes } from './closeCodes.ts';
 import { closeReasons } from './closeReasons.ts';
 import { explainClose, explainFailure, explainState } from './explain.ts';
+import { metaErrors } from './metaErrors.ts';
 import { sendFailures } from './sendFailures.ts';
 import { sessionStates } from './sessionStates.ts';
 
@@ -69,7 +70,7 @@ describe('reasons', () => {
   });
 
   it('are whole sentences: what happened, what it means, what to do', () => {
-    const catalogues = [sessionStates, closeReasons, closeCodes, sendFailures, ackErrors];
+    const catalogues = [sessionStates, closeReasons, closeCodes, sendFailures, ackErrors, metaErrors];
     const sentences = catalogues.flatMap(catalogue =>
       Object.values(catalogue).flatMap(({ what, means, next }) => [what, means, next]),
     );
@@ -88,6 +89,8 @@ describe('explain', () => {
     expect(explainClose('forbidden', 403)).toBe(closeReasons.forbidden);
     expect(explainClose('forbidden', 406)).toBe(closeCodes[406]);
     expect(explainFailure('rejected', 463)).toBe(ackErrors[463]);
+    expect(explainFailure('rejected', 132015)).toBe(metaErrors[132015]);
+    expect(Object.keys(metaErrors).filter(code => Object.hasOwn(ackErrors, code))).toEqual([]);
   });
 
   it('leaves to the reason the numbers that have several causes', () => {

@@ -1,6 +1,7 @@
 import { ackErrors } from './ackErrors.ts';
 import { closeCodes } from './closeCodes.ts';
 import { closeReasons } from './closeReasons.ts';
+import { metaErrors } from './metaErrors.ts';
 import type { CodeCatalogue, Reason, ReasonCatalogue } from './reason.ts';
 import { sendFailures } from './sendFailures.ts';
 import { sessionStates } from './sessionStates.ts';
@@ -23,6 +24,9 @@ export const explainState = (state: string): Reason => lookUp(sessionStates, sta
 export const explainClose = (why: string, code?: number): Reason =>
   lookUp(closeReasons, why, closeCodes, code);
 
+/** No number is one of both networks'. */
+const refusals: CodeCatalogue = { ...metaErrors, ...ackErrors };
+
 /** Why a message did not leave: the transport's error code, made more precise by the network's acknowledgement error. */
 export const explainFailure = (reason: string, code?: number): Reason =>
-  lookUp(sendFailures, reason, ackErrors, code);
+  lookUp(sendFailures, reason, refusals, code);

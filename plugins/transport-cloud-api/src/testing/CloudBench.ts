@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { GraphLine } from '@recado/graph-emulator';
 import type { Outgoing, OutgoingContent, Person, Session } from '@recado/transport';
 import { type Counterpart, Line, Posts, type RecordingHost } from '@recado/transport/conformance';
 import type { Phone } from '@recado/whatsapp-emulator';
 import { expect, vi } from 'vitest';
 import { webhook } from '../webhook/webhook.ts';
-import { type Cloud, quick, startCloud } from './useCloud.ts';
+import { type Cloud, startCloud } from './useCloud.ts';
 
 /** A number that is linked, with the customers that it has. */
 export interface OpenedLine {
@@ -17,7 +17,7 @@ export interface OpenedLine {
   readonly kept: Line;
 }
 
-const patienceMs = 15_000;
+const patienceMs = 45_000;
 
 /** Lines of the Cloud API, each as new as if nobody else were there, and the address that Meta posts to. */
 export class CloudBench {
@@ -31,8 +31,8 @@ export class CloudBench {
     this.cloud = cloud;
   }
 
-  static async start(timings: Parameters<typeof startCloud>[0] = quick): Promise<CloudBench> {
-    const bench = new CloudBench(await startCloud(timings));
+  static async start(...how: Parameters<typeof startCloud>): Promise<CloudBench> {
+    const bench = new CloudBench(await startCloud(...how));
     const postTo = async (url: string) => {
       bench.#address = url;
     };
@@ -67,6 +67,18 @@ export class CloudBench {
   /** Somebody with a phone, who writes to businesses. */
   customer(name = 'Marta'): Phone {
     return this.cloud.emulator.phones.create({ phone: this.#fresh(), name });
+  }
+
+  /** Posts what Meta could have written about a number, signed with its app's secret. */
+  notify({ session, graph }: OpenedLine, value: object, field = 'messages'): Promise<unknown> {
+    const { phoneNumberId, businessAccountId, appSecret } = graph.credentials;
+    const metadata = { display_phone_number: graph.phone, phone_number_id: phoneNumberId };
+    const change = { field, value: { messaging_product: 'whatsapp', metadata, ...value } };
+    const entry = [{ id: businessAccountId, changes: [change] }];
+    const body = Buffer.from(JSON.stringify({ object: 'whatsapp_business_account', entry }));
+    const signature = `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`;
+    const headers = { 'x-hub-signature-256': signature };
+    return session.notified?.({ method: 'POST', query: {}, headers, body }) ?? Promise.resolve();
   }
 
   /** Closes every line, and holds all of its sessions against the rules of the port. */

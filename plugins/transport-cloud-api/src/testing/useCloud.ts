@@ -19,11 +19,22 @@ export interface Cloud {
   readonly transport: Transport;
 }
 
+/** Messages of a number within a second. */
+export interface Pacing {
+  /** Of the transport. */
+  readonly ours: number;
+  /** What Meta takes. */
+  readonly metas: number;
+}
+
 /** A town with phones, Meta's API in it, and the transport that reaches both. */
-export async function startCloud(timings: Partial<Timings> = quick): Promise<Cloud> {
+export async function startCloud(
+  timings: Partial<Timings> = quick,
+  { ours, metas }: Pacing = { ours: 80, metas: 80 },
+): Promise<Cloud> {
   const emulator = await startEmulator({ latencyMs: 0 });
-  const retryAfterMs = (tries: number): number => Math.min(25 * 2 ** (tries - 1), 1_000);
-  const graph = await startGraphEmulator({ emulator, retryAfterMs });
-  const options = { url: graph.url, version: 'v26.0', listButton: 'Ver opciones', messagesPerSecond: 80 };
+  const retryAfterMs = (tries: number): number => Math.min(25 * 2 ** (tries - 1), 200);
+  const graph = await startGraphEmulator({ emulator, retryAfterMs, messagesPerSecond: metas });
+  const options = { url: graph.url, version: 'v26.0', listButton: 'Ver opciones', messagesPerSecond: ours };
   return { emulator, graph, transport: cloudTransport(options, timings, () => emulator.clock.now) };
 }

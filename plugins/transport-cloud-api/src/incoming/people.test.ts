@@ -1,0 +1,61 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { CloudBench, eventually, message, personOf } from '../testing/CloudBench.ts';
+import { quick } from '../testing/useCloud.ts';
+
+let bench: CloudBench;
+beforeAll(async () => {
+  bench = await CloudBench.start({ ...quick, heartbeatMs: 3_600_000 });
+});
+afterEach(() => bench.endTest());
+afterAll(() => bench.stop());
+
+it('a customer who hides the number is one by the scoped id, is answered by it, and its statuses are told', async () => {
+  const line = await bench.line();
+  const customer = bench.customer();
+  const lid = line.graph.hideNumber(customer.phone);
+  await customer.send(line.graph.phone, { text: 'Soy yo' });
+  const { chat, sender } = await eventually(() => {
+    const [first] = line.host.messages;
+    if (!first) throw new Error('Nothing came.');
+    return first;
+  });
+  expect([chat, sender]).toEqual([
+    { kind: 'person', lid },
+    { kind: 'person', lid },
+  ]);
+  const answer = message({ kind: 'person', lid }, 'Buenos días');
+  expect((await line.session.send(answer)).to).toMatchObject({ lid });
+  await customer.waitFor(({ text }) => text === 'Buenos días');
+  await eventually(() =>
+    expect(line.host.updates.map(({ id, status }) => [id, status])).toContainEqual([answer.id, 'delivered']),
+  );
+});
+
+it('who was known by number before stays one person, also for the next session', async () => {
+  const line = await bench.line();
+  const customer = bench.customer();
+  await customer.send(line.graph.phone, { text: 'Con número' });
+  await eventually(() => expect(line.host.messages).toHaveLength(1));
+  line.graph.hideNumber(customer.phone);
+  await line.session.close('pause');
+  const { host } = await line.kept.connect();
+  await customer.send(line.graph.phone, { text: 'Sin número' });
+  await eventually(() => expect(host.messages.map(({ chat }) => chat)).toEqual([personOf(customer)]));
+});
+
+it('what is remembered of somebody names them, so that it can be forgotten', async () => {
+  const line = await bench.line();
+  const customer = bench.customer();
+  await customer.send(line.graph.phone, { text: 'Hola' });
+  await eventually(() => expect(line.host.messages).toHaveLength(1));
+  await line.session.send(message(personOf(customer), 'Buenos días'));
+  const nameless = line.kept.vault.entries.filter(({ person }) => person !== customer.phone);
+  expect(nameless.map(({ category }) => category)).toEqual(['credentials']);
+  expect(line.kept.vault.entries).not.toHaveLength(1);
+});
+
+it('the private id of linked devices names nobody here', async () => {
+  const { session } = await bench.line();
+  const known = { kind: 'person', lid: '200300400500' } as const;
+  await expect(session.send(message(known, 'Hola'))).rejects.toMatchObject({ reason: 'not-registered' });
+});

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { GraphMessage } from '../webhook/shapes.ts';
+import { readContent } from './readContent.ts';
+import { surroundingsOf } from './readSurroundings.ts';
+
+const envelope = { id: 'wamid.A', timestamp: '1700000000', from: '5215512345678' };
+const known = (wamid: string | undefined): string => (wamid === 'wamid.OURS' ? 'ours' : (wamid ?? ''));
+const read = (said: object) =>
+  readContent({ ...envelope, ...said } as GraphMessage, {
+    known,
+    media: (kind, { id = '', caption }) => ({ type: 'unsupported', name: `${kind} ${id} ${caption ?? ''}` }),
+  });
+
+describe('what a customer says', () => {
+  it.each([
+    [
+      'a form that was filled in',
+      {
+        type: 'interactive',
+        interactive: {
+          type: 'nfm_reply',
+          nfm_reply: { name: 'flow', body: 'Sent', response_json: '{"dia":"lunes"}' },
+        },
+      },
+      { type: 'choice', of: 'flow', id: 'flow', title: 'Sent', data: '{"dia":"lunes"}' },
+    ],
+    [
+      'a button',
+      { type: 'interactive', interactive: { button_reply: { id: '2', title: 'Oreja' } } },
+      { type: 'choice', of: 'button', id: '2', title: 'Oreja' },
+    ],
+    [
+      'a row of a list',
+      {
+        type: 'interactive',
+        interactive: { list_reply: { id: '3', title: 'Concha', description: 'De vainilla' } },
+      },
+      { type: 'choice', of: 'list', id: '3', title: 'Concha', description: 'De vainilla' },
+    ],
+    [
+      'a button of a template',
+      { type: 'button', button: { payload: 'si', text: 'Sí, voy' } },
+      { type: 'choice', of: 'template', id: 'si', title: 'Sí, voy' },
+    ],
+    [
+      'a reaction to ours',
+      { type: 'reaction', reaction: { message_id: 'wamid.OURS', emoji: '🥐' } },
+      { type: 'reaction', target: 'ours', emoji: '🥐' },
+    ],
+    [
+      'one that is taken back',
+      { type: 'reaction', reaction: { message_id: 'wamid.OURS' } },
+      { type: 'reaction', target: 'ours', emoji: '' },
+    ],
+    [
+      'an order',
+      {
+        type: 'order',
+        order: {
+          text: 'Para las 6',
+          product_items: [
+            { quantity: 2, item_price: 14.5, currency: 'MXN' },
+            { quantity: '1', item_price: '10', currency: 'MXN' },
+          ],
+        },
+      },
+      {
+        type: 'order',
+        orderId: 'wamid.A',
+        items: 3,
+        total: { amount: 39, currency: 'MXN' },
+        note: 'Para las 6',
+      },
+    ],
+    [
+      'a number that is another now',
+      { type: 'system', system: { type: 'user_changed_number', wa_id: '5215599999999', body: 'changed' } },
+      { type: 'unsupported', name: 'user_changed_number' },
+    ],
+    ['what the API does not carry', { type: 'unsupported' }, { type: 'unsupported', name: 'unsupported' }],
+    [
+      'a place beyond the poles',
+      { type: 'location', location: { latitude: 91, longitude: 0 } },
+      { type: 'unsupported', name: 'location' },
+    ],
+  ])('%s', (_, said, content) => {
+    expect(read(said)).toEqual(content);
+  });
+
+  it('is never lost, whatever it looks like', () => {
+    const types = [
+      'text',
+      'image',
+      'location',
+      'contacts',
+      'reaction',
+      'button',
+      'interactive',
+      'order',
+      'edit',
+    ];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...types, 'system', 'revoke', 'new-kind'),
+        fc.jsonValue(),
+        (type, value) => {
+          expect(read({ type, [type]: value })).toHaveProperty('type');
+        },
+      ),
+    );
+  });
+});
+
+it('the advertisement that somebody came by is told, and what is forwarded', () => {
+  const referral = {
+    source_type: 'ad',
+    source_id: '1203',
+    source_url: 'https://fb.me/x',
+    headline: 'Roscas de Reyes',
+    body: 'Pida la suya',
+    ctwa_clid: 'ARAk',
+  };
+  const message = { ...envelope, type: 'text', referral, context: { frequently_forwarded: true } };
+  expect(surroundingsOf(message, known)).toEqual({
+    forwarded: 5,
+    referral: {
+      source: 'ad',
+      sourceId: '1203',
+      url: 'https://fb.me/x',
+      headline: 'Roscas de Reyes',
+      body: 'Pida la suya',
+      clickId: 'ARAk',
+    },
+  });
+  const answer = { ...envelope, context: { id: 'wamid.OURS', from: '5215530000001' } };
+  expect(surroundingsOf(answer, known).quoted).toEqual({
+    id: 'ours',
+    sender: { kind: 'person', phone: '5215530000001' },
+  });
+});

@@ -8,6 +8,7 @@ export * from './foreign.ts';
 export * from './message.ts';
 export * from './plugin.ts';
 export * from './tasks.ts';
+export * from './templates.ts';
 export * from './transport.ts';
 export * from './vault.ts';
 export * from './webhook.ts';

@@ -9,6 +9,7 @@ import type {
   Surroundings,
   TextContent,
 } from './content.ts';
+import type { TemplateContent } from './templates.ts';
 
 /** `live`: it arrived while connected. `offline`: it waited for us. `history`: from before the number was linked. */
 export type Arrival = 'live' | 'offline' | 'history';
@@ -60,7 +61,8 @@ export interface Target {
 }
 
 /**
- * What a transport may be able to send; `voice` is sound recorded in the chat, `menu` options to tap: who says nothing of
+ * What a transport may be able to send; `voice` is sound recorded in the chat, `template` a text that the network agreed to
+ * (`templates` in `Capabilities.manages` goes with it), `menu` options to tap: who says nothing of
  * it is given a text with its options numbered.
  */
 export const sendableKinds = [
@@ -78,6 +80,7 @@ export const sendableKinds = [
   'reaction',
   'edit',
   'deletion',
+  'template',
 ] as const;
 export type SendableKind = (typeof sendableKinds)[number];
 
@@ -89,6 +92,8 @@ export type OutgoingContent =
   | ContactsContent
   | PollContent
   | MenuContent
+  /** To a person only. `rejected` when the network has not approved it, or a gap has no value. */
+  | TemplateContent
   /** `emoji` empty: taken back. */
   | { readonly type: 'reaction'; readonly target: Target; readonly emoji: string }
   /** Of a text of ours. */

@@ -1,4 +1,5 @@
 import type { Person } from './address.ts';
+import type { NewTemplate, Template } from './templates.ts';
 
 /** What somebody is in a group; `owner`: who made it, whom no other administrator can remove. */
 export const memberRoles = ['owner', 'admin', 'member'] as const;
@@ -178,6 +179,15 @@ export interface Tasks {
   /** As `groups.picture`. */
   readonly 'profile.picture': Task<{ readonly jpeg?: Uint8Array }, void>;
   readonly 'profile.seePicture': Task<object, Uint8Array | undefined>;
+  /** Some at a time, in an order that stays; `next` is where to go on, for `after`. */
+  readonly 'templates.list': Task<
+    { readonly after?: string },
+    { readonly templates: readonly Template[]; readonly next?: string }
+  >;
+  /** Handed in to be looked at. `rejected` when the network says at once that it is not as it must be, or is there. */
+  readonly 'templates.create': Task<NewTemplate, Template>;
+  /** In every language, or the one with that id. `rejected` when there is none. */
+  readonly 'templates.delete': Task<{ readonly name: string; readonly id?: string }, void>;
   /**
    * Proves that messages of this account are taken, and by the way they come whether they are brought: something is handed in
    * that nobody sees. Resolves when the network took it; rejects with `unreachable` when it says nothing of it, although the
@@ -192,7 +202,7 @@ export type TaskAbout<Name extends TaskName> = Tasks[Name]['about'];
 export type TaskResult<Name extends TaskName> = Tasks[Name]['result'];
 
 /** What a transport may be able to manage. */
-export const manageable = ['groups', 'contacts', 'profile', 'line'] as const;
+export const manageable = ['groups', 'contacts', 'profile', 'line', 'templates'] as const;
 export type Manageable = (typeof manageable)[number];
 
 /** One function for each task, however it is done. */
@@ -209,6 +219,7 @@ const questions: readonly TaskName[] = [
   'contacts.seePicture',
   'profile.get',
   'profile.seePicture',
+  'templates.list',
   'line.prove',
 ];
 /** Whether it only asks: no answer to it has changed nothing. An invite may be asked for without changing it, too. */

@@ -14,6 +14,7 @@ import type {
   Target,
 } from './message.ts';
 import type { GroupHappening, Manageable, TaskAbout, TaskName, TaskResult } from './tasks.ts';
+import type { TemplateChange } from './templates.ts';
 import type { Vault } from './vault.ts';
 import type { WebhookRequest } from './webhook.ts';
 
@@ -38,6 +39,11 @@ export interface Capabilities {
   readonly receipts: boolean;
   /** Whether calls are told (content `call`) and can be declined: `Session.declineCall` is there then. */
   readonly calls?: boolean;
+  /**
+   * For how long somebody may be answered freely after each message of theirs, milliseconds. Afterwards `send` rejects with
+   * `window-closed`, but for a template. Absent: always.
+   */
+  readonly replyWindowMs?: number;
   /** What can be asked of it besides messages: `Session.manage` is there then. */
   readonly manages?: readonly Manageable[];
   /** Its sessions go by `Host.dial` where there is one, with all they have: `Transport.probe` is there then. */
@@ -95,6 +101,8 @@ export interface Host {
    * their way here. Resolves when it is noted; what gets lost with a process is not told again.
    */
   readElsewhere?(reading: Reading): Promise<void>;
+  /** The network thinks otherwise of a template. Resolves when it is noted; what gets lost with a process is not told again. */
+  templateChanged?(change: TemplateChange): Promise<void>;
   /** How the past comes in: every few hundred messages, after they were told. Resolves when it is noted. */
   history?(step: HistoryStep): Promise<void>;
 }

@@ -5,10 +5,10 @@ export const capabilities: Capabilities = {
   pairingCode: true,
   groups: true,
   media: mediaKinds,
-  sends: sendableKinds.filter(kind => kind !== 'menu'),
+  sends: sendableKinds.filter(kind => kind !== 'menu' && kind !== 'template'),
   maxMediaBytes: 104_857_600,
   receipts: true,
   calls: true,
-  manages: manageable,
+  manages: manageable.filter(what => what !== 'templates'),
   dials: true,
 };

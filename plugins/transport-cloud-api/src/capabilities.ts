@@ -1,4 +1,5 @@
 import { type Capabilities, mediaKinds } from '@recado/transport';
+import { windowMs } from './incoming/Chats.ts';
 import { credentialFields } from './linking/credentials.ts';
 
 export const capabilities: Capabilities = {
@@ -8,7 +9,9 @@ export const capabilities: Capabilities = {
   lookup: false,
   groups: false,
   media: mediaKinds,
-  sends: ['text', 'voice', 'location', 'contacts', 'menu', 'reaction'],
+  sends: ['text', 'voice', 'location', 'contacts', 'menu', 'reaction', 'template'],
   maxMediaBytes: 104_857_600,
   receipts: true,
+  replyWindowMs: windowMs,
+  manages: ['templates'],
 };

@@ -19,7 +19,9 @@ function list({ templates: all }: Line, query: URLSearchParams): object {
   );
   const limit = Number(query.get('limit') ?? 25);
   const from = query.get('after') ? found.findIndex(({ id }) => id === query.get('after')) + 1 : 0;
-  const data = found.slice(from, from + limit);
+  const data = found
+    .slice(from, from + limit)
+    .map(({ reason = 'NONE', ...template }) => ({ ...template, rejected_reason: reason }));
   const [first, last] = [data[0], data.at(-1)];
   const more = from + limit < found.length;
   return {

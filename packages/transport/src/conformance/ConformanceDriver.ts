@@ -5,6 +5,7 @@ import type { Content, Media, MediaContent, MediaKind } from '../content.ts';
 import type { Credentials } from '../credentials.ts';
 import type { Destination } from '../dial.ts';
 import type { TransportErrorCode } from '../errors.ts';
+import type { TemplateChange } from '../templates.ts';
 import type { Capabilities, Transport } from '../transport.ts';
 import type { TransportWebhook, WebhookRequest } from '../webhook.ts';
 
@@ -106,6 +107,13 @@ export interface ConformanceDriver {
   refuseNext(own: Phone, reason: Refusal): Promise<void>;
   /** A connection to a place of the network, as a proxy opens it. Needed if the transport declares `dials`. */
   reach?(to: Destination): Promise<Socket>;
+  /** The network has looked at a template of that client. Needed if the transport manages `templates`. */
+  reviewTemplate?(own: Phone, template: TemplateChange): Promise<void>;
+  /**
+   * So much time passes that nobody may be answered freely any more, until they write again. Needed if the transport declares
+   * `replyWindowMs`; until it is called everybody may be.
+   */
+  closeWindows?(own: Phone): Promise<void>;
   /** Ends the network. All sessions are closed by then. */
   stop(): Promise<void>;
 }

@@ -4,6 +4,7 @@ import type { Change } from '../change.ts';
 import type { Dial } from '../dial.ts';
 import type { HistoryStep, Incoming, Reading, StatusUpdate } from '../message.ts';
 import type { GroupHappening } from '../tasks.ts';
+import type { TemplateChange } from '../templates.ts';
 import type { Host, Logger } from '../transport.ts';
 import type { Vault } from '../vault.ts';
 import type { MemoryVault } from './MemoryVault.ts';
@@ -29,6 +30,7 @@ export class RecordingHost implements Host {
   readonly readings: Reading[] = [];
   readonly steps: HistoryStep[] = [];
   readonly identities: Person[] = [];
+  readonly templateChanges: TemplateChange[] = [];
   readonly groupChanges: GroupHappening[] = [];
   /** Broken rules, in words. */
   readonly violations: string[] = [];
@@ -97,6 +99,11 @@ export class RecordingHost implements Host {
   async groupChanged(happening: GroupHappening): Promise<void> {
     this.#checkAlive('what happened to a group');
     this.groupChanges.push(happening);
+  }
+
+  async templateChanged(change: TemplateChange): Promise<void> {
+    this.#checkAlive('what became of a template');
+    this.templateChanges.push(change);
   }
 
   #checkQr({ qr, expiresAt }: Extract<Change, { qr: string }>): void {

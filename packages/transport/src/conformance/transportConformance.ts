@@ -19,8 +19,10 @@ import { proveTests } from './tests/proveTests.ts';
 import { receiptTests } from './tests/receiptTests.ts';
 import { receivingTests } from './tests/receivingTests.ts';
 import { sendingTests } from './tests/sendingTests.ts';
+import { templateTests } from './tests/templateTests.ts';
 import { vaultTests } from './tests/vaultTests.ts';
 import { webhookTests } from './tests/webhookTests.ts';
+import { windowTests } from './tests/windowTests.ts';
 
 const suites = [
   declarationTests,
@@ -37,6 +39,8 @@ const suites = [
   numberTests,
   groupTests,
   manageTests,
+  templateTests,
+  windowTests,
   proveTests,
   dialTests,
   endingTests,

@@ -1,8 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import type { Person, Phone } from '../address.ts';
 import { TransportError, type TransportErrorCode } from '../errors.ts';
-import type { Incoming, Outgoing, Receipt, Target } from '../message.ts';
+import type { Incoming, Outgoing, OutgoingContent, Receipt, Target } from '../message.ts';
 import { isQuestion, type TaskAbout, type TaskName, type TaskResult } from '../tasks.ts';
+import type { TemplateContent } from '../templates.ts';
 import type { Capabilities, TypingState } from '../transport.ts';
 import { mustSend, takeContent } from './FakeContent.ts';
 import type { FakeDevice } from './FakeDevice.ts';
@@ -51,8 +52,11 @@ export abstract class FakeActs {
     const { content, to } = message;
     if (to.kind === 'group' && !capabilities.groups) throw new TransportError('unsupported', 'No groups.');
     mustSend(content, capabilities);
-    this.open();
-    const taken = await takeContent(content, capabilities.maxMediaBytes);
+    const { phone: own } = this.open();
+    if (capabilities.replyWindowMs !== undefined) mustBeOpen(own, to, content);
+    const said: Exclude<OutgoingContent, TemplateContent> =
+      content.type === 'template' ? { type: 'text', text: own.templates.fill(content) } : content;
+    const taken = await takeContent(said, capabilities.maxMediaBytes);
     await this.ratchet();
     const { phone, device } = this.open();
     return this.heard(this.network.submit(phone, device, message, taken), 'unknown-outcome');
@@ -93,4 +97,12 @@ export abstract class FakeActs {
   protected heard<Said>(said: Promise<Said>, otherwise: TransportErrorCode): Promise<Said> {
     return heard(said, { otherwise, patienceMs: this.options.ackTimeoutMs, over: this.over.signal });
   }
+}
+
+/** @throws TransportError `window-closed` */
+function mustBeOpen({ answerable }: FakePhone, to: Outgoing['to'], { type }: OutgoingContent): void {
+  if (type === 'template' || to.kind !== 'person' || !answerable) return;
+  const names = [to.phone, to.lid && `lid:${to.lid}`].filter(name => name !== undefined);
+  if (!names.some(name => answerable.has(name)))
+    throw new TransportError('window-closed', 'They have not written lately.', { code: 131047 });
 }

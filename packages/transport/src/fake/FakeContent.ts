@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { Content, Media, MediaContent } from '../content.ts';
 import { TransportError } from '../errors.ts';
 import type { OutgoingContent, SendableKind } from '../message.ts';
+import type { TemplateContent } from '../templates.ts';
 import type { Capabilities } from '../transport.ts';
 
 /** Media as the network stores it. */
@@ -51,7 +52,10 @@ async function readAll(media: Media, maxBytes: number): Promise<Buffer> {
  * Reads what a client wants to send.
  * @throws TransportError `media-refused` when the bytes cannot be read, are too many, or are not what was announced
  */
-export async function takeContent(content: OutgoingContent, maxBytes: number): Promise<FakeContent> {
+export async function takeContent(
+  content: Exclude<OutgoingContent, TemplateContent>,
+  maxBytes: number,
+): Promise<FakeContent> {
   if ('target' in content) return { ...content, target: content.target.id };
   if (content.type !== 'media') return content;
   const { media } = content;

@@ -2,6 +2,7 @@ import { KeyedQueue } from '@recado/timing';
 import { type Address, addressKey } from '../address.ts';
 import type { Arrival, Incoming, Reading, StatusUpdate } from '../message.ts';
 import type { GroupHappening } from '../tasks.ts';
+import type { TemplateChange } from '../templates.ts';
 import type { Ending, FakeFaults } from './FakeFaults.ts';
 import { hop } from './hop.ts';
 
@@ -10,7 +11,8 @@ export type DeviceEvent =
   | { readonly message: Omit<Incoming, 'arrival'>; readonly history?: boolean }
   | { readonly update: StatusUpdate }
   | { readonly happening: GroupHappening }
-  | { readonly reading: Reading };
+  | { readonly reading: Reading }
+  | { readonly template: TemplateChange };
 
 /** The client's end of a connection. */
 export interface FakeSocket {
@@ -21,6 +23,7 @@ export interface FakeSocket {
   update(update: StatusUpdate): Promise<void>;
   happened(happening: GroupHappening): Promise<void>;
   reading(reading: Reading): Promise<void>;
+  reviewed(template: TemplateChange): Promise<void>;
   /** The network ends it. */
   ended(ending: Ending): void;
 }
@@ -100,6 +103,7 @@ export class FakeDevice {
     try {
       if ('happening' in event) await socket.happened(event.happening);
       else if ('update' in event) await socket.update(event.update);
+      else if ('template' in event) await socket.reviewed(event.template);
       else if ('reading' in event) await socket.reading(event.reading);
       else await socket.message({ ...event.message, arrival: event.history ? 'history' : arrival });
     } catch {
@@ -112,6 +116,7 @@ export class FakeDevice {
 
 function chatOf(event: DeviceEvent): Address {
   if ('happening' in event) return { kind: 'group', id: event.happening.group };
+  if ('template' in event) return { kind: 'broadcast', id: 'templates' };
   if ('reading' in event) return event.reading.chat;
   return 'message' in event ? event.message.chat : event.update.chat;
 }

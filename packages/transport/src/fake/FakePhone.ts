@@ -16,6 +16,7 @@ import {
   seenBy,
   toIncoming,
 } from './FakeMessage.ts';
+import { FakeTemplates } from './FakeTemplates.ts';
 
 /** What a phone asks of its network. */
 export interface PhoneNetwork {
@@ -77,6 +78,12 @@ export class FakePhone implements Party {
   readonly blocked = new Set<FakePhone>();
   /** Nobody may add it to a group: it has to be invited. */
   refusesGroups = false;
+  /** What the network agreed to for this number. */
+  readonly templates = new FakeTemplates(template => {
+    for (const device of this.devices) device.push({ template });
+  });
+  /** Whom it may answer freely, which who writes becomes; undefined: everybody. */
+  answerable: Set<string> | undefined;
   readonly #network: PhoneNetwork;
   readonly #posts = new Map<string, Post>();
   readonly #unseen: Post[] = [];
@@ -207,6 +214,7 @@ export class FakePhone implements Party {
 
   /** For the network: a message that concerns this number. */
   take(post: Post): void {
+    if (post.from !== this) this.answerable?.add(addressKey(post.from.person));
     if (post.from !== this && !this.#online) {
       this.#unseen.push(post);
       return;

@@ -9,7 +9,7 @@ import { FakeSession } from './FakeSession.ts';
 import { fakePlace } from './fakeWay.ts';
 
 export interface FakeTransportOptions extends Partial<Omit<FakeSessionOptions, 'capabilities'>> {
-  /** What it cannot do after all; default: everything but credentials, media up to 100 MiB. */
+  /** What it cannot do after all; default: everything but credentials, menus and templates, media up to 100 MiB. */
   readonly capabilities?: Partial<Capabilities>;
   /** Default: `fake`. Several of a kind are told apart by it. */
   readonly name?: string;
@@ -20,11 +20,11 @@ const everything: Capabilities = {
   pairingCode: true,
   groups: true,
   media: mediaKinds,
-  sends: sendableKinds.filter(kind => kind !== 'menu'),
+  sends: sendableKinds.filter(kind => kind !== 'menu' && kind !== 'template'),
   maxMediaBytes: 104_857_600,
   receipts: true,
   calls: true,
-  manages: manageable,
+  manages: manageable.filter(what => what !== 'templates'),
   dials: true,
 };
 

@@ -13,11 +13,11 @@ const everything: Capabilities = {
   pairingCode: true,
   groups: true,
   media: mediaKinds,
-  sends: sendableKinds.filter(kind => kind !== 'menu'),
+  sends: sendableKinds.filter(kind => kind !== 'menu' && kind !== 'template'),
   maxMediaBytes: 104_857_600,
   receipts: true,
   calls: true,
-  manages: manageable,
+  manages: manageable.filter(what => what !== 'templates'),
   dials: true,
 };
 
@@ -68,5 +68,14 @@ conforms(
 conforms(
   'the fake that is linked by credentials and posts',
   {},
-  { capabilities: { qr: false, pairingCode: false, credentials: fakeCredentialFields } },
+  {
+    capabilities: {
+      qr: false,
+      pairingCode: false,
+      credentials: fakeCredentialFields,
+      sends: sendableKinds,
+      manages: manageable,
+      replyWindowMs: 86_400_000,
+    },
+  },
 );

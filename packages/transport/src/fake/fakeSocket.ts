@@ -18,6 +18,14 @@ export function fakeSocket(
       if (receipts) await host.updated(update);
     },
     happened: async happening => host.groupChanged?.(happening),
+    reviewed: async ({ id, name, language, status, reason }) =>
+      host.templateChanged?.({
+        name,
+        language,
+        status,
+        ...(id !== undefined && { id }),
+        ...(reason !== undefined && { reason }),
+      }),
     reading: async reading => host.readElsewhere?.(reading),
   };
 }

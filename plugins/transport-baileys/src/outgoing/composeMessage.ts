@@ -51,6 +51,8 @@ export function compose(content: Unuploaded, said: Around, chat: string): Compos
       return { message: composePoll(content, around) };
     case 'menu':
       throw new TransportError('unsupported', 'Buttons do not arrive over the web protocol.');
+    case 'template':
+      throw new TransportError('unsupported', 'There are no templates over the web protocol.');
     case 'reaction':
       return {
         message: {

@@ -1,4 +1,4 @@
-import type { TaskHandlers } from '@recado/transport';
+import { type TaskHandlers, withoutTemplates } from '@recado/transport';
 import { groupTasks } from '../groups/groupTasks.ts';
 import { contactTasks } from '../people/contactTasks.ts';
 import { profileTasks } from '../people/profileTasks.ts';
@@ -13,5 +13,6 @@ export function createTasks(options: TaskOptions): TaskHandlers {
     ...contactTasks(context),
     ...profileTasks(context),
     ...lineTasks(context),
+    ...withoutTemplates,
   };
 }

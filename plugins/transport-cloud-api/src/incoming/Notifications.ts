@@ -2,6 +2,7 @@ import { KeyedQueue } from '@recado/timing';
 import { addressKey, type Host, type Incoming, type Person, type StatusUpdate } from '@recado/transport';
 import { type MediaSource, mediaIn } from '../media/fetchMedia.ts';
 import type { SentMessages } from '../outgoing/SentMessages.ts';
+import { changeIn } from '../templates/changeIn.ts';
 import {
   type ChangeValue,
   changesIn,
@@ -25,7 +26,7 @@ const oldestMs = 8 * 86_400_000;
 const telling: readonly string[] = ['account_update', 'account_review_update', 'phone_number_quality_update'];
 
 export interface NotificationParts {
-  readonly host: Pick<Host, 'received' | 'updated' | 'log'>;
+  readonly host: Pick<Host, 'received' | 'updated' | 'templateChanged' | 'log'>;
   readonly source: MediaSource;
   readonly self: Person;
   readonly sent: SentMessages;
@@ -57,7 +58,7 @@ export class Notifications {
     const { source } = this.#parts;
     const account = value.metadata?.phone_number_id;
     if (account === undefined) {
-      if (business === this.#parts.businessAccountId) this.#concerned(field, value);
+      if (business === this.#parts.businessAccountId) await this.#concerned(field, value);
       return;
     }
     // Several numbers of one account share its notifications.
@@ -69,11 +70,13 @@ export class Notifications {
     await Promise.all([...messages, ...echoes, ...statuses]);
   }
 
-  #concerned(field: string, { event }: ChangeValue): void {
+  async #concerned(field: string, value: ChangeValue): Promise<void> {
     const { host, concerned } = this.#parts;
-    const about = { field, event: String(event ?? '').slice(0, 60) };
+    const about = { field, event: String(value.event ?? '').slice(0, 60) };
     host.log.info(about, 'Meta says something of the account.');
     if (telling.includes(field)) concerned();
+    const change = field === 'message_template_status_update' ? changeIn(value) : undefined;
+    if (change) await host.templateChanged?.(change);
   }
 
   async #message(message: GraphMessage, contacts: readonly GraphContact[], fromMe: boolean): Promise<void> {
@@ -109,7 +112,8 @@ export class Notifications {
       ...(await this.#said(message)),
       arrival: at < Math.floor(openedAt / 1000) * 1000 ? 'offline' : 'live',
     };
-    if (!fromMe) await chats.heard(chat, { wamid: message.id, at });
+    // What Meta says in a customer's name is nothing they wrote.
+    if (!fromMe && message.type !== 'system') await chats.heard(chat, { wamid: message.id, at });
     await host.received(incoming);
   }
 

@@ -120,7 +120,7 @@ export class Sender {
 
   /** Refuses at once what Meta would take and then say it did not send. What is not known is Meta's to say. */
   async #mustBeOpen(to: Person, content: OutgoingContent): Promise<void> {
-    if ((content as { readonly type: string }).type === 'template') return;
+    if (content.type === 'template') return;
     const last = await this.#parts.chats.last(to);
     if (!last || last.at + windowMs > this.#parts.settings.now()) return;
     throw new TransportError('window-closed', 'Nobody wrote here for 24 hours.', { code: 131047 });

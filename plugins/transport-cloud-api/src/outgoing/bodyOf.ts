@@ -1,5 +1,6 @@
 import { type OutgoingContent, TransportError } from '@recado/transport';
 import { toGraphCard } from '../incoming/vcard.ts';
+import { templateBody } from '../templates/graphTemplate.ts';
 import { menuBody } from './menu.ts';
 
 /** What a body needs besides what is said. */
@@ -34,6 +35,8 @@ export function bodyOf(content: OutgoingContent, { file, target, listButton }: B
       return menuBody(content, listButton);
     case 'reaction':
       return { type: 'reaction', reaction: { message_id: target, emoji: content.emoji } };
+    case 'template':
+      return templateBody(content);
     default:
       throw new TransportError('unsupported', `The Cloud API sends no ${content.type}.`);
   }

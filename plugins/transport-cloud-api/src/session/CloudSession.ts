@@ -4,12 +4,16 @@ import {
   type Change,
   type Credentials,
   type Host,
+  isQuestion,
   type Outgoing,
   type Person,
   type Phone,
   type Receipt,
   type Session,
   type Target,
+  type TaskAbout,
+  type TaskName,
+  type TaskResult,
   TransportError,
   type TypingState,
   VaultFenced,
@@ -23,6 +27,7 @@ import {
   readGiven,
 } from '../linking/credentials.ts';
 import type { Settings } from '../settings.ts';
+import type { TemplateTasks } from '../templates/templateTasks.ts';
 import { isSigned } from '../webhook/webhook.ts';
 import { leave } from './leave.ts';
 import { OpenLine } from './OpenLine.ts';
@@ -107,6 +112,14 @@ export class CloudSession implements Session {
     if (!isSigned(request, credentials.appSecret)) return 'forged';
     await this.#act(() => line.notifications.take(request.body), 'not-connected');
     return 'taken';
+  }
+
+  async manage<Name extends TaskName>(name: Name, about: TaskAbout<Name>): Promise<TaskResult<Name>> {
+    if (!isManaged(name)) throw new TransportError('unsupported', `The Cloud API does no ${name}.`);
+    const otherwise = isQuestion(name) ? 'unreachable' : 'unknown-outcome';
+    // Which of the tasks it is says what it is about.
+    const act = (line: OpenLine) => (line.tasks[name] as (about: unknown) => Promise<unknown>)(about);
+    return (await this.#act(act, otherwise)) as TaskResult<Name>;
   }
 
   close(how: 'pause' | 'logout'): Promise<void> {
@@ -203,3 +216,5 @@ export class CloudSession implements Session {
     this.#host.changed(change);
   }
 }
+
+const isManaged = (name: TaskName): name is keyof TemplateTasks => name.startsWith('templates.');

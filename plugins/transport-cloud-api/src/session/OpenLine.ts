@@ -16,6 +16,7 @@ import type { CloudCredentials } from '../linking/credentials.ts';
 import { Sender } from '../outgoing/Sender.ts';
 import { SentMessages } from '../outgoing/SentMessages.ts';
 import type { Settings } from '../settings.ts';
+import { type TemplateTasks, templateTasks } from '../templates/templateTasks.ts';
 import { type Beat, Heartbeat } from './Heartbeat.ts';
 import { endingOf, type NumberState, readNumber } from './readNumber.ts';
 
@@ -32,6 +33,7 @@ export interface OpenLineParts {
 export class OpenLine {
   readonly sender: Sender;
   readonly notifications: Notifications;
+  readonly tasks: TemplateTasks;
   readonly #parts: OpenLineParts;
   readonly #chats: Chats;
   readonly #heartbeat: Heartbeat;
@@ -54,6 +56,7 @@ export class OpenLine {
       beat: () => this.#beat(),
       lost: () => parts.ended({ why: 'connection-lost', detail: 'Meta did not answer, twice.' }),
     });
+    this.tasks = templateTasks(graph, credentials, signal);
     const { self } = state;
     const concerned = () => this.#heartbeat.now();
     this.notifications = new Notifications({

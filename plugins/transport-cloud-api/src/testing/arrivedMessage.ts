@@ -37,6 +37,12 @@ export function arrivedMessage(
     }));
     return { id, content: { type: 'contacts', contacts } };
   }
+  const filled = raw.templateMessage?.hydratedTemplate;
+  if (filled) {
+    const { hydratedTitleText, hydratedContentText, hydratedFooterText } = filled;
+    const parts = [hydratedTitleText, hydratedContentText, hydratedFooterText];
+    return { id, ...around, text: parts.filter(Boolean).join('\n\n') };
+  }
   return { id, ...around, ...menuOf(raw) };
 }
 

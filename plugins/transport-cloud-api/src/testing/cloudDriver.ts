@@ -1,4 +1,11 @@
-import { type GraphEmulator, GraphError, type GraphLine, readWamid, refusals } from '@recado/graph-emulator';
+import {
+  type GraphEmulator,
+  GraphError,
+  type GraphLine,
+  readWamid,
+  refusals,
+  type TemplateStatus,
+} from '@recado/graph-emulator';
 import type { Group, Phone } from '@recado/transport';
 import type {
   ArrivedMessage,
@@ -57,6 +64,13 @@ export function cloudDriver({ emulator, graph, transport }: Cloud): ConformanceD
       return async () => line.manners.swallowNext === 0;
     },
     refuseNext: async (own, reason) => void town.lineOf(own).line.manners.refuseNext.push(refused[reason]),
+    async reviewTemplate(own, { name, language, status, reason }) {
+      town.lineOf(own).line.review(name, language, status.toUpperCase() as TemplateStatus, reason);
+    },
+    async closeWindows(own) {
+      town.lineOf(own).line.manners.openWindows = false;
+      await emulator.clock.advance(25 * 3_600_000);
+    },
     async stop() {
       await graph.close();
       await emulator.close();

@@ -8,6 +8,10 @@ export interface ChangeValue {
   readonly message_echoes?: unknown;
   readonly statuses?: unknown;
   readonly event?: unknown;
+  readonly message_template_id?: unknown;
+  readonly message_template_name?: unknown;
+  readonly message_template_language?: unknown;
+  readonly reason?: unknown;
 }
 export interface NotifiedChange {
   readonly field: string;

@@ -29,6 +29,9 @@ import { recoverOutbox } from './recoverOutbox.ts';
 import type { Acted, Sending, SendResponse, SentMedia, SentMessage, SentText } from './Sending.ts';
 import { sendablesOf } from './sendablesOf.ts';
 
+/** What the API has a word for. */
+type Kind = Exclude<SendableKind, 'template'>;
+
 const BY_PROGRAM: MessageOrigin = { kind: 'api' };
 
 export interface SendingDependencies {
@@ -60,11 +63,11 @@ export function createSending(dependencies: SendingDependencies): Sending {
 
   const around = createAround({ database, addressBook, abilities });
 
-  const refuseKind = async (clientId: string, kind: SendableKind): Promise<void> => {
+  const refuseKind = async (clientId: string, kind: Kind): Promise<void> => {
     if (!sendablesOf(await abilities.of(clientId)).includes(kind))
       throw new Unprocessable(texts.media.unsupported(texts.media.kinds[kind]));
   };
-  const refuseWhatItCannot = async (clientId: string, to: Recipient, kind: SendableKind): Promise<void> => {
+  const refuseWhatItCannot = async (clientId: string, to: Recipient, kind: Kind): Promise<void> => {
     // Whatever it is, it sends texts to people.
     if (to.kind !== 'group' && kind === 'text') return;
     const { groups } = await abilities.of(clientId);

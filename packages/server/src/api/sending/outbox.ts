@@ -35,7 +35,11 @@ const stuck = (): never => {
 };
 
 /** What is a message of its own, and not said about another. */
-export type WrittenContent = Exclude<Dispatch['content'], { readonly target: unknown }>;
+export type WrittenContent = Exclude<
+  Dispatch['content'],
+  // The API has no word for templates yet.
+  { readonly target: unknown } | { readonly type: 'template' }
+>;
 
 export interface QueuedMessage {
   readonly id: string;

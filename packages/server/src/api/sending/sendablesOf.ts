@@ -4,6 +4,6 @@ import type { Capabilities } from '@recado/transport';
 /** What can be sent over a transport, in the contract's words. A menu goes as a text where there are no buttons. */
 export function sendablesOf({ media, sends }: Pick<Capabilities, 'media' | 'sends'>): Sendable[] {
   const around = sends ? (['reply', 'mention'] as const) : [];
-  const can: readonly Sendable[] = ['text', 'menu', ...media, ...(sends ?? []), ...around];
+  const can: readonly string[] = ['text', 'menu', ...media, ...(sends ?? []), ...around];
   return sendables.filter(each => can.includes(each));
 }

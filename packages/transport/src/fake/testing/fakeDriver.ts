@@ -35,6 +35,11 @@ export function fakeDriver(network: FakeNetwork, transport: Transport): Conforma
       return async () => network.faults.pendingSendFaults(own) === 0;
     },
     refuseNext: async (own, reason) => network.faults.nextSend(own, { kind: 'refuse', reason, code: 463 }),
+    reviewTemplate: async (own, { name, language, status, reason }) =>
+      network.phone(own).templates.review(name, language, status, reason),
+    closeWindows: async own => {
+      network.phone(own).answerable = new Set();
+    },
     ...(transport.capabilities.credentials && {
       webhook: {
         webhook: fakeWebhook,

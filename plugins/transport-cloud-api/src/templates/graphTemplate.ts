@@ -1,0 +1,141 @@
+import {
+  type GapValues,
+  gapsIn,
+  type NewTemplate,
+  type Template,
+  type TemplateCategory,
+  type TemplateContent,
+  type TemplateStatus,
+  templateCategories,
+} from '@recado/transport';
+
+interface GraphButton {
+  readonly type?: unknown;
+  readonly text?: unknown;
+}
+interface GraphComponent {
+  readonly type?: unknown;
+  readonly format?: unknown;
+  readonly text?: unknown;
+  readonly buttons?: unknown;
+}
+
+const statuses: Readonly<Record<string, TemplateStatus>> = {
+  APPROVED: 'approved',
+  REJECTED: 'rejected',
+  PAUSED: 'paused',
+  DISABLED: 'disabled',
+  LIMIT_EXCEEDED: 'disabled',
+  FLAGGED: 'approved',
+  REINSTATED: 'approved',
+};
+/** What else Meta may say of one is on its way to one of these. */
+export const statusOf = (said: unknown): TemplateStatus => statuses[String(said).toUpperCase()] ?? 'pending';
+
+/** Meta's word for “nothing”. */
+export const reasonOf = (said: unknown): string | undefined =>
+  typeof said === 'string' && said !== '' && said !== 'NONE' ? said.slice(0, 500) : undefined;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** A template as Meta lists it (reference, message templates); undefined: what has no id, name or language. */
+export function readTemplate(given: unknown): Template | undefined {
+  if (!isRecord(given)) return undefined;
+  const [id, name, language] = [text(given.id), text(given.name), text(given.language)];
+  if (id === undefined || name === undefined || language === undefined) return undefined;
+  const parts = listOf(given.components).filter(isRecord) as readonly GraphComponent[];
+  const part = (type: string): GraphComponent | undefined =>
+    parts.find(each => String(each.type).toUpperCase() === type);
+  const [header, body, footer] = [part('HEADER'), part('BODY'), part('FOOTER')];
+  const buttons = listOf(part('BUTTONS')?.buttons).filter(isRecord) as readonly GraphButton[];
+  const replies = buttons.map(button => text(button.text) ?? '');
+  const reason = reasonOf(given.rejected_reason);
+  const [above, below] = [text(header?.text), text(footer?.text)];
+  const category = text(given.category)?.toLowerCase() as TemplateCategory;
+  return {
+    id,
+    name,
+    language,
+    category: templateCategories.includes(category) ? category : 'utility',
+    status: statusOf(given.status),
+    ...(above !== undefined && { header: above }),
+    body: text(body?.text) ?? '',
+    ...(below !== undefined && { footer: below }),
+    ...(replies.length > 0 && { replies }),
+    ...(reason !== undefined && { reason }),
+    ...(isForeign(parts, header, buttons, category) && { isForeign: true as const }),
+  };
+}
+
+const known = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'];
+const isForeign = (
+  parts: readonly GraphComponent[],
+  header: GraphComponent | undefined,
+  buttons: readonly GraphButton[],
+  category: string,
+): boolean =>
+  category === 'authentication' ||
+  parts.some(({ type }) => !known.includes(String(type).toUpperCase())) ||
+  (header !== undefined && String(header.format ?? 'TEXT').toUpperCase() !== 'TEXT') ||
+  buttons.some(({ type }) => String(type).toUpperCase() !== 'QUICK_REPLY');
+
+const isNamed = (words: string): boolean => gapsIn(words).some(gap => !/^\d+$/.test(gap));
+/** Numbered gaps are filled by their numbers, whatever order they stand in. */
+const ordered = (words: string): readonly string[] =>
+  isNamed(words) ? gapsIn(words) : gapsIn(words).toSorted((one, other) => Number(one) - Number(other));
+
+/** A new one, as `POST /<account>/message_templates` takes it. */
+export function newTemplateBody(template: NewTemplate): object {
+  const { name, language, category, header, body, footer, replies = [] } = template;
+  const named = isNamed(`${header ?? ''} ${body}`);
+  const example = (part: 'header' | 'body', words: string, samples: GapValues = {}): object => {
+    const gaps = ordered(words);
+    if (gaps.length === 0) return {};
+    const said = gaps.map(gap => samples[gap] ?? '');
+    const pairs = gaps.map((gap, n) => ({ param_name: gap, example: said[n] }));
+    if (named) return { example: { [`${part}_text_named_params`]: pairs } };
+    return { example: { [`${part}_text`]: part === 'body' ? [said] : said } };
+  };
+  const buttons = replies.map(reply => ({ type: 'QUICK_REPLY', text: reply }));
+  return {
+    name,
+    language,
+    category: category.toUpperCase(),
+    parameter_format: named ? 'NAMED' : 'POSITIONAL',
+    components: [
+      ...(header === undefined
+        ? []
+        : [
+            {
+              type: 'HEADER',
+              format: 'TEXT',
+              text: header,
+              ...example('header', header, template.headerSamples),
+            },
+          ]),
+      { type: 'BODY', text: body, ...example('body', body, template.samples) },
+      ...(footer === undefined ? [] : [{ type: 'FOOTER', text: footer }]),
+      ...(buttons.length > 0 ? [{ type: 'BUTTONS', buttons }] : []),
+    ],
+  };
+}
+
+/** One with its gaps filled, as `POST /<number>/messages` takes it. */
+export function templateBody({ name, language, values = {}, headerValues = {} }: TemplateContent): object {
+  const components = [
+    { type: 'header', parameters: parametersOf(headerValues) },
+    { type: 'body', parameters: parametersOf(values) },
+  ].filter(({ parameters }) => parameters.length > 0);
+  return { type: 'template', template: { name, language: { code: language }, components } };
+}
+
+/** Keys that are numbers come first in any object, by their size: as Meta counts them. */
+const parametersOf = (values: GapValues): readonly object[] =>
+  Object.entries(values).map(([gap, value]) => ({
+    type: 'text',
+    ...(/^\d+$/.test(gap) ? {} : { parameter_name: gap }),
+    text: value,
+  }));

@@ -149,6 +149,31 @@ CREATE INDEX campaigns_media ON campaigns USING btree (media_id) WHERE (ended_at
 CREATE INDEX campaigns_oldest ON campaigns USING btree (COALESCE(ended_at, updated_at)) WHERE (state <> ALL (ARRAY['running'::text, 'paused'::text]));
 CREATE INDEX campaigns_without_line ON campaigns USING btree (client_id) WHERE (cause = 'line'::text);
 
+CREATE TABLE client_exports (
+  client_id uuid NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  state text NOT NULL DEFAULT 'waiting'::text,
+  asked_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  run_at timestamp(3) with time zone,
+  claim uuid,
+  attempts integer NOT NULL DEFAULT 0,
+  messages bigint NOT NULL DEFAULT 0,
+  files bigint NOT NULL DEFAULT 0,
+  bytes bigint,
+  path text,
+  expires_at timestamp(3) with time zone,
+  link_digest bytea,
+  link_until timestamp(3) with time zone,
+  link_sign_in uuid,
+  CONSTRAINT client_exports_pkey PRIMARY KEY (client_id),
+  CONSTRAINT client_exports_link_digest_key UNIQUE (link_digest),
+  CONSTRAINT client_exports_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
+  CONSTRAINT client_exports_check CHECK (((state = ANY (ARRAY['waiting'::text, 'running'::text])) = (run_at IS NOT NULL))),
+  CONSTRAINT client_exports_check1 CHECK (((state = 'ready'::text) = (path IS NOT NULL))),
+  CONSTRAINT client_exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'ready'::text, 'failed'::text])))
+);
+CREATE INDEX client_exports_due ON client_exports USING btree (run_at) WHERE (run_at IS NOT NULL);
+
 CREATE TABLE clients (
   id uuid NOT NULL,
   owner_id uuid NOT NULL,

@@ -10,6 +10,7 @@ import { contactsSpec } from '../commands/contacts/spec.ts';
 import { deliveriesSpec } from '../commands/deliveries/spec.ts';
 import { doctorSpec } from '../commands/doctor/spec.ts';
 import { drainSpec } from '../commands/drain/spec.ts';
+import { exportSpec } from '../commands/export/spec.ts';
 import { grantAdminSpec } from '../commands/grant-admin/spec.ts';
 import { groupsSpec } from '../commands/groups/spec.ts';
 import { importSpec } from '../commands/import/spec.ts';
@@ -66,6 +67,7 @@ export const commandGroups: readonly { readonly heading: string; readonly specs:
         chatSpec,
         contactsSpec,
         campaignsSpec,
+        exportSpec,
         groupsSpec,
         profileSpec,
         tailSpec,

@@ -91,7 +91,7 @@ describe('a wrong command line', () => {
     [['--port', '80'], 'No existe la opción "--port". ¿Quiso decir "recado serve --port"?'],
     [['serve', '--port'], 'Falta el valor de la opción "--port".'],
     [['serve', 'ahora'], 'El comando "recado serve" recibió argumentos de más.'],
-    [['backup'], 'Falta el argumento "archivo".'],
+    [['export'], 'Falta el argumento "cliente".'],
     [['grant-admin', '--json'], 'Falta el argumento "correo".'],
   ])('%j: %s', async (args, said) => {
     const message = await refusal(...args);

@@ -32,7 +32,7 @@ export const audit = {
     'client.retention_changed': 'Cambió cuánto se guarda de un cliente',
     'client.proxy_changed': 'Cambió la conexión por la que sale un cliente',
     'client.proxy_removed': 'Quitó la conexión propia de un cliente',
-    'client.exported': 'Descargó los datos de un cliente',
+    'client.exported': 'Pidió o descargó una copia de los datos de un cliente',
     'client.token_shown': 'Vio el token de API de otra persona',
     'client.messages_read': 'Leyó mensajes de otra persona',
     'client.token_regenerated': 'Regeneró el token de API',

@@ -16,6 +16,7 @@ export { campaignPage } from './campaignPage.ts';
 export { campaigns } from './campaigns.ts';
 export { cli } from './cli/cli.ts';
 export { clientDetail } from './clientDetail.ts';
+export { clientExport } from './clientExport.ts';
 export { clients } from './clients.ts';
 export { common } from './common.ts';
 export { connection } from './connection.ts';

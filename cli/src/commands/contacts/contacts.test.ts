@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestServer, type TestServer } from '@recado/server/testing';
+import { startTestServer, type TestServer, testPassword } from '@recado/server/testing';
 import { contactFiles, social } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoke } from '../../testing/invoke.ts';
@@ -59,6 +59,17 @@ describe('recado contacts', () => {
         /^\uFEFFNúmero,.*\r\n52 55 8765 4321,'=Marta,,Mayoreo,Paga los viernes,,\r\n$/,
       );
       expect((await refused(contacts('export', phone, saved))).said).toContain('Ya existe');
+      const all = join(folder, 'copia.zip');
+      const exporting = () =>
+        invoke(['export', phone, all], {
+          ...{ RECADO_URL: server.url, RECADO_SESSION_TOKEN: owner.token, RECADO_PASSWORD: testPassword },
+        });
+      expect(await exporting()).toMatchObject({ code: 0, stdout: expect.stringContaining(all) });
+      expect((await readFile(all)).subarray(0, 2).toString()).toBe('PK');
+      expect(await refused(exporting())).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('Ya existe'),
+      });
       const copy = join(folder, 'datos.jsonl');
       expect(await contacts('copy', phone, number, copy)).toMatchObject({ code: 0 });
       expect(await readFile(copy, 'utf8')).toMatch(

@@ -4,6 +4,7 @@ import { adminEndpoints } from './admin.ts';
 import { authEndpoints } from './auth.ts';
 import { campaignRecipientEndpoints } from './campaignRecipients.ts';
 import { campaignEndpoints } from './campaigns.ts';
+import { clientExportEndpoints } from './clientExports.ts';
 import { clientEndpoints } from './clients.ts';
 import { contactFileEndpoints } from './contactFiles.ts';
 import { contactEndpoints } from './contacts.ts';
@@ -71,6 +72,7 @@ export const endpoints = {
   ...paceEndpoints,
   ...retentionEndpoints,
   ...proxyEndpoints,
+  ...clientExportEndpoints,
   ...tokenEndpoints,
   ...todayEndpoints,
   ...robotEndpoints,

@@ -3,6 +3,7 @@ export * from './accountKey.ts';
 export * from './audit.ts';
 export * from './campaign.ts';
 export * from './client.ts';
+export * from './clientExport.ts';
 export * from './clientWebhook.ts';
 export * from './common.ts';
 export * from './contact.ts';

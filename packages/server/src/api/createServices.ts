@@ -30,6 +30,8 @@ import { createProofs } from './clients/createProofs.ts';
 import { createProxies } from './clients/createProxies.ts';
 import { createTokens } from './clients/createTokens.ts';
 import { createFfmpeg } from './conversion/createFfmpeg.ts';
+import { createExporter } from './exporting/createExporter.ts';
+import { createExports } from './exporting/createExports.ts';
 import { createForgetting } from './forgetting/createForgetting.ts';
 import {
   createHealth,
@@ -202,6 +204,8 @@ export function createServices(foundation: Foundation) {
     robot,
     forgetting: createForgetting({ database, marks: auth.personMarks }),
     retention: createRetention({ database }),
+    exports: createExports({ database, ...auth, files }),
+    exporter: createExporter({ database, files, dataDir, log }),
     rules: createRules({ database, apiUrl, changed: robot.hurry }),
     schedules: createSchedules({ database, sending }),
     scheduler: createScheduler({ database, sending, log }),

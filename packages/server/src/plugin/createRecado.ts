@@ -156,6 +156,7 @@ export function createRecado(given: GivenOptions): Recado {
         await services.lineHealth.stop();
         await services.campaignRunner.stop();
         await services.absences.stop();
+        await services.exporter.stop();
         abandoned?.stop();
         await node.stop();
         await told;
@@ -185,7 +186,7 @@ export function createRecado(given: GivenOptions): Recado {
 /** What goes out by itself: any number of nodes may do so on one database, since each takes its rows (`SKIP LOCKED`). */
 function startDeliveries(services: Services): void {
   const { dispatcher, turns, robot, scheduler, releaser } = services;
-  const { lineHealth, campaignRunner, noticeSender, teller, absences } = services;
-  for (const one of [dispatcher, turns, robot, scheduler, releaser]) one.start();
+  const { lineHealth, campaignRunner, noticeSender, teller, absences, exporter } = services;
+  for (const one of [dispatcher, turns, robot, scheduler, releaser, exporter]) one.start();
   for (const one of [lineHealth, campaignRunner, noticeSender, teller, absences]) one.start();
 }

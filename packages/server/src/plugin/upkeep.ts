@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { pruneAbsences } from '../api/absences/createAbsences.ts';
 import { noteExpiring, pruneResetLinks, silenceExpired } from '../api/accounts/index.ts';
 import { pruneCampaigns } from '../api/campaigns/pruneCampaigns.ts';
+import { pruneExports } from '../api/exporting/exportRows.ts';
 import { pruneTroubles } from '../api/notices/createNoticeSender.ts';
 import { pruneAnswers } from '../api/robot/createRobot.ts';
 import { pruneSchedules } from '../api/schedules/createScheduler.ts';
@@ -85,6 +86,7 @@ export function createUpkeep({
     troubles: () => pruneTroubles(database),
     campaigns: () => pruneCampaigns(database),
     schedules: () => pruneSchedules(database),
+    exports: () => pruneExports(database),
     idempotencyKeys: () => pruneIdempotency(database),
   };
   /** Those may take hours, and nobody waits for them, who ends least of all. */

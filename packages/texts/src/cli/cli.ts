@@ -9,6 +9,7 @@ import { deliveries, replay } from './deliveries.ts';
 import { doctor } from './doctor.ts';
 import { drain } from './drain.ts';
 import { expected } from './expected.ts';
+import { exportClient } from './export.ts';
 import { grantAdmin } from './grantAdmin.ts';
 import { importing } from './import.ts';
 import { keys } from './keys.ts';
@@ -43,6 +44,7 @@ export const cli = {
   migrate,
   drain,
   moveMedia,
+  exportClient,
   grantAdmin,
   backup,
   restore,

@@ -6,6 +6,8 @@ import { storedToken } from '../session/storedSession.ts';
 export interface Platform {
   readonly sdk: Sdk;
   readonly queries: QueryClient;
+  /** Of the API, without a slash at its end: for addresses that the browser itself opens. */
+  readonly apiUrl: string;
   /** Tells when the server no longer accepts the stored session (a 401); returns how to stop listening. */
   onSessionRefused(listener: () => void): () => void;
 }
@@ -41,6 +43,7 @@ export function createPlatform({ apiUrl = '/api', token = storedToken }: Platfor
   return {
     sdk,
     queries,
+    apiUrl,
     onSessionRefused(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

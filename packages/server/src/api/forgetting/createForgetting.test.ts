@@ -2,11 +2,13 @@ import { DELETION_WORD } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { social as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { theServer } from '../../ground/audit/Actor.ts';
 import { rows } from '../../ground/data/sql.ts';
 import { type NewMessage, storeMessages } from '../../ground/messages/index.ts';
 import { holdLease } from '../../lines/vault/holdLease.ts';
 import { entry as key, never, vaultsOn } from '../../lines/vault/testing/vaultBench.ts';
 import { startWorld, type World } from '../routes/testing/startWorld.ts';
+import { createForgetting } from './createForgetting.ts';
 
 let world: World;
 let program: Sdk;
@@ -203,4 +205,32 @@ it('hands over what is kept of somebody, and nothing of anybody else', async () 
   expect(lines.map(({ kind }) => kind)).toEqual(['contact', 'conversation', 'message', 'message', 'end']);
   expect(lines.at(-1)).toEqual({ kind: 'end', lines: 5 });
   expect(answer.payload).not.toContain('Otto');
+});
+
+it('what is told of them while all that was told before is gone through goes, too, and nobody waits for that', async () => {
+  const ana = somebody();
+  await write(ana, 'Antes');
+  const { knex } = world.server;
+  const asked: string[] = [];
+  let meanwhile: Promise<unknown> | undefined;
+  const listen = ({ sql }: { readonly sql: string }): void => {
+    if (sql.includes('array_agg')) meanwhile = write(ana, 'Mientras');
+    if (sql.includes('pg_advisory_xact_lock')) asked.length = 0;
+    asked.push(sql);
+  };
+  const forgetting = createForgetting({ database: knex, marks: { of: (_, one) => JSON.stringify(one) } });
+  knex.on('query', listen);
+  await forgetting.forget(
+    world.client.id,
+    ana.phone,
+    { dryRun: false, confirmationWord: DELETION_WORD },
+    theServer,
+  );
+  knex.off('query', listen);
+  await meanwhile;
+  const ofEvents = asked.filter(sql => sql.includes('FROM events e') || sql.includes('UPDATE events'));
+  expect(ofEvents.length).toBeGreaterThan(0);
+  for (const sql of ofEvents) expect(sql).toContain('e.sequence >');
+  if ((await knex('messages').where({ text: 'Mientras' })).length === 0)
+    expect(await tracesOf([ana.phone])).toEqual([]);
 });

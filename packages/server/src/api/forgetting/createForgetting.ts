@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
 import { DELETION_WORD, type Endpoints, type PayloadOf, type ResponseOf } from '@recado/contract';
 import { social as texts, validation } from '@recado/texts';
 import type { Knex } from 'knex';
@@ -12,7 +13,7 @@ import { tidyConversations } from '../../ground/retention/index.ts';
 import type { PersonMarks } from '../auth/index.ts';
 import { copyPerson } from './copyPerson.ts';
 import { findPerson, type PersonNames } from './findPerson.ts';
-import { COUNT, IS_MARKED, RECALL, REMEMBER, REMOVALS, REMOVE_MESSAGES } from './personStatements.ts';
+import { COUNT, IS_MARKED, RECALL, REMEMBER, REMOVALS, REMOVE_MESSAGES, TOLD } from './personStatements.ts';
 
 type Forget = Endpoints['POST /external/contacts/{contact}/forget'];
 type Forgotten = ResponseOf<Forget>;
@@ -42,13 +43,21 @@ export function createForgetting({
       }
       if (confirmationWord !== DELETION_WORD)
         throw new Invalid(validation.deleteWord, { confirmationWord: validation.deleteWord });
+      // Before anybody has to wait: a month of events is long to go through.
+      const before = await look(database, clientId, named, marks);
+      const [known = EVERYTHING] = await rows<Known>(database, TOLD, before.bindings);
       return transact(database, async trx => {
         // Nobody stores anything of theirs meanwhile.
         await claimClient(trx, clientId);
-        const { person, bindings, counts, staysOptedOut } = await look(trx, clientId, named, marks);
+        const now = await findPerson(trx, clientId, named);
+        const isSame = isDeepStrictEqual(now, before.person);
+        const { person, bindings, counts, staysOptedOut } = isSame
+          ? before
+          : await look(trx, clientId, named, marks);
+        const { last, told } = isSame ? known : EVERYTHING;
         await lockStream(trx, clientId);
         const places = await rows<{ chat: string }>(trx, REMOVE_MESSAGES, bindings);
-        for (const removal of REMOVALS) await rows(trx, removal, bindings);
+        for (const removal of REMOVALS) await rows(trx, removal, { ...bindings, last, told: [...told] });
         const chats = places.map(({ chat }) => chat);
         await tidyConversations(trx, clientId, chats);
         if (person.optedOutAt) await rows(trx, REMEMBER, { ...bindings, optedOutAt: person.optedOutAt });
@@ -74,6 +83,13 @@ export function createForgetting({
   };
 }
 export type Forgetting = ReturnType<typeof createForgetting>;
+
+interface Known {
+  readonly last: string;
+  readonly told: readonly string[];
+}
+/** Somebody learned another name of theirs meanwhile. */
+const EVERYTHING: Known = { last: '0', told: [] };
 
 async function look(db: Queryable, clientId: string, named: string, marks: PersonMarks) {
   const person = await findPerson(db, clientId, named);

@@ -1,4 +1,5 @@
 import { AFTER_MESSAGES } from '../../ground/retention/index.ts';
+import { REMOVE as REMOVE_EXPORT } from '../exporting/exportRows.ts';
 
 /** Bindings of all of them: `clientId`, and of `PersonNames` `ids`, `keys`, `phones`, `lids`, `names`; `quoted`: names as JSON has them. */
 const HERS = 'm.client_id = :clientId AND m.contact_id = ANY(CAST(:ids AS uuid[]))';
@@ -13,6 +14,15 @@ const TELLS_OF_HER = `e.client_id = :clientId AND (e.data ->> 'chat' = ANY(CAST(
   OR e.data ->> 'phoneNumber' = ANY(CAST(:names AS text[])) OR e.data ->> 'lid' = ANY(CAST(:names AS text[])))`;
 const NAMES_HER = `e.client_id = :clientId AND EXISTS (
   SELECT FROM unnest(CAST(:quoted AS text[])) q WHERE strpos(CAST(e.data AS text), q) > 0)`;
+
+/** What was found before the client was claimed (`TOLD`), and what was told since: nobody waits for a look at all there is. */
+const KNOWN = '(e.sequence > CAST(:last AS bigint) OR e.sequence = ANY(CAST(:told AS bigint[])))';
+
+/** Every event that names her, and the last there is. */
+export const TOLD = `
+  SELECT coalesce(array_agg(CAST(e.sequence AS text)) FILTER (WHERE (${TELLS_OF_HER}) OR (${NAMES_HER})), '{}') AS told,
+    CAST(coalesce(max(e.sequence), 0) AS text) AS last
+  FROM events e WHERE e.client_id = :clientId`;
 
 export const COUNT = `
   SELECT CAST(count(*) FILTER (WHERE m.chat LIKE 'contact:%') AS integer) AS messages,
@@ -50,10 +60,12 @@ export const REMOVALS: readonly string[] = [
   `UPDATE idempotency_keys SET response = CAST(regexp_replace(CAST(response AS text), :spelled, CAST(:nobody AS text), 'g') AS jsonb)
    WHERE client_id = :clientId AND CAST(response AS text) ~ :spelled`,
   `DELETE FROM webhooks WHERE client_id = :clientId AND chat = ANY(CAST(:names AS text[]))`,
-  `DELETE FROM events e WHERE ${TELLS_OF_HER}`,
+  `DELETE FROM events e WHERE ${TELLS_OF_HER} AND ${KNOWN}`,
   // Others' messages that name her, and groups she is in, are told without her name: their receivers wait for them.
-  `UPDATE events e SET data = CAST(regexp_replace(CAST(data AS text), :spelled, CAST(:nobody AS text), 'g') AS jsonb) WHERE ${NAMES_HER}`,
+  `UPDATE events e SET data = CAST(regexp_replace(CAST(data AS text), :spelled, CAST(:nobody AS text), 'g') AS jsonb) WHERE ${NAMES_HER} AND ${KNOWN}`,
   'DELETE FROM session_keys WHERE client_id = :clientId AND person = ANY(CAST(:names AS text[]))',
+  // A copy of everything that waits to be downloaded has hers in it.
+  REMOVE_EXPORT,
   'DELETE FROM contacts WHERE client_id = :clientId AND id = ANY(CAST(:ids AS uuid[]))',
 ];
 

@@ -9,6 +9,7 @@ import { contactRoutes } from './contactRoutes.ts';
 import { conversationRoutes } from './conversationRoutes.ts';
 import { deliveryRoutes } from './deliveryRoutes.ts';
 import { eventRoutes } from './eventRoutes.ts';
+import { exportRoutes } from './exportRoutes.ts';
 import { externalRoutes } from './externalRoutes.ts';
 import { groupRoutes } from './groupRoutes.ts';
 import { lineHealthRoutes } from './lineHealthRoutes.ts';
@@ -62,6 +63,7 @@ export function apiRoutes(services: Services, description: ApiDescription): Rout
     ...lineHealthRoutes(services),
     ...retentionRoutes(services),
     ...proxyRoutes(services),
+    ...exportRoutes(services),
     ...scheduleRoutes(services),
     ...teamRoutes(services),
     ...campaignRoutes(services),

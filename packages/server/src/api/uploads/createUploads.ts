@@ -136,13 +136,10 @@ export function createUploads({ database, dataDir, maxBytes, files }: UploadsDep
       const below = join('media', clientId, sha256.slice(0, 2), sha256);
       const path = join(dataDir, below);
       await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
-      await link(pathOf(clientId, sha256), path).catch((error: NodeJS.ErrnoException) => {
+      await linkAsNew(pathOf(clientId, sha256), path).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') throw new Unprocessable(texts.gone);
-        if (error.code !== 'EEXIST') throw error;
+        throw error;
       });
-      // Whoever removes what no message has any more leaves it alone: its message comes.
-      const now = new Date();
-      await utimes(path, now, now);
       // Its upload is kept already: nobody waits for it.
       void files.keep(below);
       return { ...upload, path, kept: below };
@@ -195,4 +192,22 @@ async function typeOf(path: string, { mimeType, signal }: FormFile): Promise<str
   if (said === 'application/pdf' && found?.mimeType !== said)
     throw new MediaRefused('other-type', texts.lies(said));
   return (await identify(path, 'document', said, signal))?.mimeType ?? said;
+}
+
+/**
+ * Whoever removes what no message has any more leaves it alone: its message comes. One that was there, and is removed before it could be
+ * told so, is linked once more.
+ */
+async function linkAsNew(from: string, path: string): Promise<void> {
+  for (let isAgain = false; ; isAgain = true) {
+    await link(from, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    const now = new Date();
+    try {
+      return await utimes(path, now, now);
+    } catch (error) {
+      if (isAgain || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
 }

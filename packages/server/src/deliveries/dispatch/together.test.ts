@@ -52,3 +52,22 @@ it('old events go with their deliveries and attempts; newer ones stay, and so do
     [],
   );
 });
+
+it('events of a client that keeps its messages for less go as early, but for those that are still to be delivered', async () => {
+  const { knex } = office.database;
+  const [hasty, patient] = [await office.client(), await office.client()];
+  for (const clientId of [hasty, patient]) {
+    await office.webhooks.setPrincipal(clientId, receiver.url);
+    await office.receive(clientId, 3);
+    await office.settled(clientId);
+  }
+  await knex('retentions').insert({ clientId: hasty, messageDays: 7 });
+  await rows(knex, `UPDATE events SET created_at = now() - interval '8 days' WHERE sequence < 3`);
+  await knex('deliveries')
+    .where({ clientId: hasty, sequence: 2 })
+    .update({ state: 'pending', runAt: new Date(Date.now() + 3_600_000) });
+  await pruneEvents(knex);
+  const left = (clientId: string) => knex('events').where({ clientId }).orderBy('sequence').pluck('sequence');
+  expect((await left(hasty)).map(Number)).toEqual([2, 3]);
+  expect((await left(patient)).map(Number)).toEqual([1, 2, 3]);
+});

@@ -1,6 +1,8 @@
-import { retention } from '@recado/texts';
+import { stat } from 'node:fs/promises';
+import { testPassword } from '@recado/server/testing';
+import { clientExport, retention } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { findBarriers, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { openShowcase, type Showcase } from '../../testing/shots/showcase.ts';
 
 let browser: TestBrowser;
@@ -22,6 +24,24 @@ it('an owner chooses how long messages are kept, and finds it chosen', async () 
   expect(told.retention).toMatchObject({ messageDays: 30, mediaDays: null });
   await page.reload();
   await page.getByText(retention.days(30), { exact: true }).waitFor();
+  expect(problems.errors).toEqual([]);
+  await context.close();
+});
+
+it('an owner takes a copy of everything along', async () => {
+  const id = show.client.id;
+  const { page, context, problems } = await browser.open(`/clients/${id}/data`, { as: show.person });
+  await page.getByRole('button', { name: clientExport.prepare }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(clientExport.password).fill(testPassword);
+  await dialog.getByRole('button', { name: clientExport.prepare }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const button = page.getByRole('button', { name: clientExport.download });
+  await button.waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  expect(download.suggestedFilename()).toMatch(/^recado-copia-.*\.zip$/);
+  expect((await stat(await download.path())).size).toBeGreaterThan(1_000);
+  expect(await findBarriers(page)).toEqual([]);
   expect(problems.errors).toEqual([]);
   await context.close();
 });

@@ -62,6 +62,7 @@ import * as labelsTold from './0116_labels_told.ts';
 import * as twoStep from './0131_two_step.ts';
 import * as transports from './0135_transports.ts';
 import * as keysOfPeople from './0140_keys_of_people.ts';
+import * as clientExports from './0152_client_exports.ts';
 import * as expiring from './0156_expiring.ts';
 import * as proxies from './0160_proxies.ts';
 
@@ -133,6 +134,7 @@ const migrations: Readonly<Record<string, Knex.Migration>> = {
   '0131_two_step': twoStep,
   '0135_transports': transports,
   '0140_keys_of_people': keysOfPeople,
+  '0152_client_exports': clientExports,
   '0156_expiring': expiring,
   '0160_proxies': proxies,
 };

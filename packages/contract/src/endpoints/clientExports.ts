@@ -1,0 +1,98 @@
+import { endpoint } from '../endpoint.ts';
+import { flag, instant, nullable, object, prose, uuid } from '../shape/index.ts';
+import {
+  clientExport,
+  DOWNLOAD_MINUTES,
+  done,
+  EXPORT_HOURS,
+  givenPassword,
+  sampleClient,
+  sampleExport,
+} from '../shapes/index.ts';
+
+const own = { success: flag(), clientId: uuid() };
+const told = { success: true, clientId: sampleClient.id } as const;
+const sampleDownload = 'b3f0c1de-52a7-4f0e-9d3c-6f2f6a1d7c55';
+
+/** A copy of everything of a client's. */
+export const clientExportEndpoints = {
+  'GET /clients/{id}/export': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Consultar la copia de los datos de un cliente',
+    description: `Nulo: no hay ninguna. Una que está lista se guarda ${EXPORT_HOURS} horas.`,
+    answers: [
+      { status: 200, description: 'La copia.', body: object({ ...own, export: nullable(clientExport) }) },
+    ],
+    example: { response: { ...told, export: sampleExport } },
+  }),
+  'POST /clients/{id}/export': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Preparar una copia de los datos de un cliente',
+    description:
+      'Un archivo ZIP con los mensajes (`mensajes.jsonl` y `mensajes.csv`), contactos, conversaciones, etiquetas, respuestas rápidas, ' +
+      'programados, campañas, reglas, estadísticas y archivos del cliente, y un `LEEME.txt` que dice qué es cada cosa. No contiene ' +
+      'tokens ni secretos. Se prepara aparte: `GET` de la misma ruta dice cómo va. Sustituye a la copia anterior.',
+    payload: object({ password: givenPassword() }),
+    answers: [
+      {
+        status: 202,
+        description: 'La copia que se prepara.',
+        body: object({ ...own, export: clientExport }),
+      },
+    ],
+    failures: [409, 429],
+    example: {
+      payload: { password: 'Conchas-y-cuernos-7' },
+      response: {
+        ...told,
+        export: { ...sampleExport, state: 'waiting', messages: 0, files: 0, bytes: null, expiresAt: null },
+      },
+    },
+  }),
+  'DELETE /clients/{id}/export': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Eliminar la copia de los datos de un cliente',
+    description: 'También la que se está preparando. Los datos del cliente no se tocan.',
+    answers: [{ status: 200, description: 'Ya no hay copia.', body: done }],
+    example: { response: { success: true, message: 'La copia se eliminó' } },
+  }),
+  'POST /clients/{id}/export/link': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Pedir la dirección para descargar la copia de los datos de un cliente',
+    description: `La ruta, a partir de la de la API, sirve una sola vez, durante ${DOWNLOAD_MINUTES} minutos y mientras dure la sesión. Pedir otra deja sin efecto la anterior.`,
+    answers: [
+      {
+        status: 200,
+        description: 'La ruta.',
+        body: object({ ...own, path: prose({ max: 200 }), expiresAt: instant() }),
+      },
+    ],
+    failures: [409],
+    example: {
+      response: {
+        ...told,
+        path: `/downloads/${sampleDownload}`,
+        expiresAt: '2026-03-02T15:12:00.000Z',
+      },
+    },
+  }),
+  'GET /downloads/{download}': endpoint({
+    guard: 'public',
+    tag: 'Clientes',
+    summary: 'Descargar una copia por su dirección de un solo uso',
+    answers: [
+      {
+        status: 200,
+        description: 'El archivo ZIP.',
+        body: { mediaTypes: ['application/zip'] },
+        headers: { 'Content-Disposition': 'Nombre del archivo.' },
+      },
+    ],
+    failures: [410],
+    example: { params: { download: sampleDownload } },
+  }),
+} as const;

@@ -1,0 +1,18 @@
+import { agree } from '../agree.ts';
+
+const counted = (count: number, one: string, many: string): string => `${count} ${agree(count, one, many)}`;
+
+/** `recado export`. */
+export const exportClient = {
+  summary: 'Guarda en un archivo ZIP todo lo de un cliente: mensajes, archivos, contactos y lo demás.',
+  example: 'recado export 5215512345678 copia.zip',
+  running: (messages: number, files: number) =>
+    `Preparando la copia: ${counted(messages, 'mensaje', 'mensajes')}, ${counted(files, 'archivo', 'archivos')}`,
+  waiting: 'La copia espera su turno…',
+  failed: 'La plataforma no pudo preparar la copia. Inténtelo de nuevo; el motivo está en su registro.',
+  gone: 'La copia se eliminó mientras se preparaba. Repita la orden.',
+  broken: (path: string) =>
+    `La descarga se interrumpió y no quedó nada en ${path}. La copia sigue lista: descárguela desde la página del cliente, o repita la orden.`,
+  done: (path: string, size: string) =>
+    `Copia guardada en ${path} (${size}). Contiene conversaciones completas.`,
+} as const;

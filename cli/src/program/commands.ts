@@ -38,6 +38,7 @@ import { tailSpec } from '../commands/tail/spec.ts';
 import { teamSpec } from '../commands/team/spec.ts';
 import { unlinkSpec } from '../commands/unlink/spec.ts';
 import { usersSpec } from '../commands/users/spec.ts';
+import { verifyBackupSpec } from '../commands/verify-backup/spec.ts';
 import { whoamiSpec } from '../commands/whoami/spec.ts';
 import type { CommandSpec } from './CommandSpec.ts';
 
@@ -48,7 +49,7 @@ export const commandGroups: readonly { readonly heading: string; readonly specs:
   [
     {
       heading: groups.server,
-      specs: [serveSpec, migrateSpec, grantAdminSpec, backupSpec, restoreSpec, importSpec],
+      specs: [serveSpec, migrateSpec, grantAdminSpec, backupSpec, restoreSpec, verifyBackupSpec, importSpec],
     },
     {
       heading: groups.session,

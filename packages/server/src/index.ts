@@ -16,7 +16,9 @@ export { type DatabaseState, inspectDatabase } from './ground/data/inspectDataba
 export { migrateDatabase } from './ground/data/migrateDatabase.ts';
 export { type ForeignDatabase, readForeign } from './ground/data/readForeign.ts';
 export { moveMedia, tryDepot } from './ground/files/depotControl.ts';
+export { fetchBackup, type KeptBackup, keepBackup, listBackups } from './ground/files/keptBackups.ts';
 export { loadSecrets, opensWith, type Secrets, SecretsError } from './ground/sealing/index.ts';
+export { isSealedFile, openSealedFile, SealedFileError } from './ground/sealing/sealFile.ts';
 export { type ClusterControl, type HeardNode, openClusterControl } from './lines/index.ts';
 export {
   type ImportOutcome,

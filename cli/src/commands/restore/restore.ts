@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import {
   BackupError,
   type BackupErrorCode,
   type DatabaseConnection,
-  restore as load,
   migrateDatabase,
   opensWith,
+  restore as write,
 } from '@recado/server';
 import { cli } from '@recado/texts';
 import { Failure } from '../../errors.ts';
@@ -15,15 +15,27 @@ import type { CommandLine } from '../../program/CommandSpec.ts';
 import { count, createProgress } from '../../render/index.ts';
 import { holdDataDir } from '../../serving/holdDataDir.ts';
 import { openSecrets } from '../../serving/openSecrets.ts';
+import { type TakenBackup, takeBackup } from '../../serving/takeBackup.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
+import { fromOptions } from '../../settings/backupOptions.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
+import { resolveSettings } from '../../settings/resolveSettings.ts';
 
 const texts = cli.restore;
 
 /** `recado restore FILE`: only into an empty database that no platform runs on, all or nothing. */
-export async function restore(context: ServerContext, { args: [file = ''] }: CommandLine): Promise<void> {
-  const path = resolve(file);
-  if (!(await exists(path))) throw new Failure(texts.notFound(path));
+export async function restore(context: ServerContext, line: CommandLine): Promise<void> {
+  const [file = ''] = line.args;
+  const { from } = await resolveSettings(fromOptions, line);
+  const taken = await takeBackup(context, { file, from });
+  try {
+    await load(context, taken);
+  } finally {
+    await taken.release();
+  }
+}
+
+async function load(context: ServerContext, { path, name }: TakenBackup): Promise<void> {
   const hold = await holdDataDir(context.settings.dataDir, texts.stopFirst);
   try {
     await interruptible(texts.interrupted, signal =>
@@ -32,13 +44,13 @@ export async function restore(context: ServerContext, { args: [file = ''] }: Com
         const progress = createProgress(context);
         const checked = progress.of(texts.checking);
         const loaded = progress.of(texts.running, cli.common.progress.rows);
-        const totals = await load(connection, path, { signal, checked, loaded })
+        const totals = await write(connection, path, { signal, checked, loaded })
           .finally(progress.end)
           .catch((cause: unknown) => {
-            throw cause instanceof BackupError ? new Failure(sayWhy(cause.code, path), { cause }) : cause;
+            throw cause instanceof BackupError ? new Failure(sayWhy(cause.code, name), { cause }) : cause;
           });
         if (await areForeign(context, connection)) throw new Failure(texts.foreignSecrets);
-        context.print(texts.done(count(totals.rows)), { file: path, ...totals });
+        context.print(texts.done(count(totals.rows)), { file: name, ...totals });
       }),
     );
     if (!(await hasSecrets(context))) context.say(texts.secretsHint(secretsPath(context)));
@@ -62,7 +74,7 @@ async function areForeign(context: ServerContext, connection: DatabaseConnection
 const exists = async (path: string): Promise<boolean> =>
   (await stat(path).catch(() => undefined)) !== undefined;
 
-function sayWhy(code: BackupErrorCode, path: string): string {
+export function sayWhy(code: BackupErrorCode, path: string): string {
   switch (code) {
     case 'file-unusable':
       return texts.notFound(path);

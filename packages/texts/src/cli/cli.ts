@@ -1,4 +1,4 @@
-import { backup } from './backup.ts';
+import { backup, verifyBackup } from './backup.ts';
 import { campaigns } from './campaigns.ts';
 import { chat, chats } from './chats.ts';
 import { check } from './check.ts';
@@ -80,4 +80,5 @@ export const cli = {
   status,
   tail,
   mcp,
+  verifyBackup,
 } as const;

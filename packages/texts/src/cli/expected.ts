@@ -10,6 +10,7 @@ export const expected = {
   databaseUrl: 'se espera una dirección como postgres://usuario:contraseña@equipo:5432/base',
   url: 'se espera una dirección http o https, por ejemplo https://recado.ejemplo.mx',
   natsUrl: 'se espera una dirección nats o tls, por ejemplo nats://usuario:clave@10.0.0.5:4222',
+  backupUrl: 'se espera una dirección s3, por ejemplo s3://respaldos?endpoint=https://s3.empresa.mx',
   mediaUrl: 'se espera una dirección s3, por ejemplo s3://medios?endpoint=https://s3.empresa.mx',
   roles: 'se espera api, lines o deliveries, o varios separados por comas',
   smtpUrl: 'se espera una dirección smtp o smtps, por ejemplo smtps://usuario:clave@smtp.empresa.mx',

@@ -37,6 +37,10 @@ export const options = {
   timeZone: 'Zona horaria en la que los clientes nuevos cuentan sus días.',
   keepMessages: 'Días que se guardan los mensajes como máximo; cada dueño puede elegir menos.',
   keepMedia: 'Días que se guardan los archivos de los mensajes como máximo.',
+  backupTo:
+    'Almacenamiento S3 al que va el respaldo, sellado con la llave de la plataforma: s3://clave:secreto@bucket/prefijo?endpoint=https://servidor.',
+  backupKeep: 'Respaldos que se conservan ahí; los más antiguos se borran.',
+  backupFrom: 'Almacenamiento S3 del que se toma el respaldo; sin archivo, el más nuevo.',
   logLevel: 'Detalle del registro: silent, error, warn, info o debug.',
   config: 'Archivo de configuración JSON.',
 

@@ -4,8 +4,9 @@ import { agree } from '../agree.ts';
 export const restore = {
   summary: 'Recupera un respaldo en una base de datos vacía.',
   example: 'recado restore respaldo.recado',
+  more: ['recado restore --from s3://clave:secreto@respaldos/recado'],
   argument: 'archivo',
-  file: 'Archivo que creó "recado backup".',
+  file: 'Archivo que creó "recado backup", o nombre de uno del almacenamiento; sin él, el más nuevo del almacenamiento.',
   checking: 'Comprobando el archivo',
   running: 'Recuperando el respaldo',
   interrupted:

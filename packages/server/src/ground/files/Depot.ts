@@ -23,7 +23,7 @@ export interface Depot {
   remove(below: string): Promise<void>;
   /** Removes everything of a client. */
   removeClient(clientId: string): Promise<void>;
-  /** Everything there is. */
-  list(): AsyncIterable<{ readonly below: string; readonly size: number }>;
+  /** Everything there is below a name; by default files of messages, and what else belongs to clients. */
+  list(below?: string): AsyncIterable<{ readonly below: string; readonly size: number }>;
   stop(): void;
 }

@@ -2,21 +2,20 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { pause } from '@recado/timing';
 import type { ByteRange, Depot } from './Depot.ts';
 import { depotOptions } from './depotOptions.ts';
+import { PART, putParts, repeated, TRIES } from './putParts.ts';
 
 /** Milliseconds to reach it, and without a byte from it. */
 const REACHING = 5_000;
 const SILENCE = 15_000;
-const TRIES = 3;
-const AGAIN = 200;
 
 /**
  * What speaks S3: Amazon's, or who does as they do. Nothing is reached, nor loaded, before it is needed.
  * @param silence milliseconds without a byte after which it is taken for away
+ * @param partSize bytes that are put by one request; what is larger is put in parts
  */
-export function createDepot(url: string, silence = SILENCE): Depot {
+export function createDepot(url: string, silence = SILENCE, partSize = PART): Depot {
   const { bucket, prefix, region, endpoint, credentials, takesNew } = depotOptions(url);
   let opened: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); s3: S3Client }> | undefined;
 
@@ -87,21 +86,11 @@ export function createDepot(url: string, silence = SILENCE): Depot {
     async put(below, path) {
       const { sdk, s3 } = await ready();
       const { size } = await stat(path);
-      const put = () =>
-        s3.send(
-          new sdk.PutObjectCommand({
-            ...{ Bucket: bucket, Key: keyOf(below), ContentLength: size },
-            Body: createReadStream(path),
-          }),
-        );
-      // The SDK repeats nothing whose body is a stream.
-      for (let tried = 1; ; tried += 1)
-        try {
-          return void (await put());
-        } catch (error) {
-          if (tried === TRIES || isRefused(error)) throw error;
-          await pause(AGAIN * tried);
-        }
+      const to = { Bucket: bucket, Key: keyOf(below) };
+      if (size > partSize) return putParts({ sdk, s3 }, to, path, { size, partSize });
+      await repeated(() =>
+        s3.send(new sdk.PutObjectCommand({ ...to, ContentLength: size, Body: createReadStream(path) })),
+      );
     },
     async remove(below) {
       const { sdk, s3 } = await ready();
@@ -112,7 +101,7 @@ export function createDepot(url: string, silence = SILENCE): Depot {
       for await (const { below } of list(`media/${clientId}/`))
         await s3.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: keyOf(below) }));
     },
-    list: () => list('media/'),
+    list: (below = 'media/') => list(below),
     stop() {
       void opened?.then(({ s3 }) => s3.destroy()).catch(() => undefined);
     },
@@ -122,8 +111,4 @@ export function createDepot(url: string, silence = SILENCE): Depot {
 const statusOf = (error: unknown): number | undefined =>
   (error as { readonly $metadata?: { readonly httpStatusCode?: number } }).$metadata?.httpStatusCode;
 const isMissing = (error: unknown): boolean => statusOf(error) === 404;
-const isRefused = (error: unknown): boolean => {
-  const status = statusOf(error) ?? 0;
-  return status >= 400 && status < 500;
-};
 const silent = { debug() {}, info() {}, warn() {}, error() {} };

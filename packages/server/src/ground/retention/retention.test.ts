@@ -1,14 +1,19 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
 import { ownFiles } from '../../testing/ownFiles.ts';
+import { quietLog } from '../../testing/quietLog.ts';
+import { startS3 } from '../../testing/startS3.ts';
 import { storedMessages } from '../../testing/storedMessages.ts';
+import { createLocalBus } from '../bus/index.ts';
 import { listPartitions } from '../data/partitions.ts';
 import { rows } from '../data/sql.ts';
+import { createDepot } from '../files/createDepot.ts';
+import { createFileShare } from '../files/createFileShare.ts';
 import { type NewMessage, storeMessages } from '../messages/index.ts';
 import { allowAtMost, dropMonths, forgetOld, removeGoneFiles } from './index.ts';
 
@@ -130,6 +135,34 @@ describe('what a client keeps no longer', () => {
 });
 
 describe('files', () => {
+  it('go from object storage, too, from wherever they are removed', async () => {
+    const s3 = await startS3();
+    const depot = createDepot(s3.url());
+    try {
+      const path = await withFile(40, 'en la nube');
+      const below = relative(folder, path);
+      await depot.put(below, path);
+      await keep(30);
+      await forgetOld(test.knex);
+      // As on a node that never had it.
+      await rm(path);
+      await test.knex('goneFiles').update({ goneAt: new Date(Date.now() - 3_600_000) });
+      const options = {
+        bus: createLocalBus(),
+        node: 'one',
+        others: () => [],
+        isShared: false,
+        log: quietLog,
+      };
+      const files = createFileShare({ ...options, dataDir: folder, depot });
+      await removeGoneFiles({ database: test.knex, dataDir: folder, files });
+      expect(await depot.find(below)).toBeUndefined();
+    } finally {
+      depot.stop();
+      await s3.stop();
+    }
+  });
+
   it('go before their messages, from the disk too, but not while another message has the same', async () => {
     const [own, shared] = [await withFile(40, 'propia'), await withFile(40, 'común')];
     await withFile(5, 'común');

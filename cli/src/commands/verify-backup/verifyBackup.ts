@@ -1,0 +1,61 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BackupError, opensWith, verifyBackup as readThrough, tryRestore } from '@recado/server';
+import { cli } from '@recado/texts';
+import { Failure } from '../../errors.ts';
+import { interruptible } from '../../interruption.ts';
+import type { CommandLine } from '../../program/CommandSpec.ts';
+import { count, createProgress } from '../../render/index.ts';
+import { openSecrets } from '../../serving/openSecrets.ts';
+import { takeBackup } from '../../serving/takeBackup.ts';
+import { fromOptions } from '../../settings/backupOptions.ts';
+import type { ServerContext } from '../../settings/openServerContext.ts';
+import { resolveSettings } from '../../settings/resolveSettings.ts';
+import { sayWhy } from '../restore/restore.ts';
+
+const texts = cli.verifyBackup;
+
+/** `recado verify-backup [FILE]`: loads it into a database server of its own and counts; the platform's own is not touched. */
+export async function verifyBackup(context: ServerContext, line: CommandLine): Promise<void> {
+  const [file = ''] = line.args;
+  const { from } = await resolveSettings(fromOptions, line);
+  const { path, name, release } = await takeBackup(context, { file, from });
+  const folder = await mkdtemp(join(tmpdir(), 'recado-prueba-'));
+  try {
+    await interruptible(texts.interrupted, async signal => {
+      const progress = createProgress(context);
+      const { header } = await readThrough(path, { signal }).catch(explained(name));
+      const { tables, looked: isOurs } = await tryRestore(path, {
+        ...{ folder, signal, log: context.log },
+        checked: progress.of(cli.restore.checking),
+        loaded: progress.of(cli.restore.running, cli.common.progress.rows),
+        look: async connection =>
+          (await hasSecrets(context)) ? opensWith(connection, (await openSecrets(context)).seal) : undefined,
+      })
+        .finally(progress.end)
+        .catch(explained(name));
+      const wrong = tables.find(({ expected, found }) => expected !== found);
+      if (wrong) throw new Failure(texts.differs(wrong.table, wrong.expected, wrong.found));
+      if (isOurs === false) throw new Failure(texts.foreign);
+      const rows = tables.reduce((sum, { found }) => sum + found, 0);
+      context.print(texts.done(name, count(tables.length), count(rows)), {
+        ...{ file: name, createdAt: header.createdAt, tables: tables.length, rows, opens: isOurs ?? null },
+      });
+      if (isOurs === undefined) context.say(texts.noSecrets);
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    await release();
+  }
+}
+
+const explained =
+  (name: string) =>
+  (cause: unknown): never => {
+    throw cause instanceof BackupError ? new Failure(sayWhy(cause.code, name), { cause }) : cause;
+  };
+
+const hasSecrets = async ({ env, settings }: ServerContext): Promise<boolean> =>
+  !!env.RECADO_SEAL_KEY ||
+  (await stat(join(settings.dataDir, 'secrets.json')).catch(() => undefined)) !== undefined;

@@ -56,5 +56,6 @@ export const noticeMail = {
   test: {
     subject: 'Correo de prueba de Recado',
     text: 'Si lee esto, los avisos de Recado llegan a este correo. No tiene que hacer nada.',
+    whatsapp: 'Si lee esto, los avisos de Recado le llegan por WhatsApp. No tiene que hacer nada.',
   },
 } as const;

@@ -40,9 +40,13 @@ export const notices = {
   test: 'Enviarme un correo de prueba',
   testing: 'Enviando...',
   testFailed: 'Error al enviar el correo de prueba',
+  testWhatsApp: 'Enviarme un WhatsApp de prueba',
+  testWhatsAppFailed: 'Error al enviar el WhatsApp de prueba',
   /** What the server answers. */
   answers: {
     tested: (address: string) => `Le enviamos un correo de prueba a ${address}`,
+    told: (number: string, line: string) => `Le escribimos a ${number} desde ${line}`,
+    noWhatsApp: 'Guarde primero su número de WhatsApp en los avisos.',
     noMail: 'Esta plataforma no envía correos. Pida a quien la administra que lo configure.',
     refused:
       'El servidor de correo no aceptó el mensaje. Avise a quien administra la plataforma: “recado doctor” dice qué falta.',

@@ -31,7 +31,16 @@ export function NoticesCard() {
   return (
     <Section title={texts.title} about={data.sendsMail ? texts.about(data.address) : texts.noMail}>
       <Choice settings={data} />
-      {data.sendsMail && <TestButton />}
+      {data.sendsMail && (
+        <TestButton call="POST /notices/test" label={texts.test} failed={texts.testFailed} />
+      )}
+      {data.whatsapp !== null && (
+        <TestButton
+          call="POST /notices/test-whatsapp"
+          label={texts.testWhatsApp}
+          failed={texts.testWhatsAppFailed}
+        />
+      )}
     </Section>
   );
 }
@@ -173,17 +182,23 @@ const Time = ({ label, value, onChange }: TimeProps) => (
   />
 );
 
-function TestButton() {
+interface TestButtonProps {
+  readonly call: 'POST /notices/test' | 'POST /notices/test-whatsapp';
+  readonly label: string;
+  readonly failed: string;
+}
+
+function TestButton({ call, label, failed }: TestButtonProps) {
   const sdk = useSdk();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => sdk.request('POST /notices/test'),
+    mutationFn: () => sdk.request(call),
     onSuccess: ({ message }) => toast.success(message),
-    onError: error => tell(error, texts.testFailed),
+    onError: error => tell(error, failed),
   });
   return (
     <Box>
       <Button variant="outlined" disabled={isPending} onClick={() => mutate()}>
-        {isPending ? texts.testing : texts.test}
+        {isPending ? texts.testing : label}
       </Button>
     </Box>
   );

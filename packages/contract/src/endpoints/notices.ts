@@ -38,4 +38,19 @@ export const noticeEndpoints = {
     failures: [409, 429],
     example: { response: { success: true, message: 'Le enviamos un correo de prueba a lucia@panaderia.mx' } },
   }),
+  'POST /notices/test-whatsapp': endpoint({
+    guard: 'session',
+    tag: 'Sesión',
+    summary: 'Recibir un mensaje de prueba por WhatsApp',
+    description:
+      'Al número guardado en los avisos, desde la línea que avisaría en este momento. Tres seguidos; después, uno cada veinte minutos.',
+    answers: [{ status: 200, description: 'WhatsApp lo aceptó.', body: done }],
+    failures: [409, 422, 429],
+    example: {
+      response: {
+        success: true,
+        message: 'Le escribimos a +52 55 8765 4321 desde +52 55 1234 5678',
+      },
+    },
+  }),
 } as const;

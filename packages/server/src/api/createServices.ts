@@ -52,6 +52,7 @@ import { createMetrics, meteredSender, meteredSending } from './metrics/index.ts
 import { createNoticeSender } from './notices/createNoticeSender.ts';
 import { createNotices } from './notices/createNotices.ts';
 import { createTeller } from './notices/createTeller.ts';
+import { createTellingTest } from './notices/createTellingTest.ts';
 import { createBrake } from './pacing/createBrake.ts';
 import { createLineHealth } from './pacing/createLineHealth.ts';
 import { createReleaser } from './pacing/createReleaser.ts';
@@ -158,6 +159,7 @@ export function createServices(foundation: Foundation) {
     }),
     keys: createKeys({ database, accountKeys: auth.accountKeys, abilities }),
     notices: createNotices({ database, mailer, consoleUrl, log }),
+    tellingTest: createTellingTest({ database, sending, consoleUrl }),
     teller: createTeller({ database, sending, consoleUrl, log }),
     noticeSender: createNoticeSender({ database, mailer, consoleUrl, log }),
     absences: createAbsences({ database, log }),

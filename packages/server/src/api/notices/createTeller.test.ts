@@ -5,6 +5,7 @@ import { quietLog } from '../../testing/quietLog.ts';
 import { InProgress } from '../sending/index.ts';
 import { createNotices } from './createNotices.ts';
 import { createTeller, type TellerOptions } from './createTeller.ts';
+import { createTellingTest } from './createTellingTest.ts';
 
 const consoleUrl = 'https://recado.ejemplo.mx';
 let platform: Platform;
@@ -194,4 +195,19 @@ it('a number is read in any form, with its country, and stays where nothing is s
   expect(await change({ whatsapp: null })).toMatchObject({ whatsapp: null });
   for (const whatsapp of ['55 1234 5678', 'Lucía', ''])
     await expect(change({ whatsapp })).rejects.toMatchObject({ status: 400 });
+});
+
+it('a test is told by the line that would tell now, and says what is missing', async () => {
+  const one = await owner({ others: 1 });
+  const test = createTellingTest({
+    ...{ database: platform.database.knex, sending: platform.sending, consoleUrl },
+  });
+  expect((await test(one.ownerId)).message).toContain('desde');
+  await until(() => one.heard().length > 0);
+  expect(one.heard()).toEqual([`${noticeMail.test.whatsapp}\n${consoleUrl}/account`]);
+  const alone = await owner({ others: 0 });
+  await expect(test(alone.ownerId)).rejects.toMatchObject({ status: 409 });
+  const [never] = await platform.database.knex('users').whereNotIn('id', [one.ownerId, alone.ownerId]);
+  await platform.database.knex('noticeSettings').where({ userId: never.id }).delete();
+  await expect(test(never.id)).rejects.toMatchObject({ status: 409 });
 });

@@ -2,7 +2,7 @@ import type { Services } from '../index.ts';
 import { type Route, route } from './route.ts';
 
 /** One's own account as a whole, and the ways back into it. */
-export const accountRoutes = ({ keys, notices, ownAccount, recovery }: Services): Route[] => [
+export const accountRoutes = ({ keys, notices, tellingTest, ownAccount, recovery }: Services): Route[] => [
   route('PATCH /auth/profile', ({ caller, payload, actor }) =>
     ownAccount.rename(caller.userId, payload.name, actor),
   ),
@@ -22,6 +22,7 @@ export const accountRoutes = ({ keys, notices, ownAccount, recovery }: Services)
   route('GET /notices', ({ caller }) => notices.read(caller.userId)),
   route('PUT /notices', ({ caller, payload }) => notices.change(caller.userId, payload)),
   route('POST /notices/test', ({ caller }) => notices.test(caller.userId)),
+  route('POST /notices/test-whatsapp', ({ caller }) => tellingTest(caller.userId)),
   route('GET /external/clients', ({ caller }) => keys.usable(caller)),
   route('GET /auth/recovery', () => ({ email: recovery.sendsMail })),
   route('POST /auth/recovery', ({ payload, actor }) => ({

@@ -59,6 +59,7 @@ it('changes name and password, lists sessions and ends another, and hands over a
     'flapping',
     'unproven',
     'expiring',
+    'proxy',
   ]);
   expect(quiet).toEqual({ begins: '22:00', ends: '08:15', timeZone: 'America/Mexico_City' });
   await card.getByRole('button', { name: notices.test }).click();

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { testPassword } from '@recado/server/testing';
-import { clientExport, retention } from '@recado/texts';
+import { startProxy, testPassword } from '@recado/server/testing';
+import { clientExport, proxies, retention } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findBarriers, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { openShowcase, type Showcase } from '../../testing/shots/showcase.ts';
@@ -8,7 +8,8 @@ import { openShowcase, type Showcase } from '../../testing/shots/showcase.ts';
 let browser: TestBrowser;
 let show: Showcase;
 beforeAll(async () => {
-  browser = await openBrowser();
+  // The proxy stands on loopback.
+  browser = await openBrowser({ allowedPrivateCidrs: ['127.0.0.0/8'] });
   show = await openShowcase(browser.server);
 });
 afterAll(() => browser.stop());
@@ -44,4 +45,28 @@ it('an owner takes a copy of everything along', async () => {
   expect(await findBarriers(page)).toEqual([]);
   expect(problems.errors).toEqual([]);
   await context.close();
+});
+
+it('an owner has a number go out by a proxy, which is tried first, and leaves it again', async () => {
+  const leads = () => ({ host: '127.0.0.1', port: proxy.port });
+  const proxy = await startProxy({ kind: 'socks5', leads });
+  const params = { id: show.client.id };
+  const { page, context, problems } = await browser.open(`/clients/${params.id}/data`, { as: show.person });
+  await page.getByRole('button', { name: proxies.choose, exact: true }).click();
+  await page.getByLabel(proxies.fields.host).fill('127.0.0.1');
+  await page.getByLabel(proxies.fields.port).fill('9');
+  await page.getByRole('button', { name: proxies.save, exact: true }).click();
+  await page.getByText(proxies.failures['proxy-unreachable']).waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByLabel(proxies.fields.port).fill(String(proxy.port));
+  await page.getByRole('button', { name: proxies.save, exact: true }).click();
+  await page.getByText(proxies.saved).waitFor();
+  await page.getByText(`${proxies.uses} SOCKS5, 127.0.0.1:${proxy.port}`).waitFor();
+  await page.getByRole('button', { name: proxies.test, exact: true }).click();
+  await page.getByText(proxies.works).waitFor();
+  await page.getByRole('button', { name: proxies.remove, exact: true }).click();
+  await page.getByText(proxies.none).waitFor();
+  expect(problems.errors.filter(error => !error.includes('422'))).toEqual([]);
+  await context.close();
+  await proxy.stop();
 });

@@ -109,10 +109,8 @@ export function createRobot({
     for (const { clientId } of running) each.set(clientId, (each.get(clientId) ?? 0) + 1);
     const busy = [...each].flatMap(([clientId, count]) => (count >= AT_ONCE_EACH ? [clientId] : []));
     const free = AT_ONCE - running.size;
-    const due =
-      free > 0
-        ? await rows<Due>(database, CLAIM, { limit: free, busy, lease: LEASE, patience: PATIENCE })
-        : [];
+    const asked = { limit: free, busy, lease: LEASE, patience: PATIENCE, now: now() };
+    const due = free > 0 ? await rows<Due>(database, CLAIM, asked) : [];
     due.forEach(begin);
     if (decided > 0 || due.length > 0) return 'found';
     const [one] = await rows<{ active: boolean }>(database, ANY_ACTIVE);
@@ -190,7 +188,7 @@ const CLAIM = `
         ORDER BY due_at LIMIT :limit FOR UPDATE SKIP LOCKED) d
   WHERE a.client_id = d.client_id AND a.message_id = d.message_id
   RETURNING a.client_id AS "clientId", a.message_id AS "messageId", a.recipient, a.answer, a.tries,
-    now() > id_time(a.message_id) + make_interval(mins => :patience) AS "isLate"`;
+    CAST(:now AS timestamptz) > id_time(a.message_id) + make_interval(mins => :patience) AS "isLate"`;
 
 const SETTLE = `
   UPDATE robot_answers SET state = :state, due_at = now() + make_interval(secs => :seconds)

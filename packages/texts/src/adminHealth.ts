@@ -40,6 +40,17 @@ export const adminHealth = {
     failing: 'Con fallas',
     disabled: 'Desactivados',
   },
+  kept: {
+    title: 'Cuánto se guarda',
+    messages: 'Mensajes, como máximo',
+    files: 'Archivos, como máximo',
+    clients: 'Clientes que eligieron menos',
+    forEver: 'Para siempre',
+    asMessage: 'Tanto como su mensaje',
+    days: (count: number) => (count === 1 ? '1 día' : `${count} días`),
+    /** Where it is set. */
+    how: 'Se ajusta al iniciar la plataforma, con --keep-messages y --keep-media.',
+  },
   server: {
     title: 'Servidor',
     version: 'Versión',

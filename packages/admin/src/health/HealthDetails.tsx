@@ -24,6 +24,9 @@ export const HealthDetails = ({ health }: { readonly health: Health }) => (
       <Section title={texts.delivery.title}>
         <DeliveryFacts {...health} />
       </Section>
+      <Section title={texts.kept.title}>
+        <KeptFacts {...health.retention} />
+      </Section>
       <Section title={texts.server.title}>
         <ServerFacts {...health} />
       </Section>
@@ -39,6 +42,24 @@ const DeliveryFacts = ({ queue, webhooks }: Health) => (
     <Fact label={texts.delivery.failing}>{formatNumber(webhooks.failing)}</Fact>
     <Fact label={texts.delivery.disabled}>{formatNumber(webhooks.disabled)}</Fact>
   </Facts>
+);
+
+/** Set by whoever runs the platform, and not to be changed here: a session of an administrator's could shorten everybody's. */
+const KeptFacts = ({ messageDays, mediaDays, clients }: Health['retention']) => (
+  <>
+    <Facts width={150}>
+      <Fact label={texts.kept.messages}>
+        {messageDays === null ? texts.kept.forEver : texts.kept.days(messageDays)}
+      </Fact>
+      <Fact label={texts.kept.files}>
+        {mediaDays === null ? texts.kept.asMessage : texts.kept.days(mediaDays)}
+      </Fact>
+      <Fact label={texts.kept.clients}>{formatNumber(clients)}</Fact>
+    </Facts>
+    <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
+      {texts.kept.how}
+    </Typography>
+  </>
 );
 
 const ServerFacts = ({ version, transport, transports, startedAt, memory, disk, database }: Health) => (

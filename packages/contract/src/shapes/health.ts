@@ -59,6 +59,8 @@ export const health = named(
       size: whole(),
       version: line({ max: 60 }),
     }),
+    /** Days that are kept at most, null: for ever; `clients`: how many have times of their own. */
+    retention: object({ messageDays: nullable(whole()), mediaDays: nullable(whole()), clients: whole() }),
     /** Of the data directory, bytes; null where it cannot be told. */
     disk: nullable(object({ free: whole(), total: whole() })),
   }),
@@ -94,5 +96,6 @@ export const sampleHealth: Health = {
   webhooks: { total: 40, disabled: 1, failing: 2 },
   queue: { waiting: 7, due: 2, oldestAt: '2026-03-02T18:19:40.000Z', oldestAge: 25 },
   database: { ok: true, latency: 2, size: 812_000_000, version: '18.4' },
+  retention: { messageDays: 365, mediaDays: null, clients: 3 },
   disk: { free: 52_000_000_000, total: 80_000_000_000 },
 };

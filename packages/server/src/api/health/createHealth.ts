@@ -30,10 +30,11 @@ export function createHealth(dependencies: HealthDependencies): HealthCheck {
   let last: { readonly at: number; readonly health: Promise<Health> } | undefined;
 
   const take = async (): Promise<Health> => {
-    const [figures, all, inUse, disk] = await Promise.all([
+    const [figures, all, inUse, kept, disk] = await Promise.all([
       readFigures(database),
       workers.all(),
       countClients(database, transports),
+      readKept(database),
       diskOf(dataDir),
     ]);
     return {
@@ -47,6 +48,7 @@ export function createHealth(dependencies: HealthDependencies): HealthCheck {
       memory: process.memoryUsage.rss(),
       workers: countWorkers(all),
       ...figures,
+      retention: kept,
       disk,
     };
   };
@@ -61,6 +63,17 @@ export function createHealth(dependencies: HealthDependencies): HealthCheck {
     }
     return last.health;
   };
+}
+
+/** What the platform keeps at most (`allowAtMost`). */
+async function readKept(db: Knex): Promise<Health['retention']> {
+  const [kept] = await rows<Health['retention']>(
+    db,
+    `SELECT CAST(s.value ->> 'messageDays' AS integer) AS "messageDays", CAST(s.value ->> 'mediaDays' AS integer) AS "mediaDays",
+       (SELECT CAST(count(*) AS integer) FROM retentions WHERE message_days IS NOT NULL OR media_days IS NOT NULL) AS clients
+     FROM (SELECT) one LEFT JOIN settings s ON s.key = 'retention'`,
+  );
+  return kept ?? { messageDays: null, mediaDays: null, clients: 0 };
 }
 
 /** Those of a transport that is not loaded any more are told under its name. */

@@ -60,3 +60,11 @@ it('an administrator may look, and nobody but the owner says what is forgotten',
   for (const { sdk } of [admin, target])
     await expect(sdk.request('PUT /clients/{id}/retention', asked)).rejects.toMatchObject({ status: 404 });
 });
+
+it('is told to administrators with how many clients chose less', async () => {
+  await allowAtMost(world.server.knex, { messageDays: 365 });
+  await choose(30, DELETION_WORD);
+  const told = async () => (await world.admin.sdk.request('GET /admin/health')).health.retention;
+  await expect.poll(told, { timeout: 10_000 }).toEqual({ messageDays: 365, mediaDays: null, clients: 1 });
+  await allowAtMost(world.server.knex, {});
+});

@@ -46,10 +46,10 @@ describe('what a database refuses', () => {
     await database.knex.raw(`DROP ROLE ${role}`);
   });
 
-  it('is of a later version', async () => {
-    await database.knex('knex_migrations').insert({ name: '9999_later', batch: 99 });
+  it('has lost what this version needs to a later one', async () => {
+    await database.knex('knex_migrations').insert({ name: '9999_less_after_9998', batch: 99 });
     expect(await refusal(database.url)).toMatch(/^La base de datos es de una versión más reciente/);
-    await database.knex('knex_migrations').where({ name: '9999_later' }).delete();
+    await database.knex('knex_migrations').where({ name: '9999_less_after_9998' }).delete();
   });
 
   it('leaves what is no such thing as it is', () => {

@@ -1,3 +1,4 @@
+import { SchemaTooNew } from '@recado/server';
 import { cli } from '@recado/texts';
 import { Failure } from '../errors.ts';
 
@@ -28,8 +29,7 @@ export function explainDatabase(error: unknown, databaseUrl: string | undefined)
 }
 
 function say(error: Error, address: string): string | undefined {
-  // knex's word for migrations that the database has and this program has not.
-  if (error.message.startsWith('The migration directory is corrupt')) return failures.databaseTooNew;
+  if (error instanceof SchemaTooNew) return failures.databaseTooNew;
   if (error.message.includes('unsupported startup parameter')) return failures.databasePooled(address);
   const code = 'code' in error ? String(error.code) : '';
   const known = Object.hasOwn(states, code) ? states[code] : undefined;

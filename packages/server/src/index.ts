@@ -14,6 +14,7 @@ export { connectionFromUrl, type DatabaseConnection } from './ground/data/databa
 export * from './ground/data/embedded/index.ts';
 export { type DatabaseState, inspectDatabase } from './ground/data/inspectDatabase.ts';
 export { migrateDatabase } from './ground/data/migrateDatabase.ts';
+export { SchemaTooNew } from './ground/data/migrations/SchemaTooNew.ts';
 export { type ForeignDatabase, readForeign } from './ground/data/readForeign.ts';
 export { moveMedia, tryDepot } from './ground/files/depotControl.ts';
 export { fetchBackup, type KeptBackup, keepBackup, listBackups } from './ground/files/keptBackups.ts';

@@ -45,8 +45,8 @@ function judgeVersion(number: number, databaseUrl: string | undefined): Check {
   );
 }
 
-function judgeTables({ pending, unknown }: DatabaseState): Check {
-  if (unknown.length > 0) return failed('tables', tables.tooNew, tables.tooNewNext);
+function judgeTables({ pending, unfit }: DatabaseState): Check {
+  if (unfit.length > 0) return failed('tables', tables.tooNew, tables.tooNewNext);
   if (pending.length === 0) return ok('tables', tables.upToDate);
   return warning('tables', tables.pending(pending.length), tables.pendingNext);
 }

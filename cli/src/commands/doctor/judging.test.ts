@@ -27,7 +27,7 @@ describe('judgeDisk', () => {
 });
 
 describe('judgeDatabase', () => {
-  const well: DatabaseState = { version: 180_004, aheadMs: -40, pending: [], unknown: [] };
+  const well: DatabaseState = { version: 180_004, aheadMs: -40, pending: [], unfit: [] };
   const states = (state: Partial<DatabaseState>): string[] =>
     judgeDatabase({ ...well, ...state }, undefined).map(each => each.state);
 
@@ -47,7 +47,7 @@ describe('judgeDatabase', () => {
   it.each([
     [{ version: 140_011 }, ['failed', 'ok', 'ok']],
     [{ pending: ['0009_audit'] }, ['ok', 'warning', 'ok']],
-    [{ unknown: ['9999_later'] }, ['ok', 'failed', 'ok']],
+    [{ unfit: ['9999_less_after_9998'] }, ['ok', 'failed', 'ok']],
     [{ aheadMs: -8000 }, ['ok', 'ok', 'warning']],
     [{ aheadMs: 90_000 }, ['ok', 'ok', 'failed']],
   ])('%j is %j', (state, expected) => {

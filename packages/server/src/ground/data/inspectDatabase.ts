@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { DatabaseConnection } from './database.ts';
+import { unfit } from './migrations/SchemaTooNew.ts';
 import { migrationSource } from './migrations/source.ts';
 
 /** What can be said about a database without changing it. */
@@ -10,8 +11,8 @@ export interface DatabaseState {
   readonly aheadMs: number;
   /** Migrations that this program has and the database has not. */
   readonly pending: readonly string[];
-  /** Migrations that the database has and this program has not: it is of a later release. */
-  readonly unknown: readonly string[];
+  /** Migrations of a later release that took away what this program needs; what others added is no matter. */
+  readonly unfit: readonly string[];
 }
 
 /** Milliseconds for the connection, and for each answer. */
@@ -35,7 +36,7 @@ export async function inspectDatabase(connection: DatabaseConnection): Promise<D
       version: await versionOf(client),
       aheadMs: await aheadOf(client),
       pending: known.filter(name => !applied.includes(name)),
-      unknown: applied.filter(name => !known.includes(name)),
+      unfit: unfit(applied, known),
     };
   } finally {
     await client.end();

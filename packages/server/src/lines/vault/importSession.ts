@@ -60,8 +60,8 @@ export async function importSession(
 }
 
 async function isOfThisVersion(connection: DatabaseConnection): Promise<boolean> {
-  const { pending, unknown } = await inspectDatabase(connection);
-  return pending.length === 0 && unknown.length === 0;
+  const { pending, unfit } = await inspectDatabase(connection);
+  return pending.length === 0 && unfit.length === 0;
 }
 
 async function bring(

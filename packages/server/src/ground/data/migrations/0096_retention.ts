@@ -1,4 +1,12 @@
 import type { Knex } from 'knex';
+import { createIndex, type LargeIndex } from './largeIndexes.ts';
+
+const filesIndex: LargeIndex = {
+  name: 'messages_files',
+  on: 'messages',
+  as: "(client_id, (media ->> 'path'), timestamp) WHERE media ->> 'path' IS NOT NULL",
+};
+export const large = [filesIndex];
 
 /**
  * How long a client's messages and files are kept; without a row, for ever. What the platform allows at most stands in `settings`
@@ -22,7 +30,7 @@ export async function up(knex: Knex): Promise<void> {
       gone_at   timestamptz(3) NOT NULL DEFAULT now()
     );
     CREATE INDEX gone_files_at ON gone_files (gone_at);
-    CREATE INDEX messages_files ON messages (client_id, (media ->> 'path'), timestamp) WHERE media ->> 'path' IS NOT NULL;
+    ${createIndex(filesIndex)};
     CREATE FUNCTION retention_of(its_client uuid, OUT message_days integer, OUT media_days integer)
     LANGUAGE sql STABLE AS $$
       SELECT least(r.message_days, CAST(s.value ->> 'messageDays' AS integer)),

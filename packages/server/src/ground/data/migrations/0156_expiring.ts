@@ -1,4 +1,12 @@
 import type { Knex } from 'knex';
+import { createIndex, type LargeIndex } from './largeIndexes.ts';
+
+const ofTopic: LargeIndex = {
+  name: 'troubles_expiring',
+  on: 'troubles',
+  as: "(topic) WHERE kind = 'expiring'",
+};
+export const large = [ofTopic];
 
 /**
  * A credential that a program still uses and that is about to end is a trouble of kind `expiring` (api/accounts/findExpiring.ts):
@@ -7,7 +15,7 @@ import type { Knex } from 'knex';
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    CREATE INDEX troubles_expiring ON troubles (topic) WHERE kind = 'expiring';
+    ${createIndex(ofTopic)};
 
     CREATE FUNCTION withdraw_expiring() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN

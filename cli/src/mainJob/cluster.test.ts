@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '@recado/sdk';
 import { createTestDatabase, type TestDatabase } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -196,5 +197,42 @@ describe('three nodes on one database and one bus', () => {
     expect(await cluster.keys.keyWrites()).toMatchObject({ stale: 0 });
     expect((await cluster.keys.takeovers()).early).toBe(0);
     expect(await cluster.emulator.control.unknown()).toEqual([]);
+  });
+
+  /** What it says to the database meanwhile arrives when another has the line. */
+  async function isLate(node: Node, one: Line): Promise<void> {
+    node.database.hold();
+    // Not all at once: each is a statement of its own.
+    for (let each = 0; each < 5; each += 1) {
+      await cluster.customers[0]?.write(one.phone.number, `tarde ${each}`);
+      await pause(100);
+    }
+    const other = await eventually(async () => {
+      const holder = await cluster.holder(one);
+      return holder !== node && holder;
+    });
+    expect(other.isRunning).toBe(true);
+    node.database.letGo();
+    await eventually(() => cluster.isConnected(one));
+  }
+  const staleWrites = async ({ client }: Line): Promise<number> =>
+    (await cluster.keys.keyWrites(client.id)).stale;
+
+  it('takes nothing of one whose writes are late, and would without the fence', async () => {
+    const one = line(0);
+    const careless = await elsewhere(one);
+    careless.signal('SIGKILL');
+    await careless.restart({ isFenced: false });
+    let stale = 0;
+    for (let attempt = 0; attempt < 5 && stale === 0; attempt += 1) {
+      // Whoever has the fewest gets the next.
+      const another = await cluster.link(10 + attempt);
+      const careful = await eventually(() => cluster.holder(one));
+      if (careful === careless || (await cluster.holder(another)) !== careless) continue;
+      await Promise.all([isLate(careful, one), isLate(careless, another)]);
+      expect(await staleWrites(one)).toBe(0);
+      stale = await staleWrites(another);
+    }
+    expect(stale).toBeGreaterThan(0);
   });
 });

@@ -1,18 +1,26 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 
-/** A way for bytes that can be cut. */
+/** A way for bytes that can be cut, or be slow. */
 export interface Valve {
   readonly port: number;
   /** What flows ends, and nothing new begins. */
   cut(): void;
   mend(): void;
+  /** What is said there waits, and arrives when it is let go, be it that whoever said it has given up. */
+  hold(): void;
+  letGo(): void;
+  /** What flows ends; what is new goes there. */
+  turn(target: NetConnectOpts): void;
   stop(): Promise<void>;
 }
 
-export async function startValve(target: NetConnectOpts): Promise<Valve> {
-  const sockets = new Set<Socket>();
+export async function startValve(first: NetConnectOpts): Promise<Valve> {
+  let target = first;
+  /** What was said, to whom. */
+  const ways = new Map<Socket, Socket>();
   let isCut = false;
+  let isHeld = false;
   const server = createServer(near => {
     if (isCut) return void near.destroy();
     const far = connect(target);
@@ -20,25 +28,44 @@ export async function startValve(target: NetConnectOpts): Promise<Valve> {
       [near, far],
       [far, near],
     ] as const) {
-      sockets.add(one);
       one.on('error', () => undefined);
       one.on('close', () => {
-        sockets.delete(one);
+        ways.delete(near);
         other.destroy();
       });
-      one.pipe(other);
     }
+    ways.set(near, far);
+    far.pipe(near);
+    if (!isHeld) near.pipe(far);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const end = (): void => {
+    for (const [near, far] of ways) {
+      near.destroy();
+      far.destroy();
+    }
+  };
   const cut = (): void => {
     isCut = true;
-    for (const socket of sockets) socket.destroy();
+    end();
   };
   return {
     port: (server.address() as AddressInfo).port,
     cut,
     mend() {
       isCut = false;
+    },
+    hold() {
+      isHeld = true;
+      for (const [near, far] of ways) near.unpipe(far).pause();
+    },
+    letGo() {
+      isHeld = false;
+      for (const [near, far] of ways) near.pipe(far);
+    },
+    turn(other) {
+      target = other;
+      end();
     },
     async stop() {
       cut();

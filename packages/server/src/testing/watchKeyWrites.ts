@@ -4,8 +4,8 @@ import { watchKeys } from './watchKeys.ts';
 
 /** What the database itself wrote down about the keys of a running platform. */
 export interface KeyWatch {
-  /** Key writes that it accepted, and how many of them under an epoch that was not the lease's. */
-  keyWrites(): Promise<{ readonly accepted: number; readonly stale: number }>;
+  /** Key writes that it accepted, of one client or of all, and how many of them under an epoch that was not the lease's. */
+  keyWrites(clientId?: string): Promise<{ readonly accepted: number; readonly stale: number }>;
   /** How often clients changed hands, and how often that was before their owner's time was over. */
   takeovers(): Promise<{ readonly all: number; readonly early: number }>;
   /** Clients whose lease a process has, be its time over or not. */
@@ -25,12 +25,14 @@ export async function watchKeyWrites(connection: DatabaseConnection): Promise<Ke
     return found.found;
   };
   return {
-    async keyWrites() {
-      const accepted = await only<number>('SELECT count(*) AS found FROM key_writes');
-      return {
-        accepted,
-        stale: await only<number>('SELECT count(*) AS found FROM key_writes WHERE is_stale'),
-      };
+    async keyWrites(clientId) {
+      const [found] = await rows<{ accepted: number; stale: number }>(
+        database,
+        `SELECT count(*) AS accepted, count(*) FILTER (WHERE is_stale) AS stale FROM key_writes
+         WHERE client_id = coalesce(CAST(:clientId AS uuid), client_id)`,
+        { clientId: clientId ?? null },
+      );
+      return found ?? { accepted: 0, stale: 0 };
     },
     async takeovers() {
       const changed = 'SELECT count(*) AS found FROM ownerships WHERE previous <> owner';

@@ -38,7 +38,8 @@ export async function runCluster({
       isOver = true;
     });
     const takeovers: number[] = [];
-    const disasters = [killed(takeovers), cutOff('bus'), frozen(takeovers), cutOff('database'), left];
+    const noted = { takeovers, patience };
+    const disasters = [killed(noted), cutOff('bus'), frozen(noted), cutOff('database'), left];
     let happened = 0;
     for (; !isOver || happened < disasters.length; happened += 1) {
       await eventually(() => allConnected(cluster), patience);
@@ -74,7 +75,7 @@ export async function runStillNodes({ cluster: options, traffic, patience }: Clu
     for (let round = 0; round < rounds; round += 1) {
       await eventually(() => allConnected(cluster), patience);
       const node = cluster.nodes[round % cluster.nodes.length];
-      if (node) await frozen([])(cluster, node);
+      if (node) await frozen({ takeovers: [], patience })(cluster, node);
       await pause(2_000);
       if ((await cluster.keys.keyWrites()).stale > 0) break;
     }
@@ -82,6 +83,12 @@ export async function runStillNodes({ cluster: options, traffic, patience }: Clu
   } finally {
     await cluster.stop();
   }
+}
+
+interface Noted {
+  readonly takeovers: number[];
+  /** Milliseconds after which it is no takeover any more. */
+  readonly patience: number;
 }
 
 type Disaster = (cluster: Cluster, node: Node) => Promise<void>;
@@ -99,7 +106,7 @@ async function followed(
   cluster: Cluster,
   node: Node,
   lines: readonly Line[],
-  noted: number[],
+  { takeovers, patience }: Noted,
 ): Promise<void> {
   const begun = performance.now();
   await Promise.all(
@@ -107,13 +114,13 @@ async function followed(
       await eventually(async () => {
         const holder = await cluster.holder(line);
         return holder !== undefined && holder !== node && (await cluster.isConnected(line));
-      });
-      noted.push(performance.now() - begun);
+      }, patience);
+      takeovers.push(performance.now() - begun);
     }),
   );
 }
 
-const killed = (noted: number[]): Disaster =>
+const killed = (noted: Noted): Disaster =>
   async function killed(cluster, node) {
     const lines = await linesOf(cluster, node);
     node.signal('SIGKILL');
@@ -122,7 +129,7 @@ const killed = (noted: number[]): Disaster =>
     await node.restart();
   };
 
-const frozen = (noted: number[]): Disaster =>
+const frozen = (noted: Noted): Disaster =>
   async function frozen(cluster, node) {
     const lines = await linesOf(cluster, node);
     node.signal('SIGSTOP');

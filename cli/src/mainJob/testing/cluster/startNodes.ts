@@ -9,7 +9,7 @@ import { startValve, type Valve } from '@recado/server/testing';
 import { startNats, type TestNats } from '@recado/server/testing/startNats';
 import type { Stack } from '../../../commands/serve/createStack.ts';
 import { announced, type RunningPlatform } from '../../../testing/announced.ts';
-import { startRecado, type Variables } from '../../../testing/recado.ts';
+import { bin, startProgram, type Variables } from '../../../testing/recado.ts';
 import type { EmulatorProcess } from '../startEmulator.ts';
 
 /** Takes the vault's fence out of every process that loads it. */
@@ -32,25 +32,34 @@ export interface Node {
   signal(name: NodeJS.Signals): void;
   /** Resolves when the process has ended. */
   readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
-  /** Another run of it, once the last has ended. */
-  restart(): Promise<void>;
+  /** Another run of it, once the last has ended, of this release or `program`'s. */
+  restart(run?: Run): Promise<void>;
 }
 
-export interface NodesOptions {
+/** How a node is begun. */
+export interface Run {
+  /** `bin/recado.js` of whatever release; default this one's. */
+  readonly program?: string;
+  readonly isFenced?: boolean;
+}
+
+export interface NodesOptions extends Run {
   readonly count: number;
   readonly emulator: EmulatorProcess;
   readonly databaseUrl: string;
   readonly leaseSeconds: number;
-  readonly isFenced?: boolean;
+  /** A pooler before the database, which is then asked directly for what needs a session alone. */
+  readonly poolerUrl?: string;
   /** Of each node's command. */
   readonly args?: (index: number) => readonly string[];
 }
 
 /** Nodes of one platform on one database and one bus; everything is a process of its own. */
 export async function startNodes(
-  { count, emulator, databaseUrl, leaseSeconds, isFenced = true, args = () => [] }: NodesOptions,
+  { count, emulator, databaseUrl, leaseSeconds, args = () => [], ...more }: NodesOptions,
   opened: Stack,
 ): Promise<{ readonly nodes: readonly Node[]; readonly nats: TestNats }> {
+  const { isFenced = true } = more;
   const nats = await startNats();
   opened.push(nats.stop);
   const secrets = {
@@ -68,18 +77,18 @@ export async function startNodes(
       const env: Variables = {
         ...emulator.variables,
         ...secrets,
-        DATABASE_URL: through(databaseUrl, database.port),
+        ...databaseBy(through(databaseUrl, database.port), more.poolerUrl),
         RECADO_NATS_URL: nats.url.replace(/:\d+$/, `:${bus.port}`),
-        ...(!isFenced && { NODE_OPTIONS: `--import=${withoutFence}` }),
       };
-      const serve = (port: string): Promise<RunningPlatform> => {
-        const started = startRecado(
+      const serve = (port: string, { program = bin, isFenced = true }: Run): Promise<RunningPlatform> => {
+        const started = startProgram(
+          program,
           [
             ...['serve', '--json', '--port', port, '--data-dir', dataDir, '--workers', '0'],
             ...['--lease-seconds', `${leaseSeconds}`, '--log-level', process.env.RECADO_TEST_LOG ?? 'error'],
             ...args(index),
           ],
-          env,
+          { env: { ...env, ...(!isFenced && { NODE_OPTIONS: `--import=${withoutFence}` }) } },
         );
         opened.push(async () => {
           started.child.kill('SIGCONT');
@@ -89,7 +98,7 @@ export async function startNodes(
         if (process.env.RECADO_TEST_LOG !== undefined) started.child.stderr?.pipe(process.stderr);
         return announced(started);
       };
-      let running = await serve('0');
+      let running = await serve('0', more);
       let isStill = false;
       const isRunning = (): boolean => running.child.exitCode === null && running.child.signalCode === null;
       return {
@@ -114,15 +123,20 @@ export async function startNodes(
           if (name === 'SIGCONT') isStill = false;
           running.child.kill(name);
         },
-        async restart() {
+        async restart(run = { isFenced }) {
           await running.ended;
-          running = await serve(new URL(running.url).port);
+          running = await serve(new URL(running.url).port, run);
         },
       };
     }),
   );
   return { nodes, nats };
 }
+
+const databaseBy = (direct: string, pooler: string | undefined): Variables =>
+  pooler === undefined
+    ? { DATABASE_URL: direct }
+    : { DATABASE_URL: pooler, RECADO_DATABASE_DIRECT_URL: direct };
 
 /** Where the server of an address listens: a host, or a folder that holds its socket. */
 function placeOf(databaseUrl: string) {

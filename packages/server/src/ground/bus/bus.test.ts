@@ -164,7 +164,17 @@ describe('a bus over NATS', () => {
       done.push(question);
       return 'the answer to keep';
     });
+    const elsewhere = await overNats();
+    elsewhere.answer('clients.another', async question => done.push(question));
     await settled(answering);
+    await settled(elsewhere);
+    // What was said until now has been caught.
+    await stranger.flush();
+    caught.length = 0;
+    await asking.ask('clients.another', 'hola');
+    await stranger.flush();
+    const another = caught[0]?.subject ?? '';
+    expect(done.splice(0)).toEqual(['hola']);
     caught.length = 0;
     expect(await asking.ask('clients.secret-client', 'a word to keep')).toBe('the answer to keep');
     await expect.poll(() => caught.length).toBeGreaterThanOrEqual(2);
@@ -179,8 +189,11 @@ describe('a bus over NATS', () => {
     forged.writeUInt8(forged.readUInt8(20) ^ 1, 20);
     for (const data of [order.data, forged, new Uint8Array(), Buffer.from('hola')])
       stranger.publish(order.subject, data, { reply: 'stranger' });
+    // What is meant for one client means nothing for another.
+    stranger.publish(another, order.data, { reply: 'stranger' });
     await stranger.flush();
     expect(await asking.ask('clients.secret-client', 'the last')).toBe('the answer to keep');
+    await settled(elsewhere);
     expect(done).toEqual(['a word to keep', 'the last']);
     await stranger.close();
   });

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateDatabase, startEmbeddedPostgres } from '@recado/server';
 import { runCluster, runStillNodes, startCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
+import { processorTime } from './support/processorTime.mjs';
 
 export const suite = { name: 'Three nodes on one database and one NATS, Baileys on the emulator', run };
 
@@ -61,12 +61,6 @@ async function inTurn({ nodes, lines, customers }) {
   const [wall, cpu] = [performance.now() - begun, processorTime(nodes) - used];
   return { wall: wall / COMMANDS, cpu: cpu / COMMANDS };
 }
-
-/** Milliseconds that the processes have used so far; Linux counts in hundredths of a second. */
-const processorTime = nodes =>
-  nodes
-    .map(({ pid }) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' '))
-    .reduce((sum, stat) => sum + 10 * (Number(stat[11]) + Number(stat[12])), 0);
 
 async function disasters(tell, say) {
   await onDatabase(async place => {

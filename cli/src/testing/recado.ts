@@ -54,8 +54,17 @@ const BRIEF = [
   '--max-semi-space-size=32',
 ];
 
-export const startRecado = (args: readonly string[], env?: Variables, cwd?: string): RecadoProcess =>
-  startProgram(bin, args, { ...(env && { env }), ...(cwd !== undefined && { cwd }) });
+/** `RECADO_TEST_NODES=3` has a platform on the emulator be three nodes behind a proxy. */
+const nodes = Number(process.env.RECADO_TEST_NODES ?? 1);
+const several = fileURLToPath(new URL('../../dist/mainJob/testing/cluster/serveSeveral.js', import.meta.url));
+const isSeveral = (args: readonly string[]): boolean =>
+  nodes > 1 && args[0] === 'serve' && args.includes('--data-dir') && !args.includes('fake');
+
+export const startRecado = (args: readonly string[], env: Variables = {}, cwd?: string): RecadoProcess =>
+  startProgram(isSeveral(args) ? several : bin, args, {
+    env: isSeveral(args) ? { ...env, NODES: `${nodes}` } : env,
+    ...(cwd !== undefined && { cwd }),
+  });
 
 export interface ProgramOptions {
   readonly env?: Variables;

@@ -11,6 +11,7 @@ import { User } from '../ground/data/models/index.ts';
 import { loadSecrets } from '../ground/sealing/index.ts';
 import type { GivenOptions } from '../plugin/index.ts';
 import { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
+import { startServers } from './startServers.ts';
 
 /** A signed-in person, as a test plays one. */
 export interface TestPerson {
@@ -64,24 +65,27 @@ export async function startTestServer({
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-server-'));
   const network = createFakeNetwork();
-  const server = await createServer({
-    port,
-    host: '127.0.0.1',
-    log: options.log ?? pino({ level: process.env.RECADO_TEST_LOG ?? 'silent' }),
-    webRoot,
-    metricsToken,
-    bodyTimeoutMs,
-    recado: {
-      connection: database.connection,
-      dataDir,
-      secrets: await loadSecrets({ folder: dataDir }),
-      transport: fakeTransport(network),
-      checkAnswers: true,
-      trustedProxies: ['127.0.0.0/8'],
-      ...options,
-    },
-  });
-  await server.start();
+  const secrets = await loadSecrets({ folder: dataDir });
+  const server = await startServers(port, node =>
+    createServer({
+      port: node.port,
+      host: '127.0.0.1',
+      log: options.log ?? pino({ level: process.env.RECADO_TEST_LOG ?? 'silent' }),
+      webRoot,
+      metricsToken,
+      bodyTimeoutMs,
+      recado: {
+        connection: database.connection,
+        dataDir: node.index === 0 ? dataDir : join(dataDir, `node-${node.index}`),
+        secrets,
+        transport: fakeTransport(network),
+        checkAnswers: true,
+        trustedProxies: ['127.0.0.0/8'],
+        natsUrl: node.natsUrl,
+        ...options,
+      },
+    }),
+  );
   const { url } = server;
   const sdk = createSdk({ baseUrl: `${url}/api` });
   let people = 0;

@@ -1,0 +1,53 @@
+import type { Server } from '@hapi/hapi';
+import type { RecadoServer } from '../deployment/createServer.ts';
+import { startFront } from './startFront.ts';
+import { startNats } from './startNats.ts';
+
+/** A platform to whoever calls it, be it one server or several. */
+type Servers = Pick<RecadoServer, 'url' | 'inject' | 'firstAdministratorCode' | 'stop'>;
+
+/** `RECADO_TEST_NODES=3` runs any suite against three nodes behind a proxy, each call by the next of them. */
+const count = Number(process.env.RECADO_TEST_NODES ?? 1);
+
+/** @param make a node; the first takes the port, or the proxy does */
+export async function startServers(
+  port: number,
+  make: (node: {
+    readonly index: number;
+    readonly port: number;
+    readonly natsUrl?: string;
+  }) => Promise<RecadoServer>,
+): Promise<Servers> {
+  if (count === 1) {
+    const server = await make({ index: 0, port });
+    await server.start();
+    return server;
+  }
+  const nats = await startNats();
+  const servers: RecadoServer[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const server = await make({ index, port: 0, natsUrl: nats.url });
+    await server.start();
+    servers.push(server);
+  }
+  const [first] = servers;
+  if (!first) throw new Error('there is a node at least');
+  const front = await startFront(
+    servers.map(({ url }) => url),
+    port,
+  );
+  let turn = 0;
+  return {
+    url: front.url,
+    inject: ((...asked: Parameters<Server['inject']>) => {
+      turn += 1;
+      return (servers[turn % count] ?? first).inject(...asked);
+    }) as Server['inject'],
+    firstAdministratorCode: first.firstAdministratorCode,
+    async stop() {
+      await front.stop();
+      await Promise.all(servers.map(server => server.stop()));
+      await nats.stop();
+    },
+  };
+}

@@ -21,6 +21,12 @@ export interface LineSettings {
   readonly resuming: number;
 }
 
+/**
+ * Milliseconds after which PostgreSQL ends a transaction in which nobody says anything: a process that stands still, or a machine
+ * that is gone, must not keep its clients from being taken over.
+ */
+export const standstillMs = (leaseMs: number): number => Math.ceil(leaseMs / 3);
+
 export const lineDefaults: LineSettings = {
   leaseMs: 30_000,
   renewMs: 5_000,

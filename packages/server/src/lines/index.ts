@@ -5,6 +5,6 @@ export { createFleet, type Fleet, type FleetOptions, type WorkerView } from './f
 export { forkHost } from './fleet/forkHost.ts';
 export { createLocalHost, type HostEvents, type LineHost } from './host/index.ts';
 export type { TransportModule } from './ipc/index.ts';
-export { type LineSettings, lineDefaults } from './LineSettings.ts';
+export { type LineSettings, lineDefaults, standstillMs } from './LineSettings.ts';
 export { expireDead } from './leases/index.ts';
 export * from './transports/index.ts';

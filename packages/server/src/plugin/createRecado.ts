@@ -15,12 +15,12 @@ import { createAbandoned } from '../api/sending/index.ts';
 import { createGuard } from '../deliveries/guard/index.ts';
 import { createCommitPool } from '../ground/data/createCommitPool.ts';
 import { createDatabase } from '../ground/data/database.ts';
-import { migrate } from '../ground/data/migrate.ts';
+import { migrateDatabase } from '../ground/data/migrateDatabase.ts';
 import { rows } from '../ground/data/sql.ts';
 import { tryWrite } from '../ground/data/tryWrite.ts';
 import { allowAtMost } from '../ground/retention/index.ts';
 import { holdSealingKeys } from '../ground/sealing/index.ts';
-import { createTransports, expireDead } from '../lines/index.ts';
+import { createTransports, expireDead, lineDefaults, standstillMs } from '../lines/index.ts';
 import { createCheck } from './createCheck.ts';
 import { checkedOptions, type GivenOptions } from './PluginOptions.ts';
 import { startNode } from './startNode.ts';
@@ -48,7 +48,10 @@ export interface Recado {
  * close after it has answered its last request.
  */
 export function createRecado(given: GivenOptions): Recado {
-  const options = checkedOptions(given);
+  const checked = checkedOptions(given);
+  const { leaseMs = lineDefaults.leaseMs } = checked.lines;
+  const own = { idle_in_transaction_session_timeout: standstillMs(leaseMs) };
+  const options = { ...checked, connection: { ...checked.connection, ...own } };
   const { connection, pooled, secrets, sessionHours, roles, log } = options;
   const database = pooled
     ? createDatabase(pooled, undefined, undefined, { isPooled: true })
@@ -122,7 +125,7 @@ export function createRecado(given: GivenOptions): Recado {
         server.route(apiRoutes(services, description).map(route => bindRoute(route, binding)));
 
       server.ext('onPreStart', async () => {
-        await migrate(database);
+        await migrateDatabase(connection);
         await holdSealingKeys(database, options.secrets.seal);
         await allowAtMost(database, options.retention);
         // First, so that what a process of this machine was sending when it died counts as left behind.

@@ -6,6 +6,7 @@ import { createDatabase } from '../../ground/data/database.ts';
 import { createSeal } from '../../ground/sealing/seal.ts';
 import { createLocalHost, type HostEvents, type LineHost } from '../host/index.ts';
 import { createLatest, type FromWorker, type TransportModule, type WorkerStart } from '../ipc/index.ts';
+import { standstillMs } from '../LineSettings.ts';
 import { createTransports } from '../transports/index.ts';
 import type { Channel } from './Channel.ts';
 
@@ -20,9 +21,6 @@ const POOL = 4;
 const LEASE_POOL = 2;
 /** Whatever a worker asks is by a key; planning it anew for each value costs more than it saves. */
 const ONE_PLAN = 'SET plan_cache_mode = force_generic_plan';
-
-/** Part of a lease's time. A process that stands still in a transaction must not keep its clients from being taken over. */
-const STANDSTILL = 1 / 3;
 
 /** Everything that a worker is made of, from what it was told. */
 export async function startWorker(
@@ -41,7 +39,7 @@ export async function startWorker(
 ): Promise<RunningWorker> {
   const own = {
     application_name: `recado ${name}`,
-    idle_in_transaction_session_timeout: Math.ceil(settings.leaseMs * STANDSTILL),
+    idle_in_transaction_session_timeout: standstillMs(settings.leaseMs),
   };
   const loaded = await Promise.all(modules.map(module => loadPlugin(module, log)));
   const [standard, ...more] = loaded;

@@ -19,6 +19,7 @@ import { ensureConnected } from './ensureConnected.ts';
 import { learnAddressee } from './learnAddressee.ts';
 import type { Outbox, WrittenContent } from './outbox.ts';
 import { refusal } from './refusal.ts';
+import { saidBy } from './saidBy.ts';
 
 export interface HandoverDependencies {
   readonly database: Knex;
@@ -196,14 +197,6 @@ export function createHandover(dependencies: HandoverDependencies) {
     }
   };
 }
-
-/** By which it is seen that many got the same. */
-const saidBy = (content: WrittenContent): string =>
-  content.type === 'text'
-    ? content.text
-    : content.type === 'file'
-      ? (content.caption ?? content.file.sha256)
-      : content.type;
 
 /** The upload that is needed for as long as it waits. */
 function mediaOf(message: OutgoingMessage): string | undefined {

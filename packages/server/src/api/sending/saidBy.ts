@@ -1,0 +1,9 @@
+import type { WrittenContent } from './outbox.ts';
+
+/** By which it is seen that many got the same. */
+export const saidBy = (content: WrittenContent): string =>
+  content.type === 'text'
+    ? content.text
+    : content.type === 'file'
+      ? (content.caption ?? content.file.sha256)
+      : content.type;

@@ -605,6 +605,25 @@ CREATE TABLE previous_tokens (
 );
 CREATE TRIGGER withdraw_expiring AFTER DELETE OR UPDATE ON previous_tokens FOR EACH ROW EXECUTE FUNCTION withdraw_expiring();
 
+CREATE TABLE push_subscriptions (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  sign_in_id uuid,
+  digest bytea NOT NULL,
+  sealed bytea NOT NULL,
+  device text NOT NULL,
+  host text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  last_told_at timestamp(3) with time zone,
+  CONSTRAINT push_subscriptions_pkey PRIMARY KEY (id),
+  CONSTRAINT push_subscriptions_once UNIQUE (digest),
+  CONSTRAINT push_subscriptions_sign_in_id_fkey FOREIGN KEY (sign_in_id) REFERENCES sign_ins(id) ON DELETE CASCADE,
+  CONSTRAINT push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX push_subscriptions_of_sign_in ON push_subscriptions USING btree (sign_in_id);
+CREATE INDEX push_subscriptions_of_user ON push_subscriptions USING btree (user_id);
+CREATE TRIGGER forget_push_tellings AFTER DELETE ON push_subscriptions FOR EACH ROW EXECUTE FUNCTION forget_push_tellings();
+
 CREATE TABLE quick_replies (
   id uuid NOT NULL DEFAULT new_id(),
   client_id uuid NOT NULL,
@@ -827,7 +846,7 @@ CREATE TABLE tellings (
   CONSTRAINT tellings_pkey PRIMARY KEY (trouble_id, channel),
   CONSTRAINT tellings_trouble_id_fkey FOREIGN KEY (trouble_id) REFERENCES troubles(id) ON DELETE CASCADE,
   CONSTRAINT tellings_via_fkey FOREIGN KEY (via) REFERENCES clients(id) ON DELETE SET NULL,
-  CONSTRAINT tellings_channel_check CHECK ((channel = 'whatsapp'::text))
+  CONSTRAINT tellings_channel_check CHECK (((channel = 'whatsapp'::text) OR (channel ~~ 'push %'::text)))
 );
 CREATE INDEX tellings_known ON tellings USING btree (trouble_id) WHERE (told_kind IS NOT NULL);
 CREATE INDEX tellings_via ON tellings USING btree (via) WHERE (via IS NOT NULL);
@@ -1165,6 +1184,15 @@ CREATE OR REPLACE FUNCTION fold_text(given text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN lower(regexp_replace(NORMALIZE(given, NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text));
+
+CREATE OR REPLACE FUNCTION forget_push_tellings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      DELETE FROM tellings WHERE channel = 'push ' || OLD.id;
+      RETURN NULL;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION has_chat(its_client uuid, its_contact uuid)
  RETURNS boolean

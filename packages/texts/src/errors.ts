@@ -54,6 +54,7 @@ export const errors = {
     key: 'Esa clave no existe o ya se revocó. Actualice la lista de claves.',
     member: 'Esa persona no está en el equipo. Actualice la página.',
     invitation: 'Esa invitación no existe, ya se usó o ya venció. Actualice la página.',
+    subscription: 'Ese navegador ya no recibe avisos. Actualice la página.',
     worker: 'Proceso no encontrado. Quizá ya terminó: consulte la lista de procesos.',
   },
   noDeletion: {

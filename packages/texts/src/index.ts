@@ -52,6 +52,7 @@ export { phone } from './phone.ts';
 export { planned } from './planned.ts';
 export { proof } from './proof.ts';
 export { proxies } from './proxies.ts';
+export { push } from './push.ts';
 export { qr } from './qr.ts';
 export { reactAdmin } from './reactAdmin.ts';
 export { explainClose, explainFailure, explainState } from './reasons/explain.ts';

@@ -8,6 +8,7 @@ import { ClosingCard } from './ClosingCard.tsx';
 import { KeysCard } from './KeysCard.tsx';
 import { NoticesCard } from './NoticesCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
+import { PushCard } from './PushCard.tsx';
 import { Section, SectionForm, tell } from './Section.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import { TwoStepCard } from './TwoStepCard.tsx';
@@ -40,6 +41,7 @@ export function AccountPage() {
       <TwoStepCard />
       <SessionsCard />
       <NoticesCard />
+      <PushCard />
       <KeysCard />
       {!isAdmin && code === null && <AdminCodeCard code="" />}
       <CopyCard />

@@ -4,6 +4,7 @@ import { account, common, validation } from '@recado/texts';
 import { PasswordField, toast, useSdk, useSession } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { tellHereAgain } from '../notices/subscribeHere.ts';
 import { Section, SectionForm, tell } from './Section.tsx';
 
 const texts = account.password;
@@ -19,6 +20,7 @@ export function PasswordCard() {
       sdk.request('PUT /auth/password', { payload: { currentPassword, newPassword } }),
     onSuccess(signedIn) {
       replaceSession(signedIn);
+      tellHereAgain(sdk).catch(() => {});
       reset(empty);
       toast.success(texts.done);
     },

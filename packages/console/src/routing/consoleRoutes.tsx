@@ -12,6 +12,7 @@ import {
   useRouteError,
 } from 'react-router';
 import { NotFoundPage } from '../notFound/NotFoundPage.tsx';
+import { PushKeeper } from '../notices/PushKeeper.tsx';
 import { LoggedOutOnly, RequireAdmin, RequireSession, RequireTwoStep } from './guards.tsx';
 
 /** Login and registration, each in a file of its own for the browser. */
@@ -174,6 +175,7 @@ function Root() {
   return (
     <>
       <OfflineBanner />
+      <PushKeeper />
       <Outlet />
       <ScrollRestoration />
     </>

@@ -24,6 +24,7 @@ import { personDataEndpoints } from './personData.ts';
 import { platformSettingsEndpoints } from './platformSettings.ts';
 import { presenceEndpoints } from './presence.ts';
 import { proxyEndpoints } from './proxies.ts';
+import { pushEndpoints } from './push.ts';
 import { quickReplyEndpoints } from './quickReplies.ts';
 import { retentionEndpoints } from './retention.ts';
 import { robotEndpoints } from './robot.ts';
@@ -65,6 +66,7 @@ export const endpoints = {
   ...twoStepEndpoints,
   ...keyEndpoints,
   ...noticeEndpoints,
+  ...pushEndpoints,
   ...clientEndpoints,
   ...teamEndpoints,
   ...absenceEndpoints,

@@ -28,6 +28,10 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   currentPassword: 'Contraseña actual.',
   newPassword: 'Contraseña nueva, de 6 caracteres o más.',
   code: 'Código de un solo uso.',
+  endpoint: 'Dirección que dio el servicio de avisos del navegador.',
+  keys: 'Claves con que se cifra para ese navegador (RFC 8291).',
+  p256dh: 'Clave pública del navegador, en base64url.',
+  auth: 'Secreto del navegador, en base64url.',
   twoStepForAdmins:
     'Si quien administra la plataforma necesita la verificación en dos pasos para hacer cualquier cosa.',
   businessName: 'Nombre del negocio.',

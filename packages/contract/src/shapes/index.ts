@@ -25,6 +25,7 @@ export * from './platformSettings.ts';
 export * from './presence.ts';
 export * from './profile.ts';
 export * from './proxy.ts';
+export * from './push.ts';
 export * from './quickReply.ts';
 export * from './retention.ts';
 export * from './robot.ts';

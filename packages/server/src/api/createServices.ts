@@ -45,17 +45,20 @@ import { createInbox } from './inbox/createInbox.ts';
 import { createLabels } from './inbox/createLabels.ts';
 import { createQuickReplies } from './inbox/createQuickReplies.ts';
 import { createToday } from './inbox/createToday.ts';
-import { createMailer } from './mail/index.ts';
+import { createMailer, senderOf } from './mail/index.ts';
 import { createMediaFiles } from './media/createMediaFiles.ts';
 import { createNodeFigures } from './metrics/createNodeFigures.ts';
 import { createMetrics, meteredSender, meteredSending } from './metrics/index.ts';
 import { createNoticeSender } from './notices/createNoticeSender.ts';
 import { createNotices } from './notices/createNotices.ts';
+import { createPushTeller } from './notices/createPushTeller.ts';
 import { createTeller } from './notices/createTeller.ts';
 import { createTellingTest } from './notices/createTellingTest.ts';
 import { createBrake } from './pacing/createBrake.ts';
 import { createLineHealth } from './pacing/createLineHealth.ts';
 import { createReleaser } from './pacing/createReleaser.ts';
+import { createPush } from './push/createPush.ts';
+import { createVapid } from './push/createVapid.ts';
 import { createRetention } from './retention/createRetention.ts';
 import { createRobot } from './robot/createRobot.ts';
 import { createRules } from './robot/createRules.ts';
@@ -138,6 +141,8 @@ export function createServices(foundation: Foundation) {
   const dispatcher = createDispatcher({ database, send: meteredSender(send, metrics), settings, log });
   const robot = createRobot({ database, sending, log });
   const mailer = smtpUrl === undefined ? undefined : createMailer(smtpUrl);
+  const vapid = createVapid({ database, seal: auth.seal, contact: contactOf(consoleUrl, smtpUrl) });
+  const push = createPush({ database, seal: auth.seal, guard, vapid, log });
   const clients = createClients({
     database,
     apiTokens: auth.apiTokens,
@@ -161,6 +166,8 @@ export function createServices(foundation: Foundation) {
     notices: createNotices({ database, mailer, consoleUrl, log }),
     tellingTest: createTellingTest({ database, sending, consoleUrl }),
     teller: createTeller({ database, sending, consoleUrl, log }),
+    push,
+    pushTeller: createPushTeller({ database, push, log }),
     noticeSender: createNoticeSender({ database, mailer, consoleUrl, log }),
     absences: createAbsences({ database, log }),
     users: createUsers({ database }),
@@ -233,4 +240,11 @@ export function createServices(foundation: Foundation) {
     workers,
   };
 }
+/** Whom a push service turns to (RFC 8292 §2.1): only what reaches somebody is of use to it. */
+function contactOf(consoleUrl: string, smtpUrl: string | undefined): string | undefined {
+  if (consoleUrl.startsWith('https:')) return consoleUrl;
+  const sender = smtpUrl === undefined ? undefined : senderOf(smtpUrl);
+  return sender === undefined ? undefined : `mailto:${sender}`;
+}
+
 export type Services = ReturnType<typeof createServices>;

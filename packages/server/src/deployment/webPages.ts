@@ -91,7 +91,8 @@ function isLost({ route, response, method, path }: Request): boolean {
 /**
  * What a page may do in the browser. Nothing inline and nobody else's: `script-src 'self'`. The one hash is that of
  * an empty `<style>`, which MUI's style engine fills through the CSSOM; an inline style with anything in it stays
- * forbidden. Trusted Types forbid every text that would become code or markup; `blob:` is the QR's image.
+ * forbidden. Trusted Types forbid every text that would become code or markup, but the address of the one service worker
+ * (`packages/console/src/notices/subscribeHere.ts`); `blob:` is the QR's image.
  */
 const contentSecurityPolicy: string = [
   "default-src 'none'",
@@ -105,7 +106,7 @@ const contentSecurityPolicy: string = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  'trusted-types recado-worker',
 ].join('; ');
 
 /** On every page, over the stricter ones of the API's answers. */

@@ -146,7 +146,11 @@ export function createRecado(given: GivenOptions): Recado {
       });
       server.ext('onPostStop', async () => {
         // A mail server that does not answer holds up nothing.
-        const told = Promise.all([services.noticeSender.stop(), services.teller.stop()]);
+        const told = Promise.all([
+          services.noticeSender.stop(),
+          services.teller.stop(),
+          services.pushTeller.stop(),
+        ]);
         await upkeep.stop();
         await services.recovery.settled();
         await services.letters.settled();
@@ -189,7 +193,7 @@ export function createRecado(given: GivenOptions): Recado {
 /** What goes out by itself: any number of nodes may do so on one database, since each takes its rows (`SKIP LOCKED`). */
 function startDeliveries(services: Services): void {
   const { dispatcher, turns, robot, scheduler, releaser } = services;
-  const { lineHealth, campaignRunner, noticeSender, teller, absences, exporter } = services;
+  const { lineHealth, campaignRunner, noticeSender, teller, pushTeller, absences, exporter } = services;
   for (const one of [dispatcher, turns, robot, scheduler, releaser, exporter]) one.start();
-  for (const one of [lineHealth, campaignRunner, noticeSender, teller, absences]) one.start();
+  for (const one of [lineHealth, campaignRunner, noticeSender, teller, pushTeller, absences]) one.start();
 }

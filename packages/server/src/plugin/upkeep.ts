@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { pruneAbsences } from '../api/absences/createAbsences.ts';
-import { noteExpiring, pruneResetLinks, silenceExpired } from '../api/accounts/index.ts';
+import { noteExpiring, pruneResetLinks, pruneSignIns, silenceExpired } from '../api/accounts/index.ts';
 import { pruneCampaigns } from '../api/campaigns/pruneCampaigns.ts';
 import { pruneExports } from '../api/exporting/exportRows.ts';
 import { pruneTroubles } from '../api/notices/createNoticeSender.ts';
@@ -68,7 +68,7 @@ export function createUpkeep({
   const chores: Readonly<Record<string, () => Promise<unknown>>> = {
     partitions: () => ensurePartitions(database),
     sessionKeys: () => pruneKeys(database),
-    signIns: () => database('signIns').where('expiresAt', '<', database.fn.now()).delete(),
+    signIns: () => pruneSignIns(database),
     outbox: () => settleForgotten(database),
     events: () => pruneEvents(database),
     resetLinks: () => pruneResetLinks(database),

@@ -1,3 +1,4 @@
+export { type PushService, startPushService } from '../api/push/testing/startPushService.ts';
 export { type Receiver, startReceiver, status } from '../deliveries/dispatch/testing/startReceiver.ts';
 export { agentCalls } from './agentCalls.ts';
 export { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';

@@ -3,6 +3,7 @@ import { errors as texts, toasts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { v7 } from 'uuid';
 import { type Actor, writeAudit } from '../../ground/audit/index.ts';
+import { rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
 import { NotFound } from '../../ground/errors/index.ts';
 import type { SessionTokens } from '../auth/sessionTokens.ts';
@@ -88,6 +89,7 @@ export function createSignIns({
     async endOthers({ userId, signInId }: Holder, actor: Actor) {
       const count = await transact(database, async trx => {
         const others = await trx('signIns').where({ userId }).whereNot({ id: signInId }).delete();
+        await endLeftBehind(trx, userId);
         if (others > 0) await tellEnded(trx, actor, userId, others);
         return others;
       });
@@ -100,7 +102,23 @@ export type SignIns = ReturnType<typeof createSignIns>;
 /** Ends every session of a person, in the transaction of what makes that necessary. */
 export const endSignIns = async (trx: Knex.Transaction, userId: string): Promise<void> => {
   await trx('signIns').where({ userId }).delete();
+  await endLeftBehind(trx, userId);
 };
+
+/** Browsers that are told although the session they subscribed in has run out: those of the others go with their sessions. */
+const endLeftBehind = (trx: Knex.Transaction, userId: string) =>
+  trx('pushSubscriptions').where({ userId, signInId: null }).delete();
+
+/** Sessions that have run out by themselves. Nobody has asked that the browsers in which they were be told no more. */
+export const pruneSignIns = (database: Knex): Promise<void> =>
+  transact(database, async trx => {
+    await rows(
+      trx,
+      `UPDATE push_subscriptions SET sign_in_id = NULL
+       WHERE sign_in_id IN (SELECT id FROM sign_ins WHERE expires_at < now())`,
+    );
+    await trx('signIns').where('expiresAt', '<', trx.fn.now()).delete();
+  });
 
 const tellEnded = (trx: Knex.Transaction, actor: Actor, userId: string, count: number) =>
   writeAudit(trx, actor, {

@@ -3,6 +3,7 @@ export { createAccountServices } from './createAccountServices.ts';
 export type { Accounts } from './createAccounts.ts';
 export { createKeys } from './createKeys.ts';
 export { createResetLinkFor, type TerminalLink } from './createResetLinkFor.ts';
+export { pruneSignIns } from './createSignIns.ts';
 export { endTwoStepFor } from './endTwoStepFor.ts';
 export { findExpiring, noteExpiring } from './findExpiring.ts';
 export { firstAdministratorCode } from './firstAdministratorCode.ts';

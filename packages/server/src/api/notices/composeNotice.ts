@@ -4,6 +4,7 @@ import { explainClose, lineHealth, noticeMail as texts, webhookTools, zonePlaces
 import { explainSession } from '../../ground/connection/explainSession.ts';
 import type { SessionState } from '../../ground/data/models/index.ts';
 import type { Mail } from '../mail/index.ts';
+import type { PushNote } from '../push/createPushPost.ts';
 
 /** A trouble, as its owner is to be told of it. */
 export interface ToldTrouble {
@@ -100,9 +101,32 @@ export function composeShort(trouble: ToldTrouble, consoleUrl: string): string {
   const about = flat(line);
   if (clearedAt) return [about, overOf(kind).text, link].join('\n');
   const { what, next } = whyOf(kind, trouble.reason);
-  const until = kind === 'expiring' && trouble.until ? formatMoment(trouble.until, trouble.timeZone) : null;
-  const ends = until === null ? [] : [texts.expiring.until(until)];
-  return [about, ...ends, what, `${texts.next}: ${next}`, link].join('\n');
+  return [about, ...endsOf(trouble), what, `${texts.next}: ${next}`, link].join('\n');
+}
+
+/** When what is about to end does. */
+const endsOf = ({ kind, until, timeZone }: ToldTrouble): string[] =>
+  kind === 'expiring' && until ? [texts.expiring.until(formatMoment(until, timeZone))] : [];
+
+/** Characters of what a browser shows: no screen has room for more. */
+const SHOWN = 600;
+
+/** The same for a browser. What follows on a trouble takes its place. */
+export function composePush(trouble: ToldTrouble): PushNote {
+  const { id, kind, clearedAt, openedAt, reason } = trouble;
+  const { name, line, path } = whatOf(trouble);
+  const common = { path, tag: `${id}.${openedAt.getTime()}` };
+  const shown = (text: string) => flat(text).slice(0, SHOWN);
+  if (clearedAt) {
+    const { subject, text } = overOf(kind);
+    return { ...common, title: shown(`${name}: ${subject}`), body: shown(`${text} ${line}`) };
+  }
+  const { what, next } = whyOf(kind, reason);
+  return {
+    ...common,
+    title: shown(`${name}: ${texts.subjects[kind]}`),
+    body: [...endsOf(trouble), shown(what), `${texts.next}: ${shown(next)}`].join('\n'),
+  };
 }
 
 function overOf(kind: NoticeKind): { readonly subject: string; readonly text: string } {

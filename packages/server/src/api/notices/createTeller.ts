@@ -17,7 +17,8 @@ const AT_ONCE = 4;
 const PACE = { shortest: 1_000, longest: 5_000 };
 const AGAIN = { least: 30_000, first: 60_000, longest: 1_800_000 };
 
-type Claimed = ToldTrouble & {
+/** What an owner is to be told by one of the ways beside e-mail, as whoever took it has it. */
+export type ClaimedTelling = ToldTrouble & {
   readonly claim: string;
   readonly attempts: number;
   readonly ownerId: string;
@@ -28,6 +29,8 @@ type Claimed = ToldTrouble & {
   readonly quiet: QuietHours | null;
   readonly isEnough: boolean;
 };
+
+type Claimed = ClaimedTelling;
 
 interface Line {
   readonly id: string;
@@ -50,7 +53,7 @@ export interface TellerOptions {
 export function createTeller({ database, sending, consoleUrl, log }: TellerOptions) {
   const tell = async (claimed: Claimed): Promise<void> => {
     const { id, claim, kind, clientId, ownerId, to, clearedAt, attempts, quiet, toldKind } = claimed;
-    const own = { id, claim };
+    const own = { id, claim, channel: 'whatsapp' };
     const now = new Date();
     const later = (dueAt: Date, tried: number, via: string | null = claimed.via) =>
       rows(database, DEFER, { ...own, dueAt, attempts: tried, via });

@@ -5,43 +5,59 @@ const PATIENCE = 48;
 /** Messages to one owner within a day. */
 const A_DAY = 20;
 
+/** Whoever has named a number, by it. */
+const BY_WHATSAPP = `
+  SELECT s.user_id, 'whatsapp' AS channel, s.whatsapp AS "to", s.unwanted, s.quiet, timestamptz '-infinity' AS since
+  FROM notice_settings s WHERE s.whatsapp IS NOT NULL`;
+
+/** Each browser by a channel of its own. What began before it was told of is nothing it has to say. */
+const BY_PUSH = `
+  SELECT p.user_id, 'push ' || p.id AS channel, CAST(p.id AS text) AS "to", coalesce(s.unwanted, '{}') AS unwanted, s.quiet,
+    p.created_at AS since
+  FROM push_subscriptions p LEFT JOIN notice_settings s ON s.user_id = p.user_id`;
+
 /**
- * What an owner is to know and does not: a trouble of five minutes, or that one she was told of is over since five. None of who
+ * What an owner is to know by a way and does not: a trouble of five minutes, or that one she was told of is over since five. None of who
  * may not sign in. Of two that look at once, the second finds a time that has not come.
+ *
+ * @param ways the rows of BY_WHATSAPP or of BY_PUSH
  */
-export const CLAIM = `
-  WITH due AS (
-    SELECT t.id, u.id AS owner_id, s.whatsapp, s.quiet, g.told_kind, g.via
-    FROM notice_settings s JOIN users u ON u.id = s.user_id AND u.active JOIN clients c ON c.owner_id = u.id
-    JOIN troubles t ON t.client_id = c.id LEFT JOIN tellings g ON g.trouble_id = t.id AND g.channel = 'whatsapp'
-    WHERE s.whatsapp IS NOT NULL AND (NOT t.over OR g.told_kind IS NOT NULL) AND (g.due_at IS NULL OR g.due_at <= now())
+const claim = (ways: string, held: string): string => `
+  WITH ways AS (${ways}), due AS (
+    SELECT t.id, u.id AS owner_id, w.channel, w."to", w.quiet, g.told_kind, g.via
+    FROM ways w JOIN users u ON u.id = w.user_id AND u.active JOIN clients c ON c.owner_id = u.id
+    JOIN troubles t ON t.client_id = c.id LEFT JOIN tellings g ON g.trouble_id = t.id AND g.channel = w.channel
+    WHERE (NOT t.over OR g.told_kind IS NOT NULL) AND (g.due_at IS NULL OR g.due_at <= now())
       AND CASE WHEN t.cleared_at IS NULL
-        THEN t.since <= now() - interval '5 minutes' AND t.since > now() - interval '${PATIENCE} hours'
-          AND g.told_kind IS DISTINCT FROM t.kind AND t.kind <> ALL (s.unwanted)
+        THEN t.since <= now() - interval '5 minutes' AND t.since > now() - interval '${PATIENCE} hours' AND t.since > w.since
+          AND g.told_kind IS DISTINCT FROM t.kind AND t.kind <> ALL (w.unwanted)
         ELSE t.cleared_at <= now() - interval '5 minutes' AND t.cleared_at > now() - interval '${PATIENCE} hours'
           -- What began anew meanwhile is what she has to know.
           AND g.told_kind IS NOT NULL AND NOT EXISTS (
-            SELECT FROM troubles n LEFT JOIN tellings m ON m.trouble_id = n.id AND m.channel = 'whatsapp'
+            SELECT FROM troubles n LEFT JOIN tellings m ON m.trouble_id = n.id AND m.channel = w.channel
             WHERE n.client_id = t.client_id AND n.topic = t.topic AND n.webhook_id IS NOT DISTINCT FROM t.webhook_id
               AND n.opened_at > t.opened_at AND (n.cleared_at IS NULL OR m.told_kind IS NOT NULL)) END
     ORDER BY t.since LIMIT :most
   ), taken AS (
     INSERT INTO tellings AS g (trouble_id, channel, claim, attempts, due_at)
-    SELECT d.id, 'whatsapp', gen_random_uuid(), 1, now() + interval '${HELD} minutes' FROM due d
+    SELECT d.id, d.channel, gen_random_uuid(), 1, now() + interval '${held}' FROM due d
     ON CONFLICT (trouble_id, channel) DO UPDATE SET claim = excluded.claim, attempts = g.attempts + 1,
       due_at = excluded.due_at WHERE g.due_at IS NULL OR g.due_at <= now()
-    RETURNING g.trouble_id, g.claim, g.attempts
+    RETURNING g.trouble_id, g.channel, g.claim, g.attempts
   )
-  SELECT t.id, k.claim, k.attempts, t.kind, t.reason, t.until, t.opened_at AS "openedAt", t.since, t.cleared_at AS "clearedAt",
-    d.told_kind AS "notifiedKind", d.told_kind AS "toldKind", d.via, d.quiet, d.whatsapp AS "to", u.id AS "ownerId",
+  SELECT t.id, k.claim, k.channel, k.attempts, t.kind, t.reason, t.until, t.opened_at AS "openedAt", t.since,
+    t.cleared_at AS "clearedAt", d.told_kind AS "notifiedKind", d.told_kind AS "toldKind", d.via, d.quiet, d."to", u.id AS "ownerId",
     u.name AS "ownerName", u.email, t.client_id AS "clientId", c.business_name AS "businessName",
     c.phone_number AS "phoneNumber", c.time_zone AS "timeZone",
     (SELECT w.label FROM webhooks w WHERE w.id = t.webhook_id) AS "webhookLabel",
     (SELECT w.url FROM webhooks w WHERE w.id = t.webhook_id) AS "webhookUrl",
     (SELECT count(*) FROM tellings o JOIN troubles x ON x.id = o.trouble_id JOIN clients y ON y.id = x.client_id
-     WHERE y.owner_id = u.id AND o.told_at > now() - interval '1 day') >= ${A_DAY} AS "isEnough"
-  FROM taken k JOIN due d ON d.id = k.trouble_id JOIN troubles t ON t.id = k.trouble_id JOIN clients c ON c.id = t.client_id
-  JOIN users u ON u.id = d.owner_id`;
+     WHERE y.owner_id = u.id AND o.channel = k.channel AND o.told_at > now() - interval '1 day') >= ${A_DAY} AS "isEnough"
+  FROM taken k JOIN due d ON d.id = k.trouble_id AND d.channel = k.channel JOIN troubles t ON t.id = k.trouble_id
+  JOIN clients c ON c.id = t.client_id JOIN users u ON u.id = d.owner_id`;
+
+export const CLAIM = claim(BY_WHATSAPP, `${HELD} minutes`);
+export const CLAIM_PUSH = claim(BY_PUSH, '1 minute');
 
 /** Those that are known to work, without the one in trouble, the best first. */
 export const LINES = `
@@ -50,7 +66,7 @@ export const LINES = `
     AND (CAST(:via AS uuid) IS NULL OR c.id = CAST(:via AS uuid))
   ORDER BY s.proven_at DESC NULLS LAST, c.id`;
 
-const OWN = "trouble_id = :id AND channel = 'whatsapp' AND claim = :claim";
+const OWN = 'trouble_id = :id AND channel = :channel AND claim = :claim';
 /** From here on nobody else's line is tried for it. */
 export const VIA = `UPDATE tellings SET via = :via WHERE ${OWN}`;
 export const DEFER = `

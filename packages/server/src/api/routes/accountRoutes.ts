@@ -2,7 +2,14 @@ import type { Services } from '../index.ts';
 import { type Route, route } from './route.ts';
 
 /** One's own account as a whole, and the ways back into it. */
-export const accountRoutes = ({ keys, notices, tellingTest, ownAccount, recovery }: Services): Route[] => [
+export const accountRoutes = ({
+  keys,
+  notices,
+  tellingTest,
+  ownAccount,
+  push,
+  recovery,
+}: Services): Route[] => [
   route('PATCH /auth/profile', ({ caller, payload, actor }) =>
     ownAccount.rename(caller.userId, payload.name, actor),
   ),
@@ -23,6 +30,13 @@ export const accountRoutes = ({ keys, notices, tellingTest, ownAccount, recovery
   route('PUT /notices', ({ caller, payload }) => notices.change(caller.userId, payload)),
   route('POST /notices/test', ({ caller }) => notices.test(caller.userId)),
   route('POST /notices/test-whatsapp', ({ caller }) => tellingTest(caller.userId)),
+  route('GET /notices/push', ({ caller }) => push.list(caller)),
+  route('POST /notices/push', ({ caller, payload, actor }) => push.add(caller, payload, actor)),
+  route('PUT /notices/push', ({ caller, payload }) => push.renew(caller, payload.endpoint)),
+  route('POST /notices/push/test', ({ caller }) => push.test(caller.userId)),
+  route('DELETE /notices/push/{subscription}', ({ caller, params }) =>
+    push.remove(caller.userId, params.subscription),
+  ),
   route('GET /external/clients', ({ caller }) => keys.usable(caller)),
   route('GET /auth/recovery', () => ({ email: recovery.sendsMail })),
   route('POST /auth/recovery', ({ payload, actor }) => ({

@@ -154,6 +154,7 @@ function pathParams(key: ApiKey): Pick<RouteOptionsValidate, 'params'> {
     messageId: texts.notFound.media,
     member: texts.notFound.member,
     invitation: texts.notFound.invitation,
+    subscription: texts.notFound.subscription,
   };
   // WhatsApp's ids of messages and the names of chats, groups and people have no form of ours.
   const isFree = (name: string) =>

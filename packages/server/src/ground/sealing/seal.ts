@@ -3,7 +3,15 @@ import type { Keys } from './deriveKey.ts';
 
 /** What a sealed value is and whose. A value opens only in the place it was sealed for. */
 export interface SealPlace {
-  readonly purpose: 'api-token' | 'session-key' | 'webhook-secret' | 'proxy' | 'bus' | 'two-step';
+  readonly purpose:
+    | 'api-token'
+    | 'session-key'
+    | 'webhook-secret'
+    | 'proxy'
+    | 'bus'
+    | 'two-step'
+    | 'vapid'
+    | 'push';
   /** Of the row: a client's id, or client and key name. */
   readonly id: string;
 }

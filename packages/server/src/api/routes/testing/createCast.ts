@@ -1,4 +1,4 @@
-import type { Schedule } from '@recado/contract';
+import { endpoints, type Schedule } from '@recado/contract';
 import { v7 } from 'uuid';
 import { vi } from 'vitest';
 import { writeEvents } from '../../../deliveries/events/writeEvents.ts';
@@ -67,7 +67,8 @@ const things = `
     (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM invitations found WHERE client_id = :client) AS invitations,
     (SELECT to_jsonb(found) FROM opt_outs found WHERE client_id = :client) AS "optOut",
     (SELECT jsonb_agg(to_jsonb(found) - 'last_used_at' - 'uses' ORDER BY id) FROM account_keys found
-     WHERE user_id = :owner) AS "accountKeys"`;
+     WHERE user_id = :owner) AS "accountKeys",
+    (SELECT jsonb_agg(id ORDER BY id) FROM push_subscriptions WHERE user_id = :owner) AS browsers`;
 
 let count = 0;
 
@@ -176,6 +177,12 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
   await session.request('DELETE /clients/{id}/members/{member}', {
     params: { ...params, member: removed.id },
   });
+  const { subscription } = await session.request('POST /notices/push', {
+    payload: {
+      endpoint: `http://127.0.0.1:9/push-${mark}`,
+      keys: endpoints['POST /notices/push'].example.payload.keys,
+    },
+  });
   const delivery = await vi.waitFor(() => knex('deliveries').where({ clientId: own.id }).first(), {
     timeout: 20_000,
   });
@@ -220,6 +227,7 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
       key: key.id,
       member: answers.id,
       invitation: invitation.id,
+      subscription: subscription.id,
     },
     secrets: [mark, own.id, webhook.id, renewed.apiToken, keys.secret, secret],
     ownersSecrets: [renewed.apiToken, secret, link.split('=')[1] ?? link],

@@ -60,6 +60,7 @@ import * as retention from './0096_retention.ts';
 import * as forgottenPeople from './0097_forgotten_people.ts';
 import * as labelsTold from './0116_labels_told.ts';
 import * as twoStep from './0131_two_step.ts';
+import * as push from './0132_push.ts';
 import * as transports from './0135_transports.ts';
 import * as keysOfPeople from './0140_keys_of_people.ts';
 import * as clientExports from './0152_client_exports.ts';
@@ -137,6 +138,7 @@ const unreleased: Readonly<Record<string, Migration>> = {
   '0097_forgotten_people': forgottenPeople,
   '0116_labels_told': labelsTold,
   '0131_two_step': twoStep,
+  '0132_push': push,
   '0135_transports': transports,
   '0140_keys_of_people': keysOfPeople,
   '0152_client_exports': clientExports,

@@ -546,6 +546,8 @@ CREATE INDEX messages_undecryptable ON ONLY messages USING btree (client_id, wa_
 CREATE INDEX messages_words ON ONLY messages USING gin (words_of(client_id, text)) WHERE (text IS NOT NULL);
 CREATE TRIGGER count_messages AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION count_messages();
 CREATE TRIGGER keep_conversations AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION keep_conversations();
+CREATE TRIGGER note_files AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION note_files();
+CREATE TRIGGER note_late_file AFTER UPDATE OF media ON messages FOR EACH ROW WHEN ((new.media ->> 'path'::text) IS NOT NULL) EXECUTE FUNCTION note_late_file();
 CREATE TRIGGER note_opt_outs AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION note_opt_outs();
 CREATE TRIGGER note_read_opt_outs AFTER UPDATE ON messages REFERENCING OLD TABLE AS before NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION note_read_opt_outs();
 CREATE TRIGGER refuse_forgotten BEFORE INSERT ON messages FOR EACH ROW WHEN ((new.details ->> 'history'::text) = 'true'::text) EXECUTE FUNCTION refuse_forgotten();
@@ -580,6 +582,19 @@ CREATE TABLE opt_outs (
   start_reply text,
   CONSTRAINT opt_outs_pkey PRIMARY KEY (client_id),
   CONSTRAINT opt_outs_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+
+CREATE TABLE owner_limits (
+  user_id uuid NOT NULL,
+  lines integer,
+  messages_per_day integer,
+  storage_mb integer,
+  trial_ends_at timestamp(3) with time zone,
+  CONSTRAINT owner_limits_pkey PRIMARY KEY (user_id),
+  CONSTRAINT owner_limits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT owner_limits_lines_check CHECK ((lines >= 1)),
+  CONSTRAINT owner_limits_messages_per_day_check CHECK ((messages_per_day >= 1)),
+  CONSTRAINT owner_limits_storage_mb_check CHECK ((storage_mb >= 1))
 );
 
 CREATE TABLE paces (
@@ -741,6 +756,7 @@ CASE
     WHEN (ended_at IS NULL) THEN ((EXTRACT(epoch FROM (next_at AT TIME ZONE 'UTC'::text)) * (1000)::numeric))::bigint
     ELSE ('1000000000000000'::bigint - ((EXTRACT(epoch FROM (ended_at AT TIME ZONE 'UTC'::text)) * (1000)::numeric))::bigint)
 END) STORED,
+  limited_at timestamp(3) with time zone,
   CONSTRAINT schedules_pkey PRIMARY KEY (id),
   CONSTRAINT schedules_once UNIQUE (client_id, key),
   CONSTRAINT schedules_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -751,6 +767,14 @@ CREATE INDEX schedules_due ON schedules USING btree (run_at) WHERE (state = 'act
 CREATE INDEX schedules_ended ON schedules USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX schedules_listed ON schedules USING btree (client_id, place, id);
 CREATE INDEX schedules_media ON schedules USING btree (media_id) WHERE (next_at IS NOT NULL);
+
+CREATE TABLE sent_days (
+  owner_id uuid NOT NULL,
+  day date NOT NULL,
+  sent integer NOT NULL,
+  CONSTRAINT sent_days_pkey PRIMARY KEY (owner_id, day),
+  CONSTRAINT sent_days_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE
+) WITH (fillfactor=50);
 
 CREATE TABLE session_keys (
   client_id uuid NOT NULL,
@@ -833,6 +857,24 @@ CREATE TABLE sign_ins (
 );
 CREATE INDEX sign_ins_expired ON sign_ins USING btree (expires_at);
 CREATE INDEX sign_ins_of_user ON sign_ins USING btree (user_id);
+
+CREATE TABLE stored_files (
+  client_id uuid NOT NULL,
+  path text NOT NULL,
+  size bigint NOT NULL,
+  CONSTRAINT stored_files_pkey PRIMARY KEY (client_id, path),
+  CONSTRAINT stored_files_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+CREATE TRIGGER count_removed_files AFTER DELETE ON stored_files REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_files();
+CREATE TRIGGER count_stored_files AFTER INSERT ON stored_files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_files();
+
+CREATE TABLE stored_totals (
+  client_id uuid NOT NULL,
+  shard smallint NOT NULL,
+  bytes bigint NOT NULL,
+  CONSTRAINT stored_totals_pkey PRIMARY KEY (client_id, shard),
+  CONSTRAINT stored_totals_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+) WITH (fillfactor=50);
 
 CREATE TABLE tellings (
   trouble_id uuid NOT NULL,
@@ -1125,6 +1167,19 @@ AS $function$
       RETURN closed_now;
     END $function$;
 
+CREATE OR REPLACE FUNCTION count_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      -- Of a client that goes as a whole, its sums go as well.
+      INSERT INTO stored_totals AS t (client_id, shard, bytes)
+      SELECT f.client_id, pg_backend_pid() % 8, sum(CASE TG_OP WHEN 'DELETE' THEN - f.size ELSE f.size END)
+      FROM changed f JOIN clients c ON c.id = f.client_id GROUP BY 1 ORDER BY 1
+      ON CONFLICT (client_id, shard) DO UPDATE SET bytes = t.bytes + excluded.bytes;
+      RETURN NULL;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION count_messages()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1328,6 +1383,21 @@ AS $function$
           ELSE least(excluded.due_at, t.first_at + interval '5 minutes') END
     $function$;
 
+CREATE OR REPLACE FUNCTION limits_of(its_user uuid, OUT lines integer, OUT messages_per_day integer, OUT storage_mb integer, OUT trial_ends_at timestamp with time zone, OUT is_own boolean)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+      SELECT CASE WHEN o.user_id IS NULL THEN CAST(s.value ->> 'maxLines' AS integer) ELSE o.lines END,
+        CASE WHEN o.user_id IS NULL THEN CAST(s.value ->> 'messagesPerDay' AS integer) ELSE o.messages_per_day END,
+        CASE WHEN o.user_id IS NULL THEN CAST(s.value ->> 'storageMb' AS integer) ELSE o.storage_mb END,
+        CASE WHEN o.user_id IS NULL THEN u.created_at + make_interval(days => CAST(s.value ->> 'trialDays' AS integer))
+          ELSE o.trial_ends_at END,
+        o.user_id IS NOT NULL
+      FROM users u LEFT JOIN owner_limits o ON o.user_id = u.id LEFT JOIN settings s ON s.key = 'limits' AND u.role <> 'admin'
+      WHERE u.id = its_user
+    $function$;
+
 CREATE OR REPLACE FUNCTION needs_two_step(person uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -1389,6 +1459,29 @@ AS $function$
       IF (SELECT count(*) FROM drops WHERE client_id = NEW.client_id) >= 6 THEN
         PERFORM open_trouble(NEW.client_id, NULL, 'flapping', NULL, NULL, 'flapping');
       END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION note_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF EXISTS (SELECT FROM stored WHERE media ->> 'path' IS NOT NULL) THEN
+        INSERT INTO stored_files (client_id, path, size)
+        SELECT client_id, media ->> 'path', max(coalesce(CAST(media ->> 'size' AS bigint), 0)) FROM stored
+        WHERE media ->> 'path' IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2 ON CONFLICT DO NOTHING;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION note_late_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      INSERT INTO stored_files (client_id, path, size)
+      VALUES (NEW.client_id, NEW.media ->> 'path', coalesce(CAST(NEW.media ->> 'size' AS bigint), 0)) ON CONFLICT DO NOTHING;
       RETURN NULL;
     END $function$;
 

@@ -18,6 +18,8 @@ export const audit = {
     'user.renamed': 'Cambió el nombre de un usuario',
     'user.role_changed': 'Cambió el rol de un usuario',
     'user.status_changed': 'Activó o desactivó a un usuario',
+    'user.limits_changed': 'Cambió los límites de una cuenta',
+    'platform.limits_changed': 'Cambió los límites de la plataforma',
     'admin.code_issued': 'Emitió el código del primer administrador',
     'admin.claimed': 'Usó el código del primer administrador',
     'admin.granted': 'Nombró a un administrador desde la terminal',

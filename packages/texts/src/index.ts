@@ -37,6 +37,7 @@ export { inboxTools } from './inboxTools.ts';
 export { keys, missingScopes } from './keys.ts';
 export { landing } from './landing.ts';
 export { layout } from './layout.ts';
+export { limits } from './limits.ts';
 export { lineHealth } from './lineHealth.ts';
 export { mcp } from './mcp.ts';
 export { messageKinds } from './messageKinds.ts';

@@ -18,6 +18,13 @@ export const today = {
     token: (when: string, used: string) =>
       `El token anterior vence ${when}, y un programa lo usó ${used}. Ponga el nuevo en ese programa.`,
   },
+  limits: 'Límites de su cuenta',
+  limit: {
+    lines: 'Líneas',
+    messages: 'Mensajes de hoy',
+    storage: 'Almacenamiento',
+    trial: 'Periodo de prueba',
+  },
   /** `when`: `hace 3 horas`. */
   since: (when: string) => `Escribió ${when}. Contéstele, o archive la conversación si no hace falta.`,
   notSent: (count: string) => `${count} ${agree(count, 'mensaje no se envió', 'mensajes no se enviaron')}.`,

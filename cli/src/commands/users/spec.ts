@@ -4,7 +4,7 @@ import { platformCommand } from '../../program/platformCommand.ts';
 import { serverCommand } from '../../program/serverCommand.ts';
 import { databaseOptions } from '../../settings/databaseOptions.ts';
 import { serverOptions } from '../../settings/serverOptions.ts';
-import { usersOptions } from './options.ts';
+import { limitsOptions, usersOptions } from './options.ts';
 
 const { users } = cli;
 const { port, publicUrl } = serverOptions;
@@ -39,6 +39,13 @@ export const usersSpec: GroupSpec = {
       texts: users.deactivate,
       args: [who],
       load: async () => (await import('./setActive.ts')).deactivate,
+    }),
+    platformCommand({
+      name: 'limits',
+      texts: users.limits,
+      args: [{ ...who, optional: true }],
+      options: limitsOptions,
+      load: async () => (await import('./limits.ts')).limits,
     }),
     serverCommand({
       name: 'reset-link',

@@ -1,7 +1,10 @@
 import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
+import { cli } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoke } from '../../testing/invoke.ts';
 import { refusal } from '../../testing/refusal.ts';
+
+const { limits: texts } = cli.users;
 
 let server: TestServer;
 let admin: TestPerson;
@@ -106,5 +109,24 @@ describe('recado users role, activate and deactivate', () => {
       });
     }
     expect((await refused(users('role', admin.email, 'user'))).said).toBe('No puedes cambiar tu propio rol');
+  });
+});
+
+describe('recado users limits', () => {
+  it('shows and changes those of somebody, and of the platform', async () => {
+    const told = async (...args: string[]) => JSON.parse((await users('limits', ...args, '--json')).stdout);
+    expect((await users('limits', luis.email)).stdout).toContain(texts.platforms);
+    expect(await told(luis.email, '--messages', '500', '--lines', '3')).toMatchObject({
+      own: { maxLines: 3, messagesPerDay: 500, storageMb: null, trialEndsAt: null },
+    });
+    expect(await told(luis.email, '--lines', '0')).toMatchObject({
+      own: { maxLines: null, messagesPerDay: 500 },
+    });
+    expect(await told(luis.email, '--platform')).toMatchObject({ own: null });
+    expect(await told('--trial-days', '30')).toMatchObject({ limits: { trialDays: 30, maxLines: null } });
+    expect(await told('--trial-days', '0')).toMatchObject({ limits: { trialDays: null } });
+    expect(await refused(users('limits', luis.email, '--platform', '--lines', '2'))).toMatchObject({
+      said: expect.stringContaining(texts.both),
+    });
   });
 });

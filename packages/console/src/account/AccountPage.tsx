@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { ClosingCard } from './ClosingCard.tsx';
 import { KeysCard } from './KeysCard.tsx';
+import { LimitsCard } from './LimitsCard.tsx';
 import { NoticesCard } from './NoticesCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { PushCard } from './PushCard.tsx';
@@ -40,6 +41,7 @@ export function AccountPage() {
       <PasswordCard />
       <TwoStepCard />
       <SessionsCard />
+      <LimitsCard />
       <NoticesCard />
       <PushCard />
       <KeysCard />

@@ -76,6 +76,7 @@ const icons = {
   failed: MessageIcon,
   webhooks: PlugIcon,
   expiring: CodeIcon,
+  limits: AlertIcon,
 } as const;
 
 /** What is of one kind, and how many there are. */

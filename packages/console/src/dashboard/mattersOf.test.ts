@@ -8,6 +8,7 @@ const nothing: Today = {
   failed: { total: 0, conversations: [] },
   webhooks: [],
   expiring: [],
+  limits: [],
 };
 
 it('says nothing of what is in order', () => {

@@ -25,7 +25,7 @@ export interface Matters {
 }
 
 /** What is to be shown, the most urgent kind first; nothing of what is in order. */
-export function mattersOf({ lines, unanswered, failed, webhooks, expiring }: Today): Matters[] {
+export function mattersOf({ lines, unanswered, failed, webhooks, expiring, limits }: Today): Matters[] {
   const groups: Matters[] = [
     {
       name: 'lines',
@@ -71,6 +71,16 @@ export function mattersOf({ lines, unanswered, failed, webhooks, expiring }: Tod
         path: kind === 'key' ? '/account' : `/clients/${id}/api`,
         name,
         text: texts.ends[kind](formatRelative(until), formatRelative(lastUsedAt)),
+      })),
+    },
+    {
+      name: 'limits',
+      total: limits.length,
+      matters: limits.map(({ kind, what, next }) => ({
+        key: kind,
+        path: '/account#limites',
+        name: texts.limit[kind],
+        text: `${what} ${next}`,
       })),
     },
   ];

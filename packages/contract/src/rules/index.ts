@@ -9,6 +9,7 @@ export * from './foldText.ts';
 export * from './formatMoney.ts';
 export * from './formatPhone.ts';
 export * from './kinds.ts';
+export * from './limits.ts';
 export * from './mapUrl.ts';
 export * from './memberRole.ts';
 export * from './pace.ts';

@@ -12,6 +12,7 @@ export * from './delivery.ts';
 export * from './group.ts';
 export * from './health.ts';
 export * from './label.ts';
+export * from './limits.ts';
 export * from './lineHealth.ts';
 export * from './lineSession.ts';
 export * from './listedWebhook.ts';

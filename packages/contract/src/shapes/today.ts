@@ -14,6 +14,7 @@ import {
 } from '../shape/index.ts';
 import { connectionStates } from './client.ts';
 import { disabledWebhook } from './clientWebhook.ts';
+import { limitWarning } from './limits.ts';
 import { sampleClient, sampleCustomer } from './samples.ts';
 
 /** Conversations of each kind that are told one by one; the rest is counted. */
@@ -81,6 +82,8 @@ export const today = named(
         lastUsedAt: instant(),
       }),
     ),
+    /** Of the own account: what is nearly used up. */
+    limits: list(limitWarning),
   }),
 );
 export type Today = Infer<typeof today>;
@@ -120,4 +123,5 @@ export const sampleToday: Today = {
       lastUsedAt: '2026-03-02T17:30:00.000Z',
     },
   ],
+  limits: [],
 };

@@ -1,25 +1,16 @@
-import type { Knex } from 'knex';
-import type { Logger } from 'pino';
 import {
   createDeliveries,
   createDispatcher,
   createSender,
   createSendTest,
   createTurns,
-  type DeliverySettings,
   deliverySettings,
 } from '../deliveries/dispatch/index.ts';
 import { createFeed, createPresence } from '../deliveries/events/index.ts';
-import type { Guard } from '../deliveries/guard/index.ts';
 import { createWebhookHealth, createWebhookKeys, createWebhooks } from '../deliveries/webhooks/index.ts';
-import type { Bus } from '../ground/bus/index.ts';
-import type { FileShare } from '../ground/files/createFileShare.ts';
-import type { Transports, WorkerView } from '../lines/index.ts';
-import type { Sessions } from '../lines/sessions/index.ts';
 import { createAbsences } from './absences/createAbsences.ts';
 import { createAccountServices, createKeys, findExpiring } from './accounts/index.ts';
 import { createAuditLog } from './audit/index.ts';
-import type { AuthTools } from './auth/index.ts';
 import { createRateLimit } from './auth/rateLimit.ts';
 import { createCampaignRunner } from './campaigns/createCampaignRunner.ts';
 import { createCampaigns } from './campaigns/createCampaigns.ts';
@@ -32,6 +23,7 @@ import { createTokens } from './clients/createTokens.ts';
 import { createFfmpeg } from './conversion/createFfmpeg.ts';
 import { createExporter } from './exporting/createExporter.ts';
 import { createExports } from './exporting/createExports.ts';
+import type { Foundation } from './Foundation.ts';
 import { createForgetting } from './forgetting/createForgetting.ts';
 import {
   createHealth,
@@ -45,6 +37,8 @@ import { createInbox } from './inbox/createInbox.ts';
 import { createLabels } from './inbox/createLabels.ts';
 import { createQuickReplies } from './inbox/createQuickReplies.ts';
 import { createToday } from './inbox/createToday.ts';
+import { createAllowance } from './limits/createAllowance.ts';
+import { createLimits } from './limits/createLimits.ts';
 import { createMailer, senderOf } from './mail/index.ts';
 import { createMediaFiles } from './media/createMediaFiles.ts';
 import { createNodeFigures } from './metrics/createNodeFigures.ts';
@@ -76,41 +70,6 @@ import { createTeams } from './teams/createTeams.ts';
 import { createUploads } from './uploads/createUploads.ts';
 import { createUsers } from './users/createUsers.ts';
 
-/** What every service stands on. */
-export interface Foundation {
-  readonly database: Knex;
-  /** For what is written for all clients together. */
-  readonly committing?: Knex | undefined;
-  readonly auth: AuthTools;
-  readonly sessions: Sessions;
-  /** The processes that host them, at this moment. */
-  readonly localWorkers: () => readonly WorkerView[];
-  readonly version: string;
-  /** What WhatsApp is reached by. */
-  readonly transports: Transports;
-  readonly dataDir: string;
-  /** Those of all nodes. */
-  readonly files: FileShare;
-  readonly timeZone: string;
-  /** Networks that what users choose may be in although they are private, as CIDR. */
-  readonly allowedPrivateCidrs: readonly string[];
-  /** Keeps requests to users' addresses out of networks that are not theirs. */
-  readonly guard: Guard;
-  /** Where programs reach the API, with its prefix. */
-  readonly apiUrl: string;
-  /** Where people reach the console; empty: nobody said. */
-  readonly consoleUrl: string;
-  /** Of the server that sends e-mails; undefined: none are sent. */
-  readonly smtpUrl?: string | undefined;
-  /** The program's name on the path, or where it is. */
-  readonly ffmpeg?: string | undefined;
-  /** What differs from `deliverySettings`. */
-  readonly deliveries: Partial<DeliverySettings>;
-  /** The way to the platform's other processes. */
-  readonly bus: Bus;
-  readonly log: Logger;
-}
-
 /** Addresses that one person's webhooks are given: sixty, then one each half minute. */
 const NEW_ADDRESSES = { burst: 60, interval: 30_000 };
 
@@ -127,12 +86,14 @@ export function createServices(foundation: Foundation) {
   const send = createSender({ guard, keys: webhookKeys, apiUrl, settings });
   const { abilities } = sessions;
   const maxBytes = Math.max(...transports.all.map(({ capabilities }) => capabilities.maxMediaBytes));
-  const uploads = createUploads({ database, dataDir, maxBytes, files });
+  const allowance = createAllowance({ database, timeZone, log });
+  const limits = createLimits({ database, timeZone, allowance });
+  const uploads = createUploads({ database, dataDir, maxBytes, files, allowance });
   const ffmpeg = createFfmpeg(foundation.ffmpeg);
   const pictures = createPictures({ guard, uploads, abilities, ffmpeg, log });
   const brake = createBrake({ database });
   const sending = meteredSending(
-    createSending({ ...foundation, uploads, ffmpeg, brake, marks: auth.personMarks }),
+    createSending({ ...foundation, uploads, ffmpeg, brake, allowance, marks: auth.personMarks }),
     metrics,
   );
   const webhookHealth = createWebhookHealth({ database });
@@ -151,6 +112,7 @@ export function createServices(foundation: Foundation) {
     transports,
     canConvert: () => ffmpeg.find() !== undefined,
     forget: sessions.forget,
+    refuseLine: allowance.refuseLine,
   });
   return {
     ...createAccountServices({
@@ -180,7 +142,10 @@ export function createServices(foundation: Foundation) {
       database,
       disabledOf: webhookHealth.disabledOf,
       expiringOf: userId => findExpiring(database, userId),
+      limitsOf: limits.of,
     }),
+    limits,
+    allowance,
     labels: createLabels({ database }),
     quickReplies: createQuickReplies({ database }),
     media: createMediaFiles({ database, files }),

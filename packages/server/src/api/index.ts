@@ -1,2 +1,3 @@
 export type { Scope } from './clients/Scope.ts';
-export { createServices, type Foundation, type Services } from './createServices.ts';
+export { createServices, type Services } from './createServices.ts';
+export type { Foundation } from './Foundation.ts';

@@ -4,6 +4,7 @@ import { pruneAbsences } from '../api/absences/createAbsences.ts';
 import { noteExpiring, pruneResetLinks, pruneSignIns, silenceExpired } from '../api/accounts/index.ts';
 import { pruneCampaigns } from '../api/campaigns/pruneCampaigns.ts';
 import { pruneExports } from '../api/exporting/exportRows.ts';
+import { pruneSentDays } from '../api/limits/createAllowance.ts';
 import { pruneTroubles } from '../api/notices/createNoticeSender.ts';
 import { pruneAnswers } from '../api/robot/createRobot.ts';
 import { pruneSchedules } from '../api/schedules/createScheduler.ts';
@@ -82,6 +83,7 @@ export function createUpkeep({
     retention: () => forgetOld(database, ending.signal),
     ...(files && { goneFiles: removeGone(files) }),
     months: () => dropMonths(database),
+    sentDays: () => pruneSentDays(database),
     absences: () => pruneAbsences(database),
     troubles: () => pruneTroubles(database),
     campaigns: () => pruneCampaigns(database),

@@ -11,6 +11,7 @@ import {
 } from '@recado/transport/fake';
 import type { Knex } from 'knex';
 import { createFfmpeg } from '../api/conversion/createFfmpeg.ts';
+import { type Allowance, createAllowance } from '../api/limits/createAllowance.ts';
 import { createBrake } from '../api/pacing/createBrake.ts';
 import { createSending, type Sending } from '../api/sending/index.ts';
 import { createUploads, type Uploads } from '../api/uploads/createUploads.ts';
@@ -38,13 +39,15 @@ export interface Platform {
   readonly supervisor: Supervisor;
   readonly sessions: Sessions;
   readonly uploads: Uploads;
+  /** What owners' limits leave room for. */
+  readonly allowance: Allowance;
   readonly sending: Sending;
   /** The same by another clock, which new chats are paced by. */
   sendingAt(now: () => Date): Sending;
   /** A process of its own on the same database and network: what is left when the first one died. */
   another(
     over?: Partial<Parts>,
-  ): Pick<Platform, 'supervisor' | 'sessions' | 'receiving' | 'uploads' | 'sending'>;
+  ): Pick<Platform, 'supervisor' | 'sessions' | 'receiving' | 'uploads' | 'allowance' | 'sending'>;
   /** A client, not linked. */
   client(phone?: string): Promise<string>;
   /** A client, linked and connected. */
@@ -115,9 +118,15 @@ export async function createPlatform({
       receiving,
       removeFiles,
     });
+    const allowance = createAllowance({
+      database: parts.knex,
+      timeZone: 'America/Mexico_City',
+      log: parts.log,
+    });
     const uploads = createUploads({
       ...{ database: parts.knex, dataDir, maxBytes: 1_000_000 },
       files: ownFiles(dataDir),
+      allowance,
     });
     const sendingAt = (now: () => Date) =>
       createSending({
@@ -127,12 +136,13 @@ export async function createPlatform({
         uploads,
         ffmpeg: createFfmpeg(ffmpeg),
         brake: createBrake({ database: parts.knex, clock: now }),
+        allowance,
         // What a test asks of a file is found however busy the machine is.
         lookPatience: 600_000,
         log: parts.log,
       });
     const sending = sendingAt(() => new Date());
-    return { supervisor, sessions, receiving, uploads, sending, sendingAt };
+    return { supervisor, sessions, receiving, uploads, sending, sendingAt, allowance };
   };
   const main = another();
 

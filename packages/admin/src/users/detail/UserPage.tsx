@@ -25,6 +25,7 @@ import { ActiveTag, RoleTag } from '../UserTags.tsx';
 import { RemoveTwoStepButton } from './RemoveTwoStepButton.tsx';
 import { ResetLinkButton } from './ResetLinkButton.tsx';
 import { UserClients } from './UserClients.tsx';
+import { UserLimits } from './UserLimits.tsx';
 
 const texts = adminUsers.detail;
 
@@ -50,6 +51,7 @@ export function UserPage() {
         <>
           <UserFacts user={data?.user} clients={data?.clients.length} />
           <UserClients clients={data?.clients} />
+          {data && <UserLimits userId={data.user.id} />}
         </>
       )}
     </Box>

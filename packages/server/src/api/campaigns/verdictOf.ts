@@ -5,6 +5,7 @@ import { MediaRefused } from '../../deliveries/guard/index.ts';
 import {
   DomainError,
   Gone,
+  LimitReached,
   NotConnected,
   TooManyRequests,
   Unavailable,
@@ -14,6 +15,11 @@ import { InProgress, isForNow, OptedOut } from '../sending/index.ts';
 
 /** Attempts after which a network that does not answer is taken for a sign. */
 const PATIENT = 5;
+
+/** Seconds after which it is looked again whether there is room. */
+const A_WHILE = 900;
+const untilRoom = ({ again }: LimitReached): number =>
+  Math.min(A_WHILE, again ? Math.max(1, (again.getTime() - Date.now()) / 1_000) : A_WHILE);
 
 /** What became of one recipient, and what follows for the campaign. */
 export interface Verdict {
@@ -70,6 +76,9 @@ export function verdictOf(
       isTried: true,
       pause: { cause: 'limit', reason: texts.pauses.limit(why) },
     };
+  // Whether somebody has given more is looked at now and then.
+  if (error instanceof LimitReached)
+    return { recipient: 'waiting', again: { seconds: untilRoom(error), trouble: why } };
   if (error instanceof NotConnected)
     return { recipient: 'waiting', isOffline: true, again: { trouble: why } };
   if (error instanceof Unreachable && attempts >= PATIENT)

@@ -26,6 +26,8 @@ export interface ClientsDependencies {
   readonly transports: Transports;
   /** Whether any sound can be made into a voice note. */
   readonly canConvert: () => boolean;
+  /** In the transaction that adds a line of somebody's. @throws LimitReached */
+  readonly refuseLine: (trx: Knex.Transaction, ownerId: string) => Promise<void>;
   /** Ends the client's session and removes what lies outside the database. */
   readonly forget: (clientId: string) => Promise<void>;
 }
@@ -39,7 +41,8 @@ export interface NewClient {
 
 /** The owner's clients (docs/product.md §3, §7). */
 export function createClients(dependencies: ClientsDependencies) {
-  const { database, apiTokens, timeZone, webhooks, transports, canConvert, forget } = dependencies;
+  const { database, apiTokens, timeZone, webhooks, transports, canConvert } = dependencies;
+  const { refuseLine, forget } = dependencies;
   const { within, find } = createFinder(database);
   const present = (scope: Scope, row: ClientRow): ClientView =>
     presentClient(row, {
@@ -111,6 +114,7 @@ export function createClients(dependencies: ClientsDependencies) {
       const id = v7();
       const { digest, sealed } = apiTokens.create(id);
       await transact(database, async trx => {
+        await refuseLine(trx, scope.userId);
         await Client.query(trx).insertGraph({
           id,
           transport: transport ?? null,

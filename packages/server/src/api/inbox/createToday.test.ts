@@ -6,7 +6,10 @@ import { transact } from '../../ground/data/transact.ts';
 import { type NewMessage, storeMessages } from '../../ground/messages/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
+import { quietLog } from '../../testing/quietLog.ts';
 import { findExpiring } from '../accounts/findExpiring.ts';
+import { createAllowance } from '../limits/createAllowance.ts';
+import { createLimits } from '../limits/createLimits.ts';
 import { createToday } from './createToday.ts';
 
 let test: TestDatabase;
@@ -20,10 +23,13 @@ afterAll(() => test.drop());
 beforeEach(async () => {
   ({ id: clientId, ownerId } = await insertClient(test.knex));
   const { disabledOf } = createWebhookHealth({ database: test.knex });
+  const about = { database: test.knex, timeZone: 'America/Mexico_City', log: quietLog };
+  const { of: limitsOf } = createLimits({ ...about, allowance: createAllowance(about) });
   const { of: read } = createToday({
     database: test.knex,
     disabledOf,
     expiringOf: userId => findExpiring(test.knex, userId),
+    limitsOf,
   });
   of = () => read(ownerId);
 });
@@ -57,6 +63,7 @@ it('has nothing to say where all is well', async () => {
     failed: { total: 0, conversations: [] },
     webhooks: [],
     expiring: [],
+    limits: [],
   });
 });
 

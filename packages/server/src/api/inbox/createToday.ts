@@ -1,4 +1,10 @@
-import { type DisabledWebhook, TODAY_LIMIT, type Today, UNANSWERED_AFTER } from '@recado/contract';
+import {
+  type AccountLimits,
+  type DisabledWebhook,
+  TODAY_LIMIT,
+  type Today,
+  UNANSWERED_AFTER,
+} from '@recado/contract';
 import { formatPhone, isSameLine, needsOwner } from '@recado/contract/rules';
 import { explainFailure, today as texts } from '@recado/texts';
 import type { Knex } from 'knex';
@@ -11,20 +17,23 @@ export function createToday({
   database,
   disabledOf,
   expiringOf,
+  limitsOf,
 }: {
   readonly database: Knex;
   readonly disabledOf: (userId: string) => Promise<DisabledWebhook[]>;
   readonly expiringOf: (userId: string) => Promise<Today['expiring']>;
+  readonly limitsOf: (userId: string) => Promise<{ readonly limits: AccountLimits }>;
 }) {
   return {
     async of(userId: string): Promise<Today> {
       const most = { userId, most: TODAY_LIMIT };
-      const [lines, waiting, failed, webhooks, expiring] = await Promise.all([
+      const [lines, waiting, failed, webhooks, expiring, { limits }] = await Promise.all([
         rows<LineRow>(database, LINES, { userId }),
         rows<WaitingRow>(database, UNANSWERED, { ...most, since: new Date(Date.now() - UNANSWERED_AFTER) }),
         rows<FailedRow>(database, FAILED, most),
         disabledOf(userId),
         expiringOf(userId),
+        limitsOf(userId),
       ]);
       return {
         lines: lines.flatMap(lineOf),
@@ -43,6 +52,8 @@ export function createToday({
         },
         webhooks,
         expiring,
+        // As many lines as there may be is how it stays for good: nothing of today.
+        limits: limits.warnings.filter(({ kind, isReached }) => kind !== 'lines' || !isReached),
       };
     },
   };

@@ -4,6 +4,7 @@ import { type Route, route } from './route.ts';
 /** One's own account as a whole, and the ways back into it. */
 export const accountRoutes = ({
   keys,
+  limits,
   notices,
   tellingTest,
   ownAccount,
@@ -26,6 +27,13 @@ export const accountRoutes = ({
   route('GET /keys', ({ caller }) => keys.list(caller.userId)),
   route('POST /keys', ({ caller, payload, actor }) => keys.create(caller.userId, payload, actor)),
   route('DELETE /keys/{id}', ({ caller, params, actor }) => keys.revoke(caller.userId, params.id, actor)),
+  route('GET /limits', ({ caller }) => limits.of(caller.userId)),
+  route('GET /admin/limits', () => limits.platform()),
+  route('PUT /admin/limits', ({ payload, actor }) => limits.setPlatform(payload, actor)),
+  route('GET /admin/users/{id}/limits', ({ params }) => limits.forAdministrators(params.id)),
+  route('PUT /admin/users/{id}/limits', ({ params, payload, actor }) =>
+    limits.set(params.id, payload.own, actor),
+  ),
   route('GET /notices', ({ caller }) => notices.read(caller.userId)),
   route('PUT /notices', ({ caller, payload }) => notices.change(caller.userId, payload)),
   route('POST /notices/test', ({ caller }) => notices.test(caller.userId)),

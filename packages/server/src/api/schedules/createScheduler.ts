@@ -3,7 +3,14 @@ import { schedules as texts } from '@recado/texts';
 import { type Logger, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
-import { DomainError, Gone, NotConnected, TooManyRequests, Unavailable } from '../../ground/errors/index.ts';
+import {
+  DomainError,
+  Gone,
+  LimitReached,
+  NotConnected,
+  TooManyRequests,
+  Unavailable,
+} from '../../ground/errors/index.ts';
 import { errorCode } from '../../ground/log/errorCode.ts';
 import { InProgress, isForNow, OptedOut, type Sending, StoodBack } from '../sending/index.ts';
 import { isOpenElsewhere } from '../sending/isOpenElsewhere.ts';
@@ -103,6 +110,11 @@ export function createScheduler({
       await settle(claimed, { status, messageId: body.messageId, error: null });
     } catch (error) {
       if (error instanceof DomainError && !isForNow(error)) return fail(claimed, error);
+      if (error instanceof LimitReached)
+        return void (await rows(database, LIMITED, {
+          ...{ id, claim: claimed.claim, trouble: error.message },
+          runAt: nextChance(claimed.nextAt, error.again),
+        }));
       // It is for the server that has the line.
       if (error instanceof NotConnected && (await isOpenElsewhere(database, clientId)))
         return void (await defer(claimed, claimed.trouble, 1, 1));
@@ -126,6 +138,18 @@ export function createScheduler({
   });
 }
 export type Scheduler = ReturnType<typeof createScheduler>;
+
+/** Milliseconds. */
+const A_DAY = 86_400_000;
+/** Milliseconds after which it is looked whether somebody gives more, where time alone does not. */
+const A_WHILE = 15 * 60_000;
+
+/** When there is room again, at the hour that was chosen: nobody wants to be written to at midnight. */
+function nextChance(planned: Date, again: Date | undefined): Date {
+  if (!again) return new Date(Date.now() + A_WHILE);
+  const days = Math.ceil((again.getTime() - planned.getTime()) / A_DAY);
+  return new Date(planned.getTime() + Math.max(1, days) * A_DAY);
+}
 
 /** Why, in the words of a message's row. */
 function codeOf(error: DomainError, message: Claimed['message']): string {
@@ -156,7 +180,7 @@ const CLAIM = `
   WHERE s.id = due.id
   RETURNING s.id, s.client_id AS "clientId", s.claim, s.message, s.origin, s.starts_at AS "startsAt", s.repeats, s.turn,
     s.run, s.attempts, s.trouble, s.next_at AS "nextAt",
-    s.next_at < now() - interval '${PATIENCE} minutes' AS "isTooLate"`;
+    greatest(s.next_at, s.limited_at) < now() - interval '${PATIENCE} minutes' AS "isTooLate"`;
 
 const HOLD = `
   UPDATE schedules SET run_at = now() + interval '${HELD} seconds'
@@ -166,13 +190,17 @@ const OWN = 'id = :id AND claim = :claim';
 const DEFER = `
   UPDATE schedules SET claim = NULL, trouble = :trouble, attempts = attempts - :back,
     run_at = now() + make_interval(secs => :seconds) WHERE ${OWN}`;
+/** Its line was there: from then on it has an hour again to be so. */
+const LIMITED = `
+  UPDATE schedules SET claim = NULL, trouble = :trouble, attempts = 1, run_at = :runAt,
+    limited_at = CAST(:runAt AS timestamptz) WHERE ${OWN}`;
 /** The time before was counted as it waited, and did not leave. */
 const NEVER_LEFT = `last ->> 'status' = 'waiting' AND EXISTS (
   SELECT FROM messages m WHERE m.client_id = schedules.client_id AND m.wa_id = schedules.last ->> 'messageId' AND m.from_me
     AND m.status = 'failed')`;
 /** What was paused meanwhile stays so. */
 const SETTLE = `
-  UPDATE schedules SET claim = NULL, attempts = 0, trouble = NULL, last = CAST(:last AS jsonb),
+  UPDATE schedules SET claim = NULL, attempts = 0, trouble = NULL, limited_at = NULL, last = CAST(:last AS jsonb),
     sent = sent + :sent - CASE WHEN ${NEVER_LEFT} THEN 1 ELSE 0 END,
     state = CASE WHEN state = 'paused' AND CAST(:nextAt AS timestamptz) IS NOT NULL THEN state ELSE :state END,
     turn = :turn, run = run + 1, next_at = :nextAt, run_at = :nextAt,

@@ -8,9 +8,10 @@ import type { MessageView, RemarkValue } from '../../ground/messages/index.ts';
 import type { Dispatch } from '../../lines/sessions/index.ts';
 import { cancelHeld } from '../pacing/cancelHeld.ts';
 import { saidBefore, sentAt } from './actionId.ts';
-import { type HandoverDependencies, handOver } from './createHandover.ts';
+import type { HandoverDependencies } from './createHandover.ts';
 import { ensureConnected } from './ensureConnected.ts';
 import { chatOf, findTarget, targetOf } from './findTarget.ts';
+import { handOver } from './handOver.ts';
 import { refusal } from './refusal.ts';
 import type { Acted, ActionRequest, Sending, SendResponse } from './Sending.ts';
 
@@ -20,7 +21,8 @@ const REMOVABLE = 60 * 3_600_000;
 
 type About = Extract<Dispatch['content'], { readonly target: unknown }>;
 
-export interface ActionsDependencies extends Omit<HandoverDependencies, 'addressBook' | 'brake'> {
+export interface ActionsDependencies
+  extends Omit<HandoverDependencies, 'addressBook' | 'allowance' | 'brake'> {
   /** @throws Unprocessable when the transport does not send it */
   readonly refuseKind: (clientId: string, kind: About['type']) => Promise<void>;
   /** Does it once for each key, as the message with that id. */

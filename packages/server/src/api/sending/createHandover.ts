@@ -8,14 +8,17 @@ import {
 import { sending as texts } from '@recado/texts';
 import { addressKey, type Logger, type Outgoing, type Receipt, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
+import { DomainError } from '../../ground/errors/index.ts';
 import { errorCode } from '../../ground/log/errorCode.ts';
 import { isOutage } from '../../ground/outage/index.ts';
 import { menuText } from '../../lines/receiving/cardOf.ts';
 import type { Dispatch, Sessions } from '../../lines/sessions/index.ts';
+import type { Allowance, Room } from '../limits/createAllowance.ts';
 import type { Brake, Place } from '../pacing/createBrake.ts';
 import { type AddressBook, type Addressee, OptedOut } from './createAddressBook.ts';
 import type { Lanes } from './createLanes.ts';
 import { ensureConnected } from './ensureConnected.ts';
+import { handOver } from './handOver.ts';
 import { learnAddressee } from './learnAddressee.ts';
 import type { Outbox, WrittenContent } from './outbox.ts';
 import { refusal } from './refusal.ts';
@@ -28,6 +31,7 @@ export interface HandoverDependencies {
   readonly outbox: Outbox;
   readonly lanes: Lanes;
   readonly brake: Pick<Brake, 'reserve' | 'note' | 'accepted' | 'refused'>;
+  readonly allowance: Pick<Allowance, 'take'>;
   readonly log: Logger;
 }
 
@@ -71,7 +75,7 @@ export type Along = (trx: Knex.Transaction, soFar: Sent) => Promise<void>;
  * order they came. Nothing is ever sent twice: what the network neither took nor refused is `unknown`, and stays so.
  */
 export function createHandover(dependencies: HandoverDependencies) {
-  const { database, sessions, addressBook, outbox, lanes, brake, log } = dependencies;
+  const { database, sessions, addressBook, outbox, lanes, brake, allowance, log } = dependencies;
   /** Over WhatsApp's web protocol buttons do not arrive: a menu is said in words there. */
   const sayable = async (clientId: string, content: WrittenContent): Promise<WrittenContent> => {
     if (content.type !== 'menu') return content;
@@ -117,12 +121,15 @@ export function createHandover(dependencies: HandoverDependencies) {
     const turn = await lanes.enter(clientId);
     const id = again?.messageId ?? newMessageId();
     outbox.begins(id);
+    let room: Room | undefined;
     try {
       // Decided when it is its turn, and not when it was asked for.
       if (unlessPaused) await turn.mine;
       const timestamp = again ? new Date(again.timestamp) : wholeSecond();
       const addressee = await addressBook.addressee(clientId, to).catch(refuse);
       refuseOptedOut(addressee, origin);
+      // What waited took its room when it was asked for.
+      if (!leaves) room = await allowance.take(clientId);
       // Before its row is there, which nobody would settle, were this to fail.
       const said = await sayable(clientId, content);
       const place = await placeOf({ clientId, addressee, origin, leaves });
@@ -191,6 +198,9 @@ export function createHandover(dependencies: HandoverDependencies) {
         await noted(brake.refused(clientId, id, timestamp, String(code ?? reason)), clientId, id);
       if (unknown) return { ...soFar, status: 'unknown' };
       throw refusal(receipt);
+    } catch (error) {
+      if (error instanceof DomainError) await room?.giveBack();
+      throw error;
     } finally {
       turn.done();
       outbox.ends(id);
@@ -215,21 +225,6 @@ export function refuseOptedOut({ hasOptedOut }: Addressee, { kind, rule }: Messa
 const refuse = (error: unknown): never => {
   throw error instanceof TransportError ? refusal(error) : error;
 };
-
-/** What the network says of a message of ours. Never rejects: whatever else went wrong, nobody knows what became of it. */
-export async function handOver(
-  { sessions, log }: Pick<HandoverDependencies, 'sessions' | 'log'>,
-  clientId: string,
-  message: Dispatch,
-): Promise<Receipt | TransportError> {
-  try {
-    return await sessions.send(clientId, message);
-  } catch (error) {
-    if (error instanceof TransportError) return error;
-    log.error({ err: error, clientId, messageId: message.id }, 'a send failed in an unforeseen way');
-    return new TransportError('unknown-outcome', 'An unforeseen failure.', { cause: error });
-  }
-}
 
 /** The network may know a person by more names than we asked for. */
 function chatOf(asked: Outgoing['to'], told: Receipt['to']): string {

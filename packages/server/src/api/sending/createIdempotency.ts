@@ -6,6 +6,7 @@ import { type Queryable, rows } from '../../ground/data/sql.ts';
 import {
   Conflict,
   DomainError,
+  LimitReached,
   NotConnected,
   TooManyRequests,
   UnknownOutcome,
@@ -66,7 +67,7 @@ const UNSENT: ReadonlySet<string> = new Set<TransportErrorCode>([
 ]);
 const isUnsent = (errorCode: string | null): boolean => UNSENT.has(errorCode?.split(':')[0] ?? '');
 const isPassing = (error: unknown): boolean =>
-  [NotConnected, TooManyRequests, Unreachable].some(one => error instanceof one);
+  [LimitReached, NotConnected, TooManyRequests, Unreachable].some(one => error instanceof one);
 
 /**
  * Answers a repeated request as the first time, without sending again: in this process by waiting for the first, later

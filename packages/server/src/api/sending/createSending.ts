@@ -7,6 +7,7 @@ import { Gone, Unprocessable } from '../../ground/errors/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
 import type { PersonMarks } from '../auth/personMarks.ts';
 import type { Ffmpeg } from '../conversion/createFfmpeg.ts';
+import type { Allowance } from '../limits/createAllowance.ts';
 import type { Brake } from '../pacing/createBrake.ts';
 import type { Uploads } from '../uploads/createUploads.ts';
 import { actionIdOf } from './actionId.ts';
@@ -43,19 +44,20 @@ export interface SendingDependencies {
   readonly uploads: Pick<Uploads, 'look' | 'take' | 'keepMade'>;
   readonly ffmpeg: Ffmpeg;
   readonly brake: Brake;
+  readonly allowance: Pick<Allowance, 'take'>;
   readonly marks?: PersonMarks | undefined;
   readonly lookPatience?: number | undefined;
   readonly log: Logger;
 }
 
 export function createSending(dependencies: SendingDependencies): Sending {
-  const { database, committing = database, sessions, brake, marks, log } = dependencies;
+  const { database, committing = database, sessions, marks, log } = dependencies;
   const { abilities } = sessions;
   const outbox = createOutbox({ database, committing, log });
   const idempotency = createIdempotency({ database, log });
   const addressBook = createAddressBook({ database, sessions, marks });
   const lanes = createLanes({ atOnce: 32, waiting: 500 });
-  const handOver = createHandover({ database, sessions, addressBook, outbox, lanes, brake, log });
+  const handOver = createHandover({ ...dependencies, addressBook, outbox, lanes });
   const files = createFiles({ ...dependencies, abilities });
   const checkFile = createFileCheck({ ...dependencies, abilities });
   const typeFirst = createTypeFirst({ database, sessions, addressBook });

@@ -1,6 +1,7 @@
 import { type MediaRefusal, MediaRefused } from '../../deliveries/guard/index.ts';
 import {
   DomainError,
+  LimitReached,
   NotConnected,
   TooManyRequests,
   Unavailable,
@@ -15,6 +16,7 @@ import { InProgress } from './createIdempotency.ts';
 export const isForNow = (error: unknown): boolean =>
   !(error instanceof DomainError) ||
   error instanceof NotConnected ||
+  error instanceof LimitReached ||
   error instanceof Unreachable ||
   error instanceof TooManyRequests ||
   error instanceof Unavailable ||

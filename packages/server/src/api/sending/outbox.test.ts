@@ -32,6 +32,7 @@ const sendingOn = (database: Knex) =>
     uploads: platform.uploads,
     ffmpeg: createFfmpeg('no-ffmpeg'),
     brake: createBrake({ database: platform.database.knex }),
+    allowance: platform.allowance,
     lookPatience: 600_000,
     log: quietLog,
   });

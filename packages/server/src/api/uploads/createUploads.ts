@@ -13,6 +13,7 @@ import { Conflict, NotFound, TooManyRequests, Unprocessable } from '../../ground
 import type { FileShare } from '../../ground/files/createFileShare.ts';
 import { FileTooLarge, saveStream } from '../../ground/files/saveStream.ts';
 import { mediaFolder } from '../../lines/receiving/mediaStore.ts';
+import type { Allowance } from '../limits/createAllowance.ts';
 import { pruneUploads } from './pruneUploads.ts';
 import { type FormFile, readForm } from './readForm.ts';
 import { STORE, TAKE, type UploadRow } from './uploadRows.ts';
@@ -40,10 +41,11 @@ export interface UploadsDependencies {
   readonly maxBytes: number;
   /** For what is not on this disk, and where it is kept. */
   readonly files: Pick<FileShare, 'fetch' | 'keep' | 'remove'>;
+  readonly allowance: Pick<Allowance, 'refuseFile'>;
 }
 
 /** Files that programs hand over before they send them, each client's own. */
-export function createUploads({ database, dataDir, maxBytes, files }: UploadsDependencies) {
+export function createUploads({ database, dataDir, maxBytes, files, allowance }: UploadsDependencies) {
   const underWay = new Map<string, number>();
   const limit = Math.min(maxBytes, UPLOAD_LIMIT);
 
@@ -76,6 +78,7 @@ export function createUploads({ database, dataDir, maxBytes, files }: UploadsDep
           { clientId, sha256: saved.sha256 },
         );
         if (taken + saved.size > ROOM) throw new Conflict(texts.full(Math.floor(ROOM / 1_000_000)));
+        await allowance.refuseFile(trx, clientId, saved.sha256, saved.size);
         const [stored] = await rows<UploadRow>(trx, STORE, { clientId, ...saved, mimeType, fileName });
         if (!stored) throw new Error('an upload was not stored');
         const path = pathOf(clientId, saved.sha256);

@@ -14,6 +14,7 @@ let server: TestServer;
 const place = () => ({
   ...{ database: server.knex, dataDir: server.dataDir },
   files: ownFiles(server.dataDir),
+  allowance: { refuseFile: async () => undefined },
 });
 beforeAll(async () => {
   server = await startTestServer();

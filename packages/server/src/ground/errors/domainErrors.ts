@@ -69,6 +69,19 @@ export class NotConnected extends DomainError {
   readonly status = 409;
 }
 
+/** 409: the account's limit is reached. Nothing was sent or changed, and nothing that came in is lost. */
+export class LimitReached extends DomainError {
+  readonly code = 'limit-reached';
+  readonly status = 409;
+  /** From when on there is room again by itself; undefined: only when an administrator gives more. */
+  readonly again: Date | undefined;
+
+  constructor(message: string, again?: Date) {
+    super(message);
+    this.again = again;
+  }
+}
+
 /** 410: it was there, and is not kept any more. */
 export class Gone extends DomainError {
   readonly code = 'gone';

@@ -4,6 +4,7 @@ export {
   Forbidden,
   Gone,
   Invalid,
+  LimitReached,
   MethodNotAllowed,
   NotConnected,
   NotFound,

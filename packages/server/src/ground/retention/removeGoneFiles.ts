@@ -31,9 +31,12 @@ export async function removeGoneFiles(
   let last = after;
   for (;;) {
     const gone = await rows<GoneFile>(database, GONE, { last, most: AT_ONCE });
-    for (const { id, path, isSettled, isNeeded } of gone) {
+    for (const { id, clientId, path, isSettled, isNeeded } of gone) {
       if (signal?.aborted || !isSettled || (!isNeeded && (await isNew(join(dataDir, path))))) return last;
-      if (!isNeeded) await files.remove(path);
+      if (!isNeeded) {
+        await files.remove(path);
+        await rows(database, UNCOUNT, { clientId, path });
+      }
       last = Number(id);
     }
     if (gone.length < AT_ONCE) break;
@@ -44,15 +47,21 @@ export async function removeGoneFiles(
 
 interface GoneFile {
   readonly id: string;
+  readonly clientId: string;
   readonly path: string;
   readonly isSettled: boolean;
   readonly isNeeded: boolean;
 }
 
 const GONE = `
-  SELECT g.id, g.path, g.gone_at < now() - interval '${SETTLED} milliseconds' AS "isSettled", EXISTS (
+  SELECT g.id, g.client_id AS "clientId", g.path, g.gone_at < now() - interval '${SETTLED} milliseconds' AS "isSettled", EXISTS (
     SELECT FROM messages m WHERE m.client_id = g.client_id AND m.media ->> 'path' = g.path) AS "isNeeded"
   FROM gone_files g WHERE g.id > :last ORDER BY g.id LIMIT :most`;
+
+/** It takes none of its owner's room any more. Whichever node comes first. */
+const UNCOUNT = `
+  DELETE FROM stored_files f WHERE f.client_id = :clientId AND f.path = :path AND NOT EXISTS (
+    SELECT FROM messages m WHERE m.client_id = f.client_id AND m.media ->> 'path' = f.path)`;
 
 /** By this machine's clock, which is the file's. */
 async function isNew(path: string): Promise<boolean> {

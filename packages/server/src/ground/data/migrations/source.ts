@@ -63,6 +63,7 @@ import * as twoStep from './0131_two_step.ts';
 import * as push from './0132_push.ts';
 import * as transports from './0135_transports.ts';
 import * as keysOfPeople from './0140_keys_of_people.ts';
+import * as ownerLimits from './0143_owner_limits.ts';
 import * as clientExports from './0152_client_exports.ts';
 import * as expiring from './0156_expiring.ts';
 import * as proxies from './0160_proxies.ts';
@@ -142,6 +143,7 @@ const unreleased: Readonly<Record<string, Migration>> = {
   '0135_transports': transports,
   '0140_keys_of_people': keysOfPeople,
   '0152_client_exports': clientExports,
+  '0143_owner_limits': ownerLimits,
   '0156_expiring': expiring,
   '0160_proxies': proxies,
 };

@@ -32,7 +32,6 @@ import { sendablesOf } from './sendablesOf.ts';
 
 /** What the API has a word for. */
 type Kind = Exclude<SendableKind, 'template'>;
-
 const BY_PROGRAM: MessageOrigin = { kind: 'api' };
 
 export interface SendingDependencies {
@@ -62,7 +61,6 @@ export function createSending(dependencies: SendingDependencies): Sending {
   const checkFile = createFileCheck({ ...dependencies, abilities });
   const typeFirst = createTypeFirst({ database, sessions, addressBook });
   const lookups = createLanes({ atOnce: 4, waiting: 100 });
-
   const around = createAround({ database, addressBook, abilities });
 
   const refuseKind = async (clientId: string, kind: Kind): Promise<void> => {

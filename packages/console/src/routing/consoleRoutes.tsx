@@ -13,7 +13,7 @@ import {
 } from 'react-router';
 import { NotFoundPage } from '../notFound/NotFoundPage.tsx';
 import { PushKeeper } from '../notices/PushKeeper.tsx';
-import { LoggedOutOnly, RequireAdmin, RequireSession, RequireTwoStep } from './guards.tsx';
+import { LoggedOutOnly, RequireAdmin, RequireSession } from './guards.tsx';
 
 /** Login and registration, each in a file of its own for the browser. */
 const sessionRoutes: RouteObject[] = [
@@ -146,7 +146,8 @@ export const consoleRoutes = (admin: RouteObject[] = []): RouteObject[] => [
         Component: RequireSession,
         children: [
           {
-            Component: RequireTwoStep,
+            // It reads data, which login and registration do not.
+            lazy: async () => ({ Component: (await import('./RequireTwoStep.tsx')).RequireTwoStep }),
             children: [
               {
                 lazy: async () => ({ Component: (await import('../layout/UserLayout.tsx')).UserLayout }),

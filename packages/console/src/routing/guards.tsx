@@ -2,7 +2,6 @@ import { session as texts } from '@recado/texts';
 import { PageSpinner, useSession } from '@recado/ui';
 import { useRef } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useNeedsTwoStep } from '../account/useNeedsTwoStep.ts';
 
 /**
  * Protected routes: nobody signed in goes to /login, and from there to where they wanted to go; the spinner holds until the
@@ -17,15 +16,6 @@ export function RequireSession() {
   ) : (
     <Navigate to="/login" replace state={hasLeft ? null : { wanted: pathname + search + hash }} />
   );
-}
-
-/** Inside of `RequireSession`: an administrator who has yet to set up the second step is led there, wherever they go. */
-export function RequireTwoStep() {
-  const needsTwoStep = useNeedsTwoStep();
-  const { pathname } = useLocation();
-  // Screens that were not allowed would be left again at once.
-  if (needsTwoStep === undefined) return <PageSpinner label={texts.checking} />;
-  return needsTwoStep && pathname !== '/account' ? <Navigate to="/account" replace /> : <Outlet />;
 }
 
 /**

@@ -98,7 +98,8 @@ function LimitsForm({ userId, own, limits: now }: Told) {
         value={typed.trialEndsAt}
         onChange={event => setTyped({ ...typed, trialEndsAt: event.target.value })}
         helperText={isOwn ? texts.none : texts.platform}
-        slotProps={{ inputLabel: { shrink: true } }}
+        // What it says is to be read while the field is not to be filled in, too.
+        slotProps={{ inputLabel: { shrink: true }, formHelperText: { disabled: false } }}
       />
       <Box>
         <Button type="submit" variant="outlined" disabled={isSaving}>

@@ -6,10 +6,12 @@ const site = fileURLToPath(new URL('../dist/site/', import.meta.url));
 const manifest = JSON.parse(readFileSync(`${site}.vite/manifest.json`, 'utf8'));
 const screen = path => `../console/src/${path}.tsx`;
 
+/** Around every screen of somebody who is signed in. */
+const inside = ['app.html', screen('routing/RequireTwoStep'), screen('layout/UserLayout')];
 /** What the owner's first screen has fetched already; the admin kit is weighed by what it adds. */
-const ownersFiles = scriptsOf('app.html', screen('layout/UserLayout'), screen('dashboard/DashboardPage'));
+const ownersFiles = scriptsOf(...inside, screen('dashboard/DashboardPage'));
 /** What somebody has fetched who comes from the client's page. */
-const clientsFiles = scriptsOf('app.html', screen('layout/UserLayout'), screen('clients/ClientPage'));
+const clientsFiles = scriptsOf(...inside, screen('clients/ClientPage'));
 const pages = [
   { page: '/', limit: 30, files: filesOf('landing.html') },
   { page: '/login', limit: 190, files: scriptsOf('app.html', screen('session/LoginPage')) },

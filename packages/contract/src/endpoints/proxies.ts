@@ -23,7 +23,7 @@ export const proxyEndpoints = {
       'Un proxy HTTP (CONNECT) o SOCKS5. Antes de guardarlo se prueba llegar a WhatsApp por él; si no se llega, no cambia nada (422). Después el cliente se conecta de nuevo, sin otro código QR, y todo lo suyo pasa por ahí, archivos incluidos. Si deja de funcionar, el cliente se queda sin conexión: nunca sale directo.',
     payload: object(proxyChoice),
     answers: [{ status: 200, description: 'La conexión nueva.', body }],
-    failures: [409, 422],
+    failures: [409, 422, 429],
     example: {
       payload: {
         kind: sampleProxy.kind,
@@ -56,6 +56,7 @@ export const proxyEndpoints = {
         body: object({ success: flag(), clientId: uuid(), works: flag(), message: prose({ max: 300 }) }),
       },
     ],
+    failures: [422, 429],
     example: { response: { ...told, works: true, message: 'Por esa conexión se llega a WhatsApp.' } },
   }),
 } as const;

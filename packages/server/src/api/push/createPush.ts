@@ -45,15 +45,16 @@ const placeOf = (id: string) => ({ purpose: 'push', id }) as const;
 export function createPush({ database, seal, guard, vapid, log }: PushDependencies) {
   const tests = createRateLimit(TESTS);
 
+  const invalid = (message: string) => new Invalid(message, { endpoint: message });
   /** @throws Invalid for what no push service has */
   const checked = (endpoint: string): URL => {
     try {
       const url = guard.check(endpoint);
       if (url.protocol === 'https:' || LOOPBACK.has(url.hostname)) return url;
     } catch (error) {
-      if (!(error instanceof AddressRefused)) throw error;
+      throw error instanceof AddressRefused ? invalid(error.message) : error;
     }
-    throw new Invalid(texts.errors.endpoint, { endpoint: texts.errors.endpoint });
+    throw invalid(texts.errors.endpoint);
   };
 
   const post = createPushPost({ guard, vapid });
@@ -127,12 +128,13 @@ export function createPush({ database, seal, guard, vapid, log }: PushDependenci
     /**
      * A browser that is told already is this session's from now on: with it, it ends.
      *
-     * @throws NotFound where it is told no more; then it is not to be asked again without its person
+     * @throws Invalid; NotFound where it is told no more; then it is not to be asked again without its person
      */
     async renew(
       { userId, signInId }: Holder,
       endpoint: string,
     ): Promise<{ subscription: PushSubscriptionView }> {
+      checked(endpoint);
       const [renewed] = await transact(database, async trx => {
         await hold(trx, { userId, signInId });
         return rows<Row>(trx, RENEW, { userId, signInId, digest: digestOf(endpoint) });

@@ -610,6 +610,29 @@ CREATE TABLE paces (
   CONSTRAINT paces_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
 
+CREATE TABLE parked_keys (
+  client_id uuid NOT NULL,
+  transport text NOT NULL,
+  category text NOT NULL,
+  key_id text NOT NULL,
+  sealed bytea NOT NULL,
+  keep_until timestamp(3) with time zone,
+  position bigint NOT NULL,
+  CONSTRAINT parked_keys_pkey PRIMARY KEY (client_id, transport, category, key_id),
+  CONSTRAINT parked_keys_client_id_transport_fkey FOREIGN KEY (client_id, transport) REFERENCES parked_sessions(client_id, transport) ON DELETE CASCADE
+);
+
+CREATE TABLE parked_sessions (
+  client_id uuid NOT NULL,
+  transport text NOT NULL,
+  linked_at timestamp(3) with time zone,
+  address text,
+  lid text,
+  parked_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT parked_sessions_pkey PRIMARY KEY (client_id, transport),
+  CONSTRAINT parked_sessions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+
 CREATE TABLE previous_tokens (
   client_id uuid NOT NULL,
   digest bytea NOT NULL,
@@ -901,6 +924,17 @@ CREATE TABLE token_uses (
   CONSTRAINT token_uses_pkey PRIMARY KEY (client_id, digest),
   CONSTRAINT token_uses_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
+
+CREATE TABLE transport_accounts (
+  client_id uuid NOT NULL,
+  transport text NOT NULL,
+  account text NOT NULL,
+  is_own boolean NOT NULL,
+  CONSTRAINT transport_accounts_pkey PRIMARY KEY (client_id, transport, account),
+  CONSTRAINT transport_accounts_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+CREATE INDEX transport_accounts_named ON transport_accounts USING btree (transport, account);
+CREATE UNIQUE INDEX transport_accounts_once ON transport_accounts USING btree (transport, account) WHERE is_own;
 
 CREATE TABLE troubles (
   id uuid NOT NULL DEFAULT new_id(),

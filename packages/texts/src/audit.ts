@@ -44,6 +44,8 @@ export const audit = {
     'client.restarted': 'Reinició un cliente',
     'client.disconnected': 'Desconectó un cliente',
     'client.pairing_code_asked': 'Pidió un código de vinculación',
+    'client.linked': 'Vinculó una línea con los datos de Meta',
+    'client.transport_changed': 'Cambió la forma de llegar a WhatsApp',
     'team.invited': 'Invitó a alguien al equipo de un cliente',
     'team.invitation_revoked': 'Revocó una invitación al equipo de un cliente',
     'team.joined': 'Entró al equipo de un cliente',

@@ -20,6 +20,7 @@ export const toasts = {
   accountClosed: 'Su cuenta se cerró y sus datos se eliminaron',
 
   clientConnected: 'Cliente conectado exitosamente',
+  clientLinked: 'Cliente vinculado. Ya puede enviar y recibir mensajes.',
   clientInitialized: 'Cliente inicializado. Escanee el código QR para conectar WhatsApp.',
   clientRestarted: 'Cliente reiniciado correctamente',
   clientDisconnected: 'Cliente desconectado correctamente',

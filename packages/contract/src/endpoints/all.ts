@@ -35,6 +35,7 @@ import { documentEndpoints } from './service.ts';
 import { teamEndpoints } from './team.ts';
 import { todayEndpoints } from './today.ts';
 import { tokenEndpoints } from './tokens.ts';
+import { transportEndpoints } from './transports.ts';
 import { twoStepEndpoints } from './twoStep.ts';
 import { webhookSecretEndpoints } from './webhookSecrets.ts';
 import { webhookEndpoints } from './webhooks.ts';
@@ -69,6 +70,7 @@ const ofOwners = {
   ...noticeEndpoints,
   ...pushEndpoints,
   ...clientEndpoints,
+  ...transportEndpoints,
   ...teamEndpoints,
   ...absenceEndpoints,
   ...forOwner(lineHealthEndpoints, 'answers'),

@@ -9,8 +9,6 @@ import {
   done,
   messageStats,
   sampleClient,
-  sampleTransport,
-  transportView,
   typedPhone,
 } from '../shapes/index.ts';
 import { lastEventId } from './events.ts';
@@ -54,20 +52,6 @@ export const clientEndpoints = {
       payload: { businessName: sampleClient.businessName, phoneNumber: sampleClient.phoneNumber },
       response: { client: sampleClient },
     },
-  }),
-  'GET /transports': endpoint({
-    guard: 'session',
-    tag: 'Clientes',
-    summary: 'Listar las formas de llegar a WhatsApp que hay en esta plataforma',
-    description: 'La primera es la de los clientes que no eligieron otra.',
-    answers: [
-      {
-        status: 200,
-        description: 'Cada una con lo que la distingue.',
-        body: object({ transports: list(transportView) }),
-      },
-    ],
-    example: { response: { transports: [sampleTransport] } },
   }),
   'GET /conversations/waiting': endpoint({
     guard: 'session',

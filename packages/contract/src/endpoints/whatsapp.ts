@@ -1,6 +1,13 @@
 import { endpoint } from '../endpoint.ts';
-import { flag, instant, line, object, oneOf, optional } from '../shape/index.ts';
-import { client, clientStatuses, connection, linkedNumber, sampleClient } from '../shapes/index.ts';
+import { dictionary, flag, instant, line, object, oneOf, optional } from '../shape/index.ts';
+import {
+  client,
+  clientStatuses,
+  connection,
+  credential,
+  linkedNumber,
+  sampleClient,
+} from '../shapes/index.ts';
 
 const status = object({ isConnected: flag(), status: oneOf(...clientStatuses), connection, linkedNumber });
 const acted = object({ success: flag(), message: line({ max: 500 }), client });
@@ -105,5 +112,28 @@ export const whatsappEndpoints = {
     ],
     failures: [409],
     example: { response: { pairingCode: '7KQD-3MXA', expiresAt: '2026-03-02T15:09:00.000Z' } },
+  }),
+  'POST /whatsapp/client/{id}/link': endpoint({
+    guard: 'session',
+    member: 'manages',
+    tag: 'WhatsApp',
+    summary: 'Vincular un cliente con los datos de la página de Meta',
+    description:
+      'Para las líneas que no se vinculan con un código QR: `credentials` lleva los valores que nombra `transport.credentials` del ' +
+      'cliente. Cada uno se comprueba; si alguno no sirve, `errors` dice cuál y qué hacer. Se guardan sellados y no se muestran de nuevo.',
+    payload: object({ credentials: dictionary(credential()) }),
+    answers: [{ status: 200, description: 'El cliente quedó vinculado.', body: acted }],
+    failures: [409, 429],
+    example: {
+      payload: {
+        credentials: {
+          phoneNumberId: '106540352242922',
+          businessAccountId: '102290129340398',
+          accessToken: 'EAAJB7QZCvYwBAExampleOfAToken',
+          appSecret: '0123456789abcdef0123456789abcdef',
+        },
+      },
+      response: { success: true, message: 'Cliente vinculado.', client: sampleClient },
+    },
   }),
 } as const;

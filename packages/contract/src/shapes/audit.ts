@@ -60,6 +60,8 @@ export const auditActions = [
   'client.restarted',
   'client.disconnected',
   'client.pairing_code_asked',
+  'client.linked',
+  'client.transport_changed',
   'team.invited',
   'team.invitation_revoked',
   'team.joined',

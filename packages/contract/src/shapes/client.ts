@@ -108,6 +108,45 @@ export const transportView = named(
 );
 export type TransportView = Infer<typeof transportView>;
 
+/** One value that its owner copied from the network's pages. */
+export const credential = () => line({ max: 2_000 });
+
+/** What may differ between two transports; `buttons`: a menu arrives as something to tap, not as a text. */
+export const transportAbilities = [
+  'groups',
+  'receipts',
+  'calls',
+  'profile',
+  'contacts',
+  'buttons',
+  'sticker',
+  'poll',
+  'event',
+  'edit',
+  'deletion',
+  'mention',
+] as const;
+export type TransportAbility = (typeof transportAbilities)[number];
+
+/** One of the ways that a client may go, and what going there would mean. */
+export const transportChoice = named(
+  'TransportChoice',
+  object({
+    transport: transportView,
+    isUsed: flag(),
+    /** Whether it was linked by it before, and needs neither a code nor data to go back. */
+    isKept: flag(),
+    gains: list(oneOf(...transportAbilities)),
+    losses: list(oneOf(...transportAbilities)),
+    /** Messages that wait to be sent, and those among them that cannot go this way. */
+    waiting: whole(),
+    cannotGo: whole(),
+    /** What is typed on the network's pages, where it posts what it has to tell. */
+    webhook: nullable(object({ url: line({ max: 2_000 }), verifyToken: line({ max: 100 }) })),
+  }),
+);
+export type TransportChoice = Infer<typeof transportChoice>;
+
 /** Whether calls are declined by themselves, and what is then written to who called; empty: nothing. */
 export const declinedCalls = object({ decline: flag(), text: prose({ max: 1_000, empty: true }) });
 

@@ -1,4 +1,4 @@
-import type { Client, ListedClient, TransportView } from './client.ts';
+import type { Client, ListedClient, TransportChoice, TransportView } from './client.ts';
 import type { Message } from './message.ts';
 import { sendables } from './outgoing.ts';
 import type { User } from './user.ts';
@@ -46,6 +46,32 @@ export const sampleTransport: TransportView = {
   credentials: [],
   groups: true,
   receipts: true,
+};
+
+export const sampleChoice: TransportChoice = {
+  transport: {
+    name: 'cloud-api',
+    qr: false,
+    pairingCode: false,
+    credentials: [
+      { name: 'phoneNumberId', secret: false },
+      { name: 'businessAccountId', secret: false },
+      { name: 'accessToken', secret: true },
+      { name: 'appSecret', secret: true },
+    ],
+    groups: false,
+    receipts: true,
+  },
+  isUsed: false,
+  isKept: false,
+  gains: ['buttons'],
+  losses: ['groups', 'poll'],
+  waiting: 3,
+  cannotGo: 1,
+  webhook: {
+    url: 'https://recado.ejemplo.mx/api/transports/cloud-api/webhook',
+    verifyToken: '0198f3c2a1b47d3e9c5f6a7b8d9e0f11c2d3e4f5a6b7c8d9e0f1a2b3c4d5e6f7',
+  },
 };
 
 const history = {

@@ -1,3 +1,4 @@
+import type { TransportWebhook } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { DeliverySettings } from '../deliveries/dispatch/index.ts';
@@ -20,6 +21,8 @@ export interface Foundation {
   readonly version: string;
   /** What WhatsApp is reached by. */
   readonly transports: Transports;
+  /** Of those whose networks post, by their names. */
+  readonly transportWebhooks: ReadonlyMap<string, TransportWebhook>;
   readonly dataDir: string;
   /** Those of all nodes. */
   readonly files: FileShare;

@@ -67,6 +67,8 @@ import { createProfiles } from './social/createProfiles.ts';
 import { createContactSheets } from './social/sheets/createContactSheets.ts';
 import { createStatistics } from './statistics/index.ts';
 import { createTeams } from './teams/createTeams.ts';
+import { createChanges } from './transports/createChanges.ts';
+import { createPosts } from './transports/createPosts.ts';
 import { createUploads } from './uploads/createUploads.ts';
 import { createUsers } from './users/createUsers.ts';
 
@@ -76,7 +78,9 @@ const NEW_ADDRESSES = { burst: 60, interval: 30_000 };
 /** Builds every service once, each from what it needs; nothing is a global of a module. */
 export function createServices(foundation: Foundation) {
   const { database, auth, sessions, guard, timeZone, dataDir, apiUrl, consoleUrl, smtpUrl, log } = foundation;
-  const { version, transports, files } = foundation;
+  const { version, transports, transportWebhooks, files } = foundation;
+  const { verifyTokens } = auth;
+  const posting = new Set(transportWebhooks.keys());
   const webhooks = createWebhooks({ database, guard, limit: createRateLimit(NEW_ADDRESSES) });
   const webhookKeys = createWebhookKeys({ database, seal: auth.seal });
   const workers = createWorkers({ database, local: foundation.localWorkers });
@@ -195,6 +199,8 @@ export function createServices(foundation: Foundation) {
     transports,
     proofs: createProofs({ sessions }),
     proxies: createProxies({ ...foundation, seal: auth.seal }),
+    changes: createChanges({ database, transports, sessions, verifyTokens, posting, apiUrl }),
+    posts: createPosts({ database, transports, sessions, verifyTokens, webhooks: transportWebhooks, log }),
     uploads,
     auditLog: createAuditLog({ database }),
     health,

@@ -1,4 +1,5 @@
 import type { Server } from '@hapi/hapi';
+import type { TransportWebhook } from '@recado/transport';
 import { createCallerLoader, createClaimStore, firstAdministratorCode } from '../api/accounts/index.ts';
 import { createAuthTools, createUses, registerStrategies } from '../api/auth/index.ts';
 import { answerErrors } from '../api/http/index.ts';
@@ -10,6 +11,7 @@ import {
   createAddressOf,
   refuseMethods,
   refusePreflights,
+  transportWebhookRoutes,
 } from '../api/routes/index.ts';
 import { createAbandoned } from '../api/sending/index.ts';
 import { createGuard } from '../deliveries/guard/index.ts';
@@ -22,7 +24,7 @@ import { allowAtMost } from '../ground/retention/index.ts';
 import { holdSealingKeys } from '../ground/sealing/index.ts';
 import { createTransports, expireDead, lineDefaults, standstillMs } from '../lines/index.ts';
 import { createCheck } from './createCheck.ts';
-import { checkedOptions, type GivenOptions } from './PluginOptions.ts';
+import { checkedOptions, type GivenOptions, type PluginOptions } from './PluginOptions.ts';
 import { startNode } from './startNode.ts';
 import { createUpkeep } from './upkeep.ts';
 
@@ -70,6 +72,7 @@ export function createRecado(given: GivenOptions): Recado {
   const services: Services = createServices({
     ...options,
     transports,
+    transportWebhooks: webhooksOf(options),
     database,
     committing,
     auth,
@@ -121,8 +124,10 @@ export function createRecado(given: GivenOptions): Recado {
       answerLargeBodies(server);
       const { version, consoleUrl } = options;
       const description = { version, serverUrl: prefix ?? '/', consoleUrl };
-      if (roles.includes('api'))
+      if (roles.includes('api')) {
         server.route(apiRoutes(services, description).map(route => bindRoute(route, binding)));
+        server.route(transportWebhookRoutes(services));
+      }
 
       server.ext('onPreStart', async () => {
         await migrateDatabase(connection);
@@ -196,4 +201,12 @@ function startDeliveries(services: Services): void {
   const { lineHealth, campaignRunner, noticeSender, teller, pushTeller, absences, exporter } = services;
   for (const one of [dispatcher, turns, robot, scheduler, releaser, exporter]) one.start();
   for (const one of [lineHealth, campaignRunner, noticeSender, teller, pushTeller, absences]) one.start();
+}
+
+/** Of the transports whose networks post, by the transports' names. */
+function webhooksOf(options: PluginOptions): ReadonlyMap<string, TransportWebhook> {
+  const webhooks = new Map<string, TransportWebhook>();
+  for (const { transport, transportWebhook } of [options, ...options.otherTransports])
+    if (transportWebhook) webhooks.set(transport.name, transportWebhook);
+  return webhooks;
 }

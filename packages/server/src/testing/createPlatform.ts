@@ -96,10 +96,12 @@ export async function createPlatform({
       maxMediaBytes: 1_000_000,
       log: parts.log,
     });
+    const vaults = createVaults({ database: parts.knex, seal, log: parts.log });
     const supervisor = createSupervisor({
       database: parts.knex,
       transports: createTransports(parts.transport, others),
-      openVault: createVaults({ database: parts.knex, seal, log: parts.log }).open,
+      openVault: vaults.open,
+      exchange: vaults.exchange,
       receiving,
       wayOut: createWayOut({
         ...{ database: parts.knex, log: parts.log },

@@ -9,6 +9,7 @@ import { createPasswords, type Passwords } from './passwords.ts';
 import { createPersonMarks, type PersonMarks } from './personMarks.ts';
 import { createAddressLimit, createRateLimit, type RateLimit } from './rateLimit.ts';
 import { createSessionTokens, type SessionTokens } from './sessionTokens.ts';
+import { createVerifyTokens, type VerifyTokens } from './verifyTokens.ts';
 
 /** Everything services need to recognise people and programs, made once for each instance of the plugin. */
 export interface AuthTools {
@@ -19,6 +20,7 @@ export interface AuthTools {
   readonly adminClaim: AdminClaim;
   readonly seal: Seal;
   readonly personMarks: PersonMarks;
+  readonly verifyTokens: VerifyTokens;
   readonly logins: LoginThrottle;
   readonly newcomers: RateLimit;
   /** Codes of the second step that one account may try. */
@@ -49,6 +51,7 @@ export function createAuthTools({ secrets, claimStore, sessionHours }: AuthTools
     adminClaim: createAdminClaim({ key: secrets.adminClaim, store: claimStore }),
     seal,
     personMarks: createPersonMarks({ digestKey: secrets.apiTokenDigest }),
+    verifyTokens: createVerifyTokens({ digestKey: secrets.apiTokenDigest }),
     logins: createLoginThrottle(),
     newcomers: createAddressLimit(NEWCOMERS),
     codes: createRateLimit(CODES),

@@ -21,6 +21,7 @@ import { robotRoutes } from './robotRoutes.ts';
 import { type Route, route } from './route.ts';
 import { scheduleRoutes } from './scheduleRoutes.ts';
 import { teamRoutes } from './teamRoutes.ts';
+import { transportRoutes } from './transportRoutes.ts';
 import { webhookHealthRoutes } from './webhookHealthRoutes.ts';
 import { webhookRoutes } from './webhookRoutes.ts';
 import { whatsappRoutes } from './whatsappRoutes.ts';
@@ -48,6 +49,7 @@ export function apiRoutes(services: Services, description: ApiDescription): Rout
     ...accountRoutes(services),
     ...clientRoutes(services),
     ...whatsappRoutes(services),
+    ...transportRoutes(services),
     ...adminRoutes(services),
     ...externalRoutes(services),
     ...groupRoutes(services),

@@ -1,19 +1,10 @@
-import { presentTransport } from '../clients/presentAbilities.ts';
 import type { Services } from '../index.ts';
 import { type Route, route } from './route.ts';
 
-export const clientRoutes = ({
-  absences,
-  clients,
-  statistics,
-  today,
-  tokens,
-  transports,
-}: Services): Route[] => [
+export const clientRoutes = ({ absences, clients, statistics, today, tokens }: Services): Route[] => [
   route('GET /dashboard/stats', ({ caller }) => statistics.dashboardStats(caller.userId)),
   route('GET /today', ({ caller }) => today.of(caller.userId)),
   route('GET /clients', async ({ caller }) => ({ clients: await clients.list(caller) })),
-  route('GET /transports', async () => ({ transports: transports.all.map(presentTransport) })),
   route('POST /clients', async ({ caller, actor, payload }) => ({
     client: await clients.create(caller, payload, actor),
   })),

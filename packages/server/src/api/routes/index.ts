@@ -7,3 +7,4 @@ export { meterRequests } from './meterRequests.ts';
 export { metricsRoute } from './metricsRoute.ts';
 export { refuseMethods } from './refuseMethods.ts';
 export { refusePreflights } from './refusePreflights.ts';
+export { transportWebhookRoutes } from './transportWebhookRoutes.ts';

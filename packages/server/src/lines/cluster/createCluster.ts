@@ -70,8 +70,13 @@ export function createCluster(options: ClusterOptions): Cluster {
     here: () => Promise<T>,
   ): Promise<T> => reach.to({ what, clientId, args }, here);
   /** What a client need not be held for: whoever does it takes the client. */
-  const take = <T>(what: Asked, clientId: string, here: () => Promise<T>): Promise<T> => {
-    const order = { what, clientId, args: [clientId] };
+  const take = <T>(
+    what: Asked,
+    clientId: string,
+    here: () => Promise<T>,
+    args: readonly unknown[] = [],
+  ): Promise<T> => {
+    const order = { what, clientId, args: [clientId, ...args] };
     return reach.to(order, here, { mayTake: true, nowhere: () => reach.place(order, here) });
   };
 
@@ -103,6 +108,9 @@ export function createCluster(options: ClusterOptions): Cluster {
         files.forget(id);
       },
       pairingCode: id => take('pairingCode', id, () => local.pairingCode(id)),
+      link: (id, ...args) => take('link', id, () => local.link(id, ...args), args),
+      change: (id, ...args) => take('change', id, () => local.change(id, ...args), args),
+      notified: (id, ...args) => ask('notified', id, [id, ...args], () => local.notified(id, ...args)),
       qr: id => ask('qr', id, [id], () => local.qr(id)),
       prove: id => ask('prove', id, [id], () => local.prove(id)),
       ready: id => ask('ready', id, [id], () => local.ready(id)),

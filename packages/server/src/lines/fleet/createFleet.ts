@@ -172,6 +172,9 @@ export function createFleet(options: FleetOptions): Fleet {
     disconnect: clientId => at(clientId, commands => commands.disconnect(clientId)),
     forget: clientId => at(clientId, commands => commands.forget(clientId)),
     pairingCode: clientId => at(clientId, commands => commands.pairingCode(clientId)),
+    link: (clientId, credentials) => at(clientId, commands => commands.link(clientId, credentials)),
+    change: (clientId, transport) => at(clientId, commands => commands.change(clientId, transport)),
+    notified: (clientId, request) => asking(clientId, commands => commands.notified(clientId, request)),
 
     status: async clientId => presentConnection(await findSession(database, clientId)),
     qr: clientId => shownQr(database, clientId, claims.snapshot(clientId)),

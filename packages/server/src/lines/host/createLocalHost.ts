@@ -66,10 +66,12 @@ export function createLocalHost(options: LocalHostOptions, events: HostEvents): 
     stored: clientId => events.stored([clientId]),
     log,
   });
+  const vaults = createVaults({ database, committing, seal, log });
   const supervisor = createSupervisor({
     database,
     transports: observed,
-    openVault: createVaults({ database, committing, seal, log }).open,
+    openVault: vaults.open,
+    exchange: vaults.exchange,
     receiving,
     wayOut: createWayOut(options),
     log,
@@ -147,6 +149,8 @@ function leasedSupervisor(supervisor: Supervisor, leases: LeaseKeeper): Supervis
     ...supervisor,
     open: clientId => leases.using(clientId, epoch => supervisor.open(clientId, epoch)),
     restart: clientId => leases.using(clientId, epoch => supervisor.restart(clientId, epoch)),
+    change: (clientId, transport) =>
+      leases.using(clientId, epoch => supervisor.change(clientId, transport, epoch)),
     resume: clientId => leases.using(clientId, epoch => supervisor.resume(clientId, epoch)),
     async close(clientId, how) {
       await leases.using(clientId, epoch => supervisor.close(clientId, how, epoch));

@@ -22,6 +22,10 @@ const deadlines: Readonly<Record<CommandName, number>> = {
   restart: 60_000,
   disconnect: 60_000,
   pairingCode: 60_000,
+  link: 90_000,
+  // Whoever posted it asks again.
+  notified: 30_000,
+  change: 90_000,
   lookup: 60_000,
   prove: 90_000,
   read: 60_000,
@@ -110,7 +114,8 @@ function interrupted(command: CommandName, isHandedOver: boolean, wasGiven = tru
 function unanswered(command: CommandName): Error {
   if (command === 'send' || command === 'manage')
     return new TransportError('unknown-outcome', 'The worker did not answer in time.');
-  if (command === 'lookup') return new TransportError('unreachable', 'The worker did not answer in time.');
+  if (command === 'lookup' || command === 'notified')
+    return new TransportError('unreachable', 'The worker did not answer in time.');
   return new Unavailable(texts.lineBusy);
 }
 

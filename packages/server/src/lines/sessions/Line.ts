@@ -2,7 +2,7 @@ import type { Dial, Logger, Session, Vault } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Receiving } from '../receiving/Receiving.ts';
 import type { Transports } from '../transports/index.ts';
-import type { VaultOwner } from '../vault/index.ts';
+import type { Exchange, VaultOwner } from '../vault/index.ts';
 import type { Clock } from './clock.ts';
 import type { Proof } from './createProver.ts';
 import type { Snapshot } from './Snapshot.ts';
@@ -11,6 +11,8 @@ export interface LineDependencies {
   readonly database: Knex;
   readonly transports: Transports;
   readonly openVault: (owner: VaultOwner) => Vault;
+  /** Of the client's session, which is closed. @throws VaultFenced */
+  readonly exchange: (exchange: Exchange) => Promise<void>;
   readonly receiving: Receiving;
   /** The client's own way out, as it is now; undefined: it has none. Where nobody knows it rejects, and nothing connects. */
   readonly wayOut: (clientId: string, signal: AbortSignal) => Promise<Dial | undefined>;
@@ -41,6 +43,11 @@ export interface Line {
   /** Nobody wants it open any more. `logout` also removes the keys. */
   close(how: 'pause' | 'logout'): Promise<void>;
   restart(): Promise<void>;
+  /**
+   * Goes over to another transport: closed without logging out, everything of it put away (`exchange`), opened by the
+   * other. What was wanted stays wanted.
+   */
+  change(transport: string): Promise<void>;
   /** The process stops: the client stays wanted as it is. */
   stop(): Promise<void>;
   /** Ends at once, without a word to the network or to the database. */

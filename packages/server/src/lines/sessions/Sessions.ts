@@ -1,4 +1,5 @@
 import type {
+  Credentials,
   MediaKind,
   Outgoing,
   OutgoingContent,
@@ -10,6 +11,7 @@ import type {
   TaskName,
   TaskResult,
   TypingState,
+  WebhookRequest,
 } from '@recado/transport';
 import type { ConnectionStatus } from '../../ground/connection/index.ts';
 import type { Abilities } from '../transports/index.ts';
@@ -84,6 +86,15 @@ export interface Sessions {
   qr(clientId: string): Promise<ShownQr>;
   /** `Conflict` unless the client is being linked by a transport that knows pairing codes. */
   pairingCode(clientId: string): Promise<PairingCode>;
+  /**
+   * Links it by what its owner copied from the network's pages. `Invalid` names the value that is not right; `Conflict`
+   * when it is connected, or its transport is not linked so.
+   */
+  link(clientId: string, credentials: Credentials): Promise<void>;
+  /** `Session.notified` of the port. Rejects with a `TransportError` while there is nobody to take it. */
+  notified(clientId: string, request: WebhookRequest): Promise<'taken' | 'forged'>;
+  /** Has it use another transport from now on; what it had of this one is kept for its way back. */
+  change(clientId: string, transport: string): Promise<ConnectionStatus>;
 
   /**
    * Asks whether the line takes and brings messages, which takes seconds; one that does not answer is connected anew.

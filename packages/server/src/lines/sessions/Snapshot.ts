@@ -10,6 +10,8 @@ export interface Snapshot {
   readonly credentials?: true;
 }
 
+export const IDLE: Snapshot = { state: 'idle' };
+
 /** What a session shows of itself after a change. */
 export function snapshotOf(change: Change): Snapshot {
   if (change.state === 'closed') return { state: 'idle' };

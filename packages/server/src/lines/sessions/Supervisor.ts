@@ -16,6 +16,8 @@ export interface Supervisor {
   /** Resolves when it is closed and that is stored. `logout` also removes the keys. */
   close(clientId: string, how: 'pause' | 'logout', epoch?: number): Promise<void>;
   restart(clientId: string, epoch?: number): Promise<void>;
+  /** `Line.change`. */
+  change(clientId: string, transport: string, epoch?: number): Promise<void>;
   /** Takes up what was wanted when the last process ended; see `Line.resume`. */
   resume(clientId: string, epoch?: number): Promise<void>;
   /** Closes the session without logging out; the client stays wanted as it is, and another process may have it. */

@@ -1,25 +1,23 @@
 import { createQueue } from '@recado/timing';
 import { type Session, TransportError } from '@recado/transport';
+import { noteAccounts } from '../transports/index.ts';
 import { createCallDecliner } from './createCallDecliner.ts';
 import { createProver } from './createProver.ts';
-import { MISSING, reasonOf } from './endings.ts';
-import { fencedVault } from './fencedVault.ts';
+import { createReopening } from './createReopening.ts';
+import { MISSING, TAKEN, wasLately, whatFollows } from './endings.ts';
+import { fencedWork } from './fencedVault.ts';
 import { heardBy } from './heardBy.ts';
 import type { Line, LineDependencies, LineOptions } from './Line.ts';
 import { createLineRecord } from './lineRecord.ts';
 import { type Ending, type LiveSession, openSession } from './liveSession.ts';
-import { react } from './policy.ts';
-import { type Snapshot, snapshotOf } from './Snapshot.ts';
+import { IDLE, type Snapshot, snapshotOf } from './Snapshot.ts';
+import { createSessionKeys } from './sessionKeys.ts';
 
 /** Milliseconds. A connection that lasted so long has proved itself: earlier failures are forgotten. */
 const LASTING = 60_000;
-/** Milliseconds. How long another program's taking over is remembered. */
-const REPLACED_LATELY = 3_600_000;
-
-const IDLE: Snapshot = { state: 'idle' };
 
 export function createLine(dependencies: LineDependencies, options: LineOptions): Line {
-  const { transports, openVault, receiving, log, clock, random } = dependencies;
+  const { database, transports, receiving, log, clock, random } = dependencies;
   const { clientId, epoch } = options;
   const lifetime = new AbortController();
   const inOrder = createQueue();
@@ -29,10 +27,7 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
   let live: LiveSession | undefined;
   let shown: Snapshot = IDLE;
   let replacedAt: Date | undefined;
-  let cancelReopening = () => {};
   let cancelLasting = () => {};
-  /** What an ended session still does with its keys must not meet the next one. */
-  let retireKeys = () => {};
 
   const detach = (): void => {
     live = undefined;
@@ -46,19 +41,28 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
     void inOrder(async () => {
       if (over || !silent || live !== silent) return;
       await closeLive('pause');
-      record.begins();
-      begin();
+      beginAnew();
     }).catch(failed);
+  };
+  const beginAnew = (): void => {
+    record.begins();
+    begin();
   };
   const prover = createProver({ clock, log, clientId, record, random, restart: reconnect });
 
   const abandon = (): void => {
     over = true;
-    cancelReopening();
+    reopening.cancel();
     lifetime.abort();
     live?.abort({ why: 'paused' });
     detach();
   };
+
+  const lose = (): void => {
+    abandon();
+    options.lost();
+  };
+  const keys = createSessionKeys(dependencies, options, lose);
 
   const heard = (): void => {
     prover.heard();
@@ -66,22 +70,11 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
   };
 
   const begin = (): void => {
-    cancelReopening();
+    reopening.cancel();
     const controller = new AbortController();
     const { signal } = controller;
-    retireKeys();
-    const keys = new AbortController();
-    retireKeys = () => keys.abort();
-    signal.addEventListener('abort', retireKeys);
-    const lose = () => {
-      abandon();
-      options.lost();
-    };
     const transport = transports.named(record.value.transport);
-    if (!transport) {
-      void inOrder(() => finish(undefined, MISSING)).catch(failed);
-      return;
-    }
+    if (!transport) return void inOrder(() => finish(undefined, MISSING)).catch(failed);
     const opened = openSession({
       transport,
       client: { id: clientId, phone: record.value.phone },
@@ -90,7 +83,7 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
       wayOut: () => dependencies.wayOut(clientId, signal),
       host: {
         log,
-        vault: fencedVault(openVault({ clientId, epoch, signal: keys.signal }), lose),
+        vault: keys.next(signal),
         ...heardBy({
           clientId,
           receiving,
@@ -105,6 +98,9 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
         shown = snapshotOf(change);
         record.changed(change);
         if (change.state !== 'open') return;
+        void noteAccounts({ database, log, signal }, clientId, transport.name, change)
+          .then(isOurs => isOurs || live !== opened || opened.abort(TAKEN))
+          .catch(failed);
         cancelLasting = clock.after(LASTING, () => record.note({ attempts: 0 }));
         void opened.session.then(session => {
           if (live === opened) prover.opened(session);
@@ -120,41 +116,31 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
   const finish = async (session: LiveSession | undefined, ending: Ending): Promise<void> => {
     if (over || live !== session) return;
     detach();
-    const { why, code, until, detail } = ending;
-    const { attempts, wanted, linkedAt, failedLinks } = record.value;
     const now = clock.now();
-    const replacedLately = replacedAt !== undefined && now.getTime() - replacedAt.getTime() < REPLACED_LATELY;
-    if (why === 'replaced') replacedAt = now;
-    const linked = linkedAt !== null;
-    const reaction = react({ why, attempts, wanted, linked, replacedLately, until, now, random: random() });
+    const replacedLately = wasLately(replacedAt, now);
+    if (ending.why === 'replaced') replacedAt = now;
+    const { reaction, patch } = whatFollows(record.value, ending, { replacedLately, now, random: random() });
+    const { why, code, detail } = ending;
     log.info({ clientId, why, code, detail, ...reaction }, 'a session ended');
-    if (reaction.keys === 'clear') await openVault({ clientId, epoch, signal: lifetime.signal }).clear();
-    const failed = why === 'pairing-expired' ? failedLinks + 1 : failedLinks;
-    record.note({
-      wanted: reaction.wanted,
-      state: reaction.state,
-      reason: reasonOf(ending, failed),
-      until: reaction.until ?? null,
-      attempts: reaction.attempts,
-      failedLinks: failed,
-      ...(reaction.wanted === 'closed' && { unprovenSince: null }),
-    });
-    if (reaction.reopenAt) beginAt(reaction.reopenAt);
+    if (reaction.keys === 'clear') await keys.clear(lifetime.signal);
+    record.note(patch);
+    if (reaction.reopenAt) reopening.at(reaction.reopenAt);
   };
 
-  const beginAt = (time: Date): void => {
-    const delay = time.getTime() - clock.now().getTime();
-    if (delay <= 0) begin();
-    else cancelReopening = clock.after(delay, () => void inOrder(beginUnlessLive));
-  };
-
-  const beginUnlessLive = async (): Promise<void> => {
-    if (!live && !over) begin();
-  };
+  const reopening = createReopening(clock, {
+    now: () => begin(),
+    later: () => void inOrder(async () => void (live || over || begin())),
+  });
 
   /** A session may have said its last word while the queue was busy. */
   const finishEnded = async (): Promise<void> => {
     if (live?.state === 'closed') await finish(live, await live.ended);
+  };
+
+  const openAgain = async (): Promise<void> => {
+    if (over) return;
+    await record.load();
+    if (record.value.wanted === 'open') beginAnew();
   };
 
   const closeLive = async (how: 'pause' | 'logout'): Promise<void> => {
@@ -176,8 +162,7 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
         record.note({ wanted: 'open' });
         await finishEnded();
         if (live) return;
-        record.begins();
-        begin();
+        beginAnew();
       }).then(record.flushed),
 
     resume: () =>
@@ -187,10 +172,9 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
         const { wanted, state, until } = record.value;
         if (wanted !== 'open') return;
         if (state === 'parked' && until && until > clock.now()) {
-          beginAt(until);
+          reopening.at(until);
         } else {
-          record.begins();
-          begin();
+          beginAnew();
         }
       }),
 
@@ -199,7 +183,7 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
         if (over) return;
         if (!live) await record.load();
         record.note({ wanted: 'closed' });
-        cancelReopening();
+        reopening.cancel();
         await finishEnded();
         await closeLive(how);
         await finish(undefined, { why: how === 'logout' ? 'logged-out' : 'paused' });
@@ -211,13 +195,32 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
         if (!live) await record.load();
         record.note({ wanted: 'open' });
         await closeLive('pause');
-        record.begins();
-        begin();
+        beginAnew();
+      }).then(record.flushed),
+
+    change: to =>
+      inOrder(async () => {
+        if (over) return;
+        if (!live) await record.load();
+        const from = transports.named(record.value.transport)?.name ?? record.value.transport;
+        if (from === to || from === null) return;
+        reopening.cancel();
+        await finishEnded();
+        await closeLive('pause');
+        keys.retire();
+        await record.flushed();
+        replacedAt = undefined;
+        // Whichever it is then: what was wanted stays wanted.
+        try {
+          await fencedWork(dependencies.exchange({ clientId, epoch, from, to }), lose);
+        } finally {
+          await openAgain();
+        }
       }).then(record.flushed),
 
     async stop() {
       over = true;
-      cancelReopening();
+      reopening.cancel();
       await inOrder(async () => {
         await closeLive('pause');
         record.stops();

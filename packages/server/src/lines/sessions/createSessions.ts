@@ -1,14 +1,15 @@
 import { createReadStream } from 'node:fs';
-import { errors, connection as texts } from '@recado/texts';
-import { type Outgoing, TransportError } from '@recado/transport';
+import { errors, transports as linkTexts, connection as texts } from '@recado/texts';
+import { type Outgoing, TransportError, VaultFenced } from '@recado/transport';
 import type { Knex } from 'knex';
 import { findSession } from '../../ground/connection/findSession.ts';
 import type { ConnectionStatus } from '../../ground/connection/index.ts';
 import { presentConnection } from '../../ground/connection/presentConnection.ts';
 import type { Session } from '../../ground/data/models/index.ts';
-import { Conflict, NotFound } from '../../ground/errors/index.ts';
+import { Conflict, NotFound, Unavailable } from '../../ground/errors/index.ts';
 import type { Receiving } from '../receiving/index.ts';
 import type { Abilities } from '../transports/index.ts';
+import { linkBy } from './linkBy.ts';
 import type { Dispatch, PairingCode, Sessions } from './Sessions.ts';
 import type { Supervisor } from './Supervisor.ts';
 import { loadRecord } from './sessionRecord.ts';
@@ -65,6 +66,27 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       const { isConnected } = await find(clientId);
       if (isConnected) throw new Conflict(texts.qrNotNeeded);
       return requestPairingCode({ database, abilities, supervisor }, clientId);
+    },
+
+    async link(clientId, credentials) {
+      const { isConnected } = await find(clientId);
+      if (isConnected) throw new Conflict(linkTexts.alreadyLinked);
+      await linkBy({ abilities, supervisor }, clientId, credentials);
+    },
+    async notified(clientId, request) {
+      const session = await supervisor.connected(clientId);
+      if (!session.notified) throw new TransportError('unsupported', 'Nothing is posted.');
+      const outcome = await session.notified(request);
+      if (outcome === 'taken') supervisor.heard(clientId);
+      return outcome;
+    },
+    async change(clientId, transport) {
+      await find(clientId);
+      await supervisor.change(clientId, transport).catch((error: unknown) => {
+        throw error instanceof VaultFenced ? new Unavailable(texts.lineElsewhere) : error;
+      });
+      await supervisor.settled(clientId);
+      return status(clientId);
     },
 
     prove: clientId => supervisor.prove(clientId),

@@ -56,6 +56,7 @@ export function createSupervisor(dependencies: LineDependencies): Supervisor {
     open: (clientId, epoch) => asked(clientId, epoch, line => line.open()),
     close: (clientId, how, epoch) => asked(clientId, epoch, line => line.close(how)),
     restart: (clientId, epoch) => asked(clientId, epoch, line => line.restart()),
+    change: (clientId, transport, epoch) => asked(clientId, epoch, line => line.change(transport)),
     resume: (clientId, epoch) => asked(clientId, epoch, line => line.resume()),
     async leave(clientId) {
       const held = lines.get(clientId);

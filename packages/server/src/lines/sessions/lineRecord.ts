@@ -69,7 +69,7 @@ export function createLineRecord(
       if (change.state === 'pairing')
         note({
           state: 'linking',
-          reason: null,
+          reason: 'qr' in change ? null : 'credentials-asked',
           until: 'qr' in change ? change.expiresAt : null,
           lastEventAt,
         });

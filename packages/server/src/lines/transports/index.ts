@@ -1,1 +1,2 @@
+export { clientsOfAccounts, noteAccounts } from './accounts.ts';
 export * from './Transports.ts';

@@ -5,6 +5,7 @@ import { whileAway } from '../../ground/outage/index.ts';
 import type { Seal } from '../../ground/sealing/seal.ts';
 import { createKeyCache } from './createKeyCache.ts';
 import { createKeyCommitter, type KeyCommitter } from './createKeyCommitter.ts';
+import { type Exchange, exchangeKeys } from './exchangeKeys.ts';
 import { holdLease } from './holdLease.ts';
 import { clearKeys, listKeys, readKeys, type SealedKey } from './keyRows.ts';
 
@@ -27,6 +28,8 @@ export interface VaultOwner {
 export interface Vaults {
   /** The lease must have been taken before. */
   open(this: void, owner: VaultOwner): Vault;
+  /** `exchangeKeys`, when what was asked of the vault before is done. */
+  exchange(this: void, exchange: Exchange): Promise<void>;
 }
 
 /**
@@ -40,7 +43,13 @@ export interface Vaults {
  */
 export function createVaults({ database, committing = database, seal, log }: VaultDependencies): Vaults {
   const committer = createKeyCommitter({ database: committing, log });
-  return { open: owner => openVault({ database, seal, log, committer }, owner) };
+  return {
+    open: owner => openVault({ database, seal, log, committer }, owner),
+    async exchange(exchange) {
+      await committer.settled(exchange.clientId);
+      await exchangeKeys(database, exchange);
+    },
+  };
 }
 
 type OpenDependencies = Pick<VaultDependencies, 'database' | 'seal' | 'log'> & {

@@ -1,4 +1,5 @@
 export { createVaults, type VaultDependencies, type VaultOwner, type Vaults } from './createVaults.ts';
+export type { Exchange } from './exchangeKeys.ts';
 export {
   type ImportOutcome,
   type ImportReport,

@@ -62,6 +62,7 @@ import * as labelsTold from './0116_labels_told.ts';
 import * as twoStep from './0131_two_step.ts';
 import * as push from './0132_push.ts';
 import * as transports from './0135_transports.ts';
+import * as transportAccounts from './0136_transport_accounts.ts';
 import * as keysOfPeople from './0140_keys_of_people.ts';
 import * as ownerLimits from './0143_owner_limits.ts';
 import * as clientExports from './0152_client_exports.ts';
@@ -141,6 +142,7 @@ const unreleased: Readonly<Record<string, Migration>> = {
   '0131_two_step': twoStep,
   '0132_push': push,
   '0135_transports': transports,
+  '0136_transport_accounts': transportAccounts,
   '0140_keys_of_people': keysOfPeople,
   '0152_client_exports': clientExports,
   '0143_owner_limits': ownerLimits,

@@ -1,0 +1,71 @@
+import { endpoint } from '../endpoint.ts';
+import { dictionary, flag, line, list, object, optional } from '../shape/index.ts';
+import {
+  client,
+  credential,
+  sampleChoice,
+  sampleClient,
+  sampleTransport,
+  transportChoice,
+  transportView,
+} from '../shapes/index.ts';
+
+export const transportEndpoints = {
+  'GET /transports': endpoint({
+    guard: 'session',
+    tag: 'Clientes',
+    summary: 'Listar las formas de llegar a WhatsApp que hay en esta plataforma',
+    description: 'La primera es la de los clientes que no eligieron otra.',
+    answers: [
+      {
+        status: 200,
+        description: 'Cada una con lo que la distingue.',
+        body: object({ transports: list(transportView) }),
+      },
+    ],
+    example: { response: { transports: [sampleTransport] } },
+  }),
+  'GET /clients/{id}/transports': endpoint({
+    guard: 'session',
+    member: 'manages',
+    tag: 'Clientes',
+    summary: 'Consultar por dónde puede ir un cliente y qué cambiaría',
+    description:
+      'Un ensayo de `PUT /clients/{id}/transport`, que no cambia nada. `gains` y `losses`: lo que se podría y lo que ya no. `cannotGo`: ' +
+      'los mensajes en espera que por ahí no pueden enviarse.',
+    answers: [
+      {
+        status: 200,
+        description: 'Cada forma de llegar a WhatsApp.',
+        body: object({ choices: list(transportChoice) }),
+      },
+    ],
+    example: { response: { choices: [sampleChoice] } },
+  }),
+  'PUT /clients/{id}/transport': endpoint({
+    guard: 'session',
+    member: 'manages',
+    tag: 'Clientes',
+    summary: 'Pasar un cliente a otra forma de llegar a WhatsApp',
+    description:
+      'Mismo cliente, token, webhooks, historial y conversaciones. La vinculación anterior se guarda sellada para el regreso. Con ' +
+      '`credentials` queda vinculado enseguida; si alguna no sirve, el cliente vuelve a donde estaba.',
+    payload: object({ transport: line({ max: 60 }), credentials: optional(dictionary(credential())) }),
+    answers: [
+      {
+        status: 200,
+        description: 'El cliente usa la otra.',
+        body: object({ success: flag(), message: line({ max: 500 }), client }),
+      },
+    ],
+    failures: [409, 429],
+    example: {
+      payload: { transport: 'baileys' },
+      response: {
+        success: true,
+        message: 'Este cliente usa ahora el teléfono vinculado.',
+        client: sampleClient,
+      },
+    },
+  }),
+} as const;

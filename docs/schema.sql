@@ -618,6 +618,7 @@ CREATE TABLE parked_keys (
   sealed bytea NOT NULL,
   keep_until timestamp(3) with time zone,
   position bigint NOT NULL,
+  person text,
   CONSTRAINT parked_keys_pkey PRIMARY KEY (client_id, transport, category, key_id),
   CONSTRAINT parked_keys_client_id_transport_fkey FOREIGN KEY (client_id, transport) REFERENCES parked_sessions(client_id, transport) ON DELETE CASCADE
 );

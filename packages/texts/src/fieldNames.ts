@@ -162,6 +162,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   ends: 'terminan',
   markRead: 'aviso de lectura',
   transport: 'forma de llegar a WhatsApp',
+  credentials: 'datos de la línea',
   color: 'color',
   shortcut: 'atajo',
   scopes: 'alcances',

@@ -5,7 +5,7 @@ const names: Readonly<Record<string, string>> = {
   fake: 'red de prueba',
 };
 
-const name = (transport: string): string => names[transport] ?? transport;
+const name = (transport: string): string => `${names[transport] ?? transport}`;
 
 /** What is copied from the network's pages: where it is found there, and what to do when it was not right. */
 const fields: Readonly<
@@ -50,7 +50,7 @@ export const transports = {
   missing: 'Falta este dato. Cópielo de la página de Meta.',
   /** `field`: of the credentials; `code`: the network's number. */
   refused: (field: string, code?: number): string =>
-    `${fields[field]?.refused ?? 'WhatsApp no aceptó este dato. Cópielo de nuevo.'}${code === undefined ? '' : ` (Meta: ${code})`}`,
+    `${fields[field]?.refused ?? `WhatsApp no aceptó “${field}”. Cópielo de nuevo.`}${code === undefined ? '' : ` (Meta: ${code})`}`,
   linkTooOften: 'Se hicieron demasiados intentos. Espere un minuto y vuelva a intentarlo.',
   linkUnreachable: 'Meta no contesta en este momento. No se guardó nada; inténtelo de nuevo en unos minutos.',
   linkNotYet: 'El cliente todavía no espera estos datos. Inténtelo de nuevo en unos segundos.',

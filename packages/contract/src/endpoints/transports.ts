@@ -1,10 +1,9 @@
 import { endpoint } from '../endpoint.ts';
-import { dictionary, flag, line, list, object, optional } from '../shape/index.ts';
+import { dictionary, line, list, object, optional } from '../shape/index.ts';
 import {
-  client,
   credential,
+  done,
   sampleChoice,
-  sampleClient,
   sampleTransport,
   transportChoice,
   transportView,
@@ -55,7 +54,7 @@ export const transportEndpoints = {
       {
         status: 200,
         description: 'El cliente usa la otra.',
-        body: object({ success: flag(), message: line({ max: 500 }), client }),
+        body: done,
       },
     ],
     failures: [409, 429],
@@ -64,7 +63,6 @@ export const transportEndpoints = {
       response: {
         success: true,
         message: 'Este cliente usa ahora el teléfono vinculado.',
-        client: sampleClient,
       },
     },
   }),

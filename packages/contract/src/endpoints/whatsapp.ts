@@ -5,6 +5,7 @@ import {
   clientStatuses,
   connection,
   credential,
+  done,
   linkedNumber,
   sampleClient,
 } from '../shapes/index.ts';
@@ -122,7 +123,7 @@ export const whatsappEndpoints = {
       'Para las líneas que no se vinculan con un código QR: `credentials` lleva los valores que nombra `transport.credentials` del ' +
       'cliente. Cada uno se comprueba; si alguno no sirve, `errors` dice cuál y qué hacer. Se guardan sellados y no se muestran de nuevo.',
     payload: object({ credentials: dictionary(credential()) }),
-    answers: [{ status: 200, description: 'El cliente quedó vinculado.', body: acted }],
+    answers: [{ status: 200, description: 'El cliente quedó vinculado.', body: done }],
     failures: [409, 429],
     example: {
       payload: {
@@ -133,7 +134,7 @@ export const whatsappEndpoints = {
           appSecret: '0123456789abcdef0123456789abcdef',
         },
       },
-      response: { success: true, message: 'Cliente vinculado.', client: sampleClient },
+      response: { success: true, message: 'Cliente vinculado.' },
     },
   }),
 } as const;

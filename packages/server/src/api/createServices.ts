@@ -67,8 +67,7 @@ import { createProfiles } from './social/createProfiles.ts';
 import { createContactSheets } from './social/sheets/createContactSheets.ts';
 import { createStatistics } from './statistics/index.ts';
 import { createTeams } from './teams/createTeams.ts';
-import { createChanges } from './transports/createChanges.ts';
-import { createPosts } from './transports/createPosts.ts';
+import { createTransportServices } from './transports/createTransportServices.ts';
 import { createUploads } from './uploads/createUploads.ts';
 import { createUsers } from './users/createUsers.ts';
 
@@ -78,9 +77,7 @@ const NEW_ADDRESSES = { burst: 60, interval: 30_000 };
 /** Builds every service once, each from what it needs; nothing is a global of a module. */
 export function createServices(foundation: Foundation) {
   const { database, auth, sessions, guard, timeZone, dataDir, apiUrl, consoleUrl, smtpUrl, log } = foundation;
-  const { version, transports, transportWebhooks, files } = foundation;
-  const { verifyTokens } = auth;
-  const posting = new Set(transportWebhooks.keys());
+  const { version, transports, files } = foundation;
   const webhooks = createWebhooks({ database, guard, limit: createRateLimit(NEW_ADDRESSES) });
   const webhookKeys = createWebhookKeys({ database, seal: auth.seal });
   const workers = createWorkers({ database, local: foundation.localWorkers });
@@ -199,8 +196,7 @@ export function createServices(foundation: Foundation) {
     transports,
     proofs: createProofs({ sessions }),
     proxies: createProxies({ ...foundation, seal: auth.seal }),
-    changes: createChanges({ database, transports, sessions, verifyTokens, posting, apiUrl }),
-    posts: createPosts({ database, transports, sessions, verifyTokens, webhooks: transportWebhooks, log }),
+    ...createTransportServices({ ...foundation, ...auth }),
     uploads,
     auditLog: createAuditLog({ database }),
     health,

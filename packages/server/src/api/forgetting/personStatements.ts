@@ -64,6 +64,7 @@ export const REMOVALS: readonly string[] = [
   // Others' messages that name her, and groups she is in, are told without her name: their receivers wait for them.
   `UPDATE events e SET data = CAST(regexp_replace(CAST(data AS text), :spelled, CAST(:nobody AS text), 'g') AS jsonb) WHERE ${NAMES_HER} AND ${KNOWN}`,
   'DELETE FROM session_keys WHERE client_id = :clientId AND person = ANY(CAST(:names AS text[]))',
+  'DELETE FROM parked_keys WHERE client_id = :clientId AND person = ANY(CAST(:names AS text[]))',
   // A copy of everything that waits to be downloaded has hers in it.
   REMOVE_EXPORT,
   'DELETE FROM contacts WHERE client_id = :clientId AND id = ANY(CAST(:ids AS uuid[]))',

@@ -43,9 +43,11 @@ const register = (prefix: string, email: string) =>
 
 describe('the plugin', () => {
   it('answers exactly the endpoints of the contract', () => {
+    // What networks post is signed over its bytes, and no program of an owner's calls it.
+    const posted = '/api/transports/{transport}/webhook';
     const answered = host
       .table()
-      .filter(({ path }) => path.startsWith('/api/'))
+      .filter(({ path }) => path.startsWith('/api/') && path !== posted)
       .map(({ method, path }) => `${method.toUpperCase()} ${path.slice('/api'.length)}`);
     expect(answered.toSorted()).toEqual(Object.keys(endpoints).toSorted());
   });

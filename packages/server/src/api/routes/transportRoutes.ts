@@ -13,14 +13,13 @@ export const transportRoutes = ({ auditLog, changes, clients, sessions, transpor
   route('PUT /clients/{id}/transport', async ({ caller, actor, params, payload }) => {
     const { id } = await clients.findActive(caller, params.id);
     await changes.change(id, payload, actor);
-    const client = await clients.get(caller, params.id);
-    return { success: true, message: texts.changed(payload.transport), client };
+    return { success: true, message: texts.changed(payload.transport) };
   }),
   route('POST /whatsapp/client/{id}/link', async ({ caller, actor, params, payload }) => {
     const { id } = await clients.findActive(caller, params.id);
     await auditLog.around(actor, { action: 'client.linked', target: { kind: 'client', id } }, () =>
       sessions.link(id, payload.credentials),
     );
-    return { success: true, message: toasts.clientLinked, client: await clients.get(caller, params.id) };
+    return { success: true, message: toasts.clientLinked };
   }),
 ];

@@ -54,7 +54,9 @@ export function createPosts({
       const found = await clientsOfAccounts(database, { transport: name, standard, accounts });
       // Of an account that is nobody's here, or not any more, nothing will ever be taken.
       if (found.length === 0) return answer(200);
-      const outcomes = await Promise.all(found.map(({ id }) => tell(id, request)));
+      const outcomes = await Promise.all(
+        found.map(({ id, isUsed }) => (isUsed ? tell(id, request) : ('later' as const))),
+      );
       if (outcomes.includes('later')) return answer(503);
       if (outcomes.includes('taken')) return answer(200);
       log.warn({ transport: name, accounts }, 'a notification was forged');

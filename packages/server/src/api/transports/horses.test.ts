@@ -185,7 +185,8 @@ describe('a client that changes horses', () => {
       client.program.request('POST /external/send', { payload: { to: customer.number, text } });
     await send('Uno');
 
-    const { client: gone } = await go(client, 'oficial', client.credentials);
+    await go(client, 'oficial', client.credentials);
+    const { client: gone } = await owner.sdk.request('GET /clients/{id}', { params: client.params });
     expect([gone.transport.name, gone.apiToken]).toEqual(['oficial', client.apiToken]);
     await client.isOpen();
     await send('Dos');

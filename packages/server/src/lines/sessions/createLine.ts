@@ -63,7 +63,6 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
     options.lost();
   };
   const keys = createSessionKeys(dependencies, options, lose);
-
   const heard = (): void => {
     prover.heard();
     record.heard();

@@ -39,13 +39,13 @@ const PUT_AWAY = `
     lid = excluded.lid, parked_at = now()`;
 const DROP_OLDER = 'DELETE FROM parked_keys WHERE client_id = :clientId AND transport = :from';
 const KEYS_AWAY = `
-  INSERT INTO parked_keys (client_id, transport, category, key_id, sealed, keep_until, position)
-  SELECT client_id, :from, category, key_id, sealed, keep_until, position FROM session_keys
+  INSERT INTO parked_keys (client_id, transport, category, key_id, sealed, keep_until, position, person)
+  SELECT client_id, :from, category, key_id, sealed, keep_until, position, person FROM session_keys
   WHERE client_id = :clientId`;
 const DROP_OWN = 'DELETE FROM session_keys WHERE client_id = :clientId';
 const KEYS_BACK = `
-  INSERT INTO session_keys (client_id, category, key_id, sealed, epoch, keep_until, position)
-  SELECT client_id, category, key_id, sealed, :epoch, keep_until, position FROM parked_keys
+  INSERT INTO session_keys (client_id, category, key_id, sealed, epoch, keep_until, position, person)
+  SELECT client_id, category, key_id, sealed, :epoch, keep_until, position, person FROM parked_keys
   WHERE client_id = :clientId AND transport = :to`;
 /** Without anything to bring back it is a line that was never linked. */
 const BACK = `

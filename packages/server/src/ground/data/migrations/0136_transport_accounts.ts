@@ -33,6 +33,7 @@ export async function up(knex: Knex): Promise<void> {
       sealed     bytea NOT NULL,
       keep_until timestamptz(3),
       position   bigint NOT NULL,
+      person     text,
       PRIMARY KEY (client_id, transport, category, key_id),
       FOREIGN KEY (client_id, transport) REFERENCES parked_sessions ON DELETE CASCADE
     );`);

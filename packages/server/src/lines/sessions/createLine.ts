@@ -49,7 +49,6 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
     begin();
   };
   const prover = createProver({ clock, log, clientId, record, random, restart: reconnect });
-
   const abandon = (): void => {
     over = true;
     reopening.cancel();

@@ -7,7 +7,8 @@ import {
   TooManyRequests,
   Unavailable,
 } from '../../ground/errors/index.ts';
-import type { SessionsDependencies } from './createSessions.ts';
+import type { Abilities } from '../transports/index.ts';
+import type { Supervisor } from './Supervisor.ts';
 
 /**
  * Links a client by what its owner copied from the network's pages; the network is asked about each value.
@@ -15,7 +16,7 @@ import type { SessionsDependencies } from './createSessions.ts';
  * @throws Invalid with the value that is not right, Conflict, TooManyRequests, Unavailable
  */
 export async function linkBy(
-  { abilities, supervisor }: Pick<SessionsDependencies, 'abilities' | 'supervisor'>,
+  { abilities, supervisor }: { readonly abilities: Abilities; readonly supervisor: Supervisor },
   clientId: string,
   given: Credentials,
 ): Promise<void> {

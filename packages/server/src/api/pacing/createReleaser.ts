@@ -63,7 +63,7 @@ export function createReleaser({ database, sending, clock = () => new Date(), lo
   const release = async (claimed: Claimed): Promise<void> => {
     const { clientId, waId, timestamp, message, origin, attempts, isTooLate, isAnswered, settings } = claimed;
     const later = !isAnswered && settings?.enabled && quietEnd(settings, claimed.timeZone, clock());
-    if (later) return void (await rows(database, DEFER, { ...own(claimed), runAt: later, attempts }));
+    if (later) return void (await rows(database, REST, { ...own(claimed), runAt: later, attempts }));
     try {
       await sending.release({
         clientId,
@@ -96,7 +96,6 @@ export function createReleaser({ database, sending, clock = () => new Date(), lo
   return createClaimLoop<Claimed>({
     async take(most) {
       const now = clock();
-      await rows(database, ANSWERED, { now });
       return rows<Claimed>(database, CLAIM, {
         now,
         until: new Date(now.getTime() + HELD * 1_000),
@@ -126,24 +125,18 @@ const quietEnd = ({ quiet }: PaceSettings, timeZone: string, now: Date): Date | 
     ? undefined
     : quietUntil(now, { ...quiet, timeZone: isTimeZone(timeZone) ? timeZone : 'UTC' });
 
-/** Whoever wrote meanwhile waits for nothing. */
-const ANSWERED = `
-  UPDATE held_messages h SET run_at = :now FROM contact_counters k
-  WHERE h.run_at > :now AND h.claim IS NULL AND k.client_id = h.client_id AND k.contact_id = h.contact_id AND k.inbound > 0`;
-
-/** One of each line, the earliest first; what piled up while a line was away leaves one by one, too. */
+/** One of each line, what is for somebody who wrote meanwhile first, then the earliest; what piled up while a line was away leaves one by one, too. */
 const CLAIM = `
   UPDATE held_messages h SET claim = gen_random_uuid(), attempts = h.attempts + 1, run_at = :until
   FROM (
-    SELECT d.id, p.settings, c.time_zone, w.answered FROM held_messages d
+    SELECT d.id, p.settings, c.time_zone, d.answered FROM held_messages d
     JOIN (
-      SELECT DISTINCT ON (f.client_id) f.id, coalesce(k.inbound, 0) > 0 AS answered FROM held_messages f
-      LEFT JOIN contact_counters k ON k.client_id = f.client_id AND k.contact_id = f.contact_id
-      WHERE f.run_at <= :now ORDER BY f.client_id, coalesce(k.inbound, 0) > 0 DESC, f.due_at, f.id
+      SELECT DISTINCT ON (f.client_id) f.id FROM held_messages f
+      WHERE f.run_at <= :now ORDER BY f.client_id, f.answered DESC, f.due_at, f.id
     ) w ON w.id = d.id
     JOIN clients c ON c.id = d.client_id JOIN users u ON u.id = c.owner_id AND u.active
     LEFT JOIN paces p ON p.client_id = d.client_id
-    WHERE d.run_at <= :now AND (w.answered OR p.settings ->> 'enabled' = 'false' OR (
+    WHERE d.run_at <= :now AND (d.answered OR p.settings ->> 'enabled' = 'false' OR (
       coalesce(p.closed_until <= :now, true) AND coalesce(p.released_at <= CAST(:now AS timestamptz)
         - make_interval(secs => coalesce(CAST(p.settings ->> 'gapSeconds' AS integer), ${GENTLE_PACE.gapSeconds}) / 2.0), true)))
     ORDER BY d.run_at LIMIT :most FOR UPDATE OF d SKIP LOCKED
@@ -154,5 +147,9 @@ const CLAIM = `
 
 const RELEASED = 'UPDATE paces SET released_at = :now WHERE client_id = :clientId';
 const LET_GO = 'DELETE FROM held_messages WHERE id = :id AND claim = :claim RETURNING 1';
+/** Until the quiet hours end, unless they have written meanwhile. */
+const REST = `
+  UPDATE held_messages SET claim = NULL, run_at = CASE WHEN answered THEN 'epoch' ELSE CAST(:runAt AS timestamptz) END,
+    attempts = :attempts WHERE id = :id AND claim = :claim`;
 const DEFER =
   'UPDATE held_messages SET claim = NULL, run_at = :runAt, attempts = :attempts WHERE id = :id AND claim = :claim';

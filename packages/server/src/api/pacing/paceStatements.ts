@@ -23,10 +23,12 @@ export const FIRST = `
 
 /** Asked for once more under its key, it has its new time. */
 export const HELD = `
-  INSERT INTO held_messages (client_id, contact_id, wa_id, timestamp, message, media_id, origin, unless_paused, due_at, run_at)
+  INSERT INTO held_messages (client_id, contact_id, wa_id, timestamp, message, media_id, origin, unless_paused, due_at, run_at, answered)
   SELECT m.client_id, m.contact_id, m.wa_id, m.timestamp, CAST(:message AS jsonb), CAST(:mediaId AS uuid),
-    CAST(:origin AS jsonb), :unlessPaused, :notBefore, :notBefore
-  FROM messages m WHERE ${ITS}
+    CAST(:origin AS jsonb), :unlessPaused, :notBefore, CASE WHEN w.wrote THEN 'epoch' ELSE CAST(:notBefore AS timestamptz) END, w.wrote
+  FROM messages m CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM contact_counters k WHERE k.client_id = m.client_id
+    AND k.contact_id = m.contact_id AND k.inbound > 0) AS wrote) w
+  WHERE ${ITS}
   ON CONFLICT (client_id, wa_id) DO UPDATE SET due_at = excluded.due_at, run_at = excluded.run_at, claim = NULL`;
 
 export const ACCEPTED = `
@@ -47,7 +49,7 @@ export const CLOSE = `
 export const POSTPONE = `
   UPDATE held_messages SET due_at = greatest(due_at + make_interval(secs => :seconds), :closedUntil),
     run_at = greatest(due_at + make_interval(secs => :seconds), :closedUntil)
-  WHERE client_id = :clientId AND claim IS NULL`;
+  WHERE client_id = :clientId AND claim IS NULL AND NOT answered`;
 
 /** At its light, soon. */
 export const LOOK = 'UPDATE line_lights SET checked_at = NULL WHERE client_id = :clientId';

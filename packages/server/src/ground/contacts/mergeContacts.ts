@@ -127,8 +127,13 @@ const MOVE_FIRST = `
   ON CONFLICT (client_id, contact_id) DO UPDATE SET accepted_at = coalesce(f.accepted_at, excluded.accepted_at),
     refused = CASE WHEN coalesce(f.accepted_at, excluded.accepted_at) IS NULL THEN f.refused END`;
 
-const MOVE_HELD =
-  'UPDATE held_messages SET contact_id = :into WHERE client_id = :clientId AND contact_id = :from';
+/** Whoever wrote under either name waits for nothing. */
+const MOVE_HELD = `
+  UPDATE held_messages h SET contact_id = :into, answered = h.answered OR w.wrote,
+    run_at = CASE WHEN w.wrote AND NOT h.answered AND h.claim IS NULL THEN 'epoch' ELSE h.run_at END
+  FROM (SELECT EXISTS (SELECT FROM contact_counters WHERE client_id = :clientId AND contact_id IN (:from, :into)
+    AND inbound > 0) AS wrote) w
+  WHERE h.client_id = :clientId AND h.contact_id IN (:from, :into)`;
 
 const MOVE_COUNTERS = `
   WITH moved AS (

@@ -38,6 +38,7 @@ describe('resolveSettings', () => {
       leaseSeconds: 30,
       rebalance: 2,
       roles: ['api', 'lines', 'deliveries'],
+      statusPage: 'off',
       sessionsPerWorker: 100,
       allowedPrivateCidrs: [],
       trustedProxies: [],

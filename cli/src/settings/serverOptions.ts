@@ -168,6 +168,14 @@ export const serverOptions = {
   /** Days; undefined: for ever. Owners may choose fewer. */
   keepMessages: { flag: '--keep-messages', env: 'RECADO_KEEP_MESSAGES', about: about.keepMessages, ...days },
   keepMedia: { flag: '--keep-media', env: 'RECADO_KEEP_MEDIA', about: about.keepMedia, ...days },
+  /** Who sees how reliable the platform was. */
+  statusPage: {
+    flag: '--status-page',
+    env: 'RECADO_STATUS_PAGE',
+    about: about.statusPage,
+    ...oneOf(['off', 'public'] as const),
+    fallback: 'off',
+  },
   /** Undefined: each command's own. */
   logLevel: {
     flag: '--log-level',

@@ -34,6 +34,8 @@ export const audit = {
     'client.retention_changed': 'Cambió cuánto se guarda de un cliente',
     'client.proxy_changed': 'Cambió la conexión por la que sale un cliente',
     'client.proxy_removed': 'Quitó la conexión propia de un cliente',
+    'client.status_page_made': 'Creó la página de estado de un cliente, o cambió su dirección',
+    'client.status_page_ended': 'Quitó la página de estado de un cliente',
     'client.exported': 'Pidió o descargó una copia de los datos de un cliente',
     'client.token_shown': 'Vio el token de API de otra persona',
     'client.messages_read': 'Leyó mensajes de otra persona',

@@ -68,6 +68,7 @@ export { session } from './session.ts';
 export { social } from './social.ts';
 export { statistics } from './statistics.ts';
 export { status } from './status.ts';
+export { statusPage } from './statusPage.ts';
 export { team } from './team.ts';
 export { tellAround } from './tellAround.ts';
 export { toasts } from './toasts.ts';

@@ -113,6 +113,7 @@ const pluginSettings = ({
   timeZone,
   keepMessages,
   keepMedia,
+  statusPage,
 }: ServerSettings) => ({
   ...(publicUrl !== undefined && {
     apiUrl: `${publicUrl.replace(/\/+$/, '')}/api`,
@@ -131,6 +132,7 @@ const pluginSettings = ({
   trustedProxies,
   sessionHours,
   timeZone,
+  statusPage: statusPage === 'public',
   retention: {
     ...(keepMessages !== undefined && { messageDays: keepMessages }),
     ...(keepMedia !== undefined && { mediaDays: keepMedia }),

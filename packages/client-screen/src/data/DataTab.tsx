@@ -3,6 +3,7 @@ import type { Client } from '@recado/contract';
 import { ExportCard } from './ExportCard.tsx';
 import { ProxyCard } from './ProxyCard.tsx';
 import { RetentionCard } from './RetentionCard.tsx';
+import { StatusPageCard } from './StatusPageCard.tsx';
 
 /** What is kept of a client, for how long, a copy of it to take along, and by which way it goes out. */
 export function DataTab({ client, isReadOnly }: { readonly client: Client; readonly isReadOnly: boolean }) {
@@ -11,6 +12,7 @@ export function DataTab({ client, isReadOnly }: { readonly client: Client; reado
       {!isReadOnly && <ExportCard clientId={client.id} />}
       <RetentionCard clientId={client.id} isReadOnly={isReadOnly} />
       <ProxyCard clientId={client.id} isReadOnly={isReadOnly} />
+      {!isReadOnly && <StatusPageCard clientId={client.id} />}
     </Box>
   );
 }

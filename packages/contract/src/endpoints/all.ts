@@ -32,6 +32,7 @@ import { robotEndpoints } from './robot.ts';
 import { scheduleEndpoints } from './schedules.ts';
 import { sendingEndpoints } from './sending.ts';
 import { documentEndpoints } from './service.ts';
+import { statusPageEndpoints } from './statusPages.ts';
 import { teamEndpoints } from './team.ts';
 import { todayEndpoints } from './today.ts';
 import { tokenEndpoints } from './tokens.ts';
@@ -79,6 +80,7 @@ const ofOwners = {
   ...proxyEndpoints,
   ...clientExportEndpoints,
   ...limitEndpoints,
+  ...statusPageEndpoints,
   ...tokenEndpoints,
   ...todayEndpoints,
   ...robotEndpoints,

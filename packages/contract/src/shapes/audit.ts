@@ -50,6 +50,8 @@ export const auditActions = [
   'client.retention_changed',
   'client.proxy_changed',
   'client.proxy_removed',
+  'client.status_page_made',
+  'client.status_page_ended',
   'client.exported',
   'client.token_shown',
   'client.messages_read',

@@ -43,5 +43,7 @@ export interface Foundation {
   readonly deliveries: Partial<DeliverySettings>;
   /** The way to the platform's other processes. */
   readonly bus: Bus;
+  /** Whether there are status pages for the public. */
+  readonly statusPage: boolean;
   readonly log: Logger;
 }

@@ -69,6 +69,7 @@ import { createStatistics } from './statistics/index.ts';
 import { createTeams } from './teams/createTeams.ts';
 import { createTransportServices } from './transports/createTransportServices.ts';
 import { createUploads } from './uploads/createUploads.ts';
+import { createStatusPages } from './uptime/createStatusPages.ts';
 import { createUsers } from './users/createUsers.ts';
 
 /** Addresses that one person's webhooks are given: sixty, then one each half minute. */
@@ -146,6 +147,7 @@ export function createServices(foundation: Foundation) {
       limitsOf: limits.of,
     }),
     limits,
+    statusPages: createStatusPages({ database, seal: auth.seal, timeZone, isPublic: foundation.statusPage }),
     allowance,
     labels: createLabels({ database }),
     quickReplies: createQuickReplies({ database }),

@@ -3,12 +3,13 @@ import hapiPino from 'hapi-pino';
 import type { Logger } from 'pino';
 import { validate as isUuid } from 'uuid';
 import { answerErrors } from '../api/http/index.ts';
-import { healthRoutes, meterRequests, metricsRoute } from '../api/routes/index.ts';
+import { createAddressOf, healthRoutes, meterRequests, metricsRoute } from '../api/routes/index.ts';
 import { safeLog } from '../ground/log/safeLog.ts';
 import { createRecado, type GivenOptions } from '../plugin/index.ts';
 import { answerUnparsable } from './answerUnparsable.ts';
 import { endUnfinishedBodies } from './endUnfinishedBodies.ts';
 import { secureHeaders } from './secureHeaders.ts';
+import { statusPages } from './statusPages.ts';
 import { webPages } from './webPages.ts';
 
 export interface ServerOptions {
@@ -64,7 +65,9 @@ export async function createServer({
     { plugin: { name: 'recado', register: instance.register } },
     { routes: { prefix: '/api' } },
   );
-  const { metrics } = instance.services;
+  const { metrics, statusPages: pages } = instance.services;
+  if (pages.isPublic && (options.roles ?? ['api']).includes('api'))
+    statusPages(server, { pages, addressOf: createAddressOf(options.trustedProxies ?? []) });
   meterRequests(server, metrics);
   const behindProxy = (options.trustedProxies ?? []).length > 0;
   server.route(metricsRoute(metrics, { token: metricsToken, behindProxy }));

@@ -88,6 +88,8 @@ export interface PluginOptions {
   readonly rebalance: number;
   /** Days for which messages, and their files, are kept at most, whatever owners choose; default: for ever. */
   readonly retention: { readonly messageDays?: number | undefined; readonly mediaDays?: number | undefined };
+  /** Shows how reliable the platform was at `/estado`, and each line whose owner wants it; default: nobody. */
+  readonly statusPage: boolean;
   /** Times and numbers around deliveries to webhooks. */
   readonly deliveries: Partial<DeliverySettings>;
   readonly log: Logger;
@@ -142,6 +144,7 @@ const shape = Joi.object({
     messageDays: Joi.number().integer().min(1),
     mediaDays: Joi.number().integer().min(1),
   }).default({}),
+  statusPage: Joi.boolean().default(false),
   deliveries: Joi.object().unknown().default({}),
   log: Joi.object().unknown(),
 });

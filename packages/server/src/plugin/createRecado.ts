@@ -14,6 +14,7 @@ import {
   transportWebhookRoutes,
 } from '../api/routes/index.ts';
 import { createAbandoned } from '../api/sending/index.ts';
+import { createRuns } from '../api/uptime/createRuns.ts';
 import { createGuard } from '../deliveries/guard/index.ts';
 import { createCommitPool } from '../ground/data/createCommitPool.ts';
 import { createDatabase } from '../ground/data/database.ts';
@@ -92,6 +93,7 @@ export function createRecado(given: GivenOptions): Recado {
           underWay: services.sending.underWay,
         });
   const uses = createUses({ database, log });
+  const runs = createRuns({ database, log });
   const { depot } = node;
   const upkeep = createUpkeep({
     ...{ database, uploads: services.uploads, dataDir: options.dataDir, log },
@@ -140,6 +142,7 @@ export function createRecado(given: GivenOptions): Recado {
         node.start();
         abandoned?.expect();
         uses.start();
+        runs.start();
         if (roles.includes('deliveries')) startDeliveries(services);
         upkeep.start();
       });
@@ -165,6 +168,7 @@ export function createRecado(given: GivenOptions): Recado {
         await services.scheduler.stop();
         await services.releaser.stop();
         await uses.stop();
+        await runs.stop();
         await services.lineHealth.stop();
         await services.campaignRunner.stop();
         await services.absences.stop();

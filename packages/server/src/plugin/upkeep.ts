@@ -13,6 +13,7 @@ import { pruneInvitations } from '../api/teams/invitationRows.ts';
 import type { Uploads } from '../api/uploads/createUploads.ts';
 import { removeDeleted } from '../api/uploads/removeDeleted.ts';
 import { removeStray } from '../api/uploads/removeStray.ts';
+import { pruneUptime } from '../api/uptime/readUptime.ts';
 import { pruneEvents, pruneHosts } from '../deliveries/dispatch/index.ts';
 import { pruneWebhooks } from '../deliveries/webhooks/index.ts';
 import { ensurePartitions } from '../ground/data/partitions.ts';
@@ -84,6 +85,7 @@ export function createUpkeep({
     ...(files && { goneFiles: removeGone(files) }),
     months: () => dropMonths(database),
     sentDays: () => pruneSentDays(database),
+    uptime: () => pruneUptime(database),
     absences: () => pruneAbsences(database),
     troubles: () => pruneTroubles(database),
     campaigns: () => pruneCampaigns(database),

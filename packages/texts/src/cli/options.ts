@@ -41,6 +41,7 @@ export const options = {
     'Almacenamiento S3 al que va el respaldo, sellado con la llave de la plataforma: s3://clave:secreto@bucket/prefijo?endpoint=https://servidor.',
   backupKeep: 'Respaldos que se conservan ahí; los más antiguos se borran.',
   backupFrom: 'Almacenamiento S3 del que se toma el respaldo; sin archivo, el más nuevo.',
+  statusPage: 'Página de estado en /estado: off o public (la ve cualquiera).',
   logLevel: 'Detalle del registro: silent, error, warn, info o debug.',
   config: 'Archivo de configuración JSON.',
 

@@ -7,6 +7,7 @@ export interface SealPlace {
     | 'api-token'
     | 'session-key'
     | 'webhook-secret'
+    | 'status-page'
     | 'proxy'
     | 'bus'
     | 'two-step'

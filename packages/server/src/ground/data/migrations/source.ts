@@ -67,6 +67,7 @@ import * as keysOfPeople from './0140_keys_of_people.ts';
 import * as ownerLimits from './0143_owner_limits.ts';
 import * as clientExports from './0152_client_exports.ts';
 import * as answeredHolds from './0144_answered_holds.ts';
+import * as uptime from './0145_uptime.ts';
 import * as expiring from './0156_expiring.ts';
 import * as proxies from './0160_proxies.ts';
 import type { Migration } from './largeIndexes.ts';
@@ -148,6 +149,7 @@ const unreleased: Readonly<Record<string, Migration>> = {
   '0152_client_exports': clientExports,
   '0143_owner_limits': ownerLimits,
   '0144_answered_holds': answeredHolds,
+  '0145_uptime': uptime,
   '0156_expiring': expiring,
   '0160_proxies': proxies,
 };

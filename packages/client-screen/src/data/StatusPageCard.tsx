@@ -1,0 +1,72 @@
+import { Box, Button, Card, Skeleton, Typography } from '@mui/material';
+import { statusPage } from '@recado/texts';
+import {
+  apiKey,
+  CopyField,
+  ErrorState,
+  failureMessage,
+  isSessionEnd,
+  toast,
+  useApi,
+  usePlatform,
+  useSdk,
+} from '@recado/ui';
+import { useMutation } from '@tanstack/react-query';
+
+const texts = statusPage.card;
+
+/** The secret address of the line's status page. Nothing where the platform has none, or for anybody but the owner. */
+export function StatusPageCard({ clientId }: { readonly clientId: string }) {
+  const params = { id: clientId };
+  const { data, error, isFetching, refetch } = useApi('GET /clients/{id}/status-page', { params });
+  const sdk = useSdk();
+  const { queries } = usePlatform();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (call: 'POST' | 'DELETE') => sdk.request(`${call} /clients/{id}/status-page`, { params }),
+    onSuccess(told) {
+      queries.setQueryData(apiKey('GET /clients/{id}/status-page', { params }), told);
+      toast.success(texts.done);
+    },
+    onError(failure) {
+      if (!isSessionEnd(failure)) toast.error(failureMessage(failure, texts.failed));
+    },
+  });
+  if (data && !data.statusPage.isPublic) return null;
+  const path = data?.statusPage.path;
+  return (
+    <Card component="section" aria-label={texts.title} sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
+      <Box>
+        <Typography variant="h2">{texts.title}</Typography>
+        <Typography color="text.secondary" sx={{ mt: 0.5 }}>
+          {texts.about}
+        </Typography>
+      </Box>
+      {!data ? (
+        error ? (
+          <ErrorState title={texts.loadFailed} retry={refetch} isRetrying={isFetching} />
+        ) : (
+          <Skeleton height={56} />
+        )
+      ) : (
+        <>
+          {path ? (
+            <CopyField label={texts.link} value={new URL(path, location.origin).href} done={texts.copied} />
+          ) : (
+            <Typography>{texts.none}</Typography>
+          )}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <Button variant="outlined" disabled={isPending} onClick={() => mutate('POST')}>
+              {path ? texts.renew : texts.make}
+            </Button>
+            {path && (
+              <Button color="error" disabled={isPending} onClick={() => mutate('DELETE')}>
+                {texts.end}
+              </Button>
+            )}
+          </Box>
+          {path && <Typography color="text.secondary">{texts.hint}</Typography>}
+        </>
+      )}
+    </Card>
+  );
+}

@@ -384,6 +384,7 @@ CREATE TABLE held_messages (
   run_at timestamp(3) with time zone NOT NULL,
   claim uuid,
   attempts integer NOT NULL DEFAULT 0,
+  answered boolean NOT NULL DEFAULT false,
   CONSTRAINT held_messages_pkey PRIMARY KEY (id),
   CONSTRAINT held_messages_once UNIQUE (client_id, wa_id),
   CONSTRAINT held_messages_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -467,6 +468,17 @@ CREATE TABLE line_lights (
   CONSTRAINT line_lights_light_check CHECK ((light = ANY (ARRAY['green'::text, 'yellow'::text, 'red'::text])))
 );
 
+CREATE TABLE line_outages (
+  id uuid NOT NULL DEFAULT new_id(),
+  client_id uuid NOT NULL,
+  began_at timestamp(3) with time zone NOT NULL,
+  ended_at timestamp(3) with time zone,
+  CONSTRAINT line_outages_pkey PRIMARY KEY (id),
+  CONSTRAINT line_outages_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+CREATE INDEX line_outages_of_client ON line_outages USING btree (client_id, ended_at);
+CREATE UNIQUE INDEX line_outages_current ON line_outages USING btree (client_id) WHERE (ended_at IS NULL);
+
 CREATE TABLE line_proxies (
   client_id uuid NOT NULL,
   sealed bytea NOT NULL,
@@ -546,6 +558,7 @@ CREATE INDEX messages_undecryptable ON ONLY messages USING btree (client_id, wa_
 CREATE INDEX messages_words ON ONLY messages USING gin (words_of(client_id, text)) WHERE (text IS NOT NULL);
 CREATE TRIGGER count_messages AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION count_messages();
 CREATE TRIGGER keep_conversations AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION keep_conversations();
+CREATE TRIGGER note_answered AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION note_answered();
 CREATE TRIGGER note_files AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION note_files();
 CREATE TRIGGER note_late_file AFTER UPDATE OF media ON messages FOR EACH ROW WHEN ((new.media ->> 'path'::text) IS NOT NULL) EXECUTE FUNCTION note_late_file();
 CREATE TRIGGER note_opt_outs AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION note_opt_outs();
@@ -750,6 +763,14 @@ CREATE TABLE robots (
   CONSTRAINT robots_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
 
+CREATE TABLE runs (
+  id uuid NOT NULL,
+  began_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  seen_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT runs_pkey PRIMARY KEY (id)
+);
+CREATE INDEX runs_seen ON runs USING btree (seen_at);
+
 CREATE TABLE schedules (
   id uuid NOT NULL DEFAULT new_id(),
   client_id uuid NOT NULL,
@@ -848,6 +869,7 @@ CREATE INDEX sessions_wanted_open ON sessions USING btree (client_id) WHERE (wan
 CREATE TRIGGER note_absence AFTER UPDATE ON sessions FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.reason IS DISTINCT FROM new.reason) EXECUTE FUNCTION note_absence();
 CREATE TRIGGER note_drop AFTER UPDATE ON sessions FOR EACH ROW WHEN (old.state = 'connected'::text AND new.state = 'reconnecting'::text) EXECUTE FUNCTION note_drop();
 CREATE TRIGGER note_line_trouble AFTER UPDATE ON sessions FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.reason IS DISTINCT FROM new.reason OR old.until IS DISTINCT FROM new.until) EXECUTE FUNCTION note_line_trouble();
+CREATE TRIGGER note_outage AFTER UPDATE ON sessions FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.reason IS DISTINCT FROM new.reason) EXECUTE FUNCTION note_outage();
 CREATE TRIGGER note_proof AFTER UPDATE ON sessions FOR EACH ROW WHEN ((old.unproven_since IS NULL) <> (new.unproven_since IS NULL)) EXECUTE FUNCTION note_proof();
 CREATE TRIGGER note_proxy_trouble AFTER UPDATE ON sessions FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.reason IS DISTINCT FROM new.reason) EXECUTE FUNCTION note_proxy_trouble();
 CREATE TRIGGER tell_sessions AFTER UPDATE ON sessions REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_sessions();
@@ -881,6 +903,16 @@ CREATE TABLE sign_ins (
 );
 CREATE INDEX sign_ins_expired ON sign_ins USING btree (expires_at);
 CREATE INDEX sign_ins_of_user ON sign_ins USING btree (user_id);
+
+CREATE TABLE status_pages (
+  client_id uuid NOT NULL,
+  digest bytea NOT NULL,
+  sealed bytea NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT status_pages_pkey PRIMARY KEY (client_id),
+  CONSTRAINT status_pages_digest_key UNIQUE (digest),
+  CONSTRAINT status_pages_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
 
 CREATE TABLE stored_files (
   client_id uuid NOT NULL,
@@ -1475,6 +1507,18 @@ AS $function$
       RETURN NULL;
     END $function$;
 
+CREATE OR REPLACE FUNCTION note_answered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      -- What somebody is letting go just now is theirs.
+      UPDATE held_messages h SET answered = true, run_at = CASE WHEN h.claim IS NULL THEN 'epoch' ELSE h.run_at END
+      FROM (SELECT DISTINCT client_id, contact_id FROM stored WHERE NOT from_me AND contact_id IS NOT NULL AND chat LIKE 'contact:%') s
+      WHERE h.client_id = s.client_id AND h.contact_id = s.contact_id AND NOT h.answered;
+      RETURN NULL;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION note_deleted_client()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1580,6 +1624,25 @@ AS $function$
       SELECT client_id, id, chat, recipient, jsonb_build_object('kind', 'optOut', 'text', reply)
       FROM changed WHERE reply IS NOT NULL
       ON CONFLICT DO NOTHING;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION note_outage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF NEW.state = 'connected' OR NEW.reason IN ('logged-out', 'paused', 'owner-deactivated') THEN
+        UPDATE line_outages SET ended_at = now() WHERE client_id = NEW.client_id AND ended_at IS NULL;
+      ELSIF OLD.state = 'connected' THEN
+        -- Whoever had it may have died some time ago.
+        INSERT INTO line_outages (client_id, began_at)
+        VALUES (NEW.client_id, coalesce(
+          (SELECT ran_out FROM leases l
+           CROSS JOIN LATERAL (SELECT CASE WHEN l.expires_at <= now() THEN l.expires_at ELSE l.ended_at END) e (ran_out)
+           WHERE l.client_id = NEW.client_id AND ran_out > OLD.since AND ran_out < now()), now()))
+        ON CONFLICT (client_id) WHERE ended_at IS NULL DO NOTHING;
+      END IF;
       RETURN NULL;
     END $function$;
 

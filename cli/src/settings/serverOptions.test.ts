@@ -167,10 +167,7 @@ const cases: Readonly<Record<Name, Cases>> = {
   keepMessages: { right: [['90', 90]], wrong: ['0', '3651', 'x'], wrongJson: [true, [4], {}, null] },
   keepMedia: { right: [['30', 30]], wrong: ['0', '3651', 'x'], wrongJson: [true, [4], {}, null] },
   statusPage: {
-    right: [
-      ['off', 'off'],
-      ['public', 'public'],
-    ],
+    right: ['off', 'public'].map(word => [word, word] as const),
     wrong: ['si', 'true'],
     wrongJson: text,
   },

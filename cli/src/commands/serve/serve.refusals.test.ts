@@ -108,7 +108,7 @@ describe('recado serve says why it does not start', () => {
   it("the transport's options are wrong", async () => {
     expect(await start(['--transport-options', '{"latencia": 5}'])).toEqual({
       code: 2,
-      said: "Las opciones del conector fake no son válidas. El campo 'latencia' no se admite. Corríjalas en --transport-options o en el archivo de configuración.",
+      said: "Las opciones del conector fake no son válidas. El campo 'latencia' no se admite. Corríjalas en --transport-options, en --transports-options o en el archivo de configuración.",
     });
   });
 

@@ -46,6 +46,9 @@ function allTests(root) {
   );
 }
 
+/** Starts programs where somebody wants several nodes (`npm run test:nodes`), and none otherwise. */
+const forSeveralNodes = /\/testing\/startServers\.ts$/;
+
 const statements =
   /(?:import|export) (?:type )?(?:\{([^}]*)\} from |[^;{]*? from )?\(?'([^']+)'|import\('([^']+)'\)/g;
 
@@ -57,7 +60,8 @@ function follow(root, file, reached, wanted) {
   const isIndex = /\/index\.ts$/.test(file);
   if (!isIndex && reached.has(file)) return;
   reached.add(file);
-  if (!/\/(testing|walks)\/|\.test\.\w+$/.test(file) || !existsSync(join(root, file))) return;
+  if (!/\/(testing|walks)\/|\.test\.\w+$/.test(file) || forSeveralNodes.test(file)) return;
+  if (!existsSync(join(root, file))) return;
   for (const [, names, named, loaded] of readFileSync(join(root, file), 'utf8').matchAll(statements)) {
     const asked = names?.split(',').map(
       name =>

@@ -68,9 +68,10 @@ export const limits = {
     storageMb: 'Almacenamiento (MB)',
     trialEndsAt: 'Fin de la prueba',
     none: 'Vacío: sin límite.',
-    usedLines: (used: number) => `Usa ${number.format(used)}`,
-    sentToday: (used: number) => `Hoy: ${number.format(used)}`,
-    usedMb: (used: number) => `Usa ${size(used)}`,
+    /** Of these three: numbers as they are shown. */
+    usedLines: (used: string) => `Usa ${used}. Vacío: sin límite.`,
+    sentToday: (used: string) => `Hoy: ${used}. Vacío: sin límite.`,
+    usedMb: (used: string) => `Usa ${used} MB. Vacío: sin límite.`,
     wrong: 'Escriba un número entero mayor que cero, o nada.',
     save: 'Guardar límites',
     saving: 'Guardando…',

@@ -5,6 +5,7 @@ import {
   apiKey,
   ErrorState,
   failureMessage,
+  formatNumber,
   isSessionEnd,
   TextInput,
   toast,
@@ -58,9 +59,9 @@ function LimitsForm({ userId, own, limits: now }: Told) {
     trialEndsAt: now.trialEndsAt === null ? '' : dayOf(new Date(now.trialEndsAt)),
   }));
   const hints = {
-    maxLines: texts.usedLines(now.lines.used),
-    messagesPerDay: texts.sentToday(now.messages.used),
-    storageMb: texts.usedMb(now.storage.usedMb),
+    maxLines: texts.usedLines(formatNumber(now.lines.used)),
+    messagesPerDay: texts.sentToday(formatNumber(now.messages.used)),
+    storageMb: texts.usedMb(formatNumber(now.storage.usedMb)),
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -87,7 +88,7 @@ function LimitsForm({ userId, own, limits: now }: Told) {
           value={typed[name]}
           onChange={event => setTyped({ ...typed, [name]: event.target.value })}
           error={!isAmount(typed[name])}
-          helperText={isAmount(typed[name]) ? `${hints[name]}. ${texts.none}` : texts.wrong}
+          helperText={isAmount(typed[name]) ? hints[name] : texts.wrong}
           inputProps={{ inputMode: 'numeric', maxLength: 9 }}
         />
       ))}

@@ -239,7 +239,6 @@ describe.each(Object.entries(cases) as [Name, Cases][])(
 describe.each(secrets)('the secret setting %s', name => {
   const { env } = serverOptions[name];
   const { wrong, wrongJson } = cases[name];
-
   it('is never repeated', async () => {
     const said = await Promise.all([
       ...wrong.flatMap(value => [refusal({ flags: { [name]: value } }), refusal({ env: { [env]: value } })]),

@@ -9,6 +9,7 @@ import { Failure, UsageError } from '../errors.ts';
 /** Short names of the transports that come along. */
 export const ownTransports: Readonly<Record<string, string>> = {
   baileys: '@recado/transport-baileys',
+  'cloud-api': '@recado/transport-cloud-api',
   fake: '@recado/transport/fake',
 };
 const { failures } = cli.serve;

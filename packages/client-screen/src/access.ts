@@ -12,6 +12,7 @@ export const needs = {
   'PUT /clients/{id}/reading': 'manages',
   'PUT /clients/{id}/calls': 'manages',
   'PUT /clients/{id}/pace': 'manages',
+  'PUT /clients/{id}/transport': 'manages',
   'GET /clients/{id}/webhooks': 'manages',
   'GET /clients/{id}/campaigns': 'manages',
   'POST /whatsapp/client/{id}/initialize': 'manages',

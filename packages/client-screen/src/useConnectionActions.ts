@@ -53,7 +53,8 @@ function useAction(clientId: string, name: keyof typeof acts, then: () => void):
     onSuccess({ client }) {
       cache.replace(client);
       if (name === 'disconnect') void cache.reload();
-      toast.success(done, { id });
+      const asksForData = name === 'initialize' && client.transport.credentials.length > 0;
+      toast.success(asksForData ? toasts.clientAwaitsData : done, { id });
       then();
     },
     onError(error) {

@@ -22,6 +22,8 @@ export const toasts = {
   clientConnected: 'Cliente conectado exitosamente',
   clientLinked: 'Cliente vinculado. Ya puede enviar y recibir mensajes.',
   clientInitialized: 'Cliente inicializado. Escanee el código QR para conectar WhatsApp.',
+  /** Of a line that is linked without a QR code. */
+  clientAwaitsData: 'Cliente inicializado. Copie los datos de Meta para conectarlo.',
   clientRestarted: 'Cliente reiniciado correctamente',
   clientDisconnected: 'Cliente desconectado correctamente',
   clientCreated: 'Cliente creado correctamente',

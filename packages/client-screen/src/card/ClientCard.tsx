@@ -5,6 +5,7 @@ import { reasons, clientDetail as texts } from '@recado/texts';
 import { formatDate, formatDateTime, formatPhone, formatTime } from '@recado/ui';
 import type { ReactNode } from 'react';
 import { may } from '../access.ts';
+import { TransportFact } from '../transport/TransportFact.tsx';
 import { Webhook } from '../webhook/Webhook.tsx';
 import { ApiToken } from './ApiToken.tsx';
 import { DeclinedCalls } from './DeclinedCalls.tsx';
@@ -79,6 +80,7 @@ function ClientFacts({ client }: { readonly client: Client }) {
       )}
       <Fact label={texts.createdAt}>{formatDate(client.createdAt)}</Fact>
       {since && <Fact label={texts.connectionStatus}>{reasons.connectedSince(formatDateTime(since))}</Fact>}
+      <TransportFact client={client} />
       <LineProof client={client} />
     </Box>
   );

@@ -1,9 +1,9 @@
 import { Box, Button, Card, CircularProgress, type Theme, Typography, useMediaQuery } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { connection, qr, qr as texts } from '@recado/texts';
+import { connection, qr, qr as texts, transportNames } from '@recado/texts';
 import { CopyButton, failureMessage, isSessionEnd, toast, usePhone, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { hasExpired, isScanned } from './attempt.ts';
 import { ExpiredNotice } from './ExpiredNotice.tsx';
 import type { LinkingCardProps } from './LinkingCardProps.ts';
@@ -11,6 +11,10 @@ import { LinkingStatus } from './LinkingStatus.tsx';
 import { QrView } from './QrView.tsx';
 import { Steps } from './Steps.tsx';
 import { useQr } from './useQr.ts';
+
+const CredentialsForm = lazy(async () => ({
+  default: (await import('../transport/CredentialsForm.tsx')).CredentialsForm,
+}));
 
 /**
  * The QR card (docs/product.md §2, §4), with the pairing code as the way for those who cannot scan: where the page is
@@ -21,6 +25,7 @@ export function LinkingCard({ client, attempt, linking, regenerate }: LinkingCar
   const [method, setMethod] = useState<'qr' | 'code'>(isPhone ? 'code' : 'qr');
   // Its pairing holds: there is nothing to scan unless WhatsApp says otherwise.
   const isReturning = client.isConnected || client.connection.state === 'reconnecting';
+  const hasCode = client.transport.credentials.length === 0;
   const heading = useRef<HTMLHeadingElement>(null);
   // Where it does not stand beside the client's card, it may be out of sight.
   const isBelow = useMediaQuery<Theme>(theme => theme.breakpoints.down('lg'), { noSsr: true });
@@ -32,16 +37,24 @@ export function LinkingCard({ client, attempt, linking, regenerate }: LinkingCar
   return (
     <Card component="section" aria-labelledby="vincular" sx={{ p: { xs: 2, sm: 3 } }}>
       <Typography id="vincular" variant="h2" ref={heading} tabIndex={-1} gutterBottom>
-        {isReturning ? texts.returning.title : texts.title}
+        {isReturning ? texts.returning.title : hasCode ? texts.title : transportNames.byData}
       </Typography>
       {isReturning ? (
-        <Returning client={client} attempt={attempt} linking={linking} />
+        hasCode ? (
+          <Returning client={client} attempt={attempt} linking={linking} />
+        ) : (
+          <UnderWay text={transportNames.returning} />
+        )
+      ) : !hasCode ? (
+        <Suspense fallback={<CircularProgress aria-hidden size={32} />}>
+          <CredentialsForm client={client} onLinked={() => void linking.check()} />
+        </Suspense>
       ) : method === 'qr' ? (
         <QrView client={client} attempt={attempt} linking={linking} regenerate={regenerate} />
       ) : (
         <PairingCode client={client} regenerate={regenerate} />
       )}
-      {!isReturning && (
+      {!isReturning && hasCode && (
         <Box sx={{ mt: 2, textAlign: 'center' }}>
           <Button onClick={() => setMethod(method === 'qr' ? 'code' : 'qr')} sx={{ whiteSpace: 'normal' }}>
             {method === 'qr' ? texts.pairingCode.offer : texts.pairingCode.backToQr}
@@ -55,13 +68,15 @@ export function LinkingCard({ client, attempt, linking, regenerate }: LinkingCar
 /** A linked client on its way back. What asks for codes goes on doing so: should the pairing be gone, there is one. */
 function Returning({ client, attempt, linking }: Omit<LinkingCardProps, 'regenerate'>) {
   useQr(client.id, attempt, linking);
-  return (
-    <Box sx={{ display: 'grid', gap: 2, justifyItems: 'center', py: 3 }}>
-      <CircularProgress aria-hidden size={32} />
-      <LinkingStatus text={texts.returning.text} />
-    </Box>
-  );
+  return <UnderWay text={texts.returning.text} />;
 }
+
+const UnderWay = ({ text }: { readonly text: string }) => (
+  <Box sx={{ display: 'grid', gap: 2, justifyItems: 'center', py: 3 }}>
+    <CircularProgress aria-hidden size={32} />
+    <LinkingStatus text={text} />
+  </Box>
+);
 
 const codeTexts = qr.pairingCode;
 

@@ -10,14 +10,18 @@ import {
   PageTitle,
   PhoneReading,
   toast,
+  useApi,
   usePlatform,
 } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { type AddClientValues, problemWith } from './addClientRules.ts';
 
 const texts = clients.add;
+
+const WayChoice = lazy(async () => ({ default: (await import('./WayChoice.tsx')).WayChoice }));
 
 /** `/clients/add` (docs/product.md §2, client creation). */
 export const AddClientPage = () => (
@@ -43,6 +47,9 @@ function AddClientForm() {
       defaultValues: { businessName: '', phoneNumber: '' },
     });
   const { errors } = formState;
+  const [way, setWay] = useState<string>();
+  const { data } = useApi('GET /transports');
+  const ways = data?.transports ?? [];
   const mark = (fields: readonly (readonly [keyof AddClientValues, string])[]) => {
     for (const [name, message] of fields) setError(name, { message });
     if (fields[0]) setFocus(fields[0][0]);
@@ -55,7 +62,7 @@ function AddClientForm() {
   });
   const submit = handleSubmit(values => {
     const problem = problemWith(values);
-    if (!problem) return add(values);
+    if (!problem) return add({ ...values, ...(way !== undefined && { transport: way }) });
     toast.error(problem.message, { id: OUTCOME });
     mark(problem.fields);
   });
@@ -99,6 +106,11 @@ function AddClientForm() {
           }}
         />
       </Box>
+      {ways.length > 1 && (
+        <Suspense>
+          <WayChoice ways={ways} chosen={way ?? ways[0]?.name ?? ''} onChoose={setWay} />
+        </Suspense>
+      )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button type="submit" variant="contained" disabled={isRunning}>
           {isRunning ? texts.submitting : texts.submit}
@@ -117,7 +129,8 @@ function useAddClient(onRefused: (error: Error) => void) {
   const { sdk, queries } = usePlatform();
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
-    mutationFn: (payload: AddClientValues) => sdk.request('POST /clients', { payload }),
+    mutationFn: (payload: AddClientValues & { readonly transport?: string }) =>
+      sdk.request('POST /clients', { payload }),
     async onSuccess({ client }) {
       queries.setQueryData(apiKey('GET /clients/{id}', { params: { id: client.id } }), { client });
       void queries.invalidateQueries({ queryKey: apiKey('GET /clients') });

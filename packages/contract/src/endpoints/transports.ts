@@ -62,7 +62,7 @@ export const transportEndpoints = {
       payload: { transport: 'baileys' },
       response: {
         success: true,
-        message: 'Este cliente usa ahora el teléfono vinculado.',
+        message: 'Listo. Este cliente usa ahora: WhatsApp con código QR.',
       },
     },
   }),

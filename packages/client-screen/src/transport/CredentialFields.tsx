@@ -1,0 +1,39 @@
+import { TextField, Typography } from '@mui/material';
+import { credentialFields, credentialsForm as texts } from '@recado/texts';
+import type { TypedCredentials } from './useCredentials.ts';
+
+export type CredentialFieldsProps = Pick<TypedCredentials, 'fields' | 'typed' | 'errors' | 'type'> & {
+  readonly isDisabled: boolean;
+};
+
+/** One field for each value, with where it is found, or what to do when it was not right. */
+export const CredentialFields = ({ fields, typed, errors, type, isDisabled }: CredentialFieldsProps) => (
+  <>
+    <Typography component="h3" variant="h3">
+      {texts.dataTitle}
+    </Typography>
+    <Typography color="text.secondary">{texts.checked}</Typography>
+    {fields.map(({ name, secret }) => (
+      <TextField
+        key={name}
+        required
+        fullWidth
+        type={secret ? 'password' : 'text'}
+        label={credentialFields[name]?.label ?? name}
+        value={typed[name]}
+        onChange={({ target }) => type(name, target.value)}
+        disabled={isDisabled}
+        error={errors[name] !== undefined}
+        helperText={errors[name] ?? credentialFields[name]?.where}
+        slotProps={{
+          htmlInput: {
+            autoComplete: secret ? 'new-password' : 'off',
+            spellCheck: false,
+            autoCapitalize: 'none',
+            maxLength: 2_000,
+          },
+        }}
+      />
+    ))}
+  </>
+);

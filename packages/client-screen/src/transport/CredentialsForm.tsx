@@ -1,0 +1,56 @@
+import { Box, Button, Typography } from '@mui/material';
+import type { Client } from '@recado/contract';
+import { credentialsForm as texts } from '@recado/texts';
+import { failureMessage, isSessionEnd, Notice, useApi, useSdk } from '@recado/ui';
+import { useMutation } from '@tanstack/react-query';
+import { CredentialFields } from './CredentialFields.tsx';
+import { useCredentials } from './useCredentials.ts';
+import { WebhookFacts } from './WebhookFacts.tsx';
+
+export interface CredentialsFormProps {
+  readonly client: Client;
+  readonly onLinked: () => void;
+}
+
+/** Linking by what its owner copies from the network's pages: which values those are says the client's transport. */
+export function CredentialsForm({ client, onLinked }: CredentialsFormProps) {
+  const sdk = useSdk();
+  const params = { id: client.id };
+  const { data } = useApi('GET /clients/{id}/transports', { params });
+  const used = data?.choices.find(({ isUsed }) => isUsed);
+  const credentials = useCredentials(client.transport.credentials);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      sdk.request('POST /whatsapp/client/{id}/link', {
+        params,
+        payload: { credentials: credentials.typed },
+      }),
+    onSuccess() {
+      credentials.forget();
+      onLinked();
+    },
+    onError: (refusal: Error) => credentials.refused(refusal),
+  });
+  const told = error && !isSessionEnd(error) && !credentials.isMarked;
+  return (
+    <Box
+      component="form"
+      noValidate
+      autoComplete="off"
+      ref={credentials.form}
+      onSubmit={event => {
+        event.preventDefault();
+        mutate();
+      }}
+      sx={{ display: 'grid', gap: 2 }}
+    >
+      <Typography color="text.secondary">{texts.text}</Typography>
+      {used && <WebhookFacts isStep choice={used} />}
+      <CredentialFields {...credentials} isDisabled={isPending} />
+      {told && <Notice severity="error">{failureMessage(error, texts.failed)}</Notice>}
+      <Button type="submit" variant="contained" disabled={isPending} sx={{ justifySelf: 'start' }}>
+        {isPending ? texts.checking : texts.link}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,44 @@
+import { Box, Typography } from '@mui/material';
+import type { TransportChoice } from '@recado/contract';
+import { transportChange } from '@recado/texts';
+
+const texts = transportChange.preview;
+
+/** What would differ by another way, and what would become of what waits. Nothing has been changed. */
+export function Preview({ choice }: { readonly choice: TransportChoice }) {
+  const { transport, isKept, gains, losses, waiting, cannotGo } = choice;
+  const next = isKept ? texts.kept : transport.credentials.length > 0 ? texts.needsData : texts.needsQr;
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      <Typography component="h3" variant="h3">
+        {texts.title}
+      </Typography>
+      <Abilities title={texts.losses} abilities={losses} />
+      <Abilities title={texts.gains} abilities={gains} />
+      {gains.length + losses.length === 0 && <Typography>{texts.same}</Typography>}
+      <Typography>{waiting === 0 ? texts.nothingWaits : texts.waits(waiting)}</Typography>
+      {cannotGo > 0 && <Typography sx={{ fontWeight: 600 }}>{texts.cannotGo(cannotGo)}</Typography>}
+      <Typography>{next}</Typography>
+      <Typography color="text.secondary">{texts.stays}</Typography>
+    </Box>
+  );
+}
+
+interface AbilitiesProps {
+  readonly title: string;
+  readonly abilities: readonly string[];
+}
+
+function Abilities({ title, abilities }: AbilitiesProps) {
+  if (abilities.length === 0) return null;
+  return (
+    <Box>
+      <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
+      <Box component="ul" sx={{ m: 0, pl: 3 }}>
+        {abilities.map(name => (
+          <li key={name}>{transportChange.ability(name)}</li>
+        ))}
+      </Box>
+    </Box>
+  );
+}

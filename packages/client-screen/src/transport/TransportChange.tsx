@@ -1,0 +1,80 @@
+import { Box, Button, DialogActions, DialogContent, Typography } from '@mui/material';
+import type { Client, TransportChoice } from '@recado/contract';
+import { transportChange as texts } from '@recado/texts';
+import { apiKey, failureMessage, isSessionEnd, Notice, toast, usePlatform, useSdk } from '@recado/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useClientCache } from '../useClientCache.ts';
+import { CredentialFields } from './CredentialFields.tsx';
+import { Preview } from './Preview.tsx';
+import { useCredentials } from './useCredentials.ts';
+import { WebhookFacts } from './WebhookFacts.tsx';
+
+export interface TransportChangeProps {
+  readonly client: Client;
+  readonly choice: TransportChoice;
+  readonly onBusy: (isBusy: boolean) => void;
+  readonly onBack: () => void;
+  readonly onDone: () => void;
+}
+
+/** Going over to another way: what will differ, what it needs, and only then the change. */
+export function TransportChange({ client, choice, onBusy, onBack, onDone }: TransportChangeProps) {
+  const sdk = useSdk();
+  const { queries } = usePlatform();
+  const cache = useClientCache(client.id);
+  const { transport, isKept } = choice;
+  const params = { id: client.id };
+  const credentials = useCredentials(isKept ? [] : transport.credentials);
+  const needsData = credentials.fields.length > 0;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () =>
+      sdk.request('PUT /clients/{id}/transport', {
+        params,
+        payload: { transport: transport.name, ...(needsData && { credentials: credentials.typed }) },
+      }),
+    async onSuccess({ message }) {
+      credentials.forget();
+      queries.removeQueries({ queryKey: apiKey('GET /clients/{id}/transports', { params }) });
+      await cache.reload();
+      toast.success(message);
+      onDone();
+    },
+    onError(refusal) {
+      // It may have gone over and come back: what is shown of it is read again.
+      void cache.reload();
+      credentials.refused(refusal);
+    },
+  });
+  useEffect(() => onBusy(isPending), [isPending, onBusy]);
+  const told = error && !isSessionEnd(error) && !credentials.isMarked;
+  return (
+    <Box
+      component="form"
+      noValidate
+      autoComplete="off"
+      ref={credentials.form}
+      onSubmit={event => {
+        event.preventDefault();
+        mutate();
+      }}
+      sx={{ display: 'contents' }}
+    >
+      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+        <Preview choice={choice} />
+        {needsData && <WebhookFacts isStep choice={choice} />}
+        {needsData && <CredentialFields {...credentials} isDisabled={isPending} />}
+        {isPending && <Typography role="status">{texts.changingText}</Typography>}
+        {told && <Notice severity="error">{failureMessage(error, texts.failed)}</Notice>}
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', rowGap: 1 }}>
+        <Button onClick={onBack} disabled={isPending}>
+          {texts.back}
+        </Button>
+        <Button type="submit" variant="contained" disabled={isPending}>
+          {isPending ? texts.changing : texts.confirm}
+        </Button>
+      </DialogActions>
+    </Box>
+  );
+}

@@ -5,9 +5,17 @@ const names: Readonly<Record<string, string>> = {
   fake: 'Red de prueba',
 };
 
+/** The same where there is little room. */
+const shortNames: Readonly<Record<string, string>> = {
+  baileys: 'Código QR',
+  'cloud-api': 'Oficial de Meta',
+  fake: 'De prueba',
+};
+
 /** By which way a line reaches WhatsApp, wherever a line is shown. */
 export const transportNames = {
   name: (transport: string): string => names[transport] ?? transport,
+  shortName: (transport: string): string => shortNames[transport] ?? transport,
   label: 'Forma de conexión',
   see: 'Ver o cambiar',
   /** Of the card that links a line without a QR code. */

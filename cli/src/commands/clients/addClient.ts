@@ -4,11 +4,15 @@ import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { withoutToken } from '../../remote/withoutToken.ts';
 import { renderNotice, renderPrompt, requireText } from '../../render/index.ts';
+import type { additionOptions } from './options.ts';
 
 const texts = cli.clients.add;
 
 /** `recado clients add [NAME] [PHONE]`: asks for what was not given. */
-export async function addClient(remote: Remote, { args: [name, phone] }: Call): Promise<void> {
+export async function addClient(
+  remote: Remote,
+  { args: [name, phone], settings: { transport } }: Call<typeof additionOptions>,
+): Promise<void> {
   const { signal } = remote;
   const sdk = remote.asUser();
   const businessName =
@@ -31,7 +35,10 @@ export async function addClient(remote: Remote, { args: [name, phone] }: Call): 
       },
       signal,
     ));
-  const { client } = await sdk.request('POST /clients', { payload: { businessName, phoneNumber }, signal });
+  const { client } = await sdk.request('POST /clients', {
+    payload: { businessName, phoneNumber, ...(transport !== undefined && { transport }) },
+    signal,
+  });
   await renderNotice(
     remote,
     {

@@ -1,5 +1,5 @@
-import type { ListedClient } from '@recado/contract';
-import { cli } from '@recado/texts';
+import type { Client, ListedClient } from '@recado/contract';
+import { cli, transportNames } from '@recado/texts';
 import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { readPage } from '../../remote/readPage.ts';
@@ -28,7 +28,12 @@ async function listOwn(remote: Remote): Promise<void> {
   const { clients } = await remote.asUser().request('GET /clients', { signal: remote.signal });
   const connected = clients.filter(({ isConnected }) => isConnected).length;
   const caption = texts.count(count(clients.length), count(connected));
-  const table = { head, rows: clients.map(rowOf), caption, empty: texts.empty };
+  const table = {
+    head: [...head, { label: cli.clients.transport.label }],
+    rows: clients.map(ownRowOf),
+    caption,
+    empty: texts.empty,
+  };
   await renderTable(remote, table, { clients: clients.map(withoutToken) });
   if (clients.length === 0)
     return renderNext(remote, [{ about: texts.emptyNext, command: 'recado clients add' }]);
@@ -69,6 +74,9 @@ const rowOf = (client: Omit<ListedClient, 'owner' | 'ownerId'>): Row => [
   count(client.messageCount),
   { text: day(client.createdAt), tone: 'muted' },
 ];
+
+/** With the way by which it reaches WhatsApp, which an administrator's list does not tell. */
+const ownRowOf = (client: Client): Row => [...rowOf(client), transportNames.shortName(client.transport.name)];
 
 const ownerOf = ({ owner }: Pick<ListedClient, 'owner'>): string =>
   typeof owner === 'object' ? (owner?.name ?? '') : owner;

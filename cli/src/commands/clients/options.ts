@@ -1,4 +1,5 @@
 import { cli } from '@recado/texts';
+import { credentialsFile } from '../../session/credentialsOption.ts';
 import type { OptionTable } from '../../settings/Option.ts';
 import { range } from '../../settings/shapes.ts';
 
@@ -30,4 +31,12 @@ export const callOptions = {
 export const secretOptions = {
   reveal,
   rotate: { flag: '--rotate', about: clients.webhook.secret.rotate, isSwitch: true },
+} as const satisfies OptionTable;
+export const additionOptions = {
+  transport: { flag: '--transport', about: clients.transport.option },
+} as const satisfies OptionTable;
+export const transportOptions = {
+  dryRun: { flag: '--dry-run', about: clients.transport.dryRun, isSwitch: true },
+  credentialsFile,
+  confirm: confirm(clients.transport.word),
 } as const satisfies OptionTable;

@@ -1,6 +1,6 @@
 import type { Client } from '@recado/contract';
 import { isSameLine } from '@recado/contract/rules';
-import { cli, proof, tellAbsence, tellHistory } from '@recado/texts';
+import { cli, proof, tellAbsence, tellHistory, transportNames } from '@recado/texts';
 import type { Call } from '../../program/CommandSpec.ts';
 import { findClient } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
@@ -25,6 +25,7 @@ export async function showClient(remote: Remote, { args: [name = ''] }: Call): P
     { label: texts.phone, value: client.phoneNumber },
     ...otherNumber(client),
     { label: texts.status, value: statusWord(client) },
+    { label: cli.clients.transport.label, value: transportNames.name(client.transport.name) },
     ...explained(client),
     ...provenAt(client),
     { label: texts.messages, value: texts.counted(count(total), count(inbound), count(outbound)) },

@@ -2,6 +2,7 @@ import { cli } from '@recado/texts';
 import type { GroupSpec } from '../../program/CommandSpec.ts';
 import { platformCommand } from '../../program/platformCommand.ts';
 import {
+  additionOptions,
   callOptions,
   deletionOptions,
   listOptions,
@@ -9,10 +10,11 @@ import {
   rotationOptions,
   secretOptions,
   tokenOptions,
+  transportOptions,
 } from './options.ts';
 
 const { clients } = cli;
-const { add, calls, token, webhook } = clients;
+const { add, calls, token, transport, webhook } = clients;
 const client = { name: clients.argument, about: clients.about };
 
 /** Where a client's messages are told. */
@@ -124,6 +126,7 @@ export const clientsSpec: GroupSpec = {
         { name: add.name, about: add.nameAbout, optional: true },
         { name: add.phone, about: add.phoneAbout, optional: true },
       ],
+      options: additionOptions,
       load: async () => (await import('./addClient.ts')).addClient,
     }),
     platformCommand({
@@ -138,6 +141,13 @@ export const clientsSpec: GroupSpec = {
       args: [client],
       options: deletionOptions,
       load: async () => (await import('./deleteClient.ts')).deleteClient,
+    }),
+    platformCommand({
+      name: 'transport',
+      texts: transport,
+      args: [client, { name: transport.to, about: transport.toAbout, optional: true }],
+      options: transportOptions,
+      load: async () => (await import('./changeTransport.ts')).changeTransport,
     }),
     tokenSpec,
     callsSpec,

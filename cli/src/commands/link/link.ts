@@ -9,15 +9,17 @@ import { renderNotice } from '../../render/index.ts';
 import { followHistory } from './followHistory.ts';
 import { followLinking } from './followLinking.ts';
 import { beginning, type LinkState } from './LinkState.ts';
+import { linkByData } from './linkByData.ts';
 import type { linkOptions } from './options.ts';
 
 const { link: texts, remote: words } = cli;
 
-/** `recado link CLIENT`: shows the QR that is good now, or a code to type, until the client is connected. */
-export async function link(
-  remote: Remote,
-  { args: [name = ''], settings }: Call<typeof linkOptions>,
-): Promise<void> {
+/** `recado link CLIENT`: shows the QR that is good now, or a code to type, or asks for the network's data, until the client is connected. */
+export async function link(remote: Remote, call: Call<typeof linkOptions>): Promise<void> {
+  const {
+    args: [name = ''],
+    settings,
+  } = call;
   const { signal } = remote;
   const sdk = remote.asUser();
   const client = await findClient(sdk, remote, name);
@@ -27,7 +29,8 @@ export async function link(
   const { isConnected } = await sdk.request('GET /whatsapp/client/{id}/status', { params, signal });
   if (isConnected) return renderNotice(remote, { tone: 'info', text: texts.already(businessName) }, data);
   const mode = settings.code ? 'code' : 'qr';
-  if (remote.isDrawn) await linkOnScreen(remote, sdk, client, mode);
+  if (client.transport.credentials.length > 0) await linkByData(remote, client, call);
+  else if (remote.isDrawn) await linkOnScreen(remote, sdk, client, mode);
   else await linkPlainly(remote, sdk, client, mode);
   const next = [{ about: texts.next, command: `recado tail ${phoneNumber}` }];
   await renderNotice(remote, { tone: 'done', text: toasts.clientConnected, next }, data);

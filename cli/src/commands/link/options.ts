@@ -1,7 +1,9 @@
 import { cli } from '@recado/texts';
+import { credentialsFile } from '../../session/credentialsOption.ts';
 import type { OptionTable } from '../../settings/Option.ts';
 
 /** What can be said to `recado link`. */
 export const linkOptions = {
   code: { flag: '--code', about: cli.link.codeOption, isSwitch: true },
+  credentialsFile,
 } as const satisfies OptionTable;

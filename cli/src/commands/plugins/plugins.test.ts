@@ -33,7 +33,7 @@ describe('recado plugins', () => {
   it('shows what comes along, and which one is used', async () => {
     const { code, stdout, stderr } = await recado.run(['plugins']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^Conector {2}En uso {2}Versión {2}Interfaz/);
+    expect(stdout).toMatch(/^Conector {3}En uso {2}Versión {2}Interfaz/);
     expect(stdout).toMatch(/^baileys +Sí +0\.1\.0 +0\.1\.0 +QR, código, grupos, acuses, imágenes/m);
     expect(stdout).toMatch(/^fake {12,}\d/m);
   });

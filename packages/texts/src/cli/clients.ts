@@ -1,4 +1,5 @@
 import { agree } from '../agree.ts';
+import { clientTransport } from './clientTransport.ts';
 
 /** `recado clients`. */
 export const clients = {
@@ -116,6 +117,7 @@ export const clients = {
       done: 'El token cambió. El anterior ya no funciona.',
     },
   },
+  transport: clientTransport,
   calls: {
     summary: 'Llamadas a un cliente: que suenen, o que se rechacen solas.',
     example: 'recado clients calls decline 5215512345678',

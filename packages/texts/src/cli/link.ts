@@ -1,8 +1,9 @@
 /** `recado link CLIENT`. */
 export const link = {
-  summary: 'Vincula un cliente a WhatsApp con un código QR en la terminal, o con un código de vinculación.',
+  summary:
+    'Vincula un cliente a WhatsApp con un código QR en la terminal, con un código de vinculación, o con los datos de Meta.',
   example: 'recado link 5215512345678',
-  more: ['recado link 5215512345678 --code'],
+  more: ['recado link 5215512345678 --code', 'recado link 5215512345678 --credentials-file datos.json'],
   argument: 'cliente',
   client: 'Identificador o número de teléfono del cliente.',
   codeOption: 'Muestra un código que se escribe en el teléfono, en lugar del código QR.',

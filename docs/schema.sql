@@ -647,6 +647,24 @@ CREATE TABLE parked_sessions (
   CONSTRAINT parked_sessions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
 
+CREATE TABLE passkeys (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  credential_id text NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  rp_id text NOT NULL,
+  name text NOT NULL,
+  transports text[] NOT NULL,
+  synced boolean NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  last_used_at timestamp(3) with time zone,
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_once UNIQUE (credential_id),
+  CONSTRAINT passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_of_user ON passkeys USING btree (user_id);
+
 CREATE TABLE previous_tokens (
   client_id uuid NOT NULL,
   digest bytea NOT NULL,
@@ -898,10 +916,13 @@ CREATE TABLE sign_ins (
   expires_at timestamp(3) with time zone NOT NULL,
   address text,
   user_agent text,
+  passkey_id uuid,
   CONSTRAINT sign_ins_pkey PRIMARY KEY (id),
+  CONSTRAINT sign_ins_passkey_id_fkey FOREIGN KEY (passkey_id) REFERENCES passkeys(id) ON DELETE CASCADE,
   CONSTRAINT sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX sign_ins_expired ON sign_ins USING btree (expires_at);
+CREATE INDEX sign_ins_of_passkey ON sign_ins USING btree (passkey_id) WHERE (passkey_id IS NOT NULL);
 CREATE INDEX sign_ins_of_user ON sign_ins USING btree (user_id);
 
 CREATE TABLE status_pages (
@@ -1037,6 +1058,13 @@ CREATE TABLE uploads (
   CONSTRAINT uploads_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
 CREATE INDEX uploads_by_age ON uploads USING btree (expires_at);
+
+CREATE TABLE used_challenges (
+  digest bytea NOT NULL,
+  until timestamp(3) with time zone NOT NULL,
+  CONSTRAINT used_challenges_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX used_challenges_until ON used_challenges USING btree (until);
 
 CREATE TABLE users (
   id uuid NOT NULL,
@@ -1473,6 +1501,15 @@ AS $function$
       SELECT EXISTS (SELECT FROM users u WHERE u.id = person AND u.role = 'admin')
         AND EXISTS (SELECT FROM settings s WHERE s.key = 'platform' AND s.value -> 'twoStepForAdmins' = 'true')
         AND NOT EXISTS (SELECT FROM two_steps t WHERE t.user_id = person AND t.confirmed_at IS NOT NULL)
+    $function$;
+
+CREATE OR REPLACE FUNCTION needs_two_step(person uuid, session uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+      SELECT needs_two_step(person)
+        AND NOT EXISTS (SELECT FROM sign_ins s WHERE s.id = session AND s.user_id = person AND s.passkey_id IS NOT NULL)
     $function$;
 
 CREATE OR REPLACE FUNCTION new_id()

@@ -1,5 +1,13 @@
 /** What the `{id}` of a path is one of. */
-export type PathSubject = 'user' | 'client' | 'webhook' | 'auditEntry' | 'worker' | 'signIn' | 'key';
+export type PathSubject =
+  | 'user'
+  | 'client'
+  | 'webhook'
+  | 'auditEntry'
+  | 'worker'
+  | 'signIn'
+  | 'passkey'
+  | 'key';
 
 const subjects: readonly (readonly [prefix: string, PathSubject])[] = [
   ['/admin/users/', 'user'],
@@ -8,6 +16,7 @@ const subjects: readonly (readonly [prefix: string, PathSubject])[] = [
   ['/admin/workers/', 'worker'],
   ['/admin/webhooks/', 'webhook'],
   ['/auth/sessions/', 'signIn'],
+  ['/auth/passkeys/', 'passkey'],
   ['/keys/', 'key'],
 ];
 

@@ -39,6 +39,7 @@ export const adminAudit = {
     known: 'La cuenta existe',
     deactivated: 'Cuenta desactivada',
     secondStep: 'Falló el segundo paso',
+    passkey: 'Con una llave de acceso',
     count: 'Sesiones cerradas',
     clients: 'Clientes eliminados',
     label: 'Etiqueta',

@@ -49,6 +49,7 @@ export const errors = {
     chat: 'Conversación no encontrada. Escriba un número o un chat con el que ya haya mensajes.',
     media: 'Archivo no encontrado. Revise el identificador del mensaje.',
     auditEntry: 'Entrada de la bitácora no encontrada. Revise el identificador.',
+    passkey: 'Esa llave de acceso no existe o ya se quitó.',
     signIn: 'Esa sesión no existe o ya terminó. Actualice la lista de sesiones.',
     previousToken: 'No hay un token anterior que todavía sirva.',
     key: 'Esa clave no existe o ya se revocó. Actualice la lista de claves.',

@@ -50,6 +50,7 @@ export { notFound } from './notFound.ts';
 export { noticeMail } from './noticeMail.ts';
 export { notices } from './notices.ts';
 export { pacing } from './pacing.ts';
+export { passkeys } from './passkeys.ts';
 export { phone } from './phone.ts';
 export { planned } from './planned.ts';
 export { proof } from './proof.ts';

@@ -25,6 +25,7 @@ export const session = {
     code: 'Código de verificación',
     codeHint: 'El de su aplicación de códigos, o uno de recuperación.',
     back: 'Volver',
+    passkey: 'Entrar con una llave de acceso',
   },
   register: {
     title: 'Crear cuenta',

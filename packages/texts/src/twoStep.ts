@@ -10,13 +10,14 @@ export const twoStep = {
     ownInAccount: 'La suya se desactiva en Mi cuenta.',
     notOn: 'La verificación en dos pasos no está activada.',
     notBegun: 'Empiece de nuevo: no hay ninguna configuración por confirmar.',
-    required: 'Para administrar esta plataforma, active antes la verificación en dos pasos en Mi cuenta.',
+    required:
+      'Para administrar esta plataforma, active antes la verificación en dos pasos en Mi cuenta, o entre con una llave de acceso.',
     keep: 'Esta plataforma pide la verificación en dos pasos a quien la administra: no puede desactivarla.',
     firstYourOwn: 'Active primero su propia verificación en dos pasos, en Mi cuenta.',
   },
   done: {
     off: 'La verificación en dos pasos está desactivada',
-    removed: 'Se quitó la verificación en dos pasos',
+    removed: 'Se quitaron la verificación en dos pasos y las llaves de acceso',
   },
   card: {
     title: 'Verificación en dos pasos',
@@ -81,7 +82,8 @@ export const twoStep = {
       text: 'Desde ahora basta su contraseña para entrar.',
     },
     removed: {
-      subject: 'Un administrador quitó la verificación en dos pasos de su cuenta de Recado',
+      subject:
+        'Un administrador quitó la verificación en dos pasos y las llaves de acceso de su cuenta de Recado',
       text: 'Desde ahora basta su contraseña para entrar, hasta que usted la active de nuevo en Mi cuenta.',
     },
     act: 'Si usted no lo hizo ni lo pidió, cambie ahora su contraseña y revise la verificación en dos pasos en Mi cuenta.',
@@ -89,16 +91,16 @@ export const twoStep = {
   },
   /** In the back office. */
   admin: {
-    remove: 'Quitar verificación en dos pasos',
+    remove: 'Quitar verificación en dos pasos y llaves de acceso',
     removing: 'Quitando...',
-    confirmTitle: '¿Quitar la verificación en dos pasos?',
+    confirmTitle: '¿Quitar la verificación en dos pasos y las llaves de acceso?',
     confirmText:
       'A esta persona le bastará su contraseña para entrar, hasta que la active de nuevo. Hágalo solo si sabe que es ella quien se lo pide. Si la plataforma envía correos, se le avisará.',
     password: 'Su contraseña',
     code: 'Código de su aplicación',
     codeHint: 'El que usted usa al entrar, o uno de recuperación.',
     confirm: 'Quitar',
-    failed: 'No se pudo quitar la verificación en dos pasos',
+    failed: 'No se pudieron quitar',
     requireAll: 'Pedirla a todos los administradores',
     requireHint: 'Quien no la tenga no podrá hacer nada más hasta activarla.',
     requireDone: 'Ajuste guardado',

@@ -8,6 +8,7 @@ import { ClosingCard } from './ClosingCard.tsx';
 import { KeysCard } from './KeysCard.tsx';
 import { LimitsCard } from './LimitsCard.tsx';
 import { NoticesCard } from './NoticesCard.tsx';
+import { PasskeysCard } from './PasskeysCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { PushCard } from './PushCard.tsx';
 import { Section, SectionForm, tell } from './Section.tsx';
@@ -28,6 +29,7 @@ export function AccountPage() {
         <PageTitle screen={account.title} />
         <Typography variant="h2">{account.title}</Typography>
         <TwoStepCard />
+        <PasskeysCard />
       </Box>
     );
   // For most people it says nothing: first only for whoever brings a code.
@@ -40,6 +42,7 @@ export function AccountPage() {
       <NameCard name={user.name} email={user.email} />
       <PasswordCard />
       <TwoStepCard />
+      <PasskeysCard />
       <SessionsCard />
       <LimitsCard />
       <NoticesCard />

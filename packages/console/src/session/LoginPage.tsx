@@ -4,6 +4,7 @@ import { PasswordField, TextInput, TextLink, useSession } from '@recado/ui';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import { SessionFrame } from './SessionFrame.tsx';
 import { sayIncomplete, showOutcome } from './submitting.ts';
 
@@ -47,6 +48,7 @@ export function LoginPage() {
           <Button type="submit" variant="contained" size="large" disabled={isSubmitting}>
             {isSubmitting ? texts.submitting : texts.submit}
           </Button>
+          <PasskeyButton />
           <Button
             onClick={() => {
               resetField('code');
@@ -85,6 +87,7 @@ export function LoginPage() {
         <Button type="submit" variant="contained" size="large" disabled={isSubmitting}>
           {isSubmitting ? texts.submitting : texts.submit}
         </Button>
+        <PasskeyButton />
       </Box>
       <Typography sx={{ mt: 3 }}>
         <TextLink to="/forgot-password">{recovery.forgot.link}</TextLink>

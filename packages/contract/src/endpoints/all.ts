@@ -21,6 +21,7 @@ import { mcpEndpoints } from './mcp.ts';
 import { messageActionEndpoints } from './messageActions.ts';
 import { messageEndpoints } from './messages.ts';
 import { noticeEndpoints } from './notices.ts';
+import { passkeyEndpoints } from './passkeys.ts';
 import { personDataEndpoints } from './personData.ts';
 import { platformSettingsEndpoints } from './platformSettings.ts';
 import { presenceEndpoints } from './presence.ts';
@@ -67,6 +68,7 @@ const ofOwners = {
   ...authEndpoints,
   ...accountEndpoints,
   ...twoStepEndpoints,
+  ...passkeyEndpoints,
   ...keyEndpoints,
   ...noticeEndpoints,
   ...pushEndpoints,

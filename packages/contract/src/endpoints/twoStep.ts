@@ -96,7 +96,8 @@ export const twoStepEndpoints = {
   'DELETE /admin/users/{id}/two-step': endpoint({
     guard: 'admin',
     tag: 'Administración',
-    summary: 'Quitar la verificación en dos pasos a quien perdió su teléfono y sus códigos',
+    summary:
+      'Quitar la verificación en dos pasos y las llaves de acceso a quien perdió su teléfono y sus códigos',
     description:
       'Pide lo mismo que iniciar sesión: la contraseña de quien llama y, si la activó, un código suyo. A esa persona se le avisa por ' +
       'correo, si la plataforma los envía.',
@@ -105,7 +106,7 @@ export const twoStepEndpoints = {
     failures: [409, 429],
     example: {
       payload: { password, code: '492039' },
-      response: { success: true, message: 'Se quitó la verificación en dos pasos' },
+      response: { success: true, message: 'Se quitaron la verificación en dos pasos y las llaves de acceso' },
     },
   }),
 } as const;

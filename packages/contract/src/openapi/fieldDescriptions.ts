@@ -32,6 +32,13 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   keys: 'Claves con que se cifra para ese navegador (RFC 8291).',
   p256dh: 'Clave pública del navegador, en base64url.',
   auth: 'Secreto del navegador, en base64url.',
+  credential: 'Lo que dio el navegador (WebAuthn), en base64url.',
+  clientDataJSON: 'Qué firmó el navegador, y para qué dirección.',
+  attestationObject: 'La llave nueva, como la da el dispositivo (CBOR).',
+  transports: 'Por dónde se llega a la llave, como `internal` o `usb`.',
+  authenticatorData: 'Lo que dice el dispositivo de la firma.',
+  signature: 'La firma.',
+  userHandle: 'De quién dice la llave que es.',
   twoStepForAdmins:
     'Si quien administra la plataforma necesita la verificación en dos pasos para hacer cualquier cosa.',
   businessName: 'Nombre del negocio.',

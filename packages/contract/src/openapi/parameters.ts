@@ -4,6 +4,7 @@ import {
   sampleAccountKey,
   sampleAuditEntry,
   sampleClient,
+  samplePasskey,
   sampleSignIn,
   sampleUser,
   sampleWebhook,
@@ -72,6 +73,7 @@ const subjects: Readonly<Record<PathSubject, readonly [description: string, exam
   auditEntry: ['Identificador de la entrada.', sampleAuditEntry.id],
   worker: ['Identificador del proceso.', sampleWorker.id],
   signIn: ['Identificador de la sesión.', sampleSignIn.id],
+  passkey: ['Identificador de la llave de acceso.', samplePasskey.id],
   key: ['Identificador de la clave.', sampleAccountKey.id],
 };
 

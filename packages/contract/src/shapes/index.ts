@@ -21,6 +21,7 @@ export * from './message.ts';
 export * from './messageContent.ts';
 export * from './notices.ts';
 export * from './outgoing.ts';
+export * from './passkey.ts';
 export * from './planning.ts';
 export * from './platformSettings.ts';
 export * from './presence.ts';

@@ -83,11 +83,12 @@ export const users = {
   },
   endTwoStep: {
     summary:
-      'Quita la verificación en dos pasos a quien perdió su teléfono y sus códigos. En el equipo del servidor.',
+      'Quita la verificación en dos pasos y las llaves de acceso a quien perdió su teléfono y sus códigos. En el equipo del servidor.',
     example: 'recado users end-two-step ana@ejemplo.mx',
     ended: (email: string) => `A la cuenta ${email} le basta ahora su contraseña.`,
     'not-found': (email: string) => `No existe ninguna cuenta con el correo ${email}. Revíselo.`,
-    'not-on': (email: string) => `La cuenta ${email} no tiene activada la verificación en dos pasos.`,
+    'not-on': (email: string) =>
+      `La cuenta ${email} no tiene activada la verificación en dos pasos ni llaves de acceso.`,
   },
   unknown: (who: string) =>
     `No hay ningún usuario ${who}. Revise el correo, o búsquelo con "recado users list".`,

@@ -13,13 +13,17 @@ export interface TestBrowser {
 /**
  * The whole platform with its pages, over the fake network, and this worker's Chromium in front of it.
  *
- * @param options of the server
+ * @param options of the server; `hasName`: its address is `localhost`, which is a name, and the platform knows it
  */
-export async function openBrowser(options: Parameters<typeof startTestServer>[0] = {}): Promise<TestBrowser> {
+export async function openBrowser({
+  hasName = false,
+  ...options
+}: Parameters<typeof startTestServer>[0] & { readonly hasName?: boolean } = {}): Promise<TestBrowser> {
   const [webRoot, port] = await Promise.all([buildSite(), usualPort()]);
-  const server = await startTestServer({ ...options, webRoot, port });
-  lastPort = Number(new URL(server.url).port);
-  const pages = createPages(server.url);
+  lastPort = port;
+  const named = hasName && { consoleUrl: `http://localhost:${port}` };
+  const server = await startTestServer({ ...options, ...named, webRoot, port });
+  const pages = createPages(named ? named.consoleUrl : server.url);
   return {
     server,
     open: pages.open,
@@ -33,14 +37,15 @@ export async function openBrowser(options: Parameters<typeof startTestServer>[0]
 let lastPort = 0;
 
 /** That of this worker's servers, one after the other, so that its pages stay at one origin; another when it is taken. */
-async function usualPort(): Promise<number> {
+async function usualPort(wanted = lastPort): Promise<number> {
   const probe = createServer();
   try {
-    probe.listen(lastPort, '127.0.0.1');
+    probe.listen(wanted, '127.0.0.1');
     await once(probe, 'listening');
-    return lastPort;
+    const address = probe.address();
+    return typeof address === 'object' && address ? address.port : wanted;
   } catch {
-    return 0;
+    return usualPort(0);
   } finally {
     probe.close();
   }

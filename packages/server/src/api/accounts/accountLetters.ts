@@ -1,5 +1,5 @@
 import { deviceOf } from '@recado/contract';
-import { noticeMail, twoStep } from '@recado/texts';
+import { noticeMail, passkeys, twoStep } from '@recado/texts';
 import type { Logger } from 'pino';
 import { createRateLimit } from '../auth/rateLimit.ts';
 import type { Mailer } from '../mail/createMailer.ts';
@@ -59,6 +59,11 @@ export function createAccountLetters({ mailer, consoleUrl, timeZone, log }: Acco
       const { act, open } = twoStep.mail;
       const { subject, text } = twoStep.mail[what];
       send(to, subject, [text, act, account(open)]);
+    },
+    /** What became of a passkey of theirs, by its name. */
+    passkey(to: Addressee, what: 'added' | 'removed', name: string) {
+      const { subject, text } = passkeys.mail[what];
+      send(to, subject, [text(name), passkeys.mail.act, account(twoStep.mail.open)]);
     },
     /** Resolves when no e-mail is on its way any more. */
     async settled(): Promise<void> {

@@ -5,6 +5,8 @@ import type { Mailer } from '../mail/createMailer.ts';
 import { createAccountLetters } from './accountLetters.ts';
 import { createAccounts } from './createAccounts.ts';
 import { createOwnAccount } from './createOwnAccount.ts';
+import { createPasskeySignIn } from './createPasskeySignIn.ts';
+import { createPasskeys } from './createPasskeys.ts';
 import { createPlatformSettings } from './createPlatformSettings.ts';
 import { createRecovery } from './createRecovery.ts';
 import { createSignIns } from './createSignIns.ts';
@@ -28,11 +30,14 @@ export function createAccountServices(options: AccountServicesOptions) {
   const { database, auth, mailer, consoleUrl, timeZone, forget, log } = options;
   const signIns = createSignIns({ database, sessionTokens: auth.sessionTokens });
   const letters = createAccountLetters({ mailer, consoleUrl, timeZone, log });
+  const twoStep = createTwoStep({ database, ...auth, letters });
   return {
     accounts: createAccounts({ database, signIns, ...auth, letters }),
     signIns,
     letters,
-    twoStep: createTwoStep({ database, ...auth, letters }),
+    twoStep,
+    passkeys: createPasskeys({ database, ...auth, twoStep, letters, consoleUrl }),
+    passkeySignIn: createPasskeySignIn({ database, ...auth, signIns, letters, consoleUrl }),
     ownAccount: createOwnAccount({ database, ...auth, forget }),
     recovery: createRecovery({ database, ...auth, mailer, consoleUrl, log }),
     platformSettings: createPlatformSettings({ database }),

@@ -44,11 +44,16 @@ export function createSignIns({
     });
 
   return {
-    /** Opens a session in the transaction that has found out who it is. @returns its token */
-    async open(trx: Knex.Transaction, userId: string, { address, userAgent }: Actor): Promise<string> {
+    /** Opens a session in the transaction that has found out who it is; `passkeyId`: by what, if not the password. @returns its token */
+    async open(
+      trx: Knex.Transaction,
+      userId: string,
+      { address, userAgent }: Actor,
+      passkeyId: string | null = null,
+    ): Promise<string> {
       const id = v7();
       const expiresAt = new Date(Date.now() + sessionTokens.lifetime * 1000);
-      await trx('signIns').insert({ id, userId, expiresAt, address, userAgent });
+      await trx('signIns').insert({ id, userId, expiresAt, address, userAgent, passkeyId });
       return sessionTokens.issue({ id: userId, signInId: id });
     },
 

@@ -14,8 +14,17 @@ import type { LoginThrottle } from '../auth/loginThrottle.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { RateLimit } from '../auth/rateLimit.ts';
 import type { AccountLetters } from './accountLetters.ts';
+import type { Holder } from './createSignIns.ts';
 import { makeRecoveryCodes } from './recoveryCodes.ts';
-import { hasTwoStep, holdTwoStep, needsTwoStep, takeCode, takeDigits, twoStepPlace } from './secondStep.ts';
+import {
+  hasTwoStep,
+  holdTwoStep,
+  keepFromPasswordAlone,
+  needsTwoStep,
+  takeCode,
+  takeDigits,
+  twoStepPlace,
+} from './secondStep.ts';
 
 export interface TwoStepDependencies {
   readonly database: Knex;
@@ -81,20 +90,43 @@ export function createTwoStep({ database, seal, passwords, logins, codes, letter
   };
 
   return {
-    async read(userId: string): Promise<TwoStep> {
+    /**
+     * Who asks for something as grave as signing in: by the password, and by a code where the second step is on.
+     *
+     * @throws Invalid, which names `password` or `code`; TooManyRequests
+     */
+    proveWhoAsks: (
+      userId: string,
+      action: AuditAction,
+      { password, code }: SignInProof,
+      actor: Actor,
+    ): Promise<User> =>
+      tried(userId, action, actor, async () => {
+        const user = await checkPassword(userId, password, actor);
+        if (!(await hasTwoStep(database, userId))) return user;
+        if (code === undefined) throw new Invalid(texts.errors.needed, { code: texts.errors.needed });
+        codes(userId);
+        const isRight = await transact(database, trx => takeCode(trx, seal, userId, code));
+        if (!isRight) throw wrongCode();
+        return user;
+      }),
+
+    async read({ userId, signInId }: Holder): Promise<TwoStep> {
       const [found] = await rows<{ since: Date | null; codesLeft: number; required: boolean }>(
         database,
-        `SELECT t.confirmed_at AS since, needs_two_step(u.id) AS required,
+        `SELECT t.confirmed_at AS since, needs_two_step(u.id, :signInId) AS required,
            CAST((SELECT count(*) FROM recovery_codes c WHERE c.user_id = u.id) AS integer) AS "codesLeft"
          FROM users u LEFT JOIN two_steps t ON t.user_id = u.id WHERE u.id = :userId`,
-        { userId },
+        { userId, signInId },
       );
       const { since = null, codesLeft = 0, required = false } = found ?? {};
       return { since: since?.toISOString() ?? null, codesLeft, required };
     },
 
     /** A secret that counts for nothing before it is confirmed. */
-    async begin(userId: string, password: string, actor: Actor) {
+    async begin(holder: Holder, password: string, actor: Actor) {
+      const { userId } = holder;
+      await keepFromPasswordAlone(database, holder);
       const { email } = await checkPassword(userId, password, actor);
       const secret = generateSecret();
       const sealed = seal.seal(secret, twoStepPlace(userId));
@@ -111,7 +143,9 @@ export function createTwoStep({ database, seal, passwords, logins, codes, letter
     },
 
     /** @throws Conflict where nothing was begun; Invalid for a wrong password or code; TooManyRequests */
-    async confirm(userId: string, { password, code }: Proof, actor: Actor): Promise<{ codes: string[] }> {
+    async confirm(holder: Holder, { password, code }: Proof, actor: Actor): Promise<{ codes: string[] }> {
+      const { userId } = holder;
+      await keepFromPasswordAlone(database, holder);
       const action = 'account.two_step_on';
       const target = { kind: 'user', id: userId } as const;
       return tried(userId, action, actor, async () => {
@@ -159,7 +193,7 @@ export function createTwoStep({ database, seal, passwords, logins, codes, letter
     },
 
     /**
-     * By an administrator's hand, for who has lost both phone and codes. It is proved who asks as when signing in: a session that was
+     * By an administrator's hand, for who has lost both phone and codes; passkeys go with it: they may have been in the same phone. It is proved who asks as when signing in: a session that was
      * stolen opens nobody else's account.
      *
      * @throws Forbidden for one's own; Invalid, which names `password` or `code`; Conflict where it is not on; TooManyRequests
@@ -181,7 +215,7 @@ export function createTwoStep({ database, seal, passwords, logins, codes, letter
           if (hasOwn && !(await takeCode(trx, seal, callerId, code ?? ''))) throw wrongCode();
           const found = await User.query(trx).findById(userId).forUpdate();
           if (!found) throw new NotFound(errorTexts.notFound.user);
-          if (!(await endTwoStep(trx, userId, actor))) throw new Conflict(texts.errors.notOn);
+          if (!(await endAllButPassword(trx, userId, actor))) throw new Conflict(texts.errors.notOn);
           return found;
         });
         letters.twoStep(user, 'removed');
@@ -192,8 +226,25 @@ export function createTwoStep({ database, seal, passwords, logins, codes, letter
 }
 export type TwoSteps = ReturnType<typeof createTwoStep>;
 
+/** For whom nothing but the password is left. @returns whether there was anything to end */
+export async function endAllButPassword(
+  trx: Knex.Transaction,
+  userId: string,
+  actor: Actor,
+): Promise<boolean> {
+  const isEnded = await endTwoStep(trx, userId, actor);
+  const count = await trx('passkeys').where({ userId }).delete();
+  if (count > 0)
+    await writeAudit(trx, actor, {
+      action: 'account.passkey_removed',
+      target: { kind: 'user', id: userId },
+      details: { count },
+    });
+  return isEnded || count > 0;
+}
+
 /** @returns whether there was anything to end */
-export async function endTwoStep(trx: Knex.Transaction, userId: string, actor: Actor): Promise<boolean> {
+async function endTwoStep(trx: Knex.Transaction, userId: string, actor: Actor): Promise<boolean> {
   const ended = await trx('twoSteps').where({ userId }).whereNotNull('confirmedAt').delete();
   if (ended === 0) return false;
   await writeAudit(trx, actor, { action: 'account.two_step_off', target: { kind: 'user', id: userId } });

@@ -3,9 +3,9 @@ import { createDatabase, type DatabaseConnection } from '../../ground/data/datab
 import { migrate } from '../../ground/data/migrate.ts';
 import { User } from '../../ground/data/models/index.ts';
 import { transact } from '../../ground/data/transact.ts';
-import { endTwoStep } from './createTwoStep.ts';
+import { endAllButPassword } from './createTwoStep.ts';
 
-/** Ends the second step of the account with this e-mail. For those who can reach the database: `recado users end-two-step`. */
+/** Ends the second step and the passkeys of the account with this e-mail. For those who can reach the database: `recado users end-two-step`. */
 export async function endTwoStepFor(
   connection: DatabaseConnection,
   email: string,
@@ -15,7 +15,9 @@ export async function endTwoStepFor(
     await migrate(database);
     const user = await User.query(database).modify('byEmail', email.trim()).first();
     if (!user) return 'not-found';
-    return (await transact(database, trx => endTwoStep(trx, user.id, atTerminal))) ? 'ended' : 'not-on';
+    return (await transact(database, trx => endAllButPassword(trx, user.id, atTerminal)))
+      ? 'ended'
+      : 'not-on';
   } finally {
     await database.destroy();
   }

@@ -74,7 +74,7 @@ interface AskedUser {
 /** With the session that was asked for, if it is the user's and not over. */
 const USERS = `
   SELECT a.place, u.id, u.name, u.role, u.active, s.id AS "signInId",
-    CASE WHEN u.role = 'admin' THEN needs_two_step(u.id) ELSE false END AS "needsTwoStep",
+    CASE WHEN u.role = 'admin' THEN needs_two_step(u.id, s.id) ELSE false END AS "needsTwoStep",
     s.last_seen_at < now() - interval '${SEEN}' AS "isStale"
   FROM jsonb_to_recordset(CAST(:asked AS jsonb)) AS a (place integer, id uuid, "signInId" uuid)
   JOIN users u ON u.id = a.id

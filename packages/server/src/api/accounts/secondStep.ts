@@ -1,6 +1,9 @@
+import { passkeys } from '@recado/texts';
 import { verifySync } from 'otplib';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
+import { Forbidden } from '../../ground/errors/index.ts';
 import type { Seal } from '../../ground/sealing/seal.ts';
+import type { Holder } from './createSignIns.ts';
 import { plainCode, useRecoveryCode } from './recoveryCodes.ts';
 
 /** Seconds by which a phone's clock may differ from ours: a code is taken for one period longer on both sides. */
@@ -40,6 +43,21 @@ export async function hasTwoStep(db: Queryable, userId: string): Promise<boolean
 export async function needsTwoStep(db: Queryable, userId: string): Promise<boolean> {
   const [found] = await rows<{ needs: boolean }>(db, 'SELECT needs_two_step(:userId) AS needs', { userId });
   return found?.needs === true;
+}
+
+/**
+ * Where the platform asks somebody for two steps and they have a passkey, a session that was opened with the password alone sets up no
+ * other second step: whoever knows the password would be in.
+ *
+ * @throws Forbidden
+ */
+export async function keepFromPasswordAlone(db: Queryable, { userId, signInId }: Holder): Promise<void> {
+  const [found] = await rows<{ isShut: boolean }>(
+    db,
+    `SELECT needs_two_step(:userId, :signInId) AND EXISTS (SELECT FROM passkeys WHERE user_id = :userId) AS "isShut"`,
+    { userId, signInId },
+  );
+  if (found?.isShut) throw new Forbidden(passkeys.errors.useIt);
 }
 
 /**

@@ -4,6 +4,7 @@ import { createSeal, type Seal } from '../../ground/sealing/seal.ts';
 import { type AccountKeys, createAccountKeys } from './accountKeys.ts';
 import { type AdminClaim, type AdminClaimStore, createAdminClaim } from './adminClaim.ts';
 import { type ApiTokens, createApiTokens } from './apiTokens.ts';
+import { type Challenges, createChallenges } from './challenges.ts';
 import { createLoginThrottle, type LoginThrottle } from './loginThrottle.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createPersonMarks, type PersonMarks } from './personMarks.ts';
@@ -25,6 +26,9 @@ export interface AuthTools {
   readonly newcomers: RateLimit;
   /** Codes of the second step that one account may try. */
   readonly codes: RateLimit;
+  readonly challenges: Challenges;
+  /** Sign-ins with a passkey that one network may try. */
+  readonly passkeyTries: RateLimit;
 }
 
 export interface AuthToolsOptions {
@@ -41,6 +45,9 @@ const NEWCOMERS = { burst: 10, interval: 60_000 };
  */
 const CODES = { burst: 10, interval: 60_000, message: twoStep.errors.tooMany };
 
+/** Nobody guesses a signature; to check one costs a moment. Two of them are a sign-in. */
+const PASSKEY_TRIES = { burst: 60, interval: 1000 };
+
 export function createAuthTools({ secrets, claimStore, sessionHours }: AuthToolsOptions): AuthTools {
   const seal = createSeal(secrets.seal);
   return {
@@ -55,5 +62,7 @@ export function createAuthTools({ secrets, claimStore, sessionHours }: AuthTools
     logins: createLoginThrottle(),
     newcomers: createAddressLimit(NEWCOMERS),
     codes: createRateLimit(CODES),
+    challenges: createChallenges({ digestKey: secrets.apiTokenDigest }),
+    passkeyTries: createAddressLimit(PASSKEY_TRIES),
   };
 }

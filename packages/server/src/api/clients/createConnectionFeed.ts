@@ -90,7 +90,7 @@ function countChanges(database: Knex) {
 const LOOK = `
   SELECT (SELECT concat(count(*), ' ', coalesce(sum(e.last_sequence), 0))
           FROM clients_of(w."userId", 'answers') AS c (id) LEFT JOIN event_streams e ON e.client_id = c.id) AS mark,
-    (u.active AND i.expires_at > now() AND u.id = w."userId" AND NOT (u.role = 'admin' AND needs_two_step(u.id))) IS TRUE
+    (u.active AND i.expires_at > now() AND u.id = w."userId" AND NOT (u.role = 'admin' AND needs_two_step(u.id, i.id))) IS TRUE
       AS allowed
   FROM jsonb_to_recordset(:watched) AS w (place integer, "userId" uuid, "signInId" uuid)
   LEFT JOIN sign_ins i ON i.id = w."signInId" LEFT JOIN users u ON u.id = i.user_id

@@ -135,7 +135,7 @@ const LOOK = `
         SELECT FROM account_keys k LEFT JOIN account_key_clients n ON n.key_id = k.id AND n.client_id = c.id
         WHERE k.id = w."keyId" AND k.user_id = o.id AND (k.all_clients OR n.client_id IS NOT NULL)
           AND 'read' = ANY (k.scopes) AND coalesce(k.expires_at > now(), true))
-      ELSE u.active AND i.expires_at > now() AND NOT (u.role = 'admin' AND needs_two_step(u.id))
+      ELSE u.active AND i.expires_at > now() AND NOT (u.role = 'admin' AND needs_two_step(u.id, i.id))
         AND (u.role = 'admin' OR EXISTS (SELECT FROM clients_of(u.id, 'answers') AS k (id) WHERE k.id = c.id)) END IS TRUE AS allowed
   FROM jsonb_to_recordset(:watched) AS w (place integer, "clientId" uuid, digest text, "keyId" uuid, "signInId" uuid)
   LEFT JOIN clients c ON c.id = w."clientId" LEFT JOIN users o ON o.id = c.owner_id

@@ -68,6 +68,7 @@ const things = `
     (SELECT to_jsonb(found) FROM opt_outs found WHERE client_id = :client) AS "optOut",
     (SELECT jsonb_agg(to_jsonb(found) - 'last_used_at' - 'uses' ORDER BY id) FROM account_keys found
      WHERE user_id = :owner) AS "accountKeys",
+    (SELECT jsonb_agg(to_jsonb(found) - 'last_used_at' ORDER BY id) FROM passkeys found WHERE user_id = :owner) AS passkeys,
     (SELECT jsonb_agg(id ORDER BY id) FROM push_subscriptions WHERE user_id = :owner) AS browsers`;
 
 let count = 0;
@@ -183,6 +184,18 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
       keys: endpoints['POST /notices/push'].example.payload.keys,
     },
   });
+  const passkey = v7();
+  await knex('passkeys').insert({
+    id: passkey,
+    userId: owner.id,
+    credentialId: `llave-${mark}`,
+    publicKey: Buffer.alloc(77),
+    counter: 0,
+    rpId: 'localhost',
+    name: `Teléfono ${mark}`,
+    transports: ['internal'],
+    synced: false,
+  });
   const delivery = await vi.waitFor(() => knex('deliveries').where({ clientId: own.id }).first(), {
     timeout: 20_000,
   });
@@ -224,6 +237,7 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
       schedule: schedule.id,
       campaign: campaign.id,
       recipient: recipients[0]?.id ?? '',
+      passkey: passkey,
       key: key.id,
       member: answers.id,
       invitation: invitation.id,

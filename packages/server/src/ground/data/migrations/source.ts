@@ -70,6 +70,7 @@ import * as uptime from './0145_uptime.ts';
 import * as clientExports from './0152_client_exports.ts';
 import * as expiring from './0156_expiring.ts';
 import * as proxies from './0160_proxies.ts';
+import * as passkeys from './0180_passkeys.ts';
 import type { Migration } from './largeIndexes.ts';
 
 /**
@@ -152,6 +153,7 @@ const unreleased: Readonly<Record<string, Migration>> = {
   '0145_uptime': uptime,
   '0156_expiring': expiring,
   '0160_proxies': proxies,
+  '0180_passkeys': passkeys,
 };
 
 export const migrations: Readonly<Record<string, Migration>> = { ...released, ...unreleased };

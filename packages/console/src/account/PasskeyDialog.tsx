@@ -1,0 +1,143 @@
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import type { Passkey } from '@recado/contract';
+import { deviceOf } from '@recado/contract/rules';
+import { common, passkeys } from '@recado/texts';
+import {
+  failureMessage,
+  isSessionEnd,
+  Notice,
+  PasswordField,
+  TextInput,
+  toast,
+  useApi,
+  useSdk,
+} from '@recado/ui';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { makePasskey, NotMade } from './makePasskey.ts';
+
+const texts = passkeys.dialog;
+
+export type PasskeyTask =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey };
+
+interface Values {
+  readonly name: string;
+  readonly password: string;
+  readonly code: string;
+}
+
+/** Adds a passkey, names one anew, or takes one away; what opens or shuts the account asks for the password as well. */
+export function PasskeyDialog({
+  task,
+  onClose,
+}: {
+  readonly task: PasskeyTask;
+  readonly onClose: () => void;
+}) {
+  const { data: twoStep } = useApi('GET /auth/two-step');
+  const { mutate, isPending, error } = useTask(task, onClose);
+  const old = task.kind === 'add' ? undefined : task.passkey;
+  const { register, handleSubmit, formState } = useForm<Values>({
+    defaultValues: { name: old?.name ?? deviceOf(navigator.userAgent), password: '', code: '' },
+  });
+  const { name, password, code } = formState.errors;
+  const asksName = task.kind !== 'remove';
+  const asksProof = task.kind !== 'rename';
+  const asksCode = asksProof && twoStep !== undefined && twoStep.since !== null;
+  const isGiven = (text: string) => text.trim() !== '' || common.required;
+  return (
+    <Dialog
+      open
+      onClose={isPending ? undefined : onClose}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby="llave-de-acceso"
+    >
+      <DialogTitle id="llave-de-acceso" variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+        {task.kind === 'remove' ? texts.remove(task.passkey.name) : texts[task.kind]}
+      </DialogTitle>
+      <form noValidate onSubmit={handleSubmit(values => mutate(values))}>
+        <DialogContent sx={{ pt: 0, display: 'grid', gap: 2.5 }}>
+          {task.kind === 'remove' && <DialogContentText>{texts.removeAbout}</DialogContentText>}
+          {task.kind === 'add' && <DialogContentText>{texts.addAbout}</DialogContentText>}
+          {asksName && (
+            <TextInput
+              {...register('name', { validate: isGiven })}
+              label={texts.name}
+              autoComplete="off"
+              autoFocus
+              error={name !== undefined}
+              helperText={name?.message ?? texts.nameHint}
+              inputProps={{ maxLength: 60 }}
+            />
+          )}
+          {asksProof && (
+            <PasswordField
+              {...register('password', { required: common.required })}
+              label={texts.password}
+              autoComplete="current-password"
+              error={password !== undefined}
+              helperText={password?.message}
+            />
+          )}
+          {asksCode && (
+            <TextInput
+              {...register('code', { validate: isGiven })}
+              label={texts.code}
+              autoComplete="one-time-code"
+              error={code !== undefined}
+              helperText={code?.message ?? texts.codeHint}
+              inputProps={{ maxLength: 40, spellCheck: false }}
+            />
+          )}
+          {error && !isSessionEnd(error) && (
+            <Notice severity="error">
+              {error instanceof NotMade ? error.message : failureMessage(error, texts.failed)}
+            </Notice>
+          )}
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2 }}>
+          <Button onClick={onClose} disabled={isPending}>
+            {common.cancel}
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            {...(task.kind === 'remove' && { color: 'error' })}
+            disabled={isPending}
+          >
+            {isPending ? texts.running : submits[task.kind]}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+const submits = { add: texts.continue, rename: texts.save, remove: texts.confirmRemove };
+
+function useTask(task: PasskeyTask, onDone: () => void) {
+  const sdk = useSdk();
+  return useMutation({
+    async mutationFn({ name, password, code }: Values) {
+      const proof = { password, ...(code.trim() !== '' && { code }) };
+      if (task.kind === 'add') {
+        const options = await sdk.request('POST /auth/passkeys/options', { payload: proof });
+        const credential = await makePasskey(options);
+        await sdk.request('POST /auth/passkeys', { payload: { name, credential } });
+        return passkeys.done.added;
+      }
+      const params = { id: task.passkey.id };
+      if (task.kind === 'remove')
+        return (await sdk.request('DELETE /auth/passkeys/{id}', { params, payload: proof })).message;
+      await sdk.request('PATCH /auth/passkeys/{id}', { params, payload: { name } });
+      return passkeys.done.renamed;
+    },
+    onSuccess(message) {
+      toast.success(message);
+      onDone();
+    },
+  });
+}

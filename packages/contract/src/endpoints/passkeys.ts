@@ -1,0 +1,157 @@
+import { endpoint } from '../endpoint.ts';
+import { line, list, nullable, object, oneOf, optional, prose } from '../shape/index.ts';
+import {
+  done,
+  givenPassword,
+  newPasskey,
+  PASSKEYS,
+  passkey,
+  passkeyCreation,
+  passkeyName,
+  passkeyObstacles,
+  passkeyProof,
+  passkeyRequest,
+  samplePasskey,
+  sampleUser,
+  secondCode,
+  user,
+} from '../shapes/index.ts';
+
+const proof = { password: givenPassword(), code: optional(secondCode()) };
+const password = 'Conchas-y-cuernos-7';
+const challenge = 'q7cJ5xV1mP0aT3nB8sLwQ2kD6fH9yRzE4uGjXoNi7tMvC1bK';
+const credentialId = 'Zm9sZGVkLW5vdGUtaW4tYS1idWJibGU';
+const clientDataJSON = 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0';
+const one = object({ passkey });
+
+/** Signing in to Recado with a passkey (WebAuthn) instead of the password. */
+export const passkeyEndpoints = {
+  'GET /auth/passkeys': endpoint({
+    guard: 'session',
+    beforeTwoStep: true,
+    tag: 'Sesión',
+    summary: 'Listar las llaves de acceso de la cuenta',
+    description:
+      '`obstacle` dice por qué aquí no puede haberlas, si es así; `address` es la dirección para la que se crean.',
+    answers: [
+      {
+        status: 200,
+        description: 'Las llaves, primero la más nueva.',
+        body: object({
+          passkeys: list(passkey, { max: PASSKEYS }),
+          address: nullable(line({ max: 2048 })),
+          obstacle: nullable(oneOf(...passkeyObstacles)),
+        }),
+      },
+    ],
+    example: {
+      response: { passkeys: [samplePasskey], address: 'https://recado.ejemplo.mx', obstacle: null },
+    },
+  }),
+  'POST /auth/passkeys/options': endpoint({
+    guard: 'session',
+    beforeTwoStep: true,
+    tag: 'Sesión',
+    summary: 'Empezar a agregar una llave de acceso',
+    description:
+      'Pide lo mismo que iniciar sesión. Responde con lo que el navegador necesita para crearla; sirve cinco minutos, una vez y en ' +
+      'esta sesión.',
+    payload: object(proof),
+    answers: [
+      { status: 200, description: 'Lo que se da a `navigator.credentials.create`.', body: passkeyCreation },
+    ],
+    failures: [409, 429],
+    example: {
+      payload: { password },
+      response: {
+        challenge,
+        rp: { id: 'recado.ejemplo.mx', name: 'Recado' },
+        user: { id: 'AZ4rDH8RfDqaQC9tUcCqFw', name: sampleUser.email, displayName: sampleUser.name },
+        pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+        timeout: 300_000,
+        excludeCredentials: [],
+        authenticatorSelection: {
+          residentKey: 'required',
+          requireResidentKey: true,
+          userVerification: 'required',
+        },
+        attestation: 'none',
+      },
+    },
+  }),
+  'POST /auth/passkeys': endpoint({
+    guard: 'session',
+    beforeTwoStep: true,
+    tag: 'Sesión',
+    summary: 'Agregar la llave de acceso que creó el navegador',
+    payload: object({ name: passkeyName(), credential: newPasskey }),
+    answers: [{ status: 201, description: 'La llave, con la que ya se puede entrar.', body: one }],
+    failures: [409, 422],
+    example: {
+      payload: {
+        name: samplePasskey.name,
+        credential: { id: credentialId, clientDataJSON, attestationObject: 'o2NmbXRkbm9uZQ' },
+      },
+      response: { passkey: samplePasskey },
+    },
+  }),
+  'PATCH /auth/passkeys/{id}': endpoint({
+    guard: 'session',
+    tag: 'Sesión',
+    summary: 'Cambiar el nombre de una llave de acceso',
+    payload: object({ name: passkeyName() }),
+    answers: [{ status: 200, description: 'La llave.', body: one }],
+    example: {
+      payload: { name: 'Llavero USB' },
+      response: { passkey: { ...samplePasskey, name: 'Llavero USB' } },
+    },
+  }),
+  'DELETE /auth/passkeys/{id}': endpoint({
+    guard: 'session',
+    tag: 'Sesión',
+    summary: 'Quitar una llave de acceso',
+    description:
+      'Pide lo mismo que iniciar sesión. En el mismo instante deja de servir y se cierran las demás sesiones que se abrieron con ella.',
+    payload: object(proof),
+    answers: [{ status: 200, description: 'Con ella ya no se puede entrar.', body: done }],
+    failures: [409, 429],
+    example: { payload: { password }, response: { success: true, message: 'La llave de acceso se quitó' } },
+  }),
+  'POST /auth/passkey/options': endpoint({
+    guard: 'public',
+    tag: 'Sesión',
+    summary: 'Empezar a iniciar sesión con una llave de acceso',
+    description: 'No pregunta por nadie: de quién es lo dice la llave. Sirve cinco minutos y una vez.',
+    answers: [
+      { status: 200, description: 'Lo que se da a `navigator.credentials.get`.', body: passkeyRequest },
+    ],
+    failures: [409, 429],
+    example: {
+      response: { challenge, rpId: 'recado.ejemplo.mx', timeout: 300_000, userVerification: 'required' },
+    },
+  }),
+  'POST /auth/passkey': endpoint({
+    guard: 'public',
+    tag: 'Sesión',
+    summary: 'Iniciar sesión con una llave de acceso',
+    description:
+      'En lugar de la contraseña y del código de la verificación en dos pasos: el dispositivo comprueba quién la usa, con su huella, su ' +
+      'rostro o su PIN.',
+    payload: object({ credential: passkeyProof }),
+    answers: [
+      { status: 200, description: 'La sesión.', body: object({ token: prose({ max: 2000 }), user }) },
+    ],
+    failures: [401, 409, 429],
+    example: {
+      payload: {
+        credential: {
+          id: credentialId,
+          clientDataJSON,
+          authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ',
+          signature: 'MEUCIQDkGm0pHh1Bq0Jt6bC0cVZ4',
+        },
+      },
+      response: { token: 'eyJhbGciOiJIUzI1NiJ9.eyJpZCI6IjAxOTdiMWEyIn0.5f3c9a7b', user: sampleUser },
+    },
+  }),
+} as const;

@@ -4,7 +4,7 @@ import { chatKinds } from '@recado/contract/rules';
 import { webhookTools } from '@recado/texts';
 import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useChosen } from './useChosen.ts';
 import { useWebhookCache } from './useWebhookCache.ts';
 
 const texts = webhookTools.chats;
@@ -19,8 +19,7 @@ export interface ChatKindsProps {
 export function ChatKinds({ clientId, webhook, title }: ChatKindsProps) {
   const sdk = useSdk();
   const cache = useWebhookCache(clientId);
-  const [chosen, setChosen] = useState<readonly ChatKind[]>(webhook.chatKinds);
-  useEffect(() => setChosen(webhook.chatKinds), [webhook.chatKinds]);
+  const { chosen, ...choice } = useChosen<readonly ChatKind[]>(webhook.chatKinds);
   const { mutate } = useMutation({
     // One after the other: the last mark is what stays.
     scope: { id: `chats ${webhook.id}` },
@@ -31,14 +30,16 @@ export function ChatKinds({ clientId, webhook, title }: ChatKindsProps) {
       }),
     onSuccess: () => toast.success(texts.changed, { id: `chats ${webhook.id}` }),
     onError(error) {
-      setChosen(webhook.chatKinds);
       if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
     },
-    onSettled: () => cache.noteChange(),
+    onSettled(_answer, error) {
+      choice.settled(error !== null);
+      cache.noteChange();
+    },
   });
   const choose = (kind: ChatKind, isWanted: boolean) => {
     const kinds = chatKinds.filter(one => (one === kind ? isWanted : chosen.includes(one)));
-    setChosen(kinds);
+    choice.choose(kinds);
     mutate(kinds);
   };
   return (

@@ -3,7 +3,8 @@ import type { ClientWebhook } from '@recado/contract';
 import { webhookTools } from '@recado/texts';
 import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
+import { useChosen } from './useChosen.ts';
 import { useWebhookCache } from './useWebhookCache.ts';
 
 const texts = webhookTools.turns;
@@ -25,8 +26,7 @@ export function Turns({ clientId, webhook, label }: TurnsProps) {
   const hint = useId();
   const sdk = useSdk();
   const cache = useWebhookCache(clientId);
-  const [seconds, setSeconds] = useState(turnSeconds ?? null);
-  useEffect(() => setSeconds(turnSeconds ?? null), [turnSeconds]);
+  const { chosen: seconds, ...choice } = useChosen(turnSeconds ?? null);
   const { mutate } = useMutation({
     // One after the other: the last choice is what stays.
     scope: { id: `turns ${id}` },
@@ -37,13 +37,15 @@ export function Turns({ clientId, webhook, label }: TurnsProps) {
       }),
     onSuccess: () => toast.success(texts.changed, { id: `turns ${id}` }),
     onError(error) {
-      setSeconds(turnSeconds ?? null);
       if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
     },
-    onSettled: () => cache.noteChange(),
+    onSettled(_answer, error) {
+      choice.settled(error !== null);
+      cache.noteChange();
+    },
   });
   const choose = (wanted: number | null) => {
-    setSeconds(wanted);
+    choice.choose(wanted);
     mutate(wanted);
   };
   const isAbout = (type: ClientWebhook['eventTypes'][number]) => eventTypes.includes(type);

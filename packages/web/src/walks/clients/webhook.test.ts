@@ -1,5 +1,6 @@
 import { type Receiver, startReceiver, status } from '@recado/server/testing';
 import { clientDetail, webhooks, webhookTools } from '@recado/texts';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
@@ -190,6 +191,32 @@ it('shows the webhooks that programs added, each with its own test', async () =>
   await context.close();
 });
 
+/** What the server tells of the webhooks after it was told of a mark has been drawn. */
+async function toldAnew(page: Page): Promise<void> {
+  let isMarked = false;
+  await page.waitForResponse(answer => {
+    const { pathname } = new URL(answer.url());
+    isMarked ||= pathname.endsWith('/chat-kinds');
+    return isMarked && pathname.endsWith('/webhooks');
+  });
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** The second of what is marked leaves when it is released. */
+async function holdSecond(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  let marks = 0;
+  await page.route('**/chat-kinds', async route => {
+    marks += 1;
+    if (marks === 2) await held;
+    await route.continue();
+  });
+  return release;
+}
+
 it('is told of the conversations that its owner marks, at once', async () => {
   const { page, context, ana, client } = await opened();
   const box = (kind: keyof typeof chats.kinds) =>
@@ -200,7 +227,14 @@ it('is told of the conversations that its owner marks, at once', async () => {
   await box('status').check();
   const chosen = async () => (await webhooksOf(ana, client))[0]?.chatKinds;
   await expect.poll(chosen).toEqual(['person', 'status', 'broadcast']);
-  for (const kind of ['person', 'status', 'broadcast'] as const) await box(kind).uncheck();
+  // What the server tells while a mark is on its way is from before it.
+  const release = await holdSecond(page);
+  const anew = toldAnew(page);
+  await box('person').uncheck();
+  await box('status').uncheck();
+  await anew;
+  await box('broadcast').uncheck();
+  release();
   await page.getByText(chats.none).waitFor();
   await expect.poll(chosen).toEqual([]);
   const together = page.getByRole('switch', { name: turns.together });

@@ -10,7 +10,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: [...conditions, 'node'] } },
   test: {
     include: ['packages/web/src/testing/shots/*.shot.ts'],
-    globalSetup: ['packages/server/src/testing/globalSetup.ts'],
+    globalSetup: ['packages/house/build/compileForTests.mjs', 'packages/server/src/testing/globalSetup.ts'],
     testTimeout: 300_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },

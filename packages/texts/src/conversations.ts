@@ -6,7 +6,7 @@ export const conversations = {
   documentTitleUnread: (unread: string, screen: string) => `(${unread}) ${screen}`,
   client: 'Negocio',
   contacts: 'Contactos',
-  planned: 'Mensajes programados',
+  planned: 'Programados',
   choose: {
     title: '¿De qué negocio quiere ver las conversaciones?',
     text: 'Cada número que agregó en Clientes tiene sus propias conversaciones.',

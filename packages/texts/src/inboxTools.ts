@@ -9,7 +9,7 @@ export const inboxTools = {
     tooManyQuickReplies: 'Ya tiene 200 respuestas rápidas. Elimine alguna antes de crear otra.',
   },
   dialog: {
-    open: 'Avisos, etiquetas y respuestas rápidas',
+    open: 'Ajustes',
     title: 'Ajustes de las conversaciones',
     sections: 'Secciones',
     notices: 'Avisos',

@@ -11,6 +11,7 @@ export const layout = {
     dashboard: 'Dashboard',
     clients: 'Clientes',
     conversations: 'Conversaciones',
+    contacts: 'Contactos',
     schedules: 'Programados',
     campaigns: 'Campañas',
     explorer: 'API Explorer',

@@ -25,9 +25,13 @@ export const today = {
     storage: 'Almacenamiento',
     trial: 'Periodo de prueba',
   },
+  /** Once, above all of them. */
+  toAnswer: 'Contésteles, o archive la conversación si no hace falta.',
   /** `when`: `hace 3 horas`. */
-  since: (when: string) => `Escribió ${when}. Contéstele, o archive la conversación si no hace falta.`,
+  since: (when: string) => `Escribió ${when}.`,
   notSent: (count: string) => `${count} ${agree(count, 'mensaje no se envió', 'mensajes no se enviaron')}.`,
+  /** `count`: of those that are not unfolded. */
+  rest: (count: string) => `Mostrar ${count} más`,
   /** `count`: of conversations beyond those that are shown. */
   more: (count: string) => `Y ${count} ${agree(count, 'conversación más', 'conversaciones más')}`,
   otherNumber: {

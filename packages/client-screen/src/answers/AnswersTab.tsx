@@ -129,14 +129,19 @@ function Form({ client, kept, isReadOnly }: FormProps) {
         </Notice>
       )}
       {!isReadOnly && (
-        <Box sx={bar}>
+        <Box sx={bar} data-changed={isChanged || undefined}>
           <Typography role="status" variant="body2" color="text.secondary" sx={{ flex: 1, minWidth: 160 }}>
             {isChanged ? texts.unsaved : texts.allSaved}
           </Typography>
-          <Button disabled={!isChanged || isPending} onClick={() => setRules(base.rules)}>
+          <Button disabled={!isChanged || isPending} sx={whenOfUse} onClick={() => setRules(base.rules)}>
             {texts.discard}
           </Button>
-          <Button type="submit" variant="contained" disabled={!isChanged || isPending || isOvertaken}>
+          <Button
+            type="submit"
+            variant="contained"
+            disabled={!isChanged || isPending || isOvertaken}
+            sx={whenOfUse}
+          >
             {save.isPending ? texts.saving : texts.save}
           </Button>
         </Box>
@@ -146,6 +151,11 @@ function Form({ client, kept, isReadOnly }: FormProps) {
 }
 
 const grid = { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' } as const;
+/** On a phone the bar covers what is read: its buttons are there when there is something to save. */
+const whenOfUse = {
+  '[data-changed="true"] > &': { display: 'inline-flex' },
+  display: { xs: 'none', sm: 'inline-flex' },
+} as const;
 const bar = {
   position: 'sticky',
   bottom: 0,

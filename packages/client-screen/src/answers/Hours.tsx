@@ -93,8 +93,18 @@ function Day({ day, spans, onChange }: DayProps) {
         borderColor: 'divider',
       }}
     >
-      <Typography sx={{ width: { xs: '100%', sm: 110 }, fontWeight: 600 }}>{name}</Typography>
-      <Box sx={{ display: 'grid', gap: 1, flex: { xs: '1 1 100%', sm: 1 }, minWidth: 0 }}>
+      <Typography sx={{ flex: { xs: 1, sm: 'none' }, width: { sm: 110 }, fontWeight: 600 }}>
+        {name}
+      </Typography>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1,
+          flex: { xs: '1 1 100%', sm: 1 },
+          minWidth: 0,
+          order: { xs: 1, sm: 0 },
+        }}
+      >
         {spans.length === 0 && <Typography color="text.secondary">{texts.closed}</Typography>}
         {spans.map(({ opens, closes }, index) => (
           <Box key={String(index)} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -164,7 +174,10 @@ function Holidays({ holidays, onChange }: HolidaysProps) {
       <Typography variant="h3">{texts.holidays}</Typography>
       {holidays.length === 0 && <Typography color="text.secondary">{texts.noHolidays}</Typography>}
       {holidays.map(({ date, yearly, name }, index) => (
-        <Box key={String(index)} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Box
+          key={String(index)}
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 1.5 }}
+        >
           <TextField
             type="date"
             size="small"

@@ -59,7 +59,7 @@ function Options({ options, onChange, wrong }: OptionsProps) {
             key={place}
             sx={{
               display: 'grid',
-              gap: 1,
+              gap: 1.5,
               pl: { sm: 2 },
               borderLeft: { sm: 2 },
               borderColor: { sm: 'divider' },

@@ -1,4 +1,4 @@
-import { Alert, AlertTitle, Box, Button, Card, LinearProgress, Skeleton, Typography } from '@mui/material';
+import { Box, Button, Card, LinearProgress, Skeleton, Typography } from '@mui/material';
 import type { Campaign } from '@recado/contract';
 import { campaignPage as texts } from '@recado/texts';
 import {
@@ -8,12 +8,13 @@ import {
   ErrorState,
   failureMessage,
   formatNumber,
-  PageTitle,
+  Notice,
   TextLink,
   toast,
   useApi,
 } from '@recado/ui';
 import { useParams } from 'react-router';
+import { ClientPageHead } from '../layout/ClientPageHead.tsx';
 import { CampaignState } from './CampaignState.tsx';
 import { useCampaigns } from './useCampaigns.ts';
 
@@ -35,17 +36,14 @@ export function CampaignsPage() {
     });
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <PageTitle screen={name === undefined ? texts.title : texts.documentTitle(name)} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <Box sx={{ flex: 1, minWidth: 200 }}>
-          <Typography variant="h2">{texts.title}</Typography>
-          <Typography color="text.secondary">
-            {name !== undefined && <bdi>{name}</bdi>}{' '}
-            <TextLink to={`/clients/${id}/schedules`}>{texts.back}</TextLink>
-          </Typography>
-        </Box>
+      <ClientPageHead
+        title={texts.title}
+        documentTitle={texts.documentTitle}
+        businessName={name}
+        links={[{ to: `/clients/${id}/schedules`, text: texts.back }]}
+      >
         {list.data && list.data.length > 0 && create}
-      </Box>
+      </ClientPageHead>
       <Advice />
       <Card sx={{ p: { xs: 2, sm: 3 } }}>
         {list.data?.length === 0 ? (
@@ -78,10 +76,11 @@ export function CampaignsPage() {
 
 /** What nobody who writes to strangers likes to read. */
 export const Advice = () => (
-  <Alert severity="warning" variant="outlined">
-    <AlertTitle>{texts.advice.title}</AlertTitle>
+  <Notice severity="warning">
+    <strong>{texts.advice.title}</strong>
+    <br />
     {texts.advice.text}
-  </Alert>
+  </Notice>
 );
 
 function Row({ campaign, to }: { readonly campaign: Campaign; readonly to: string }) {

@@ -38,8 +38,15 @@ export const ContactRow = ({ contact, to }: ContactRowProps) => {
           <LabelPill key={label} name={label} />
         ))}
       </Box>
-      <Typography variant="body2" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
-        {details.join(' · ')}
+      <Typography
+        component="div"
+        variant="body2"
+        color="text.secondary"
+        sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, overflowWrap: 'anywhere' }}
+      >
+        {details.map(said => (
+          <span key={said}>{said}</span>
+        ))}
       </Typography>
       {notes !== null && (
         <Typography variant="body2" noWrap title={notes} dir="auto">

@@ -1,13 +1,11 @@
-import { Box, Button, Card, MenuItem, Skeleton, TextField, Typography } from '@mui/material';
+import { Box, Button, Card, MenuItem, Skeleton, TextField } from '@mui/material';
 import { may } from '@recado/client-screen/access';
 import { contacts as texts } from '@recado/texts';
 import {
   EmptyState,
   ErrorState,
   failureMessage,
-  PageTitle,
   saveFile,
-  TextLink,
   toast,
   UsersIcon,
   useApi,
@@ -17,6 +15,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { Labels, useLabels } from '../conversations/tools/labels.ts';
+import { ClientPageHead } from '../layout/ClientPageHead.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { ContactRow } from './ContactRow.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
@@ -38,21 +37,17 @@ export function ContactsPage() {
   return (
     <Labels value={labels}>
       <Box sx={{ display: 'grid', gap: 2 }}>
-        <PageTitle screen={name === undefined ? texts.title : texts.documentTitle(name)} />
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-          <Box sx={{ flex: 1, minWidth: 200 }}>
-            <Typography variant="h2">{texts.title}</Typography>
-            <Typography color="text.secondary">
-              {name !== undefined && <bdi>{name}</bdi>}{' '}
-              <TextLink to={`/clients/${id}/conversations`}>{texts.back}</TextLink>
-              {own && may(own.client, 'GET /clients/{id}/campaigns') && (
-                <>
-                  {' · '}
-                  <TextLink to={`/clients/${id}/campaigns`}>{texts.campaigns}</TextLink>
-                </>
-              )}
-            </Typography>
-          </Box>
+        <ClientPageHead
+          title={texts.title}
+          documentTitle={texts.documentTitle}
+          businessName={name}
+          links={[
+            { to: `/clients/${id}/conversations`, text: texts.back },
+            ...(own && may(own.client, 'GET /clients/{id}/campaigns')
+              ? [{ to: `/clients/${id}/campaigns`, text: texts.campaigns }]
+              : []),
+          ]}
+        >
           {own && may(own.client, 'PUT /clients/{id}/opt-out') && (
             <Button variant="outlined" onClick={() => setChoosing(true)}>
               {texts.optOut.open}
@@ -68,7 +63,7 @@ export function ContactsPage() {
               {saving.isPending ? texts.downloading : texts.download}
             </Button>
           )}
-        </Box>
+        </ClientPageHead>
         <Card sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
           <Filters filter={filter} onFilter={setFilter} labels={labels.map(label => label.name)} />
           <List clientId={id} base={base} filter={filter} />
@@ -142,7 +137,7 @@ const Filters = ({ filter, onFilter, labels }: FiltersProps) => (
       value={filter.label}
       onChange={({ target }) => onFilter({ ...filter, label: target.value })}
       slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
-      sx={{ flex: '0 1 180px', minWidth: 130 }}
+      sx={{ flex: { xs: '1 1 130px', sm: '0 1 180px' }, minWidth: 130 }}
     >
       <MenuItem value="">{texts.filter.everyLabel}</MenuItem>
       {labels.map(label => (
@@ -158,7 +153,7 @@ const Filters = ({ filter, onFilter, labels }: FiltersProps) => (
       value={filter.optedOut}
       onChange={({ target }) => onFilter({ ...filter, optedOut: target.value as ContactFilter['optedOut'] })}
       slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
-      sx={{ flex: '0 1 150px', minWidth: 120 }}
+      sx={{ flex: { xs: '1 1 120px', sm: '0 1 150px' }, minWidth: 120 }}
     >
       <MenuItem value="">{texts.filter.everyone}</MenuItem>
       <MenuItem value="yes">{texts.filter.optedOut}</MenuItem>

@@ -80,7 +80,7 @@ function Inbox({ clientId, client, clients, conversationId }: InboxProps) {
           sx={{
             display: isListShown ? 'flex' : 'none',
             flexDirection: 'column',
-            width: { xs: '100%', sm: 300, lg: 360 },
+            width: { xs: '100%', sm: 340, lg: 360 },
             flex: 'none',
             borderRight: { sm: 1 },
             borderColor: { sm: 'divider' },

@@ -36,7 +36,10 @@ export function DashboardPage() {
   return (
     <Box sx={{ display: 'grid', gap: { xs: 2, sm: 3 } }}>
       <PageTitle screen={layout.titles.dashboard} />
-      <TodayCard isRunning={clients.data?.clients.some(({ isConnected }) => isConnected) ?? false} />
+      <TodayCard
+        isRunning={clients.data?.clients.some(({ isConnected }) => isConnected) ?? false}
+        isOnlyOne={clients.data?.clients.length === 1}
+      />
       <DashboardStats query={stats} />
       {isGuided && !stats.isPending && <FirstSteps steps={steps} />}
       <RecentClients query={clients} isQuiet={isGuided} />

@@ -1,4 +1,4 @@
-import { Box, Card, Chip, Link as MuiLink, Skeleton, Typography } from '@mui/material';
+import { Box, Button, Card, Chip, Link as MuiLink, Skeleton, Typography } from '@mui/material';
 import { common, failures, today as texts } from '@recado/texts';
 import {
   AlertIcon,
@@ -12,7 +12,7 @@ import {
   PlugIcon,
   useApi,
 } from '@recado/ui';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { type Matter, type Matters, mattersOf } from './mattersOf.ts';
 
@@ -22,10 +22,12 @@ const INTERVAL = 60_000;
 export interface TodayCardProps {
   /** Some line has been linked: there is something that could be in order. */
   readonly isRunning: boolean;
+  /** Nobody asks of which business something is. */
+  readonly isOnlyOne: boolean;
 }
 
 /** Is anything wrong, who is waiting? Nothing at all where nothing runs yet. */
-export function TodayCard({ isRunning }: TodayCardProps) {
+export function TodayCard({ isRunning, isOnlyOne }: TodayCardProps) {
   const id = useId();
   const { data, error, refetch, isFetching } = useApi('GET /today', undefined, { refetchInterval: INTERVAL });
   const groups = data && mattersOf(data);
@@ -37,7 +39,7 @@ export function TodayCard({ isRunning }: TodayCardProps) {
       </Typography>
       {groups ? (
         groups.length > 0 ? (
-          groups.map(group => <Group key={group.name} {...group} />)
+          groups.map(group => <Group key={group.name} isOnlyOne={isOnlyOne} {...group} />)
         ) : (
           <AllWell />
         )
@@ -79,10 +81,16 @@ const icons = {
   limits: AlertIcon,
 } as const;
 
+/** So many of a kind stand there at first: what comes below them is to be seen, too. */
+const AT_FIRST = 4;
+
 /** What is of one kind, and how many there are. */
-function Group({ name, total, matters, more }: Matters) {
+function Group({ name, total, matters, hint, more, isOnlyOne }: Matters & Pick<TodayCardProps, 'isOnlyOne'>) {
   const id = useId();
+  const [isOpen, setOpen] = useState(false);
   const Icon = icons[name];
+  const isFolded = !isOpen && matters.length > AT_FIRST + 1;
+  const shown = isFolded ? matters.slice(0, AT_FIRST) : matters;
   return (
     <Box component="section" aria-labelledby={id} sx={{ mt: 2 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
@@ -92,11 +100,23 @@ function Group({ name, total, matters, more }: Matters) {
         </Typography>
         <Chip size="small" label={formatNumber(total)} />
       </Box>
+      {hint !== undefined && (
+        <Typography variant="body2" color="text.secondary" sx={{ pl: { sm: 3.5 } }}>
+          {hint}
+        </Typography>
+      )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 0.5, p: 0 }}>
-        {matters.map(({ key, ...matter }) => (
-          <Row key={key} {...matter} />
+        {shown.map(({ key, of, ...matter }) => (
+          <Row key={key} {...matter} of={isOnlyOne ? undefined : of} />
         ))}
-        {more && (
+        {isFolded && (
+          <Box component="li" sx={{ pl: { sm: 3 }, ml: { xs: -0.5, sm: 0 } }}>
+            <Button size="small" onClick={() => setOpen(true)}>
+              {texts.rest(formatNumber(matters.length - AT_FIRST))}
+            </Button>
+          </Box>
+        )}
+        {more && !isFolded && (
           <Box component="li" sx={{ py: 1, pl: { sm: 3.5 } }}>
             <MuiLink component={Link} to={more.path}>
               {texts.more(formatNumber(more.count))}
@@ -108,7 +128,9 @@ function Group({ name, total, matters, more }: Matters) {
   );
 }
 
-const Row = ({ path, name, of, text }: Omit<Matter, 'key'>) => (
+type RowProps = Omit<Matter, 'key' | 'of'> & { readonly of: string | undefined };
+
+const Row = ({ path, name, of, text }: RowProps) => (
   <Box
     component="li"
     sx={{ py: 1, pl: { sm: 3.5 }, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}

@@ -20,6 +20,8 @@ export interface Matters {
   readonly name: keyof Today;
   readonly total: number;
   readonly matters: readonly Matter[];
+  /** What to do about each of them. */
+  readonly hint?: string;
   /** Those that are not told one by one, and where they are. */
   readonly more?: { readonly count: number; readonly path: string };
 }
@@ -39,6 +41,7 @@ export function mattersOf({ lines, unanswered, failed, webhooks, expiring, limit
     },
     {
       name: 'unanswered',
+      hint: texts.toAnswer,
       ...counted(unanswered),
       matters: unanswered.conversations.map(one => ({
         ...ofChat(one),

@@ -13,6 +13,8 @@ describe('headerTitle', () => {
     ['/clients/0197b1a2/messages', titles.clients],
     ['/clients/0197b1a2/conversations', titles.conversations],
     ['/clients/0197b1a2/conversations/0197b1a3', titles.conversations],
+    ['/clients/0197b1a2/contacts', titles.contacts],
+    ['/clients/0197b1a2/contacts/0197b1a3', titles.contacts],
     ['/clients/0197b1a2/schedules', titles.schedules],
     ['/clients/0197b1a2/campaigns', titles.campaigns],
     ['/clients/0197b1a2/campaigns/new', titles.campaigns],

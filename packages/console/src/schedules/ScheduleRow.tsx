@@ -41,8 +41,9 @@ export function ScheduleRow({ entry: { schedule, at, isPast }, timeZone, actions
       component="li"
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: '1fr', sm: '96px 1fr auto' },
-        gap: { xs: 0.5, sm: 2 },
+        gridTemplateColumns: { xs: '1fr', sm: '96px 1fr', md: '96px 1fr auto' },
+        columnGap: 2,
+        rowGap: 0.5,
         alignItems: 'start',
         py: 1.5,
         '&:not(:last-child)': { borderBottom: 1, borderColor: 'divider' },
@@ -76,7 +77,15 @@ export function ScheduleRow({ entry: { schedule, at, isPast }, timeZone, actions
         )}
       </Box>
       {isToCome && !isPast && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, ml: { xs: -0.625, sm: 0 } }}>
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            columnGap: 0.5,
+            gridColumn: { sm: 2, md: 3 },
+            ml: { xs: -0.625, md: 0 },
+          }}
+        >
           <RowButton
             words={buttons.change}
             about={buttons.about}

@@ -10,8 +10,6 @@ import {
   ErrorState,
   failureMessage,
   isSessionEnd,
-  PageTitle,
-  TextLink,
   toast,
   useApi,
   useSdk,
@@ -19,6 +17,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
+import { ClientPageHead } from '../layout/ClientPageHead.tsx';
 import { byDay, dayOf, type Entry, isOver, nextOf, timesBetween } from './daysOf.ts';
 import { MonthCalendar } from './MonthCalendar.tsx';
 import { PlanDialog } from './PlanDialog.tsx';
@@ -53,23 +52,19 @@ export function SchedulesPage() {
   const name = own?.client.businessName;
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <PageTitle screen={name === undefined ? texts.title : texts.documentTitle(name)} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <Box sx={{ flex: 1, minWidth: 200 }}>
-          <Typography variant="h2">{texts.title}</Typography>
-          <Typography color="text.secondary">
-            {name !== undefined && <bdi>{name}</bdi>}{' '}
-            <TextLink to={`/clients/${id}/conversations`}>{texts.back}</TextLink>
-            {own && may(own.client, 'GET /clients/{id}/campaigns') && (
-              <>
-                {' · '}
-                <TextLink to={`/clients/${id}/campaigns`}>{texts.campaigns}</TextLink>
-              </>
-            )}
-          </Typography>
-        </Box>
+      <ClientPageHead
+        title={texts.title}
+        documentTitle={texts.documentTitle}
+        businessName={name}
+        links={[
+          { to: `/clients/${id}/conversations`, text: texts.back },
+          ...(own && may(own.client, 'GET /clients/{id}/campaigns')
+            ? [{ to: `/clients/${id}/campaigns`, text: texts.campaigns }]
+            : []),
+        ]}
+      >
         {data && !isEmpty && plan}
-      </Box>
+      </ClientPageHead>
       <Card sx={{ p: { xs: 2, sm: 3 } }}>
         {isEmpty ? (
           <EmptyState {...texts.list.empty} icon={<ClockIcon />} action={plan} />

@@ -84,7 +84,7 @@ function MenuLink({ to, label, icon: Icon, waiting, isHere: belongs }: MenuEntry
           <Icon fontSize="small" />
           {waiting && (
             <Box aria-hidden sx={pill}>
-              {Math.min(waiting.count, 99)}
+              {waiting.count > MOST ? `${MOST}+` : waiting.count}
             </Box>
           )}
         </ListItemIcon>
@@ -94,6 +94,9 @@ function MenuLink({ to, label, icon: Icon, waiting, isHere: belongs }: MenuEntry
     </ListItem>
   );
 }
+
+/** More than two digits are no number that anybody reads there. */
+const MOST = 99;
 
 /** On the corner of the icon: beside the words there is no room for it. */
 const pill = {

@@ -1,16 +1,16 @@
 import {
   Box,
+  Button,
   IconButton,
   InputAdornment,
   MenuItem,
   TextField,
   ToggleButton,
   ToggleButtonGroup,
-  Tooltip,
 } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { inboxTools, conversations as texts } from '@recado/texts';
-import { ClockIcon, CloseIcon, lineIcon, SearchIcon, UsersIcon } from '@recado/ui';
+import { CloseIcon, SearchIcon } from '@recado/ui';
 import { useContext, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Dot } from '../tools/LabelPill.tsx';
@@ -31,7 +31,7 @@ const views: readonly View[] = ['all', 'unread', 'archived'];
 
 /** Whose conversations are shown, and which of them. */
 export const ListHead = ({ client, clients, filter, onFilter, onClient, onTools }: ListHeadProps) => (
-  <Box sx={{ p: 1.5, display: 'grid', gap: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+  <Box sx={{ p: 1.5, display: 'grid', gap: 1, borderBottom: 1, borderColor: 'divider' }}>
     {clients.length > 1 && (
       <TextField
         select
@@ -47,22 +47,7 @@ export const ListHead = ({ client, clients, filter, onFilter, onClient, onTools 
         ))}
       </TextField>
     )}
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-      <SearchField q={filter.q} onSearch={q => onFilter({ ...filter, q })} />
-      <Tooltip title={texts.contacts}>
-        <IconButton component={Link} to={`/clients/${client}/contacts`} aria-label={texts.contacts}>
-          <UsersIcon />
-        </IconButton>
-      </Tooltip>
-      <Tooltip title={texts.planned}>
-        <IconButton component={Link} to={`/clients/${client}/schedules`} aria-label={texts.planned}>
-          <ClockIcon />
-        </IconButton>
-      </Tooltip>
-      <IconButton aria-label={inboxTools.dialog.open} title={inboxTools.dialog.open} onClick={onTools}>
-        <ToolsIcon fontSize="small" />
-      </IconButton>
-    </Box>
+    <SearchField q={filter.q} onSearch={q => onFilter({ ...filter, q })} />
     <ToggleButtonGroup
       exclusive
       fullWidth
@@ -79,10 +64,19 @@ export const ListHead = ({ client, clients, filter, onFilter, onClient, onTools 
       ))}
     </ToggleButtonGroup>
     <LabelFilter label={filter.label} onLabel={label => onFilter({ ...filter, label })} />
+    <Box sx={{ display: 'flex', justifyContent: 'space-between', mx: -0.5, mb: -0.75 }}>
+      <Button size="small" component={Link} to={`/clients/${client}/contacts`}>
+        {texts.contacts}
+      </Button>
+      <Button size="small" component={Link} to={`/clients/${client}/schedules`}>
+        {texts.planned}
+      </Button>
+      <Button size="small" onClick={onTools}>
+        {inboxTools.dialog.open}
+      </Button>
+    </Box>
   </Box>
 );
-
-const ToolsIcon = lineIcon('M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4');
 
 interface LabelFilterProps {
   readonly label: string | undefined;
@@ -101,7 +95,7 @@ function LabelFilter({ label, onLabel }: LabelFilterProps) {
       value={label ?? EVERY}
       onChange={({ target }) => onLabel(target.value === EVERY ? undefined : target.value)}
       slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
-      sx={{ '& .MuiSelect-select': { display: 'flex', alignItems: 'center', gap: 1 } }}
+      sx={{ mt: 0.5, '& .MuiSelect-select': { display: 'flex', alignItems: 'center', gap: 1 } }}
     >
       <MenuItem value={EVERY}>{inboxTools.labels.every}</MenuItem>
       {labels.map(({ id, name, color }) => (

@@ -2,8 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { adminUsers, clientDetail, layout, qr, team } from '@recado/texts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, it } from 'vitest';
 import { openBrowser, type TestBrowser } from '../index.ts';
+import { settled } from './settled.ts';
 import { openShowcase, type Showcase } from './showcase.ts';
 
 /** Ignored by git. */
@@ -49,16 +50,6 @@ const openInvite = async (page: Page) => {
 const openMessage = async (page: Page) => {
   await page.locator('[data-message] button').first().click();
   await page.getByRole('dialog').waitFor();
-};
-/** A page that reads along is never without a connection: what counts is that nothing is on its way to be shown. */
-const settled = async (page: Page) => {
-  await page.waitForLoadState('load');
-  const pending = page.locator(
-    '[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow])',
-  );
-  await expect
-    .poll(() => pending.evaluateAll(all => all.map(({ outerHTML }) => outerHTML.slice(0, 200))))
-    .toEqual([]);
 };
 const screens: readonly Screen[] = [
   { name: 'landing', path: () => '/', viewer: 'nobody' },

@@ -10,7 +10,9 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions: [...conditions, 'node'] } },
   test: {
-    include: ['packages/house/n8n/*.test.mjs'],
+    include: [
+      process.env.N8N === 'whole' ? 'packages/house/n8n/whole/*.test.mjs' : 'packages/house/n8n/*.test.mjs',
+    ],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     globalSetup: ['packages/house/build/compileForTests.mjs', 'packages/server/src/testing/globalSetup.ts'],

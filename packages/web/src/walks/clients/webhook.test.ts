@@ -202,7 +202,7 @@ async function toldAnew(page: Page): Promise<void> {
   await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** The second of what is marked leaves when it is released. */
+/** Of what is marked. */
 async function holdSecond(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>(resolve => {
@@ -228,8 +228,7 @@ it('is told of the conversations that its owner marks, at once', async () => {
   const chosen = async () => (await webhooksOf(ana, client))[0]?.chatKinds;
   await expect.poll(chosen).toEqual(['person', 'status', 'broadcast']);
   // What the server tells while a mark is on its way is from before it.
-  const release = await holdSecond(page);
-  const anew = toldAnew(page);
+  const [release, anew] = [await holdSecond(page), toldAnew(page)];
   await box('person').uncheck();
   await box('status').uncheck();
   await anew;

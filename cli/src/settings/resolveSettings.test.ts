@@ -39,6 +39,7 @@ describe('resolveSettings', () => {
       rebalance: 2,
       roles: ['api', 'lines', 'deliveries'],
       statusPage: 'off',
+      tracesPercent: 100,
       sessionsPerWorker: 100,
       allowedPrivateCidrs: [],
       trustedProxies: [],

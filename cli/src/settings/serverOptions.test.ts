@@ -3,17 +3,9 @@ import { UsageError } from '../errors.ts';
 import type { Option } from './Option.ts';
 import { resolveSettings, type Sources } from './resolveSettings.ts';
 import { type ServerSettings, serverOptions } from './serverOptions.ts';
+import { type Cases, nodeCases, text } from './testing/nodeCases.ts';
 
 type Name = keyof ServerSettings;
-interface Cases {
-  /** As typed, and what becomes of it. */
-  readonly right: readonly (readonly [typed: string, value: unknown])[];
-  /** As typed: wrong in an option and in the environment. */
-  readonly wrong: readonly string[];
-  /** Wrong in the configuration file, where values have types. */
-  readonly wrongJson: readonly unknown[];
-}
-
 const networks: Cases = {
   right: [
     ['10.0.0.0/8', ['10.0.0.0/8']],
@@ -23,8 +15,6 @@ const networks: Cases = {
   wrong: ['10.0.0.0', '10.0.0.0/33', 'fd00::/129', 'localhost', '10.0.0.0/8;192.168.0.0/16', '0.0.0/0'],
   wrongJson: [5, true, {}, [5], ['10.0.0.0'], [['10.0.0.0/8']], null],
 };
-const text = [5, true, {}, [], null, ''];
-
 const cases: Readonly<Record<Name, Cases>> = {
   port: {
     right: [
@@ -111,42 +101,7 @@ const cases: Readonly<Record<Name, Cases>> = {
     wrongJson: [true, [4], {}, null],
   },
   sessionsPerWorker: { right: [['1', 1]], wrong: ['0', '1001', 'x'], wrongJson: [true, [4], {}, null] },
-  natsUrl: {
-    right: [
-      ['nats://u:c@10.0.0.5:4222', 'nats://u:c@10.0.0.5:4222'],
-      ['tls://a?creds=/etc/recado.creds,tls://b', 'tls://a?creds=/etc/recado.creds,tls://b'],
-    ],
-    wrong: ['10.0.0.5:4222', 'http://10.0.0.5', 'nats://', 'nats://a,b', 'nats://a b'],
-    wrongJson: text,
-  },
-  mediaUrl: {
-    right: [
-      ['s3://recado-medios', 's3://recado-medios'],
-      [
-        's3://clave:secreto@medios/recado?endpoint=http://127.0.0.1:9000&region=mx&write=folder',
-        's3://clave:secreto@medios/recado?endpoint=http://127.0.0.1:9000&region=mx&write=folder',
-      ],
-    ],
-    wrong: [
-      'recado-medios',
-      'https://s3.amazonaws.com/medios',
-      's3://',
-      's3://solo@medios',
-      's3://medios?otro=1',
-      's3://medios?write=no',
-    ],
-    wrongJson: text,
-  },
-  roles: {
-    right: [
-      ['api', ['api']],
-      ['lines, deliveries', ['lines', 'deliveries']],
-    ],
-    wrong: ['todo', 'api,todo'],
-    wrongJson: [true, 4, {}, null],
-  },
-  leaseSeconds: { right: [['3', 3]], wrong: ['2', '301', 'x'], wrongJson: [true, [4], {}, null] },
-  rebalance: { right: [['0', 0]], wrong: ['-1', '61', 'x'], wrongJson: [true, [4], {}, null] },
+  ...nodeCases,
   publicUrl: {
     right: [['https://recado.ejemplo.mx/plataforma', 'https://recado.ejemplo.mx/plataforma']],
     wrong: ['recado.ejemplo.mx', 'ftp://recado.ejemplo.mx', 'https://recado.ejemplo.mx/?a=1', 'https://'],

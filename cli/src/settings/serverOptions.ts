@@ -5,6 +5,7 @@ import { networkOptions } from './networkOptions.ts';
 import { nodeOptions } from './nodeOptions.ts';
 import type { Option, OptionTable, SettingsOf } from './Option.ts';
 import { address, commaList, line, matching, oneOf, range, read, whole } from './shapes.ts';
+import { tracesOptions } from './tracesOptions.ts';
 
 const { options: about, expected } = cli;
 
@@ -94,6 +95,7 @@ export const serverOptions = {
     fallback: 100,
   },
   ...nodeOptions,
+  ...tracesOptions,
   /** Where others reach the platform, without `/api`; undefined: addresses in events have no host. */
   publicUrl: {
     flag: '--public-url',

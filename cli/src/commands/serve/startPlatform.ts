@@ -101,6 +101,9 @@ const pluginSettings = ({
   sessionsPerWorker,
   natsUrl,
   mediaUrl,
+  tracesUrl,
+  tracesHeaders,
+  tracesPercent,
   roles,
   rebalance,
   leaseSeconds,
@@ -122,6 +125,9 @@ const pluginSettings = ({
   ...(smtpUrl !== undefined && { smtpUrl }),
   ...(natsUrl !== undefined && { natsUrl }),
   ...(mediaUrl !== undefined && { mediaUrl }),
+  ...(tracesUrl !== undefined && {
+    traces: { url: tracesUrl, headers: headersOf(tracesHeaders), percent: tracesPercent },
+  }),
   ffmpeg,
   workers,
   sessionsPerWorker,
@@ -138,6 +144,14 @@ const pluginSettings = ({
     ...(keepMedia !== undefined && { mediaDays: keepMedia }),
   },
 });
+
+const headersOf = (given = ''): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    given
+      .split(',')
+      .filter(pair => pair !== '')
+      .map(pair => [pair.slice(0, pair.indexOf('=')), decodeURIComponent(pair.slice(pair.indexOf('=') + 1))]),
+  );
 
 /** In a lease's time it is prolonged six times; who has not answered for so long has lost what it held. */
 const timesOf = (leaseMs: number) => ({ leaseMs, renewMs: leaseMs / 6, stallMs: leaseMs });

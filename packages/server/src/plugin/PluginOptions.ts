@@ -6,6 +6,7 @@ import type { DeliverySettings } from '../deliveries/dispatch/index.ts';
 import type { DatabaseConnection } from '../ground/data/database.ts';
 import { safeLog } from '../ground/log/safeLog.ts';
 import type { Secrets } from '../ground/sealing/loadSecrets.ts';
+import type { TracesSettings } from '../ground/tracing/index.ts';
 import { type LineSettings, type NodeRole, nodeRoles, type TransportModule } from '../lines/index.ts';
 
 /** One more transport that clients may use. */
@@ -82,6 +83,8 @@ export interface PluginOptions {
    * Default: this process is the whole platform.
    */
   readonly natsUrl?: string | undefined;
+  /** Where this process and its workers send traces; default: nothing is traced. */
+  readonly traces?: TracesSettings | undefined;
   /** What this node does; default all of it. */
   readonly roles: readonly NodeRole[];
   /** Clients that this node may give away in a minute because another has fewer; default 2, 0: none. */
@@ -135,6 +138,13 @@ const shape = Joi.object({
   smtpUrl: Joi.string().uri({ scheme: ['smtp', 'smtps'] }),
   ffmpeg: Joi.string(),
   natsUrl: Joi.string(),
+  traces: Joi.object({
+    url: Joi.string()
+      .uri({ scheme: ['http', 'https'] })
+      .required(),
+    headers: Joi.object().pattern(Joi.string(), Joi.string()),
+    percent: Joi.number().min(0).max(100).default(100),
+  }),
   roles: Joi.array()
     .items(Joi.string().valid(...nodeRoles))
     .min(1)

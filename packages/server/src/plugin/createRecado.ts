@@ -23,6 +23,7 @@ import { rows } from '../ground/data/sql.ts';
 import { tryWrite } from '../ground/data/tryWrite.ts';
 import { allowAtMost } from '../ground/retention/index.ts';
 import { holdSealingKeys } from '../ground/sealing/index.ts';
+import { startTracing } from '../ground/tracing/index.ts';
 import { createTransports, expireDead, lineDefaults, standstillMs } from '../lines/index.ts';
 import { createCheck } from './createCheck.ts';
 import { checkedOptions, type GivenOptions, type PluginOptions } from './PluginOptions.ts';
@@ -95,6 +96,7 @@ export function createRecado(given: GivenOptions): Recado {
   const uses = createUses({ database, log });
   const runs = createRuns({ database, log });
   const { depot } = node;
+  let stopTracing: (() => Promise<void>) | undefined;
   const upkeep = createUpkeep({
     ...{ database, uploads: services.uploads, dataDir: options.dataDir, log },
     files: node.files,
@@ -132,6 +134,8 @@ export function createRecado(given: GivenOptions): Recado {
       }
 
       server.ext('onPreStart', async () => {
+        const { traces } = options;
+        stopTracing = traces && (await startTracing({ ...traces, version, process: 'api', log }));
         await migrateDatabase(connection);
         await holdSealingKeys(database, options.secrets.seal);
         await allowAtMost(database, options.retention);
@@ -179,6 +183,7 @@ export function createRecado(given: GivenOptions): Recado {
         await guard.close();
         await committing.destroy();
         await database.destroy();
+        await stopTracing?.();
       });
     },
 

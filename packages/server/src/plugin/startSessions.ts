@@ -79,7 +79,7 @@ export function startSessions(options: SessionsOptions): Fleet {
 }
 
 function createForker(options: PluginOptions, settings: typeof lineDefaults) {
-  const { connection, secrets, allowedPrivateCidrs, dataDir, mediaUrl, log } = options;
+  const { connection, secrets, allowedPrivateCidrs, dataDir, mediaUrl, version, traces, log } = options;
   const transports = [options, ...options.otherTransports].map(({ transportModule }) => {
     if (transportModule) return transportModule;
     throw new Error('workers need `transportModule`: they load the transports by themselves');
@@ -98,6 +98,7 @@ function createForker(options: PluginOptions, settings: typeof lineDefaults) {
           dataDir,
           mediaUrl,
           logLevel: log.level,
+          ...{ version, traces },
           settings,
         },
       },

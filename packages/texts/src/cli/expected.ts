@@ -9,6 +9,7 @@ export const expected = {
   cidrs: 'se esperan redes separadas por comas, por ejemplo 10.0.0.0/8,192.168.1.0/24',
   databaseUrl: 'se espera una dirección como postgres://usuario:contraseña@equipo:5432/base',
   url: 'se espera una dirección http o https, por ejemplo https://recado.ejemplo.mx',
+  headers: 'se espera nombre=valor, o varios separados por comas, por ejemplo authorization=Bearer%20clave',
   natsUrl: 'se espera una dirección nats o tls, por ejemplo nats://usuario:clave@10.0.0.5:4222',
   backupUrl: 'se espera una dirección s3, por ejemplo s3://respaldos?endpoint=https://s3.empresa.mx',
   mediaUrl: 'se espera una dirección s3, por ejemplo s3://medios?endpoint=https://s3.empresa.mx',

@@ -23,6 +23,11 @@ export const options = {
     'Almacenamiento S3 para los archivos: s3://clave:secreto@bucket/prefijo?endpoint=https://servidor&region=nombre; sin él, en la carpeta de datos. Con write=folder solo se lee de ahí lo que falta por traer.',
   roles:
     'Qué hace este equipo, separado por comas: api, lines (conexiones), deliveries (avisos y envíos programados).',
+  tracesUrl:
+    'Colector de OpenTelemetry al que van las trazas, por OTLP sobre HTTP: http://servidor:4318; sin él, no se hacen.',
+  tracesHeaders:
+    'Encabezados con los que el colector reconoce a la plataforma: nombre=valor, separados por comas.',
+  tracesPercent: 'De cada 100 trazas que empiezan aquí, cuántas se envían.',
   cluster: 'Revisa también los demás equipos de la plataforma.',
   leaseSeconds: 'Segundos sin noticias de un equipo tras los que otro toma sus clientes.',
   rebalance: 'Clientes que puede pasar por minuto a un equipo con menos carga; 0 no pasa ninguno.',

@@ -50,13 +50,15 @@ export interface NodesOptions extends Run {
   readonly leaseSeconds: number;
   /** A pooler before the database, which is then asked directly for what needs a session alone. */
   readonly poolerUrl?: string;
+  /** Processes for the lines of each; default none, so that a node is one process. */
+  readonly workers?: number;
   /** Of each node's command. */
   readonly args?: (index: number) => readonly string[];
 }
 
 /** Nodes of one platform on one database and one bus; everything is a process of its own. */
 export async function startNodes(
-  { count, emulator, databaseUrl, leaseSeconds, args = () => [], ...more }: NodesOptions,
+  { count, emulator, databaseUrl, leaseSeconds, workers = 0, args = () => [], ...more }: NodesOptions,
   opened: Stack,
 ): Promise<{ readonly nodes: readonly Node[]; readonly nats: TestNats }> {
   const { isFenced = true } = more;
@@ -84,7 +86,7 @@ export async function startNodes(
         const started = startProgram(
           program,
           [
-            ...['serve', '--json', '--port', port, '--data-dir', dataDir, '--workers', '0'],
+            ...['serve', '--json', '--port', port, '--data-dir', dataDir, '--workers', `${workers}`],
             ...['--lease-seconds', `${leaseSeconds}`, '--log-level', process.env.RECADO_TEST_LOG ?? 'error'],
             ...args(index),
           ],

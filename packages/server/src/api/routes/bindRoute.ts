@@ -1,4 +1,10 @@
-import type { Lifecycle, RouteOptionsPayload, RouteOptionsValidate, ServerRoute } from '@hapi/hapi';
+import type {
+  Lifecycle,
+  ResponseToolkit,
+  RouteOptionsPayload,
+  RouteOptionsValidate,
+  ServerRoute,
+} from '@hapi/hapi';
 import {
   type Answer,
   type ApiKey,
@@ -14,6 +20,7 @@ import { errors as texts } from '@recado/texts';
 import Joi from 'joi';
 import { validate as isUuid } from 'uuid';
 import { NotFound } from '../../ground/errors/index.ts';
+import { traced } from '../../ground/tracing/index.ts';
 import type { Strategies } from '../auth/strategies.ts';
 import { validated } from '../http/index.ts';
 import { FORM_ROOM } from '../uploads/readForm.ts';
@@ -75,7 +82,12 @@ export function bindRoute(
         ...(checkAnswers && { status: answerShapes(endpoint.answers), failAction: 'error' as const }),
       },
     },
-    handler: answering(endpoint, guard, checkAnswers ? held(endpoint, handle) : handle, addressOf),
+    handler: answering(
+      endpoint,
+      guard,
+      asTraced(key, endpoint, checkAnswers ? held(endpoint, handle) : handle),
+      addressOf,
+    ),
   };
 }
 
@@ -119,6 +131,29 @@ const held =
     return stream && Joi.isSchema(body) && isPlain ? Joi.attempt(reply, body) : reply;
   };
 
+/** A trace begins with the call, or goes on where a program says so. Nobody follows whoever asks each second whether we live. */
+const asTraced = (key: ApiKey, { guard, answers }: Endpoint, handle: Route['handle']): Route['handle'] =>
+  key.includes(' /health')
+    ? handle
+    : call => {
+        const { method, info, headers } = call.request;
+        const told = guard === 'public' ? undefined : headers.traceparent;
+        const route = call.request.route.path;
+        const attributes = { 'http.request.method': method.toUpperCase(), 'http.route': route };
+        const step = { name: key, kind: 'server', isRoot: true, since: info.received, attributes } as const;
+        const parent = typeof told === 'string' ? told : undefined;
+        return traced({ ...step, parent }, async span => {
+          const reply = await handle(call);
+          const status = isAnswered(reply) ? reply.statusCode : answers[0].status;
+          span.set({ 'http.response.status_code': status });
+          return reply;
+        });
+      };
+
+/** What a handler answered with `h`, not the body alone. */
+const isAnswered = (reply: unknown): reply is ReturnType<ResponseToolkit['response']> =>
+  typeof reply === 'object' && reply !== null && 'statusCode' in reply && 'header' in reply;
+
 const answering =
   (endpoint: Endpoint, guard: Guard, handle: Route['handle'], addressOf: AddressOf): Lifecycle.Method =>
   async (request, h) => {
@@ -136,11 +171,7 @@ const answering =
       h,
     } as unknown as Call<Route['key']>;
     const reply: unknown = await handle(call);
-    const answered =
-      typeof reply === 'object' && reply !== null && 'statusCode' in reply && 'header' in reply;
-    return answered
-      ? (reply as Lifecycle.ReturnValue)
-      : h.response(reply as object).code(endpoint.answers[0].status);
+    return isAnswered(reply) ? reply : h.response(reply as object).code(endpoint.answers[0].status);
   };
 
 /** An identifier that cannot exist is answered like one that does not: 404 in the words of what was looked for. */

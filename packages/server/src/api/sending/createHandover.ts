@@ -11,6 +11,7 @@ import type { Knex } from 'knex';
 import { DomainError } from '../../ground/errors/index.ts';
 import { errorCode } from '../../ground/log/errorCode.ts';
 import { isOutage } from '../../ground/outage/index.ts';
+import { traced } from '../../ground/tracing/index.ts';
 import { menuText } from '../../lines/receiving/cardOf.ts';
 import type { Dispatch, Sessions } from '../../lines/sessions/index.ts';
 import type { Allowance, Room } from '../limits/createAllowance.ts';
@@ -142,7 +143,7 @@ export function createHandover(dependencies: HandoverDependencies) {
         timestamp: timestamp.toISOString(),
       };
       const around = { ...(quoted && { quoted }), ...(mentions && { mentions }) };
-      await outbox
+      const { traceparent: parent } = await outbox
         .queue(
           clientId,
           addressee,
@@ -173,13 +174,10 @@ export function createHandover(dependencies: HandoverDependencies) {
         });
       if (waits) return { ...soFar, ...waits };
       await turn.mine;
-      const handingOver = handOver({ sessions, log }, clientId, {
-        id,
-        to: addressee.to,
-        content: said,
-        timestamp,
-        ...around,
-      });
+      const step = { name: 'hand over', kind: 'producer', parent, ...about(clientId, id) } as const;
+      const handingOver = traced(step, () =>
+        handOver({ sessions, log }, clientId, { id, to: addressee.to, content: said, timestamp, ...around }),
+      );
       turn.handedOver();
       const receipt = await handingOver;
       if (!(receipt instanceof TransportError)) {
@@ -207,6 +205,10 @@ export function createHandover(dependencies: HandoverDependencies) {
     }
   };
 }
+
+const about = (clientId: string, messageId: string) => ({
+  attributes: { 'recado.client.id': clientId, 'recado.message.id': messageId },
+});
 
 /** The upload that is needed for as long as it waits. */
 function mediaOf(message: OutgoingMessage): string | undefined {

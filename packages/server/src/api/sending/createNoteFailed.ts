@@ -5,7 +5,7 @@ import { storeMessages } from '../../ground/messages/index.ts';
 import type { Said } from '../../lines/receiving/cardOf.ts';
 import type { AddressBook } from './createAddressBook.ts';
 import { newMessageId } from './createHandover.ts';
-import { described } from './outbox.ts';
+import { described } from './described.ts';
 import { type AskedFile, readMessage } from './readMessage.ts';
 import type { Sending } from './Sending.ts';
 

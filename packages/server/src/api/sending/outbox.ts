@@ -1,7 +1,7 @@
 import type { MessageOrigin } from '@recado/contract';
 import { sending as texts } from '@recado/texts';
 import { within } from '@recado/timing';
-import { addressKey, type Logger, type Person } from '@recado/transport';
+import { addressKey, type Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
@@ -9,7 +9,6 @@ import { Conflict } from '../../ground/errors/index.ts';
 import {
   createMessageBatcher,
   createStatusBatcher,
-  type MessageDetails,
   type NewMessage,
   type NewRemark,
   openMenu,
@@ -19,9 +18,10 @@ import {
   storeRemark,
 } from '../../ground/messages/index.ts';
 import { whileAway } from '../../ground/outage/index.ts';
-import { cardOf, type Said } from '../../lines/receiving/cardOf.ts';
+import { traceField } from '../../ground/tracing/index.ts';
 import type { Dispatch } from '../../lines/sessions/index.ts';
 import type { Addressee } from './createAddressBook.ts';
+import { aroundOf, described } from './described.ts';
 
 /** Milliseconds for which the network's answer is held back until it is stored. */
 const PATIENCE = 5_000;
@@ -101,6 +101,7 @@ export function createOutbox({ database, committing, patience = PATIENCE, log }:
     /**
      * Stores a message as `queued`, one that is there and failed as well, together with whatever `along` writes.
      *
+     * @returns the trace of what waited: it goes on with what was asked for
      * @throws Conflict when it is not to be sent while a person has taken over; then nothing is stored
      */
     async queue(
@@ -108,12 +109,13 @@ export function createOutbox({ database, committing, patience = PATIENCE, log }:
       { to, person }: Addressee,
       { id, content, url, kept, timestamp, unlessPaused, notBefore, leaves, ...around }: QueuedMessage,
       along: ((trx: Knex.Transaction) => Promise<void>) | undefined,
-    ): Promise<void> {
+    ): Promise<{ readonly traceparent?: string | undefined }> {
       const said = described(content, { url, path: kept });
       const details = {
         ...said.details,
         ...aroundOf(around),
         ...(notBefore && { notBefore: notBefore.toISOString() }),
+        ...traceField(),
       };
       const message: NewMessage = {
         waId: id,
@@ -128,11 +130,14 @@ export function createOutbox({ database, committing, patience = PATIENCE, log }:
         return transact(database, async trx => {
           await leaves(trx);
           // For how long it has been on its way is counted from now.
-          await rows(trx, TOUCH, { clientId, timestamp, waId: id });
+          const [waited] = await rows<{ traceparent: string | null }>(trx, TOUCH, {
+            ...{ clientId, timestamp, waId: id },
+          });
           if (unlessPaused) await refusePaused(trx, clientId, message);
+          return { traceparent: waited?.traceparent ?? undefined };
         });
       const mayJoin = along === undefined && content.type !== 'menu' && !unlessPaused;
-      if (mayJoin && (await together.store(clientId, message, AbortSignal.timeout(LOST)))) return;
+      if (mayJoin && (await together.store(clientId, message, AbortSignal.timeout(LOST)))) return {};
       await transact(database, async trx => {
         const [stored] = await storeMessages(trx, clientId, [message]);
         if (stored && content.type === 'menu') await openMenu(trx, clientId, stored, content.options);
@@ -147,6 +152,7 @@ export function createOutbox({ database, committing, patience = PATIENCE, log }:
         await along?.(trx);
       });
       together.stored(message);
+      return {};
     },
 
     /** Notes what became of it. Never rejects: the network has answered, and that is what the caller must be told. */
@@ -173,7 +179,8 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 const TOUCH = `
   UPDATE messages SET updated_at = now()
-  WHERE client_id = :clientId AND timestamp = :timestamp AND wa_id = :waId AND from_me AND status = 'queued'`;
+  WHERE client_id = :clientId AND timestamp = :timestamp AND wa_id = :waId AND from_me AND status = 'queued'
+  RETURNING details ->> 'traceparent' AS traceparent`;
 
 /** Its row is there, and holds the conversation's: a person's reply comes before it, and is seen, or after it. */
 async function refusePaused(
@@ -193,57 +200,3 @@ async function refusePaused(
 
 /** It was to leave only where no person has taken over, and one has. */
 export class StoodBack extends Conflict {}
-
-/** What a message of ours says, as it is stored. */
-export function described(
-  content: WrittenContent,
-  { url, path }: { readonly url?: string | undefined; readonly path?: string | undefined },
-): Said {
-  switch (content.type) {
-    case 'text':
-      return {
-        type: 'text',
-        text: content.text,
-        ...(content.preview && { details: { preview: content.preview } }),
-      };
-    case 'file': {
-      const { kind, mimeType, size, sha256, fileName, voice, seconds, width, height, pages, waveform } =
-        content.file;
-      const media = {
-        mimeType,
-        size,
-        sha256,
-        ...(url && { url }),
-        ...(path && { path }),
-        ...(fileName && { fileName }),
-        ...(seconds && { seconds }),
-        ...(width && height && { width, height }),
-        ...(pages && { pages }),
-        ...(waveform && { waveform }),
-      };
-      return { type: kind, text: content.caption, media, ...(voice && { details: { kind: 'voice' } }) };
-    }
-    default:
-      return cardOf(content);
-  }
-}
-
-/** The same shape as of what comes in. */
-function aroundOf({
-  quoted,
-  mentions,
-  origin,
-}: Pick<QueuedMessage, 'quoted' | 'mentions' | 'origin'>): MessageDetails {
-  return {
-    origin,
-    ...(quoted && {
-      quoted: { messageId: quoted.id, ...namesOf(quoted.sender), text: quoted.text?.slice(0, 1_024) ?? null },
-    }),
-    ...(mentions && { mentions: mentions.map(namesOf) }),
-  };
-}
-
-const namesOf = (person: Person | undefined) => ({
-  phoneNumber: person?.phone ?? null,
-  lid: person?.lid ?? null,
-});

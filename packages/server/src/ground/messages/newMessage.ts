@@ -64,6 +64,8 @@ export type MessageDetails = Partial<
   readonly subject?: string;
   /** Of one that waits until it may leave: when that is, ISO 8601. */
   readonly notBefore?: string;
+  /** Of the step that stored it: W3C's, for those who go on with it. Nobody is told. */
+  readonly traceparent?: string;
 };
 
 /** A message to be stored, in or out, whatever its age. Texts may be anything a peer can send. */

@@ -16,7 +16,7 @@ export type ToldMessage = Omit<
  * @param apiUrl where programs reach the API, with its prefix: files that we keep are fetched there
  */
 export function presentMessage(message: ToldMessage, apiUrl: string): Message {
-  const { kind, poll, subject, undecryptable, notBefore, ...details } = presentDetails(message);
+  const { kind, poll, subject, undecryptable, notBefore, traceparent, ...details } = presentDetails(message);
   const { deletedAt, ...remarks } = presentRemarks(message.remarks ?? [], poll);
   const chatKind: ChatKind = chatKindOf(message.chat);
   const told: Message = {

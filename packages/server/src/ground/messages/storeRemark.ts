@@ -28,6 +28,8 @@ export type NewRemark = RemarkValue & {
   readonly target: string;
   /** An administrator of the group took away what somebody else wrote. */
   readonly byAdmin?: boolean | undefined;
+  /** Of the step that stores it. */
+  readonly traceparent?: string;
   readonly timestamp: Date;
 };
 
@@ -73,6 +75,7 @@ export function storeRemark(db: Queryable, clientId: string, told: NewRemark): P
         ...value,
         ...(!target && remark.byAdmin && { byAdmin: true }),
         ...(remark.history && { history: true }),
+        ...(remark.traceparent && { traceparent: remark.traceparent }),
       }),
       timestamp: believedTime(remark.timestamp, new Date()),
     });

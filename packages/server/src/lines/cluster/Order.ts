@@ -10,6 +10,8 @@ export interface Order {
   readonly clientId: string;
   /** The same where it is passed on: it is done once. */
   readonly id?: string;
+  /** Of the trace that it belongs to. */
+  readonly traceparent?: string;
   /** As `Sessions` takes them; a file that is to be sent is followed by where it can be read. */
   readonly args: readonly unknown[];
 }

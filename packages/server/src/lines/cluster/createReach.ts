@@ -5,6 +5,7 @@ import type { Knex } from 'knex';
 import { type Bus, BusAway, NoAnswer, NobodyAnswers } from '../../ground/bus/index.ts';
 import { rows } from '../../ground/data/sql.ts';
 import { Unavailable } from '../../ground/errors/index.ts';
+import { traced, traceField } from '../../ground/tracing/index.ts';
 import type { Fleet } from '../fleet/createFleet.ts';
 import { HeldElsewhere } from '../leases/index.ts';
 import type { Gate } from './createGate.ts';
@@ -31,13 +32,14 @@ const LOOK = 100;
 /** Brings an order to where its client is. */
 export function createReach({ bus, fleet, peers, gate, database, isShared }: ReachOptions) {
   /** @throws NobodyAnswers, BusAway; what was thrown there */
-  const order = async (subject: string, given: Order): Promise<unknown> => {
-    const asked: Order = { ...given, id: given.id ?? randomUUID() };
-    const answer = await bus.ask(subject, asked, { patience: PATIENCE }).catch((error: unknown) => {
-      throw error instanceof NoAnswer ? unanswered(given.what) : error;
+  const order = (subject: string, given: Order): Promise<unknown> =>
+    traced({ name: `bus ${given.what}`, kind: 'client' }, async () => {
+      const asked: Order = { ...given, id: given.id ?? randomUUID(), ...traceField() };
+      const answer = await bus.ask(subject, asked, { patience: PATIENCE }).catch((error: unknown) => {
+        throw error instanceof NoAnswer ? unanswered(given.what) : error;
+      });
+      return fromOutcome(answer as Outcome);
     });
-    return fromOutcome(answer as Outcome);
-  };
 
   const whereabouts = async (clientId: string): Promise<'held' | 'coming' | 'nowhere'> => {
     const [found] = await rows<{ where: 'held' | 'coming' | 'nowhere' }>(database, WHEREABOUTS, { clientId });

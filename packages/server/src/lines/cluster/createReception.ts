@@ -7,6 +7,7 @@ import type { Bus } from '../../ground/bus/index.ts';
 import { Unavailable } from '../../ground/errors/index.ts';
 import type { FileShare } from '../../ground/files/createFileShare.ts';
 import type { Offer } from '../../ground/files/createNodeFiles.ts';
+import { traced } from '../../ground/tracing/index.ts';
 import type { Fleet } from '../fleet/createFleet.ts';
 import type { Dispatch } from '../sessions/index.ts';
 import type { Gate } from './createGate.ts';
@@ -81,7 +82,9 @@ export function createReception({ bus, fleet, files, gate, node, dataDir, drain,
     }
   };
 
-  const obey = ({ what, clientId, args }: Order): Promise<unknown> => {
+  const obey = (order: Order): Promise<unknown> =>
+    traced({ name: `node ${order.what}`, kind: 'server', parent: order.traceparent }, () => perform(order));
+  const perform = ({ what, clientId, args }: Order): Promise<unknown> => {
     if (what === 'drain') return drain();
     if (what === 'resume') return taking(clientId, () => fleet.resume(clientId));
     if (what === 'send') return send(clientId, args[1] as Dispatch, args[2] as Offer | undefined);

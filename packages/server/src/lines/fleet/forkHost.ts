@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { createDeferred } from '@recado/timing';
 import type { Logger } from 'pino';
+import { traceField } from '../../ground/tracing/index.ts';
 import type { CommandName, HostEvents, LineCommands, LineHost } from '../host/index.ts';
 import {
   createPendingCommands,
@@ -121,7 +122,7 @@ export function forkHost({ start, settings, log: parentLog }: ForkHostOptions, e
   tell({ type: 'start', start });
 
   const give = (command: CommandName, args: readonly unknown[]): Promise<unknown> =>
-    pendingCommands.give(command, id => tell({ type: 'command', id, command, args }));
+    pendingCommands.give(command, id => tell({ type: 'command', id, command, args, ...traceField() }));
 
   return {
     name,

@@ -1,4 +1,5 @@
 import type { DatabaseConnection } from '../../ground/data/database.ts';
+import type { TracesSettings } from '../../ground/tracing/index.ts';
 import type { CommandName, LineView } from '../host/index.ts';
 import type { LineSettings } from '../LineSettings.ts';
 import type { ErrorData } from './errorData.ts';
@@ -24,6 +25,8 @@ export interface WorkerStart {
   readonly dataDir: string;
   readonly mediaUrl?: string | undefined;
   readonly logLevel: string;
+  readonly version: string;
+  readonly traces?: TracesSettings | undefined;
   readonly settings: Pick<LineSettings, 'leaseMs' | 'renewMs' | 'drainMs'>;
 }
 
@@ -35,6 +38,8 @@ export type ToWorker =
       readonly id: number;
       readonly command: CommandName;
       readonly args: readonly unknown[];
+      /** Of the trace that it belongs to. */
+      readonly traceparent?: string;
     }
   | { readonly type: 'ping'; readonly id: number }
   | { readonly type: 'stop'; readonly deadlineMs: number };

@@ -7,8 +7,9 @@ import { noteReading } from '../../ground/conversations/noteReading.ts';
 import { noteGroup } from '../../ground/groups/noteGroup.ts';
 import { noteHistory } from '../../ground/history/noteHistory.ts';
 import { errorCode } from '../../ground/log/errorCode.ts';
-import { createStatusBatcher, storeRemark } from '../../ground/messages/index.ts';
+import { createStatusBatcher, type NewMessage, storeRemark } from '../../ground/messages/index.ts';
 import { whileAway } from '../../ground/outage/index.ts';
+import { traceField } from '../../ground/tracing/index.ts';
 import { createLaterMedia } from './createLaterMedia.ts';
 import { createStoring } from './createStoring.ts';
 import { createMediaStore } from './mediaStore.ts';
@@ -85,12 +86,12 @@ export function createReceiving(dependencies: ReceivingDependencies): ProcessRec
       const { content } = message;
       const what = `message of ${clientId}`;
       if (isRemark(content)) {
-        const remark = toNewRemark({ ...message, content });
+        const remark = { ...toNewRemark({ ...message, content }), ...traceField() };
         await whileAway(() => storeRemark(database, clientId, remark), { signal, log, what });
         return;
       }
       const fetched = await fetchMedia(clientId, message, signal);
-      const stored = toNewMessage({ ...message, content }, fetched?.media);
+      const stored = underTrace(toNewMessage({ ...message, content }, fetched?.media));
       await storing.store(clientId, stored, signal);
       if (content.type !== 'media') return;
       if (message.arrival === 'history' || (fetched?.isGone && content.media.request))
@@ -154,6 +155,14 @@ export function createReceiving(dependencies: ReceivingDependencies): ProcessRec
     idle: statuses.idle,
   };
 }
+
+/** Whoever tells the event goes on with its trace. */
+const underTrace = (message: NewMessage): NewMessage => {
+  const field = traceField();
+  return field.traceparent === undefined
+    ? message
+    : { ...message, details: { ...message.details, ...field } };
+};
 
 const remarks: readonly Content['type'][] = [
   'reaction',

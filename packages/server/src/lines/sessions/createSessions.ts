@@ -7,6 +7,7 @@ import type { ConnectionStatus } from '../../ground/connection/index.ts';
 import { presentConnection } from '../../ground/connection/presentConnection.ts';
 import type { Session } from '../../ground/data/models/index.ts';
 import { Conflict, NotFound, Unavailable } from '../../ground/errors/index.ts';
+import { traced } from '../../ground/tracing/index.ts';
 import type { Receiving } from '../receiving/index.ts';
 import type { Abilities } from '../transports/index.ts';
 import { linkBy } from './linkBy.ts';
@@ -98,7 +99,9 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       const { timestamp, ...message } = dispatch;
       const dated = timestamp && { id: message.id, timestamp };
       if (dated) receiving.dispatched(clientId, dated);
-      const receipt = await session.send(outgoing(message)).catch((error: unknown) => {
+      const attributes = { 'recado.client.id': clientId, 'recado.message.id': message.id };
+      const step = { name: 'whatsapp send', kind: 'client', attributes } as const;
+      const receipt = await traced(step, () => session.send(outgoing(message))).catch((error: unknown) => {
         if (error instanceof TransportError && error.reason === 'unknown-outcome')
           supervisor.doubted(clientId);
         throw error;

@@ -1,4 +1,5 @@
 import type { Incoming } from '@recado/transport';
+import { type Step, traced } from '../../ground/tracing/index.ts';
 import type { Receiving } from '../receiving/Receiving.ts';
 import type { LiveSessionOptions } from './liveSession.ts';
 
@@ -23,7 +24,7 @@ export function heardBy({
 }): Ears {
   return {
     async received(message) {
-      await receiving.received(clientId, message, signal);
+      await traced(stepOf(clientId, message), () => receiving.received(clientId, message, signal));
       heard();
       rings(message);
     },
@@ -37,3 +38,11 @@ export function heardBy({
     },
   };
 }
+
+/** A trace begins here; not for each of the tens of thousands of a history. */
+const stepOf = (clientId: string, { id, content, arrival }: Incoming): Step => ({
+  name: 'whatsapp receive',
+  kind: 'consumer',
+  ...(arrival !== 'history' && { isRoot: true }),
+  attributes: { 'recado.client.id': clientId, 'recado.message.id': id, 'recado.message.type': content.type },
+});

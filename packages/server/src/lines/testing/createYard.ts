@@ -91,6 +91,7 @@ export async function createYard(): Promise<Yard> {
     allowedPrivateCidrs: ['127.0.0.0/8'],
     dataDir,
     logLevel: log?.level ?? 'silent',
+    version: '0.0.0',
     settings: { ...quick, ...settings },
   });
 

@@ -1,6 +1,7 @@
 import inspector from 'node:inspector';
 import { type Logger, pino } from 'pino';
 import { safeError } from '../../ground/log/safeLog.ts';
+import { traced } from '../../ground/tracing/index.ts';
 import type { LineCommands } from '../host/index.ts';
 import { type ToWorker, toErrorData, type WorkerStart } from '../ipc/index.ts';
 import { type Channel, createChannel } from './Channel.ts';
@@ -119,9 +120,15 @@ function createWorkerLog(level: string): { readonly log: Logger; readonly flush:
 type Command = Extract<ToWorker, { type: 'command' }>;
 
 /** Does what was asked and says what came of it; never rejects. */
-async function obey(commands: LineCommands, { id, command, args }: Command, { say }: Channel): Promise<void> {
+async function obey(
+  commands: LineCommands,
+  { id, command, args, traceparent: parent }: Command,
+  { say }: Channel,
+): Promise<void> {
   try {
-    const result = await perform(commands, command, args, () => say({ type: 'handed-over', id }));
+    const result = await traced({ name: `worker ${command}`, kind: 'server', parent }, () =>
+      perform(commands, command, args, () => say({ type: 'handed-over', id })),
+    );
     await say({ type: 'result', id, result });
   } catch (error) {
     // Without a channel there is nobody to tell.

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createCommitPool } from '../../ground/data/createCommitPool.ts';
 import { createDatabase } from '../../ground/data/database.ts';
 import { createSeal } from '../../ground/sealing/seal.ts';
+import { startTracing } from '../../ground/tracing/index.ts';
 import { createLocalHost, type HostEvents, type LineHost } from '../host/index.ts';
 import { createLatest, type FromWorker, type TransportModule, type WorkerStart } from '../ipc/index.ts';
 import { standstillMs } from '../LineSettings.ts';
@@ -33,6 +34,8 @@ export async function startWorker(
     dataDir,
     mediaUrl,
     settings,
+    version,
+    traces,
   }: WorkerStart,
   { say }: Channel,
   log: Logger,
@@ -41,6 +44,7 @@ export async function startWorker(
     application_name: `recado ${name}`,
     idle_in_transaction_session_timeout: standstillMs(settings.leaseMs),
   };
+  const stopTracing = traces && (await startTracing({ ...traces, version, process: name, log }));
   const loaded = await Promise.all(modules.map(module => loadPlugin(module, log)));
   const [standard, ...more] = loaded;
   if (!standard) throw new Error('there is no transport');
@@ -76,6 +80,7 @@ export async function startWorker(
       await host.stop(deadlineMs);
       await Promise.all(loaded.map(transport => transport.stop?.()));
       await Promise.all([database, committing, leaseDatabase].map(pool => pool.destroy()));
+      await stopTracing?.();
     },
   };
 }

@@ -1,0 +1,62 @@
+export interface Cases {
+  /** As typed, and what becomes of it. */
+  readonly right: readonly (readonly [typed: string, value: unknown])[];
+  /** As typed: wrong in an option and in the environment. */
+  readonly wrong: readonly string[];
+  /** Wrong in the configuration file, where values have types. */
+  readonly wrongJson: readonly unknown[];
+}
+
+/** Wrong in a file wherever a text is expected. */
+export const text = [5, true, {}, [], null, ''];
+
+/** Of a node among the others of its platform, and of its traces. */
+export const nodeCases = {
+  natsUrl: {
+    right: [
+      ['nats://u:c@10.0.0.5:4222', 'nats://u:c@10.0.0.5:4222'],
+      ['tls://a?creds=/etc/recado.creds,tls://b', 'tls://a?creds=/etc/recado.creds,tls://b'],
+    ],
+    wrong: ['10.0.0.5:4222', 'http://10.0.0.5', 'nats://', 'nats://a,b', 'nats://a b'],
+    wrongJson: text,
+  },
+  mediaUrl: {
+    right: [
+      ['s3://recado-medios', 's3://recado-medios'],
+      [
+        's3://clave:secreto@medios/recado?endpoint=http://127.0.0.1:9000&region=mx&write=folder',
+        's3://clave:secreto@medios/recado?endpoint=http://127.0.0.1:9000&region=mx&write=folder',
+      ],
+    ],
+    wrong: [
+      'recado-medios',
+      'https://s3.amazonaws.com/medios',
+      's3://',
+      's3://solo@medios',
+      's3://medios?otro=1',
+      's3://medios?write=no',
+    ],
+    wrongJson: text,
+  },
+  roles: {
+    right: [
+      ['api', ['api']],
+      ['lines, deliveries', ['lines', 'deliveries']],
+    ],
+    wrong: ['todo', 'api,todo'],
+    wrongJson: [true, 4, {}, null],
+  },
+  leaseSeconds: { right: [['3', 3]], wrong: ['2', '301', 'x'], wrongJson: [true, [4], {}, null] },
+  rebalance: { right: [['0', 0]], wrong: ['-1', '61', 'x'], wrongJson: [true, [4], {}, null] },
+  tracesUrl: {
+    right: [['http://10.0.0.5:4318', 'http://10.0.0.5:4318']],
+    wrong: ['10.0.0.5:4318', 'grpc://10.0.0.5:4317', 'http://'],
+    wrongJson: text,
+  },
+  tracesHeaders: {
+    right: [['authorization=Bearer%20abc,x-tenant=recado', 'authorization=Bearer%20abc,x-tenant=recado']],
+    wrong: ['secreto', 'a=secreto%2', 'a=secreto,b', 'a b=secreto', 'a='],
+    wrongJson: text,
+  },
+  tracesPercent: { right: [['0', 0]], wrong: ['-1', '101', 'x'], wrongJson: [true, [4], {}, null] },
+} satisfies Readonly<Record<string, Cases>>;

@@ -165,6 +165,7 @@ CREATE TABLE client_exports (
   link_digest bytea,
   link_until timestamp(3) with time zone,
   link_sign_in uuid,
+  resume_digest bytea,
   CONSTRAINT client_exports_pkey PRIMARY KEY (client_id),
   CONSTRAINT client_exports_link_digest_key UNIQUE (link_digest),
   CONSTRAINT client_exports_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { faultsOf } from './faultsOf.mjs';
+import { joinMigrations, SOURCE } from './joinMigrations.mjs';
 import { receivePublishes } from './receivePublishes.mjs';
 
 const VERSION = '999.0.0';
@@ -70,6 +71,10 @@ try {
     '--registry',
     registry.url,
   );
+
+  const migrations = git('show', `HEAD:${SOURCE}`).toString();
+  if (joinMigrations(migrations) !== migrations)
+    problems.push(`${SOURCE}: with a release nothing is unreleased`);
 
   const wanted = manifests().map(({ manifest }) => manifest.name);
   problems.push(...wanted.filter(name => !registry.taken.has(name)).map(name => `${name} was not published`));

@@ -14,6 +14,8 @@ export const clientExport = {
   prepare: 'Preparar una copia',
   again: 'Preparar otra copia',
   password: 'Su contraseña',
+  code: 'Código de verificación',
+  codeHint: 'El que usa al entrar, o uno de recuperación.',
   passwordTitle: 'Preparar una copia de los datos',
   passwordAbout: 'Escriba su contraseña para confirmar que es usted.',
   cancel: 'Cancelar',

@@ -13,6 +13,7 @@ import { findClient } from '../../remote/findClient.ts';
 import type { Remote } from '../../remote/openRemote.ts';
 import { bytes } from '../../render/index.ts';
 import { readPassword } from '../../session/readPassword.ts';
+import { withCode } from '../../session/withCode.ts';
 import type { exportOptions } from './options.ts';
 
 const texts = cli.exportClient;
@@ -34,9 +35,13 @@ export async function exportClient(remote: Remote, call: Call<typeof exportOptio
   const params = { id };
   const { password } = await readPassword(remote, call);
   // Whoever repeats the command waits for what it asked for before.
-  await sdk
-    .request('POST /clients/{id}/export', { params, payload: { password }, signal })
-    .catch(unlessUnderWay);
+  const ask = (code: string | undefined) =>
+    sdk.request('POST /clients/{id}/export', {
+      params,
+      payload: { password, ...(code !== undefined && { code }) },
+      signal,
+    });
+  await withCode(remote, call.settings.code, ask).catch(unlessUnderWay);
   let said = '';
   const say = (sentence: string): void => {
     if (sentence !== said) remote.say(sentence);

@@ -1,4 +1,3 @@
-import { ApiError } from '@recado/sdk';
 import { cli } from '@recado/texts';
 import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
@@ -7,6 +6,7 @@ import { renderNotice, renderPrompt, requireText } from '../../render/index.ts';
 import { greeting } from '../../session/greeting.ts';
 import { keepSession } from '../../session/keepSession.ts';
 import { readPassword } from '../../session/readPassword.ts';
+import { withCode } from '../../session/withCode.ts';
 import type { loginOptions } from './options.ts';
 
 const texts = cli.login;
@@ -22,12 +22,7 @@ export async function login(remote: Remote, call: Call<typeof loginOptions>): Pr
       payload: { email, password, ...(code !== undefined && { code }) },
       signal,
     });
-  const { code } = call.settings;
-  const { token, user } = await signIn(code).catch(async (error: unknown) => {
-    const isAsked = error instanceof ApiError && error.errors?.code !== undefined;
-    if (!isAsked || code !== undefined) throw error;
-    return signIn(await readCode(remote));
-  });
+  const { token, user } = await withCode(remote, call.settings.code, signIn);
   await keepSession(remote, { token, email: user.email });
   await renderNotice(
     remote,
@@ -39,14 +34,6 @@ export async function login(remote: Remote, call: Call<typeof loginOptions>): Pr
     { user, url, profile },
   );
 }
-
-/** The password was right, and the account wants a code besides it. */
-const readCode = (remote: Remote): Promise<string> =>
-  renderPrompt(
-    remote,
-    { what: texts.theCode, instead: '--code', label: texts.code, check: requireText },
-    remote.signal,
-  );
 
 async function readEmail(remote: Remote, given: string | undefined, before: () => void): Promise<string> {
   if (given !== undefined) return given;

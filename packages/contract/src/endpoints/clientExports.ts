@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { flag, instant, nullable, object, prose, uuid } from '../shape/index.ts';
+import { flag, instant, nullable, object, optional, prose, uuid } from '../shape/index.ts';
 import {
   clientExport,
   DOWNLOAD_MINUTES,
@@ -8,6 +8,7 @@ import {
   givenPassword,
   sampleClient,
   sampleExport,
+  secondCode,
 } from '../shapes/index.ts';
 
 const own = { success: flag(), clientId: uuid() };
@@ -33,8 +34,9 @@ export const clientExportEndpoints = {
     description:
       'Un archivo ZIP con los mensajes (`mensajes.jsonl` y `mensajes.csv`), contactos, conversaciones, etiquetas, respuestas rápidas, ' +
       'programados, campañas, reglas, estadísticas y archivos del cliente, y un `LEEME.txt` que dice qué es cada cosa. No contiene ' +
-      'tokens ni secretos. Se prepara aparte: `GET` de la misma ruta dice cómo va. Sustituye a la copia anterior.',
-    payload: object({ password: givenPassword() }),
+      'tokens ni secretos. Se prepara aparte: `GET` de la misma ruta dice cómo va. Sustituye a la copia anterior. Quien activó la ' +
+      'verificación en dos pasos da también `code`; sin él se responde 400 con `errors.code`.',
+    payload: object({ password: givenPassword(), code: optional(secondCode()) }),
     answers: [
       {
         status: 202,
@@ -84,15 +86,27 @@ export const clientExportEndpoints = {
     guard: 'public',
     tag: 'Clientes',
     summary: 'Descargar una copia por su dirección de un solo uso',
+    description:
+      'Si se corta, sigue donde quedó con `Range` y, en `If-Range`, el `ETag` de la primera respuesta, mientras la copia se guarde y dure la sesión.',
     answers: [
       {
         status: 200,
         description: 'El archivo ZIP.',
         body: { mediaTypes: ['application/zip'] },
-        headers: { 'Content-Disposition': 'Nombre del archivo.' },
+        headers: {
+          'Content-Disposition': 'Nombre del archivo.',
+          'Accept-Ranges': 'Que puede pedirse por partes.',
+          ETag: 'Con qué se sigue la descarga si se corta.',
+        },
+      },
+      {
+        status: 206,
+        description: 'La parte que se pidió con `Range`.',
+        body: { mediaTypes: ['application/zip'] },
+        headers: { 'Content-Range': 'Qué parte es, y de cuántos bytes.' },
       },
     ],
-    failures: [410],
+    failures: [410, 416],
     example: { params: { download: sampleDownload } },
   }),
 } as const;

@@ -44,20 +44,27 @@ export const ASK = `
 export const pruneExports = (db: Queryable): Promise<unknown[]> => rows(db, REMOVE_OLD);
 
 export const LINK = `
-  UPDATE client_exports SET link_digest = :digest, link_sign_in = :signInId,
+  UPDATE client_exports SET link_digest = :digest, resume_digest = NULL, link_sign_in = :signInId,
     link_until = least(expires_at, now() + make_interval(mins => :minutes))
   WHERE client_id = :clientId AND state = 'ready' AND expires_at > now() RETURNING link_until AS "until"`;
 
-/** Whoever comes with it takes it away. It is good while the session lasts, and its user owns the client. */
+/** It is good while the session lasts, and its user owns the client. */
+const ALLOWED = `
+  JOIN clients c ON c.id = e.client_id JOIN users u ON u.id = c.owner_id AND u.active
+  JOIN sign_ins s ON s.id = e.link_sign_in AND s.user_id = u.id AND s.expires_at > now()`;
+
+/** Whoever comes with it first has it, and is told what to go on with. */
 export const USE = `
   WITH used AS (
-    UPDATE client_exports SET link_digest = NULL WHERE link_digest = :digest
+    UPDATE client_exports SET resume_digest = :resume WHERE link_digest = :digest AND resume_digest IS NULL
     RETURNING client_id, path, asked_at, link_until, link_sign_in
   )
-  SELECT e.path, e.asked_at AS "askedAt" FROM used e
-  JOIN clients c ON c.id = e.client_id JOIN users u ON u.id = c.owner_id AND u.active
-  JOIN sign_ins s ON s.id = e.link_sign_in AND s.user_id = u.id AND s.expires_at > now()
-  WHERE e.link_until > now()`;
+  SELECT e.path, e.asked_at AS "askedAt" FROM used e ${ALLOWED} WHERE e.link_until > now()`;
+
+/** A download that was cut off goes on for as long as there is an archive. */
+export const RESUME = `
+  SELECT e.path, e.asked_at AS "askedAt" FROM client_exports e ${ALLOWED}
+  WHERE e.link_digest = :digest AND e.resume_digest = :resume AND e.expires_at > now()`;
 
 /** Seconds for which one that somebody took is theirs, unless they say that they are still at it. */
 export const HELD = 60;

@@ -2,15 +2,17 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
+import { rows } from '../../ground/data/sql.ts';
 import { storeMessages } from '../../ground/messages/index.ts';
 import { testPassword } from '../../testing/index.ts';
 import { startS3, type TestS3 } from '../../testing/startS3.ts';
 import { createThings } from '../routes/testing/createThings.ts';
 import { startWorld, type World } from '../routes/testing/startWorld.ts';
 import { archiveName } from './archiveName.ts';
-import { pruneExports } from './exportRows.ts';
+import { CLAIM, HOLD, pruneExports } from './exportRows.ts';
 
 /** Nobody who may not see the other's things may read these words. */
 const SECRET = 'zafiro';
@@ -47,7 +49,8 @@ const ask = (password = testPassword) =>
 const look = async () =>
   (await world.owner.sdk.request('GET /clients/{id}/export', { params: params() })).export;
 const link = (sdk = world.owner.sdk) => sdk.request('POST /clients/{id}/export/link', { params: params() });
-const download = (path: string) => fetch(`${world.server.url}/api${path}`);
+const download = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${world.server.url}/api${path}`, { headers });
 const isReady = () => expect.poll(look, { timeout: 20_000 }).toMatchObject({ state: 'ready' });
 const actions = () => world.server.knex('audit').where({ action: 'client.exported' }).pluck('outcome');
 
@@ -76,7 +79,8 @@ describe('a copy of a client’s data', () => {
     expect(answer.headers.get('content-disposition')).toMatch(
       /^attachment; filename="recado-copia-[\d-]+\.zip"$/,
     );
-    const files = await unzip(Buffer.from(await answer.arrayBuffer()));
+    const whole = Buffer.from(await answer.arrayBuffer());
+    const files = await unzip(whole);
     const text = (name: string) => files.get(name)?.toString() ?? '';
     const name = archiveName({
       path: createHash('sha256').update(PHOTO).digest('hex'),
@@ -107,8 +111,19 @@ describe('a copy of a client’s data', () => {
       expect(bytes.includes(world.client.apiToken)).toBe(false);
     }
 
-    // Once.
+    // Once; what was cut off goes on for whoever had the beginning.
     expect((await download(path)).status).toBe(410);
+    expect((await download(path, { range: 'bytes=10-' })).status).toBe(410);
+    const tag = answer.headers.get('etag') ?? '';
+    expect((await download(path, { range: 'bytes=10-', 'if-range': `"${randomUUID()}"` })).status).toBe(410);
+    const rest = await download(path, { range: 'bytes=10-', 'if-range': tag });
+    expect([rest.status, rest.headers.get('content-range')]).toEqual([
+      206,
+      `bytes 10-${whole.length - 1}/${whole.length}`,
+    ]);
+    expect(Buffer.from(await rest.arrayBuffer())).toEqual(whole.subarray(10));
+    const beyond = { range: `bytes=${whole.length}-`, 'if-range': tag };
+    expect((await download(path, beyond)).status).toBe(416);
     expect(await actions()).toEqual(['failure', 'success', 'success']);
   });
 
@@ -122,6 +137,12 @@ describe('a copy of a client’s data', () => {
     expect((await download(first.path)).status).toBe(410);
     await session.request('POST /auth/logout');
     expect((await download(second.path)).status).toBe(410);
+    const third = await link();
+    const begun = await download(third.path);
+    await begun.arrayBuffer();
+    await link();
+    const on = { range: 'bytes=1-', 'if-range': begun.headers.get('etag') ?? '' };
+    expect((await download(third.path, on)).status).toBe(410);
     expect((await download(`/downloads/${randomUUID()}`)).status).toBe(410);
   });
 
@@ -144,6 +165,53 @@ describe('a copy of a client’s data', () => {
     await world.owner.sdk.request('DELETE /clients/{id}/export', { params: params() });
     expect(await look()).toBeNull();
   });
+});
+
+it('asks whoever signs in with a code for one, after the password', async () => {
+  const { sdk } = await world.server.person();
+  const payload = { businessName: 'La Espiga', phoneNumber: '5215512345670' };
+  const { client } = await sdk.request('POST /clients', { payload });
+  const { secret } = await sdk.request('POST /auth/two-step', { payload: { password: testPassword } });
+  const at = (periods: number) =>
+    generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + periods * 30 });
+  await sdk.request('POST /auth/two-step/confirm', { payload: { password: testPassword, code: at(-1) } });
+  const asked = (proof: { password: string; code?: string }) =>
+    sdk.request('POST /clients/{id}/export', { params: { id: client.id }, payload: proof });
+  const refused = { status: 400, errors: { code: expect.any(String) } };
+  await expect(asked({ password: testPassword })).rejects.toMatchObject(refused);
+  await expect(asked({ password: testPassword, code: '000000' })).rejects.toMatchObject(refused);
+  await expect(asked({ password: 'Otra-clave-9', code: at(0) })).rejects.toMatchObject({
+    errors: { password: expect.any(String) },
+  });
+  const code = at(0);
+  expect((await asked({ password: testPassword, code })).export).toBeTruthy();
+  // Used up.
+  await expect(asked({ password: testPassword, code })).rejects.toMatchObject(refused);
+});
+
+it('is nobody else’s for a minute after somebody took it or said that they are at it, and then anybody’s', async () => {
+  // In one transaction its clock stands still, and nobody else sees the row: it ages as it is told to.
+  const trx = await world.server.knex.transaction();
+  const ages = (seconds: number) =>
+    rows(trx, 'UPDATE client_exports SET run_at = run_at - make_interval(secs => :seconds)', { seconds });
+  const take = () => rows<{ clientId: string; claim: string }>(trx, CLAIM, { most: 1 });
+  try {
+    await trx('clientExports').delete();
+    await trx('clientExports').insert({ clientId: world.client.id, runAt: trx.fn.now() });
+    const [first] = await take();
+    expect(first).toMatchObject({ clientId: world.client.id });
+    await ages(59);
+    expect(await take()).toEqual([]);
+    expect(await rows(trx, HOLD, { ...first, messages: 1, files: 0 })).toHaveLength(1);
+    await ages(59);
+    expect(await take()).toEqual([]);
+    await ages(1);
+    const [second] = await take();
+    expect(second?.claim).not.toBe(first?.claim);
+    expect(await rows(trx, HOLD, { ...first, messages: 1, files: 0 })).toEqual([]);
+  } finally {
+    await trx.rollback();
+  }
 });
 
 it('names files by their content, and never by what somebody called them', () => {

@@ -122,6 +122,10 @@ const castFor = ({ method }: Operation): Promise<Cast> => {
   return readers;
 };
 
+/** Of a file that nobody has one node says that it is gone; several cannot know what one has that is not heard, and say so. */
+const mayBeElsewhere = ({ path }: Operation): boolean =>
+  process.env.RECADO_TEST_NODES !== undefined && path.includes('/media/');
+
 describe.each(operations)('$key', operation => {
   let cast: Cast;
   /** As it is until somebody was let by. */
@@ -144,7 +148,7 @@ describe.each(operations)('$key', operation => {
       }
       before = undefined;
       const answer = await call(operation, cast, caller);
-      expect(answer.status).toBeLessThan(500);
+      if (!(answer.status === 503 && mayBeElsewhere(operation))) expect(answer.status).toBeLessThan(500);
       if (verdict === 'own') expectNothingOf(cast, answer.text);
       if (caller.member) expectWithout(cast.ownersSecrets, answer.text);
       if (caller.member === 'answers') expectWithout(cast.managersSecrets, answer.text);

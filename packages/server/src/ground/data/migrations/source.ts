@@ -71,6 +71,7 @@ import * as clientExports from './0152_client_exports.ts';
 import * as expiring from './0156_expiring.ts';
 import * as proxies from './0160_proxies.ts';
 import * as passkeys from './0180_passkeys.ts';
+import * as resumedDownloads from './0185_resumed_downloads.ts';
 import type { Migration } from './largeIndexes.ts';
 
 /**
@@ -147,13 +148,14 @@ const unreleased: Readonly<Record<string, Migration>> = {
   '0135_transports': transports,
   '0136_transport_accounts': transportAccounts,
   '0140_keys_of_people': keysOfPeople,
-  '0152_client_exports': clientExports,
   '0143_owner_limits': ownerLimits,
   '0144_answered_holds': answeredHolds,
   '0145_uptime': uptime,
+  '0152_client_exports': clientExports,
   '0156_expiring': expiring,
   '0160_proxies': proxies,
   '0180_passkeys': passkeys,
+  '0185_resumed_downloads': resumedDownloads,
 };
 
 export const migrations: Readonly<Record<string, Migration>> = { ...released, ...unreleased };

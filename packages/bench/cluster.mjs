@@ -1,16 +1,23 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { migrateDatabase, startEmbeddedPostgres } from '@recado/server';
 import { runCluster, runStillNodes, startCluster } from '../../cli/dist/mainJob/testing/cluster/index.js';
+import { startNetwork } from './support/namespaces.mjs';
 import { processorTime } from './support/processorTime.mjs';
 
 export const suite = { name: 'Three nodes on one database and one NATS, Baileys on the emulator', run };
 
 const LEASE = 5;
 
-/** Of `node packages/bench/run.mjs cluster`: which part, how many messages and how many clients; `VERBOSE` says what happens. */
-const { PART, MESSAGES = 2_000, CLIENTS = 100, VERBOSE } = process.env;
+/**
+ * Of `node packages/bench/run.mjs cluster`: which part, how many messages and how many clients; `VERBOSE` says what happens, and `ASK`
+ * waits for Enter between linking, which takes minutes, and a drain. With `NAMESPACES` each node is on a network of its own (as root), and
+ * its cable is pulled out, too.
+ */
+const { PART, MESSAGES = 2_000, CLIENTS = 100, ASK, NAMESPACES, VERBOSE } = process.env;
 const COMMANDS = 300;
 
 async function run(report) {
@@ -63,9 +70,18 @@ async function inTurn({ nodes, lines, customers }) {
 }
 
 async function disasters(tell, say) {
+  const network = NAMESPACES && (await startNetwork());
+  const machine = network && (index => network.machine(index));
   await onDatabase(async place => {
     const outcome = await runCluster({
-      cluster: { ...place, count: 3, lines: 6, customers: 6, leaseSeconds: LEASE },
+      cluster: {
+        ...place,
+        count: 3,
+        lines: 6,
+        customers: 6,
+        leaseSeconds: LEASE,
+        ...(machine && { machine }),
+      },
       traffic: { messages: Number(MESSAGES), burst: 5, every: 1_500, programs: 2 },
       patience: 300_000,
       say,
@@ -85,7 +101,7 @@ async function disasters(tell, say) {
     tell(`takeover, p95 (lease: ${LEASE} s)`, quantile(outcome.takeovers, 0.95) / 1_000, 's');
     for (const name of [...outcome.lost, ...outcome.duplicated, ...outcome.contradicted])
       console.error(`  ${name}`);
-  });
+  }).finally(() => network?.stop());
 }
 
 async function fenceControl(tell) {
@@ -133,23 +149,43 @@ async function hereAndThere({ nodes, lines, customers, holder }, tell) {
 }
 
 /** Two of three nodes leave, one after the other; what each handing over took is in their logs. */
-async function drainCost(tell) {
+async function drainCost(tell, say) {
   await onDatabase(async place => {
     const cluster = await startCluster({
-      ...{ ...place, count: 3, lines: Number(CLIENTS), customers: 1, leaseSeconds: 30, atOnce: 8 },
+      ...{ ...place, count: 3, lines: Number(CLIENTS), customers: 1, leaseSeconds: 30, atOnce: 16 },
       args: () => ['--log-level', 'info'],
     });
     try {
       const away = [];
       let whole = 0;
+      say(`${cluster.lines.length} clients are linked`);
+      if (ASK) await once(process.stdin, 'data');
+      const talk = startTalk(cluster);
       for (const node of cluster.nodes.slice(0, 2)) {
         const begun = performance.now();
         node.signal('SIGTERM');
         const { stderr } = await node.ended;
         whole += performance.now() - begun;
+        say(`a node has left after ${Math.round(performance.now() - begun)} ms`);
         for (const [, found] of stderr.matchAll(/"awayMs":(\d+)/g)) away.push(Number(found));
       }
+      const talked = await talk.stop();
+      const owner = cluster.owner(cluster.nodes[2]);
+      const statusOf = ({ client }) =>
+        owner.request('GET /whatsapp/client/{id}/status', { params: { id: client.id } });
+      const connected = await Promise.all(
+        cluster.lines.map(async line => (await statusOf(line)).isConnected),
+      );
+      const still = connected.filter(Boolean).length;
       tell('clients linked', cluster.lines.length);
+      tell('of these connected at the end', still);
+      tell('messages that came in meanwhile, and that went out', talked.written);
+      tell('of these in not there', talked.missing);
+      tell('calls that did not say sent', talked.failed);
+      tell(
+        'messages on the customer’s phone less than there were calls, or more',
+        talked.shown - talked.sent,
+      );
       tell('of these handed over by nodes that left, some twice', away.length);
       tell('away meanwhile, median', quantile(away, 0.5), 'ms');
       tell('away meanwhile, 99 of 100', quantile(away, 0.99), 'ms');
@@ -159,6 +195,50 @@ async function drainCost(tell) {
       await cluster.stop();
     }
   });
+}
+
+/** By a node that is there. */
+async function countedBy(owner, { client }) {
+  const params = { id: client.id };
+  return (await owner.request('GET /clients/{id}/message-stats', { params })).overview.total;
+}
+
+/** Somebody writes to one client after the other, and each answers by the node that stays. */
+function startTalk({ nodes, lines, customers, token }) {
+  const [customer] = customers;
+  const stays = nodes[nodes.length - 1].sdk;
+  const came = new Map();
+  const told = { written: 0, sent: 0, failed: 0 };
+  let isOver = false;
+  const over = (async () => {
+    for (let each = 0; !isOver; each += 1) {
+      const line = lines[(each * 7) % lines.length];
+      await customer.write(line.phone.number, `va ${each}`);
+      came.set(line, (came.get(line) ?? 0) + 1);
+      const payload = { to: customer.number, text: `viene ${each}` };
+      const answer = await stays
+        .withApiToken(line.client.apiToken)
+        .request('POST /external/send', { payload })
+        .catch(({ message }) => ({ status: message }));
+      told.written += 1;
+      if (answer.status === 'sent') told.sent += 1;
+      else told.failed += 1;
+      if (answer.status === 'sent') came.set(line, came.get(line) + 1);
+      await pause(20);
+    }
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      await over;
+      await pause(3_000);
+      let missing = 0;
+      for (const [line, count] of came)
+        missing += Math.max(0, count - (await countedBy(stays.withSession(token), line)));
+      const shown = (await customer.messages()).filter(({ fromMe }) => !fromMe).length;
+      return { ...told, missing, shown };
+    },
+  };
 }
 
 function quantile(list, part) {

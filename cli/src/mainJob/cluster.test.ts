@@ -33,6 +33,10 @@ describe('three nodes on one database and one bus', () => {
     const holder = await eventually(() => cluster.holder(one));
     return cluster.nodes.find(other => other !== holder && other.isRunning) as Node;
   };
+  /** A node that comes back while something else is waited for. */
+  let back: Promise<void> = Promise.resolve();
+  let unfenced: Node | undefined;
+
   const shownTo = async (): Promise<string[]> =>
     ((await cluster.customers[0]?.messages()) ?? []).filter(({ fromMe }) => !fromMe).map(({ text }) => text);
 
@@ -164,24 +168,28 @@ describe('three nodes on one database and one bus', () => {
     const shown = (await shownTo()).filter(text => text.startsWith('va '));
     expect(shown).toEqual(statuses.map((_, each) => `va ${each}`));
     expect(await cluster.holder(one)).not.toBe(leaving);
-    await leaving.restart();
+    back = leaving.restart();
   });
 
   it('follows one that dies, and one that stands still for longer than its lease', async () => {
     const one = line(2);
     const dying = await eventually(() => cluster.holder(one));
     dying.signal('SIGKILL');
+    unfenced = dying;
     await dying.ended;
     const taken = await eventually(async () => {
       const holder = await cluster.holder(one);
       return holder !== undefined && holder !== dying && holder.isRunning && holder;
     });
-    await dying.restart();
+    await back;
+    // Without its fence, for the next of these.
+    back = dying.restart({ isFenced: false });
     await eventually(() => cluster.isConnected(one));
 
     taken.signal('SIGSTOP');
     const awake = cluster.nodes.filter(each => each !== taken) as [Node, Node];
-    const program = awake[0].sdk.withApiToken(one.client.apiToken);
+    const [asked] = awake.filter(each => each !== dying) as [Node];
+    const program = asked.sdk.withApiToken(one.client.apiToken);
     const say = (text: string) =>
       program.request('POST /external/send', { payload: { to: customer(), text } });
     await eventually(async () => awake.includes((await cluster.holder(one)) as Node));
@@ -219,17 +227,18 @@ describe('three nodes on one database and one bus', () => {
     (await cluster.keys.keyWrites(client.id)).stale;
 
   it('takes nothing of one whose writes are late, and would without the fence', async () => {
-    const one = line(0);
-    const careless = await elsewhere(one);
-    careless.signal('SIGKILL');
-    await careless.restart({ isFenced: false });
+    await back;
+    const careless = unfenced as Node;
+    const lines = [...cluster.lines];
     let stale = 0;
     for (let attempt = 0; attempt < 5 && stale === 0; attempt += 1) {
+      const holders = await Promise.all(lines.map(each => eventually(() => cluster.holder(each))));
+      const one = lines.find((_, index) => holders[index] !== careless);
+      const another = lines.find((_, index) => holders[index] === careless);
       // Whoever has the fewest gets the next.
-      const another = await cluster.link(10 + attempt);
-      const careful = await eventually(() => cluster.holder(one));
-      if (careful === careless || (await cluster.holder(another)) !== careless) continue;
-      await Promise.all([isLate(careful, one), isLate(careless, another)]);
+      if (!one || !another) lines.push(await cluster.link(10 + attempt));
+      if (!one || !another) continue;
+      await Promise.all([isLate(holders[lines.indexOf(one)] as Node, one), isLate(careless, another)]);
       expect(await staleWrites(one)).toBe(0);
       stale = await staleWrites(another);
     }

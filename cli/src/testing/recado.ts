@@ -71,6 +71,8 @@ export interface ProgramOptions {
   readonly cwd?: string;
   /** Somebody is going to write to its stdin. */
   readonly isTyped?: true;
+  /** A command that runs another one, with its own arguments: `ip netns exec NAME`. */
+  readonly through?: readonly string[];
   /** It leads a group of processes, as what a terminal runs does: a signal to `-pid` reaches all of them. */
   readonly leadsGroup?: boolean;
 }
@@ -79,9 +81,10 @@ export interface ProgramOptions {
 export function startProgram(
   file: string,
   args: readonly string[],
-  { env = {}, cwd, isTyped, leadsGroup = false }: ProgramOptions = {},
+  { env = {}, cwd, isTyped, through = [], leadsGroup = false }: ProgramOptions = {},
 ): RecadoProcess {
-  const child = spawn(process.execPath, [...flagsFor(args), file, ...args], {
+  const [program = '', ...given] = [...through, process.execPath, ...flagsFor(args), file, ...args];
+  const child = spawn(program, given, {
     stdio: 'pipe',
     detached: leadsGroup,
     env: { ...inherited, ...env },

@@ -153,8 +153,16 @@ const headersOf = (given = ''): Readonly<Record<string, string>> =>
       .map(pair => [pair.slice(0, pair.indexOf('=')), decodeURIComponent(pair.slice(pair.indexOf('=') + 1))]),
   );
 
-/** In a lease's time it is prolonged six times; who has not answered for so long has lost what it held. */
-const timesOf = (leaseMs: number) => ({ leaseMs, renewMs: leaseMs / 6, stallMs: leaseMs });
+/**
+ * In a lease's time it is prolonged six times; who has not answered for so long has lost what it held. Whoever wants a short one wants
+ * its end to be noticed soon, too.
+ */
+const timesOf = (leaseMs: number) => ({
+  leaseMs,
+  renewMs: leaseMs / 6,
+  stallMs: leaseMs,
+  sweepMs: Math.min(3_000, leaseMs / 3),
+});
 
 /** A letter has a sender, and its link an address that nobody who writes a request can choose. @throws Failure */
 function explainMail({ smtpUrl, publicUrl }: ServerSettings): void {

@@ -39,7 +39,8 @@ export async function runCluster({
     });
     const takeovers: number[] = [];
     const noted = { takeovers, patience };
-    const disasters = [killed(noted), cutOff('bus'), frozen(noted), cutOff('database'), left];
+    const isolated = cluster.nodes.every(({ machine }) => machine) ? [alone(noted)] : [];
+    const disasters = [killed(noted), cutOff('bus'), frozen(noted), ...isolated, cutOff('database'), left];
     let happened = 0;
     for (; !isOver || happened < disasters.length; happened += 1) {
       await eventually(() => allConnected(cluster), patience);
@@ -150,6 +151,18 @@ const cutOff = (from: 'bus' | 'database'): Disaster =>
     'name',
     { value: `cut off from the ${from}` },
   );
+
+/** Its cable is out, for longer than its leases. */
+const alone = (noted: Noted): Disaster =>
+  async function alone(cluster, node) {
+    const lines = await linesOf(cluster, node);
+    await node.machine?.cut();
+    try {
+      await followed(cluster, node, lines, noted);
+    } finally {
+      await node.machine?.mend();
+    }
+  };
 
 /** It stops in order, and comes back. */
 const left: Disaster = async (_, node) => {

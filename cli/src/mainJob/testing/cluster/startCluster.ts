@@ -80,7 +80,8 @@ async function openCluster(options: ClusterOptions, opened: Stack): Promise<Omit
     const payload = { businessName: `Negocio ${index}`, phoneNumber };
     const { client } = await anybody.request('POST /clients', { payload });
     const params = { id: client.id };
-    await anybody.request('POST /whatsapp/client/{id}/initialize', { params });
+    // A 503 says when to ask again.
+    await eventually(() => anybody.request('POST /whatsapp/client/{id}/initialize', { params }));
     const code = () => anybody.request('GET /whatsapp/client/{id}/qr', { params, accept: 'text/plain' });
     await phone.scan(await eventually(code));
     await eventually(() => isConnected({ client }));

@@ -26,6 +26,7 @@ export interface Node {
   readonly pid: number;
   readonly database: Valve;
   readonly bus: Valve;
+  readonly machine: Machine | undefined;
   readonly isRunning: boolean;
   /** It runs, and was not told to stand still. */
   readonly isAwake: boolean;
@@ -34,6 +35,19 @@ export interface Node {
   readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
   /** Another run of it, once the last has ended, of this release or `program`'s. */
   restart(run?: Run): Promise<void>;
+}
+
+/** A machine of its own for a node, as far as the network can tell. */
+export interface Machine {
+  /** What runs a program there. */
+  readonly through: readonly string[];
+  /** Where its node listens. */
+  readonly host: string;
+  /** A port of loopback here is one of loopback there. */
+  reach(port: number): Promise<void>;
+  /** Its cable is out: nobody is reached, and nothing says so. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
 }
 
 /** How a node is begun. */
@@ -50,6 +64,8 @@ export interface NodesOptions extends Run {
   readonly leaseSeconds: number;
   /** A pooler before the database, which is then asked directly for what needs a session alone. */
   readonly poolerUrl?: string;
+  /** Default: all of them are here. */
+  readonly machine?: (index: number) => Promise<Machine>;
   /** Processes for the lines of each; default none, so that a node is one process. */
   readonly workers?: number;
   /** Of each node's command. */
@@ -76,6 +92,10 @@ export async function startNodes(
       const bus = await startValve({ host: '127.0.0.1', port: Number(new URL(nats.url).port) });
       opened.push(database.stop);
       opened.push(bus.stop);
+      const machine = await more.machine?.(index);
+      const { RECADO_WHATSAPP_URL: whatsapp = '' } = emulator.variables;
+      for (const port of [database.port, bus.port, Number(new URL(whatsapp).port)])
+        await machine?.reach(port);
       const env: Variables = {
         ...emulator.variables,
         ...secrets,
@@ -88,9 +108,13 @@ export async function startNodes(
           [
             ...['serve', '--json', '--port', port, '--data-dir', dataDir, '--workers', `${workers}`],
             ...['--lease-seconds', `${leaseSeconds}`, '--log-level', process.env.RECADO_TEST_LOG ?? 'error'],
+            ...(machine ? ['--host', machine.host] : []),
             ...args(index),
           ],
-          { env: { ...env, ...(!isFenced && { NODE_OPTIONS: `--import=${withoutFence}` }) } },
+          {
+            ...(machine && { through: machine.through }),
+            env: { ...env, ...(!isFenced && { NODE_OPTIONS: `--import=${withoutFence}` }) },
+          },
         );
         opened.push(async () => {
           started.child.kill('SIGCONT');
@@ -106,6 +130,7 @@ export async function startNodes(
       return {
         database,
         bus,
+        machine,
         url: running.url,
         sdk: running.sdk,
         get pid() {

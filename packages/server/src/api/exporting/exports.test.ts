@@ -206,8 +206,7 @@ it('is nobody else’s for a minute after somebody took it or said that they are
     await ages(59);
     expect(await take()).toEqual([]);
     await ages(1);
-    const [second] = await take();
-    expect(second?.claim).not.toBe(first?.claim);
+    expect(await take()).toHaveLength(1);
     expect(await rows(trx, HOLD, { ...first, messages: 1, files: 0 })).toEqual([]);
   } finally {
     await trx.rollback();

@@ -21,7 +21,8 @@ import type { Lanes } from './createLanes.ts';
 import { ensureConnected } from './ensureConnected.ts';
 import { handOver } from './handOver.ts';
 import { learnAddressee } from './learnAddressee.ts';
-import type { Outbox, WrittenContent } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
+import type { WrittenContent } from './QueuedMessage.ts';
 import { refusal } from './refusal.ts';
 import { saidBy } from './saidBy.ts';
 

@@ -1,7 +1,7 @@
 import type { Person } from '@recado/transport';
 import type { MessageDetails } from '../../ground/messages/index.ts';
 import { cardOf, type Said } from '../../lines/receiving/cardOf.ts';
-import type { QueuedMessage, WrittenContent } from './outbox.ts';
+import type { QueuedMessage, WrittenContent } from './QueuedMessage.ts';
 
 /** What a message of ours says, as it is stored. */
 export function described(

@@ -1,4 +1,3 @@
-import type { MessageOrigin } from '@recado/contract';
 import { sending as texts } from '@recado/texts';
 import { within } from '@recado/timing';
 import { addressKey, type Logger } from '@recado/transport';
@@ -19,9 +18,9 @@ import {
 } from '../../ground/messages/index.ts';
 import { whileAway } from '../../ground/outage/index.ts';
 import { traceField } from '../../ground/tracing/index.ts';
-import type { Dispatch } from '../../lines/sessions/index.ts';
 import type { Addressee } from './createAddressBook.ts';
 import { aroundOf, described } from './described.ts';
+import type { QueuedMessage } from './QueuedMessage.ts';
 
 /** Milliseconds for which the network's answer is held back until it is stored. */
 const PATIENCE = 5_000;
@@ -33,32 +32,6 @@ const LOST = 60_000;
 const stuck = (): never => {
   throw Object.assign(new Error('the database did not answer'), { code: 'ETIMEDOUT' });
 };
-
-/** What is a message of its own, and not said about another. */
-export type WrittenContent = Exclude<
-  Dispatch['content'],
-  // The API has no word for templates yet.
-  { readonly target: unknown } | { readonly type: 'template' }
->;
-
-export interface QueuedMessage {
-  readonly id: string;
-  readonly content: WrittenContent;
-  readonly quoted?: Dispatch['quoted'];
-  readonly mentions?: Dispatch['mentions'];
-  readonly origin: MessageOrigin;
-  /** Where a file came from. */
-  readonly url?: string | undefined;
-  /** Where it is kept, below the data directory. */
-  readonly kept?: string | undefined;
-  readonly timestamp: Date;
-  /** Not at all where a person has taken over. */
-  readonly unlessPaused: boolean;
-  /** When it leaves by itself; absent: now. */
-  readonly notBefore?: Date | undefined;
-  /** It is there already, waited, and leaves now. @throws whatever keeps it from that */
-  readonly leaves?: ((trx: Knex.Transaction) => Promise<void>) | undefined;
-}
 
 export interface OutboxDependencies {
   readonly database: Knex;

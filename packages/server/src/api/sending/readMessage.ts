@@ -2,7 +2,7 @@ import { type OutgoingKind, type OutgoingMessage, outgoingKinds } from '@recado/
 import { sending as texts } from '@recado/texts';
 import { Invalid } from '../../ground/errors/index.ts';
 import { readAnswer } from '../../ground/messages/index.ts';
-import type { WrittenContent } from './outbox.ts';
+import type { WrittenContent } from './QueuedMessage.ts';
 
 /** A file that is to be fetched. */
 export interface AskedFile {

@@ -1,4 +1,4 @@
-import type { WrittenContent } from './outbox.ts';
+import type { WrittenContent } from './QueuedMessage.ts';
 
 /** By which it is seen that many got the same. */
 export const saidBy = (content: WrittenContent): string =>

@@ -1,3 +1,5 @@
+import type { Logger } from '@recado/transport';
+
 /** Where traces go: an OpenTelemetry collector of the operator's, by OTLP over HTTP. Plain data: workers are told it, too. */
 export interface TracesSettings {
   /** Of its `/v1/traces`, or of the collector alone. */
@@ -6,6 +8,13 @@ export interface TracesSettings {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Of the traces that begin here, 0 to 100; those that a caller began follow what he decided. */
   readonly percent: number;
+}
+
+export interface TracingOptions extends TracesSettings {
+  readonly version: string;
+  /** What this process is: `api`, or the name of a worker. */
+  readonly process: string;
+  readonly log: Logger;
 }
 
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer' | 'consumer';

@@ -18,8 +18,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from '@recado/transport';
-import type { TracingOptions } from './startTracing.ts';
-import type { Step, Tracer } from './Tracing.ts';
+import type { Step, Tracer, TracingOptions } from './Tracing.ts';
 
 const kinds = {
   internal: SpanKind.INTERNAL,

@@ -1,14 +1,6 @@
 import { hostname } from 'node:os';
-import type { Logger } from '@recado/transport';
-import type { TracesSettings } from './Tracing.ts';
+import type { TracingOptions } from './Tracing.ts';
 import { hasTracer, useTracer } from './traced.ts';
-
-export interface TracingOptions extends TracesSettings {
-  readonly version: string;
-  /** What this process is: `api`, or the name of a worker. */
-  readonly process: string;
-  readonly log: Logger;
-}
 
 /**
  * From now on this process traces. What it takes is loaded now; of several instances in one process the first decides.

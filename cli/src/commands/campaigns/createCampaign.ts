@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { CAPTION_LIMIT, type CampaignMessage, TEXT_LIMIT } from '@recado/contract';
+import type { CampaignMessage } from '@recado/contract';
+import { CAPTION_LIMIT, TEXT_LIMIT } from '@recado/contract/rules';
 import type { Sdk } from '@recado/sdk';
 import { cli } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';

@@ -1,4 +1,5 @@
-import { type Campaign, foldText } from '@recado/contract';
+import type { Campaign } from '@recado/contract';
+import { foldText } from '@recado/contract/rules';
 import type { Sdk } from '@recado/sdk';
 import { cli } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';

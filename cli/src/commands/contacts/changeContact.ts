@@ -1,4 +1,5 @@
-import { type Contact, type Endpoints, foldText, type PayloadOf } from '@recado/contract';
+import type { Contact, Endpoints, PayloadOf } from '@recado/contract';
+import { foldText } from '@recado/contract/rules';
 import type { Sdk } from '@recado/sdk';
 import { cli } from '@recado/texts';
 import type { Call } from '../../program/CommandSpec.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { TEXT_LIMIT } from '@recado/contract';
+import { TEXT_LIMIT } from '@recado/contract/rules';
 import { cli } from '@recado/texts';
 import { UsageError } from '../../errors.ts';
 import type { Call } from '../../program/CommandSpec.ts';

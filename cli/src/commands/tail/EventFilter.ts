@@ -1,4 +1,5 @@
-import { type EventType, possiblePhones, type RecadoEvent, type WrittenPhone } from '@recado/contract';
+import type { EventType, RecadoEvent, WrittenPhone } from '@recado/contract';
+import { possiblePhones } from '@recado/contract/rules';
 
 /** What of a client's events is shown; what is undefined does not narrow. */
 export interface EventFilter {

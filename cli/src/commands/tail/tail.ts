@@ -1,4 +1,5 @@
-import { type RecadoEvent, recipientText } from '@recado/contract';
+import type { RecadoEvent } from '@recado/contract';
+import { recipientText } from '@recado/contract/rules';
 import type { Sdk } from '@recado/sdk';
 import { cli } from '@recado/texts';
 import { joinSignals } from '@recado/timing';

@@ -1,5 +1,5 @@
-import { type Client, foldText, type Member } from '@recado/contract';
-import { memberRoles } from '@recado/contract/rules';
+import type { Client, Member } from '@recado/contract';
+import { foldText, memberRoles } from '@recado/contract/rules';
 import type { Sdk } from '@recado/sdk';
 import { cli, team as words } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';

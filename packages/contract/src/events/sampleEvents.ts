@@ -1,3 +1,4 @@
+import { UNPAUSED } from '../rules/constants.ts';
 import { sampleAbsence } from '../shapes/absence.ts';
 import { sampleCampaign } from '../shapes/campaign.ts';
 import { sampleConversation } from '../shapes/conversation.ts';
@@ -5,7 +6,6 @@ import { sampleGroup } from '../shapes/group.ts';
 import { sampleLabel } from '../shapes/label.ts';
 import { sampleHealthEvent } from '../shapes/lineHealth.ts';
 import type { Message } from '../shapes/message.ts';
-import { UNPAUSED } from '../shapes/messageContent.ts';
 import { sampleClient, sampleCustomer } from '../shapes/samples.ts';
 import type { RecadoEvent } from './event.ts';
 

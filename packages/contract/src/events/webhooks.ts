@@ -1,6 +1,7 @@
+import { UNPAUSED } from '../rules/constants.ts';
 import { type RemarkEventType, remarkEventTypes } from '../rules/kinds.ts';
 import type { Shape } from '../shape/index.ts';
-import { type RobotPause, UNPAUSED } from '../shapes/messageContent.ts';
+import type { RobotPause } from '../shapes/messageContent.ts';
 import {
   absenceEvent,
   campaignEvent,

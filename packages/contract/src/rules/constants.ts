@@ -11,6 +11,8 @@ export const UPLOAD_LIMIT = 104_857_600;
 export const UPLOAD_DAYS = 30;
 /** Minutes for which a person's reply pauses what answers by itself, unless a client has it otherwise. */
 export const DEFAULT_PAUSE = 30;
+/** Nobody took over from what answers by itself. */
+export const UNPAUSED = { pausedUntil: null, pausedBy: null } as const;
 /** A week begins on Monday. */
 export const weekdays = [
   'monday',

@@ -1,3 +1,4 @@
+import { UNPAUSED } from '../rules/constants.ts';
 import { chatKinds } from '../rules/kinds.ts';
 import {
   flag,
@@ -15,7 +16,7 @@ import {
 } from '../shape/index.ts';
 import { LABEL_LIMIT } from './label.ts';
 import { message } from './message.ts';
-import { robotPause, UNPAUSED } from './messageContent.ts';
+import { robotPause } from './messageContent.ts';
 import { sampleCustomer, sampleInbound } from './samples.ts';
 
 /** The label somebody gives to a conversation; null: none. */

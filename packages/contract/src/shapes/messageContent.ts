@@ -178,9 +178,6 @@ export const robotPause = named(
 );
 export type RobotPause = Infer<typeof robotPause>;
 
-/** Nobody took over. */
-export const UNPAUSED: RobotPause = { pausedUntil: null, pausedBy: null };
-
 /** What stands around any kind. */
 export const surroundingFields = {
   preview: optional(

@@ -1,4 +1,4 @@
-import { phoneVariants } from '@recado/contract';
+import { phoneVariants } from '@recado/contract/rules';
 import { within } from '@recado/timing';
 import { type Person, type Phone, TransportError } from '@recado/transport';
 import { USyncQuery, USyncUser, type WASocket } from '@whiskeysockets/baileys';

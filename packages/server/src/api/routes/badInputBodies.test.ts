@@ -5,6 +5,7 @@ import { expectRefusal } from './testing/expectRefusal.ts';
 import { holdStored } from './testing/holdStored.ts';
 import { having, type Operation, readsBody, takesPayload } from './testing/operations.ts';
 import { type Change, startWorld, type World } from './testing/startWorld.ts';
+import { someOf, tries } from './testing/tries.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -19,6 +20,16 @@ async function refuse(operation: Operation, change: Change, status: number, mess
 }
 
 const readers = having(readsBody);
+const otherTypes = [
+  'text/plain',
+  'text/html',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/xml',
+  'image/png',
+  'application/jsonp',
+];
+const malformedTypes = ['', '/', 'json', 'application/', '?', 'application/json; charset'];
 
 describe.each(readers)('$key', operation => {
   it('refuses what is no JSON', async () => {
@@ -38,7 +49,7 @@ describe.each(readers)('$key', operation => {
     );
     await fc.assert(
       fc.asyncProperty(fc.oneof(cuts, others), body => refuse(operation, { body }, 400, texts.malformedJson)),
-      { numRuns: 20 },
+      { numRuns: tries(6) },
     );
   });
 
@@ -50,30 +61,19 @@ describe.each(readers)('$key', operation => {
     await refuse(operation, { body }, 413, texts.status[413]);
   });
 
-  it.each([
-    'text/plain',
-    'text/html',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/xml',
-    'image/png',
-    'application/jsonp',
-  ])('refuses %s', async type => {
+  it('refuses any other type than JSON', async () => {
     const body = JSON.stringify(operation.endpoint.example.payload ?? {});
-    await refuse(operation, { body, headers: { 'content-type': type } }, 415, texts.status[415]);
+    for (const type of someOf(otherTypes, operation))
+      await refuse(operation, { body, headers: { 'content-type': type } }, 415, texts.status[415]);
   });
 
-  it.each(['', '/', 'json', 'application/', '?', 'application/json; charset'])(
-    'answers a malformed content type, %j, by 400 or 415',
-    async type => {
-      const answer = await world.call(operation, {
-        body: '{"a":',
-        headers: { 'content-type': type },
-      });
-      expect([400, 415]).toContain(answer.status);
+  it('answers a malformed content type by 400 or 415', async () => {
+    for (const type of someOf(malformedTypes, operation)) {
+      const answer = await world.call(operation, { body: '{"a":', headers: { 'content-type': type } });
+      expect([400, 415], type).toContain(answer.status);
       expectRefusal(operation, answer, answer.status);
-    },
-  );
+    }
+  });
 
   it('refuses a body in an encoding that it is not in', async () => {
     const body = JSON.stringify(operation.endpoint.example.payload ?? {});
@@ -82,8 +82,9 @@ describe.each(readers)('$key', operation => {
 });
 
 describe.each(having(takesPayload))('$key', operation => {
-  it.each(['[]', '[{}]', '"texto"', '0', 'true', '1e999'])('refuses %s, which is no object', async body => {
-    await refuse(operation, { body }, 400);
+  it('refuses JSON that is no object', async () => {
+    for (const body of someOf(['[]', '[{}]', '"texto"', '0', 'true', '1e999'], operation))
+      await refuse(operation, { body }, 400);
   });
 });
 

@@ -10,6 +10,7 @@ import { expectRefusal } from './testing/expectRefusal.ts';
 import { holdStored } from './testing/holdStored.ts';
 import { having, isGuarded, type Operation, takesId } from './testing/operations.ts';
 import { type Change, startWorld, type World } from './testing/startWorld.ts';
+import { tries } from './testing/tries.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -97,7 +98,7 @@ describe.each(ofSessions)('$key', operation => {
       fc.asyncProperty(fc.oneof(word, claims, fc.constant('a'.repeat(6000))), token =>
         refuse(operation, bearer(token), 401),
       ),
-      { numRuns: 20 },
+      { numRuns: tries(6) },
     );
   });
 
@@ -155,7 +156,7 @@ describe.each(ofTokens)('$key', operation => {
     );
     await fc.assert(
       fc.asyncProperty(unknown, value => refuse(operation, token(value), 401, texts.apiToken.unknown)),
-      { numRuns: 25 },
+      { numRuns: tries(8) },
     );
   });
 
@@ -195,7 +196,7 @@ describe.each(having(takesId))('$key', operation => {
     const sound = ids.filter(id => id.isWellFormed());
     await fc.assert(
       fc.asyncProperty(sound, id => refuse(operation, { id }, 404, message)),
-      { numRuns: 25 },
+      { numRuns: tries(8) },
     );
   });
 });

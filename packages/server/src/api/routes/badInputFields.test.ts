@@ -7,6 +7,7 @@ import { holdStored } from './testing/holdStored.ts';
 import { accepts, anyJson } from './testing/inputOf.ts';
 import { having, type Operation, takesPayload } from './testing/operations.ts';
 import { startWorld, type World } from './testing/startWorld.ts';
+import { tries } from './testing/tries.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -47,7 +48,7 @@ const isLine = ({ field }: (typeof cases)[number]) =>
 async function refuse(
   { operation, field: { name } }: (typeof cases)[number],
   values: fc.Arbitrary<unknown>,
-  numRuns = 25,
+  numRuns = tries(8),
 ): Promise<void> {
   await fc.assert(
     fc.asyncProperty(values, async value => {
@@ -91,7 +92,7 @@ describe('the fields of every payload', () => {
     // What has to have a certain form is bounded by it.
     const limit = Number(rules.find(({ name }) => name === 'max')?.args?.limit ?? 500);
     const longer = fc.integer({ min: limit + 1, max: limit + 1000 }).map(length => 'a'.repeat(length));
-    await refuse(where, longer, 5);
+    await refuse(where, longer, tries(2));
   });
 
   it.each(cases.filter(isLine))('with control characters in a line: $at', async where => {
@@ -146,7 +147,7 @@ describe('keys that nobody asked for', () => {
           else expect(expectRefusal(operation, answer, 400).errors).toHaveProperty([key]);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: tries(8) },
     );
   });
 

@@ -8,6 +8,7 @@ import { holdStored } from './testing/holdStored.ts';
 import { accepts } from './testing/inputOf.ts';
 import { having, type Operation, operations } from './testing/operations.ts';
 import { startWorld, type World } from './testing/startWorld.ts';
+import { tries } from './testing/tries.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -90,7 +91,7 @@ describe('the query of every endpoint', () => {
         const answer = await world.call(operation, { search: `otra=1&${parts.join('')}` });
         expectRefusal(operation, answer, 400);
       }),
-      { numRuns: 20 },
+      { numRuns: tries(6) },
     );
   });
 
@@ -98,7 +99,7 @@ describe('the query of every endpoint', () => {
     const wrong = text.filter(value => !accepts(shape, value));
     await fc.assert(
       fc.asyncProperty(wrong, value => refuse(operation, `${name}=${encodeURIComponent(value)}`, name)),
-      { numRuns: 30 },
+      { numRuns: tries(10) },
     );
   });
 
@@ -119,7 +120,7 @@ describe('JSON within a query', () => {
     const wrong = value.map(found => JSON.stringify(found)).filter(found => !accepts(shape, found));
     await fc.assert(
       fc.asyncProperty(wrong, found => refuse(operation, `filter=${encodeURIComponent(found)}`, 'filter')),
-      { numRuns: 40 },
+      { numRuns: tries(12) },
     );
   });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Cast, createCast } from './testing/createCast.ts';
 import { expectRefusal } from './testing/expectRefusal.ts';
 import { having, type Operation, operations, takesId } from './testing/operations.ts';
-import { startWorld, type World } from './testing/startWorld.ts';
+import { startWorld, type World, type WorldAnswer } from './testing/startWorld.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const session = (who: (cast: Cast) => { readonly token: string }) => (cast: Cast
 const program = (which: (cast: Cast) => string) => (cast: Cast) => ({ 'x-api-token': which(cast) });
 const refused = { session: 401, admin: 401, token: 401, program: 401 } as const;
 
-/** In the order they come: those who may change something are the last. */
+/** In the order they come once they are let by: those who may change something are the last. */
 const callers: readonly Caller[] = [
   { name: 'nobody', headers: () => ({}), verdicts: refused },
   { name: 'a deactivated administrator', headers: session(cast => cast.deactivated), verdicts: refused },
@@ -127,35 +127,37 @@ const mayBeElsewhere = ({ path }: Operation): boolean =>
   process.env.RECADO_TEST_NODES !== undefined && path.includes('/media/');
 
 describe.each(operations)('$key', operation => {
+  const judged = callers.map(caller => ({ ...caller, verdict: verdictOf(operation, caller) }));
+  const isRefused = ({ verdict }: { readonly verdict: Verdict }) => typeof verdict === 'number';
+  const refused = judged.filter(isRefused);
   let cast: Cast;
-  /** As it is until somebody was let by. */
-  let before: unknown;
   beforeAll(async () => {
     cast = await castFor(operation);
   });
 
-  it.each(callers.map(caller => ({ ...caller, verdict: verdictOf(operation, caller) })))(
-    '$name: $verdict',
-    async ({ verdict, ...caller }) => {
-      if (typeof verdict === 'number') {
-        const stood = before ?? (await cast.things());
-        const answer = await call(operation, cast, caller);
-        before = await cast.things();
-        expectRefusal(operation, answer, verdict);
-        expectNothingOf(cast, answer.text);
-        expect(before).toEqual(stood);
-        return;
-      }
-      before = undefined;
-      const answer = await call(operation, cast, caller);
-      if (!(answer.status === 503 && mayBeElsewhere(operation))) expect(answer.status).toBeLessThan(500);
-      if (verdict === 'own') expectNothingOf(cast, answer.text);
-      if (caller.member) expectWithout(cast.ownersSecrets, answer.text);
-      if (caller.member === 'answers') expectWithout(cast.managersSecrets, answer.text);
-      // Whoever signs in is refused in the words of a guard, and there is none.
-      if (operation.endpoint.guard !== 'public') expect([401, 403]).not.toContain(answer.status);
-    },
-  );
+  it('refuses whoever may not, and nothing of it changes', async () => {
+    const stood = await cast.things();
+    const answers: Record<string, WorldAnswer> = {};
+    for (const caller of refused) answers[caller.name] = await call(operation, cast, caller);
+    const verdicts = Object.fromEntries(refused.map(({ name, verdict }) => [name, verdict]));
+    const statuses = Object.entries(answers).map(([name, { status }]) => [name, status]);
+    expect(Object.fromEntries(statuses)).toEqual(verdicts);
+    for (const answer of Object.values(answers)) {
+      expectRefusal(operation, answer, answer.status);
+      expectNothingOf(cast, answer.text);
+    }
+    expect(await cast.things()).toEqual(stood);
+  });
+
+  it.each(judged.filter(caller => !isRefused(caller)))('$name: $verdict', async ({ verdict, ...caller }) => {
+    const answer = await call(operation, cast, caller);
+    if (!(answer.status === 503 && mayBeElsewhere(operation))) expect(answer.status).toBeLessThan(500);
+    if (verdict === 'own') expectNothingOf(cast, answer.text);
+    if (caller.member) expectWithout(cast.ownersSecrets, answer.text);
+    if (caller.member === 'answers') expectWithout(cast.managersSecrets, answer.text);
+    // Whoever signs in is refused in the words of a guard, and there is none.
+    if (operation.endpoint.guard !== 'public') expect([401, 403]).not.toContain(answer.status);
+  });
 });
 
 describe('what belongs to another’s client, asked for as if it were one’s own’s', () => {

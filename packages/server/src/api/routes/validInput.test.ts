@@ -5,6 +5,7 @@ import { expectRefusal } from './testing/expectRefusal.ts';
 import { inputOf } from './testing/inputOf.ts';
 import { having, operations, takesPayload } from './testing/operations.ts';
 import { startWorld, type World } from './testing/startWorld.ts';
+import { tries } from './testing/tries.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -33,7 +34,7 @@ describe('whatever a shape lets through', () => {
         });
         if (answer.status >= 400) expectRefusal(operation, answer, answer.status);
       }),
-      { numRuns: 30 },
+      { numRuns: tries(12) },
     );
   });
 
@@ -48,7 +49,7 @@ describe('whatever a shape lets through', () => {
         // One thing only is refused beyond the shapes: a group has no messages of its own.
         if (status >= 400) expect(failureStatuses(key, endpoint)).toContain(status);
       }),
-      { numRuns: 60 },
+      { numRuns: tries(20) },
     );
   });
 

@@ -1,4 +1,4 @@
-import { phoneVariants } from '@recado/contract';
+import { phoneVariants } from '@recado/contract/rules';
 
 /** A contact as far as it tells one person from another. */
 export interface KnownContact {

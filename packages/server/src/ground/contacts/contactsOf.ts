@@ -1,4 +1,5 @@
-import { foldText, parseRecipient, possiblePhones, type Recipient, recipientText } from '@recado/contract';
+import type { Recipient } from '@recado/contract';
+import { foldText, parseRecipient, possiblePhones, recipientText } from '@recado/contract/rules';
 import { containing, type Queryable, rows } from '../data/sql.ts';
 
 /** The ids of a client's contacts with any of these names: phone digits, or `lid:` and the LID's digits. */

@@ -1,4 +1,4 @@
-import { CONTACT_LABELS, NOTES_LIMIT } from '@recado/contract';
+import { CONTACT_LABELS, NOTES_LIMIT } from '@recado/contract/rules';
 import type { Knex } from 'knex';
 import { findConversation, keyOfContact, tellConversation } from '../conversations/conversationRows.ts';
 import { rows } from '../data/sql.ts';

@@ -1,4 +1,4 @@
-import { phoneVariants } from '@recado/contract';
+import { phoneVariants } from '@recado/contract/rules';
 import type { Knex } from 'knex';
 import { claimClient, holdClient } from '../data/holdClient.ts';
 import { preparedRows, type Queryable } from '../data/sql.ts';

@@ -1,11 +1,5 @@
-import {
-  type ChatKind,
-  type ConversationEventData,
-  type ConversationEventType,
-  parseRecipient,
-  type RobotPause,
-  UNPAUSED,
-} from '@recado/contract';
+import type { ChatKind, ConversationEventData, ConversationEventType, RobotPause } from '@recado/contract';
+import { parseRecipient, UNPAUSED } from '@recado/contract/rules';
 import { validate as isUuid } from 'uuid';
 import { contactsOf, namesOf } from '../contacts/contactsOf.ts';
 import { type Queryable, rows } from '../data/sql.ts';

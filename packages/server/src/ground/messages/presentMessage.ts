@@ -1,4 +1,5 @@
-import { type ChatKind, chatKindOf, type Message } from '@recado/contract';
+import type { ChatKind, Message } from '@recado/contract';
+import { chatKindOf } from '@recado/contract/rules';
 import type { MessageView } from './index.ts';
 import type { MessageDetails } from './newMessage.ts';
 import { presentRemarks } from './presentRemarks.ts';

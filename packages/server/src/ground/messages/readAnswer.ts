@@ -1,4 +1,4 @@
-import { foldText } from '@recado/contract';
+import { foldText } from '@recado/contract/rules';
 
 const numbers: readonly (readonly string[])[] = [
   ['uno', 'una', 'primera', 'primero', 'primer', '1ra', '1ro', '1er', '1a', '1o'],

@@ -1,4 +1,4 @@
-import { MENU_OPTIONS } from '@recado/contract';
+import { MENU_OPTIONS } from '@recado/contract/rules';
 import type { ContactCard, Content, MenuContent } from '@recado/transport';
 import type { NewMessage } from '../../ground/messages/index.ts';
 import { cut } from './cut.ts';

@@ -1,4 +1,4 @@
-import { possiblePhones, readPhone } from '@recado/contract';
+import { possiblePhones, readPhone } from '@recado/contract/rules';
 import { pause } from '@recado/timing';
 import type { Logger, VaultChange } from '@recado/transport';
 import { VaultFenced } from '@recado/transport';

@@ -52,7 +52,7 @@ async function countWrites({ server: { knex } }: World): Promise<void> {
     BEGIN
       FOR tables IN
         SELECT relname, string_agg(quote_ident(attname), ', ') AS columns FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
-        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relname NOT IN ('leases', 'token_uses', 'line_lights')
+        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relname NOT IN ('leases', 'runs', 'token_uses', 'line_lights')
           AND attnum > 0 AND NOT attisdropped AND attname NOT IN ('last_seen_at', 'last_used_at', 'uses')
         GROUP BY relname
       LOOP

@@ -1,3 +1,3 @@
 export { startTracing } from './startTracing.ts';
 export type { Step, TracesSettings } from './Tracing.ts';
-export { traced, traceField, traceparent } from './traced.ts';
+export { traced, traceField } from './traced.ts';

@@ -190,6 +190,7 @@ CREATE TABLE clients (
   mark_read boolean NOT NULL DEFAULT true,
   pause_minutes integer NOT NULL DEFAULT 30,
   transport text,
+  transport_since timestamp(3) with time zone,
   CONSTRAINT clients_pkey PRIMARY KEY (id),
   CONSTRAINT clients_token_unique UNIQUE (token_digest),
   CONSTRAINT clients_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -262,6 +263,7 @@ END) STORED,
   paused_until timestamp(3) with time zone,
   paused_by jsonb,
   waits_since timestamp(3) with time zone,
+  heard_at timestamp(3) with time zone,
   CONSTRAINT conversations_pkey PRIMARY KEY (client_id, chat),
   CONSTRAINT conversations_id_unique UNIQUE (id),
   CONSTRAINT conversations_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -485,6 +487,15 @@ CREATE TABLE line_proxies (
   sealed bytea NOT NULL,
   CONSTRAINT line_proxies_pkey PRIMARY KEY (client_id),
   CONSTRAINT line_proxies_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+
+CREATE TABLE line_standings (
+  client_id uuid NOT NULL,
+  quality text,
+  first_contacts integer,
+  since timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT line_standings_pkey PRIMARY KEY (client_id),
+  CONSTRAINT line_standings_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
 
 CREATE TABLE members (
@@ -971,6 +982,20 @@ CREATE TABLE tellings (
 CREATE INDEX tellings_known ON tellings USING btree (trouble_id) WHERE (told_kind IS NOT NULL);
 CREATE INDEX tellings_via ON tellings USING btree (via) WHERE (via IS NOT NULL);
 
+CREATE TABLE templates (
+  client_id uuid NOT NULL,
+  name text NOT NULL,
+  language text NOT NULL,
+  network_id text,
+  category text NOT NULL DEFAULT 'utility'::text,
+  status text NOT NULL,
+  reason text,
+  words jsonb,
+  noted_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT templates_pkey PRIMARY KEY (client_id, name, language),
+  CONSTRAINT templates_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+
 CREATE TABLE token_uses (
   client_id uuid NOT NULL,
   digest bytea NOT NULL,
@@ -1417,7 +1442,7 @@ CREATE OR REPLACE FUNCTION keep_conversations()
 AS $function$
     BEGIN
       INSERT INTO conversations AS v
-        (client_id, chat, last_at, last_message, subject, unread, paused_until, paused_by, waits_since)
+        (client_id, chat, last_at, last_message, subject, unread, paused_until, paused_by, waits_since, heard_at)
       SELECT s.client_id, s.chat, max(s.timestamp), CAST(max(CAST(s.id AS text) COLLATE "C") AS uuid),
         (array_agg(s.details ->> 'subject' ORDER BY s.timestamp DESC, s.id DESC)
           FILTER (WHERE s.details ->> 'subject' IS NOT NULL))[1],
@@ -1425,12 +1450,13 @@ AS $function$
         CASE WHEN max(s.takes_over) IS NOT NULL THEN max(s.takes_over)
           + make_interval(mins => (SELECT c.pause_minutes FROM clients c WHERE c.id = s.client_id)) END,
         (array_agg(s.details -> 'origin' ORDER BY s.timestamp DESC, s.id DESC) FILTER (WHERE s.takes_over IS NOT NULL))[1],
-        min(s.timestamp) FILTER (WHERE s.waits AND NOT s.is_answered)
+        min(s.timestamp) FILTER (WHERE s.waits AND NOT s.is_answered),
+        max(s.timestamp) FILTER (WHERE s.waits AND coalesce(s.details #>> '{unsupported,name}', '') !~ '^(user|customer)_.*changed')
       FROM (
         SELECT m.client_id, m.chat, m.timestamp, m.id, m.details, NOT m.from_me AND (m.details ->> 'history') IS DISTINCT FROM 'true' AS waits,
           -- Of what is stored together, whatever stands before the last of ours.
           bool_or(m.from_me AND (m.details ->> 'history') IS DISTINCT FROM 'true'
-   AND coalesce(m.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule', 'campaign'))
+   AND coalesce(m.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule'))
             OVER (PARTITION BY m.client_id, m.chat ORDER BY m.timestamp DESC, m.id DESC) AS is_answered,
           CASE WHEN m.from_me AND m.details #>> '{origin,kind}' IN ('phone', 'console') AND (m.details ->> 'history') IS DISTINCT FROM 'true'
    AND chat_kind(m.chat) IN ('person', 'group') THEN least(m.timestamp, now()) END AS takes_over
@@ -1444,15 +1470,16 @@ AS $function$
           THEN coalesce(excluded.subject, v.subject) ELSE v.subject END,
         unread = excluded.unread + CASE WHEN v.unread = 0 OR EXISTS (
           SELECT FROM stored o WHERE o.client_id = v.client_id AND o.chat = v.chat AND o.from_me AND (o.details ->> 'history') IS DISTINCT FROM 'true'
-   AND coalesce(o.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule', 'campaign'))
+   AND coalesce(o.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule'))
           THEN 0 ELSE v.unread END,
         archived = v.archived AND (v.muted OR excluded.unread = 0),
         paused_until = CASE WHEN excluded.paused_until > now() AND excluded.paused_until > coalesce(v.paused_until, '-infinity') THEN excluded.paused_until ELSE v.paused_until END,
         paused_by = CASE WHEN excluded.paused_until > now() AND excluded.paused_until > coalesce(v.paused_until, '-infinity') THEN excluded.paused_by ELSE v.paused_by END,
         waits_since = CASE WHEN EXISTS (
           SELECT FROM stored o WHERE o.client_id = v.client_id AND o.chat = v.chat AND o.from_me AND (o.details ->> 'history') IS DISTINCT FROM 'true'
-   AND coalesce(o.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule', 'campaign'))
-          THEN excluded.waits_since ELSE least(v.waits_since, excluded.waits_since) END;
+   AND coalesce(o.details #>> '{origin,kind}', '') NOT IN ('rule', 'schedule'))
+          THEN excluded.waits_since ELSE least(v.waits_since, excluded.waits_since) END,
+        heard_at = greatest(v.heard_at, excluded.heard_at);
       RETURN NULL;
     END $function$;
 
@@ -1990,7 +2017,7 @@ CREATE OR REPLACE FUNCTION wants_event(asked text[], type text)
  IMMUTABLE PARALLEL SAFE
 AS $function$
     SELECT type = ANY (asked) OR (asked = '{}' AND type NOT LIKE 'conversation.%' AND type NOT LIKE 'group.%'
-      AND type NOT LIKE 'campaign.%' AND type NOT LIKE 'label.%')
+      AND type NOT LIKE 'campaign.%' AND type NOT LIKE 'label.%' AND type NOT LIKE 'template.%')
   $function$;
 
 CREATE OR REPLACE FUNCTION withdraw_expiring()

@@ -93,7 +93,7 @@ describe('what customers say', async () => {
   });
 
   it('has a case for every kind, but for what only a lost key makes, and what only we say', () => {
-    expect([...said.map(([kind]) => kind), 'undecryptable', 'menu'].toSorted()).toEqual(
+    expect([...said.map(([kind]) => kind), 'undecryptable', 'menu', 'template'].toSorted()).toEqual(
       [...messageKinds].toSorted(),
     );
   });

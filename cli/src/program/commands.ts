@@ -36,6 +36,7 @@ import { serveSpec } from '../commands/serve/spec.ts';
 import { statusSpec } from '../commands/status/spec.ts';
 import { tailSpec } from '../commands/tail/spec.ts';
 import { teamSpec } from '../commands/team/spec.ts';
+import { templatesSpec } from '../commands/templates/spec.ts';
 import { unlinkSpec } from '../commands/unlink/spec.ts';
 import { usersSpec } from '../commands/users/spec.ts';
 import { verifyBackupSpec } from '../commands/verify-backup/spec.ts';
@@ -68,6 +69,7 @@ export const commandGroups: readonly { readonly heading: string; readonly specs:
         chatSpec,
         contactsSpec,
         campaignsSpec,
+        templatesSpec,
         exportSpec,
         groupsSpec,
         profileSpec,

@@ -1,9 +1,8 @@
 import { Box } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { STATUS_POLL_INTERVAL } from '@recado/contract/rules';
 import { ApiError } from '@recado/sdk';
-import { failures, clientDetail as texts } from '@recado/texts';
-import { BackIcon, ButtonLink, PageTitle, useApi, useFailureToast } from '@recado/ui';
+import { clientDetail as texts } from '@recado/texts';
+import { BackIcon, ButtonLink, PageTitle } from '@recado/ui';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ApiTab } from './ApiTab.tsx';
@@ -18,12 +17,15 @@ import { MessageFeed } from './feed/MessageFeed.tsx';
 import { LinkingCard } from './linking/LinkingCard.tsx';
 import { type Linking, useLinking } from './linking/useLinking.ts';
 import { MessageStatistics } from './statistics/MessageStatistics.tsx';
+import { useClient } from './useClient.ts';
 import { type ConnectionActionSet, useConnectionActions } from './useConnectionActions.ts';
-import { useFollowing } from './useFollowing.ts';
 import { WebhookTab } from './webhook/WebhookTab.tsx';
 
 const Flows = lazy(async () => ({ default: (await import('./Flows.tsx')).Flows }));
 const TeamTab = lazy(async () => ({ default: (await import('./team/TeamTab.tsx')).TeamTab }));
+const TemplatesTab = lazy(async () => ({
+  default: (await import('./templates/TemplatesTab.tsx')).TemplatesTab,
+}));
 const DataTab = lazy(async () => ({ default: (await import('./data/DataTab.tsx')).DataTab }));
 const AnswersTab = lazy(async () => ({ default: (await import('./answers/AnswersTab.tsx')).AnswersTab }));
 
@@ -140,6 +142,14 @@ function ClientContent(props: ClientContentProps) {
           <AnswersTab client={client} isReadOnly={isSupervised || !may(client, 'PUT /clients/{id}/robot')} />
         </Suspense>
       )}
+      {tab === 'templates' && (
+        <Suspense fallback={<ClientSkeleton />}>
+          <TemplatesTab
+            client={client}
+            isReadOnly={isSupervised || !may(client, 'POST /clients/{id}/templates')}
+          />
+        </Suspense>
+      )}
       {tab === 'team' && (
         <Suspense fallback={<ClientSkeleton />}>
           <TeamTab client={client} isReadOnly={isSupervised} onLeft={() => navigate(listPath)} />
@@ -227,23 +237,3 @@ function Overview({ client, linking, actions, isLinking, listPath, isLive }: Ove
     </>
   );
 }
-
-/** A client as it is now: told by its events, or asked for again and again while those do not come through. */
-function useClient(clientId: string, tab: ClientTab, isSupervised: boolean) {
-  // The messages follow the same events by themselves.
-  const isLive = useFollowing(clientId, tab !== 'messages' && !isSupervised);
-  const isTold = isLive || tab === 'messages';
-  const query = useApi(
-    'GET /clients/{id}',
-    { params: { id: clientId } },
-    {
-      refetchInterval: ({ state: { data } }) =>
-        data !== undefined && !(isTold && !isRecovering(data.client)) && STATUS_POLL_INTERVAL,
-    },
-  );
-  useFailureToast(query.error, failures.clientLoad);
-  return { ...query, isLive };
-}
-
-/** Of the next attempt nothing is told before it is made. */
-const isRecovering = (client: Client): boolean => client.connection.state === 'reconnecting';

@@ -13,6 +13,7 @@ export const needs = {
   'PUT /clients/{id}/calls': 'manages',
   'PUT /clients/{id}/pace': 'manages',
   'PUT /clients/{id}/transport': 'manages',
+  'POST /clients/{id}/templates': 'manages',
   'GET /clients/{id}/webhooks': 'manages',
   'GET /clients/{id}/campaigns': 'manages',
   'POST /whatsapp/client/{id}/initialize': 'manages',

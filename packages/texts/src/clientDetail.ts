@@ -14,6 +14,7 @@ export const clientDetail = {
     conversations: 'Conversaciones',
     messages: 'Mensajes',
     answers: 'Respuestas',
+    templates: 'Plantillas',
     webhook: 'Webhook',
     api: 'API',
     team: 'Equipo',

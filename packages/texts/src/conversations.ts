@@ -114,6 +114,8 @@ export const conversations = {
       removed: 'Vuelve a recibir mensajes automáticos',
       failed: 'No se pudo quitar la baja. Inténtelo de nuevo.',
     },
+    /** `until`: a time of day, or a date with it. */
+    mayAnswer: (until: string) => `Puede responder hasta: ${until}`,
     delayed: 'Los avisos en vivo no llegan. Se buscan mensajes nuevos cada 5 segundos.',
     down: 'Sin conexión con Recado. Se muestra lo que ya había llegado.',
   },

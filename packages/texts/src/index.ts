@@ -73,6 +73,7 @@ export { status } from './status.ts';
 export { statusPage } from './statusPage.ts';
 export { team } from './team.ts';
 export { tellAround } from './tellAround.ts';
+export { templates } from './templates.ts';
 export { toasts } from './toasts.ts';
 export { today } from './today.ts';
 export { credentialsForm, transportChange } from './transportChange.ts';

@@ -48,6 +48,17 @@ export const lineHealth = {
       advice: 'Empiece con pocas personas nuevas al día y aumente poco a poco.',
     },
   },
+  /** What WhatsApp itself says of the number. */
+  standing: {
+    quality: {
+      green: 'WhatsApp califica este número como bueno.',
+      yellow: 'WhatsApp bajó la calificación de este número: a varias personas no les gustaron sus mensajes.',
+      red: 'WhatsApp califica mal este número y puede limitarlo: muchas personas lo bloquearon o lo reportaron.',
+    },
+    limit: (people: number) =>
+      `Puede escribir primero a ${number.format(people)} ${agree(people, 'persona', 'personas')} cada 24 horas.`,
+    since: (when: string) => `Así desde: ${when}`,
+  },
   waiting: (count: number) =>
     `${number.format(count)} ${agree(count, 'mensaje espera', 'mensajes esperan')} su turno para abrir un chat nuevo.`,
   /** `when`: '10:15 a.m.', which ends in a point of its own. */

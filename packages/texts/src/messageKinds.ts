@@ -14,6 +14,7 @@ export const messageKinds = {
   poll: 'Encuesta',
   choice: 'Opción elegida',
   menu: 'Menú',
+  template: 'Plantilla',
   order: 'Pedido',
   product: 'Producto',
   'group-invite': 'Invitación a un grupo',

@@ -32,6 +32,7 @@ export const n8nNode = {
     contacts: 'Enviar contactos',
     poll: 'Enviar una encuesta',
     menu: 'Enviar un menú',
+    template: 'Enviar una plantilla',
   },
 
   to: {

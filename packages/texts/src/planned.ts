@@ -77,6 +77,7 @@ export const planned = {
     contacts: 'Contacto',
     poll: 'Encuesta',
     menu: 'Menú',
+    template: 'Plantilla',
     text: 'Texto',
   },
   dialog: {

@@ -84,6 +84,7 @@ export const sending = {
       contacts: 'un contacto',
       poll: 'una encuesta',
       menu: 'un menú',
+      template: 'una plantilla',
       reaction: 'una reacción',
       edit: 'una corrección',
       deletion: 'el borrado de un mensaje',

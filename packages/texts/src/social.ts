@@ -1,3 +1,5 @@
+import { templates } from './templates.ts';
+
 /** Groups and contacts: what is answered about them, besides the transports' own reasons (in `reasons`). */
 export const social = {
   unsupported: {
@@ -5,7 +7,7 @@ export const social = {
     contacts: 'Este tipo de conexión no permite administrar contactos.',
     profile: 'Este tipo de conexión no permite ver ni cambiar el perfil.',
     line: 'Este tipo de conexión no se puede comprobar.',
-    templates: 'Este tipo de conexión no tiene plantillas: puede escribir a quien quiera, cuando quiera.',
+    templates: templates.none,
   },
   /** Of a task that did not succeed, where what is said of a message would be wrong. */
   failures: {

@@ -28,7 +28,7 @@ const plural = (count: number, one: string, many: string): string => (count === 
 export const transportChange = {
   title: 'Forma de conexión',
   about: (transport: string): string => about[transport] ?? '',
-  ability: (name: string): string => abilities[name] ?? name,
+  ability: (name: string): string => `${abilities[name] ?? name}`,
   inUse: 'En uso',
   choose: 'Cambiar a esta forma',
   loadFailed: 'No se pudo consultar por dónde puede ir este cliente',

@@ -14,8 +14,8 @@ const shortNames: Readonly<Record<string, string>> = {
 
 /** By which way a line reaches WhatsApp, wherever a line is shown. */
 export const transportNames = {
-  name: (transport: string): string => names[transport] ?? transport,
-  shortName: (transport: string): string => shortNames[transport] ?? transport,
+  name: (transport: string): string => `${names[transport] ?? transport}`,
+  shortName: (transport: string): string => `${shortNames[transport] ?? transport}`,
   label: 'Forma de conexión',
   see: 'Ver o cambiar',
   /** Of the card that links a line without a QR code. */

@@ -212,6 +212,8 @@ export const webhookTools = {
     'history.progress': 'Avance del historial',
     'line.health': 'Cambió el semáforo de la línea',
     'line.proof': 'Conexión comprobada o en duda',
+    'line.rated': 'Calificación o límite del número',
+    'template.updated': 'Plantilla aprobada, rechazada o en pausa',
     'campaign.started': 'Campaña iniciada',
     'campaign.paused': 'Campaña en pausa',
     'campaign.resumed': 'Campaña reanudada',

@@ -39,6 +39,14 @@ export const closeReasons = [
 ] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
+/** What the network makes of an account whose messages it rates; what it does not tell is absent. */
+export interface Standing {
+  /** How recipients take its messages. */
+  readonly quality?: 'green' | 'yellow' | 'red';
+  /** How many people it may write to first in 24 hours; null: any number. */
+  readonly firstContacts?: number | null;
+}
+
 /** What a session reports of its connection. Trouble is reported here and never thrown. */
 export type Change =
   | { readonly state: 'connecting' }

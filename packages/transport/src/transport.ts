@@ -1,5 +1,5 @@
 import type { Person, Phone } from './address.ts';
-import type { Change } from './change.ts';
+import type { Change, Standing } from './change.ts';
 import type { MediaKind } from './content.ts';
 import type { CredentialField, Credentials } from './credentials.ts';
 import type { Dial } from './dial.ts';
@@ -103,6 +103,8 @@ export interface Host {
   readElsewhere?(reading: Reading): Promise<void>;
   /** The network thinks otherwise of a template. Resolves when it is noted; what gets lost with a process is not told again. */
   templateChanged?(change: TemplateChange): Promise<void>;
+  /** How the network rates this account, told whenever it may have changed. Resolves when it is noted; repeats are harmless. */
+  rated?(standing: Standing): Promise<void>;
   /** How the past comes in: every few hundred messages, after they were told. Resolves when it is noted. */
   history?(step: HistoryStep): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { Message } from '@recado/contract';
+import type { Conversation, Message } from '@recado/contract';
 
 /** What the screen of `recado chat` shows. */
 export interface ChatState {
@@ -9,6 +9,8 @@ export interface ChatState {
   readonly messages: readonly Message[];
   /** Whether there are older ones than these. */
   readonly hasOlder: boolean;
+  /** For how long the other person may be answered. */
+  readonly window: Conversation['window'];
   /** How many of what was typed are on their way. */
   readonly sending: number;
   /** What went wrong last; goes with the next key. */

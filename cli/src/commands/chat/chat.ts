@@ -36,6 +36,7 @@ export async function chat(
     client: status.businessName,
     messages: oldestFirst,
     hasOlder: older !== null,
+    window: conversation.window,
     sending: 0,
     isLost: false,
   });
@@ -111,8 +112,16 @@ async function follow(
   for await (const event of sdk.follow({ after, signal, changed, present })) {
     const { messages } = model.get();
     const next = withEvent(messages, event, party);
-    if (next !== messages) model.change({ messages: next });
+    if (next !== messages) model.change({ messages: next, window: windowAfter(model.get().window, next) });
   }
+}
+
+/** Whoever writes may be answered anew. */
+function windowAfter(window: ChatState['window'], messages: readonly Message[]): ChatState['window'] {
+  const heard = messages.findLast(({ direction, history }) => direction === 'inbound' && !history);
+  if (window.hours === null || !heard) return window;
+  const until = new Date(Date.parse(heard.timestamp) + window.hours * 3_600_000).toISOString();
+  return window.until !== null && window.until > until ? window : { ...window, state: 'open', until };
 }
 
 /** One after the other, so that what was typed first is sent first. */

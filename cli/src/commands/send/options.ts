@@ -29,6 +29,12 @@ export const sendTextOptions = {
     shape: read(parseChoices(MENU_MAX)),
     expected: expected.choices(MENU_MAX),
   },
+  template: {
+    flag: '--template',
+    about: about.template,
+    shape: read(parseTemplate),
+    expected: expected.template,
+  },
   ...sendOptions,
 } as const satisfies OptionTable;
 
@@ -36,6 +42,11 @@ function parsePlace(typed: string): { readonly latitude: number; readonly longit
   const [, north, east] = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(typed) ?? [];
   const [latitude, longitude] = [Number(north), Number(east)];
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
+}
+
+function parseTemplate(typed: string): { readonly name: string; readonly language?: string } | undefined {
+  const [, name, language] = /^([a-z0-9_]{1,512})(?::([A-Za-z_]{2,10}))?$/.exec(typed.trim()) ?? [];
+  return name === undefined ? undefined : { name, ...(language !== undefined && { language }) };
 }
 
 function parseChoices(max: number): (typed: string) => string[] | undefined {

@@ -34,13 +34,14 @@ export async function send(remote: Remote, { args, settings }: Call<typeof sendT
 /** @throws UsageError when it would be several messages, or there is no text where one is needed */
 async function readMessage(
   words: readonly string[],
-  { location, poll, menu }: SettingsOf<typeof sendTextOptions>,
+  { location, poll, menu, template }: SettingsOf<typeof sendTextOptions>,
 ) {
-  if ([location, poll, menu].filter(Boolean).length > 1) throw new UsageError(texts.oneOf);
+  if ([location, poll, menu, template].filter(Boolean).length > 1) throw new UsageError(texts.oneOf);
   if (location) {
     const name = words.join(' ').trim();
     return { type: 'location', location: { ...location, ...(name !== '' && { name }) } } as const;
   }
+  if (template) return { type: 'template' as const, template: { ...template, values: [...words] } };
   const text = await readText(words, TEXT_LIMIT);
   if (poll) return { type: 'poll', poll: { question: text, options: poll } } as const;
   return menu

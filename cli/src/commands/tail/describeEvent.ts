@@ -1,5 +1,5 @@
 import type { GroupEventData, RecadoEvent, RemarkData, RemarkEvent } from '@recado/contract';
-import { cli, explainState, lineHealth, proof, tellAbsence, tellHistory } from '@recado/texts';
+import { cli, explainState, lineHealth, proof, tellAbsence, tellHistory, templates } from '@recado/texts';
 import { describeMessage } from '../../messages/describeMessage.ts';
 import { plain, type Tone } from '../../render/index.ts';
 
@@ -64,6 +64,21 @@ export function describeEvent(event: RecadoEvent): Described {
     }
     case 'label.deleted':
       return happened(texts.labels.deleted(event.data.name));
+    case 'line.rated': {
+      const { quality, firstContacts } = event.data;
+      const { standing } = lineHealth;
+      const limit = firstContacts === null ? [] : [standing.limit(firstContacts)];
+      const what = [...(quality === null ? [] : [standing.quality[quality]]), ...limit].join(' ');
+      return {
+        ...happened(what),
+        tone: quality === 'green' ? 'good' : quality === 'red' ? 'bad' : 'waiting',
+      };
+    }
+    case 'template.updated': {
+      const { name, status, reason } = event.data;
+      const said = happened(`${templates.became[status](name)} ${reason ?? ''}`.trim());
+      return { ...said, tone: status === 'approved' ? 'good' : status === 'pending' ? 'waiting' : 'bad' };
+    }
     case 'campaign.started':
     case 'campaign.paused':
     case 'campaign.resumed':

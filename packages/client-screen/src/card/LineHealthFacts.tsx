@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material';
-import type { Client, Light, LineHealth } from '@recado/contract';
+import type { Client, Light, LineHealth, LineStanding } from '@recado/contract';
 import { lineHealth as texts } from '@recado/texts';
 import { AlertIcon, CheckCircleIcon, CrossCircleIcon, formatDateTime, StatusTag, useApi } from '@recado/ui';
 import { useId } from 'react';
@@ -18,7 +18,7 @@ export function LineHealthFacts({ client }: { readonly client: Client }) {
   const { data } = useApi('GET /clients/{id}/health', { params: { id: clientId } });
   const title = useId();
   if (!data) return null;
-  const { light, reasons, pace } = data;
+  const { light, reasons, pace, standing } = data;
   return (
     <Box component="section" aria-labelledby={title} sx={{ minWidth: 0, display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
@@ -36,8 +36,28 @@ export function LineHealthFacts({ client }: { readonly client: Client }) {
           <Typography variant="body2">{advice}</Typography>
         </Box>
       ))}
+      {standing && <Rated standing={standing} />}
       <Waiting pace={pace} />
       {may(client, 'PUT /clients/{id}/pace') && <PaceForm clientId={clientId} pace={pace} />}
+    </Box>
+  );
+}
+
+/** What WhatsApp itself says of the number. */
+function Rated({ standing: { quality, firstContacts, since } }: { readonly standing: LineStanding }) {
+  return (
+    <Box>
+      {quality !== null && (
+        <Typography variant="body2" sx={{ fontWeight: quality === 'green' ? 400 : 600 }}>
+          {texts.standing.quality[quality]}
+        </Typography>
+      )}
+      {firstContacts !== null && (
+        <Typography variant="body2">{texts.standing.limit(firstContacts)}</Typography>
+      )}
+      <Typography variant="body2" color="text.secondary">
+        {texts.standing.since(formatDateTime(since))}
+      </Typography>
     </Box>
   );
 }

@@ -70,6 +70,21 @@ export const offeredTools: readonly OfferedTool[] = [
       'Envía ahora un archivo, indicado con `mediaUrl`, la dirección de la que se lee, o con `mediaId`: uno de los dos.',
     takes: ['mediaUrl', 'mediaId', 'type', 'caption', 'fileName', ...around],
   },
+  {
+    key: 'GET /external/templates',
+    name: 'list_templates',
+    takes: ['status', 'limit', 'cursor'],
+  },
+  {
+    key: 'POST /external/messages',
+    name: 'send_template',
+    title: 'Enviar una plantilla',
+    description:
+      'Envía ahora una plantilla aprobada, con sus huecos llenos en el orden de `variables`: lo único que llega a quien lleva 24 horas sin escribir, en una línea de la API oficial. Cuesta lo que Meta cobra por su categoría.',
+    takes: ['template', ...around],
+    required: ['template'],
+    fixed: { type: 'template' },
+  },
   { key: 'PUT /external/messages/{messageId}/reaction', name: 'react_to_message' },
   { key: 'DELETE /external/messages/{messageId}/reaction', name: 'remove_reaction' },
 ];

@@ -125,6 +125,7 @@ function headersOf({ headers }: Endpoint): { readonly key: string; readonly valu
 function bodyOf({ payload, upload, example }: Endpoint): { readonly body?: Json } {
   if (upload) return { body: { mode: 'formdata', formdata: [{ key: 'file', type: 'file', src: '' }] } };
   if (!payload) return {};
-  const raw = JSON.stringify(example.payload ?? {}, null, 2);
+  // Postman would take a template's gaps for variables of its own; this is the same JSON.
+  const raw = JSON.stringify(example.payload ?? {}, null, 2).replaceAll('{{', String.raw`\u007b{`);
   return { body: { mode: 'raw', raw, options: { raw: { language: 'json' } } } };
 }

@@ -35,6 +35,7 @@ import { sendingEndpoints } from './sending.ts';
 import { documentEndpoints } from './service.ts';
 import { statusPageEndpoints } from './statusPages.ts';
 import { teamEndpoints } from './team.ts';
+import { templateEndpoints } from './templates.ts';
 import { todayEndpoints } from './today.ts';
 import { tokenEndpoints } from './tokens.ts';
 import { transportEndpoints } from './transports.ts';
@@ -61,6 +62,7 @@ const ownersContacts = {
   'PATCH /external/contacts/{contact}': contactChange,
   'GET /external/opt-out': optOut,
 } as const;
+const { 'GET /external/templates': templates, ...templateChanges } = templateEndpoints;
 const ownersOptOut = { 'PUT /external/opt-out': optOutChange } as const;
 
 // In two: the compiler writes down no type that is longer than what is all together.
@@ -95,6 +97,8 @@ const ofOwners = {
   ...forOwner(ownersSending, 'answers'),
   ...forOwner(scheduleEndpoints, 'answers'),
   ...forOwner(ownersContacts, 'answers'),
+  ...forOwner({ 'GET /external/templates': templates }, 'answers'),
+  ...forOwner(templateChanges, 'manages'),
   ...forOwner(ownersOptOut, 'manages'),
   ...forOwner(contactFileEndpoints, 'manages'),
   ...forOwner(personDataEndpoints, 'manages'),
@@ -112,6 +116,7 @@ const ofOthers = {
   ...scheduleEndpoints,
   ...campaignEndpoints,
   ...campaignRecipientEndpoints,
+  ...templateEndpoints,
   ...webhookEndpoints,
   ...webhookSecretEndpoints,
   ...deliveryEndpoints,

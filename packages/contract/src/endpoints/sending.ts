@@ -203,7 +203,7 @@ export const sendingEndpoints = {
     tag: 'API externa',
     summary: 'Enviar un mensaje de cualquier tipo',
     description:
-      'El contenido va en el campo que lleva el nombre del tipo: con `type: location`, en `location`. `replyTo` es el `messageId` del mensaje que se responde. Un `menu` llega como texto numerado; lo que el cliente contesta, «2», «dos» o las palabras de la opción, trae `choice` con `menuId`, `index` y `title`. ' +
+      'El contenido va en el campo que lleva el nombre del tipo: con `type: location`, en `location`. `replyTo` es el `messageId` del mensaje que se responde. Un `menu` llega como texto numerado; lo que el cliente contesta, «2», «dos» o las palabras de la opción, trae `choice` con `menuId`, `index` y `title`. Una `template` es una plantilla aprobada (`GET /external/templates`) y, en las líneas de la API oficial, lo único que se puede enviar a quien lleva 24 horas sin escribir. ' +
       planned,
     headers: idempotency,
     payload: outgoingMessage,
@@ -226,6 +226,7 @@ export const sendingEndpoints = {
         contacts: [{ name: 'Pedro, repartidor', phones: ['5215512349876'] }],
         poll: { question: '¿A qué hora pasa?', options: ['A las 8', 'A las 10'] },
         menu: { text: '¿Cómo lo quiere?', options: ['Para llevar', 'A domicilio'] },
+        template: { name: 'pedido_listo', values: ['Marta', '18:40'] },
         mentions: [sampleCustomer],
       },
       response: {

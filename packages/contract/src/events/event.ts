@@ -15,8 +15,9 @@ import { absence } from '../shapes/absence.ts';
 import { campaignEventData } from '../shapes/campaign.ts';
 import { historyProgress } from '../shapes/client.ts';
 import { labelEventData } from '../shapes/label.ts';
-import { healthEventData } from '../shapes/lineHealth.ts';
+import { healthEventData, standingEventData } from '../shapes/lineHealth.ts';
 import { message } from '../shapes/message.ts';
+import { templateEventData } from '../shapes/template.ts';
 import {
   clientEventData,
   contactEventData,
@@ -41,6 +42,8 @@ import {
   labelEventTypes,
   messageEventTypes,
   proofEventTypes,
+  standingEventTypes,
+  templateEventTypes,
   turnEventTypes,
 } from './eventTypes.ts';
 
@@ -84,6 +87,8 @@ export const historyEvent = event('HistoryEvent', historyEventTypes, historyProg
 export const healthEvent = event('LineHealthEvent', healthEventTypes, healthEventData);
 export const proofEvent = event('LineProofEvent', proofEventTypes, proofEventData);
 export const campaignEvent = event('CampaignEvent', campaignEventTypes, campaignEventData);
+export const standingEvent = event('LineRatedEvent', standingEventTypes, standingEventData);
+export const templateEvent = event('TemplateEvent', templateEventTypes, templateEventData);
 export const webhookDisabledEvent = event(
   'WebhookDisabledEvent',
   ['webhook.disabled'] as const,
@@ -99,7 +104,7 @@ export const anyEvent = either(
   either(
     either(either(contactEvent, labelEvent), either(conversationEvent, turnEvent)),
     either(
-      either(healthEvent, proofEvent),
+      either(either(healthEvent, templateEvent), either(standingEvent, proofEvent)),
       either(campaignEvent, either(webhookDisabledEvent, webhookTestEvent)),
     ),
   ),

@@ -67,6 +67,12 @@ export const campaignEventTypes = [
 ] as const;
 export type CampaignEventType = (typeof campaignEventTypes)[number];
 
+/** WhatsApp thinks otherwise of a template: it is approved, rejected, paused … A webhook is told only if it names it. */
+export const templateEventTypes = ['template.updated'] as const;
+
+/** WhatsApp rates a line's number otherwise, or lets it write first to more or fewer people. */
+export const standingEventTypes = ['line.rated'] as const;
+
 /** What concerns the telling itself. */
 export const webhookEventTypes = ['webhook.disabled', 'webhook.test'] as const;
 
@@ -133,6 +139,8 @@ export const eventTypes = [
   ...healthEventTypes,
   ...proofEventTypes,
   ...campaignEventTypes,
+  ...templateEventTypes,
+  ...standingEventTypes,
   ...webhookEventTypes,
 ] as const;
 export type EventType = (typeof eventTypes)[number];

@@ -1,12 +1,14 @@
 import { UNPAUSED } from '../rules/constants.ts';
 import { sampleAbsence } from '../shapes/absence.ts';
 import { sampleCampaign } from '../shapes/campaign.ts';
+import { sampleHistory } from '../shapes/client.ts';
 import { sampleConversation } from '../shapes/conversation.ts';
 import { sampleGroup } from '../shapes/group.ts';
-import { sampleLabel } from '../shapes/label.ts';
-import { sampleHealthEvent } from '../shapes/lineHealth.ts';
+import { sampleLabelEvent } from '../shapes/label.ts';
+import { sampleHealthEvent, sampleStandingEvent } from '../shapes/lineHealth.ts';
 import type { Message } from '../shapes/message.ts';
 import { sampleClient, sampleCustomer } from '../shapes/samples.ts';
+import { sampleTemplateEvent } from '../shapes/template.ts';
 import type { RecadoEvent } from './event.ts';
 
 export const sampleMessage: Message = {
@@ -177,13 +179,7 @@ export const sampleEvents = {
     type: 'history.progress',
     timestamp: '2026-03-02T15:14:00.000Z',
     sequence: 12,
-    data: {
-      share: 60,
-      messages: 1_900,
-      since: '2026-01-10T16:02:00.000Z',
-      leftOut: [],
-      updatedAt: '2026-03-02T15:14:00.000Z',
-    },
+    data: sampleHistory,
   },
   label: {
     ...envelope,
@@ -191,12 +187,7 @@ export const sampleEvents = {
     type: 'label.updated',
     timestamp: '2026-03-02T18:23:30.000Z',
     sequence: 49,
-    data: {
-      labelId: sampleLabel.id,
-      name: sampleLabel.name,
-      color: sampleLabel.color,
-      previousName: 'Encargos',
-    },
+    data: sampleLabelEvent,
   },
   campaign: {
     ...envelope,
@@ -213,6 +204,22 @@ export const sampleEvents = {
         'WhatsApp pidió enviar más despacio. No se envió nada más. Espere al menos un día, baje el ritmo y reanude la campaña.',
       counts: sampleCampaign.counts,
     },
+  },
+  standing: {
+    ...envelope,
+    id: '8c1d5e92-3f47-4b60-9a28-7e0b6d4c1f35',
+    type: 'line.rated',
+    timestamp: '2026-03-02T18:24:30.000Z',
+    sequence: 51,
+    data: sampleStandingEvent,
+  },
+  template: {
+    ...envelope,
+    id: '5f8d0c26-7b1e-4a93-8d54-0e6c2f9b7a13',
+    type: 'template.updated',
+    timestamp: '2026-03-02T18:24:00.000Z',
+    sequence: 50,
+    data: sampleTemplateEvent,
   },
   disabled: {
     ...envelope,

@@ -16,6 +16,8 @@ import {
   proofEvent,
   type RecadoEvent,
   remarkEvent,
+  standingEvent,
+  templateEvent,
   turnEvent,
   webhookDisabledEvent,
   webhookTestEvent,
@@ -85,6 +87,8 @@ const summaries: Readonly<Record<EventType, string>> = {
   'campaign.paused': 'Una campaña se pausó, y por qué',
   'campaign.resumed': 'Una campaña siguió',
   'campaign.finished': 'Una campaña terminó',
+  'line.rated': 'WhatsApp cambió la calificación o el límite del número',
+  'template.updated': 'WhatsApp aprobó, rechazó o pausó una plantilla',
   'webhook.disabled': 'Un webhook dejó de recibir avisos',
   'webhook.test': 'Aviso de prueba',
 };
@@ -96,6 +100,8 @@ function described(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
   if (type === 'conversation.turn') return { body: turnEvent, example: sampleEvents.turn };
   if (type === 'label.updated') return { body: labelEvent, example: sampleEvents.label };
   if (type === 'label.deleted') return { body: labelEvent, example: goneLabel };
+  if (type === 'line.rated') return { body: standingEvent, example: sampleEvents.standing };
+  if (type === 'template.updated') return { body: templateEvent, example: sampleEvents.template };
   if (type === 'webhook.test') return { body: webhookTestEvent, example: test };
   if (isContactEvent(type)) return { body: contactEvent, example: { ...contact, type } };
   if (isConversationEvent(type))

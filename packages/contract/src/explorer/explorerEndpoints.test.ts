@@ -99,6 +99,9 @@ describe('explorerEndpoints', () => {
       'POST /external/campaigns/{campaign}/recipients/import',
       'GET /external/campaigns/{campaign}/recipients',
       'DELETE /external/campaigns/{campaign}/recipients/{recipient}',
+      'GET /external/templates',
+      'POST /external/templates',
+      'DELETE /external/templates/{template}',
     ]);
   });
 

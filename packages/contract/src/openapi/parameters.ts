@@ -60,6 +60,10 @@ const pathTexts: Readonly<Record<string, JsonObject>> = {
     description: 'El grupo: su `chat`, o el identificador que le da WhatsApp.',
     schema: { type: 'string', maxLength: 80 },
   },
+  'templates/{template}': {
+    description: 'El `id` de la plantilla, que le da WhatsApp.',
+    schema: { type: 'string', maxLength: 100 },
+  },
   'conversations/{conversation}': {
     description: 'La conversación: su `id`, un número con código de país, o el `chat` de un mensaje.',
     schema: { type: 'string', maxLength: 80 },

@@ -1,6 +1,6 @@
 /**
  * What a message is, exactly: `kind`, beside the older and coarser `type`. A message carries the field named like its
- * kind (`location`, `poll`, `groupInvite` …) and no other of them; texts and files need none. `menu` is only ever ours.
+ * kind (`location`, `poll`, `groupInvite` …) and no other of them; texts and files need none. `menu` and `template` are only ever ours.
  */
 export const messageKinds = [
   'text',
@@ -15,6 +15,7 @@ export const messageKinds = [
   'poll',
   'choice',
   'menu',
+  'template',
   'order',
   'product',
   'group-invite',

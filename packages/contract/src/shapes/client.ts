@@ -203,3 +203,11 @@ export const listedClient = named(
   }),
 );
 export type ListedClient = Infer<typeof listedClient>;
+
+export const sampleHistory: HistoryProgress = {
+  share: 60,
+  messages: 1_900,
+  since: '2026-01-10T16:02:00.000Z',
+  leftOut: [],
+  updatedAt: '2026-03-02T15:14:00.000Z',
+};

@@ -22,6 +22,21 @@ import { sampleCustomer, sampleInbound } from './samples.ts';
 /** The label somebody gives to a conversation; null: none. */
 export const conversationLabel = nullable(line({ max: LABEL_LIMIT }));
 
+/**
+ * For how long this person may be answered freely: `open` until `until`; `closed`: only an approved template arrives;
+ * `none`: always, as by a linked phone and in groups.
+ */
+export const replyWindow = named(
+  'ReplyWindow',
+  object({
+    state: oneOf('open', 'closed', 'none'),
+    until: nullable(instant()),
+    /** For how many hours after each message of theirs; null: always. */
+    hours: nullable(whole()),
+  }),
+);
+export type ReplyWindow = Infer<typeof replyWindow>;
+
 /** Everything that was written with one person, by number and by LID, or in one other place, and where it stands. */
 export const conversation = named(
   'Conversation',
@@ -45,6 +60,7 @@ export const conversation = named(
     robot: robotPause,
     /** Since when that person wants nothing that nobody writes to them; null: they may be written to, and for groups. */
     optedOutAt: nullable(instant()),
+    window: replyWindow,
     /** Only when texts were searched: the newest message that has what was looked for. */
     match: optional(message),
   }),
@@ -66,4 +82,5 @@ export const sampleConversation: Conversation = {
   label: 'Pedidos',
   robot: UNPAUSED,
   optedOutAt: null,
+  window: { state: 'none', until: null, hours: null },
 };

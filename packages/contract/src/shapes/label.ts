@@ -37,3 +37,10 @@ export const sampleLabel: Label = {
   name: 'Pedidos',
   color: 'green',
 };
+
+export const sampleLabelEvent: LabelEventData = {
+  labelId: sampleLabel.id,
+  name: sampleLabel.name,
+  color: sampleLabel.color,
+  previousName: 'Encargos',
+};

@@ -45,10 +45,29 @@ const reason = object({
 /** The light, and what turned it on. */
 const lit = { light: oneOf(...lights), since: instant(), reasons: list(reason, { max: lightRules.length }) };
 
+/** How WhatsApp itself rates a number, where it says so. */
+const standing = {
+  /** How recipients take its messages; null: not told. */
+  quality: nullable(oneOf(...lights)),
+  /** How many people it may write to first in 24 hours; null: any number, or not told. */
+  firstContacts: nullable(whole()),
+};
+export const lineStanding = named('LineStanding', object({ ...standing, since: instant() }));
+export type LineStanding = Infer<typeof lineStanding>;
+
+/** Of `line.rated`: how it is now, and was before. */
+export const standingEventData = named(
+  'StandingEventData',
+  object({ ...standing, before: object(standing), at: instant() }),
+);
+export type StandingEventData = Infer<typeof standingEventData>;
+
 export const lineHealth = named(
   'LineHealth',
   object({
     ...lit,
+    /** Null: nothing was told of it, as of a linked phone. */
+    standing: nullable(lineStanding),
     /** Of the last seven days, as far as the line itself sees. */
     facts: object({
       /** People this line wrote to before they wrote, and how many of them answered. */
@@ -100,6 +119,7 @@ export const sampleLineHealth: LineHealth = {
   light: 'yellow',
   since: sampleHealthEvent.since,
   reasons: sampleHealthEvent.reasons,
+  standing: { quality: 'green', firstContacts: 1_000, since: '2026-03-01T15:00:00.000Z' },
   facts: {
     firstContacts: 44,
     answered: 9,
@@ -112,4 +132,11 @@ export const sampleLineHealth: LineHealth = {
     linkedAt: '2026-01-10T16:00:00.000Z',
   },
   pace: { ...GENTLE_PACE, closedUntil: null, waiting: 0, nextAt: null },
+};
+
+export const sampleStandingEvent: StandingEventData = {
+  quality: 'yellow',
+  firstContacts: 1_000,
+  before: { quality: 'green', firstContacts: 1_000 },
+  at: '2026-03-02T18:24:30.000Z',
 };

@@ -27,7 +27,8 @@ import {
   uuid,
   whole,
 } from '../shape/index.ts';
-import { kindFields, mediaLook, remarkFields, robotPause, surroundingFields } from './messageContent.ts';
+import { mediaLook } from './mediaLook.ts';
+import { kindFields, remarkFields, robotPause, surroundingFields } from './messageContent.ts';
 
 export const directions = ['inbound', 'outbound'] as const;
 export const messageStatuses = [

@@ -22,19 +22,6 @@ const money = () => object({ amount: decimal(), currency: line({ max: 10 }) });
 const person = () => object({ phoneNumber: nullable(line({ max: 40 })), lid: nullable(line({ max: 40 })) });
 export type MessagePerson = Infer<ReturnType<typeof person>>;
 
-/** What an app shows of a file before it is opened; as its sender says. */
-export const mediaLook = {
-  seconds: optional(whole()),
-  width: optional(whole()),
-  height: optional(whole()),
-  pages: optional(whole()),
-  /** How loud a voice note is, up to 64 values of 0 to 100. */
-  waveform: optional(list(whole({ max: 100 }), { max: 64 })),
-  round: optional(flag()),
-  gif: optional(flag()),
-  animated: optional(flag()),
-};
-
 /** One field for each kind that says more than a text. */
 export const kindFields = {
   location: optional(
@@ -83,6 +70,8 @@ export const kindFields = {
   ),
   /** Ours: a text with numbered options; `text` is how it was sent. */
   menu: optional(object({ text: freeText(4_096), options: list(freeText(100), { max: MENU_OPTIONS.max }) })),
+  /** Ours: which of the line's templates; `text` is how it reads with its gaps filled. */
+  template: optional(object({ name: line({ max: 512 }), language: line({ max: 20 }) })),
   order: optional(
     object({
       orderId: freeText(200),

@@ -16,6 +16,7 @@ import {
 } from '../shape/index.ts';
 import { recipient, typedPhone } from './message.ts';
 import { planning } from './planning.ts';
+import { templateLanguage, templateName, templateValues } from './template.ts';
 
 /** What `POST /external/messages` sends; each has a field of the same name. */
 export const outgoingKinds = [
@@ -30,6 +31,7 @@ export const outgoingKinds = [
   'contacts',
   'poll',
   'menu',
+  'template',
 ] as const;
 export type OutgoingKind = (typeof outgoingKinds)[number];
 
@@ -94,6 +96,15 @@ export const outgoingFields = {
     object({
       text: prose({ max: MENU_TEXT_LIMIT }),
       options: list(shown(100), { ...MENU_OPTIONS, unique: true }),
+    }),
+  ),
+  /** A text that WhatsApp agreed to, with its gaps filled. */
+  template: optional(
+    object({
+      name: templateName(),
+      /** Where there is more than one of that name. */
+      language: optional(templateLanguage()),
+      values: optional(templateValues()),
     }),
   ),
 };

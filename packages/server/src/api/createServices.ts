@@ -67,10 +67,12 @@ import { createProfiles } from './social/createProfiles.ts';
 import { createContactSheets } from './social/sheets/createContactSheets.ts';
 import { createStatistics } from './statistics/index.ts';
 import { createTeams } from './teams/createTeams.ts';
+import { createTemplates } from './templates/createTemplates.ts';
 import { createTransportServices } from './transports/createTransportServices.ts';
 import { createUploads } from './uploads/createUploads.ts';
 import { createStatusPages } from './uptime/createStatusPages.ts';
 import { createUsers } from './users/createUsers.ts';
+import { createWindowRules } from './windows/createWindows.ts';
 
 /** Addresses that one person's webhooks are given: sixty, then one each half minute. */
 const NEW_ADDRESSES = { burst: 60, interval: 30_000 };
@@ -139,7 +141,10 @@ export function createServices(foundation: Foundation) {
     teams: createTeams({ database, clients, consoleUrl }),
     statistics: createStatistics({ database }),
     inbox: createInbox({ database, apiUrl }),
-    conversations: createConversations({ database, apiUrl, tellRead: sending.tellRead }),
+    conversations: createConversations({
+      ...{ database, apiUrl, tellRead: sending.tellRead },
+      windowRules: createWindowRules({ database, abilities }),
+    }),
     today: createToday({
       database,
       disabledOf: webhookHealth.disabledOf,
@@ -150,6 +155,7 @@ export function createServices(foundation: Foundation) {
     statusPages: createStatusPages({ database, seal: auth.seal, timeZone, isPublic: foundation.statusPage }),
     allowance,
     labels: createLabels({ database }),
+    templates: createTemplates({ database, sessions }),
     quickReplies: createQuickReplies({ database }),
     media: createMediaFiles({ database, files }),
     feed,

@@ -19,7 +19,7 @@ type Paging = 'limit' | 'offset' | 'before' | 'after' | 'presence';
 type FilterKey<Key extends ApiKey> = Exclude<keyof QueryOf<Endpoints[Key]>, Paging>;
 /**
  * The endpoints that list in an order of their own, page by page, and can be narrowed: those with a `limit` and more.
- * Conversations, contacts, what is planned and campaigns are tried where they are.
+ * Conversations, contacts, what is planned, templates and campaigns are tried where they are.
  */
 type PagedKey = {
   [Key in ApiKey]: 'limit' extends keyof QueryOf<Endpoints[Key]>
@@ -32,6 +32,7 @@ type TriedElsewhere<Key extends string> = Key extends
   | `${string}/conversations${string}`
   | `${string}/contacts`
   | `${string}/schedules`
+  | `${string}/templates`
   | `${string}/campaigns${string}`
   ? unknown
   : never;

@@ -30,6 +30,9 @@ export const agentCalls = (
     args: { to: person, menu: { text: '¿Cuál?', options: ['Concha', 'Cuerno'] } },
     answer: { type: 'menu', status: 'sent' },
   },
+  // Whoever goes by a linked phone has none.
+  list_templates: { args: {} },
+  send_template: { args: { to: person, template: { name: 'pedido_listo', values: ['Marta'] } } },
   send_text: {
     args: { to: person, text: 'Claro que sí.' },
     answer: { text: 'Claro que sí.', status: 'sent' },

@@ -50,5 +50,9 @@ export const chat = {
   sending: 'Enviando…',
   notSent: (why: string) => `No se envió: ${why}`,
   doubtful: 'No se sabe si el último mensaje salió. Mire la conversación en el teléfono antes de repetirlo.',
+  /** `until`: a date with its time. */
+  mayAnswer: (until: string) => `Puede responder hasta: ${until}`,
+  closed:
+    'Lleva más de 24 horas sin escribir: solo le llega una plantilla. Vea cuáles con "recado templates" y envíe con "recado send --template".',
   lost: 'Se perdió la conexión con la plataforma. Reconectando…',
 } as const;

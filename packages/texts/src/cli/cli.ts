@@ -33,6 +33,7 @@ import { contacts, groups as groupsOfClient, profile } from './social.ts';
 import { status } from './status.ts';
 import { tail } from './tail.ts';
 import { team } from './team.ts';
+import { templates } from './templates.ts';
 import { users } from './users.ts';
 
 /** What the terminal says, by command. */
@@ -73,6 +74,7 @@ export const cli = {
   groupList: groupsOfClient,
   contacts,
   campaigns,
+  templates,
   profile,
   send,
   sendMedia,

@@ -6,6 +6,7 @@ export const send = {
     'recado send 5215512345678 5215587654321 < aviso.txt',
     'recado send 5215512345678 5215587654321 "¿Qué pan le apartamos?" --menu "Concha, Oreja, Cuerno"',
     'recado send 5215512345678 5215587654321 "Panadería La Espiga" --location 19.4326,-99.1332',
+    'recado send 5215512345678 5215587654321 --template pedido_listo Marta 18:40',
   ],
   client: { name: 'cliente', about: 'Identificador o número de teléfono del cliente que lo envía.' },
   to: { name: 'destino', about: 'Número de teléfono con su código de país, o el identificador de un grupo.' },
@@ -18,8 +19,11 @@ export const send = {
       'Envía una ubicación: latitud y longitud, separadas por una coma. El texto es el nombre del lugar.',
     poll: 'Envía una encuesta: sus opciones, separadas por comas, o por | si llevan comas. El texto es la pregunta.',
     menu: 'Envía un menú, que se contesta con el número de la opción: sus opciones, como en --poll. El texto va antes.',
+    template:
+      'Envía una plantilla aprobada, por su nombre, o nombre:idioma. Los textos llenan sus huecos, en el orden que muestra "recado templates".',
   },
   expected: {
+    template: 'se espera el nombre de una plantilla, como pedido_listo o pedido_listo:es_MX',
     key: 'se esperan hasta 200 caracteres, sin espacios',
     replyTo: 'se espera el identificador de un mensaje, sin espacios',
     location: 'se esperan latitud y longitud, por ejemplo 19.4326,-99.1332',
@@ -27,7 +31,7 @@ export const send = {
     choices: (max: number) =>
       `se esperan dos o más opciones distintas, hasta ${max}, de 100 caracteres a lo más, por ejemplo "Concha, Oreja"`,
   },
-  oneOf: 'Un mensaje es una sola cosa: use solo una de las opciones --location, --poll y --menu.',
+  oneOf: 'Un mensaje es una sola cosa: use solo una de las opciones --location, --poll, --menu y --template.',
   /** In the middle of a sentence. */
   theText: 'el texto del mensaje',
   noTextInstead: 'un tercer argumento, o por la entrada estándar',

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import type { Person } from '../address.ts';
-import type { Change } from '../change.ts';
+import type { Change, Standing } from '../change.ts';
 import type { Dial } from '../dial.ts';
 import type { HistoryStep, Incoming, Reading, StatusUpdate } from '../message.ts';
 import type { GroupHappening } from '../tasks.ts';
@@ -31,6 +31,7 @@ export class RecordingHost implements Host {
   readonly steps: HistoryStep[] = [];
   readonly identities: Person[] = [];
   readonly templateChanges: TemplateChange[] = [];
+  readonly standings: Standing[] = [];
   readonly groupChanges: GroupHappening[] = [];
   /** Broken rules, in words. */
   readonly violations: string[] = [];
@@ -99,6 +100,11 @@ export class RecordingHost implements Host {
   async groupChanged(happening: GroupHappening): Promise<void> {
     this.#checkAlive('what happened to a group');
     this.groupChanges.push(happening);
+  }
+
+  async rated(standing: Standing): Promise<void> {
+    this.#checkAlive('how it is rated');
+    this.standings.push(standing);
   }
 
   async templateChanged(change: TemplateChange): Promise<void> {

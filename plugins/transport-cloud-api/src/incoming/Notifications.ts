@@ -15,6 +15,7 @@ import {
 } from '../webhook/readNotification.ts';
 import type { GraphMessage, GraphStatus } from '../webhook/shapes.ts';
 import type { Chats } from './Chats.ts';
+import { limitIn } from './limitIn.ts';
 import type { People } from './People.ts';
 import { readContent } from './readContent.ts';
 import { surroundingsOf } from './readSurroundings.ts';
@@ -26,7 +27,7 @@ const oldestMs = 8 * 86_400_000;
 const telling: readonly string[] = ['account_update', 'account_review_update', 'phone_number_quality_update'];
 
 export interface NotificationParts {
-  readonly host: Pick<Host, 'received' | 'updated' | 'templateChanged' | 'log'>;
+  readonly host: Pick<Host, 'received' | 'updated' | 'templateChanged' | 'rated' | 'log'>;
   readonly source: MediaSource;
   readonly self: Person;
   readonly sent: SentMessages;
@@ -77,6 +78,8 @@ export class Notifications {
     if (telling.includes(field)) concerned();
     const change = field === 'message_template_status_update' ? changeIn(value) : undefined;
     if (change) await host.templateChanged?.(change);
+    const limit = field === 'phone_number_quality_update' ? limitIn(value, this.#parts.self) : undefined;
+    if (limit !== undefined) await host.rated?.({ firstContacts: limit });
   }
 
   async #message(message: GraphMessage, contacts: readonly GraphContact[], fromMe: boolean): Promise<void> {

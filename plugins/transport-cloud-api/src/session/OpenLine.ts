@@ -45,6 +45,7 @@ export class OpenLine {
     this.#parts = parts;
     this.#quality = state.quality;
     this.#chats = new Chats(host.vault);
+    void this.#tell(state.quality);
     const sent = new SentMessages(host.vault);
     const people = new People(host.vault);
     const source = { graph, caller: credentials, phoneNumberId: credentials.phoneNumberId };
@@ -101,6 +102,12 @@ export class OpenLine {
     }
   }
 
+  /** Meta's colours; any other word says nothing. What is not noted is told with the next change. */
+  async #tell(said: string | undefined): Promise<void> {
+    const quality = colours[said ?? ''];
+    if (quality !== undefined) await this.#parts.host.rated?.({ quality }).catch(() => undefined);
+  }
+
   async #beat(): Promise<Beat> {
     const { settings, credentials, signal, host, ended } = this.#parts;
     try {
@@ -110,8 +117,10 @@ export class OpenLine {
         credentials.phoneNumberId,
         signal,
       );
-      if (quality !== this.#quality)
+      if (quality !== this.#quality) {
         host.log.warn({ quality, before: this.#quality }, 'Meta rates the number differently now.');
+        await this.#tell(quality);
+      }
       this.#quality = quality;
       if (!ending) return 'well';
       ended({ why: ending });
@@ -123,3 +132,9 @@ export class OpenLine {
     return 'over';
   }
 }
+
+const colours: Readonly<Record<string, 'green' | 'yellow' | 'red'>> = {
+  GREEN: 'green',
+  YELLOW: 'yellow',
+  RED: 'red',
+};

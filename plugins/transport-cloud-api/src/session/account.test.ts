@@ -20,6 +20,16 @@ describe('what Meta says of an account as a whole', () => {
     expect(bench.posts.all.map(({ status }) => status)).not.toContain(503);
   });
 
+  it('says how its number is rated, and how many it may write to', async () => {
+    const { graph, host } = await bench.line();
+    await eventually(() => expect(host.standings).toContainEqual({ quality: 'green' }));
+    graph.rate('RED');
+    await eventually(() => {
+      expect(host.standings).toContainEqual({ quality: 'red' });
+      expect(host.standings).toContainEqual({ firstContacts: 1_000 });
+    });
+  });
+
   it('is not believed without its signature, nor of another account', async () => {
     const { graph, session, host } = await bench.line();
     const before = bench.posts.all.length;

@@ -12,6 +12,8 @@ export interface ChangeValue {
   readonly message_template_name?: unknown;
   readonly message_template_language?: unknown;
   readonly reason?: unknown;
+  readonly display_phone_number?: unknown;
+  readonly current_limit?: unknown;
 }
 export interface NotifiedChange {
   readonly field: string;

@@ -1,6 +1,7 @@
 import { cli } from '@recado/texts';
 import { Box, Text, useInput, useStdin } from 'ink';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { moment } from '../../../render/moments.ts';
 import { plain } from '../../../render/plain.ts';
 import { colours } from '../../../render/Tone.ts';
 import { type Model, useModel } from '../../../screens/createModel.ts';
@@ -128,8 +129,11 @@ function Below({
   isLost,
   sending,
   doing,
+  window,
   hidden,
-}: Pick<ChatState, 'problem' | 'isLost' | 'sending' | 'doing'> & { readonly hidden: number }): ReactElement {
+}: Pick<ChatState, 'problem' | 'isLost' | 'sending' | 'doing' | 'window'> & {
+  readonly hidden: number;
+}): ReactElement {
   if (problem !== undefined) return <Text color="yellow" wrap="truncate-end">{`▲ ${plain(problem)}`}</Text>;
   if (isLost) return <Text color="yellow" wrap="truncate-end">{`◐ ${texts.lost}`}</Text>;
   if (sending > 0) return <Text dimColor>{texts.sending}</Text>;
@@ -139,9 +143,14 @@ function Below({
         {plain(doing)}
       </Text>
     );
+  const isOver = window.until !== null && Date.parse(window.until) <= Date.now();
+  if (window.state === 'closed' || isOver)
+    return <Text color="yellow" wrap="truncate-end">{`▲ ${texts.closed}`}</Text>;
+  const keys =
+    window.until === null ? texts.keys : `${texts.mayAnswer(moment(window.until))} · ${texts.keys}`;
   return (
     <Text dimColor wrap="truncate-end">
-      {hidden > 0 ? `${texts.older(hidden)} · ${texts.keys}` : texts.keys}
+      {hidden > 0 ? `${texts.older(hidden)} · ${texts.keys}` : keys}
     </Text>
   );
 }

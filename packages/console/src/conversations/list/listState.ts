@@ -92,7 +92,15 @@ export function afterMessage(
     lastMessageAt: message.timestamp,
     unread: inbound ? known.unread + 1 : 0,
     archived: known.archived && (known.muted || !inbound),
+    window: inbound ? heard(known.window, message) : known.window,
   };
+}
+
+/** Whoever writes may be answered anew. */
+function heard(window: Conversation['window'], { timestamp, history }: Message): Conversation['window'] {
+  if (window.hours === null || history) return window;
+  const until = new Date(Date.parse(timestamp) + window.hours * 3_600_000).toISOString();
+  return window.until !== null && window.until > until ? window : { ...window, state: 'open', until };
 }
 
 /** A conversation that somebody read, archived, silenced or labelled; undefined when it is not among them. */

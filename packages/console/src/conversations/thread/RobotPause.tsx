@@ -55,7 +55,7 @@ export const RobotPause = ({ robot, until, onResume }: RobotPauseProps) => (
   </Box>
 );
 
-const momentOf = (until: string): string =>
+export const momentOf = (until: string): string =>
   new Date(until).toDateString() === new Date().toDateString() ? formatTime(until) : formatDateTime(until);
 
 function whoOf({ pausedBy }: Conversation['robot']): string | undefined {

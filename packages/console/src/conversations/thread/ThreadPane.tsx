@@ -2,8 +2,8 @@ import { Box, Typography } from '@mui/material';
 import type { Client, Conversation, Message, Presence } from '@recado/contract';
 import { chatKindOf } from '@recado/contract/rules';
 import { conversations as texts } from '@recado/texts';
-import { ConfirmDialog, TextLink } from '@recado/ui';
-import { useEffect, useRef, useState } from 'react';
+import { ConfirmDialog } from '@recado/ui';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Composer } from '../composer/Composer.tsx';
 import { DropArea } from '../composer/DropArea.tsx';
 import { afterwards, type Draft, uncorrected, useDraft } from '../composer/useDraft.ts';
@@ -13,6 +13,7 @@ import { firstNameOf, nameOf } from '../nameOf.ts';
 import type { ToolsTab } from '../tools/ToolsDialog.tsx';
 import { useChangeConversation } from '../tools/useChangeConversation.ts';
 import { Announcer } from './Announcer.tsx';
+import { BelowLog } from './BelowLog.tsx';
 import { Log } from './Log.tsx';
 import { type Choice, MessageMenu } from './MessageMenu.tsx';
 import { OptedOut } from './OptedOut.tsx';
@@ -25,6 +26,11 @@ import { useMarkRead } from './useMarkRead.ts';
 import { useMessageActions } from './useMessageActions.ts';
 import { useOtherTyping } from './useOtherTyping.ts';
 import type { Thread } from './useThread.ts';
+import { useWindow } from './useWindow.ts';
+
+const TemplateComposer = lazy(async () => ({
+  default: (await import('../templates/TemplateComposer.tsx')).TemplateComposer,
+}));
 
 export interface ThreadPaneProps {
   readonly client: Client;
@@ -122,6 +128,7 @@ function Opened(props: OpenedProps) {
   const changeConversation = useChangeConversation(client.id, onChanged);
   const pausedUntil = usePausedUntil(conversation.robot);
   const setPaused = usePauseRobot(client.id, conversation.id, onChanged);
+  const window = useWindow(conversation.window);
   const doing = useOtherTyping(client, conversation);
   const onTyping = useTyping(client.id, conversation.chat);
   const send = (written: Draft) => {
@@ -181,14 +188,13 @@ function Opened(props: OpenedProps) {
           <Announcer state={state} />
         </>
       )}
-      {!client.isConnected && (
-        <Typography variant="body2" sx={{ px: 2, py: 1, bgcolor: 'warning.light', color: 'text.primary' }}>
-          {texts.composer.notConnected}{' '}
-          <TextLink to={`/clients/${client.id}`}>{texts.composer.connect}</TextLink>
-        </Typography>
-      )}
+      <BelowLog client={client} window={window} />
       {canWrite && colleagues.notice}
-      {canWrite ? (
+      {canWrite && window.state === 'closed' ? (
+        <Suspense>
+          <TemplateComposer clientId={client.id} conversation={conversation} />
+        </Suspense>
+      ) : canWrite ? (
         <Composer
           name={name}
           to={{ clientId: client.id, chat: conversation.chat }}

@@ -9,6 +9,7 @@ import { type Actor, writeAudit } from '../../ground/audit/index.ts';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
 import { Invalid } from '../../ground/errors/index.ts';
+import { readStanding } from '../../ground/standings/noteStanding.ts';
 import type { Brake } from './createBrake.ts';
 import { judge } from './judge.ts';
 import { readFacts } from './readFacts.ts';
@@ -67,6 +68,7 @@ export function createLineHealth({ database, brake, clock = () => new Date(), lo
     const { facts, ...lit } = await look(clientId, chosen);
     return {
       ...lit,
+      standing: await readStanding(database, clientId),
       facts: { ...facts, linkedAt: facts.linkedAt?.toISOString() ?? null },
       pace: {
         ...chosen,

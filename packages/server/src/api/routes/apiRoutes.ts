@@ -21,6 +21,7 @@ import { robotRoutes } from './robotRoutes.ts';
 import { type Route, route } from './route.ts';
 import { scheduleRoutes } from './scheduleRoutes.ts';
 import { teamRoutes } from './teamRoutes.ts';
+import { templateRoutes } from './templateRoutes.ts';
 import { transportRoutes } from './transportRoutes.ts';
 import { webhookHealthRoutes } from './webhookHealthRoutes.ts';
 import { webhookRoutes } from './webhookRoutes.ts';
@@ -50,6 +51,7 @@ export function apiRoutes(services: Services, description: ApiDescription): Rout
     ...clientRoutes(services),
     ...whatsappRoutes(services),
     ...transportRoutes(services),
+    ...templateRoutes(services),
     ...adminRoutes(services),
     ...externalRoutes(services),
     ...groupRoutes(services),

@@ -169,7 +169,7 @@ describe('what is another client’s, named in a call about one’s own', () => 
 describe('an administrator who reads what is another’s', () => {
   /** Nothing of what customers wrote, or were written, is in these. */
   const settings =
-    'message-stats absences robot webhooks webhook/secret deliveries opt-out team token-uses health retention retention/preview proxy status-page export transports';
+    'message-stats absences robot webhooks webhook/secret deliveries opt-out team token-uses health retention retention/preview proxy status-page export transports templates';
   const bare = settings.split(' ').map(end => `/clients/{id}/${end}`);
   const read = having(
     ({ method, path }) => method === 'GET' && path.startsWith('/clients/{id}/') && !bare.includes(path),

@@ -1,13 +1,12 @@
 import type { MessageOrigin } from '@recado/contract';
 import type { Knex } from 'knex';
 import type { Dispatch } from '../../lines/sessions/index.ts';
+import type { WrittenTemplate } from '../templates/createTemplateBook.ts';
 
 /** What is a message of its own, and not said about another. */
-export type WrittenContent = Exclude<
-  Dispatch['content'],
-  // The API has no word for templates yet.
-  { readonly target: unknown } | { readonly type: 'template' }
->;
+export type WrittenContent =
+  | Exclude<Dispatch['content'], { readonly target: unknown } | { readonly type: 'template' }>
+  | WrittenTemplate;
 
 export interface QueuedMessage {
   readonly id: string;

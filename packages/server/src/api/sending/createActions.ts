@@ -22,7 +22,7 @@ const REMOVABLE = 60 * 3_600_000;
 type About = Extract<Dispatch['content'], { readonly target: unknown }>;
 
 export interface ActionsDependencies
-  extends Omit<HandoverDependencies, 'addressBook' | 'allowance' | 'brake'> {
+  extends Omit<HandoverDependencies, 'addressBook' | 'allowance' | 'brake' | 'windows'> {
   /** @throws Unprocessable when the transport does not send it */
   readonly refuseKind: (clientId: string, kind: About['type']) => Promise<void>;
   /** Does it once for each key, as the message with that id. */

@@ -12,10 +12,10 @@ import { DomainError } from '../../ground/errors/index.ts';
 import { errorCode } from '../../ground/log/errorCode.ts';
 import { isOutage } from '../../ground/outage/index.ts';
 import { traced } from '../../ground/tracing/index.ts';
-import { menuText } from '../../lines/receiving/cardOf.ts';
 import type { Dispatch, Sessions } from '../../lines/sessions/index.ts';
 import type { Allowance, Room } from '../limits/createAllowance.ts';
 import type { Brake, Place } from '../pacing/createBrake.ts';
+import type { WindowCheck } from '../windows/createWindows.ts';
 import { type AddressBook, type Addressee, OptedOut } from './createAddressBook.ts';
 import type { Lanes } from './createLanes.ts';
 import { ensureConnected } from './ensureConnected.ts';
@@ -25,6 +25,7 @@ import type { Outbox } from './outbox.ts';
 import type { WrittenContent } from './QueuedMessage.ts';
 import { refusal } from './refusal.ts';
 import { saidBy } from './saidBy.ts';
+import { sayable } from './sayable.ts';
 
 export interface HandoverDependencies {
   readonly database: Knex;
@@ -34,6 +35,7 @@ export interface HandoverDependencies {
   readonly lanes: Lanes;
   readonly brake: Pick<Brake, 'reserve' | 'note' | 'accepted' | 'refused'>;
   readonly allowance: Pick<Allowance, 'take'>;
+  readonly windows: WindowCheck;
   readonly log: Logger;
 }
 
@@ -77,13 +79,7 @@ export type Along = (trx: Knex.Transaction, soFar: Sent) => Promise<void>;
  * order they came. Nothing is ever sent twice: what the network neither took nor refused is `unknown`, and stays so.
  */
 export function createHandover(dependencies: HandoverDependencies) {
-  const { database, sessions, addressBook, outbox, lanes, brake, allowance, log } = dependencies;
-  /** Over WhatsApp's web protocol buttons do not arrive: a menu is said in words there. */
-  const sayable = async (clientId: string, content: WrittenContent): Promise<WrittenContent> => {
-    if (content.type !== 'menu') return content;
-    const { sends } = await sessions.abilities.of(clientId);
-    return sends?.includes('menu') ? content : { type: 'text', text: menuText(content) };
-  };
+  const { database, sessions, addressBook, outbox, lanes, brake, allowance, windows, log } = dependencies;
   /** Of who never wrote to this line, nor took what it wrote. */
   const placeOf = async ({
     clientId,
@@ -130,10 +126,11 @@ export function createHandover(dependencies: HandoverDependencies) {
       const timestamp = again ? new Date(again.timestamp) : wholeSecond();
       const addressee = await addressBook.addressee(clientId, to).catch(refuse);
       refuseOptedOut(addressee, origin);
+      await windows.refuse(clientId, addressee, content);
       // What waited took its room when it was asked for.
       if (!leaves) room = await allowance.take(clientId);
       // Before its row is there, which nobody would settle, were this to fail.
-      const said = await sayable(clientId, content);
+      const said = await sayable(sessions.abilities, clientId, content);
       const place = await placeOf({ clientId, addressee, origin, leaves });
       const { notBefore } = place ?? {};
       const waits = notBefore && ({ status: 'queued', notBefore: notBefore.toISOString() } as const);
@@ -196,7 +193,7 @@ export function createHandover(dependencies: HandoverDependencies) {
       if (addressee.isNew)
         await noted(brake.refused(clientId, id, timestamp, String(code ?? reason)), clientId, id);
       if (unknown) return { ...soFar, status: 'unknown' };
-      throw refusal(receipt);
+      throw reason === 'window-closed' ? await windows.closed(clientId) : refusal(receipt);
     } catch (error) {
       if (error instanceof DomainError) await room?.giveBack();
       throw error;

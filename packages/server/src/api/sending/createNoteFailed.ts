@@ -2,7 +2,9 @@ import { recipientText } from '@recado/contract';
 import type { Knex } from 'knex';
 import { transact } from '../../ground/data/transact.ts';
 import { storeMessages } from '../../ground/messages/index.ts';
+import { templatesNamed } from '../../ground/templates/templateRows.ts';
 import type { Said } from '../../lines/receiving/cardOf.ts';
+import { written } from '../templates/createTemplateBook.ts';
 import type { AddressBook } from './createAddressBook.ts';
 import { newMessageId } from './createHandover.ts';
 import { described } from './described.ts';
@@ -21,7 +23,7 @@ export function createNoteFailed({
     const person = to.kind === 'group' ? undefined : await addressBook.known(clientId, to);
     if (!person && to.kind !== 'group') return undefined;
     const said = readMessage(message);
-    const { details, ...about } = said.type === 'asked' ? unsentFile(said) : described(said, {});
+    const { details, ...about } = await unsent(database, clientId, said);
     const waId = newMessageId();
     const timestamp = new Date(Math.floor(Date.now() / 1000) * 1000);
     const where = person ? { contact: person } : { chat: recipientText(to) };
@@ -35,6 +37,15 @@ export function createNoteFailed({
     });
     return waId;
   };
+}
+
+async function unsent(database: Knex, clientId: string, said: ReturnType<typeof readMessage>): Promise<Said> {
+  if (said.type === 'asked') return unsentFile(said);
+  if (said.type !== 'named') return described(said, {});
+  const { name, language = '-' } = said;
+  const found = written(said, await templatesNamed(database, clientId, name));
+  if ('text' in found) return described(found, {});
+  return { type: 'text', details: { kind: 'template', template: { name, language } } };
 }
 
 const unsentFile = ({ kind, caption }: AskedFile): Said => ({

@@ -1,15 +1,17 @@
-import { type KnownRecipient, type MessageOrigin, type Recipient, recipientText } from '@recado/contract';
+import { type KnownRecipient, type MessageOrigin, recipientText } from '@recado/contract';
 import { sending as texts } from '@recado/texts';
-import type { Logger, SendableKind } from '@recado/transport';
+import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import type { Guard } from '../../deliveries/guard/index.ts';
-import { Gone, Unprocessable } from '../../ground/errors/index.ts';
+import { Gone } from '../../ground/errors/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
 import type { PersonMarks } from '../auth/personMarks.ts';
 import type { Ffmpeg } from '../conversion/createFfmpeg.ts';
 import type { Allowance } from '../limits/createAllowance.ts';
 import type { Brake } from '../pacing/createBrake.ts';
+import { createTemplateBook } from '../templates/createTemplateBook.ts';
 import type { Uploads } from '../uploads/createUploads.ts';
+import { createWindowCheck } from '../windows/createWindows.ts';
 import { actionIdOf } from './actionId.ts';
 import { asOutgoing } from './asOutgoing.ts';
 import { checkNumber } from './checkNumber.ts';
@@ -21,17 +23,16 @@ import { createHandover, newMessageId, type Parcel, type Sent } from './createHa
 import { createIdempotency, digestOf, type NoteSoFar } from './createIdempotency.ts';
 import { createLanes } from './createLanes.ts';
 import { createNoteFailed } from './createNoteFailed.ts';
+import { createRefusals } from './createRefusals.ts';
 import { asked, createRespond } from './createRespond.ts';
 import { createTypeFirst } from './createTypeFirst.ts';
 import { ensureConnected } from './ensureConnected.ts';
 import { createOutbox } from './outbox.ts';
+import type { WrittenContent } from './QueuedMessage.ts';
 import { type AskedFile, oneFile, readMessage } from './readMessage.ts';
 import { recoverOutbox } from './recoverOutbox.ts';
 import type { Acted, Sending, SendResponse, SentMedia, SentMessage, SentText } from './Sending.ts';
-import { sendablesOf } from './sendablesOf.ts';
 
-/** What the API has a word for. */
-type Kind = Exclude<SendableKind, 'template'>;
 const BY_PROGRAM: MessageOrigin = { kind: 'api' };
 
 export interface SendingDependencies {
@@ -56,24 +57,16 @@ export function createSending(dependencies: SendingDependencies): Sending {
   const idempotency = createIdempotency({ database, log });
   const addressBook = createAddressBook({ database, sessions, marks });
   const lanes = createLanes({ atOnce: 32, waiting: 500 });
-  const handOver = createHandover({ ...dependencies, addressBook, outbox, lanes });
+  const templates = createTemplateBook({ database, sessions });
+  const windows = createWindowCheck({ database, abilities, templates });
+  const handOver = createHandover({ ...dependencies, addressBook, outbox, lanes, windows });
   const files = createFiles({ ...dependencies, abilities });
   const checkFile = createFileCheck({ ...dependencies, abilities });
   const typeFirst = createTypeFirst({ database, sessions, addressBook });
   const lookups = createLanes({ atOnce: 4, waiting: 100 });
   const around = createAround({ database, addressBook, abilities });
 
-  const refuseKind = async (clientId: string, kind: Kind): Promise<void> => {
-    if (!sendablesOf(await abilities.of(clientId)).includes(kind))
-      throw new Unprocessable(texts.media.unsupported(texts.media.kinds[kind]));
-  };
-  const refuseWhatItCannot = async (clientId: string, to: Recipient, kind: Kind): Promise<void> => {
-    // Whatever it is, it sends texts to people.
-    if (to.kind !== 'group' && kind === 'text') return;
-    const { groups } = await abilities.of(clientId);
-    if (to.kind === 'group' && !groups) throw new Unprocessable(texts.noGroups);
-    await refuseKind(clientId, kind);
-  };
+  const { refuseKind, refuseWhatItCannot } = createRefusals({ abilities, templates });
 
   const sendFile = async (
     parcel: Omit<Parcel, 'content'>,
@@ -87,6 +80,11 @@ export function createSending(dependencies: SendingDependencies): Sending {
       return handOver({ ...parcel, content, ...from }, along, again);
     });
   };
+
+  const writtenOf = async (
+    clientId: string,
+    said: Exclude<ReturnType<typeof readMessage>, AskedFile>,
+  ): Promise<WrittenContent> => (said.type === 'named' ? templates.write(clientId, said) : said);
 
   const respond = createRespond(idempotency);
 
@@ -202,7 +200,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
           if (request.isTooLate) throw new Gone(texts.tooLate);
           if (said.type === 'asked') return sendFile(parcel, said, along, again);
           if (typingSeconds !== undefined) await typeFirst(parcel, typingSeconds);
-          return handOver({ ...parcel, content: said }, along, again);
+          return handOver({ ...parcel, content: await writtenOf(clientId, said) }, along, again);
         },
         sent => ({ success: true, clientId, ...sent, type }),
       );
@@ -215,7 +213,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
       const stood = await around(clientId, to, replyTo, mentions);
       const parcel = { clientId, to, origin, unlessPaused, asked: message, leaves, ...stood };
       if (said.type === 'asked') await sendFile(parcel, said, undefined, again);
-      else await handOver({ ...parcel, content: said }, undefined, again);
+      else await handOver({ ...parcel, content: await writtenOf(clientId, said) }, undefined, again);
     },
 
     async check(clientId, message) {
@@ -224,6 +222,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
       await refuseWhatItCannot(clientId, to, message.type);
       await around(clientId, to, message.replyTo, message.mentions);
       if (said.type === 'asked') await checkFile(clientId, said);
+      else await writtenOf(clientId, said);
       return addressBook.reachable(clientId, to);
     },
 
@@ -231,6 +230,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
       const said = readMessage(message);
       await refuseKind(clientId, message.type);
       if (said.type === 'asked') await checkFile(clientId, said);
+      else await writtenOf(clientId, said);
     },
 
     noteFailed: createNoteFailed({ database, addressBook }),

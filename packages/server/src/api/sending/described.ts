@@ -1,6 +1,7 @@
 import type { Person } from '@recado/transport';
 import type { MessageDetails } from '../../ground/messages/index.ts';
 import { cardOf, type Said } from '../../lines/receiving/cardOf.ts';
+import { storedTemplate } from '../templates/createTemplateBook.ts';
 import type { QueuedMessage, WrittenContent } from './QueuedMessage.ts';
 
 /** What a message of ours says, as it is stored. */
@@ -32,6 +33,8 @@ export function described(
       };
       return { type: kind, text: content.caption, media, ...(voice && { details: { kind: 'voice' } }) };
     }
+    case 'template':
+      return storedTemplate(content);
     default:
       return cardOf(content);
   }

@@ -2,7 +2,13 @@ import { type OutgoingKind, type OutgoingMessage, outgoingKinds } from '@recado/
 import { sending as texts } from '@recado/texts';
 import { Invalid } from '../../ground/errors/index.ts';
 import { readAnswer } from '../../ground/messages/index.ts';
+import type { AskedTemplate } from '../templates/createTemplateBook.ts';
 import type { WrittenContent } from './QueuedMessage.ts';
+
+/** A template that is to be looked up. */
+export interface NamedTemplate extends AskedTemplate {
+  readonly type: 'named';
+}
 
 /** A file that is to be fetched. */
 export interface AskedFile {
@@ -21,7 +27,7 @@ export interface AskedFile {
  */
 export function readMessage(
   message: Omit<OutgoingMessage, 'to'>,
-): AskedFile | Exclude<WrittenContent, { readonly type: 'file' }> {
+): AskedFile | NamedTemplate | Exclude<WrittenContent, { readonly type: 'file' | 'template' }> {
   const { type } = message;
   const other = outgoingKinds.find(kind => kind !== type && message[kind] !== undefined);
   if (other) wrong(other, texts.otherContent(other, type));
@@ -45,6 +51,8 @@ export function readMessage(
       if (unclear !== undefined) wrong('menu', texts.unclearOption(unclear));
       return { type, ...menu };
     }
+    case 'template':
+      return { type: 'named', ...given(message.template, type) };
     default: {
       const file = given<Omit<AskedFile, 'type' | 'kind'>>(message[type], type);
       oneFile(file);

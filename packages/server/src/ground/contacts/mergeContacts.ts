@@ -152,13 +152,14 @@ const MOVE_CONVERSATION = `
     DELETE FROM conversations WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text)) RETURNING *
   )
   INSERT INTO conversations AS v (client_id, chat, id, last_at, last_message, unread, archived, muted, label,
-    paused_until, paused_by, waits_since)
+    paused_until, paused_by, waits_since, heard_at)
   SELECT client_id, concat('contact:', CAST(:into AS text)), id, last_at, last_message, unread, archived, muted, label,
-    paused_until, paused_by, waits_since
+    paused_until, paused_by, waits_since, heard_at
   FROM moved
   ON CONFLICT (client_id, chat) DO UPDATE SET unread = v.unread + excluded.unread,
     archived = v.archived AND excluded.archived, muted = v.muted OR excluded.muted,
     label = coalesce(v.label, excluded.label), waits_since = least(v.waits_since, excluded.waits_since),
+    heard_at = greatest(v.heard_at, excluded.heard_at),
     paused_until = greatest(v.paused_until, excluded.paused_until),
     paused_by = CASE WHEN v.paused_until >= coalesce(excluded.paused_until, '-infinity') THEN v.paused_by
       ELSE excluded.paused_by END`;

@@ -23,6 +23,8 @@ export interface ConversationRow {
   readonly label: string | null;
   /** The person's; null for other places. */
   readonly optedOutAt: Date | null;
+  /** When they wrote last; null: never, that is known. */
+  readonly heardAt: Date | null;
   /** Both null, or in the future. */
   readonly pausedUntil: Date | null;
   readonly pausedBy: RobotPause['pausedBy'];
@@ -32,7 +34,7 @@ export interface ConversationRow {
 export const conversationColumns = `
   v.id, v.chat AS key, v.kind, v.contact_id AS "contactId", c.phone, c.lid, coalesce(c.own_name, c.name, v.subject) AS name,
   v.last_at AS "lastAt", v.last_message AS "lastMessage", v.unread, v.archived, v.muted, v.label,
-  c.opted_out_at AS "optedOutAt",
+  c.opted_out_at AS "optedOutAt", v.heard_at AS "heardAt",
   CASE WHEN v.paused_until > now() THEN v.paused_until END AS "pausedUntil",
   CASE WHEN v.paused_until > now() THEN v.paused_by END AS "pausedBy"`;
 

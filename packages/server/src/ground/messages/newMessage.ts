@@ -52,7 +52,7 @@ export type MessageDetails = Partial<
   Pick<Message, Exclude<keyof typeof kindFields, 'poll' | 'undecryptable'> | keyof typeof surroundingFields>
 > & {
   /** Only where the type does not say it. */
-  readonly kind?: 'voice' | 'choice' | 'menu';
+  readonly kind?: 'voice' | 'choice' | 'menu' | 'template';
   readonly poll?: {
     readonly question: string;
     readonly options: readonly string[];

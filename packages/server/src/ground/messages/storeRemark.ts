@@ -62,6 +62,9 @@ export function storeRemark(db: Queryable, clientId: string, told: NewRemark): P
       remark.kind === 'edit' && target && !(await isEdited(trx, clientId, target))
         ? { ...remark.value, before: target.text }
         : remark.value;
+    // Before the event is written: whoever stores messages has the conversation first, too.
+    if (!remark.fromMe && !remark.history)
+      await rows(trx, HEARD, { clientId, chat, at: believedTime(remark.timestamp, new Date()) });
     const inserted = await rows(trx, INSERT, {
       clientId,
       chat,
@@ -87,6 +90,11 @@ const INSERT = `
   INSERT INTO remarks (client_id, chat, target, message_id, kind, wa_id, from_me, contact_id, value, timestamp)
   VALUES (:clientId, :chat, :target, :messageId, :kind, :waId, :fromMe, :contactId, CAST(:value AS jsonb), :timestamp)
   ON CONFLICT DO NOTHING RETURNING id`;
+
+/** Whoever reacts has said something. */
+const HEARD = `
+  UPDATE conversations SET heard_at = greatest(heard_at, CAST(:at AS timestamptz))
+  WHERE client_id = :clientId AND chat = :chat AND chat LIKE 'contact:%'`;
 
 const findTargets = (
   trx: Knex.Transaction,

@@ -1,4 +1,13 @@
-import type { GroupHappening, HistoryStep, Incoming, Person, Reading, StatusUpdate } from '@recado/transport';
+import type {
+  GroupHappening,
+  HistoryStep,
+  Incoming,
+  Person,
+  Reading,
+  Standing,
+  StatusUpdate,
+  TemplateChange,
+} from '@recado/transport';
 
 export interface DispatchedMessage {
   readonly id: string;
@@ -27,6 +36,10 @@ export interface Receiving {
   identityChanged(clientId: string, person: Person, signal: AbortSignal): Promise<void>;
   /** Resolves when it is noted what happened to a group. */
   groupChanged(clientId: string, happening: GroupHappening, signal: AbortSignal): Promise<void>;
+  /** Resolves when it is noted how the network rates the number. */
+  rated(clientId: string, standing: Standing, signal: AbortSignal): Promise<void>;
+  /** Resolves when it is noted what the network thinks of a template. */
+  templateChanged(clientId: string, change: TemplateChange, signal: AbortSignal): Promise<void>;
   /** Resolves when what it names is read here, too, or did not come within some seconds. */
   readElsewhere(clientId: string, reading: Reading, signal: AbortSignal): Promise<void>;
   /** Resolves when it is noted how far the past has come. */

@@ -9,6 +9,8 @@ import { noteHistory } from '../../ground/history/noteHistory.ts';
 import { errorCode } from '../../ground/log/errorCode.ts';
 import { createStatusBatcher, type NewMessage, storeRemark } from '../../ground/messages/index.ts';
 import { whileAway } from '../../ground/outage/index.ts';
+import { noteStanding } from '../../ground/standings/noteStanding.ts';
+import { noteTemplate } from '../../ground/templates/noteTemplates.ts';
 import { traceField } from '../../ground/tracing/index.ts';
 import { createLaterMedia } from './createLaterMedia.ts';
 import { createStoring } from './createStoring.ts';
@@ -129,6 +131,18 @@ export function createReceiving(dependencies: ReceivingDependencies): ProcessRec
       await whileAway(() => noteGroup(database, clientId, happening, id), { signal, log, what });
     },
 
+    async rated(clientId, standing, signal) {
+      const what = `standing of ${clientId}`;
+      const id = uuid();
+      await whileAway(() => noteStanding(database, clientId, standing, id), { signal, log, what });
+    },
+
+    async templateChanged(clientId, change, signal) {
+      const what = `template of ${clientId}`;
+      const id = uuid();
+      await whileAway(() => noteTemplate(database, clientId, change, id), { signal, log, what });
+    },
+
     async readElsewhere(clientId, reading, signal) {
       const what = `reading of ${clientId}`;
       for (const ms of [0, ...AWAITED]) {
@@ -150,6 +164,8 @@ export function createReceiving(dependencies: ReceivingDependencies): ProcessRec
     acknowledged: telling(receiving.acknowledged),
     identityChanged: telling(receiving.identityChanged),
     groupChanged: telling(receiving.groupChanged),
+    rated: telling(receiving.rated),
+    templateChanged: telling(receiving.templateChanged),
     readElsewhere: telling(receiving.readElsewhere),
     history: telling(receiving.history),
     idle: statuses.idle,

@@ -30,6 +30,8 @@ export function heardBy({
     },
     identityChanged: person => during(receiving.identityChanged(clientId, person, signal)),
     groupChanged: happening => during(receiving.groupChanged(clientId, happening, signal)),
+    rated: standing => during(receiving.rated(clientId, standing, signal)),
+    templateChanged: change => during(receiving.templateChanged(clientId, change, signal)),
     readElsewhere: reading => during(receiving.readElsewhere(clientId, reading, signal)),
     history: step => during(receiving.history(clientId, step, signal)),
     async updated(update) {

@@ -36,6 +36,8 @@ export interface LiveSessionOptions {
     | 'history'
     | 'identityChanged'
     | 'groupChanged'
+    | 'templateChanged'
+    | 'rated'
   >;
   /** Every change but the last. */
   changed(change: Exclude<Change, { state: 'closed' }>): void;

@@ -28,6 +28,7 @@ export async function exchangeKeys(database: Knex, { clientId, epoch, from, to }
     await rows(trx, KEYS_BACK, { clientId, to, epoch });
     await rows(trx, BACK, { clientId, to });
     await rows(trx, DROP_PARKED, { clientId, to });
+    await rows(trx, FORGET_STANDING, { clientId });
     await rows(trx, USE, { clientId, to });
   });
 }
@@ -56,4 +57,6 @@ const BACK = `
     LEFT JOIN parked_sessions p ON p.client_id = one.id AND p.transport = :to
   WHERE s.client_id = one.id`;
 const DROP_PARKED = 'DELETE FROM parked_sessions WHERE client_id = :clientId AND transport = :to';
-const USE = 'UPDATE clients SET transport = :to WHERE id = :clientId';
+/** The other network rates it anew, or not at all. */
+const FORGET_STANDING = 'DELETE FROM line_standings WHERE client_id = :clientId';
+const USE = 'UPDATE clients SET transport = :to, transport_since = now() WHERE id = :clientId';

@@ -70,6 +70,9 @@ import * as uptime from './0145_uptime.ts';
 import * as clientExports from './0152_client_exports.ts';
 import * as expiring from './0156_expiring.ts';
 import * as proxies from './0160_proxies.ts';
+import * as templates from './0170_templates.ts';
+import * as windows from './0171_windows.ts';
+import * as standings from './0172_standings.ts';
 import * as passkeys from './0180_passkeys.ts';
 import * as resumedDownloads from './0185_resumed_downloads.ts';
 import type { Migration } from './largeIndexes.ts';
@@ -154,6 +157,9 @@ const unreleased: Readonly<Record<string, Migration>> = {
   '0152_client_exports': clientExports,
   '0156_expiring': expiring,
   '0160_proxies': proxies,
+  '0170_templates': templates,
+  '0171_windows': windows,
+  '0172_standings': standings,
   '0180_passkeys': passkeys,
   '0185_resumed_downloads': resumedDownloads,
 };

@@ -1,0 +1,69 @@
+import { Box, Button, Card, Typography } from '@mui/material';
+import type { Template } from '@recado/contract';
+import { templates } from '@recado/texts';
+import { AlertIcon, CheckIcon, ClockIcon, StatusTag, type Tone } from '@recado/ui';
+import type { ComponentProps } from 'react';
+import { TemplatePreview } from './TemplatePreview.tsx';
+
+const texts = templates.page;
+
+export interface TemplateCardProps {
+  readonly template: Template;
+  /** Absent where it cannot be. */
+  readonly onRemove: (() => void) | undefined;
+}
+
+/** One template, what WhatsApp thinks of it and how it reads. */
+export function TemplateCard({ template, onRemove }: TemplateCardProps) {
+  const { name, language, category, status, reason, sendable } = template;
+  return (
+    <Card component="li" sx={{ p: 2, display: 'grid', gap: 1, alignContent: 'start' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          gap: 1,
+          alignItems: 'start',
+          justifyContent: 'space-between',
+          flexWrap: 'wrap',
+        }}
+      >
+        <Box sx={{ minWidth: 0 }}>
+          <Typography component="h3" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+            {name}
+          </Typography>
+          <Typography variant="body2" color="text.secondary">
+            {`${templates.categories[category]}, ${language}`}
+          </Typography>
+        </Box>
+        <StatusTag {...looks[status]} label={templates.statuses[status]} />
+      </Box>
+      <TemplatePreview template={template} values={[]} />
+      {reason !== null && <Typography variant="body2">{texts.reason(reason)}</Typography>}
+      {status === 'approved' && !sendable && (
+        <Typography variant="body2" color="text.secondary">
+          {texts.foreign}
+        </Typography>
+      )}
+      {onRemove && (
+        <Button
+          size="small"
+          color="error"
+          sx={{ justifySelf: 'start' }}
+          aria-label={texts.removeOf(name)}
+          onClick={onRemove}
+        >
+          {texts.remove}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+type Look = { readonly tone: Tone; readonly icon: ComponentProps<typeof StatusTag>['icon'] };
+const looks: Readonly<Record<Template['status'], Look>> = {
+  pending: { tone: 'info', icon: ClockIcon },
+  approved: { tone: 'success', icon: CheckIcon },
+  rejected: { tone: 'error', icon: AlertIcon },
+  paused: { tone: 'warning', icon: AlertIcon },
+  disabled: { tone: 'error', icon: AlertIcon },
+};

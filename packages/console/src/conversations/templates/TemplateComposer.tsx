@@ -1,0 +1,135 @@
+import { Box, Button, Link, MenuItem, TextField, Typography } from '@mui/material';
+import { TemplatePreview } from '@recado/client-screen/templates';
+import type { Conversation, Template } from '@recado/contract';
+import { templates } from '@recado/texts';
+import { failureMessage, isSessionEnd, TextLink, toast, useApi, useSdk } from '@recado/ui';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { newKey } from '../composer/newKey.ts';
+
+const texts = templates.composer;
+
+export interface TemplateComposerProps {
+  readonly clientId: string;
+  readonly conversation: Conversation;
+}
+
+/** Where one writes when only a template arrives: chosen, its gaps filled, looked at and sent. */
+export function TemplateComposer({ clientId, conversation }: TemplateComposerProps) {
+  const query = { status: 'approved' as const, limit: 100 };
+  const { data, error, refetch } = useApi('GET /clients/{id}/templates', { params: { id: clientId }, query });
+  const usable = data?.templates.filter(({ sendable }) => sendable) ?? [];
+  const path = `/clients/${clientId}/templates`;
+  return (
+    <Box
+      component="section"
+      aria-label={texts.label}
+      sx={{
+        ...{ borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper', p: 2 },
+        ...{ display: 'grid', gap: 1.5, maxHeight: '60%', overflowY: 'auto' },
+      }}
+    >
+      <Typography variant="body2">{texts.closed}</Typography>
+      {error && !data && (
+        <Typography variant="body2" color="error">
+          {failureMessage(error, texts.loadFailed)}{' '}
+          <Link component="button" onClick={() => refetch()}>
+            {texts.again}
+          </Link>
+        </Typography>
+      )}
+      {data && usable.length === 0 && (
+        <Typography variant="body2" color="text.secondary">
+          {texts.none} <TextLink to={path}>{texts.make}</TextLink>
+        </Typography>
+      )}
+      {usable.length > 0 && (
+        <Form key={conversation.id} clientId={clientId} chat={conversation.chat} templates={usable} />
+      )}
+    </Box>
+  );
+}
+
+interface FormProps {
+  readonly clientId: string;
+  readonly chat: string;
+  readonly templates: readonly Template[];
+}
+
+function Form({ clientId, chat, templates: all }: FormProps) {
+  const sdk = useSdk();
+  const [chosen, choose] = useState('');
+  const [values, setValues] = useState<readonly string[]>([]);
+  // The same until it has left, so that a second click or a lost answer sends nothing twice.
+  const [key, setKey] = useState(newKey);
+  const template = all.find(each => nameOf(each) === chosen);
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ name, language }: Template) =>
+      sdk.request('POST /clients/{id}/messages', {
+        params: { id: clientId },
+        headers: { 'idempotency-key': key },
+        payload: { to: chat, type: 'template', template: { name, language, values: [...values] } },
+      }),
+    onSuccess({ status }) {
+      toast.success(status === 'sent' ? texts.sent : texts.unconfirmed);
+      choose('');
+      setValues([]);
+      setKey(newKey());
+    },
+    onError(error) {
+      if (!isSessionEnd(error)) toast.error(failureMessage(error, texts.failed));
+    },
+  });
+  const isFilled = template?.variables.every((_, n) => (values[n] ?? '').trim() !== '') ?? false;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (template && isFilled && !isPending) mutate(template);
+  };
+  return (
+    <Box component="form" onSubmit={send} sx={{ display: 'grid', gap: 1.5 }}>
+      <TextField
+        select
+        size="small"
+        label={texts.choose}
+        value={chosen}
+        onChange={({ target }) => {
+          choose(target.value);
+          setValues([]);
+          setKey(newKey());
+        }}
+      >
+        {all.map(each => (
+          <MenuItem key={nameOf(each)} value={nameOf(each)}>
+            {nameOf(each)}
+          </MenuItem>
+        ))}
+      </TextField>
+      {template?.variables.map(({ part, name }, n) => (
+        <TextField
+          key={`${part} ${name}`}
+          size="small"
+          required
+          label={texts.gap[part](name)}
+          value={values[n] ?? ''}
+          slotProps={{ htmlInput: { maxLength: 1_024, dir: 'auto' }, inputLabel: { required: false } }}
+          onChange={({ target }) => {
+            const now = template.variables.map((_, at) => (at === n ? target.value : (values[at] ?? '')));
+            setValues(now);
+            setKey(newKey());
+          }}
+        />
+      ))}
+      {template && <TemplatePreview template={template} values={values} />}
+      <Button
+        type="submit"
+        variant="contained"
+        disabled={!isFilled || isPending}
+        sx={{ justifySelf: 'start' }}
+      >
+        {isPending ? texts.sending : texts.send}
+      </Button>
+    </Box>
+  );
+}
+
+const nameOf = ({ name, language }: Template): string => `${name} (${language})`;

@@ -1,0 +1,115 @@
+import { endpoint } from '../endpoint.ts';
+import { isVisible } from '../rules/index.ts';
+import {
+  flag,
+  line,
+  list,
+  matching,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  prose,
+  uuid,
+  whole,
+  withDefault,
+} from '../shape/index.ts';
+import {
+  sampleClient,
+  sampleTemplate,
+  TEMPLATE_LIMITS,
+  template,
+  templateLanguage,
+  templateName,
+  templateStatuses,
+  templateValues,
+} from '../shapes/index.ts';
+
+const clientId = sampleClient.id;
+const params = { template: sampleTemplate.id ?? '' };
+const own = { success: flag(), clientId: uuid() };
+const common = { guard: 'token', tag: 'API externa', failures: [409, 422, 429] } as const;
+const one = (status: 200 | 201, description: string) =>
+  [{ status, description, body: object({ ...own, template }) }] as const;
+
+/** The texts that WhatsApp agreed to, of a line that goes by its official API. Of any other line 409. */
+export const templateEndpoints = {
+  'GET /external/templates': endpoint({
+    scope: 'read',
+    ...common,
+    summary: 'Listar las plantillas',
+    description:
+      'Las plantillas de la cuenta de WhatsApp de este cliente, por nombre e idioma. Sin `cursor` se le preguntan a ' +
+      'WhatsApp en ese momento; se sigue con `cursor`, el `next` de la respuesta anterior. `variables` son los huecos, en el ' +
+      'orden en que `template.values` los llena al enviar.',
+    query: object({
+      status: optional(oneOf(...templateStatuses)),
+      limit: withDefault(whole({ min: 1, max: 100 }), 100),
+      cursor: optional(matching(/^[a-z0-9_]{1,512}~[A-Za-z_]{2,20}$/, 'cursor')),
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'Las plantillas, y desde dónde se sigue.',
+        body: object({ ...own, templates: list(template), next: nullable(line({ max: 600 })) }),
+      },
+    ],
+    example: {
+      query: { status: 'approved' },
+      response: { success: true, clientId, templates: [sampleTemplate], next: null },
+    },
+  }),
+  'POST /external/templates': endpoint({
+    scope: 'manage',
+    ...common,
+    summary: 'Crear una plantilla',
+    description:
+      'WhatsApp la revisa: queda `pending`, y lo que decida se avisa con el evento `template.updated`. Los huecos se escriben ' +
+      '`{{1}}`, `{{2}}` o `{{nombre}}`; `values` da un ejemplo de cada uno, primero los del encabezado.',
+    payload: object({
+      name: templateName(),
+      language: templateLanguage(),
+      category: oneOf('utility', 'marketing'),
+      header: optional(line({ max: TEMPLATE_LIMITS.header, visible: isVisible })),
+      body: prose({ max: TEMPLATE_LIMITS.body }),
+      footer: optional(line({ max: TEMPLATE_LIMITS.footer, visible: isVisible })),
+      replies: optional(
+        list(line({ max: TEMPLATE_LIMITS.reply, visible: isVisible }), {
+          max: TEMPLATE_LIMITS.replies,
+          unique: true,
+        }),
+      ),
+      values: optional(templateValues()),
+    }),
+    answers: one(201, 'La plantilla, que WhatsApp va a revisar.'),
+    example: {
+      payload: {
+        name: sampleTemplate.name,
+        language: sampleTemplate.language,
+        category: 'utility',
+        body: sampleTemplate.body,
+        values: ['Marta', '18:40'],
+      },
+      response: {
+        success: true,
+        clientId,
+        template: {
+          ...sampleTemplate,
+          status: 'pending',
+          header: null,
+          replies: [],
+          sendable: false,
+        },
+      },
+    },
+  }),
+  'DELETE /external/templates/{template}': endpoint({
+    scope: 'manage',
+    ...common,
+    summary: 'Eliminar una plantilla',
+    description:
+      'Se indica con su `id`. Se elimina en WhatsApp, también para los demás números de la misma cuenta.',
+    answers: one(200, 'La plantilla que ya no está.'),
+    example: { params, response: { success: true, clientId, template: sampleTemplate } },
+  }),
+} as const;

@@ -1,0 +1,21 @@
+import type { Services } from '../index.ts';
+import { type Route, route } from './route.ts';
+import { sharedRoutes } from './sharedRoutes.ts';
+
+export const templateRoutes = ({ templates, ...services }: Services): Route[] => {
+  const shared = sharedRoutes(services);
+  return [
+    // Nothing that anybody was written is in them: who reads them reads no messages.
+    route('GET /external/templates', ({ caller, query }) => templates.list(caller.clientId, query)),
+    route('GET /clients/{id}/templates', async ({ caller, params, query }) => {
+      const { id } = await services.clients.find(caller, params.id);
+      return templates.list(id, query);
+    }),
+    ...shared('POST /external/templates', async (clientId, { payload, h }) =>
+      h.response(await templates.create(clientId, payload)).code(201),
+    ),
+    ...shared('DELETE /external/templates/{template}', (clientId, { params }) =>
+      templates.remove(clientId, params.template),
+    ),
+  ];
+};

@@ -1,0 +1,16 @@
+import type { Knex } from 'knex';
+
+/** How WhatsApp itself rates a client's number, where it says so: `first_contacts` people may be written to first in 24 hours. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    CREATE TABLE line_standings (
+      client_id      uuid PRIMARY KEY REFERENCES clients ON DELETE CASCADE,
+      quality        text,
+      first_contacts integer,
+      since          timestamptz(3) NOT NULL DEFAULT now()
+    )`);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('DROP TABLE line_standings');
+}

@@ -1,0 +1,149 @@
+const statuses = {
+  pending: 'En revisión',
+  approved: 'Aprobada',
+  rejected: 'Rechazada',
+  paused: 'En pausa',
+  disabled: 'Desactivada',
+} as const;
+
+/** What became of a template; the sentence that tells it. */
+const became: Readonly<Record<keyof typeof statuses, (name: string) => string>> = {
+  pending: name => `WhatsApp revisa la plantilla «${name}».`,
+  approved: name => `WhatsApp aprobó la plantilla «${name}»: ya se puede enviar.`,
+  rejected: name => `WhatsApp rechazó la plantilla «${name}».`,
+  paused: name => `WhatsApp puso en pausa la plantilla «${name}».`,
+  disabled: name => `WhatsApp desactivó la plantilla «${name}».`,
+};
+
+/** The texts that WhatsApp agreed to, of lines that go by its official API. */
+export const templates = {
+  statuses,
+  became,
+  categories: { marketing: 'Promoción', utility: 'Servicio', authentication: 'Código de acceso' },
+
+  /** 409: the line has none. */
+  none: 'Esta línea va por un teléfono vinculado, que no usa plantillas: puede escribir a quien quiera, cuando quiera. Envíe un texto, o pase la línea a la API oficial si las necesita.',
+  /** 422, before anything is sent. */
+  unknown: (name: string) =>
+    `Esta línea no tiene la plantilla «${name}». Revise su nombre en la lista de plantillas, o créela.`,
+  unknownIn: (name: string, language: string) =>
+    `La plantilla «${name}» no está en el idioma ${language}. Elija otro de los suyos en la lista de plantillas.`,
+  /** `languages`: two or more, in one phrase. */
+  whichLanguage: (name: string, languages: string) =>
+    `La plantilla «${name}» está en varios idiomas: ${languages}. Indique cuál en language.`,
+  notApproved: {
+    pending: (name: string) =>
+      `WhatsApp todavía revisa la plantilla «${name}». Espere a que la apruebe o use otra.`,
+    rejected: (name: string) => `WhatsApp rechazó la plantilla «${name}». Cree otra con otras palabras.`,
+    paused: (name: string) =>
+      `WhatsApp puso en pausa la plantilla «${name}». Use otra, o espere a que la admita de nuevo.`,
+    disabled: (name: string) => `WhatsApp desactivó la plantilla «${name}». Use otra.`,
+  },
+  foreign: (name: string) =>
+    `La plantilla «${name}» lleva una imagen, un enlace o un código, que desde aquí no se llenan. Use una que solo tenga texto.`,
+  noValues: (name: string) => `La plantilla «${name}» no lleva datos: quite values.`,
+  /** `gaps`: their names, in order. `given`: how many values came. */
+  values: (name: string, gaps: string, given: number) =>
+    `Los huecos de la plantilla «${name}» son: ${gaps}. Datos que llegaron: ${given}. Escriba en values uno por cada hueco, en ese orden.`,
+  noSamples: 'El texto no tiene huecos: quite los ejemplos (values).',
+  samples: (gaps: string) => `Escriba en values un ejemplo para cada hueco, en este orden: ${gaps}.`,
+  /** `{{1}}` and `{{nombre}}` in one template. */
+  mixedGaps:
+    'Nombre todos los huecos con números ({{1}}, {{2}}) o todos con palabras ({{nombre}}), sin mezclar.',
+  skippedGap: 'Numere los huecos desde {{1}}, sin saltar ninguno.',
+  headerGaps: 'El encabezado admite un solo hueco.',
+  taken: (name: string, language: string) =>
+    `Ya hay una plantilla «${name}» en ${language}. Elija otro nombre.`,
+  refused:
+    'WhatsApp no aceptó esta plantilla. Revise que no empiece ni termine con un hueco y que el nombre no sea de una que se eliminó hace menos de un mes.',
+  notFound: 'Plantilla no encontrada. Consulte de nuevo la lista: pudo eliminarse en Meta.',
+
+  /** Where one writes, outside the window. */
+  composer: {
+    label: 'Enviar una plantilla',
+    closed:
+      'Esta persona lleva más de 24 horas sin escribir: WhatsApp solo admite ahora una plantilla aprobada. En cuanto ella conteste podrá escribirle con sus palabras.',
+    none: 'Todavía no hay ninguna plantilla aprobada.',
+    make: 'Crear una plantilla',
+    choose: 'Plantilla',
+    gap: {
+      header: (name: string) => `Hueco ${name} del encabezado`,
+      body: (name: string) => `Hueco ${name} del texto`,
+    },
+    preview: 'Así se leerá',
+    send: 'Enviar la plantilla',
+    sending: 'Enviando…',
+    sent: 'Plantilla enviada',
+    unconfirmed: 'Se entregó, pero WhatsApp no lo ha confirmado. No la repita sin revisar.',
+    failed: 'No se pudo enviar la plantilla. Inténtelo de nuevo.',
+    loadFailed: 'No se pudieron cargar las plantillas.',
+    again: 'Intentar de nuevo',
+  },
+
+  /** Their page, of a client's. */
+  page: {
+    title: 'Plantillas',
+    intro:
+      'Con una plantilla se escribe a quien lleva más de 24 horas sin escribirle. WhatsApp las revisa antes, casi siempre en unos minutos, y cobra cada envío según su categoría.',
+    prices: 'Ver los precios de Meta',
+    create: 'Nueva plantilla',
+    empty: {
+      title: 'Todavía no hay plantillas',
+      text: 'Escriba la primera: un aviso de pedido, un recordatorio de cita. Cuando WhatsApp la apruebe, aparecerá en las conversaciones.',
+    },
+    list: 'Plantillas, por nombre',
+    loadFailed: 'No se pudieron cargar las plantillas',
+    foreign: 'Lleva una imagen, un enlace o un código: desde aquí no se envía.',
+    reason: (words: string) => `WhatsApp dice: ${words}`,
+    more: 'Ver más',
+    remove: 'Eliminar',
+    removeOf: (name: string) => `Eliminar la plantilla ${name}`,
+    removal: {
+      confirmTitle: '¿Eliminar esta plantilla?',
+      confirmText:
+        'Se elimina en WhatsApp, también para los demás números de la misma cuenta, y su nombre no se puede usar de nuevo en 30 días.',
+      confirm: 'Eliminar',
+    },
+    removing: 'Eliminando…',
+    removed: 'Plantilla eliminada',
+    removeFailed: 'No se pudo eliminar la plantilla. Inténtelo de nuevo.',
+    form: {
+      title: 'Nueva plantilla',
+      name: 'Nombre',
+      nameHelp: 'Solo letras minúsculas, números y guiones bajos: pedido_listo.',
+      language: 'Idioma',
+      category: 'Para qué es',
+      categories: {
+        utility: 'Servicio: sobre algo que la persona pidió',
+        marketing: 'Promoción: ofertas y novedades',
+      },
+      header: 'Encabezado (opcional)',
+      body: 'Texto',
+      bodyHelp: 'Deje huecos con {{1}}, {{2}}… para lo que cambia en cada envío.',
+      footer: 'Pie (opcional)',
+      replies: 'Botones de respuesta (opcional)',
+      repliesHelp: 'Separados por comas: Sí, No.',
+      sample: {
+        header: (name: string) => `Ejemplo para ${name} del encabezado`,
+        body: (name: string) => `Ejemplo para ${name} del texto`,
+      },
+      save: 'Enviar a revisión',
+      saving: 'Enviando…',
+      cancel: 'Cancelar',
+    },
+    created: 'Plantilla enviada a revisión',
+    createFailed: 'No se pudo crear la plantilla. Inténtelo de nuevo.',
+    languages: {
+      es_MX: 'Español (México)',
+      es: 'Español',
+      en_US: 'Inglés (Estados Unidos)',
+      pt_BR: 'Portugués (Brasil)',
+    },
+  },
+
+  /** 409: a text where only a template arrives. `names`: of those that may be sent. */
+  windowClosed: (names: string) =>
+    `Esta persona lleva más de 24 horas sin escribir, y a esta línea WhatsApp solo le admite entonces una plantilla aprobada. No se envió nada. Envíe una de estas: ${names}; o espere a que la persona escriba.`,
+  windowClosedNone:
+    'Esta persona lleva más de 24 horas sin escribir, y a esta línea WhatsApp solo le admite entonces una plantilla aprobada. No se envió nada. Todavía no hay ninguna: cree una en la página de plantillas, o espere a que la persona escriba.',
+} as const;

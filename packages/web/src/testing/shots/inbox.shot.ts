@@ -33,6 +33,11 @@ const screens: readonly Screen[] = [
   { name: 'campaign', path: ({ client, campaign }) => `/clients/${client.id}/campaigns/${campaign}` },
   { name: 'contacts', path: of('contacts') },
   { name: 'answers', path: of('answers') },
+  {
+    name: 'answers-changed',
+    path: of('answers'),
+    before: page => page.getByRole('textbox').first().fill('Hola.'),
+  },
   { name: 'dashboard', path: () => '/dashboard' },
 ];
 

@@ -27,7 +27,8 @@ const plural = (count: number, one: string, many: string): string => (count === 
 /** Choosing a way to WhatsApp, and going from one to another. */
 export const transportChange = {
   title: 'Forma de conexión',
-  about: (transport: string): string => about[transport] ?? '',
+  /** By the transport's name; nothing is said of others. */
+  about,
   ability: (name: string): string => `${abilities[name] ?? name}`,
   inUse: 'En uso',
   choose: 'Cambiar a esta forma',

@@ -82,13 +82,13 @@ interface ChoiceProps {
 
 function Choice({ choice: { transport, isUsed }, onChoose }: ChoiceProps) {
   const id = `forma-${transport.name}`;
-  const about = texts.about(transport.name);
+  const about = texts.about[transport.name];
   return (
     <Card variant="outlined" component="section" aria-labelledby={id} sx={{ p: 2, display: 'grid', gap: 1 }}>
       <Typography id={id} component="h3" variant="h3">
         {transportNames.name(transport.name)}
       </Typography>
-      {about !== '' && <Typography color="text.secondary">{about}</Typography>}
+      {about !== undefined && <Typography color="text.secondary">{about}</Typography>}
       {isUsed ? (
         <Typography sx={{ fontWeight: 600 }}>{texts.inUse}</Typography>
       ) : (

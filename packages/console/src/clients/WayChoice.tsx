@@ -29,7 +29,7 @@ export const WayChoice = ({ ways, chosen, onChoose }: WayChoiceProps) => (
             <>
               {transportNames.name(name)}
               <Typography variant="body2" color="text.secondary">
-                {transportChange.about(name)}
+                {transportChange.about[name]}
               </Typography>
             </>
           }

@@ -187,9 +187,9 @@ function pathParams(key: ApiKey): Pick<RouteOptionsValidate, 'params'> {
     invitation: texts.notFound.invitation,
     subscription: texts.notFound.subscription,
   };
-  // WhatsApp's ids of messages and the names of chats, groups and people have no form of ours.
+  // WhatsApp's ids of messages and templates and the names of chats, groups and people have no form of ours.
   const isFree = (name: string) =>
-    ['chat', 'conversation', 'group', 'contact'].includes(name) ||
+    ['chat', 'conversation', 'group', 'contact', 'template'].includes(name) ||
     (name === 'messageId' && path.includes('/messages/'));
   return {
     params: async (params: unknown) => {

@@ -76,6 +76,8 @@ export function createTemplates({
   };
 
   async function the(clientId: string, id: string): Promise<TemplateRow> {
+    // What no network could have given one, the database may not even take.
+    if (!/^[\w.:-]{1,100}$/.test(id)) throw new NotFound(texts.notFound);
     const [found] = await rows<TemplateRow>(
       database,
       `SELECT ${templateColumns} FROM templates WHERE client_id = :clientId AND network_id = :id`,

@@ -1,0 +1,77 @@
+import { clientDetail, conversations, templates as texts } from '@recado/texts';
+import { manageable, sendableKinds } from '@recado/transport';
+import { createFakeNetwork, fakeTransport } from '@recado/transport/fake';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findBarriers, inBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { addClient, newPhone, untilConnected } from '../testing/clients.ts';
+import { bubbleOf, conversationOf, fieldOf } from '../testing/inbox.ts';
+
+const network = createFakeNetwork({ everyone: true });
+let browser: TestBrowser;
+beforeAll(async () => {
+  browser = await openBrowser({
+    transport: fakeTransport(network, {
+      autoScan: true,
+      capabilities: { sends: sendableKinds, manages: manageable, replyWindowMs: 24 * 3_600_000 },
+    }),
+  });
+});
+afterAll(() => browser.stop());
+
+it('an owner sees until when she may answer, makes a template, and writes with it when that is over', async () => {
+  const ana = await browser.server.person();
+  const client = await addClient(ana);
+  await ana.sdk.request('POST /whatsapp/client/{id}/initialize', { params: { id: client.id } });
+  await untilConnected(ana, client);
+  const marta = network.phone(newPhone(), { name: 'Marta' });
+  const path = `/clients/${client.id}/conversations`;
+  const { page, context, problems } = await browser.open(path, { as: ana });
+  await page.locator('[data-live="live"]').waitFor({ state: 'attached' });
+  marta.write(client.phoneNumber, '¿Ya está mi pedido?');
+  await conversationOf(page, 'Marta').click();
+  await bubbleOf(page, '¿Ya está mi pedido?').waitFor();
+  const [, until] = /^(.*: )/.exec(conversations.thread.mayAnswer('')) ?? [];
+  await page.getByText(until ?? '').waitFor();
+  await fieldOf(page, 'Marta').waitFor();
+
+  await browser.server.knex.raw("UPDATE conversations SET heard_at = heard_at - interval '25 hours'");
+  await page.reload();
+  await page.getByText(texts.composer.none).waitFor();
+  await page.getByRole('link', { name: texts.composer.make }).click();
+  await page.getByRole('link', { name: clientDetail.tabs.templates }).waitFor();
+  await page.getByText(texts.page.empty.title).waitFor();
+  await page.getByRole('button', { name: texts.page.create }).click();
+  const { form } = texts.page;
+  await page.getByLabel(form.name).fill('Pedido listo');
+  await page
+    .getByLabel(form.body, { exact: true })
+    .fill('Hola, {{1}}: su pedido está listo hasta las {{2}}.');
+  await page.getByLabel(form.sample.body('1')).fill('Marta');
+  await page.getByLabel(form.sample.body('2')).fill('18:40');
+  await page.getByText('Hola, Marta: su pedido está listo hasta las 18:40.').waitFor();
+  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  await page.getByRole('button', { name: form.save }).click();
+  await page.getByText(texts.statuses.pending).waitFor();
+  network.phone(client.phoneNumber).templates.review('pedido_listo', 'es_MX', 'approved');
+  await page.reload();
+  await page.getByText(texts.statuses.approved).waitFor();
+  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+
+  await page.goBack();
+  await page.getByRole('combobox', { name: texts.composer.choose }).click();
+  await page.getByRole('option', { name: /pedido_listo/ }).click();
+  const send = page.getByRole('button', { name: texts.composer.send });
+  expect(await send.isDisabled()).toBe(true);
+  await page.getByLabel(texts.composer.gap.body('1')).fill('Marta');
+  await page.getByLabel(texts.composer.gap.body('2')).fill('19:00');
+  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  await send.click();
+  await bubbleOf(page, 'Hola, Marta: su pedido está listo hasta las 19:00.').waitFor();
+  const { content } = await marta.waitFor(message => !message.fromMe);
+  expect(content).toMatchObject({ text: 'Hola, Marta: su pedido está listo hasta las 19:00.' });
+
+  marta.write(client.phoneNumber, 'Voy', { timestamp: new Date(Date.now() + 2_000) });
+  await fieldOf(page, 'Marta').waitFor();
+  expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});

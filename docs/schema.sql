@@ -438,6 +438,18 @@ CREATE TABLE invitations (
 CREATE INDEX invitations_client ON invitations USING btree (client_id);
 CREATE INDEX invitations_expiry ON invitations USING btree (expires_at);
 
+CREATE TABLE kept_posts (
+  id uuid NOT NULL,
+  client_id uuid NOT NULL,
+  transport text NOT NULL,
+  received_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  sealed bytea NOT NULL,
+  CONSTRAINT kept_posts_pkey PRIMARY KEY (id),
+  CONSTRAINT kept_posts_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+CREATE INDEX kept_posts_of ON kept_posts USING btree (client_id, transport, received_at);
+CREATE INDEX kept_posts_old ON kept_posts USING btree (received_at);
+
 CREATE TABLE labels (
   id uuid NOT NULL DEFAULT new_id(),
   client_id uuid NOT NULL,
@@ -524,6 +536,16 @@ CREATE TABLE menus (
 CREATE INDEX menus_by_age ON menus USING btree ("timestamp");
 CREATE INDEX menus_open ON menus USING btree (client_id, chat) WHERE is_open;
 
+CREATE TABLE message_aliases (
+  client_id uuid NOT NULL,
+  alias text NOT NULL,
+  wa_id text NOT NULL,
+  noted_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT message_aliases_pkey PRIMARY KEY (client_id, alias),
+  CONSTRAINT message_aliases_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+CREATE INDEX message_aliases_old ON message_aliases USING btree (noted_at);
+
 CREATE TABLE message_days (
   client_id uuid NOT NULL,
   day date NOT NULL,
@@ -575,6 +597,7 @@ CREATE TRIGGER note_files AFTER INSERT ON messages REFERENCING NEW TABLE AS stor
 CREATE TRIGGER note_late_file AFTER UPDATE OF media ON messages FOR EACH ROW WHEN ((new.media ->> 'path'::text) IS NOT NULL) EXECUTE FUNCTION note_late_file();
 CREATE TRIGGER note_opt_outs AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION note_opt_outs();
 CREATE TRIGGER note_read_opt_outs AFTER UPDATE ON messages REFERENCING OLD TABLE AS before NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION note_read_opt_outs();
+CREATE TRIGGER refuse_aliases BEFORE INSERT ON messages FOR EACH ROW WHEN (new.from_me AND new.status <> 'queued'::text) EXECUTE FUNCTION refuse_aliases();
 CREATE TRIGGER refuse_forgotten BEFORE INSERT ON messages FOR EACH ROW WHEN ((new.details ->> 'history'::text) = 'true'::text) EXECUTE FUNCTION refuse_forgotten();
 CREATE TRIGGER tell_changed_messages AFTER UPDATE ON messages REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_changed_messages();
 CREATE TRIGGER tell_new_messages AFTER INSERT ON messages REFERENCING NEW TABLE AS stored FOR EACH STATEMENT EXECUTE FUNCTION tell_new_messages();
@@ -1815,6 +1838,18 @@ AS $function$
         INSERT INTO troubles (client_id, webhook_id, kind, reason, until, due_at, topic)
         VALUES (its_client, its_webhook, its_kind, its_reason, its_until, now() + interval '5 minutes', its_topic);
       END IF;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_aliases()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF EXISTS (SELECT FROM message_aliases a WHERE a.client_id = NEW.client_id AND a.alias = NEW.wa_id
+          AND a.wa_id <> NEW.wa_id) THEN
+        RETURN NULL;
+      END IF;
+      RETURN NEW;
     END $function$;
 
 CREATE OR REPLACE FUNCTION refuse_forgotten()

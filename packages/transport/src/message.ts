@@ -118,6 +118,11 @@ export interface Receipt {
   readonly timestamp: Date;
   /** Where it really went: with every name of the recipient that the network told. */
   readonly to: Outgoing['to'];
+  /**
+   * The id by which other devices of the same number know the message, where it is not `id`: should another transport bring
+   * it from there, it is no other message.
+   */
+  readonly knownAs?: string;
 }
 
 /** What becomes of a message of ours after it was handed over. May arrive late, twice, or out of order. */
@@ -128,6 +133,8 @@ export interface StatusUpdate {
   /** The network's error code when `failed`. */
   readonly code?: number;
   readonly timestamp: Date;
+  /** As in `Receipt`, should that never have come. */
+  readonly knownAs?: string;
 }
 
 /** What came in and was read on another device of the account, the phone for instance. */

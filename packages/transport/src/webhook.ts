@@ -22,6 +22,14 @@ export interface TransportWebhook {
   /** The network's ids of the accounts that a notification is about. Empty: nobody's, or not readable. */
   accounts(request: WebhookRequest): readonly string[];
   /**
+   * Whether whoever posted it knows what only the network does, by what a session kept in its vault under the category
+   * `credentials`: asked where there is no session, for a client that uses another transport now. What is genuine is kept
+   * and handed to the session when there is one again. Absent: it is posted again until then.
+   *
+   * @param kept that category's values
+   */
+  isGenuine?(request: WebhookRequest, kept: readonly Uint8Array[]): boolean;
+  /**
    * Answers what the network asks of the address itself, before it posts to it; undefined: it asks nothing.
    *
    * @param isToken whether this platform gave that word to an owner, to be typed at the network

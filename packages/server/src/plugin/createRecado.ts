@@ -130,7 +130,7 @@ export function createRecado(given: GivenOptions): Recado {
       const description = { version, serverUrl: prefix ?? '/', consoleUrl };
       if (roles.includes('api')) {
         server.route(apiRoutes(services, description).map(route => bindRoute(route, binding)));
-        server.route(transportWebhookRoutes(services));
+        server.route(transportWebhookRoutes(services, addressOf));
       }
 
       server.ext('onPreStart', async () => {

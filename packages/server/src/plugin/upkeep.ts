@@ -20,6 +20,7 @@ import { ensurePartitions } from '../ground/data/partitions.ts';
 import { type MoveOptions, toDepot } from '../ground/files/moveFiles.ts';
 import { pruneMenus } from '../ground/messages/index.ts';
 import { dropMonths, forgetOld, type GoneFilesOptions, removeGoneFiles } from '../ground/retention/index.ts';
+import { pruneAliases, pruneKeptPosts } from '../lines/transports/index.ts';
 import { pruneKeys } from '../lines/vault/index.ts';
 
 export interface Upkeep {
@@ -70,6 +71,8 @@ export function createUpkeep({
   const chores: Readonly<Record<string, () => Promise<unknown>>> = {
     partitions: () => ensurePartitions(database),
     sessionKeys: () => pruneKeys(database),
+    keptPosts: () => pruneKeptPosts(database),
+    aliases: () => pruneAliases(database),
     signIns: () => pruneSignIns(database),
     outbox: () => settleForgotten(database),
     events: () => pruneEvents(database),

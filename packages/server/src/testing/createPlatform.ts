@@ -100,6 +100,7 @@ export async function createPlatform({
     const supervisor = createSupervisor({
       database: parts.knex,
       transports: createTransports(parts.transport, others),
+      seal,
       openVault: vaults.open,
       exchange: vaults.exchange,
       receiving,

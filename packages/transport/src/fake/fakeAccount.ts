@@ -64,6 +64,12 @@ export const fakeWebhook: TransportWebhook = {
     const account = readPost(request)?.account;
     return typeof account === 'string' ? [account] : [];
   },
+  isGenuine: (request, kept) =>
+    kept.some(value => {
+      const { account = '' } = readPost({ body: value }) ?? {};
+      const [, number] = /^9(\d{7,15})\d$/.exec(String(account)) ?? [];
+      return number !== undefined && isSigned(request, number);
+    }),
   challenge({ method, query: { token, challenge } }, isToken) {
     if (method !== 'GET') return undefined;
     if (token === undefined || challenge === undefined || !isToken(token)) return { status: 403, body: '' };

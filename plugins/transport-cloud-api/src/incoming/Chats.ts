@@ -3,6 +3,9 @@ import { addressKey, type Person, type Vault } from '@recado/transport';
 /** How long a customer may be answered freely after each message of theirs. */
 export const windowMs = 24 * 3_600_000;
 const CATEGORY = 'chats';
+const THEIRS = 'theirs';
+/** Meta takes reactions to a message, and answers, for 30 days. */
+const answerableMs = 30 * 86_400_000;
 const keptMs = 60 * 86_400_000;
 const most = 1_000;
 
@@ -34,11 +37,23 @@ export class Chats {
     return heard;
   }
 
-  /** What comes late does not make it older. */
-  async heard(person: Person, heard: LastHeard): Promise<void> {
+  /** What comes late does not make it older. @param id by which the message is told */
+  async heard(person: Person, heard: LastHeard & { readonly wamid: string }, id: string): Promise<void> {
+    const key = addressKey(person);
+    const keepUntil = new Date(heard.at + answerableMs);
+    const named = { category: THEIRS, id, value: Buffer.from(heard.wamid), keepUntil, person: key };
+    const rows = id === heard.wamid ? [] : [named];
     const before = await this.last(person);
-    if (before && before.at >= heard.at) return;
-    await this.#keep(addressKey(person), heard);
+    const isNewer = !before || before.at < heard.at;
+    if (isNewer) rows.push(rowOf(key, heard));
+    if (rows.length > 0) await this.#vault.write(rows);
+    if (isNewer) this.#remember(key, heard);
+  }
+
+  /** What Meta calls a message of theirs; undefined: by the id that it is told by, or it came another way. */
+  async wamidOf(id: string): Promise<string | undefined> {
+    const kept = (await this.#vault.read(THEIRS, [id])).get(id);
+    return kept && Buffer.from(kept).toString();
   }
 
   /** Meta says that the window is closed: whatever was known of it is wrong. */
@@ -49,9 +64,7 @@ export class Chats {
   }
 
   async #keep(key: string, heard: LastHeard): Promise<void> {
-    const value = Buffer.from(JSON.stringify(heard));
-    const keepUntil = new Date(heard.at + keptMs);
-    await this.#vault.write([{ category: CATEGORY, id: key, value, keepUntil, person: key }]);
+    await this.#vault.write([rowOf(key, heard)]);
     this.#remember(key, heard);
   }
 
@@ -60,3 +73,11 @@ export class Chats {
     this.#heard.set(key, heard);
   }
 }
+
+const rowOf = (key: string, heard: LastHeard) => ({
+  category: CATEGORY,
+  id: key,
+  value: Buffer.from(JSON.stringify(heard)),
+  keepUntil: new Date(heard.at + keptMs),
+  person: key,
+});

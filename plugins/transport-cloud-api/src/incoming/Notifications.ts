@@ -1,5 +1,6 @@
 import { KeyedQueue } from '@recado/timing';
 import { addressKey, type Host, type Incoming, type Person, type StatusUpdate } from '@recado/transport';
+import { wireIdOf } from '../graph/wireId.ts';
 import { type MediaSource, mediaIn } from '../media/fetchMedia.ts';
 import type { SentMessages } from '../outgoing/SentMessages.ts';
 import { changeIn } from '../templates/changeIn.ts';
@@ -37,6 +38,8 @@ export interface NotificationParts {
   /** Unix milliseconds since when this session is open: what is from before waited. */
   readonly openedAt: number;
   readonly businessAccountId: string;
+  /** Aborted when the session is over: nothing is told after that. */
+  readonly signal: AbortSignal;
   /** Meta says something about the account itself: whether the number still works is to be asked. */
   readonly concerned: () => void;
 }
@@ -89,7 +92,7 @@ export class Notifications {
   }
 
   async #received(message: GraphMessage, contacts: readonly GraphContact[], fromMe: boolean): Promise<void> {
-    const { host, people, chats, self, now, openedAt } = this.#parts;
+    const { host, people, chats, self, now, openedAt, signal } = this.#parts;
     const at = Number(message.timestamp) * 1000;
     if (at < now() - oldestMs || message.group_id !== undefined) {
       host.log.warn(
@@ -105,8 +108,9 @@ export class Notifications {
       host.log.warn({ type: message.type }, 'A message names nobody who wrote it, and is left out.');
       return;
     }
+    const id = wireIdOf(message.id) ?? message.id;
     const incoming: Incoming = {
-      id: message.id,
+      id,
       chat,
       sender: fromMe ? self : chat,
       ...(contact?.name && !fromMe && { senderName: contact.name }),
@@ -116,7 +120,8 @@ export class Notifications {
       arrival: at < Math.floor(openedAt / 1000) * 1000 ? 'offline' : 'live',
     };
     // What Meta says in a customer's name is nothing they wrote.
-    if (!fromMe && message.type !== 'system') await chats.heard(chat, { wamid: message.id, at });
+    if (!fromMe && message.type !== 'system') await chats.heard(chat, { wamid: message.id, at }, id);
+    if (signal.aborted) throw new Error('The session is over.');
     await host.received(incoming);
   }
 
@@ -128,7 +133,8 @@ export class Notifications {
       message.revoke?.original_message_id,
     ];
     const own = await this.#parts.sent.ownNames(about.filter(id => typeof id === 'string'));
-    const known = (wamid: string | undefined): string => own.get(wamid ?? '') ?? wamid ?? '';
+    const known = (wamid: string | undefined): string =>
+      own.get(wamid ?? '') ?? wireIdOf(wamid ?? '') ?? wamid ?? '';
     const content = readContent(message, {
       known,
       media: (kind, file) => ({
@@ -149,7 +155,9 @@ export class Notifications {
     const chat = await people.person(status.recipient_id, status.recipient_user_id);
     if (!chat) return;
     if (told.code === 131047) await chats.closed(chat, now());
-    await host.updated({ ...told, id, chat, timestamp: new Date(Number(status.timestamp) * 1000) });
+    const knownAs = wireIdOf(status.id);
+    const timestamp = new Date(Number(status.timestamp) * 1000);
+    await host.updated({ ...told, id, chat, timestamp, ...(knownAs !== undefined && { knownAs }) });
     host.log.debug({ status: told.status, key: addressKey(chat).slice(-4) }, 'A status came.');
   }
 

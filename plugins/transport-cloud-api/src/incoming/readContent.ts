@@ -35,7 +35,7 @@ function contentOf(message: GraphMessage, { media, known }: Reading): Content | 
     case 'document':
     case 'sticker': {
       const file = message[message.type];
-      return file && media(message.type, file);
+      return typeof file === 'object' ? media(message.type, file) : undefined;
     }
     case 'location':
       return locationIn(message);

@@ -60,5 +60,9 @@ export const credentialsChange = (credentials: CloudCredentials) => ({
 /** Waits while the vault is away. */
 export async function keptCredentials(vault: Vault): Promise<CloudCredentials | undefined> {
   const kept = (await vault.read(CATEGORY, [ID])).get(ID);
-  return kept && (JSON.parse(Buffer.from(kept).toString()) as CloudCredentials);
+  return kept && readKept(kept);
 }
+
+/** A value of the category. */
+export const readKept = (kept: Uint8Array): CloudCredentials =>
+  JSON.parse(Buffer.from(kept).toString()) as CloudCredentials;

@@ -9,6 +9,7 @@ import {
 } from '@recado/transport';
 import { isUndone, toTransportError } from '../graph/errorTable.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
+import { wireIdOf } from '../graph/wireId.ts';
 import type { Chats } from '../incoming/Chats.ts';
 import { windowMs } from '../incoming/Chats.ts';
 import { isScopedId } from '../incoming/People.ts';
@@ -115,7 +116,8 @@ export class Sender {
 
   /** What Meta calls a message: one of ours by what was learned of it, one of theirs as it came. */
   async #wamidOf(id: string): Promise<string> {
-    return (await this.#parts.sent.find(id))?.wamid ?? id;
+    const { sent, chats } = this.#parts;
+    return (await sent.find(id))?.wamid ?? (await chats.wamidOf(id)) ?? id;
   }
 
   /** Refuses at once what Meta would take and then say it did not send. What is not known is Meta's to say. */
@@ -162,12 +164,14 @@ function readAnswer(answer: unknown): { readonly wamid: string; readonly waId: s
   return { wamid, waId: typeof waId === 'string' && /^\d{5,20}$/.test(waId) ? waId : undefined };
 }
 
-function receipt(id: string, to: Person, { at, waId }: Sent): Receipt {
+function receipt(id: string, to: Person, { at, waId, wamid }: Sent): Receipt {
+  const knownAs = wireIdOf(wamid ?? '');
   const phone = waId ?? to.phone;
   const lid = to.phone === undefined ? to.lid : undefined;
   return {
     id,
     timestamp: new Date(at),
+    ...(knownAs !== undefined && { knownAs }),
     to: { kind: 'person', ...(phone !== undefined && { phone }), ...(lid !== undefined && { lid }) },
   };
 }

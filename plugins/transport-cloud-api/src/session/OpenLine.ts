@@ -69,13 +69,14 @@ export class OpenLine {
       openedAt: now(),
       businessAccountId: credentials.businessAccountId,
       concerned,
+      signal,
     });
   }
 
   /** Whatever came before the newest is read with it. */
   async read(messages: readonly Target[]): Promise<void> {
     const newest = messages.findLast(({ fromMe }) => !fromMe);
-    if (newest) await this.#mark(newest.id, {});
+    if (newest) await this.#mark((await this.#chats.wamidOf(newest.id)) ?? newest.id, {});
   }
 
   /** Shown for 25 seconds, or until something is sent: nothing takes it away before. It says of what came that it was read. */

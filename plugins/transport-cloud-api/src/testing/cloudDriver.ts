@@ -145,8 +145,7 @@ class Town {
     const written = writtenContent(content, id => this.#wireId(id), quoted);
     const { id } = await phone.send(to, written);
     await this.#emulator.clock.advance(2_000);
-    const own = this.lineOf(phone.phone).line;
-    return own.subscribed ? own.wamid(to, id) : this.lineOf(to).line.wamid(phone.phone, id);
+    return id;
   }
 
   /** The id between phones of what the run knows by Meta's id, or by its own. */
@@ -159,17 +158,15 @@ class Town {
   }
 
   #arrived(phone: EmulatedPhone, message: EmulatedPhone['messages'][number]): ArrivedMessage {
-    return arrivedMessage(phone, message, wireId => this.#ownId(phone, wireId));
+    return arrivedMessage(phone, message, wireId => this.#ownId(wireId));
   }
 
   /** What the run knows a message by that came to, or from, a phone. */
-  #ownId(phone: EmulatedPhone, wireId: string): string {
+  #ownId(wireId: string): string {
     for (const { line } of this.#lines.values()) {
       const taken = line.taken.find(each => each.wireId === wireId);
       if (taken) return taken.opaque ?? taken.wamid;
     }
-    const own = phone.messages.find(({ id, fromMe }) => id === wireId && fromMe);
-    const business = own && this.#lines.get(own.chat.replace(/@.*/, ''))?.line;
-    return business ? business.wamid(phone.phone, wireId) : wireId;
+    return wireId;
   }
 }

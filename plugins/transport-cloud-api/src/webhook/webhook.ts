@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { TransportWebhook, WebhookRequest } from '@recado/transport';
+import { readKept } from '../linking/credentials.ts';
 import { changesIn, readNotification } from './readNotification.ts';
 
 /** What Meta asks of the address, and whom a notification concerns. */
@@ -11,6 +12,8 @@ export const webhook: TransportWebhook = {
     );
     return [...new Set(ids.filter(id => typeof id === 'string' && /^\d{1,40}$/.test(id)))] as string[];
   },
+  isGenuine: (request, kept) =>
+    kept.map(readKept).some(credentials => credentials && isSigned(request, credentials.appSecret)),
   challenge({ method, query }, isToken) {
     if (method !== 'GET' || query['hub.mode'] !== 'subscribe') return undefined;
     const challenge = query['hub.challenge'] ?? '';

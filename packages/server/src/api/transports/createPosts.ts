@@ -5,13 +5,16 @@ import {
   type WebhookRequest,
 } from '@recado/transport';
 import type { Knex } from 'knex';
+import { rows } from '../../ground/data/sql.ts';
 import { DomainError } from '../../ground/errors/index.ts';
-import { clientsOfAccounts, type Transports } from '../../lines/index.ts';
+import type { Seal } from '../../ground/sealing/seal.ts';
+import { clientsOfAccounts, dropPost, isGenuine, keepPost, type Transports } from '../../lines/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
 import type { VerifyTokens } from '../auth/verifyTokens.ts';
 
 export interface PostsDependencies {
   readonly database: Knex;
+  readonly seal: Seal;
   readonly transports: Transports;
   readonly sessions: Pick<Sessions, 'notified'>;
   readonly verifyTokens: VerifyTokens;
@@ -22,9 +25,19 @@ export interface PostsDependencies {
 
 const answer = (status: number): WebhookAnswer => ({ status, body: '' });
 
+/** `isProven`: somebody whom it names knows its signature. */
+export interface PostAnswer extends WebhookAnswer {
+  readonly isProven?: boolean;
+}
+
+type Outcome = 'taken' | 'forged' | 'later';
+
+const USED = 'SELECT transport FROM clients WHERE id = :clientId';
+
 /** What the networks' servers post, brought to the sessions that it is about. Nothing in it is believed before those say so. */
 export function createPosts({
   database,
+  seal,
   transports,
   sessions,
   verifyTokens,
@@ -34,15 +47,41 @@ export function createPosts({
   const isToken = verifyTokens.isOurs;
 
   /** `later`: nobody is there to take it, and whoever posted it asks again. */
-  const tell = (clientId: string, request: WebhookRequest): Promise<'taken' | 'forged' | 'later'> =>
+  const tell = (clientId: string, request: WebhookRequest): Promise<Outcome> =>
     sessions.notified(clientId, request).catch((error: unknown) => {
       if (error instanceof TransportError || error instanceof DomainError) return 'later';
       throw error;
     });
 
+  /** Of a client that uses another transport now: kept for the day on which it comes back. */
+  const keep = async (
+    transport: string,
+    webhook: TransportWebhook,
+    clientId: string,
+    request: WebhookRequest,
+  ): Promise<Outcome> => {
+    const of = { clientId, transport };
+    const genuine = await isGenuine({ database, seal }, of, webhook, request);
+    if (genuine === undefined) return 'later';
+    if (!genuine) return 'forged';
+    const kept = await keepPost({ database, seal }, of, request);
+    if (kept === undefined)
+      log.warn(of, 'too much is kept of a client that uses another transport; it is left out');
+    // It may have come back meanwhile, and have read what was kept before this.
+    const now = await usedBy(clientId);
+    if (kept === undefined || now !== transport) return 'taken';
+    const told = await tell(clientId, request);
+    if (told === 'taken') await dropPost(database, kept);
+    return 'taken';
+  };
+  const usedBy = async (clientId: string): Promise<string | undefined> => {
+    const [found] = await rows<{ transport: string | null }>(database, USED, { clientId });
+    return found && (found.transport ?? transports.standard.name);
+  };
+
   return {
     /** 200 only when all of it is durable; 401: signed by nobody whom it names; 503: to be posted again. */
-    async take(name: string, request: WebhookRequest): Promise<WebhookAnswer> {
+    async take(name: string, request: WebhookRequest): Promise<PostAnswer> {
       const webhook = webhooks.get(name);
       if (!webhook) return answer(404);
       const challenged = webhook.challenge?.(request, isToken);
@@ -55,10 +94,11 @@ export function createPosts({
       // Of an account that is nobody's here, or not any more, nothing will ever be taken.
       if (found.length === 0) return answer(200);
       const outcomes = await Promise.all(
-        found.map(({ id, isUsed }) => (isUsed ? tell(id, request) : ('later' as const))),
+        found.map(({ id, isUsed }) => (isUsed ? tell(id, request) : keep(name, webhook, id, request))),
       );
-      if (outcomes.includes('later')) return answer(503);
-      if (outcomes.includes('taken')) return answer(200);
+      const isProven = outcomes.includes('taken');
+      if (outcomes.includes('later')) return { ...answer(503), isProven };
+      if (isProven) return { ...answer(200), isProven };
       log.warn({ transport: name, accounts }, 'a notification was forged');
       return answer(401);
     },

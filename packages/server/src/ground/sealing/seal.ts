@@ -12,6 +12,7 @@ export interface SealPlace {
     | 'bus'
     | 'two-step'
     | 'vapid'
+    | 'network-post'
     | 'push';
   /** Of the row: a client's id, or client and key name. */
   readonly id: string;

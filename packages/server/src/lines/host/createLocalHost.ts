@@ -70,6 +70,7 @@ export function createLocalHost(options: LocalHostOptions, events: HostEvents): 
   const supervisor = createSupervisor({
     database,
     transports: observed,
+    seal,
     openVault: vaults.open,
     exchange: vaults.exchange,
     receiving,

@@ -12,6 +12,7 @@ import { whileAway } from '../../ground/outage/index.ts';
 import { noteStanding } from '../../ground/standings/noteStanding.ts';
 import { noteTemplate } from '../../ground/templates/noteTemplates.ts';
 import { traceField } from '../../ground/tracing/index.ts';
+import { noteAlias } from '../transports/index.ts';
 import { createLaterMedia } from './createLaterMedia.ts';
 import { createStoring } from './createStoring.ts';
 import { createMediaStore } from './mediaStore.ts';
@@ -100,7 +101,11 @@ export function createReceiving(dependencies: ReceivingDependencies): ProcessRec
         laterMedia.begin(clientId, message, content.media, signal);
     },
 
-    async updated(clientId, { id, status, code }, signal) {
+    async updated(clientId, { id, status, code, knownAs }, signal) {
+      const what = `alias of ${clientId}`;
+      const noted = { waId: id, alias: knownAs };
+      if (knownAs !== undefined)
+        await whileAway(() => noteAlias(database, clientId, noted), { signal, log, what });
       const report = status === 'failed' ? { status, errorCode: errorCode('rejected', code) } : { status };
       await statuses.add({ clientId, waId: id, ...report }, signal);
     },

@@ -1,5 +1,6 @@
 import type { Dial, Logger, Session, Vault } from '@recado/transport';
 import type { Knex } from 'knex';
+import type { Seal } from '../../ground/sealing/seal.ts';
 import type { Receiving } from '../receiving/Receiving.ts';
 import type { Transports } from '../transports/index.ts';
 import type { Exchange, VaultOwner } from '../vault/index.ts';
@@ -10,6 +11,8 @@ import type { Snapshot } from './Snapshot.ts';
 export interface LineDependencies {
   readonly database: Knex;
   readonly transports: Transports;
+  /** Opens what was kept for sessions. */
+  readonly seal: Seal;
   readonly openVault: (owner: VaultOwner) => Vault;
   /** Of the client's session, which is closed. @throws VaultFenced */
   readonly exchange: (exchange: Exchange) => Promise<void>;

@@ -12,6 +12,7 @@ import { createLineRecord } from './lineRecord.ts';
 import { type Ending, type LiveSession, openSession } from './liveSession.ts';
 import { IDLE, type Snapshot, snapshotOf } from './Snapshot.ts';
 import { createSessionKeys } from './sessionKeys.ts';
+import { tellKept } from './tellKept.ts';
 
 /** Milliseconds. A connection that lasted so long has proved itself: earlier failures are forgotten. */
 const LASTING = 60_000;
@@ -101,7 +102,9 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
           .catch(failed);
         cancelLasting = clock.after(LASTING, () => record.note({ attempts: 0 }));
         void opened.session.then(session => {
-          if (live === opened) prover.opened(session);
+          if (live !== opened) return;
+          prover.opened(session);
+          tellKept(dependencies, { clientId, transport: transport.name }, session, signal).catch(failed);
         });
       },
     });

@@ -9,7 +9,8 @@ import type { Session } from '../../ground/data/models/index.ts';
 import { Conflict, NotFound, Unavailable } from '../../ground/errors/index.ts';
 import { traced } from '../../ground/tracing/index.ts';
 import type { Receiving } from '../receiving/index.ts';
-import type { Abilities } from '../transports/index.ts';
+import { type Abilities, noteAlias } from '../transports/index.ts';
+import { createGate } from './createGate.ts';
 import { linkBy } from './linkBy.ts';
 import type { Dispatch, PairingCode, Sessions } from './Sessions.ts';
 import type { Supervisor } from './Supervisor.ts';
@@ -31,6 +32,8 @@ const UNDER_WAY: readonly Session['state'][] = ['connected', 'linking', 'reconne
 /** `Sessions` for the sessions of this very process. */
 export function createSessions(dependencies: SessionsDependencies): Sessions {
   const { database, abilities, supervisor, receiving, removeFiles } = dependencies;
+
+  const gate = createGate();
 
   const find = (clientId: string): Promise<Session> => findSession(database, clientId);
   const status = async (clientId: string): Promise<ConnectionStatus> =>
@@ -83,7 +86,8 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     },
     async change(clientId, transport) {
       await find(clientId);
-      await supervisor.change(clientId, transport).catch((error: unknown) => {
+      const change = () => supervisor.change(clientId, transport);
+      await gate.closed(clientId, change).catch((error: unknown) => {
         throw error instanceof VaultFenced ? new Unavailable(texts.lineElsewhere) : error;
       });
       await supervisor.settled(clientId);
@@ -101,12 +105,15 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       if (dated) receiving.dispatched(clientId, dated);
       const attributes = { 'recado.client.id': clientId, 'recado.message.id': message.id };
       const step = { name: 'whatsapp send', kind: 'client', attributes } as const;
-      const receipt = await traced(step, () => session.send(outgoing(message))).catch((error: unknown) => {
+      const sending = gate.pass(clientId, () => traced(step, () => session.send(outgoing(message))));
+      const { knownAs, ...receipt } = await sending.catch((error: unknown) => {
         if (error instanceof TransportError && error.reason === 'unknown-outcome')
           supervisor.doubted(clientId);
         throw error;
       });
       supervisor.heard(clientId);
+      // Only another transport would bring it again: whoever sends does not wait for longer than this one row.
+      await noteAlias(database, clientId, { waId: message.id, alias: knownAs }).catch(() => undefined);
       if (dated) await receiving.acknowledged(clientId, dated);
       return receipt;
     },

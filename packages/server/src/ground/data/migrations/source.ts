@@ -73,6 +73,7 @@ import * as proxies from './0160_proxies.ts';
 import * as templates from './0170_templates.ts';
 import * as windows from './0171_windows.ts';
 import * as standings from './0172_standings.ts';
+import * as postsKept from './0175_posts_kept.ts';
 import * as passkeys from './0180_passkeys.ts';
 import * as resumedDownloads from './0185_resumed_downloads.ts';
 import type { Migration } from './largeIndexes.ts';
@@ -160,6 +161,7 @@ const unreleased: Readonly<Record<string, Migration>> = {
   '0170_templates': templates,
   '0171_windows': windows,
   '0172_standings': standings,
+  '0175_posts_kept': postsKept,
   '0180_passkeys': passkeys,
   '0185_resumed_downloads': resumedDownloads,
 };

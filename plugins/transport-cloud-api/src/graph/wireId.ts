@@ -1,0 +1,15 @@
+/**
+ * The id by which phones know a message, out of Meta's: a frame of the other side's number, the direction and that id, in
+ * base64. Read off ids in Meta's reference; promised by nobody, so whatever is framed otherwise has none. By it a message
+ * that a linked device of the same number brings, too, is recognised.
+ */
+export function wireIdOf(wamid: string): string | undefined {
+  const [, written = ''] = /^wamid\.([A-Za-z0-9+/=_-]{20,400})$/.exec(wamid) ?? [];
+  const frame = Buffer.from(written, 'base64');
+  const at = 3 + (frame[2] ?? 0) + 5;
+  const end = at + 1 + (frame[at] ?? 0);
+  if (frame[0] !== 0x1c || frame[1] !== 0x18 || frame[at - 1] !== 0x18 || end > frame.length)
+    return undefined;
+  const id = frame.subarray(at + 1, end).toString('latin1');
+  return /^[0-9A-Za-z]{8,64}$/.test(id) ? id : undefined;
+}

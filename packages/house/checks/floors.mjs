@@ -29,7 +29,7 @@ const testRooms = {
   '^packages/web/': ['^packages/(server|transport|whatsapp-emulator)/', '^plugins/transport-baileys/'],
   '^plugins/transport-baileys/': ['^packages/whatsapp-emulator/'],
   '^plugins/transport-cloud-api/': ['^packages/(graph-emulator|whatsapp-emulator)/'],
-  '^cli/': ['^packages/whatsapp-emulator/'],
+  '^cli/': ['^packages/(graph-emulator|whatsapp-emulator)/'],
 };
 /**
  * The floors inside the server, by the process that runs them: what is shared, what line workers run, what sends

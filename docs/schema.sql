@@ -272,6 +272,18 @@ END) STORED,
 CREATE INDEX conversations_newest ON conversations USING btree (client_id, last_day DESC);
 CREATE INDEX conversations_of_place ON conversations USING btree (client_id) WHERE (chat !~~ 'contact:%'::text);
 
+CREATE TABLE daily_letters (
+  day date NOT NULL,
+  user_id uuid NOT NULL,
+  claim uuid,
+  due_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  attempts integer NOT NULL DEFAULT 0,
+  sent_at timestamp(3) with time zone,
+  CONSTRAINT daily_letters_pkey PRIMARY KEY (day, user_id),
+  CONSTRAINT daily_letters_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX daily_letters_of_user ON daily_letters USING btree (user_id);
+
 CREATE TABLE deleted_clients (
   id uuid NOT NULL,
   deleted_at timestamp(3) with time zone NOT NULL DEFAULT now(),

@@ -48,7 +48,10 @@ function ask(remote: Remote, { name, secret }: Fields[number]): Promise<string> 
 }
 
 /** Only what is asked for, each a text. */
-async function readValues(file: string, fields: Fields): Promise<Values> {
+export async function readValues(
+  file: string,
+  fields: readonly Pick<Fields[number], 'name'>[],
+): Promise<Values> {
   try {
     const read: unknown = JSON.parse(file === '-' ? await readInput() : await readFile(file, 'utf8'));
     const all = new Map(Object.entries(read as object));

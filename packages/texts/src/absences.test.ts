@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tellAbsence } from './absences.ts';
+import { absences, tellAbsence } from './absences.ts';
 
 const endedAt = '2026-03-04T15:10:00.000Z';
 const told = (minutes: number, messages = 0, people = 0, undecryptable = 0) =>
@@ -23,4 +23,11 @@ it('says how long, how much came, and what cannot be read', () => {
   );
   expect(told(60)).toBe('Estuvo 1 h sin conexión; no se recuperó ningún mensaje.');
   expect(told(3 * 1_440)).toBe('Estuvo 3 días sin conexión; no se recuperó ningún mensaje.');
+});
+
+it('says of more than thirty days that what is older comes no more', () => {
+  expect(told(30 * 1_440)).not.toContain(absences.beyond);
+  expect(told(30 * 1_440 + 1, 7, 3)).toBe(
+    `Estuvo 30 días sin conexión; se recuperaron 7 mensajes, de 3 personas; ${absences.beyond}.`,
+  );
 });

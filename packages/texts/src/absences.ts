@@ -24,17 +24,22 @@ export const absences = {
   recovered: (count: string, people: string) =>
     `${agree(count, 'se recuperó', 'se recuperaron')} ${count} ${agree(count, 'mensaje', 'mensajes')}, de ${people} ${agree(people, 'persona', 'personas')}`,
   unread: (count: string) => `${count} no se ${agree(count, 'pudo', 'pudieron')} descifrar`,
+  beyond: 'WhatsApp guarda 30 días lo que no pudo entregar; lo que le escribieron antes ya no llega',
 } as const;
 
 const number = new Intl.NumberFormat('es-MX');
 const MINUTE = 60_000;
+/** For so long WhatsApp keeps what it could not deliver (its privacy policy, “Undelivered Messages”: up to 30 days). */
+const KEPT_BY_WHATSAPP = 30 * 24 * 60 * MINUTE;
 
 /** “Estuvo 42 min sin conexión; se recuperaron 7 mensajes, de 3 personas; 1 no se pudo descifrar.” */
 export function tellAbsence({ beganAt, endedAt, messages, people, undecryptable }: Absence): string {
+  const length = Date.parse(endedAt) - Date.parse(beganAt);
   const parts = [
-    absences.lasted(lengthOf(Date.parse(endedAt) - Date.parse(beganAt))),
+    absences.lasted(lengthOf(length)),
     messages === 0 ? absences.nothing : absences.recovered(number.format(messages), number.format(people)),
     ...(undecryptable === 0 ? [] : [absences.unread(number.format(undecryptable))]),
+    ...(length > KEPT_BY_WHATSAPP ? [absences.beyond] : []),
   ];
   return `${parts.join('; ')}.`;
 }

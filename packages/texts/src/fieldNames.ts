@@ -13,6 +13,8 @@ export const fieldNames: Readonly<Record<string, string>> = {
   keys: 'claves del navegador',
   p256dh: 'clave pública del navegador',
   auth: 'secreto del navegador',
+  dailyLetter: 'correo de cada mañana',
+  dailyLetterAt: 'hora del correo de cada mañana',
   credential: 'llave de acceso',
   clientDataJSON: 'datos del navegador',
   attestationObject: 'constancia de la llave',

@@ -24,6 +24,7 @@ export { contactFiles } from './contactFiles.ts';
 export { contacts } from './contacts.ts';
 export { conversations } from './conversations.ts';
 export { credentialFields } from './credentialFields.ts';
+export { daily } from './daily.ts';
 export { dashboard } from './dashboard.ts';
 export { errors } from './errors.ts';
 export { explorer } from './explorer.ts';

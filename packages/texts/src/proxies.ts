@@ -37,6 +37,8 @@ export const proxies = {
       'El proxy contesta, pero WhatsApp no respondió por él. Pregunte a quien se lo dio si permite WhatsApp.',
   },
   unsupported: 'Este número se conecta de una manera que no admite un proxy.',
+  unsupportedWay:
+    'Este número sale por un proxy, y de esa otra manera no se puede usar uno. Deje antes de usar el proxy.',
   tooOften: (seconds: number) =>
     `Ya se probó varias veces. Espere ${seconds} ${seconds === 1 ? 'segundo' : 'segundos'} e inténtelo de nuevo.`,
   passwordAlone: 'Escriba también el usuario.',

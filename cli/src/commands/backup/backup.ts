@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { BackupError, keepBackup, opensWith, type Totals, backup as write } from '@recado/server';
+import { BackupError, keepBackup, noteBackup, opensWith, type Totals, backup as write } from '@recado/server';
 import { cli } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';
 import { interruptible } from '../../interruption.ts';
@@ -35,7 +35,7 @@ export async function backup(context: ServerContext, line: CommandLine): Promise
 async function toFile(context: ServerContext, path: string): Promise<void> {
   if (await stat(path).catch(() => undefined)) throw new Failure(texts.fileExists(path));
   await requireData(context.settings);
-  const totals = await snapshot(context, path);
+  const totals = await noted(context, () => snapshot(context, path));
   const { size } = await stat(path);
   context.print(texts.done(path, bytes(size)), { file: path, bytes: size, ...totals });
   for (const hint of [texts.plain, texts.secretsHint(secretsPath(context)), texts.noMedia]) context.say(hint);
@@ -49,19 +49,37 @@ async function toDepot(
   const { seal } = await openSecrets(context);
   if (!(await withDatabase(context, ({ connection }) => opensWith(connection, seal))))
     throw new Failure(texts.foreign);
-  const totals = await snapshot(context, path);
-  const { name, size, removed } = await keepBackup({ url, file: path, keys: seal, keep }).catch(
-    (cause: unknown) => {
+  const { totals, name, size, removed } = await noted(context, async () => {
+    const totals = await snapshot(context, path);
+    const kept = await keepBackup({ url, file: path, keys: seal, keep }).catch((cause: unknown) => {
       context.log.error({ err: cause }, 'the backup could not be put into object storage');
       throw new Failure(texts.depotFailed, { cause });
-    },
-  );
+    });
+    return { totals, ...kept };
+  });
   context.print(texts.kept(name, bytes(size)), { name, bytes: size, removed, ...totals });
   if (removed.length > 0) context.say(texts.removed(removed.length));
   for (const hint of [texts.sealedHint(secretsPath(context)), texts.noMedia]) context.say(hint);
 }
 
 const secretsPath = ({ settings }: ServerContext): string => join(settings.dataDir, 'secrets.json');
+
+/** Has the platform know what became of it; that it cannot be noted makes no backup worse. */
+async function noted<T>(context: ServerContext, work: () => Promise<T>): Promise<T> {
+  const note = (what: 'madeAt' | 'failedAt') =>
+    withDatabase(context, ({ connection }) => noteBackup(connection, what)).catch((error: unknown) =>
+      context.log.warn({ err: error }, 'what became of the backup was not noted'),
+    );
+  try {
+    const made = await work();
+    await note('madeAt');
+    return made;
+  } catch (error) {
+    // Whoever interrupts it knows.
+    if (error instanceof Failure) await note('failedAt');
+    throw error;
+  }
+}
 
 async function snapshot(context: ServerContext, path: string): Promise<Totals> {
   let totals: Totals = { tables: 0, rows: 0 };

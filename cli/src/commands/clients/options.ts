@@ -28,6 +28,10 @@ export const regenerationOptions = {
 export const callOptions = {
   text: { flag: '--text', about: clients.calls.text },
 } as const satisfies OptionTable;
+export const proxyOptions = {
+  login: { flag: '--login', about: clients.proxy.set.login, isSwitch: true },
+  credentialsFile: { flag: '--credentials-file', about: clients.proxy.set.credentialsFile },
+} as const satisfies OptionTable;
 export const secretOptions = {
   reveal,
   rotate: { flag: '--rotate', about: clients.webhook.secret.rotate, isSwitch: true },

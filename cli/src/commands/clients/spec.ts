@@ -6,6 +6,7 @@ import {
   callOptions,
   deletionOptions,
   listOptions,
+  proxyOptions,
   regenerationOptions,
   rotationOptions,
   secretOptions,
@@ -14,7 +15,7 @@ import {
 } from './options.ts';
 
 const { clients } = cli;
-const { add, calls, token, transport, webhook } = clients;
+const { add, calls, proxy, token, transport, webhook } = clients;
 const client = { name: clients.argument, about: clients.about };
 
 /** Where a client's messages are told. */
@@ -74,6 +75,40 @@ const callsSpec: GroupSpec = {
       texts: calls.allow,
       args: [client],
       load: async () => (await import('./setCalls.ts')).allowCalls,
+    }),
+  ],
+};
+
+/** By which connection a client goes out. */
+const proxySpec: GroupSpec = {
+  name: 'proxy',
+  texts: proxy,
+  usual: 'show',
+  commands: [
+    platformCommand({
+      name: 'show',
+      texts: proxy.show,
+      args: [client],
+      load: async () => (await import('./proxy.ts')).showProxy,
+    }),
+    platformCommand({
+      name: 'set',
+      texts: proxy.set,
+      args: [client, { name: proxy.set.to, about: proxy.set.toAbout }],
+      options: proxyOptions,
+      load: async () => (await import('./proxy.ts')).setProxy,
+    }),
+    platformCommand({
+      name: 'test',
+      texts: proxy.test,
+      args: [client],
+      load: async () => (await import('./proxy.ts')).testProxy,
+    }),
+    platformCommand({
+      name: 'remove',
+      texts: proxy.remove,
+      args: [client],
+      load: async () => (await import('./proxy.ts')).removeProxy,
     }),
   ],
 };
@@ -149,6 +184,7 @@ export const clientsSpec: GroupSpec = {
       options: transportOptions,
       load: async () => (await import('./changeTransport.ts')).changeTransport,
     }),
+    proxySpec,
     tokenSpec,
     callsSpec,
     webhookSpec,

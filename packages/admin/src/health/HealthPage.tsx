@@ -16,6 +16,7 @@ import {
 } from '@recado/ui';
 import { StatCard, StatGrid } from '@recado/ui/charts';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
+import { DailyCard } from './DailyCard.tsx';
 import { HealthDetails } from './HealthDetails.tsx';
 import { problemsOf } from './problemsOf.ts';
 import { formatAge } from './units.ts';
@@ -49,6 +50,7 @@ export function HealthPage() {
           ) : (
             <Skeleton variant="rounded" height={240} aria-hidden />
           )}
+          <DailyCard />
           <WorkersCard pulse={PULSE} />
         </>
       )}

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { flag, object, optional } from '../shape/index.ts';
-import { platformSettings, samplePlatformSettings } from '../shapes/index.ts';
+import { daily, dailyTime, platformSettings, sampleDaily, samplePlatformSettings } from '../shapes/index.ts';
 
 export const platformSettingsEndpoints = {
   'GET /admin/settings': endpoint({
@@ -16,10 +16,23 @@ export const platformSettingsEndpoints = {
     summary: 'Cambiar los ajustes de la plataforma',
     description:
       'Lo que no se nombra queda como estaba. Con `twoStepForAdmins`, a un administrador sin verificación en dos pasos se le ' +
-      'responde 403 a todo, menos a configurarla.',
-    payload: object({ twoStepForAdmins: optional(flag()) }),
+      'responde 403 a todo, menos a configurarla. Con `dailyLetter` se le escribe a cada uno todas las mañanas, a las `dailyLetterAt` en la ' +
+      'zona horaria de la plataforma, si esta envía correos.',
+    payload: object({
+      twoStepForAdmins: optional(flag()),
+      dailyLetter: optional(flag()),
+      dailyLetterAt: optional(dailyTime()),
+    }),
     answers: [{ status: 200, description: 'Los ajustes que quedaron.', body: platformSettings }],
     failures: [409],
     example: { payload: { twoStepForAdmins: true }, response: samplePlatformSettings },
+  }),
+  'GET /admin/daily': endpoint({
+    guard: 'admin',
+    tag: 'Administración',
+    summary: 'Consultar el resumen del día de la plataforma',
+    description: 'Lo mismo que dice el correo de la mañana: el día que terminó, y cómo está todo ahora.',
+    answers: [{ status: 200, description: 'El resumen.', body: object({ daily }) }],
+    example: { response: { daily: sampleDaily } },
   }),
 } as const;

@@ -166,7 +166,10 @@ export const disabledEventData = named(
 );
 export type DisabledEventData = Infer<typeof disabledEventData>;
 
-/** Of `line.proof`. `since`: nothing proves it, or proved it, from then on. */
+/**
+ * Of `line.proof`. `since`: nothing proves it, or proved it, from then on. A doubt also ends, without another of these, with the
+ * `client.…` that says that the line is connected no more.
+ */
 export const proofEventData = named(
   'ProofEventData',
   object({ proven: flag(), since: instant(), at: instant() }),

@@ -32,6 +32,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   keys: 'Claves con que se cifra para ese navegador (RFC 8291).',
   p256dh: 'Clave pública del navegador, en base64url.',
   auth: 'Secreto del navegador, en base64url.',
+  dailyLetter: 'Si a los administradores se les escribe cada mañana cómo está la plataforma.',
+  dailyLetterAt: 'A qué hora, como `07:00`, en la zona horaria de la plataforma.',
   credential: 'Lo que dio el navegador (WebAuthn), en base64url.',
   clientDataJSON: 'Qué firmó el navegador, y para qué dirección.',
   attestationObject: 'La llave nueva, como la da el dispositivo (CBOR).',

@@ -8,6 +8,7 @@ export * from './clientWebhook.ts';
 export * from './common.ts';
 export * from './contact.ts';
 export * from './conversation.ts';
+export * from './daily.ts';
 export * from './delivery.ts';
 export * from './group.ts';
 export * from './health.ts';

@@ -9,7 +9,7 @@ import {
 import { createFeed, createPresence } from '../deliveries/events/index.ts';
 import { createWebhookHealth, createWebhookKeys, createWebhooks } from '../deliveries/webhooks/index.ts';
 import { createAbsences } from './absences/createAbsences.ts';
-import { createAccountServices, createKeys, findExpiring } from './accounts/index.ts';
+import { createAccountServices, createKeys, createPlatformSettings, findExpiring } from './accounts/index.ts';
 import { createAuditLog } from './audit/index.ts';
 import { createRateLimit } from './auth/rateLimit.ts';
 import { createCampaignRunner } from './campaigns/createCampaignRunner.ts';
@@ -26,6 +26,7 @@ import { createExports } from './exporting/createExports.ts';
 import type { Foundation } from './Foundation.ts';
 import { createForgetting } from './forgetting/createForgetting.ts';
 import {
+  createDailyLetters,
   createHealth,
   createLineSessions,
   createUsage,
@@ -208,6 +209,10 @@ export function createServices(foundation: Foundation) {
     uploads,
     auditLog: createAuditLog({ database }),
     health,
+    dailyLetters: createDailyLetters({
+      ...{ database, mailer, health, consoleUrl, timeZone, log },
+      settings: createPlatformSettings({ database }),
+    }),
     metrics,
     lineSessions: createLineSessions({ database }),
     usage: createUsage({ database }),

@@ -162,6 +162,7 @@ export function createRecado(given: GivenOptions): Recado {
           services.noticeSender.stop(),
           services.teller.stop(),
           services.pushTeller.stop(),
+          services.dailyLetters.stop(),
         ]);
         await upkeep.stop();
         await services.recovery.settled();
@@ -207,9 +208,11 @@ export function createRecado(given: GivenOptions): Recado {
 /** What goes out by itself: any number of nodes may do so on one database, since each takes its rows (`SKIP LOCKED`). */
 function startDeliveries(services: Services): void {
   const { dispatcher, turns, robot, scheduler, releaser } = services;
-  const { lineHealth, campaignRunner, noticeSender, teller, pushTeller, absences, exporter } = services;
+  const { lineHealth, campaignRunner, noticeSender, teller, pushTeller, absences, exporter, dailyLetters } =
+    services;
   for (const one of [dispatcher, turns, robot, scheduler, releaser, exporter]) one.start();
-  for (const one of [lineHealth, campaignRunner, noticeSender, teller, pushTeller, absences]) one.start();
+  for (const one of [lineHealth, campaignRunner, noticeSender, teller, pushTeller, absences, dailyLetters])
+    one.start();
 }
 
 /** Of the transports whose networks post, by the transports' names. */

@@ -24,7 +24,7 @@ import { createAbilities, createTransports } from '../lines/transports/index.ts'
 import { createVaults } from '../lines/vault/index.ts';
 import { createClientRow } from './createClientRow.ts';
 import { createManualClock, type ManualClock } from './createManualClock.ts';
-import { createTestDatabase, type TestDatabase } from './index.ts';
+import { createTestDatabase, type TestDatabase } from './createTestDatabase.ts';
 import { ownFiles } from './ownFiles.ts';
 import { quietLog } from './quietLog.ts';
 
@@ -64,6 +64,8 @@ interface Parts {
 export interface PlatformOptions {
   readonly network?: FakeNetworkOptions;
   readonly wrap?: (transport: Transport) => Transport;
+  /** Another network than the one in memory, and how a phone of it scans a code. */
+  readonly real?: { readonly transport: Transport; readonly scan: (phone: string, qr: string) => unknown };
   /** What clients may use besides. */
   readonly others?: (network: FakeNetwork) => readonly Transport[];
   /** By default none. */
@@ -75,13 +77,15 @@ const seal = createSeal([randomBytes(32)]);
 export async function createPlatform({
   network: options,
   wrap,
+  real,
   others: otherTransports,
   ffmpeg = 'no-ffmpeg',
 }: PlatformOptions = {}): Promise<Platform> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'recado-services-'));
   const network = createFakeNetwork({ latencyMs: 0, ...options });
-  const fake = fakeTransport(network, { ackTimeoutMs: 200 });
+  const fake = real?.transport ?? fakeTransport(network, { ackTimeoutMs: 200 });
+  const scan = real?.scan ?? ((phone: string, qr: string) => network.phone(phone).scan(qr));
   const transport = wrap ? wrap(fake) : fake;
   const others = otherTransports?.(network) ?? [];
   const clock = createManualClock();
@@ -171,7 +175,7 @@ export async function createPlatform({
       await main.sessions.initialize(clientId);
       await until(async () => {
         const { qr } = main.supervisor.snapshot(clientId);
-        if (qr) network.phone(phoneNumber).scan(qr.qr);
+        if (qr) await scan(phoneNumber, qr.qr);
         return qr !== undefined;
       });
       await until(async () => (await main.sessions.status(clientId)).isConnected);

@@ -1,4 +1,5 @@
 import { agree } from '../agree.ts';
+import { clientProxy } from './clientProxy.ts';
 import { clientTransport } from './clientTransport.ts';
 
 /** `recado clients`. */
@@ -118,6 +119,7 @@ export const clients = {
     },
   },
   transport: clientTransport,
+  proxy: clientProxy,
   calls: {
     summary: 'Llamadas a un cliente: que suenen, o que se rechacen solas.',
     example: 'recado clients calls decline 5215512345678',

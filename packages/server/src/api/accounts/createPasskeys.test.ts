@@ -30,9 +30,9 @@ const add = async ({ sdk }: Pick<TestPerson, 'sdk'>, phone: Phone, name = 'Telé
   });
   return passkey;
 };
-const withPasskey = async (role: 'user' | 'admin' = 'user') => {
+const withPasskey = async (role: 'user' | 'admin' = 'user', counts = false) => {
   const person = await server.person({ role });
-  const phone = createAuthenticator({ origin });
+  const phone = createAuthenticator({ origin, counts });
   return { person, phone, passkey: await add(person, phone) };
 };
 const ask = () => server.sdk.request('POST /auth/passkey/options');
@@ -92,7 +92,7 @@ describe('a passkey', () => {
   });
 
   it('opens nothing for another address, another phone, a challenge of ours for something else, or a copy', async () => {
-    const { person, phone } = await withPasskey();
+    const { person, phone } = await withPasskey('user', true);
     const refused = { status: 401 };
     await expect(answer(phone.get(await ask(), 'https://otro.mx'))).rejects.toMatchObject(refused);
     const good = phone.get(await ask());

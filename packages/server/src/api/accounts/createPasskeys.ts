@@ -12,13 +12,14 @@ import { parse as uuidBytes, v7 } from 'uuid';
 import { type Actor, writeAudit } from '../../ground/audit/index.ts';
 import { rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
-import { Conflict, Invalid, NotFound, Unprocessable } from '../../ground/errors/index.ts';
+import { Conflict, NotFound, Unprocessable } from '../../ground/errors/index.ts';
 import { ANSWERING, type Challenges } from '../auth/challenges.ts';
 import type { AccountLetters } from './accountLetters.ts';
 import type { Holder } from './createSignIns.ts';
 import type { SignInProof, TwoSteps } from './createTwoStep.ts';
 import { type RelyingParty, relyingPartyOf } from './relyingParty.ts';
 import { keepFromPasswordAlone } from './secondStep.ts';
+import { ALGORITHMS, verifyNewPasskey } from './verifyNewPasskey.ts';
 
 export interface PasskeysDependencies {
   readonly database: Knex;
@@ -28,9 +29,6 @@ export interface PasskeysDependencies {
   /** Where people reach the console; empty: nobody said. */
   readonly consoleUrl: string;
 }
-
-/** COSE: EdDSA, ES256, RS256, which every authenticator has one of. */
-const ALGORITHMS = [-8, -7, -257];
 
 /** The passkeys of one's own account. */
 export function createPasskeys({ database, challenges, twoStep, letters, consoleUrl }: PasskeysDependencies) {
@@ -104,7 +102,7 @@ export function createPasskeys({ database, challenges, twoStep, letters, console
       { name, credential }: { readonly name: string; readonly credential: NewPasskey },
       actor: Actor,
     ): Promise<{ passkey: Passkey }> {
-      const made = await verifyNew(credential, party(), challenge =>
+      const made = await verifyNewPasskey(credential, party(), challenge =>
         challenges.isOurs(challenge, purposeOf(holder)),
       );
       const id = v7();
@@ -193,47 +191,6 @@ export async function useChallenge(
   const digest = createHash('sha256').update(challenge).digest();
   const [used] = await rows<{ one: number }>(trx, USE, { digest });
   if (!used) throw refused();
-}
-
-async function verifyNew(
-  { id, clientDataJSON, attestationObject, transports = [] }: NewPasskey,
-  { id: rpId, origin }: RelyingParty,
-  isOurs: (challenge: string) => boolean,
-) {
-  // Loaded by whoever needs it: it brings readers for the certificates of every kind of device.
-  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
-  let challenge = '';
-  const { verified, registrationInfo } = await verifyRegistrationResponse({
-    response: {
-      id,
-      rawId: id,
-      type: 'public-key',
-      clientExtensionResults: {},
-      response: { clientDataJSON, attestationObject },
-    },
-    expectedChallenge(given) {
-      challenge = given;
-      return isOurs(given);
-    },
-    expectedOrigin: origin,
-    expectedRPID: rpId,
-    requireUserVerification: true,
-    supportedAlgorithmIDs: ALGORITHMS,
-  }).catch(() => ({ verified: false, registrationInfo: undefined }) as const);
-  if (!verified || !registrationInfo)
-    throw challenge !== '' && !isOurs(challenge)
-      ? new Unprocessable(texts.errors.late)
-      : new Invalid(texts.errors.notTaken, { credential: texts.errors.notTaken });
-  const { credential, credentialBackedUp } = registrationInfo;
-  return {
-    challenge,
-    credentialId: credential.id,
-    publicKey: Buffer.from(credential.publicKey),
-    counter: credential.counter,
-    rpId,
-    transports: [...transports],
-    synced: credentialBackedUp,
-  };
 }
 
 interface PasskeyRow extends Omit<Passkey, 'createdAt' | 'lastUsedAt'> {

@@ -8,7 +8,8 @@ import { Conflict } from '../../ground/errors/index.ts';
 import { hasTwoStep } from './secondStep.ts';
 
 /** The row of `settings`, which `needs_two_step` (migration 0131) reads as well. */
-const KEY = 'platform';
+export const PLATFORM_KEY = 'platform';
+const MORNING = '07:00';
 
 /** What administrators choose for the whole platform. It acts with each process's next request. */
 export function createPlatformSettings({ database }: { readonly database: Knex }) {
@@ -16,18 +17,26 @@ export function createPlatformSettings({ database }: { readonly database: Knex }
     const [found] = await rows<{ value: Partial<PlatformSettings> }>(
       database,
       'SELECT value FROM settings WHERE key = :key',
-      { key: KEY },
+      { key: PLATFORM_KEY },
     );
-    return { twoStepForAdmins: found?.value.twoStepForAdmins === true };
+    const { twoStepForAdmins, dailyLetter, dailyLetterAt } = found?.value ?? {};
+    return {
+      twoStepForAdmins: twoStepForAdmins === true,
+      dailyLetter: dailyLetter === true,
+      dailyLetterAt: dailyLetterAt ?? MORNING,
+    };
   };
   return {
     read,
     /** @throws Conflict where somebody asks of others what they do not have themselves */
     async change(
       userId: string,
-      change: { readonly twoStepForAdmins?: boolean | undefined },
+      change: { readonly [Name in keyof PlatformSettings]?: PlatformSettings[Name] | undefined },
       actor: Actor,
     ): Promise<PlatformSettings> {
+      // A letter of a morning that was over before anybody wanted one is not written.
+      const since =
+        (change.dailyLetter ?? change.dailyLetterAt) === undefined ? {} : { dailyLetterSince: new Date() };
       await transact(database, async trx => {
         if (change.twoStepForAdmins && !(await hasTwoStep(trx, userId)))
           throw new Conflict(texts.errors.firstYourOwn);
@@ -35,11 +44,13 @@ export function createPlatformSettings({ database }: { readonly database: Knex }
           trx,
           `INSERT INTO settings AS s (key, value) VALUES (:key, CAST(:change AS jsonb))
            ON CONFLICT (key) DO UPDATE SET value = s.value || excluded.value, updated_at = now()`,
-          { key: KEY, change: JSON.stringify(change) },
+          { key: PLATFORM_KEY, change: JSON.stringify({ ...change, ...since }) },
         );
-        const details = Object.fromEntries(
-          Object.entries(change).map(([name, value]) => ['to', `${name}: ${value}`]),
-        );
+        const details = {
+          to: Object.entries(change)
+            .map(([name, value]) => `${name}: ${value}`)
+            .join(', '),
+        };
         await writeAudit(trx, actor, { action: 'admin.settings_changed', details });
       });
       return read();

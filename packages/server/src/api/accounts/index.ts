@@ -2,6 +2,7 @@ export { createClaimStore } from './claimStore.ts';
 export { createAccountServices } from './createAccountServices.ts';
 export type { Accounts } from './createAccounts.ts';
 export { createKeys } from './createKeys.ts';
+export { createPlatformSettings } from './createPlatformSettings.ts';
 export { createResetLinkFor, type TerminalLink } from './createResetLinkFor.ts';
 export { pruneSignIns } from './createSignIns.ts';
 export { endTwoStepFor } from './endTwoStepFor.ts';

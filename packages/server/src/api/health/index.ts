@@ -1,3 +1,4 @@
+export { createDailyLetters } from './createDailyLetters.ts';
 export { createHealth, type HealthCheck } from './createHealth.ts';
 export { createLineSessions } from './createLineSessions.ts';
 export { createUsage } from './createUsage.ts';

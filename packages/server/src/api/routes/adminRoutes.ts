@@ -35,11 +35,13 @@ const accountRoutes = ({ users, clients, statistics }: Services): Route[] => [
 ];
 
 const systemRoutes = (services: Services): Route[] => {
-  const { platformSettings, auditLog, health, lineSessions, usage, webhookList, workers } = services;
+  const { platformSettings, dailyLetters, auditLog, health, lineSessions, usage, webhookList, workers } =
+    services;
   return [
     route('GET /admin/audit', async ({ query, h }) => listed(h, 'audit', await auditLog.list(query))),
     route('GET /admin/audit/{id}', async ({ params }) => ({ entry: await auditLog.get(params.id) })),
     route('GET /admin/health', async () => ({ success: true, health: await health() })),
+    route('GET /admin/daily', async () => ({ daily: await dailyLetters.read() })),
     route('GET /admin/settings', () => platformSettings.read()),
     route('PUT /admin/settings', ({ caller, payload, actor }) =>
       platformSettings.change(caller.userId, payload, actor),

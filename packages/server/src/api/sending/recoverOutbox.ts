@@ -3,11 +3,14 @@ import { rows } from '../../ground/data/sql.ts';
 
 /** Minutes after which a message that is still `queued` has lost its process: no send takes as long. */
 const FORGOTTEN = 10;
+/** Minutes back: what the brake holds waits for up to a week, and for its line two days more (api/pacing). */
+const LOOKED_AT = 10 * 24 * 60;
 
 /**
  * Messages that a process which died left `queued` may have been sent or not: nobody knows, and that is what is said.
  * A client whose lease somebody holds is left alone, for another platform may be sending for it just now; what was
- * forgotten there shows by its age. What is held until its time (api/pacing) has not been told to anybody. Looks at the last week, client by client, which the primary key serves.
+ * forgotten there shows by its age. What is held until its time (api/pacing) has not been told to anybody. Looks at the last
+ * ten days, client by client, which the primary key serves.
  *
  * @returns how many there were
  */
@@ -16,16 +19,16 @@ export async function recoverOutbox(database: Knex): Promise<number> {
     database,
     `NOT EXISTS (SELECT FROM leases WHERE leases.client_id = c.id AND leases.expires_at > clock_timestamp())
      OR ${isForgotten}`,
-    7 * 24 * 60,
+    LOOKED_AT,
   );
 }
 
 /**
  * The same for those alone that have been `queued` for longer than any send takes, whoever holds their client.
  *
- * @param minutes how long ago they are from at most, without it a week: the fewer, the less is looked at
+ * @param minutes how long ago they are from at most, without it ten days: the fewer, the less is looked at
  */
-export const settleForgotten = (database: Knex, minutes = 7 * 24 * 60): Promise<number> =>
+export const settleForgotten = (database: Knex, minutes = LOOKED_AT): Promise<number> =>
   settle(database, isForgotten, minutes);
 
 /** The same for some of them, of whom it is known that nobody sends them any more. */

@@ -1,5 +1,5 @@
 import type { TransportChoice } from '@recado/contract';
-import { transports as texts } from '@recado/texts';
+import { proxies, transports as texts } from '@recado/texts';
 import type { Credentials, Transport } from '@recado/transport';
 import type { Knex } from 'knex';
 import { type Actor, writeAudit } from '../../ground/audit/index.ts';
@@ -72,7 +72,7 @@ export function createChanges(dependencies: ChangesDependencies) {
     /**
      * Goes over to another. Where that one refuses its credentials, the client goes back to where it was.
      *
-     * @throws Invalid, Conflict when it goes that way already
+     * @throws Invalid, Conflict when it goes that way already, or has a proxy that the other does not know
      */
     async change(
       clientId: string,
@@ -85,6 +85,8 @@ export function createChanges(dependencies: ChangesDependencies) {
       ensureLoaded(transports, name);
       const from = await usedBy(clientId);
       if (from === name) throw new Conflict(texts.usedAlready(name));
+      if (!transports.named(name)?.capabilities.dials && (await hasProxy(database, clientId)))
+        throw new Conflict(proxies.unsupportedWay);
       await sessions.change(clientId, name);
       await told(actor, clientId, { from, to: name });
       if (credentials === undefined) return;
@@ -99,6 +101,10 @@ export function createChanges(dependencies: ChangesDependencies) {
   };
 }
 export type Changes = ReturnType<typeof createChanges>;
+
+/** Whether the line has a way out of its own, which nothing may be sent beside. */
+const hasProxy = async (database: Knex, clientId: string): Promise<boolean> =>
+  (await rows(database, 'SELECT 1 FROM line_proxies WHERE client_id = :clientId', { clientId })).length > 0;
 
 interface Waiting {
   readonly type: string;

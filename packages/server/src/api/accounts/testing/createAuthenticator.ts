@@ -6,10 +6,12 @@ export interface Ceremony {
   readonly origin: string;
   /** Whether whoever uses it was recognised. */
   readonly verified?: boolean;
+  /** Whether it counts its signatures; those that are kept by a service do not. */
+  readonly counts?: boolean;
 }
 
 /** A phone that keeps one passkey, as WebAuthn Level 3 has it (§6.1, §6.5.1): ES256, attestation `none`. */
-export function createAuthenticator({ origin, verified = true }: Ceremony) {
+export function createAuthenticator({ origin, verified = true, counts = false }: Ceremony) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const id = randomBytes(32);
@@ -59,7 +61,7 @@ export function createAuthenticator({ origin, verified = true }: Ceremony) {
       };
     },
     get({ challenge, rpId }: PasskeyRequest, at = origin): PasskeyProof {
-      counter += 1;
+      if (counts) counter += 1;
       const data = authenticatorData(rpId);
       const client = clientData('webauthn.get', challenge, at);
       const signed = Buffer.concat([data, createHash('sha256').update(client).digest()]);

@@ -75,6 +75,7 @@ import * as windows from './0171_windows.ts';
 import * as standings from './0172_standings.ts';
 import * as postsKept from './0175_posts_kept.ts';
 import * as passkeys from './0180_passkeys.ts';
+import * as dailyLetters from './0181_daily_letters.ts';
 import * as resumedDownloads from './0185_resumed_downloads.ts';
 import type { Migration } from './largeIndexes.ts';
 
@@ -163,6 +164,7 @@ const unreleased: Readonly<Record<string, Migration>> = {
   '0172_standings': standings,
   '0175_posts_kept': postsKept,
   '0180_passkeys': passkeys,
+  '0181_daily_letters': dailyLetters,
   '0185_resumed_downloads': resumedDownloads,
 };
 

@@ -1,0 +1,99 @@
+import { Box, Card, FormControlLabel, Skeleton, Switch, TextField, Typography } from '@mui/material';
+import type { Daily } from '@recado/contract';
+import { daily as texts } from '@recado/texts';
+import {
+  apiKey,
+  ErrorState,
+  failureMessage,
+  formatDateTime,
+  formatNumber,
+  toast,
+  useApi,
+  useSdk,
+} from '@recado/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+/** What was yesterday, and whether it is told by e-mail each morning. */
+export function DailyCard() {
+  const { data, error, isFetching, refetch } = useApi('GET /admin/daily');
+  return (
+    <Card component="section" aria-label={texts.card.title} sx={{ p: 2, display: 'grid', gap: 2 }}>
+      <Box>
+        <Typography variant="h3">{texts.card.title}</Typography>
+        <Typography color="text.secondary">{texts.card.about}</Typography>
+      </Box>
+      {!data && error && <ErrorState title={texts.card.loadFailed} retry={refetch} isRetrying={isFetching} />}
+      {!data && !error && <Skeleton height={80} />}
+      {data && <Facts daily={data.daily} />}
+      <Switches />
+    </Card>
+  );
+}
+
+function Facts({ daily: { day, messages, backup } }: { readonly daily: Daily }) {
+  const { facts, problems, sections } = texts;
+  const name = new Date(`${day}T00:00:00Z`).toLocaleDateString('es-MX', {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
+  const hasFailed = backup.failedAt !== null && (backup.madeAt ?? '') < backup.failedAt;
+  return (
+    <Box>
+      <Typography sx={{ fontWeight: 600 }}>{sections.yesterday(name)}</Typography>
+      <Typography>{facts.inbound(formatNumber(messages.inbound))}</Typography>
+      <Typography>{facts.outbound(formatNumber(messages.outbound))}</Typography>
+      <Typography>{facts.failed(formatNumber(messages.failed))}</Typography>
+      <Typography sx={{ mt: 1 }} color={hasFailed ? 'error' : 'text.secondary'}>
+        {hasFailed
+          ? problems.backupFailed(formatDateTime(backup.failedAt ?? ''))
+          : backup.madeAt === null
+            ? facts.noBackup
+            : facts.backup(formatDateTime(backup.madeAt))}
+      </Typography>
+    </Box>
+  );
+}
+
+function Switches() {
+  const sdk = useSdk();
+  const queries = useQueryClient();
+  const { data } = useApi('GET /admin/settings');
+  const { mutate, isPending } = useMutation({
+    mutationFn: (payload: { dailyLetter?: boolean; dailyLetterAt?: string }) =>
+      sdk.request('PUT /admin/settings', { payload }),
+    onSuccess(settings) {
+      queries.setQueryData(apiKey('GET /admin/settings'), settings);
+      toast.success(texts.card.done);
+    },
+    onError: error => toast.error(failureMessage(error, texts.card.failed)),
+  });
+  if (!data) return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+      <FormControlLabel
+        label={texts.card.switch}
+        control={
+          <Switch
+            checked={data.dailyLetter}
+            disabled={isPending}
+            onChange={(_, dailyLetter) => mutate({ dailyLetter })}
+          />
+        }
+      />
+      {data.dailyLetter && (
+        <TextField
+          key={data.dailyLetterAt}
+          label={texts.card.at}
+          type="time"
+          size="small"
+          defaultValue={data.dailyLetterAt}
+          disabled={isPending}
+          onBlur={({ target: { value } }) => {
+            if (value !== '' && value !== data.dailyLetterAt) mutate({ dailyLetterAt: value });
+          }}
+        />
+      )}
+    </Box>
+  );
+}

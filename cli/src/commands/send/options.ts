@@ -45,7 +45,7 @@ function parsePlace(typed: string): { readonly latitude: number; readonly longit
 }
 
 function parseTemplate(typed: string): { readonly name: string; readonly language?: string } | undefined {
-  const [, name, language] = /^([a-z0-9_]{1,512})(?::([A-Za-z_]{2,10}))?$/.exec(typed.trim()) ?? [];
+  const [, name, language] = /^([a-z0-9_]{1,500})(?::([A-Za-z_]{2,10}))?$/.exec(typed.trim()) ?? [];
   return name === undefined ? undefined : { name, ...(language !== undefined && { language }) };
 }
 

@@ -67,7 +67,7 @@ export function TemplateForm({ isSaving, onCancel, onSave }: TemplateFormProps) 
         }}
       >
         <TextField
-          {...field('name', 512)}
+          {...field('name', 500)}
           required
           helperText={texts.nameHelp}
           onChange={({ target }) =>

@@ -32,7 +32,7 @@ export const TEMPLATE_LIMITS = {
 /** Gaps of one template. */
 const MOST_VALUES = 60;
 
-export const templateName = () => matching(/^[a-z0-9_]{1,512}$/, 'templateName');
+export const templateName = () => matching(/^[a-z0-9_]{1,500}$/, 'templateName');
 /** As WhatsApp writes it: `es_MX`. */
 export const templateLanguage = () => matching(/^[a-z]{2,3}(_[A-Za-z]{2,4})?$/, 'templateLanguage');
 /** What stands in the gaps, in the order of `variables`. */

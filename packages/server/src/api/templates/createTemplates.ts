@@ -66,8 +66,9 @@ export function createTemplates({
 
     /** @param id the network's. @throws NotFound */
     async remove(clientId: string, id: string): Promise<One> {
-      await book.ensure(clientId);
+      // What is nobody's, or another's, is not found by any line.
       const template = await the(clientId, id);
+      await book.ensure(clientId);
       const { name } = template;
       await run(clientId, 'templates.delete', { name, id });
       await forgetTemplate(database, clientId, template);

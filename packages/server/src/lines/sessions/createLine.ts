@@ -29,7 +29,6 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
   let shown: Snapshot = IDLE;
   let replacedAt: Date | undefined;
   let cancelLasting = () => {};
-
   const detach = (): void => {
     live = undefined;
     shown = IDLE;
@@ -57,7 +56,6 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
     live?.abort({ why: 'paused' });
     detach();
   };
-
   const lose = (): void => {
     abandon();
     options.lost();
@@ -67,7 +65,6 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
     prover.heard();
     record.heard();
   };
-
   const begin = (): void => {
     reopening.cancel();
     const controller = new AbortController();

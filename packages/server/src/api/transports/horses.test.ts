@@ -69,11 +69,6 @@ async function linked() {
   await client.isOpen();
   return client;
 }
-const _go = ({ params }: Made, transport: string, credentials?: Record<string, string>) =>
-  owner.sdk.request('PUT /clients/{id}/transport', {
-    params,
-    payload: { transport, ...(credentials && { credentials }) },
-  });
 const post = ({ body, headers }: { body: Uint8Array; headers: object }, transport = 'oficial') =>
   server.inject({
     method: 'POST',

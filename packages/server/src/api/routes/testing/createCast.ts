@@ -7,6 +7,7 @@ import { preparedRows } from '../../../ground/data/sql.ts';
 import { storeMessages } from '../../../ground/messages/index.ts';
 import { insertSignIn } from '../../../testing/insertClient.ts';
 import { createSessionTokens } from '../../auth/sessionTokens.ts';
+import { ownersThings } from './ownersThings.ts';
 import type { World } from './startWorld.ts';
 
 /** Somebody with a session, as good as the server's own. */
@@ -44,32 +45,6 @@ export interface Cast {
   /** The owner's things as they stand in the database. */
   things(): Promise<unknown>;
 }
-
-const things = `
-  SELECT
-    (SELECT to_jsonb(found) FROM users found WHERE id = :owner) AS "user",
-    (SELECT to_jsonb(found) FROM clients found WHERE id = :client) AS client,
-    (SELECT wanted FROM sessions WHERE client_id = :client) AS wanted,
-    (SELECT jsonb_agg(jsonb_build_array(id, label, url, disabled_at) ORDER BY id)
-     FROM webhooks WHERE client_id = :client) AS webhooks,
-    (SELECT jsonb_agg(id ORDER BY id) FROM sign_ins WHERE user_id = :owner) AS "signIns",
-    (SELECT to_jsonb(found) FROM webhook_keys found WHERE client_id = :client) AS keys,
-    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM messages found WHERE client_id = :client) AS messages,
-    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM conversations found WHERE client_id = :client) AS conversations,
-    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM labels found WHERE client_id = :client) AS labels,
-    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM quick_replies found WHERE client_id = :client) AS replies,
-    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM schedules found WHERE client_id = :client) AS schedules,
-    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM campaigns found WHERE client_id = :client) AS campaigns,
-    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM campaign_recipients found
-     WHERE client_id = :client) AS recipients,
-    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM contacts found WHERE client_id = :client) AS contacts,
-    (SELECT jsonb_agg(to_jsonb(found) - 'last_seen_at' ORDER BY user_id) FROM members found WHERE client_id = :client) AS members,
-    (SELECT jsonb_agg(to_jsonb(found) ORDER BY id) FROM invitations found WHERE client_id = :client) AS invitations,
-    (SELECT to_jsonb(found) FROM opt_outs found WHERE client_id = :client) AS "optOut",
-    (SELECT jsonb_agg(to_jsonb(found) - 'last_used_at' - 'uses' ORDER BY id) FROM account_keys found
-     WHERE user_id = :owner) AS "accountKeys",
-    (SELECT jsonb_agg(to_jsonb(found) - 'last_used_at' ORDER BY id) FROM passkeys found WHERE user_id = :owner) AS passkeys,
-    (SELECT jsonb_agg(id ORDER BY id) FROM push_subscriptions WHERE user_id = :owner) AS browsers`;
 
 let count = 0;
 
@@ -246,6 +221,6 @@ export async function createCast({ server, secrets, owner: somebody }: World): P
     secrets: [mark, own.id, webhook.id, renewed.apiToken, keys.secret, secret],
     ownersSecrets: [renewed.apiToken, secret, link.split('=')[1] ?? link],
     managersSecrets: [webhook.id, `aviso-${mark}`, keys.secret],
-    things: () => preparedRows(knex, things, { owner: owner.id, client: own.id }),
+    things: () => preparedRows(knex, ownersThings, { owner: owner.id, client: own.id }),
   };
 }

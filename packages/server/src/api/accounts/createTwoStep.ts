@@ -15,6 +15,7 @@ import type { Passwords } from '../auth/passwords.ts';
 import type { RateLimit } from '../auth/rateLimit.ts';
 import type { AccountLetters } from './accountLetters.ts';
 import type { Holder } from './createSignIns.ts';
+import { endAllButPassword, endTwoStep } from './endTwoStep.ts';
 import { makeRecoveryCodes } from './recoveryCodes.ts';
 import {
   hasTwoStep,
@@ -225,28 +226,3 @@ export function createTwoStep({ database, seal, passwords, logins, codes, letter
   };
 }
 export type TwoSteps = ReturnType<typeof createTwoStep>;
-
-/** For whom nothing but the password is left. @returns whether there was anything to end */
-export async function endAllButPassword(
-  trx: Knex.Transaction,
-  userId: string,
-  actor: Actor,
-): Promise<boolean> {
-  const isEnded = await endTwoStep(trx, userId, actor);
-  const count = await trx('passkeys').where({ userId }).delete();
-  if (count > 0)
-    await writeAudit(trx, actor, {
-      action: 'account.passkey_removed',
-      target: { kind: 'user', id: userId },
-      details: { count },
-    });
-  return isEnded || count > 0;
-}
-
-/** @returns whether there was anything to end */
-async function endTwoStep(trx: Knex.Transaction, userId: string, actor: Actor): Promise<boolean> {
-  const ended = await trx('twoSteps').where({ userId }).whereNotNull('confirmedAt').delete();
-  if (ended === 0) return false;
-  await writeAudit(trx, actor, { action: 'account.two_step_off', target: { kind: 'user', id: userId } });
-  return true;
-}

@@ -3,7 +3,7 @@ import { createDatabase, type DatabaseConnection } from '../../ground/data/datab
 import { migrate } from '../../ground/data/migrate.ts';
 import { User } from '../../ground/data/models/index.ts';
 import { transact } from '../../ground/data/transact.ts';
-import { endAllButPassword } from './createTwoStep.ts';
+import { endAllButPassword } from './endTwoStep.ts';
 
 /** Ends the second step and the passkeys of the account with this e-mail. For those who can reach the database: `recado users end-two-step`. */
 export async function endTwoStepFor(

@@ -33,17 +33,19 @@ export function testsByKind(root) {
   return found;
 }
 
+/** What n8n's own nodes, or a generator in Java, are needed for: `npm run test:n8n`, `npm run test:python`. */
+const installations = ['n8n', 'python'].map(folder => join('packages/house', folder));
+
 function allTests(root) {
   const rooms = ['packages', 'plugins'].flatMap(place =>
     readdirSync(join(root, place)).map(name => join(place, name, 'src')),
   );
-  return (
-    [...rooms, 'cli/src', 'packages/house']
-      .filter(folder => existsSync(join(root, folder)))
-      .flatMap(folder => readdirSync(join(root, folder), { recursive: true }).map(name => join(folder, name)))
-      // What n8n's own nodes are needed for has an installation of its own: `npm run test:n8n`.
-      .filter(name => /\.test\.(tsx?|mjs)$/.test(name) && !name.startsWith(join('packages/house/n8n')))
-  );
+  return [...rooms, 'cli/src', 'packages/house']
+    .filter(folder => existsSync(join(root, folder)))
+    .flatMap(folder => readdirSync(join(root, folder), { recursive: true }).map(name => join(folder, name)))
+    .filter(
+      name => /\.test\.(tsx?|mjs)$/.test(name) && !installations.some(folder => name.startsWith(folder)),
+    );
 }
 
 /** Starts programs where somebody wants several nodes (`npm run test:nodes`), and none otherwise. */

@@ -104,12 +104,12 @@ describe('a key', () => {
     const params = { webhookId: webhook.id };
     const blind = await program('manage');
     const refused = { status: 403, serverMessage: missingScopes(['read']) };
-    for (const leading of [
-      blind.request('POST /external/webhooks', { payload: { ...payload, label: 'otra' } }),
-      blind.request('PATCH /external/webhooks/{webhookId}', { params, payload }),
-      blind.request('POST /external/setup-webhook', { payload: { webhookUrl: payload.url } }),
+    for (const lead of [
+      () => blind.request('POST /external/webhooks', { payload: { ...payload, label: 'otra' } }),
+      () => blind.request('PATCH /external/webhooks/{webhookId}', { params, payload }),
+      () => blind.request('POST /external/setup-webhook', { payload: { webhookUrl: payload.url } }),
     ])
-      await expect(leading).rejects.toMatchObject(refused);
+      await expect(lead()).rejects.toMatchObject(refused);
     expect(await blind.request('DELETE /external/webhooks/{webhookId}', { params })).toMatchObject({
       success: true,
     });

@@ -26,7 +26,7 @@ const data = [
   /\(52\d+\), Berta Rivas$/,
   /^w\d+$|^\d+(\.\d)? (MB|GB|kB|s|min|h)|^PID|^1 (sesión|webhook|cliente)/,
   /^\d\d:\d\d\s[ap]\.\s?m\.$/,
-  /^(ahora|hace .+|\d+ de \d+|\d{1,2} [a-z]{3} \d{4}.*)$/,
+  /^(ahora|(ante)?ayer|hace .+|\d+ de \d+|\d{1,2} [a-z]{3} \d{4}.*)$/,
 ];
 
 const screens = [

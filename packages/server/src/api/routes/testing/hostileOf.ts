@@ -49,8 +49,16 @@ function validOf(described: Described, place = 0): unknown {
   if (type === 'number') return Math.max(min, 1);
   if (type === 'any') return '5215587654321';
   if (ruleOf(described, 'guid')) return '0199b2d4-7c1e-7c63-9b1f-3c8d5e0f4a21';
-  return hasRule(described, 'uri') ? 'http://127.0.0.1:9/concha.jpg' : `Concha ${place}`;
+  if (hasRule(described, 'uri')) return 'http://127.0.0.1:9/concha.jpg';
+  return inForm[nameOf(described) ?? ''] ?? `Concha ${place}`;
 }
+
+/** What texts of a certain form may be, by the form's name. */
+const inForm: Readonly<Record<string, string>> = { templateName: 'pedido_listo', templateLanguage: 'es_MX' };
+/** Characters: of a text without a largest number of them, which its form bounds. */
+const LONGEST_FORM = 512;
+const nameOf = ({ rules = [] }: Described) =>
+  rules.map(({ args }) => (args?.options as { readonly name?: string } | undefined)?.name).find(Boolean);
 
 const hasRule = ({ rules = [] }: Described, name: string) => rules.some(rule => rule.name === name);
 
@@ -81,7 +89,7 @@ const byType: Readonly<Record<string, (part: Described) => readonly Bad[]>> = {
   string: part => [
     ['a number', 7],
     ['an object', { toString: 'x' }],
-    ['too long', 'a'.repeat(Number(ruleOf(part, 'max')?.limit ?? 36) + 1)],
+    ['too long', 'a'.repeat(Number(ruleOf(part, 'max')?.limit ?? LONGEST_FORM) + 1)],
     ['a NUL', 'a\0b'],
     ['half a sign', 'a\ud83d'],
     ...(isLine(part) ? lines : []),
@@ -99,7 +107,9 @@ const byType: Readonly<Record<string, (part: Described) => readonly Bad[]>> = {
   array: part => [
     ['a word', 'Concha'],
     ['an object', { length: 2 }],
-    ['too few', validItems(part, Number(ruleOf(part, 'min')?.limit) - 1)],
+    ...(hasRule(part, 'min')
+      ? [['too few', validItems(part, Number(ruleOf(part, 'min')?.limit) - 1)] as const]
+      : []),
     ['one too many', validItems(part, Number(ruleOf(part, 'max')?.limit) + 1)],
     ['a thousand', validItems(part, 1_000)],
     ...(hasRule(part, 'unique') ? ([['the same twice', Array(2).fill('Concha')]] as const) : []),
@@ -119,8 +129,7 @@ const byType: Readonly<Record<string, (part: Described) => readonly Bad[]>> = {
   ],
 };
 
-const isLine = ({ rules = [] }: Described) =>
-  rules.some(({ args }) => (args?.options as { readonly name?: string } | undefined)?.name === 'line');
+const isLine = (part: Described) => nameOf(part) === 'line';
 
 const lines: readonly Bad[] = [
   ['nothing', ''],

@@ -42,7 +42,7 @@ describe('recado clients', () => {
     });
     const { stdout } = await clients();
     const [head = '', row = ''] = stdout.split('\n');
-    expect(head.split(/ {2,}/)).toEqual(['Negocio', 'Número', 'Estado', 'Mensajes', 'Registro', 'Conexión']);
+    expect(head.split(/ {2,}/)).toEqual(['Negocio', 'Número', 'Estado', 'Mensajes', 'Registro']);
     expect(row.split(/ {2,}/).slice(0, 4)).toEqual(['Panadería La Espiga', phone, 'Pendiente', '0']);
     // Colours into a pipe are for who asks for them.
     expect(stdout).not.toContain('\u001b');

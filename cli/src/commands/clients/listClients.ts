@@ -28,9 +28,11 @@ async function listOwn(remote: Remote): Promise<void> {
   const { clients } = await remote.asUser().request('GET /clients', { signal: remote.signal });
   const connected = clients.filter(({ isConnected }) => isConnected).length;
   const caption = texts.count(count(clients.length), count(connected));
+  // Where all go the same way, which most do, it would only take the names their place.
+  const differ = new Set(clients.map(({ transport }) => transport.name)).size > 1;
   const table = {
-    head: [...head, { label: cli.clients.transport.label }],
-    rows: clients.map(ownRowOf),
+    head: differ ? [...head, { label: cli.clients.transport.label }] : head,
+    rows: clients.map(differ ? ownRowOf : rowOf),
     caption,
     empty: texts.empty,
   };

@@ -51,7 +51,11 @@ const [byCode, byData] = ['baileys', 'cloud-api'].map(transportNames.name);
 it('links a client by data from a file, goes over and back, and says in each moment which way is used', async () => {
   const right = fakeCredentialsOf(phone);
   await recado('clients', 'add', 'Panadería', phone, '--transport', 'cloud-api');
-  expect((await recado('clients')).stdout).toContain(transportNames.shortName('cloud-api'));
+  const [shortByCode, shortByData] = ['baileys', 'cloud-api'].map(transportNames.shortName);
+  expect((await recado('clients')).stdout).not.toContain(shortByData);
+  await recado('clients', 'add', 'Boutique', '5215512345670');
+  const both = (await recado('clients')).stdout;
+  for (const way of [shortByCode, shortByData]) expect(both).toContain(way);
   const wrong = await recado(
     'link',
     phone,

@@ -1,94 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import {
-  createFakeNetwork,
-  fakeChallenge,
-  fakeCredentialFields,
-  fakeCredentialsOf,
-  fakePost,
-  fakeTransport,
-  fakeWebhook,
-} from '@recado/transport/fake';
-import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fakeChallenge, fakePost } from '@recado/transport/fake';
+import { describe, expect, it } from 'vitest';
 import { noteAlias } from '../../lines/index.ts';
 import { until } from '../../testing/createPlatform.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { useTwoWays } from './testing/useTwoWays.ts';
 
-const network = createFakeNetwork({ everyone: true });
-const official = {
-  qr: false,
-  pairingCode: false,
-  groups: false,
-  credentials: fakeCredentialFields,
-  manages: [],
-} as const;
-const lines: string[] = [];
-let server: TestServer;
-let owner: TestPerson;
-beforeAll(async () => {
-  server = await startTestServer({
-    log: pino({ level: 'trace' }, { write: line => void lines.push(line) }),
-    transport: fakeTransport(network, { autoScan: true }),
-    otherTransports: [
-      {
-        transport: fakeTransport(network, { name: 'oficial', capabilities: official }),
-        transportWebhook: fakeWebhook,
-      },
-    ],
-  });
-  owner = await server.person();
-});
-afterAll(() => server.stop());
-
-let numbers = 0;
-async function create(transport?: string) {
-  numbers += 1;
-  const phoneNumber = `52155${30_000_000 + numbers}`;
-  const payload = { businessName: 'La Espiga', phoneNumber, ...(transport && { transport }) };
-  const { client } = await owner.sdk.request('POST /clients', { payload });
-  const params = { id: client.id };
-  return {
-    ...client,
-    params,
-    program: server.sdk.withApiToken(client.apiToken),
-    credentials: fakeCredentialsOf(phoneNumber),
-    isOpen: () =>
-      until(
-        async () => (await owner.sdk.request('GET /whatsapp/client/{id}/status', { params })).isConnected,
-      ),
-    texts: async () => {
-      const { messages } = await owner.sdk.request('GET /clients/{id}/messages', { params, query: {} });
-      return messages.map(({ text }) => text);
-    },
-  };
-}
-type Made = Awaited<ReturnType<typeof create>>;
-const link = ({ params, credentials }: Made, given: Record<string, string> = credentials) =>
-  owner.sdk.request('POST /whatsapp/client/{id}/link', { params, payload: { credentials: given } });
-async function linked() {
-  const client = await create('oficial');
-  await link(client);
-  await client.isOpen();
-  return client;
-}
-const go = ({ params }: Made, transport: string, credentials?: Record<string, string>) =>
-  owner.sdk.request('PUT /clients/{id}/transport', {
-    params,
-    payload: { transport, ...(credentials && { credentials }) },
-  });
-const post = ({ body, headers }: { body: Uint8Array; headers: object }, transport = 'oficial') =>
-  server.inject({
-    method: 'POST',
-    url: `/api/transports/${transport}/webhook`,
-    headers: { ...headers },
-    payload: Buffer.from(body),
-  });
+const ways = useTwoWays();
+const { network, lines, create, link, linked, go, post } = ways;
 const said = (from: string, text: string, id: string) => ({ id, from, text, at: Date.now() });
 
 describe('a client that changes horses', () => {
   it('says before what will differ', async () => {
     const { params } = await create();
-    const { choices } = await owner.sdk.request('GET /clients/{id}/transports', { params });
+    const { choices } = await ways.owner.sdk.request('GET /clients/{id}/transports', { params });
     const other = choices.find(({ isUsed }) => !isUsed);
     expect(other).toMatchObject({ isKept: false, gains: [], waiting: 0 });
     expect(other?.losses).toEqual(['groups', 'profile', 'contacts']);
@@ -96,16 +20,16 @@ describe('a client that changes horses', () => {
 
   it('keeps token and thread there and back, and needs no second code', async () => {
     const client = await create();
-    await owner.sdk.request('POST /whatsapp/client/{id}/initialize', { params: client.params });
+    await ways.owner.sdk.request('POST /whatsapp/client/{id}/initialize', { params: client.params });
     await client.isOpen();
-    const keys = await server.knex('session_keys').where({ clientId: client.id }).orderBy('keyId');
+    const keys = await ways.server.knex('session_keys').where({ clientId: client.id }).orderBy('keyId');
     const customer = network.phone('5215599990004');
     const send = (text: string) =>
       client.program.request('POST /external/send', { payload: { to: customer.number, text } });
     await send('Uno');
 
     await go(client, 'oficial', client.credentials);
-    const { client: gone } = await owner.sdk.request('GET /clients/{id}', { params: client.params });
+    const { client: gone } = await ways.owner.sdk.request('GET /clients/{id}', { params: client.params });
     expect([gone.transport.name, gone.apiToken]).toEqual(['oficial', client.apiToken]);
     await client.isOpen();
     await send('Dos');
@@ -115,12 +39,14 @@ describe('a client that changes horses', () => {
     await go(client, 'fake');
     await client.isOpen();
     await send('Cuatro');
-    const back = await server.knex('session_keys').where({ clientId: client.id }).orderBy('keyId');
+    const back = await ways.server.knex('session_keys').where({ clientId: client.id }).orderBy('keyId');
     expect(back.map(({ keyId }) => keyId)).toEqual(keys.map(({ keyId }) => keyId));
     expect((await client.texts()).toSorted()).toEqual(['Cuatro', 'Dos', 'Tres', 'Uno']);
-    expect(await server.knex('contacts').where({ clientId: client.id })).toHaveLength(1);
+    expect(await ways.server.knex('contacts').where({ clientId: client.id })).toHaveLength(1);
 
-    const { choices } = await owner.sdk.request('GET /clients/{id}/transports', { params: client.params });
+    const { choices } = await ways.owner.sdk.request('GET /clients/{id}/transports', {
+      params: client.params,
+    });
     expect(choices.map(({ isUsed, isKept }) => [isUsed, isKept])).toEqual([
       [true, false],
       [false, true],
@@ -131,14 +57,14 @@ describe('a client that changes horses', () => {
 
   it('is back where it was when the other way refuses it', async () => {
     const client = await create();
-    await owner.sdk.request('POST /whatsapp/client/{id}/initialize', { params: client.params });
+    await ways.owner.sdk.request('POST /whatsapp/client/{id}/initialize', { params: client.params });
     await client.isOpen();
     await expect(go(client, 'oficial', { ...client.credentials, key: 'otra' })).rejects.toMatchObject({
       status: 400,
       errors: { key: expect.any(String) },
     });
     await client.isOpen();
-    const { client: after } = await owner.sdk.request('GET /clients/{id}', { params: client.params });
+    const { client: after } = await ways.owner.sdk.request('GET /clients/{id}', { params: client.params });
     expect(after.transport.name).toBe('fake');
   });
 
@@ -149,21 +75,23 @@ describe('a client that changes horses', () => {
     expect((await post(request)).statusCode).toBe(200);
     const forged = { ...request, headers: { ...request.headers, 'x-fake-signature': 'sha256=00' } };
     expect((await post(forged)).statusCode).toBe(401);
-    const kept = await server.knex('kept_posts').where({ clientId: client.id });
+    const kept = await ways.server.knex('kept_posts').where({ clientId: client.id });
     expect(kept).toHaveLength(1);
     expect(Buffer.from(kept[0].sealed).toString('latin1')).not.toContain('Mientras');
     expect(await client.texts()).not.toContain('Mientras no estaba');
 
     await go(client, 'oficial');
     await until(async () => (await client.texts()).includes('Mientras no estaba'));
-    await until(async () => (await server.knex('kept_posts').where({ clientId: client.id })).length === 0);
+    await until(
+      async () => (await ways.server.knex('kept_posts').where({ clientId: client.id })).length === 0,
+    );
     expect((await post(request)).statusCode).toBe(200);
     expect((await client.texts()).filter(text => text === 'Mientras no estaba')).toHaveLength(1);
   });
 
   it('takes a message of ours that the phone brings under another name for the same', async () => {
     const client = await linked();
-    await noteAlias(server.knex, client.id, { waId: '3EB0AAAA', alias: '3EB0BBBB' });
+    await noteAlias(ways.server.knex, client.id, { waId: '3EB0AAAA', alias: '3EB0BBBB' });
     const about = {
       clientId: client.id,
       chat: 'group:120363000000000001@g.us',
@@ -172,7 +100,7 @@ describe('a client that changes horses', () => {
       timestamp: new Date(),
     };
     const insert = (waId: string, status: string) =>
-      server
+      ways.server
         .knex('messages')
         .insert({ ...about, id: randomUUID(), waId, status })
         .returning('id');
@@ -185,12 +113,14 @@ describe('a client that changes horses', () => {
     const client = await linked();
     const to = { method: 'POST', url: '/api/transports/oficial/webhook' } as const;
     const flood = await Promise.all(
-      Array.from({ length: 90 }, () => server.inject({ ...to, payload: 'x', remoteAddress: '203.0.113.9' })),
+      Array.from({ length: 90 }, () =>
+        ways.server.inject({ ...to, payload: 'x', remoteAddress: '203.0.113.9' }),
+      ),
     );
     expect(new Set(flood.map(({ statusCode }) => statusCode))).toEqual(new Set([400, 429]));
     const { headers, body } = fakePost(client.phoneNumber, said('5215599990078', 'Ya', 'AB8'));
     const signed = () =>
-      server.inject({ ...to, headers, payload: Buffer.from(body), remoteAddress: '198.51.100.4' });
+      ways.server.inject({ ...to, headers, payload: Buffer.from(body), remoteAddress: '198.51.100.4' });
     expect((await signed()).statusCode).toBe(200);
     const burst = await Promise.all(Array.from({ length: 90 }, signed));
     expect(new Set(burst.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
@@ -206,15 +136,18 @@ it('says no value that was given to it in a log, an event, the audit or an error
   await link(await create('oficial'), wrong).catch(noted);
   await go(other, 'oficial', wrong).catch(noted);
   await link(await create('oficial'), { ...wrong, key: 'llave '.repeat(500) }).catch(noted);
-  const { choices } = await owner.sdk.request('GET /clients/{id}/transports', { params: client.params });
+  const { choices } = await ways.owner.sdk.request('GET /clients/{id}/transports', { params: client.params });
   const word = choices.find(({ isUsed }) => isUsed)?.webhook?.verifyToken ?? '';
   const query = new URLSearchParams({ ...fakeChallenge(word).query });
-  await server.inject({ method: 'GET', url: `/api/transports/oficial/webhook?${query}` });
+  await ways.server.inject({ method: 'GET', url: `/api/transports/oficial/webhook?${query}` });
   const forged = fakePost(client.phoneNumber, said('5215599990009', 'Falso', 'AB9'));
   await post({ ...forged, headers: { ...forged.headers, 'x-fake-signature': 'sha256=00' } });
   await go(client, 'fake');
   expect(errors).toHaveLength(6);
-  const [events, audit] = await Promise.all([server.knex('events').select(), server.knex('audit').select()]);
+  const [events, audit] = await Promise.all([
+    ways.server.knex('events').select(),
+    ways.server.knex('audit').select(),
+  ]);
   const written = JSON.stringify([events, audit, errors]) + lines.join('');
   for (const value of [
     client.credentials.key,

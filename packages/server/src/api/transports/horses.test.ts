@@ -1,81 +1,10 @@
-import {
-  createFakeNetwork,
-  fakeChallenge,
-  fakeCredentialFields,
-  fakeCredentialsOf,
-  fakePost,
-  fakeTransport,
-  fakeWebhook,
-} from '@recado/transport/fake';
-import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fakeChallenge, fakePost } from '@recado/transport/fake';
+import { describe, expect, it } from 'vitest';
 import { until } from '../../testing/createPlatform.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { useTwoWays } from './testing/useTwoWays.ts';
 
-const network = createFakeNetwork({ everyone: true });
-const official = {
-  qr: false,
-  pairingCode: false,
-  groups: false,
-  credentials: fakeCredentialFields,
-  manages: [],
-} as const;
-const lines: string[] = [];
-let server: TestServer;
-let owner: TestPerson;
-beforeAll(async () => {
-  server = await startTestServer({
-    log: pino({ level: 'trace' }, { write: line => void lines.push(line) }),
-    transport: fakeTransport(network, { autoScan: true }),
-    otherTransports: [
-      {
-        transport: fakeTransport(network, { name: 'oficial', capabilities: official }),
-        transportWebhook: fakeWebhook,
-      },
-    ],
-  });
-  owner = await server.person();
-});
-afterAll(() => server.stop());
-
-let numbers = 0;
-async function create(transport?: string) {
-  numbers += 1;
-  const phoneNumber = `52155${30_000_000 + numbers}`;
-  const payload = { businessName: 'La Espiga', phoneNumber, ...(transport && { transport }) };
-  const { client } = await owner.sdk.request('POST /clients', { payload });
-  const params = { id: client.id };
-  return {
-    ...client,
-    params,
-    program: server.sdk.withApiToken(client.apiToken),
-    credentials: fakeCredentialsOf(phoneNumber),
-    isOpen: () =>
-      until(
-        async () => (await owner.sdk.request('GET /whatsapp/client/{id}/status', { params })).isConnected,
-      ),
-    texts: async () => {
-      const { messages } = await owner.sdk.request('GET /clients/{id}/messages', { params, query: {} });
-      return messages.map(({ text }) => text);
-    },
-  };
-}
-type Made = Awaited<ReturnType<typeof create>>;
-const link = ({ params, credentials }: Made, given: Record<string, string> = credentials) =>
-  owner.sdk.request('POST /whatsapp/client/{id}/link', { params, payload: { credentials: given } });
-async function linked() {
-  const client = await create('oficial');
-  await link(client);
-  await client.isOpen();
-  return client;
-}
-const post = ({ body, headers }: { body: Uint8Array; headers: object }, transport = 'oficial') =>
-  server.inject({
-    method: 'POST',
-    url: `/api/transports/${transport}/webhook`,
-    headers: { ...headers },
-    payload: Buffer.from(body),
-  });
+const ways = useTwoWays();
+const { lines, create, link, linked, post } = ways;
 const said = (from: string, text: string, id: string) => ({ id, from, text, at: Date.now() });
 
 describe('a line that is linked by credentials', () => {
@@ -94,9 +23,9 @@ describe('a line that is linked by credentials', () => {
 
   it('keeps its secrets sealed, and shows them nowhere', async () => {
     const { params, credentials } = await linked();
-    const shown = JSON.stringify(await owner.sdk.request('GET /clients/{id}', { params }));
-    const rows = await server.knex('session_keys').where({ clientId: params.id });
-    const audit = JSON.stringify(await server.knex('audit').select());
+    const shown = JSON.stringify(await ways.owner.sdk.request('GET /clients/{id}', { params }));
+    const rows = await ways.server.knex('session_keys').where({ clientId: params.id });
+    const audit = JSON.stringify(await ways.server.knex('audit').select());
     for (const secret of [credentials.key, credentials.signature]) {
       expect(shown + audit + lines.join('')).not.toContain(secret);
       for (const { sealed } of rows) expect(sealed.includes(secret)).toBe(false);
@@ -109,7 +38,7 @@ describe('a line that is linked by credentials', () => {
     const second = await create('oficial');
     await link(second, first.credentials).catch(() => undefined);
     await until(async () => {
-      const { connection } = await owner.sdk.request('GET /whatsapp/client/{id}/status', {
+      const { connection } = await ways.owner.sdk.request('GET /whatsapp/client/{id}/status', {
         params: second.params,
       });
       return connection.reason?.startsWith('account-taken') ?? false;
@@ -120,11 +49,11 @@ describe('a line that is linked by credentials', () => {
 describe('the address that a network posts to', () => {
   it('is known by the word that its owner was given, and by no other', async () => {
     const { params } = await create('oficial');
-    const { choices } = await owner.sdk.request('GET /clients/{id}/transports', { params });
+    const { choices } = await ways.owner.sdk.request('GET /clients/{id}/transports', { params });
     const { webhook } = choices.find(({ transport }) => transport.name === 'oficial') ?? {};
     const ask = async (word: string) => {
       const query = new URLSearchParams({ ...fakeChallenge(word).query });
-      return server.inject({ method: 'GET', url: `/api/transports/oficial/webhook?${query}` });
+      return ways.server.inject({ method: 'GET', url: `/api/transports/oficial/webhook?${query}` });
     };
     const right = await ask(webhook?.verifyToken ?? '');
     expect([right.statusCode, right.payload]).toEqual([200, '1158201444']);
@@ -154,7 +83,7 @@ describe('the address that a network posts to', () => {
   it('has it posted again while nobody is there', async () => {
     const client = await linked();
     const request = fakePost(client.phoneNumber, said('5215599990003', 'Más tarde', 'AB3'));
-    await owner.sdk.request('POST /whatsapp/client/{id}/restart', { params: client.params });
+    await ways.owner.sdk.request('POST /whatsapp/client/{id}/restart', { params: client.params });
     await until(async () => (await post(request)).statusCode === 200);
     expect(await client.texts()).toEqual(['Más tarde']);
   });

@@ -17,6 +17,13 @@ const colors = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] 
 export async function findBarriers(page: Page, { onlyColors = false } = {}): Promise<string[]> {
   // In the page's own world, but not as a script of the page: its policy would refuse that. Once in a document.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
+  // A button that has just become one to press is half grey yet: that is nobody's contrast.
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
   return page.evaluate(
     async runOnly => {
       interface Found {

@@ -78,7 +78,9 @@ it('leads an administrator there who needs it, and lets them go on when it is do
   const eva = await browser.server.person({ role: 'admin' });
   await browser.server
     .knex('settings')
-    .insert({ key: 'platform', value: JSON.stringify({ twoStepForAdmins: true }) });
+    .insert({ key: 'platform', value: JSON.stringify({ twoStepForAdmins: true }) })
+    .onConflict('key')
+    .merge();
   const { page, context } = await browser.open('/admin/users', { as: eva });
   await page.waitForURL('**/account');
   await card(page).getByText(twoStep.card.required).waitFor();

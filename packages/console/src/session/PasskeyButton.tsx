@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
 import { session } from '@recado/texts';
-import { toast, useSdk, useSession } from '@recado/ui';
+import { toast, useApi, useSdk, useSession } from '@recado/ui';
 import { useState } from 'react';
 import { OUTCOME } from './submitting.ts';
 
@@ -10,12 +10,17 @@ const { login: texts, outcomes } = session;
 const canHavePasskeys = (): boolean =>
   'PublicKeyCredential' in globalThis && !/^[\d.]+$|:/.test(globalThis.location.hostname);
 
-/** Signs in with a passkey; what that takes is loaded by who wants it. */
+/** Signs in with a passkey, where the platform may have any; what that takes is loaded by who wants it. */
 export function PasskeyButton() {
+  return canHavePasskeys() ? <Offered /> : null;
+}
+
+function Offered() {
+  const { data } = useApi('GET /auth/passkey');
   const sdk = useSdk();
   const { replaceSession } = useSession();
   const [isAsking, setAsking] = useState(false);
-  if (!canHavePasskeys()) return null;
+  if (!data?.address) return null;
   const ask = async () => {
     setAsking(true);
     try {

@@ -117,6 +117,19 @@ export const passkeyEndpoints = {
     failures: [409, 429],
     example: { payload: { password }, response: { success: true, message: 'La llave de acceso se quitó' } },
   }),
+  'GET /auth/passkey': endpoint({
+    guard: 'public',
+    tag: 'Sesión',
+    summary: 'Consultar si aquí se puede entrar con una llave de acceso',
+    answers: [
+      {
+        status: 200,
+        description: 'La dirección en la que se ofrecen; nulo: en esta plataforma no puede haberlas.',
+        body: object({ address: nullable(line({ max: 2048 })) }),
+      },
+    ],
+    example: { response: { address: 'https://recado.ejemplo.mx' } },
+  }),
   'POST /auth/passkey/options': endpoint({
     guard: 'public',
     tag: 'Sesión',

@@ -37,6 +37,9 @@ export function createPasskeySignIn(dependencies: PasskeySignInDependencies) {
   const tellFailure = createFailureLog(database);
 
   return {
+    /** Where it is offered; null: nowhere. */
+    address: typeof place === 'string' ? null : place.origin,
+
     /** @throws Conflict where there can be none; TooManyRequests */
     ask({ address }: Actor): PasskeyRequest {
       const { id: rpId } = partyOr409(place);

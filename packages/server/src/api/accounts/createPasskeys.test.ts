@@ -50,6 +50,7 @@ describe('a passkey', () => {
   it('signs its owner in, once for each challenge, and is told by letter', async () => {
     const { person, phone, passkey } = await withPasskey();
     expect(passkey).toMatchObject({ name: 'Teléfono', lastUsedAt: null, usable: true, isCurrent: false });
+    expect(await server.sdk.request('GET /auth/passkey')).toEqual({ address: origin });
     const credential = phone.get(await ask());
     const tries = await Promise.allSettled([0, 1, 2].map(() => answer(credential)));
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
@@ -197,6 +198,7 @@ it('says why there can be none at an address that is not secure', async () => {
       address: 'http://recado.ejemplo.mx',
       obstacle: 'insecure',
     });
+    expect(await plain.sdk.request('GET /auth/passkey')).toEqual({ address: null });
     const why = { status: 409, message: texts.obstacles.insecure };
     await expect(
       ana.sdk.request('POST /auth/passkeys/options', { payload: { password } }),

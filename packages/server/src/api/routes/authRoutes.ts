@@ -39,6 +39,7 @@ export const authRoutes = ({ accounts, signIns, twoStep, passkeys, passkeySignIn
   route('DELETE /auth/passkeys/{id}', ({ caller, params, payload, actor }) =>
     passkeys.remove(caller, params.id, payload, actor),
   ),
+  route('GET /auth/passkey', () => ({ address: passkeySignIn.address })),
   route('POST /auth/passkey/options', ({ actor }) => passkeySignIn.ask(actor)),
   route('POST /auth/passkey', ({ payload, actor }) => passkeySignIn.signIn(payload.credential, actor)),
   route('DELETE /admin/users/{id}/two-step', ({ caller, params, payload, actor }) =>

@@ -94,5 +94,14 @@ it('is made in the browser, named, opens the door without a password, and shuts 
   await enter.click();
   await untilSaid(page, passkeys.errors.unknown);
   await phone.leave();
+
+  // As a platform answers that does not know its address.
+  await context.route('**/api/auth/passkey', route => route.fulfill({ json: { address: null } }));
+  const told = page.waitForResponse('**/api/auth/passkey');
+  await page.reload();
+  await (await told).finished();
+  await page.getByRole('button', { name: session.login.submit }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await enter.count()).toBe(0);
   await context.close();
 });

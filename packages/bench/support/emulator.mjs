@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 const bin = fileURLToPath(new URL('../../whatsapp-emulator/bin/recado-emulator.js', import.meta.url));
 
 /** WhatsApp as a process of its own, what points `recado serve` at it, and its control API. */
-export async function startEmulator({ latency = 0 } = {}) {
-  const child = spawn(process.execPath, [bin, '--json', '--port', '0', '--latency', `${latency}`], {
+export async function startEmulator({ latency = 0, args = [] } = {}) {
+  const child = spawn(process.execPath, [bin, '--json', '--port', '0', '--latency', `${latency}`, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
@@ -27,6 +27,9 @@ export async function startEmulator({ latency = 0 } = {}) {
     phone: number => post('/phones', { phone: number }),
     scan: (number, qr) => post(`/phones/${number}/scan`, { qr }),
     write: (number, to, text) => post(`/phones/${number}/messages`, { to, text }),
+    /** @param data the file, base64 */
+    attach: (number, to, data) =>
+      post(`/phones/${number}/messages`, { to, media: { kind: 'document', data, fileName: 'archivo.bin' } }),
     /** Lets something go wrong, once, as the emulator's document has it. */
     fault: async spec => (await post('/faults', spec)).fault,
     async faultsStanding() {

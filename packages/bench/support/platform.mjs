@@ -8,13 +8,30 @@ import { fileURLToPath } from 'node:url';
 
 const recado = fileURLToPath(new URL('../../../cli/bin/recado.js', import.meta.url));
 
-/** `recado serve` as a process on a data directory of its own. */
-export async function startPlatform({ args = [], env = {}, dataDir } = {}) {
+/**
+ * `recado serve` as a process on a data directory of its own.
+ *
+ * @param through what runs it, e.g. in another network
+ */
+export async function startPlatform({ args = [], env = {}, dataDir, through = [] } = {}) {
   const directory = dataDir ?? (await mkdtemp(join(tmpdir(), 'recado-bench-')));
   const begun = performance.now();
+  const [program, ...before] = [...through, process.execPath];
   const child = spawn(
-    process.execPath,
-    [recado, 'serve', '--json', '--port', '0', '--data-dir', directory, '--log-level', 'error', ...args],
+    program,
+    [
+      ...before,
+      recado,
+      'serve',
+      '--json',
+      '--port',
+      '0',
+      '--data-dir',
+      directory,
+      '--log-level',
+      'error',
+      ...args,
+    ],
     { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const [line] = await once(createInterface({ input: child.stdout }), 'line');

@@ -4,13 +4,15 @@ import type { Destination } from '@recado/transport';
 
 export interface ProxyOptions {
   readonly kind: 'http' | 'socks5';
+  /** Where it listens, instead of on loopback. */
+  readonly host?: string;
   /** `user:password`; by default it lets everybody through. */
   readonly login?: string;
   /** Where a place that is asked for leads; undefined: nowhere. By default where its name says. */
   readonly leads?: (asked: Destination) => Destination | undefined;
 }
 
-/** A proxy on loopback, as one buys them, that counts what goes through it. */
+/** A proxy, as one buys them, that counts what goes through it. */
 export interface TestProxy {
   readonly kind: ProxyOptions['kind'];
   readonly host: string;
@@ -73,7 +75,12 @@ async function askedBySocks(socket: Socket, login: string | undefined): Promise<
   return { host, port: (await take(socket, 2)).readUInt16BE() };
 }
 
-export async function startProxy({ kind, login, leads = place => place }: ProxyOptions): Promise<TestProxy> {
+export async function startProxy({
+  kind,
+  login,
+  host = '127.0.0.1',
+  leads = place => place,
+}: ProxyOptions): Promise<TestProxy> {
   const asked: string[] = [];
   const ports = new Set<number>();
   const sockets = new Set<Socket>();
@@ -107,7 +114,7 @@ export async function startProxy({ kind, login, leads = place => place }: ProxyO
 
   const server = createServer(socket => void serve(socket).catch(() => socket.destroy()));
   const listen = async (port: number) => {
-    server.listen(port, '127.0.0.1');
+    server.listen(port, host);
     await once(server, 'listening');
   };
   await listen(0);
@@ -121,7 +128,7 @@ export async function startProxy({ kind, login, leads = place => place }: ProxyO
   };
   return {
     kind,
-    host: '127.0.0.1',
+    host,
     port,
     asked,
     ports,

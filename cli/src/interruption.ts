@@ -15,13 +15,10 @@ export function interruption(): AbortSignal {
  * @param said what became of it
  * @throws Interrupted, which says so; what the work throws
  */
-export async function interruptible(
-  said: string,
-  work: (signal: AbortSignal) => Promise<void>,
-): Promise<void> {
+export async function interruptible<T>(said: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = interruption();
   try {
-    await work(signal);
+    return await work(signal);
   } catch (cause) {
     // Whatever it failed with then, that is why.
     throw signal.aborted ? new Interrupted(said, { cause }) : cause;

@@ -40,6 +40,16 @@ export const adminHealth = {
     failing: 'Con fallas',
     disabled: 'Desactivados',
   },
+  backup: {
+    title: 'Respaldos',
+    made: 'Último respaldo',
+    none: 'Ninguno con recado backup',
+    tried: 'Última prueba',
+    untried: 'Ninguna con recado verify-backup',
+    /** When the backup that was tried had been made. */
+    triedOf: 'Del respaldo de',
+    how: 'De otros programas no se sabe aquí. Las fotos y los archivos se respaldan aparte.',
+  },
   kept: {
     title: 'Cuánto se guarda',
     messages: 'Mensajes, como máximo',

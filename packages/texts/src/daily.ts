@@ -32,6 +32,12 @@ export const daily = {
     database: (size: string) => `Base de datos: ${size}`,
     backup: (when: string) => `Último respaldo: ${when}`,
     noBackup: 'Último respaldo: ninguno con recado backup',
+    /** `of`: when the backup that was tried had been made. */
+    trial: (when: string, of: string | null) =>
+      of === null
+        ? `Última prueba de un respaldo: ${when}`
+        : `Última prueba de un respaldo: ${when} (el del ${of})`,
+    noTrial: 'Última prueba de un respaldo: ninguna con recado verify-backup',
     kept: (messages: string, files: string) =>
       `Se guardan como máximo: mensajes ${messages}, archivos ${files}`,
     days: (count: number) => `${count} ${agree(count, 'día', 'días')}`,
@@ -45,8 +51,12 @@ export const daily = {
     queue: (minutes: number) =>
       `El aviso más antiguo espera desde hace ${minutes} ${agree(minutes, 'minuto', 'minutos')}`,
     disk: (free: string) => `Solo quedan ${free} libres en el disco`,
-    backupFailed: (when: string) => `El último respaldo falló: ${when}`,
-    backupOld: (when: string) => `El último respaldo es viejo: ${when}`,
+    backup: {
+      failed: (when: string) => `El último respaldo falló: ${when}`,
+      old: (when: string) => `El último respaldo es viejo: ${when}`,
+      trialFailed: (when: string) => `La última prueba de un respaldo falló: ${when}`,
+      trialOld: (when: string) => `Hace más de una semana que no se prueba un respaldo: ${when}`,
+    },
   },
   card: {
     title: 'El resumen de cada día',

@@ -1,13 +1,14 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { BackupError, keepBackup, noteBackup, opensWith, type Totals, backup as write } from '@recado/server';
+import { BackupError, keepBackup, opensWith, type Totals, backup as write } from '@recado/server';
 import { cli } from '@recado/texts';
 import { Failure, UsageError } from '../../errors.ts';
 import { interruptible } from '../../interruption.ts';
 import type { CommandLine } from '../../program/CommandSpec.ts';
 import { bytes, createProgress } from '../../render/index.ts';
 import { explainDatabase } from '../../serving/explainDatabase.ts';
+import { noteFailure, noteOutcome } from '../../serving/noteOutcome.ts';
 import { openSecrets } from '../../serving/openSecrets.ts';
 import { requireData } from '../../serving/requireData.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
@@ -64,21 +65,10 @@ async function toDepot(
 
 const secretsPath = ({ settings }: ServerContext): string => join(settings.dataDir, 'secrets.json');
 
-/** Has the platform know what became of it; that it cannot be noted makes no backup worse. */
 async function noted<T>(context: ServerContext, work: () => Promise<T>): Promise<T> {
-  const note = (what: 'madeAt' | 'failedAt') =>
-    withDatabase(context, ({ connection }) => noteBackup(connection, what)).catch((error: unknown) =>
-      context.log.warn({ err: error }, 'what became of the backup was not noted'),
-    );
-  try {
-    const made = await work();
-    await note('madeAt');
-    return made;
-  } catch (error) {
-    // Whoever interrupts it knows.
-    if (error instanceof Failure) await note('failedAt');
-    throw error;
-  }
+  const made = await noteFailure(context, 'failedAt', work);
+  await noteOutcome(context, { madeAt: new Date() });
+  return made;
 }
 
 async function snapshot(context: ServerContext, path: string): Promise<Totals> {

@@ -45,11 +45,17 @@ describe('backups in object storage', () => {
       stdout: expect.stringMatching(/se puede recuperar: \d+ tablas y \d+ filas? comparadas, todas iguales/),
     });
 
+    const noted = async () => (await source.knex('settings').where({ key: 'backup' }).first()).value;
+    const { madeAt, triedAt, triedOf, ...rest } = await noted();
+    expect([madeAt, triedAt, triedOf].every(at => Date.parse(at) <= Date.now())).toBe(true);
+    expect(rest).toEqual({});
+
     // Whoever has the bucket and no secrets reads nothing.
     const foreign = await recado.folder();
     await loadSecrets({ folder: foreign });
     const refused = refusal(await invoke(['verify-backup', '--data-dir', foreign], env));
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('lo selló otra instalación') });
+    expect(await noted()).toMatchObject({ triedAt, trialFailedAt: expect.any(String) });
 
     const elsewhere = join(await recado.folder(), 'datos');
     await mkdir(elsewhere);

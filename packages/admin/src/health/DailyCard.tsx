@@ -1,16 +1,7 @@
 import { Box, Card, FormControlLabel, Skeleton, Switch, TextField, Typography } from '@mui/material';
 import type { Daily } from '@recado/contract';
 import { daily as texts } from '@recado/texts';
-import {
-  apiKey,
-  ErrorState,
-  failureMessage,
-  formatDateTime,
-  formatNumber,
-  toast,
-  useApi,
-  useSdk,
-} from '@recado/ui';
+import { apiKey, ErrorState, failureMessage, formatNumber, toast, useApi, useSdk } from '@recado/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 /** What was yesterday, and whether it is told by e-mail each morning. */
@@ -30,27 +21,19 @@ export function DailyCard() {
   );
 }
 
-function Facts({ daily: { day, messages, backup } }: { readonly daily: Daily }) {
-  const { facts, problems, sections } = texts;
+function Facts({ daily: { day, messages } }: { readonly daily: Daily }) {
+  const { facts, sections } = texts;
   const name = new Date(`${day}T00:00:00Z`).toLocaleDateString('es-MX', {
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',
   });
-  const hasFailed = backup.failedAt !== null && (backup.madeAt ?? '') < backup.failedAt;
   return (
     <Box>
       <Typography sx={{ fontWeight: 600 }}>{sections.yesterday(name)}</Typography>
       <Typography>{facts.inbound(formatNumber(messages.inbound))}</Typography>
       <Typography>{facts.outbound(formatNumber(messages.outbound))}</Typography>
       <Typography>{facts.failed(formatNumber(messages.failed))}</Typography>
-      <Typography sx={{ mt: 1 }} color={hasFailed ? 'error' : 'text.secondary'}>
-        {hasFailed
-          ? problems.backupFailed(formatDateTime(backup.failedAt ?? ''))
-          : backup.madeAt === null
-            ? facts.noBackup
-            : facts.backup(formatDateTime(backup.madeAt))}
-      </Typography>
     </Box>
   );
 }

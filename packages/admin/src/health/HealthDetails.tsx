@@ -24,6 +24,9 @@ export const HealthDetails = ({ health }: { readonly health: Health }) => (
       <Section title={texts.delivery.title}>
         <DeliveryFacts {...health} />
       </Section>
+      <Section title={texts.backup.title}>
+        <BackupFacts {...health.backup} />
+      </Section>
       <Section title={texts.kept.title}>
         <KeptFacts {...health.retention} />
       </Section>
@@ -42,6 +45,21 @@ const DeliveryFacts = ({ queue, webhooks }: Health) => (
     <Fact label={texts.delivery.failing}>{formatNumber(webhooks.failing)}</Fact>
     <Fact label={texts.delivery.disabled}>{formatNumber(webhooks.disabled)}</Fact>
   </Facts>
+);
+
+const BackupFacts = ({ madeAt, triedAt, triedOf }: Health['backup']) => (
+  <>
+    <Facts width={150}>
+      <Fact label={texts.backup.made}>{madeAt === null ? texts.backup.none : formatDateTime(madeAt)}</Fact>
+      <Fact label={texts.backup.tried}>
+        {triedAt === null ? texts.backup.untried : formatDateTime(triedAt)}
+      </Fact>
+      {triedOf !== null && <Fact label={texts.backup.triedOf}>{formatDateTime(triedOf)}</Fact>}
+    </Facts>
+    <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
+      {texts.backup.how}
+    </Typography>
+  </>
 );
 
 /** Set by whoever runs the platform, and not to be changed here: a session of an administrator's could shorten everybody's. */

@@ -18,6 +18,10 @@ it.each([
   [{ ...well, webhooks: { ...well.webhooks, disabled: 1 } }, '1 webhook está desactivado'],
   [{ ...well, queue: { ...well.queue, oldestAge: 720 } }, 'El aviso más antiguo espera desde hace 12 min'],
   [{ ...well, disk: { free: 2e9, total: 80e9 } }, 'Solo quedan 2 GB libres en el disco'],
+  [
+    { ...well, backup: { ...well.backup, trialFailedAt: '2026-03-02T18:00:00.000Z' } },
+    expect.stringMatching(/^La última prueba de un respaldo falló: 2 mar 2026/),
+  ],
 ])('says what to look at', (health, text) => {
   expect(words(health)).toEqual([text]);
 });

@@ -1,5 +1,7 @@
 import type { Health } from '@recado/contract';
-import { adminHealth } from '@recado/texts';
+import { backupTroubles } from '@recado/contract/rules';
+import { adminHealth, daily } from '@recado/texts';
+import { formatDateTime } from '@recado/ui';
 import { listPath } from '../records/index.ts';
 import { formatAge, formatBytes } from './units.ts';
 
@@ -20,12 +22,15 @@ export interface Problem {
 }
 
 /** What makes the server say that somebody should look, each with the place to look at. */
-export function problemsOf({ sessions, webhooks, queue, disk }: Health): Problem[] {
+export function problemsOf({ sessions, webhooks, queue, disk, backup, takenAt }: Health): Problem[] {
   const age = queue.oldestAge ?? 0;
   return [
     ...(sessions.attention > 0 ? [{ text: texts.sessions(sessions.attention), path: unwell }] : []),
     ...(webhooks.disabled > 0 ? [{ text: texts.webhooks(webhooks.disabled), path: disabled }] : []),
     ...(age > LONG_WAIT ? [{ text: texts.queue(formatAge(age)), path: fullest }] : []),
     ...(disk && disk.free < disk.total * LITTLE_DISK ? [{ text: texts.disk(formatBytes(disk.free)) }] : []),
+    ...backupTroubles(backup, Date.parse(takenAt)).map(({ kind, at }) => ({
+      text: daily.problems.backup[kind](formatDateTime(at)),
+    })),
   ];
 }

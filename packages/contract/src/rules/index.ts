@@ -1,4 +1,5 @@
 export * from './addressConcerns.ts';
+export * from './backupTroubles.ts';
 export * from './clientStatus.ts';
 export * from './constants.ts';
 export * from './countryOf.ts';

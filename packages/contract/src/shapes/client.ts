@@ -50,7 +50,7 @@ export const connection = named(
     /** Next attempt, expiry of the QR, or end of a suspension. */
     until: nullable(instant()),
     lastEventAt: nullable(instant()),
-    /** When it was last known that its messages are taken and brought; absent from events. */
+    /** When it was last known that WhatsApp takes what it says, or brought it something; absent from events. */
     provenAt: optional(nullable(instant())),
   }),
 );

@@ -12,6 +12,7 @@ import {
   whole,
 } from '../shape/index.ts';
 import { connectionStates } from './client.ts';
+import { backupNotes, sampleHealth } from './health.ts';
 
 /** Lines in trouble that are named; of the others the number is told. */
 export const DAILY_LINES = 20;
@@ -41,8 +42,7 @@ export const daily = named(
     disk: nullable(object({ free: whole(), total: whole() })),
     /** Bytes. */
     databaseSize: whole(),
-    /** `recado backup` on this database: when it last made one, and when it last failed to. */
-    backup: object({ madeAt: nullable(instant()), failedAt: nullable(instant()) }),
+    backup: backupNotes,
     retention: object({ messageDays: nullable(whole()), mediaDays: nullable(whole()), clients: whole() }),
   }),
 );
@@ -65,6 +65,6 @@ export const sampleDaily: Daily = {
   queue: { waiting: 7, oldestAge: 25 },
   disk: { free: 52_000_000_000, total: 80_000_000_000 },
   databaseSize: 812_000_000,
-  backup: { madeAt: '2026-03-02T08:00:04.000Z', failedAt: null },
+  backup: sampleHealth.backup,
   retention: { messageDays: 365, mediaDays: null, clients: 3 },
 };

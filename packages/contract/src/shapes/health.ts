@@ -12,6 +12,16 @@ import {
 } from '../shape/index.ts';
 import { connectionStates } from './client.ts';
 
+/** `recado backup` and `recado verify-backup` on this database: when each last went well, and when it last did not. */
+export const backupNotes = object({
+  madeAt: nullable(instant()),
+  failedAt: nullable(instant()),
+  triedAt: nullable(instant()),
+  /** When the backup that was tried then had been made. */
+  triedOf: nullable(instant()),
+  trialFailedAt: nullable(instant()),
+});
+
 /** One number for each state a session may be in. */
 const byState = Object.fromEntries(connectionStates.map(state => [state, whole()])) as Record<
   (typeof connectionStates)[number],
@@ -20,7 +30,7 @@ const byState = Object.fromEntries(connectionStates.map(state => [state, whole()
 
 /**
  * How the platform fares. `attention`: it works, and somebody should look: at a session, at a webhook out of service, at
- * an event that has waited for five minutes, or at a disk that is nearly full.
+ * an event that has waited for five minutes, at a disk that is nearly full, or at backups (`backupTroubles`).
  */
 export const health = named(
   'Health',
@@ -61,6 +71,7 @@ export const health = named(
     }),
     /** Days that are kept at most, null: for ever; `clients`: how many have times of their own. */
     retention: object({ messageDays: nullable(whole()), mediaDays: nullable(whole()), clients: whole() }),
+    backup: backupNotes,
     /** Of the data directory, bytes; null where it cannot be told. */
     disk: nullable(object({ free: whole(), total: whole() })),
   }),
@@ -97,5 +108,12 @@ export const sampleHealth: Health = {
   queue: { waiting: 7, due: 2, oldestAt: '2026-03-02T18:19:40.000Z', oldestAge: 25 },
   database: { ok: true, latency: 2, size: 812_000_000, version: '18.4' },
   retention: { messageDays: 365, mediaDays: null, clients: 3 },
+  backup: {
+    madeAt: '2026-03-02T08:00:04.000Z',
+    failedAt: null,
+    triedAt: '2026-03-02T08:03:10.000Z',
+    triedOf: '2026-03-02T08:00:04.000Z',
+    trialFailedAt: null,
+  },
   disk: { free: 52_000_000_000, total: 80_000_000_000 },
 };

@@ -1,10 +1,10 @@
 import type { Daily } from '@recado/contract';
+import { backupTroubles } from '@recado/contract/rules';
 import { explainState, daily as texts } from '@recado/texts';
 
-/** Seconds that a delivery may wait, and the share of the disk that has to be free, as `createHealth` judges them; hours of a backup. */
+/** Seconds that a delivery may wait, and the share of the disk that has to be free, as `createHealth` judges them. */
 const LONG_WAIT = 300;
 const LITTLE_DISK = 0.05;
-const OLD_BACKUP = 48;
 
 export interface DailyReader {
   readonly timeZone: string;
@@ -49,6 +49,10 @@ export function composeDaily(daily: Daily, { timeZone, consoleUrl, now }: DailyR
       ...(disk ? [facts.disk(sized(disk.free), sized(disk.total))] : []),
       facts.database(sized(daily.databaseSize)),
       backup.madeAt === null ? facts.noBackup : facts.backup(at(backup.madeAt)),
+      ...(backup.triedAt === null
+        ? []
+        : [facts.trial(at(backup.triedAt), backup.triedOf && at(backup.triedOf))]),
+      ...(backup.madeAt !== null && backup.triedAt === null ? [facts.noTrial] : []),
       facts.kept(kept(retention.messageDays), kept(retention.mediaDays)),
     ],
     [`${mail.open}: ${consoleUrl}/admin/health`],
@@ -63,16 +67,12 @@ export function composeDaily(daily: Daily, { timeZone, consoleUrl, now }: DailyR
 function problemsOf(daily: Daily, now: Date, at: (instant: string) => string): string[] {
   const { linesInTrouble, webhooksOff, queue, disk, backup } = daily;
   const { problems } = texts;
-  const { madeAt, failedAt } = backup;
-  const hasFailed = failedAt !== null && (madeAt === null || madeAt < failedAt);
-  const isOld = madeAt !== null && now.getTime() - Date.parse(madeAt) > OLD_BACKUP * 3_600_000;
   return [
     ...(linesInTrouble > 0 ? [problems.lines(linesInTrouble)] : []),
     ...(webhooksOff > 0 ? [problems.webhooks(webhooksOff)] : []),
     ...((queue.oldestAge ?? 0) > LONG_WAIT ? [problems.queue(Math.round((queue.oldestAge ?? 0) / 60))] : []),
     ...(disk && disk.free < disk.total * LITTLE_DISK ? [problems.disk(sized(disk.free))] : []),
-    ...(hasFailed ? [problems.backupFailed(at(failedAt))] : []),
-    ...(isOld && !hasFailed ? [problems.backupOld(at(madeAt))] : []),
+    ...backupTroubles(backup, now.getTime()).map(trouble => problems.backup[trouble.kind](at(trouble.at))),
   ];
 }
 

@@ -134,11 +134,21 @@ it('says at once whether anything is to be looked at', () => {
   expect(composeDaily(well, reader).subject).toBe(texts.mail.well('1 de marzo'));
   const failedAt = '2026-03-02T09:00:00.000Z';
   const bad = composeDaily(
-    { ...sampleDaily, linesInTrouble: 25, backup: { madeAt: sampleDaily.backup.madeAt, failedAt } },
+    {
+      ...sampleDaily,
+      linesInTrouble: 25,
+      backup: { ...sampleDaily.backup, failedAt, trialFailedAt: failedAt },
+    },
     reader,
   );
-  expect(bad.subject).toBe(texts.mail.look(3, '1 de marzo'));
-  for (const part of ['Panadería La Espiga (Lucía Hernández)', texts.sections.more(24), '52 GB', '365 días'])
+  expect(bad.subject).toBe(texts.mail.look(4, '1 de marzo'));
+  for (const part of [
+    'Panadería La Espiga (Lucía Hernández)',
+    texts.sections.more(24),
+    '52 GB',
+    '365 días',
+    'La última prueba',
+  ])
     expect(bad.text).toContain(part);
   expect(bad.text).not.toMatch(/undefined|NaN|null/);
 });

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Health, Worker } from '@recado/contract';
+import { backupTroubles } from '@recado/contract/rules';
 import type { Knex } from 'knex';
 import { rows } from '../../ground/data/sql.ts';
 import type { Transports } from '../../lines/index.ts';
@@ -30,15 +31,16 @@ export function createHealth(dependencies: HealthDependencies): HealthCheck {
   let last: { readonly at: number; readonly health: Promise<Health> } | undefined;
 
   const take = async (): Promise<Health> => {
-    const [figures, all, inUse, kept, disk] = await Promise.all([
+    const [figures, all, inUse, kept, backup, disk] = await Promise.all([
       readFigures(database),
       workers.all(),
       countClients(database, transports),
       readKept(database),
+      readBackups(database),
       diskOf(dataDir),
     ]);
     return {
-      status: needsAttention(figures, disk) ? 'attention' : 'ok',
+      status: needsAttention(figures, disk, backup) ? 'attention' : 'ok',
       takenAt: new Date().toISOString(),
       version,
       transport: { name: standard.name, protocolVersion: standard.protocolVersion ?? null },
@@ -49,6 +51,7 @@ export function createHealth(dependencies: HealthDependencies): HealthCheck {
       workers: countWorkers(all),
       ...figures,
       retention: kept,
+      backup,
       disk,
     };
   };
@@ -76,6 +79,16 @@ async function readKept(db: Knex): Promise<Health['retention']> {
   return kept ?? { messageDays: null, mediaDays: null, clients: 0 };
 }
 
+/** What `noteBackup` has noted. */
+async function readBackups(db: Knex): Promise<Health['backup']> {
+  const [noted] = await rows<Health['backup']>(
+    db,
+    `SELECT value ->> 'madeAt' AS "madeAt", value ->> 'failedAt' AS "failedAt", value ->> 'triedAt' AS "triedAt",
+       value ->> 'triedOf' AS "triedOf", value ->> 'trialFailedAt' AS "trialFailedAt" FROM settings WHERE key = 'backup'`,
+  );
+  return noted ?? { madeAt: null, failedAt: null, triedAt: null, triedOf: null, trialFailedAt: null };
+}
+
 /** Those of a transport that is not loaded any more are told under its name. */
 async function countClients(db: Knex, { standard, all }: Transports): Promise<Health['transports']> {
   const found = await rows<{ name: string; clients: number }>(
@@ -88,11 +101,16 @@ async function countClients(db: Knex, { standard, all }: Transports): Promise<He
   return names.map(name => ({ name, clients: counted.get(name) ?? 0 }));
 }
 
-const needsAttention = ({ sessions, webhooks, queue }: Figures, disk: Health['disk']): boolean =>
+const needsAttention = (
+  { sessions, webhooks, queue }: Figures,
+  disk: Health['disk'],
+  backup: Health['backup'],
+): boolean =>
   sessions.attention > 0 ||
   webhooks.disabled > 0 ||
   (queue.oldestAge ?? 0) > LONG_WAIT ||
-  (disk !== null && disk.free < disk.total * LITTLE_DISK);
+  (disk !== null && disk.free < disk.total * LITTLE_DISK) ||
+  backupTroubles(backup, Date.now()).length > 0;
 
 function countWorkers(workers: readonly Worker[]): Health['workers'] {
   const count = (state: Worker['state']) => workers.filter(worker => worker.state === state).length;

@@ -13,7 +13,7 @@ export interface Day {
 
 /** @param health as it is now */
 export async function readDaily(db: Queryable, { day, from, to }: Day, health: Health): Promise<Daily> {
-  const [[counted], lines, [failed], [backup]] = await Promise.all([
+  const [[counted], lines, [failed]] = await Promise.all([
     rows<{ inbound: number; outbound: number }>(
       db,
       `SELECT coalesce(sum(inbound), 0)::float8 AS inbound, coalesce(sum(outbound), 0)::float8 AS outbound
@@ -26,10 +26,6 @@ export async function readDaily(db: Queryable, { day, from, to }: Day, health: H
       `SELECT count(*)::float8 AS count FROM messages
        WHERE error_code IS NOT NULL AND status = 'failed' AND "timestamp" >= :from AND "timestamp" < :to`,
       { from, to },
-    ),
-    rows<Daily['backup']>(
-      db,
-      `SELECT value ->> 'madeAt' AS "madeAt", value ->> 'failedAt' AS "failedAt" FROM settings WHERE key = 'backup'`,
     ),
   ]);
   return {
@@ -45,7 +41,7 @@ export async function readDaily(db: Queryable, { day, from, to }: Day, health: H
     queue: { waiting: health.queue.waiting, oldestAge: health.queue.oldestAge },
     disk: health.disk,
     databaseSize: health.database.size,
-    backup: backup ?? { madeAt: null, failedAt: null },
+    backup: health.backup,
     retention: health.retention,
   };
 }

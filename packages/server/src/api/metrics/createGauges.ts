@@ -50,11 +50,30 @@ export function createGauges(registry: Registry) {
   const size = gauge('database_size_bytes', 'Size of the database.');
   const diskFree = gauge('disk_free_bytes', 'Room left where the data is.');
   const diskTotal = gauge('disk_total_bytes', 'Size of the disk where the data is.');
+  const backupMade = gauge(
+    'backup_made_timestamp_seconds',
+    'When the last backup was made; NaN: none with Recado.',
+  );
+  const backupTried = gauge(
+    'backup_tried_timestamp_seconds',
+    'When a backup was last tried with success; NaN: never.',
+  );
   const bus = gauge('bus_up', 'Whether the other nodes can be reached; 1 where there are none.');
   const leases = gauge('leases', 'Clients whose session some node holds.');
   const unheld = gauge('leases_missing', 'Clients thought to be connected whose session no node holds.');
   const ofDatabase = [transports, workers, sessions, webhooks, messages];
-  const plain = [attention, waiting, due, oldest, latency, size, diskFree, diskTotal];
+  const plain = [
+    attention,
+    waiting,
+    due,
+    oldest,
+    latency,
+    size,
+    diskFree,
+    diskTotal,
+    backupMade,
+    backupTried,
+  ];
 
   const set = (target: Gauge<'state'>, counts: Readonly<Record<string, number>>): void => {
     for (const [state, count] of Object.entries(counts)) target.set({ state }, count);
@@ -75,7 +94,7 @@ export function createGauges(registry: Registry) {
         for (const each of plain) each.set(Number.NaN);
         return;
       }
-      const { queue, database, disk } = health;
+      const { queue, database, disk, backup } = health;
       info.set({ version: health.version }, 1);
       for (const { name, clients } of health.transports) transports.set({ transport: name }, clients);
       uptime.set(health.uptime);
@@ -93,6 +112,11 @@ export function createGauges(registry: Registry) {
       size.set(database.size);
       diskFree.set(disk?.free ?? Number.NaN);
       diskTotal.set(disk?.total ?? Number.NaN);
+      backupMade.set(secondsOf(backup.madeAt));
+      backupTried.set(secondsOf(backup.triedAt));
     },
   };
 }
+
+const secondsOf = (instant: string | null): number =>
+  instant === null ? Number.NaN : Date.parse(instant) / 1000;

@@ -1,6 +1,6 @@
 export { BackupError, type BackupErrorCode } from './BackupError.ts';
 export { backup } from './backup.ts';
-export { noteBackup } from './noteBackup.ts';
+export { type BackupNote, noteBackup } from './noteBackup.ts';
 export { restore } from './restore.ts';
 export { type ComparedTable, tryRestore } from './tryRestore.ts';
 export { type VerifiedBackup, verifyBackup } from './verifyBackup.ts';

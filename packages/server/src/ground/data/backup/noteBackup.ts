@@ -1,11 +1,16 @@
 import { createDatabase, type DatabaseConnection } from '../database.ts';
 import { rows } from '../sql.ts';
 
-/** Notes in the database itself that a backup of it was made, or failed, which administrators are told of (`api/health/readDaily.ts`). */
-export async function noteBackup(connection: DatabaseConnection, what: 'madeAt' | 'failedAt'): Promise<void> {
+/** When a backup was made or tried, or could not be; `triedOf`: when the one that was tried had been made. */
+export type BackupNote = Readonly<
+  Partial<Record<'madeAt' | 'failedAt' | 'triedAt' | 'triedOf' | 'trialFailedAt', Date>>
+>;
+
+/** Notes in the database itself what became of a backup of it, which administrators are told (`api/health/createHealth.ts`). */
+export async function noteBackup(connection: DatabaseConnection, what: BackupNote): Promise<void> {
   const database = createDatabase(connection);
   try {
-    const note = JSON.stringify({ [what]: new Date() });
+    const note = JSON.stringify(what);
     await rows(
       database,
       `INSERT INTO settings AS s (key, value) VALUES ('backup', CAST(:note AS jsonb))

@@ -1,6 +1,7 @@
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
 import { rows } from '../../ground/data/sql.ts';
+import { transact } from '../../ground/data/transact.ts';
 
 /** Milliseconds after which what was counted is written. */
 const EVERY = 5_000;
@@ -20,18 +21,27 @@ export function createUses({ database, log }: { readonly database: Knex; readonl
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
 
-  const count = (map: Map<string, Counted>, name: string): void => {
-    map.set(name, { at: Date.now(), uses: (map.get(name)?.uses ?? 0) + 1 });
+  const count = (
+    map: Map<string, Counted>,
+    name: string,
+    { at, uses }: Counted = { at: Date.now(), uses: 1 },
+  ) => {
+    const known = map.get(name);
+    map.set(name, { at: Math.max(at, known?.at ?? 0), uses: uses + (known?.uses ?? 0) });
   };
   const write = async (): Promise<void> => {
     const [ofTokens, ofKeys] = [tokens, keys];
     if (ofTokens.size + ofKeys.size === 0) return;
     [tokens, keys] = [new Map(), new Map()];
     try {
-      await rows(database, TOKENS, { counted: listed(ofTokens) });
-      await rows(database, KEYS, { counted: listed(ofKeys) });
+      await transact(database, async trx => {
+        await rows(trx, TOKENS, { counted: listed(ofTokens) });
+        await rows(trx, KEYS, { counted: listed(ofKeys) });
+      });
     } catch (error) {
-      log.warn({ err: error }, 'how often tokens were used was not noted');
+      log.warn({ err: error }, 'how often tokens were used is not noted yet');
+      for (const [name, counted] of ofTokens) count(tokens, name, counted);
+      for (const [name, counted] of ofKeys) count(keys, name, counted);
     }
   };
   const flush = (): Promise<void> => {
@@ -63,12 +73,14 @@ const listed = (map: ReadonlyMap<string, Counted>): string =>
       .sort((a, b) => (a.name < b.name ? -1 : 1)),
   );
 
-/** Of a client that is there still, whose token it is still. */
+/** Of a client that is there still, and a token of its that serves, or did until another followed. */
 const TOKENS = `
   INSERT INTO token_uses AS t (client_id, digest, uses, last_used_at)
   SELECT c.id, decode(split_part(u.name, ' ', 2), 'hex'), u.uses, u.at
   FROM jsonb_to_recordset(CAST(:counted AS jsonb)) AS u (name text, uses bigint, at timestamptz)
   JOIN clients c ON c.id = CAST(split_part(u.name, ' ', 1) AS uuid)
+  WHERE decode(split_part(u.name, ' ', 2), 'hex') IN (SELECT c.token_digest UNION ALL
+    SELECT p.digest FROM previous_tokens p WHERE p.client_id = c.id)
   ORDER BY u.name
   ON CONFLICT (client_id, digest)
   DO UPDATE SET uses = t.uses + excluded.uses, last_used_at = greatest(t.last_used_at, excluded.last_used_at)`;

@@ -8,7 +8,8 @@ export function networkOf(text: string): Network | undefined {
   // The short forms that some libraries read (`203.7`) are no address to people.
   const isWritten = ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(':') && ipaddr.isValid(text));
   if (!isWritten) return undefined;
-  const address = ipaddr.parse(text);
+  // `::ffff:203.0.113.7` is what callers of IPv4 are called by some.
+  const address = ipaddr.process(text);
   return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 

@@ -7,12 +7,14 @@ import { endTemporary, type Webhooks } from '../../deliveries/webhooks/index.ts'
 import { type Actor, writeAudit, writeAuditHourly } from '../../ground/audit/index.ts';
 import { presentConnection } from '../../ground/connection/index.ts';
 import { Client } from '../../ground/data/models/index.ts';
+import { rows } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
 import { Conflict, Invalid, NotFound, Unprocessable } from '../../ground/errors/index.ts';
 import type { Transports } from '../../lines/index.ts';
 import type { ApiTokens } from '../auth/apiTokens.ts';
 import type { Page } from '../listing.ts';
 import { asRows, clientRows } from './clientRows.ts';
+import { FORGET_USES } from './createTokens.ts';
 import { type ClientListing, listClients } from './listClients.ts';
 import { ensureLoaded, presentAbilities } from './presentAbilities.ts';
 import { type ClientRow, presentClient, presentListedClient } from './presentClient.ts';
@@ -137,6 +139,7 @@ export function createClients(dependencies: ClientsDependencies) {
       await transact(database, async trx => {
         await Client.query(trx).findById(id).patch({ tokenDigest: digest, tokenSealed: sealed });
         await trx('previousTokens').where({ clientId: id }).delete();
+        await rows(trx, FORGET_USES, { clientId: id });
         await endTemporary(trx, id);
         await writeAudit(trx, actor, { action: 'client.token_regenerated', target: { kind: 'client', id } });
       });

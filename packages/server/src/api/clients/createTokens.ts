@@ -56,7 +56,7 @@ export function createTokens({
             sealed,
           },
         );
-        await rows(trx, FORGET, { clientId });
+        await rows(trx, FORGET_USES, { clientId });
         await writeAudit(trx, actor, {
           action: 'client.token_rotated',
           target: { kind: 'client', id: clientId },
@@ -98,8 +98,8 @@ const KEEP = `
 const SERVES = 'SELECT FROM previous_tokens WHERE client_id = :clientId AND until > now()';
 const END = 'DELETE FROM previous_tokens WHERE client_id = :clientId';
 
-/** How often older ones were used. */
-const FORGET = `
+/** How often older ones were used is of no matter any more. */
+export const FORGET_USES = `
   DELETE FROM token_uses t WHERE t.client_id = :clientId
     AND NOT EXISTS (SELECT FROM clients c WHERE c.id = t.client_id AND c.token_digest = t.digest)
     AND NOT EXISTS (SELECT FROM previous_tokens p WHERE p.client_id = t.client_id AND p.digest = t.digest)`;

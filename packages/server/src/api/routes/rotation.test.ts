@@ -122,3 +122,20 @@ it('is counted, each for itself, together and not call by call', async () => {
   });
   expect(JSON.stringify(counted)).not.toContain(second);
 });
+
+it('is counted when the database is back, and no more once it serves nobody', async () => {
+  const uses = createUses({ database: server.knex, log: quietLog });
+  const counted = () => server.knex('tokenUses').where({ clientId: id });
+  const [{ tokenDigest }] = await server.knex('clients').where({ id });
+  uses.token(id, tokenDigest);
+  await server.knex.raw('ALTER TABLE token_uses RENAME TO token_uses_away');
+  await uses.flush();
+  await server.knex.raw('ALTER TABLE token_uses_away RENAME TO token_uses');
+  uses.token(id, tokenDigest);
+  await uses.flush();
+  expect(await counted()).toMatchObject([{ uses: 2 }]);
+  uses.token(id, tokenDigest);
+  await owner.sdk.request('POST /clients/{id}/regenerate-token', params());
+  await uses.flush();
+  expect(await counted()).toEqual([]);
+});

@@ -1414,7 +1414,9 @@ AS $function$
         SELECT FROM contact_counters k WHERE k.client_id = its_client AND k.contact_id = its_contact
           AND (k.inbound > 0 OR (k.outbound > 0 AND NOT EXISTS (
             SELECT FROM first_contacts f WHERE f.client_id = its_client AND f.contact_id = its_contact
-              AND f.accepted_at IS NULL))))
+              AND f.accepted_at IS NULL AND NOT EXISTS (
+              SELECT FROM messages m WHERE m.client_id = its_client AND m.contact_id = its_contact AND m.from_me
+                AND m.status IN ('delivered', 'read'))))))
     $function$;
 
 CREATE OR REPLACE FUNCTION hears(webhook webhooks, event_type text, event_chat text, bound text)

@@ -189,18 +189,24 @@ describe('a new chat for which there is no place', () => {
 
     const third = somebody();
     const other = await write(third);
+    const { knex } = platform.database;
+    const mine = () => knex('messages').where({ waId: other.body.messageId });
     now = new Date(Date.parse(other.body.notBefore ?? '') + 1);
     void dead('after').round();
     await until(async () => (await platform.database.knex('held_messages').where({ clientId })).length === 0);
     later(60);
     await releaser.round();
-    await platform.database
-      .knex('messages')
-      .where({ waId: other.body.messageId })
-      .update({ updatedAt: new Date(0) });
+    await mine().update({ updatedAt: new Date(0) });
     await settleForgotten(platform.database.knex);
     expect(await rowOf(other.body.messageId)).toMatchObject({ status: 'unknown' });
     expect(got(third)).toEqual([]);
+
+    // A receipt that comes later says that there is a chat.
+    const hasChat = async () =>
+      (await mine().select(knex.raw('has_chat(client_id, contact_id) AS has')))[0].has;
+    expect(await hasChat()).toBe(false);
+    await mine().update({ status: 'delivered' });
+    expect(await hasChat()).toBe(true);
   });
 
   it('knows who was accepted under another name, too, when two names become one person', async () => {

@@ -77,6 +77,7 @@ import * as postsKept from './0175_posts_kept.ts';
 import * as passkeys from './0180_passkeys.ts';
 import * as dailyLetters from './0181_daily_letters.ts';
 import * as resumedDownloads from './0185_resumed_downloads.ts';
+import * as takenLate from './0190_taken_late.ts';
 import type { Migration } from './largeIndexes.ts';
 
 /**
@@ -166,6 +167,7 @@ const unreleased: Readonly<Record<string, Migration>> = {
   '0180_passkeys': passkeys,
   '0181_daily_letters': dailyLetters,
   '0185_resumed_downloads': resumedDownloads,
+  '0190_taken_late': takenLate,
 };
 
 export const migrations: Readonly<Record<string, Migration>> = { ...released, ...unreleased };

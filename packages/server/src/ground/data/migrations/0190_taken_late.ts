@@ -1,0 +1,27 @@
+import type { Knex } from 'knex';
+
+/**
+ * Somebody took what was written to them first although nobody knew at once what became of it: a receipt that comes later says so
+ * (docs/adr/0036). Only who is still waited for is looked up among the messages, by `messages_of_contact`.
+ */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(
+    hasChat(`AND NOT EXISTS (
+              SELECT FROM messages m WHERE m.client_id = its_client AND m.contact_id = its_contact AND m.from_me
+                AND m.status IN ('delivered', 'read'))`),
+  );
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(hasChat(''));
+}
+
+/** As it is since 0068, or with what was learned later. */
+const hasChat = (unless: string): string => `
+    CREATE OR REPLACE FUNCTION has_chat(its_client uuid, its_contact uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
+      SELECT EXISTS (
+        SELECT FROM contact_counters k WHERE k.client_id = its_client AND k.contact_id = its_contact
+          AND (k.inbound > 0 OR (k.outbound > 0 AND NOT EXISTS (
+            SELECT FROM first_contacts f WHERE f.client_id = its_client AND f.contact_id = its_contact
+              AND f.accepted_at IS NULL ${unless}))))
+    $$`;

@@ -1,4 +1,6 @@
 import { startTestServer, type TestPerson, type TestServer, testPassword } from '@recado/server/testing';
+import { cli } from '@recado/texts';
+import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryHome } from '../testing/temporaryHome.ts';
 import { keys } from '../testing/terminal.ts';
@@ -52,6 +54,23 @@ describe('in a terminal', () => {
     await terminal.shows(/Iniciar sesión en/);
     terminal.type(`${testPassword}${keys.enter}`);
     expect(await terminal.ended).toEqual({ code: 0 });
+    expect(terminal.raw()).not.toContain(testPassword.slice(0, 6));
+  });
+
+  it('recado login asks for the code of the second step after the password, and takes one', async () => {
+    const luz = await server.person({ name: 'Luz Prado' });
+    const proof = { password: testPassword };
+    const { secret } = await luz.sdk.request('POST /auth/two-step', { payload: proof });
+    const code = generateSync({ secret });
+    const { codes } = await luz.sdk.request('POST /auth/two-step/confirm', { payload: { ...proof, code } });
+    const terminal = recado.terminal(['login', '--url', server.url, '--email', luz.email], home.env());
+    await terminal.shows(/\? Contraseña {2}▌/);
+    expect(terminal.screen()).not.toContain(cli.login.code);
+    terminal.type(`${testPassword}${keys.enter}`);
+    await terminal.shows(new RegExp(`\\? ${cli.login.code} {2}▌`));
+    terminal.type(`${codes[0]}${keys.enter}`);
+    expect(await terminal.ended).toEqual({ code: 0 });
+    expect(terminal.screen()).toContain('✔ Sesión iniciada: Luz Prado');
     expect(terminal.raw()).not.toContain(testPassword.slice(0, 6));
   });
 

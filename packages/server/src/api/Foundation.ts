@@ -5,7 +5,7 @@ import type { DeliverySettings } from '../deliveries/dispatch/index.ts';
 import type { Guard } from '../deliveries/guard/index.ts';
 import type { Bus } from '../ground/bus/index.ts';
 import type { FileShare } from '../ground/files/createFileShare.ts';
-import type { Transports, WorkerView } from '../lines/index.ts';
+import type { NodeView, Transports, WorkerView } from '../lines/index.ts';
 import type { Sessions } from '../lines/sessions/index.ts';
 import type { AuthTools } from './auth/index.ts';
 
@@ -43,6 +43,8 @@ export interface Foundation {
   readonly deliveries: Partial<DeliverySettings>;
   /** The way to the platform's other processes. */
   readonly bus: Bus;
+  /** This process among the platform's nodes, and the others there are, at this moment. */
+  readonly nodes: () => readonly NodeView[];
   /** Whether there are status pages for the public. */
   readonly statusPage: boolean;
   readonly log: Logger;

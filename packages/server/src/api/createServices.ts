@@ -87,7 +87,7 @@ export function createServices(foundation: Foundation) {
   const workers = createWorkers({ database, local: foundation.localWorkers });
   const settings = { ...deliverySettings, ...foundation.deliveries };
   const health = createHealth({ database, workers, version, transports, dataDir });
-  const metrics = createMetrics({ health, nodes: createNodeFigures({ database, bus: foundation.bus }) });
+  const metrics = createMetrics({ health, nodes: createNodeFigures(foundation) });
   const send = createSender({ guard, keys: webhookKeys, apiUrl, settings });
   const { abilities } = sessions;
   const maxBytes = Math.max(...transports.all.map(({ capabilities }) => capabilities.maxMediaBytes));

@@ -1,5 +1,6 @@
 import { healthEndpoints } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noteBackup } from '../ground/data/backup/index.ts';
 import { storeMessages } from '../ground/messages/index.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../testing/index.ts';
 
@@ -39,6 +40,10 @@ describe('GET /metrics', () => {
     expect((await samples('recado_database_up')).get('')).toBe(1);
     expect((await samples('recado_bus_up')).get('')).toBe(1);
     expect((await samples('recado_leases_missing')).get('')).toBe(0);
+    expect((await samples('recado_nodes')).get('')).toBe(1);
+    expect((await samples('recado_node_capacity')).get('')).toBeGreaterThan(0);
+    await noteBackup(server.connection, 'madeAt');
+    expect((await samples('recado_backup_age_seconds')).get('')).toBeGreaterThanOrEqual(0);
     expect((await samples('process_resident_memory_bytes')).get('')).toBeGreaterThan(1e6);
   });
 

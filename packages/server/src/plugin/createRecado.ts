@@ -83,6 +83,7 @@ export function createRecado(given: GivenOptions): Recado {
     files: node.files,
     bus: node.bus,
     localWorkers: () => node.workers,
+    nodes: node.nodes,
   });
 
   const abandoned =

@@ -31,7 +31,10 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Milliseconds within which a database that can be worked with has answered. */
 const DEADLINE = 3_000;
 
-const ALONE: NodeFigures = { isBusUp: true, leases: 0, unheld: 0 };
+const ALONE: NodeFigures = {
+  ...{ isBusUp: true, nodes: 1, clients: 0, capacity: 0 },
+  ...{ leases: 0, unheld: 0, backupAge: null },
+};
 
 export interface MetricsDependencies {
   readonly health: HealthCheck;

@@ -22,8 +22,15 @@ it('the dashboard is JSON with panels that ask for something', async () => {
 });
 
 it('tells whether other nodes are reached, and who is held by none', async () => {
-  const nodes = async () => ({ isBusUp: false, leases: 41, unheld: 1 });
+  const nodes = async () => ({
+    ...{ isBusUp: false, nodes: 2, clients: 20, capacity: 100 },
+    ...{ leases: 41, unheld: 1, backupAge: 90_000 },
+  });
   const text = await createMetrics({ health: async () => sampleHealth, nodes }).text();
+  expect(text).toMatch(/^recado_nodes 2$/m);
+  expect(text).toMatch(/^recado_node_clients 20$/m);
+  expect(text).toMatch(/^recado_node_capacity 100$/m);
+  expect(text).toMatch(/^recado_backup_age_seconds 90000$/m);
   expect(text).toMatch(/^recado_bus_up 0$/m);
   expect(text).toMatch(/^recado_leases 41$/m);
   expect(text).toMatch(/^recado_leases_missing 1$/m);

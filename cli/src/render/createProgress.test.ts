@@ -14,7 +14,7 @@ describe('progress', () => {
     vi.restoreAllMocks();
   });
 
-  it('goes into a pipe in lines, each a while after the other, the end in any case', () => {
+  it('goes into a pipe in lines, each a while after the other, the end in any case and once', () => {
     const progressed = createProgress({ canRewrite: false, say }, now).of('Guardando', rows);
     progressed(0, 0);
     for (const [at, done] of [
@@ -30,7 +30,6 @@ describe('progress', () => {
     expect(said).toEqual([
       'Guardando…',
       'Guardando: 25 % · 1,000 de 4,000 filas · faltan unos 60 s',
-      'Guardando: 100 % · 4,000 de 4,000 filas',
       'Guardando: 100 % · 4,000 de 4,000 filas',
     ]);
   });

@@ -47,7 +47,10 @@ export function createProgress(
       const pace = canRewrite ? PACE.screen : PACE.pipe;
       let began: number | undefined;
       let said = 0;
+      let ended: number | undefined;
       return (done, total) => {
+        // Whoever measures may tell of the end again and again.
+        if (done >= total && ended === done) return;
         if (began === undefined) {
           began = now();
           said = began;
@@ -55,6 +58,7 @@ export function createProgress(
         }
         if (total === 0 || (done < total && now() - said < pace)) return;
         said = now();
+        ended = done >= total ? done : undefined;
         const share = Math.min(1, done / total);
         const parts = [
           texts.share(what, String(Math.floor(share * 100))),

@@ -4,7 +4,10 @@ import { startFront } from './startFront.ts';
 import { startNats } from './startNats.ts';
 
 /** A platform to whoever calls it, be it one server or several. */
-type Servers = Pick<RecadoServer, 'url' | 'inject' | 'firstAdministratorCode' | 'stop'>;
+interface Servers extends Pick<RecadoServer, 'url' | 'inject' | 'firstAdministratorCode' | 'stop'> {
+  /** The first of them, past any proxy. */
+  readonly nodeUrl: string;
+}
 
 /** `RECADO_TEST_NODES=3` runs any suite against three nodes behind a proxy, each call by the next of them. */
 const count = Number(process.env.RECADO_TEST_NODES ?? 1);
@@ -21,7 +24,8 @@ export async function startServers(
   if (count === 1) {
     const server = await make({ index: 0, port });
     await server.start();
-    return server;
+    const { url, inject, firstAdministratorCode, stop } = server;
+    return { url, nodeUrl: url, inject, firstAdministratorCode, stop };
   }
   const nats = await startNats();
   const servers: RecadoServer[] = [];
@@ -39,6 +43,7 @@ export async function startServers(
   let turn = 0;
   return {
     url: front.url,
+    nodeUrl: first.url,
     inject: ((...asked: Parameters<Server['inject']>) => {
       turn += 1;
       return (servers[turn % count] ?? first).inject(...asked);

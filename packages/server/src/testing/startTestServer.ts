@@ -26,6 +26,8 @@ export interface TestPerson {
 export interface TestServer {
   /** Without `/api`. */
   readonly url: string;
+  /** Of one node, where there are several behind a proxy. */
+  readonly nodeUrl: string;
   /** The database under the server. */
   readonly knex: Knex;
   readonly connection: TestDatabase['connection'];
@@ -86,12 +88,13 @@ export async function startTestServer({
       },
     }),
   );
-  const { url } = server;
+  const { url, nodeUrl } = server;
   const sdk = createSdk({ baseUrl: `${url}/api` });
   let people = 0;
 
   return {
     url,
+    nodeUrl,
     knex: database.knex,
     connection: database.connection,
     dataDir,

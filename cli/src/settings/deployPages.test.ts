@@ -31,8 +31,9 @@ it.each(pages)('%s names no setting that there is not', async page => {
 
 it.each(guides)('%s names no option that there is not', async page => {
   const named = (await text(page)).match(/(?<=[`\s("])--[a-z][a-z-]+/g) ?? [];
-  // Docker's, npm's, and those that every command takes.
-  const others = ['--scale', '--json', '--help', '--version', '--no-input', '--no-color'];
+  // Docker's and podman's, Debian's, npm's, and those that every command takes.
+  const containers = ['--scale', '--format', '--build-arg', '--variant', '--include'];
+  const others = [...containers, '--json', '--help', '--version', '--no-input', '--no-color'];
   expect(named.filter(flag => !flags.has(flag as `--${string}`) && !others.includes(flag))).toEqual([]);
 });
 

@@ -88,7 +88,7 @@ export const doctor = {
     noneNext: 'Para que varios la atiendan, indique el servidor NATS con --nats-url.',
     silent: 'No se pudo hablar con el servidor NATS.',
     silentNext:
-      'Revise la dirección, el usuario y la contraseña de --nats-url. Mientras tanto cada equipo atiende solo a sus clientes.',
+      'Revise la dirección, el usuario y la contraseña de --nats-url, y que su certificado se reconozca aquí (NODE_EXTRA_CA_CERTS). Mientras tanto cada equipo atiende solo a sus clientes.',
     nobody: 'El servidor NATS responde, pero no se oye a ningún equipo.',
     nobodyNext: 'Inicie "recado serve" en cada equipo, con los mismos secretos y la hora en orden (NTP).',
     found: (name: string, load: string, what: string) => `${name}: ${load}, ${what}.`,

@@ -456,6 +456,7 @@ CREATE TABLE kept_posts (
   transport text NOT NULL,
   received_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   sealed bytea NOT NULL,
+  marks text[],
   CONSTRAINT kept_posts_pkey PRIMARY KEY (id),
   CONSTRAINT kept_posts_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
@@ -556,6 +557,7 @@ CREATE TABLE message_aliases (
   CONSTRAINT message_aliases_pkey PRIMARY KEY (client_id, alias),
   CONSTRAINT message_aliases_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );
+CREATE INDEX message_aliases_of ON message_aliases USING btree (client_id, wa_id);
 CREATE INDEX message_aliases_old ON message_aliases USING btree (noted_at);
 
 CREATE TABLE message_days (
@@ -1207,6 +1209,16 @@ CREATE INDEX webhooks_expiring ON webhooks USING btree (expires_at) WHERE (expir
 CREATE INDEX webhooks_key ON webhooks USING btree (key_id) WHERE (key_id IS NOT NULL);
 CREATE INDEX webhooks_search ON webhooks USING gin (fold_text(((label || chr(10)) || url)) gin_trgm_ops);
 CREATE TRIGGER note_webhook_trouble AFTER UPDATE ON webhooks FOR EACH ROW WHEN (old.disabled_at IS DISTINCT FROM new.disabled_at OR old.disabled_reason IS DISTINCT FROM new.disabled_reason) EXECUTE FUNCTION note_webhook_trouble();
+
+CREATE TABLE windows_before (
+  client_id uuid NOT NULL,
+  chat text NOT NULL,
+  transport text NOT NULL,
+  heard_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT windows_before_pkey PRIMARY KEY (client_id, chat, transport),
+  CONSTRAINT windows_before_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+CREATE INDEX windows_before_old ON windows_before USING btree (heard_at);
 
 CREATE UNLOGGED TABLE write_probe (
   filling text NOT NULL

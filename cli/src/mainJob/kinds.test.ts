@@ -1,4 +1,4 @@
-import { type ChatKind, type Client, type Message, messageKinds, type RecadoEvent } from '@recado/contract';
+import { type ChatKind, type Client, messageKinds } from '@recado/contract';
 import type { Sdk } from '@recado/sdk';
 import { findFfmpeg, type Receiver, startReceiver } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +10,7 @@ import { callsAreTold } from './testing/callsAreTold.ts';
 import type { EmulatedPhone, SeenMessage } from './testing/createControl.ts';
 import { eventually } from './testing/eventually.ts';
 import { earlierFile, filesAreKept } from './testing/filesAreKept.ts';
+import { hearing } from './testing/hearing.ts';
 import { keysAreLost } from './testing/keysAreLost.ts';
 import { readQrImage } from './testing/readQrImage.ts';
 import { said } from './testing/said.ts';
@@ -63,18 +64,10 @@ describe('what customers say', async () => {
     await receiver?.stop();
   });
 
-  const inbox = async (): Promise<readonly Message[]> =>
-    (await program.request('GET /external/messages', { query: { limit: 200 } })).messages;
-  const seen = (id: string, is: (message: Message) => unknown = () => true): Promise<Message> =>
-    eventually(async () => (await inbox()).find(one => one.messageId === id && is(one)));
-  const told = (type: RecadoEvent['type'], messageId: string): Promise<RecadoEvent> =>
-    eventually(() =>
-      receiver.calls
-        .map(({ event }) => event)
-        .find(
-          event => event.type === type && 'messageId' in event.data && event.data.messageId === messageId,
-        ),
-    );
+  const { inbox, seen, told } = hearing(
+    () => program,
+    () => receiver,
+  );
 
   const talk = (): Talk => ({
     emulator,

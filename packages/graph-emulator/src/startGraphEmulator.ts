@@ -29,6 +29,7 @@ export async function startGraphEmulator(options: GraphOptions): Promise<GraphEm
     files: new Files(() => emulator.clock.now),
     lines: served,
     base,
+    links: new Map(),
     messagesPerSecond: options.messagesPerSecond ?? 80,
   };
 
@@ -50,6 +51,7 @@ export async function startGraphEmulator(options: GraphOptions): Promise<GraphEm
 
   const graph: GraphEmulator = {
     url: base,
+    links: world.links,
     unreachable: false,
     createLine: about => createLine(world, served, about, options),
     async close() {

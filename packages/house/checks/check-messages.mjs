@@ -36,6 +36,14 @@ const saidBy = {
   'message.deleted': 'DELETE /external/messages/{messageId}',
 };
 
+/** What only we say. */
+const ours = new Set(['menu', 'template']);
+/** What Meta's platform has a word for when it comes in; anything else is `unsupported` there. */
+const official = new Set(['text', ...files, 'location', 'contacts', 'choice', 'order', 'unsupported']);
+const officially = kind =>
+  [official.has(kind) && 'in', sendable.has(kind) && kind !== 'poll' && 'out'].filter(Boolean).join(', ') ||
+  no;
+
 /** What tells of it when it comes in. */
 const eventOf = { undecryptable: 'message.undecryptable', call: 'call.received' };
 
@@ -43,11 +51,12 @@ const kindRows = messageKinds.map(kind => [
   `\`${kind}\``,
   words[kind] ?? no,
   fieldOf(kind) ? `\`${fieldOf(kind)}\`` : no,
-  kind === 'menu' ? no : `\`${eventOf[kind] ?? 'message.received'}\``,
+  ours.has(kind) ? no : `\`${eventOf[kind] ?? 'message.received'}\``,
   mark(Object.hasOwn(words, kind)),
   mark(Object.hasOwn(cli.tail.kinds, kind)),
   sentBy(kind),
-  mark(kind !== 'undecryptable' && kind !== 'menu'),
+  mark(kind !== 'undecryptable' && !ours.has(kind)),
+  officially(kind),
 ]);
 const told = {
   'message.reaction': 'reactions',
@@ -78,9 +87,10 @@ through the contract's list: stored, API, webhook and emulator by \`cli/src/main
 real Baileys; the feed and the console by \`packages/web/src/walks/clients/feed/kinds.test.ts\` for the kinds that look
 different, and by the types of their words; the terminal by \`cli/src/commands/tail/describeEvent.test.ts\`.
 
-${table(['kind', 'word', 'field', 'event', 'console', 'terminal', 'sendable', 'emulator'], kindRows)}
+${table(['kind', 'word', 'field', 'event', 'console', 'terminal', 'sendable', 'emulator', 'Cloud API'], kindRows)}
 
-\`menu\` is only ever ours; what answers it is a \`choice\` (\`cli/src/mainJob/kinds.test.ts\`, in five ways). \`undecryptable\` becomes what it is when its sender's phone repeats it (\`plugins/transport-baileys/src/incoming/undecryptable.test.ts\`).
+\`menu\` and \`template\` are only ever ours. By Meta's Cloud API each row is proved by \`cli/src/mainJob/cloud.test.ts\`, in and out, against the emulated platform:
+what it has no word for comes as \`unsupported\`, and is refused before it leaves. Of \`menu\`: what answers it is a \`choice\` (\`cli/src/mainJob/kinds.test.ts\`, in five ways). \`undecryptable\` becomes what it is when its sender's phone repeats it (\`plugins/transport-baileys/src/incoming/undecryptable.test.ts\`).
 
 ## What is said about a message
 

@@ -33,6 +33,7 @@ export const adminResources = {
       linkedNumber: 'Número vinculado',
       owner: 'Propietario',
       ownerId: 'Identificador del propietario',
+      transport: { name: 'Forma de conexión' },
       status: 'Estado',
       isConnected: 'Conectado',
       webhookUrl: 'URL de Webhook',

@@ -49,6 +49,15 @@ export const campaignPage = {
     titleChange: 'Cambiar el borrador',
     name: 'Nombre de la campaña',
     nameHelp: 'Solo para usted.',
+    what: 'Qué se envía',
+    ownWords: 'Un mensaje con sus palabras',
+    aTemplate: 'Una plantilla aprobada',
+    templateHelp:
+      'Por la API oficial, a quien lleva más de 24 horas sin escribir solo le llega una plantilla.',
+    template: 'Plantilla',
+    gapHelp: 'Puede usar {nombre} y {negocio}.',
+    missingTemplate: 'Elija una plantilla.',
+    missingGap: 'Llene todos los huecos de la plantilla.',
     text: 'Mensaje',
     textHelp: '{nombre} y {negocio} se cambian por el nombre de cada quien y el de su negocio.',
     file: 'Agregar un archivo',
@@ -120,6 +129,10 @@ export const campaignPage = {
   /** Numbers. */
   nameless: (count: number) =>
     count === 1 ? 'De 1 persona no se sabe el nombre.' : `De ${count} personas no se sabe el nombre.`,
+  closed: (count: number) =>
+    count === 1
+      ? 'A 1 persona no le llegaría: lleva demasiado tiempo sin escribir, y por la API oficial solo se le puede enviar una plantilla.'
+      : `A ${count} personas no les llegaría: llevan demasiado tiempo sin escribir, y por la API oficial solo se les puede enviar una plantilla.`,
   strangers: (count: number) =>
     count === 1
       ? '1 persona nunca le ha escrito. A los desconocidos es a quienes WhatsApp menos permite escribir.'

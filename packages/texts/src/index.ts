@@ -77,7 +77,7 @@ export { tellAround } from './tellAround.ts';
 export { templates } from './templates.ts';
 export { toasts } from './toasts.ts';
 export { today } from './today.ts';
-export { credentialsForm, transportChange } from './transportChange.ts';
+export { changeRules, credentialsForm, transportChange } from './transportChange.ts';
 export { transportNames } from './transportNames.ts';
 export { transports } from './transports.ts';
 export { twoStep } from './twoStep.ts';

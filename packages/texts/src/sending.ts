@@ -7,6 +7,7 @@ export const sending = {
     `Este cliente tiene demasiados mensajes en espera. Inténtelo de nuevo en ${wait(seconds)}.`,
   onlyNumbers: 'Escriba un número de teléfono con el código de país.',
   noReplies: 'Este tipo de conexión no admite responder a un mensaje ni mencionar a personas.',
+  noMentions: 'Por esta conexión no hay grupos en que mencionar a alguien. Quite mentions.',
   replyTo: 'Ese mensaje no está en esta conversación. Revise el identificador (messageId).',
   mentionPeople: 'Solo se puede mencionar a personas, por su número con código de país.',
   typingTexts:

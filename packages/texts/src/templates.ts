@@ -7,6 +7,13 @@ const statuses = {
 } as const;
 
 /** What became of a template; the sentence that tells it. */
+/** Headings that are files. */
+const headerFiles: Readonly<Record<string, string>> = {
+  image: 'la imagen del encabezado',
+  video: 'el video del encabezado',
+  document: 'el documento del encabezado',
+};
+
 const became: Readonly<Record<keyof typeof statuses, (name: string) => string>> = {
   pending: name => `WhatsApp revisa la plantilla «${name}».`,
   approved: name => `WhatsApp aprobó la plantilla «${name}»: ya se puede enviar.`,
@@ -40,7 +47,9 @@ export const templates = {
     disabled: (name: string) => `WhatsApp desactivó la plantilla «${name}». Use otra.`,
   },
   foreign: (name: string) =>
-    `La plantilla «${name}» lleva una imagen, un enlace o un código, que desde aquí no se llenan. Use una que solo tenga texto.`,
+    `La plantilla «${name}» lleva un lugar, un código o un catálogo, que desde aquí no se llenan. Use otra.`,
+  headerUrl: (name: string) =>
+    `El encabezado de la plantilla «${name}» es un archivo: el primer dato de values es su dirección pública, que empieza con https. WhatsApp lo descarga de ahí.`,
   noValues: (name: string) => `La plantilla «${name}» no lleva datos: quite values.`,
   /** `gaps`: their names, in order. `given`: how many values came. */
   values: (name: string, gaps: string, given: number) =>
@@ -59,6 +68,7 @@ export const templates = {
   notFound: 'Plantilla no encontrada. Consulte de nuevo la lista: pudo eliminarse en Meta.',
 
   /** Where one writes, outside the window. */
+  headerFile: (kind: string): string => `Lleva arriba ${headerFiles[kind] ?? kind}`,
   composer: {
     label: 'Enviar una plantilla',
     closed:
@@ -67,8 +77,11 @@ export const templates = {
     make: 'Crear una plantilla',
     choose: 'Plantilla',
     gap: {
-      header: (name: string) => `Hueco ${name} del encabezado`,
+      header: (name: string) =>
+        headerFiles[name] ? `Dirección (https) de ${headerFiles[name]}` : `Hueco ${name} del encabezado`,
       body: (name: string) => `Hueco ${name} del texto`,
+      /** What comes after the address that the button has. */
+      button: (name: string) => `Final del enlace de “${name}”`,
     },
     preview: 'Así se leerá',
     send: 'Enviar la plantilla',
@@ -93,7 +106,7 @@ export const templates = {
     },
     list: 'Plantillas, por nombre',
     loadFailed: 'No se pudieron cargar las plantillas',
-    foreign: 'Lleva una imagen, un enlace o un código: desde aquí no se envía.',
+    foreign: 'Lleva un lugar, un código o un catálogo: desde aquí no se envía.',
     reason: (words: string) => `WhatsApp dice: ${words}`,
     more: 'Ver más',
     remove: 'Eliminar',

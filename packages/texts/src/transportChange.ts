@@ -6,6 +6,7 @@ const abilities: Readonly<Record<string, string>> = {
   profile: 'foto y datos del perfil desde aquí',
   contacts: 'buscar y leer el perfil de sus contactos',
   buttons: 'menús con botones que se tocan',
+  template: 'plantillas para escribir a quien lleva tiempo sin hacerlo',
   sticker: 'stickers',
   poll: 'encuestas',
   event: 'eventos',
@@ -56,6 +57,19 @@ export const transportChange = {
         '1 mensaje en espera no puede salir por esta forma. Si llega su hora mientras esté en uso, quedará como no enviado y se dirá por qué.',
         `${count} mensajes en espera no pueden salir por esta forma. Si llega su hora mientras esté en uso, quedarán como no enviados y se dirá por qué.`,
       ),
+    window: (hours: number): string =>
+      `Con sus palabras solo podrá contestar a quien haya escrito por esta forma en ${plural(hours, 'la última hora', `las últimas ${hours} horas`)}. A los demás, con una plantilla aprobada.`,
+    noWindow: 'Podrá escribir a quien quiera y cuando quiera, sin plantillas.',
+    templates: (known: number): string =>
+      known === 0
+        ? 'Todavía no se conoce ninguna plantilla aprobada de esta línea. Créela en Meta, o aquí después del cambio.'
+        : `Plantillas aprobadas que ya se conocen: ${known}.`,
+    posts: (count: number): string =>
+      plural(
+        count,
+        'Está guardado 1 aviso que llegó por esta forma mientras no estaba en uso. Se leerá al cambiar.',
+        `Están guardados ${count} avisos que llegaron por esta forma mientras no estaba en uso. Se leerán al cambiar.`,
+      ),
     kept: 'Este cliente ya estuvo conectado así: vuelve con la misma vinculación, sin código ni datos nuevos.',
     needsQr: 'Después del cambio tendrá que escanear un código QR con el teléfono del negocio.',
     needsData: 'Para conectarlo hacen falta los datos de su cuenta de Meta.',
@@ -73,7 +87,7 @@ export const credentialsForm = {
   webhookTitle: 'Lo que se escribe en Meta',
   webhookStep: '1. Escriba esto en Meta',
   webhookText:
-    'En Meta for Developers, su aplicación, WhatsApp, “Configuración”, “Webhook”: pulse “Editar”, pegue la dirección y el identificador de verificación, guarde, y suscríbase a “messages” y “account_update”. Así Meta avisa de cada mensaje.',
+    'En Meta for Developers, su aplicación, WhatsApp, “Configuración”, “Webhook”: pulse “Editar”, pegue la dirección y el identificador de verificación, guarde, y suscríbase a “messages”, “account_update”, “message_template_status_update” y “phone_number_quality_update”. Así Meta avisa de cada mensaje y de lo que cambie en la cuenta.',
   url: 'Dirección del webhook',
   word: 'Identificador de verificación',
   copied: 'Copiado',
@@ -86,3 +100,19 @@ export const credentialsForm = {
   checking: 'Comprobando con Meta...',
   failed: 'No se pudo vincular el cliente',
 } as const;
+
+/** What of another way is to be known before a change: how one may write, and what waits there. */
+export function changeRules(choice: {
+  readonly replyWindowHours: number | null;
+  readonly losses: readonly string[];
+  readonly templates: number;
+  readonly keptPosts: number;
+}): string[] {
+  const { replyWindowHours: hours, losses, templates, keptPosts } = choice;
+  const { preview } = transportChange;
+  return [
+    ...(hours === null ? [] : [preview.window(hours), preview.templates(templates)]),
+    ...(losses.includes('template') ? [preview.noWindow] : []),
+    ...(keptPosts > 0 ? [preview.posts(keptPosts)] : []),
+  ];
+}

@@ -58,6 +58,11 @@ export interface Target {
   readonly fromMe: boolean;
   /** Who wrote it. Absent for one of ours. */
   readonly sender?: Person;
+  /**
+   * By which the number's other devices know it (`Receipt.knownAs`): another transport sent it. Who sends by an id of its own
+   * looks for `id`.
+   */
+  readonly knownAs?: string;
 }
 
 /**

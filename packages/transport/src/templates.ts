@@ -16,11 +16,24 @@ export interface TemplateWords {
   readonly category: TemplateCategory;
   /** Above the text, 60 letters at most. */
   readonly header?: string;
+  /** What stands above the text instead: a file, which each message brings. */
+  readonly headerFile?: HeaderFile;
   readonly body: string;
   readonly footer?: string;
   /** Buttons to answer with. */
   readonly replies?: readonly string[];
+  /** Buttons that lead somewhere. */
+  readonly links?: readonly TemplateLink[];
 }
+
+/** `url` may have a gap, usually at its end; of a number to call it is `tel:…`. `index`: which of all buttons it is, from 0. */
+export interface TemplateLink {
+  readonly index: number;
+  readonly text: string;
+  readonly url: string;
+}
+export const headerFiles = ['image', 'video', 'document'] as const;
+export type HeaderFile = (typeof headerFiles)[number];
 
 /** What stands in a text's gaps, by their names. */
 export type GapValues = Readonly<Record<string, string>>;
@@ -37,7 +50,7 @@ export interface Template extends TemplateWords {
   readonly status: TemplateStatus;
   /** Why it was rejected or paused, in the network's words. */
   readonly reason?: string;
-  /** It holds what is not told here (a picture, links, codes): it cannot be sent from here. */
+  /** It holds what is not told here (a place, codes, a shop): it cannot be sent from here. */
   readonly isForeign?: true;
 }
 
@@ -54,6 +67,10 @@ export interface TemplateContent {
   /** For each gap of the body. */
   readonly values?: GapValues;
   readonly headerValues?: GapValues;
+  /** Where the network fetches the file of the heading, https. */
+  readonly headerUrl?: { readonly kind: HeaderFile; readonly url: string };
+  /** For the gap of each link, by its `index`. */
+  readonly linkValues?: GapValues;
 }
 
 /** Names of a text's gaps, each once, in the order of their first appearance. */

@@ -1,3 +1,5 @@
+import type { Person } from './address.ts';
+
 /** What somebody, the network's servers perhaps, asked of the address that a network posts to. Nothing in it is proven. */
 export interface WebhookRequest {
   readonly method: 'GET' | 'POST';
@@ -29,6 +31,11 @@ export interface TransportWebhook {
    * @param kept that category's values
    */
   isGenuine?(request: WebhookRequest, kept: readonly Uint8Array[]): boolean;
+  /**
+   * Everybody whom a notification names, by every name that stands in it: what is kept of one of them goes when they are to be
+   * forgotten. Absent: then all that is kept goes.
+   */
+  people?(request: WebhookRequest): readonly Person[];
   /**
    * Answers what the network asks of the address itself, before it posts to it; undefined: it asks nothing.
    *

@@ -28,7 +28,11 @@ export async function createCampaign(
   const { signal } = remote;
   const sdk = await speakForClient(remote, client, [], { asPerson: true });
   const sheet = await sheetForm(file);
-  const message = await readMessage(remote, sdk, words, settings.media);
+  const { media, template } = settings;
+  if (media !== undefined && template) throw new UsageError(texts.oneOf);
+  const message: CampaignMessage = template
+    ? { type: 'template', template: { ...template, ...(words.length > 0 && { values: [...words] }) } }
+    : await readMessage(remote, sdk, words, media);
   const { campaign } = await sdk.request('POST /external/campaigns', {
     payload: {
       name,

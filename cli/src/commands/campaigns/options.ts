@@ -1,5 +1,6 @@
 import type { RecipientState } from '@recado/contract';
 import { cli } from '@recado/texts';
+import { parseTemplateName } from '../../sending/templateName.ts';
 import type { OptionTable } from '../../settings/Option.ts';
 import { line, range, read } from '../../settings/shapes.ts';
 import { fold, readDays } from './readDays.ts';
@@ -35,6 +36,12 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 export const campaignOptions = {
   name: { flag: '--name', about: about.name, shape: line(/^.{1,100}$/u), expected: expected.name },
   media: { flag: '--media', about: about.media },
+  template: {
+    flag: '--template',
+    about: about.template,
+    shape: read(parseTemplateName),
+    expected: cli.send.expected.template,
+  },
   perMinute: { flag: '--per-minute', about: about.perMinute, ...range(1, 20), fallback: 4 },
   opens: { flag: '--opens', about: about.opens, ...hour(TIME), fallback: '09:00' },
   closes: {

@@ -118,8 +118,14 @@ export const paceOf = ({
 
 function factsOf(campaign: Campaign, reach: CampaignReach): Fact[] {
   const { message, counts, state, startsAt, nextAt, endsAt, endedAt } = campaign;
+  const { template } = message;
   const text =
-    message.text?.text ?? message.image?.caption ?? message.video?.caption ?? message.document?.caption ?? '';
+    (template && [template.name, ...(template.values ?? [])].join(' · ')) ??
+    message.text?.text ??
+    message.image?.caption ??
+    message.video?.caption ??
+    message.document?.caption ??
+    '';
   const isDraft = state === 'draft';
   const some = (value: number): string => (value === 0 ? '' : count(value));
   const when = (at: string | null): string => (at === null ? '' : moment(at));
@@ -128,7 +134,7 @@ function factsOf(campaign: Campaign, reach: CampaignReach): Fact[] {
     { label: label.reason, value: campaign.reason ?? '' },
     { label: label.waiting, value: campaign.waiting ?? '' },
     { label: label.message, value: text },
-    { label: label.file, value: message.type === 'text' ? '' : texts.hasFile },
+    { label: label.file, value: message.type === 'text' || message.type === 'template' ? '' : texts.hasFile },
     isDraft
       ? { label: label.recipients, value: count(counts.total - counts.leftOut) }
       : { label: label.left, value: progressOf(counts) },
@@ -139,6 +145,10 @@ function factsOf(campaign: Campaign, reach: CampaignReach): Fact[] {
     { label: label.failed, value: some(counts.failed) },
     { label: label.leftOut, value: some(counts.leftOut) },
     { label: label.nameless, value: isDraft ? some(reach.nameless) : '' },
+    {
+      label: label.closed,
+      value: isDraft && reach.closed > 0 ? `${count(reach.closed)}; ${texts.closed}` : '',
+    },
     {
       label: label.strangers,
       value: isDraft && reach.strangers > 0 ? `${count(reach.strangers)}; ${texts.strangers}` : '',

@@ -1,5 +1,6 @@
 import { cli } from '@recado/texts';
 import { sendOptions } from '../../sending/options.ts';
+import { parseTemplateName } from '../../sending/templateName.ts';
 import type { OptionTable } from '../../settings/Option.ts';
 import { read } from '../../settings/shapes.ts';
 
@@ -32,7 +33,7 @@ export const sendTextOptions = {
   template: {
     flag: '--template',
     about: about.template,
-    shape: read(parseTemplate),
+    shape: read(parseTemplateName),
     expected: expected.template,
   },
   ...sendOptions,
@@ -42,11 +43,6 @@ function parsePlace(typed: string): { readonly latitude: number; readonly longit
   const [, north, east] = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*,\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(typed) ?? [];
   const [latitude, longitude] = [Number(north), Number(east)];
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
-}
-
-function parseTemplate(typed: string): { readonly name: string; readonly language?: string } | undefined {
-  const [, name, language] = /^([a-z0-9_]{1,500})(?::([A-Za-z_]{2,10}))?$/.exec(typed.trim()) ?? [];
-  return name === undefined ? undefined : { name, ...(language !== undefined && { language }) };
 }
 
 function parseChoices(max: number): (typed: string) => string[] | undefined {

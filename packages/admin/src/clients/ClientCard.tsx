@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { ListedClient } from '@recado/contract';
-import { adminClients, adminClients as texts } from '@recado/texts';
+import { adminClients, adminClients as texts, transportNames } from '@recado/texts';
 import { ClientStatusTag, formatDate, formatPhone, TextLink } from '@recado/ui';
 import { useRecordContext } from 'ra-core';
 import { useBackoffice } from '../backoffice/BackofficeContext.ts';
@@ -17,6 +17,7 @@ export function ClientCard() {
         <Typography variant="body2" color="text.secondary">
           {formatPhone(client.phoneNumber)}
         </Typography>
+        <Way of={client} />
       </Box>
       <Typography variant="body2">
         {adminClients.columns.owner}: <OwnerLink owner={client.owner} />
@@ -31,6 +32,14 @@ export function ClientCard() {
     </Box>
   );
 }
+
+/** By which way it reaches WhatsApp, where that is not the platform's own. */
+export const Way = ({ of: { transport } }: { readonly of: Pick<ListedClient, 'transport'> }) =>
+  transport && (
+    <Typography variant="body2" color="text.secondary">
+      {transportNames.shortName(transport.name)}
+    </Typography>
+  );
 
 /** Whose client it is: the way to the owner's page, or why there is none (docs/product.md §2). */
 export function OwnerLink({ owner }: Pick<ListedClient, 'owner'>) {

@@ -1,13 +1,20 @@
 import { Button, Typography } from '@mui/material';
 import type { ListedClient } from '@recado/contract';
 import { displayStatus, RECENT_CLIENTS } from '@recado/contract/rules';
-import { adminClients, adminExport, failures, status, adminClients as texts } from '@recado/texts';
+import {
+  adminClients,
+  adminExport,
+  failures,
+  status,
+  adminClients as texts,
+  transportNames,
+} from '@recado/texts';
 import { ClientStatusTag, formatDate, formatPhone } from '@recado/ui';
 import { useListContext } from 'ra-core';
 import { createExporter } from '../export/index.ts';
 import { type ListFilter, ListScreen, type ListSort, listColumn } from '../lists/index.ts';
 import { ClientBulkActions } from './ClientBulkActions.tsx';
-import { ClientCard, DetailsLink, OwnerLink } from './ClientCard.tsx';
+import { ClientCard, DetailsLink, OwnerLink, Way } from './ClientCard.tsx';
 
 const { columns, title, empty } = adminClients;
 const Column = listColumn<'clients'>();
@@ -33,7 +40,12 @@ export const ClientList = () => (
     <Column
       source="phoneNumber"
       label={columns.phone}
-      render={({ phoneNumber }) => formatPhone(phoneNumber)}
+      render={client => (
+        <>
+          {formatPhone(client.phoneNumber)}
+          <Way of={client} />
+        </>
+      )}
     />
     <Column
       source="owner"
@@ -117,6 +129,7 @@ const exportClients = createExporter<ListedClient>('clientes', [
   { label: adminExport.ids.owner, value: ({ ownerId }) => ownerId },
   { label: columns.owner, value: ({ owner }) => ownerName(owner) },
   { label: columns.status, value: client => status.client[displayStatus(client)] },
+  { label: transportNames.label, value: ({ transport }) => transport && transportNames.name(transport.name) },
   { label: fileColumns.messageCount, value: ({ messageCount }) => messageCount },
   { label: fileColumns.webhookUrl, value: ({ webhookUrl }) => webhookUrl },
   { label: columns.createdAt, value: ({ createdAt }) => createdAt },

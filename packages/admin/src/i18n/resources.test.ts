@@ -16,6 +16,7 @@ const { translate } = createI18nProvider();
 const explanation = { what: '', meaning: '', next: '' };
 const client: ListedClient = {
   ...sampleListedClient,
+  transport: { name: 'cloud-api' },
   owner: sampleUser.id,
   connection: { ...sampleListedClient.connection, explanation },
 };

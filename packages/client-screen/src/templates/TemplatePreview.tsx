@@ -2,7 +2,8 @@ import { Box, Typography } from '@mui/material';
 import type { Template } from '@recado/contract';
 import { templates } from '@recado/texts';
 
-type Words = Pick<Template, 'header' | 'body' | 'footer' | 'replies' | 'variables'>;
+type Words = Pick<Template, 'header' | 'body' | 'footer' | 'replies' | 'variables'> &
+  Partial<Pick<Template, 'headerFile' | 'links'>>;
 
 /** A template as whoever gets it reads it; a gap without a value stands as it is. */
 export function TemplatePreview({
@@ -12,7 +13,8 @@ export function TemplatePreview({
   readonly template: Words;
   readonly values: readonly string[];
 }) {
-  const { header, body, footer, replies } = template;
+  const { header, headerFile = null, body, footer, replies, links = [] } = template;
+  const buttons = [...replies, ...links.map(({ text }) => text)];
   const filled = (part: 'header' | 'body', text: string): string => {
     const gaps = template.variables.map((each, n) => ({ ...each, value: values[n]?.trim() }));
     return text.replaceAll(
@@ -30,6 +32,11 @@ export function TemplatePreview({
         ...{ bgcolor: 'background.default', border: 1, borderColor: 'divider', overflowWrap: 'anywhere' },
       }}
     >
+      {headerFile !== null && (
+        <Typography variant="body2" color="text.secondary">
+          {templates.headerFile(headerFile)}
+        </Typography>
+      )}
       {header !== null && header !== '' && (
         <Typography sx={{ fontWeight: 600 }} dir="auto">
           {filled('header', header)}
@@ -43,9 +50,9 @@ export function TemplatePreview({
           {footer}
         </Typography>
       )}
-      {replies.length > 0 && (
+      {buttons.length > 0 && (
         <Typography variant="body2" color="primary">
-          {replies.join(' · ')}
+          {buttons.join(' · ')}
         </Typography>
       )}
     </Box>

@@ -1,5 +1,8 @@
 import type { TemplateVariable } from '@recado/contract';
 
+/** A template that is made here has no file above it and no links: these are made in Meta's pages. */
+export type WrittenVariable = TemplateVariable & { readonly part: 'header' | 'body' };
+
 /** The gaps of what is being written, as the server counts them: heading first, numbers by their size, words as they stand. */
 export const variablesIn = ({
   header,
@@ -7,9 +10,9 @@ export const variablesIn = ({
 }: {
   readonly header: string;
   readonly body: string;
-}): TemplateVariable[] => [...gapsOf('header', header), ...gapsOf('body', body)];
+}): WrittenVariable[] => [...gapsOf('header', header), ...gapsOf('body', body)];
 
-function gapsOf(part: TemplateVariable['part'], text: string): TemplateVariable[] {
+function gapsOf(part: WrittenVariable['part'], text: string): WrittenVariable[] {
   const names = [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name))];
   const ordered = names.every(name => /^\d+$/.test(name))
     ? names.sort((one, other) => Number(one) - Number(other))

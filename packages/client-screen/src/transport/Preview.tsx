@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { TransportChoice } from '@recado/contract';
-import { transportChange } from '@recado/texts';
+import { changeRules, transportChange } from '@recado/texts';
 
 const texts = transportChange.preview;
 
@@ -16,6 +16,9 @@ export function Preview({ choice }: { readonly choice: TransportChoice }) {
       <Abilities title={texts.losses} abilities={losses} />
       <Abilities title={texts.gains} abilities={gains} />
       {gains.length + losses.length === 0 && <Typography>{texts.same}</Typography>}
+      {changeRules(choice).map(rule => (
+        <Typography key={rule}>{rule}</Typography>
+      ))}
       <Typography>{waiting === 0 ? texts.nothingWaits : texts.waits(waiting)}</Typography>
       {cannotGo > 0 && <Typography sx={{ fontWeight: 600 }}>{texts.cannotGo(cannotGo)}</Typography>}
       <Typography>{next}</Typography>

@@ -12,15 +12,20 @@ import {
   Typography,
 } from '@mui/material';
 import type { Campaign } from '@recado/contract';
-import { CAMPAIGN_PACE, TEXT_LIMIT, weekdays } from '@recado/contract/rules';
+import { CAMPAIGN_PACE, weekdays } from '@recado/contract/rules';
 import { campaignPage, common } from '@recado/texts';
 import { nameOfZone } from '@recado/ui';
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { type Draft, draftOf, troubleOf } from './draft.ts';
+import { TemplatePart } from './TemplatePart.tsx';
+import { WordsPart } from './WordsPart.tsx';
 
 const texts = campaignPage.form;
 
 interface CampaignFormProps {
+  readonly clientId: string;
+  /** Whether the line has templates. */
+  readonly canTemplate: boolean;
   /** One to be changed, instead of a new one. */
   readonly campaign?: Campaign | undefined;
   readonly timeZone: string;
@@ -31,7 +36,16 @@ interface CampaignFormProps {
 }
 
 /** What is sent, in whose name, when and how fast. */
-export function CampaignForm({ campaign, timeZone, isSaving, error, onSave, onCancel }: CampaignFormProps) {
+export function CampaignForm({
+  clientId,
+  canTemplate,
+  campaign,
+  timeZone,
+  isSaving,
+  error,
+  onSave,
+  onCancel,
+}: CampaignFormProps) {
   const [draft, setDraft] = useState<Draft>(() => draftOf(campaign, timeZone));
   const [trouble, setTrouble] = useState<string>();
   const change = (given: Partial<Draft>) => {
@@ -59,17 +73,27 @@ export function CampaignForm({ campaign, timeZone, isSaving, error, onSave, onCa
         onChange={({ target }) => change({ name: target.value })}
         slotProps={{ htmlInput: { maxLength: 100, autoComplete: 'off' } }}
       />
-      <TextField
-        label={texts.text}
-        helperText={texts.textHelp}
-        multiline
-        minRows={4}
-        maxRows={14}
-        value={draft.text}
-        onChange={({ target }) => change({ text: target.value })}
-        slotProps={{ htmlInput: { maxLength: TEXT_LIMIT, dir: 'auto' } }}
-      />
-      <FilePart {...parts} />
+      {(canTemplate || draft.template) && (
+        <TextField
+          select
+          label={texts.what}
+          helperText={texts.templateHelp}
+          value={draft.template ? 'template' : 'words'}
+          onChange={({ target }) =>
+            change({
+              template: target.value === 'template' ? { name: '', language: '', values: [] } : undefined,
+            })
+          }
+        >
+          <MenuItem value="words">{texts.ownWords}</MenuItem>
+          <MenuItem value="template">{texts.aTemplate}</MenuItem>
+        </TextField>
+      )}
+      {draft.template ? (
+        <TemplatePart clientId={clientId} chosen={draft.template} choose={template => change({ template })} />
+      ) : (
+        <WordsPart {...parts} />
+      )}
       <NamesPart {...parts} />
       <TimesPart {...parts} timeZone={timeZone} />
       {(trouble ?? error) !== undefined && <Alert severity="error">{trouble ?? error}</Alert>}
@@ -83,33 +107,9 @@ export function CampaignForm({ campaign, timeZone, isSaving, error, onSave, onCa
   );
 }
 
-interface PartProps {
+export interface PartProps {
   readonly draft: Draft;
   readonly change: (given: Partial<Draft>) => void;
-}
-
-function FilePart({ draft: { file, kept }, change }: PartProps) {
-  const chooser = useRef<HTMLInputElement>(null);
-  const hasFile = file !== undefined || kept !== undefined;
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [given] = target.files ?? [];
-    if (given) change({ file: given, kept: undefined });
-    target.value = '';
-  };
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-      <Button variant="outlined" onClick={() => chooser.current?.click()}>
-        {hasFile ? texts.otherFile : texts.file}
-      </Button>
-      {hasFile && (
-        <>
-          <Typography sx={{ overflowWrap: 'anywhere' }}>{file?.name ?? texts.keptFile}</Typography>
-          <Button onClick={() => change({ file: undefined, kept: undefined })}>{texts.removeFile}</Button>
-        </>
-      )}
-      <input ref={chooser} type="file" hidden aria-label={texts.file} onChange={choose} />
-    </Box>
-  );
 }
 
 const NamesPart = ({ draft: { nameless, nameWord, ownNames }, change }: PartProps) => (

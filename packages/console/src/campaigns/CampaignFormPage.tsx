@@ -46,6 +46,7 @@ function Form({ clientId, timeZone, campaign }: FormProps) {
   const sdk = useSdk();
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const { data: client } = useApi('GET /clients/{id}', { params: { id: clientId } });
   const title = campaign ? texts.titleChange : texts.title;
   const save = useMutation({
     mutationFn: async (draft: Draft) => {
@@ -82,6 +83,8 @@ function Form({ clientId, timeZone, campaign }: FormProps) {
       </Box>
       {!campaign && <Advice />}
       <CampaignForm
+        clientId={clientId}
+        canTemplate={client?.client.canSend.includes('template') ?? false}
         campaign={campaign}
         timeZone={timeZone}
         isSaving={save.isPending}

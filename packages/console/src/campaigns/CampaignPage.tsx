@@ -238,6 +238,7 @@ const Previews = ({ previews, reach }: PreviewsProps) => (
       </Box>
     ))}
     {reach.nameless > 0 && <Alert severity="info">{texts.nameless(reach.nameless)}</Alert>}
+    {reach.closed > 0 && <Alert severity="warning">{texts.closed(reach.closed)}</Alert>}
     {reach.strangers > 0 && <Alert severity="warning">{texts.strangers(reach.strangers)}</Alert>}
   </Card>
 );

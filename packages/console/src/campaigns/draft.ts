@@ -10,6 +10,10 @@ type Message = Campaign['message'];
 export interface Draft {
   readonly name: string;
   readonly text: string;
+  /** Instead of words and file; without a name: none is chosen yet. */
+  readonly template:
+    | { readonly name: string; readonly language: string; readonly values: readonly string[] }
+    | undefined;
   /** Chosen just now. */
   readonly file: File | undefined;
   /** That it has already. */
@@ -37,8 +41,9 @@ export function draftOf(campaign: Campaign | undefined, timeZone: string): Draft
   return {
     name: campaign?.name ?? '',
     text: message ? wordsOf(message) : '',
+    template: message?.template && templateOf(message.template),
     file: undefined,
-    kept: message && message.type !== 'text' ? message : undefined,
+    kept: message && message.type !== 'text' && message.type !== 'template' ? message : undefined,
     nameless: campaign?.nameless ?? 'close',
     nameWord: campaign?.nameWord ?? '',
     ownNames: campaign?.ownNames ?? false,
@@ -52,14 +57,21 @@ export function draftOf(campaign: Campaign | undefined, timeZone: string): Draft
   };
 }
 
+const templateOf = ({ name, language = '', values = [] }: NonNullable<Message['template']>) => ({
+  ...{ name, language, values },
+});
+
 const wordsOf = ({ text, image, video, document }: Message): string =>
   text?.text ?? image?.caption ?? video?.caption ?? document?.caption ?? '';
 
 /** What keeps it from being saved. */
 export function troubleOf(draft: Draft): string | undefined {
-  const { name, text, file, kept, nameless, nameWord, isLater, day, time, opens, closes } = draft;
+  const { name, text, template, file, kept, nameless, nameWord, isLater, day, time, opens, closes } = draft;
   if (name.trim() === '') return texts.missingName;
-  if (text.trim() === '' && !file && !kept) return texts.missingText;
+  if (template) {
+    if (template.name === '') return texts.missingTemplate;
+    if (template.values.some(value => value.trim() === '')) return texts.missingGap;
+  } else if (text.trim() === '' && !file && !kept) return texts.missingText;
   if (nameless === 'word' && nameWord.trim() === '') return texts.missingWord;
   if (isLater && (day === '' || time === '')) return texts.missingStart;
   if (opens >= closes) return texts.hours;
@@ -82,7 +94,13 @@ export function payloadOf(draft: Draft, mediaId: string | undefined, timeZone: s
   };
 }
 
-function messageOf({ text, file, kept }: Draft, mediaId: string | undefined): Message {
+function messageOf({ text, template, file, kept }: Draft, mediaId: string | undefined): Message {
+  if (template) {
+    const { name, language, values } = template;
+    const named = { name, ...(language !== '' && { language }) };
+    const filled = values.length > 0 ? { values: values.map(value => value.trim()) } : {};
+    return { type: 'template', template: { ...named, ...filled } };
+  }
   const caption = text === '' ? {} : { caption: text };
   if (file && mediaId !== undefined) {
     const [kind] = file.type.split('/', 1);
@@ -90,7 +108,7 @@ function messageOf({ text, file, kept }: Draft, mediaId: string | undefined): Me
     if (kind === 'video') return { type: kind, video: { mediaId, ...caption } };
     return { type: 'document', document: { mediaId, fileName: file.name.slice(0, 255), ...caption } };
   }
-  if (!kept || kept.type === 'text') return { type: 'text', text: { text } };
+  if (!kept || kept.type === 'text' || kept.type === 'template') return { type: 'text', text: { text } };
   const { caption: _before, ...same } = kept[kept.type] ?? {};
   return { type: kept.type, [kept.type]: { ...same, ...caption } };
 }

@@ -1,6 +1,6 @@
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { Client } from '@recado/contract';
-import { clients, team, clients as texts } from '@recado/texts';
+import { clients, team, clients as texts, transportNames } from '@recado/texts';
 import {
   ClientStatusTag,
   formatDate,
@@ -35,6 +35,8 @@ export function ClientsTable({
 }: ClientsTableProps) {
   const { columns } = texts.list;
   const isPhone = usePhone();
+  // Where all go the same way there is nothing to tell apart.
+  const saysWay = new Set(clients?.map(({ transport }) => transport.name)).size > 1;
   return (
     <Table aria-label={label} aria-busy={!clients} sx={clientTable}>
       <TableHead>
@@ -48,9 +50,7 @@ export function ClientsTable({
       </TableHead>
       <TableBody>
         {clients ? (
-          clients.map(client => (
-            <ClientRow key={client.id} client={client} isDated={isDated} isPhone={isPhone} />
-          ))
+          clients.map(client => <ClientRow key={client.id} {...{ client, isDated, isPhone, saysWay }} />)
         ) : (
           <SkeletonRows rows={placeholders} columns={isPhone ? 2 : isDated ? 5 : 4} />
         )}
@@ -63,10 +63,11 @@ interface ClientRowProps {
   readonly client: Client;
   readonly isDated: boolean;
   readonly isPhone: boolean;
+  readonly saysWay: boolean;
 }
 
 /** A client in a table; on a phone in two lines, with number and state below the name. */
-function ClientRow({ client, isDated, isPhone }: ClientRowProps) {
+function ClientRow({ client, isDated, isPhone, saysWay }: ClientRowProps) {
   const path = `/clients/${client.id}`;
   const phone = formatPhone(client.phoneNumber);
   return (
@@ -76,6 +77,11 @@ function ClientRow({ client, isDated, isPhone }: ClientRowProps) {
         {client.shared && (
           <Typography variant="body2" color="text.secondary">
             {team.sharedBy(client.shared.ownerName, team.roles[client.shared.role])}
+          </Typography>
+        )}
+        {saysWay && (
+          <Typography variant="body2" color="text.secondary">
+            {transportNames.shortName(client.transport.name)}
           </Typography>
         )}
         {isPhone && (

@@ -113,7 +113,7 @@ export const campaignEndpoints = {
             text: 'Hola Marta, ya hay pan de muerto en La Espiga.',
           },
         ],
-        reach: { delivered: 10, read: 7, answered: 2, nameless: 3, strangers: 0 },
+        reach: { delivered: 10, read: 7, answered: 2, nameless: 3, strangers: 0, closed: 0 },
       },
     },
   }),

@@ -45,7 +45,7 @@ export const templateEndpoints = {
     query: object({
       status: optional(oneOf(...templateStatuses)),
       limit: withDefault(whole({ min: 1, max: 100 }), 100),
-      cursor: optional(matching(/^[a-z0-9_]{1,500}~[A-Za-z_]{2,20}$/, 'cursor')),
+      cursor: optional(matching(/^[a-z0-9_]{1,512}~[A-Za-z_]{2,20}$/, 'cursor')),
     }),
     answers: [
       {

@@ -31,7 +31,9 @@ export const transportEndpoints = {
     summary: 'Consultar por dónde puede ir un cliente y qué cambiaría',
     description:
       'Un ensayo de `PUT /clients/{id}/transport`, que no cambia nada. `gains` y `losses`: lo que se podría y lo que ya no. `cannotGo`: ' +
-      'los mensajes en espera que por ahí no pueden enviarse.',
+      'los mensajes en espera que por ahí no pueden enviarse. `replyWindowHours`: por cuántas horas se puede contestar con texto ' +
+      'libre a quien escribió por ahí (nulo: siempre); `templates`: las plantillas aprobadas que se conocen; `keptPosts`: los avisos ' +
+      'de esa red que están guardados y se leen al volver.',
     answers: [
       {
         status: 200,

@@ -16,6 +16,7 @@ import {
   uuid,
   whole,
 } from '../shape/index.ts';
+import { outgoingFields } from './outgoing.ts';
 import { sampleCustomer } from './samples.ts';
 
 /** `draft`: nothing is sent before somebody starts it. `running`: also while it waits for its hours. */
@@ -30,8 +31,8 @@ export type CampaignState = (typeof campaignStates)[number];
 export const campaignPauses = ['owner', 'limit', 'unanswered', 'failures', 'line'] as const;
 export type CampaignPause = (typeof campaignPauses)[number];
 
-/** What is sent: words, and what may carry them. */
-export const campaignKinds = ['text', 'image', 'video', 'document'] as const;
+/** What is sent: words, what may carry them, or a template, whose values may name people, too. */
+export const campaignKinds = ['text', 'image', 'video', 'document', 'template'] as const;
 
 /** Where no name is known. `close`: its place closes up. `word`: another word stands there. `skip`: nothing is sent to them. */
 export const namelessWays = ['close', 'word', 'skip'] as const;
@@ -75,6 +76,7 @@ export const campaignMessage = object({
   image: optional(object(captioned)),
   video: optional(object(captioned)),
   document: optional(object({ ...captioned, fileName: optional(line({ max: 255 })) })),
+  template: outgoingFields.template,
 });
 export type CampaignMessage = Infer<typeof campaignMessage>;
 
@@ -151,6 +153,7 @@ export const campaignReach = named(
     answered: described(whole(), 'Contestaron en los siete días siguientes.'),
     nameless: described(whole(), 'De quienes esperan: sin un nombre para `{nombre}`.'),
     strangers: described(whole(), 'De quienes esperan: nunca han escrito a este número.'),
+    closed: described(whole(), 'De quienes esperan: solo les llega una plantilla.'),
   }),
 );
 export type CampaignReach = Infer<typeof campaignReach>;

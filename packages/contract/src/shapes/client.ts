@@ -119,6 +119,7 @@ export const transportAbilities = [
   'profile',
   'contacts',
   'buttons',
+  'template',
   'sticker',
   'poll',
   'event',
@@ -141,6 +142,12 @@ export const transportChoice = named(
     /** Messages that wait to be sent, and those among them that cannot go this way. */
     waiting: whole(),
     cannotGo: whole(),
+    /** For how long somebody may be answered freely after they wrote by this way; null: always. */
+    replyWindowHours: nullable(whole()),
+    /** Approved ones of this client that are known here. */
+    templates: whole(),
+    /** What its network posted while the client used another way: it is read on the return. */
+    keptPosts: whole(),
     /** What is typed on the network's pages, where it posts what it has to tell. */
     webhook: nullable(object({ url: line({ max: 2_000 }), verifyToken: line({ max: 100 }) })),
   }),
@@ -200,6 +207,8 @@ export const listedClient = named(
     ...identity,
     owner: nullable(either(object({ _id: uuid(), id: uuid(), name: line({ max: 100 }) }), uuid())),
     ownerId: uuid(),
+    /** By which way it reaches WhatsApp, where that was chosen for it; null: the platform's own. */
+    transport: nullable(object({ name: line({ max: 60 }) })),
   }),
 );
 export type ListedClient = Infer<typeof listedClient>;

@@ -64,10 +64,13 @@ export const sampleChoice: TransportChoice = {
   },
   isUsed: false,
   isKept: false,
-  gains: ['buttons'],
+  gains: ['buttons', 'template'],
   losses: ['groups', 'poll'],
   waiting: 3,
   cannotGo: 1,
+  replyWindowHours: 24,
+  templates: 2,
+  keptPosts: 0,
   webhook: {
     url: 'https://recado.ejemplo.mx/api/transports/cloud-api/webhook',
     verifyToken: '0198f3c2a1b47d3e9c5f6a7b8d9e0f11c2d3e4f5a6b7c8d9e0f1a2b3c4d5e6f7',
@@ -99,6 +102,7 @@ export const sampleListedClient: ListedClient = {
   ...line,
   owner: { _id: userId, id: userId, name: sampleUser.name },
   ownerId: userId,
+  transport: null,
 };
 export const sampleCustomer = '5215587654321';
 

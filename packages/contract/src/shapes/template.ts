@@ -32,15 +32,18 @@ export const TEMPLATE_LIMITS = {
 /** Gaps of one template. */
 const MOST_VALUES = 60;
 
-export const templateName = () => matching(/^[a-z0-9_]{1,500}$/, 'templateName');
+export const templateName = () => matching(/^[a-z0-9_]{1,512}$/, 'templateName');
 /** As WhatsApp writes it: `es_MX`. */
 export const templateLanguage = () => matching(/^[a-z]{2,3}(_[A-Za-z]{2,4})?$/, 'templateLanguage');
 /** What stands in the gaps, in the order of `variables`. */
 export const templateValues = () =>
   list(line({ max: TEMPLATE_LIMITS.value, visible: isVisible }), { max: MOST_VALUES });
 
-/** A gap, `{{1}}` or `{{nombre}}`; heading and text have gaps of their own. */
-const variable = object({ part: oneOf('header', 'body'), name: line({ max: 100 }) });
+/**
+ * A gap, `{{1}}` or `{{nombre}}`; heading and text have gaps of their own. Of a heading that is a file it is the file's public
+ * address (https), under the name `image`, `video` or `document`; of a button the end of its address, under what stands on it.
+ */
+const variable = object({ part: oneOf('header', 'body', 'button'), name: line({ max: 200 }) });
 export type TemplateVariable = Infer<typeof variable>;
 
 /** A text that WhatsApp agrees to, with gaps to fill: with it one writes to somebody who has not written lately. */
@@ -56,12 +59,18 @@ export const template = named(
     /** Why it was rejected or paused, in WhatsApp's words. */
     reason: nullable(prose({ max: 500 })),
     header: nullable(prose({ max: 1_000 })),
+    /** The heading is a file, which each message brings. */
+    headerFile: nullable(oneOf('image', 'video', 'document')),
     body: prose({ max: 5_000, empty: true }),
     footer: nullable(prose({ max: 1_000 })),
     /** Buttons to answer with. */
     replies: list(line({ max: 200, empty: true }), { max: 50 }),
+    /** Buttons that lead to an address, or to a number to call (`tel:`). */
+    links: list(object({ text: line({ max: 200, empty: true }), url: line({ max: 2_000, empty: true }) }), {
+      max: 50,
+    }),
     variables: list(variable, { max: 200 }),
-    /** Whether it can be sent from here: it is approved, and holds nothing (a picture, links, codes) besides texts. */
+    /** Whether it can be sent from here: it is approved, and holds nothing that is not told here (a place, a code, a shop). */
     sendable: flag(),
   }),
 );
@@ -90,9 +99,11 @@ export const sampleTemplate: Template = {
   status: 'approved',
   reason: null,
   header: 'Panadería La Espiga',
+  headerFile: null,
   body: 'Hola, {{1}}. Su pedido está listo; puede pasar por él hasta las {{2}}.',
   footer: null,
   replies: ['Voy para allá'],
+  links: [],
   variables: [
     { part: 'body', name: '1' },
     { part: 'body', name: '2' },

@@ -59,6 +59,8 @@ export interface GraphLine {
 export interface GraphEmulator {
   /** `http://127.0.0.1:port`: in place of `https://graph.facebook.com`. */
   readonly url: string;
+  /** Files of the world outside, which Meta fetches by their whole address; nothing else is there. */
+  readonly links: Map<string, { readonly bytes: Uint8Array; readonly mimeType: string }>;
   /** Nobody answers: connections are cut as soon as they are there. */
   unreachable: boolean;
   /** Registers a number, a phone of the WhatsApp emulator, on the platform. `coexistence`: its owner goes on writing by the app. */

@@ -20,6 +20,8 @@ export class Manners {
   cutNext = 0;
   /** So many notifications wait for each other and come the other way round. */
   reorderNext = 0;
+  /** What was not answered is posted no second time, as Meta never would. */
+  isForgetful = false;
   /** Every recipient may be answered freely, as if each had just written. */
   openWindows = false;
 }

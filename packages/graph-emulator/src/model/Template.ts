@@ -5,7 +5,12 @@ export interface TemplateComponent {
   readonly type: string;
   readonly text?: string;
   readonly format?: string;
-  readonly buttons?: readonly { readonly type: string; readonly text?: string; readonly url?: string }[];
+  readonly buttons?: readonly {
+    readonly type: string;
+    readonly text?: string;
+    readonly url?: string;
+    readonly phone_number?: string;
+  }[];
 }
 
 export interface Template {

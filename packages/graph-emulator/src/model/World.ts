@@ -2,6 +2,7 @@ import type { Emulator } from '@recado/whatsapp-emulator';
 import type { Happenings } from '../webhooks/Happenings.ts';
 import type { Notifier } from '../webhooks/Notifier.ts';
 import type { Files } from './Files.ts';
+import type { GraphEmulator } from './GraphEmulator.ts';
 import { invalidToken, unknownObject } from './GraphError.ts';
 import type { Line } from './Line.ts';
 
@@ -19,6 +20,8 @@ export interface World {
   readonly lines: readonly Served[];
   /** Base of the API and of files, `http://127.0.0.1:port`. */
   readonly base: string;
+  /** What stands at addresses of the world outside, by the whole address. */
+  readonly links: GraphEmulator['links'];
   /** Messages that a line may send within a second. */
   readonly messagesPerSecond: number;
 }

@@ -35,7 +35,9 @@ export async function sendMessage(
   const file = (id: string) => readFile(world, line, id);
   const isTemplate = body.type === 'template';
   const content = isTemplate
-    ? composeTemplate(line, body.template)
+    ? await composeTemplate(line, body.template, ({ id, link }) =>
+        id === undefined ? Promise.resolve(world.links.get(link ?? '')) : file(id),
+      )
     : compose(line.phone, body, await filesOf(file, body));
   const opaque = body.biz_opaque_callback_data;
   const taking = take(world, served, addressee.waId, {

@@ -103,7 +103,7 @@ export class Notifier {
     if (manners.delayMs > 0) await this.#pause(manners.delayMs);
     for (let tries = 1; !this.#over.signal.aborted; tries++) {
       const status = await this.post(posted);
-      if (status === 200) break;
+      if (status === 200 || manners.isForgetful) break;
       if (this.#clock.now - began > patience) return;
       await this.#pause(this.#options.retryAfterMs(tries));
     }

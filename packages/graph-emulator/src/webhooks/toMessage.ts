@@ -98,11 +98,12 @@ function choiceOf({
 
 function orderOf({ orderMessage: order }: Raw): Said | undefined {
   if (!order) return undefined;
-  const price = Number(order.totalAmount1000 ?? 0) / 1000;
+  const quantity = order.itemCount || 1;
   const item = {
     product_retailer_id: order.orderId ?? '',
-    quantity: order.itemCount ?? 1,
-    item_price: price,
+    quantity,
+    // Of one, while phones tell what all cost.
+    item_price: Number(order.totalAmount1000 ?? 0) / 1000 / quantity,
   };
   const items = [{ ...item, currency: order.totalCurrencyCode ?? 'MXN' }];
   return {

@@ -73,7 +73,7 @@ import { createTransportServices } from './transports/createTransportServices.ts
 import { createUploads } from './uploads/createUploads.ts';
 import { createStatusPages } from './uptime/createStatusPages.ts';
 import { createUsers } from './users/createUsers.ts';
-import { createWindowRules } from './windows/createWindows.ts';
+import { createWindowRules, createWindows } from './windows/createWindows.ts';
 
 /** Addresses that one person's webhooks are given: sixty, then one each half minute. */
 const NEW_ADDRESSES = { burst: 60, interval: 30_000 };
@@ -144,7 +144,7 @@ export function createServices(foundation: Foundation) {
     inbox: createInbox({ database, apiUrl }),
     conversations: createConversations({
       ...{ database, apiUrl, tellRead: sending.tellRead },
-      windowRules: createWindowRules({ database, abilities }),
+      windows: createWindows({ database, abilities }),
     }),
     today: createToday({
       database,
@@ -193,7 +193,10 @@ export function createServices(foundation: Foundation) {
     rules: createRules({ database, apiUrl, changed: robot.hurry }),
     schedules: createSchedules({ database, sending }),
     scheduler: createScheduler({ database, sending, log }),
-    campaigns: createCampaigns({ database, sending }),
+    campaigns: createCampaigns({
+      ...{ database, sending },
+      windowRules: createWindowRules({ database, abilities }),
+    }),
     campaignRecipients: createRecipients({ database }),
     campaignRunner: createCampaignRunner({ database, sending, log }),
     optOuts: createOptOuts({ database }),
@@ -205,7 +208,7 @@ export function createServices(foundation: Foundation) {
     transports,
     proofs: createProofs({ sessions }),
     proxies: createProxies({ ...foundation, seal: auth.seal }),
-    ...createTransportServices({ ...foundation, ...auth }),
+    ...createTransportServices({ ...foundation, ...auth, marks: auth.personMarks }),
     uploads,
     auditLog: createAuditLog({ database }),
     health,

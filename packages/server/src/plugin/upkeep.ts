@@ -16,6 +16,7 @@ import { removeStray } from '../api/uploads/removeStray.ts';
 import { pruneUptime } from '../api/uptime/readUptime.ts';
 import { pruneEvents, pruneHosts } from '../deliveries/dispatch/index.ts';
 import { pruneWebhooks } from '../deliveries/webhooks/index.ts';
+import { pruneWindowsBefore } from '../ground/conversations/windowsBefore.ts';
 import { ensurePartitions } from '../ground/data/partitions.ts';
 import { type MoveOptions, toDepot } from '../ground/files/moveFiles.ts';
 import { pruneMenus } from '../ground/messages/index.ts';
@@ -72,6 +73,7 @@ export function createUpkeep({
     partitions: () => ensurePartitions(database),
     sessionKeys: () => pruneKeys(database),
     keptPosts: () => pruneKeptPosts(database),
+    windowsBefore: () => pruneWindowsBefore(database),
     aliases: () => pruneAliases(database),
     signIns: () => pruneSignIns(database),
     outbox: () => settleForgotten(database),

@@ -58,6 +58,7 @@ export const campaigns = {
     by: 'La preparó',
     nameless: 'Sin nombre',
     strangers: 'Desconocidos',
+    closed: 'No les llegaría',
   },
   program: 'Un programa',
   hasFile: 'Lleva uno',
@@ -67,6 +68,8 @@ export const campaigns = {
   hours: (opens: string, closes: string) => `${opens} a ${closes}`,
   /** `days`: short, one after the other. */
   days: (days: string, zone: string) => `${days} (${zone})`,
+  closed:
+    'llevan demasiado tiempo sin escribir, y por la API oficial solo les llega una plantilla: use --template',
   strangers: 'nunca le han escrito: a ellos WhatsApp permite escribir menos',
   recipientColumns: { to: 'Número', name: 'Nombre', state: 'Resultado', about: 'Motivo', at: 'Enviado' },
   /** As they are typed. */
@@ -95,7 +98,9 @@ export const campaigns = {
     more: [
       'recado campaigns create 5215512345678 clientes.csv --name "Pan de muerto" --media cartel.jpg "Ya hay pan de muerto."',
       'recado campaigns create 5215512345678 clientes.csv --name "Pan de muerto" "Ya hay pan." --per-minute 2 --days lun,mié,vie --opens 10:00 --closes 14:00',
+      'recado campaigns create 5215512345678 clientes.csv --name "Avisos" --template pedido_listo "{nombre}" 18:40',
     ],
+    oneOf: 'Una campaña lleva un archivo o una plantilla: use --media o --template, una de las dos.',
     file: {
       name: 'archivo',
       about: 'Un CSV de este equipo, con una columna Número y, si se quiere, Nombre.',
@@ -106,6 +111,8 @@ export const campaigns = {
     },
     options: {
       name: 'Cómo se llama la campaña; solo se ve aquí.',
+      template:
+        'En lugar de un texto, una plantilla aprobada, por su nombre o nombre:idioma: los textos llenan sus huecos, y pueden llevar {nombre} y {negocio}.',
       media: 'Un archivo de este equipo que va con el mensaje: imagen, video o documento.',
       perMinute: 'Mensajes por minuto.',
       opens: 'Desde qué hora se envía, por el reloj del negocio.',

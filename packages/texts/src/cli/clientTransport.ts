@@ -21,6 +21,7 @@ export const clientTransport = {
   verifyToken: 'Palabra para Meta',
   gains: 'Podrá usar',
   losses: 'Ya no podrá usar',
+  writing: 'Cómo podrá escribir',
   nothing: 'Nada',
   waiting: 'En espera',
   next: 'Después',

@@ -48,7 +48,8 @@ export class FakePosts {
   async #post(number: Phone, told: Told, signal: AbortSignal): Promise<void> {
     const ref = randomUUID();
     this.#kept.set(ref, told);
-    const { method, headers, body } = fakePost(number, { ref });
+    const { chat } = 'message' in told ? told.message : told.update;
+    const { method, headers, body } = fakePost(number, { ref, ...(chat.kind === 'person' && { of: chat }) });
     try {
       while (!(await isTaken(this.url ?? '', { method, headers, body: Buffer.from(body), signal })))
         await pause(AGAIN, signal);

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Phone } from '../address.ts';
+import type { Person, Phone } from '../address.ts';
 import type { CredentialField, Credentials } from '../credentials.ts';
 import { TransportError } from '../errors.ts';
 import type { TransportWebhook, WebhookRequest } from '../webhook.ts';
@@ -70,6 +70,11 @@ export const fakeWebhook: TransportWebhook = {
       const [, number] = /^9(\d{7,15})\d$/.exec(String(account)) ?? [];
       return number !== undefined && isSigned(request, number);
     }),
+  people(request) {
+    const { from, of } = readPost(request) ?? {};
+    const named = typeof of === 'object' && of !== null ? [of as Person] : [];
+    return typeof from === 'string' ? [...named, { kind: 'person', phone: from }] : named;
+  },
   challenge({ method, query: { token, challenge } }, isToken) {
     if (method !== 'GET') return undefined;
     if (token === undefined || challenge === undefined || !isToken(token)) return { status: 403, body: '' };

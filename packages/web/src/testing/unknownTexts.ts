@@ -29,6 +29,7 @@ const escaped = (text: string): string =>
 const {
   fieldErrors: _fields,
   specifiedFieldErrors: _specified,
+  changeRules,
   explainClose,
   explainFailure,
   explainState,
@@ -36,7 +37,7 @@ const {
   tellHistory,
   ...areas
 } = texts;
-void [explainClose, explainFailure, explainState, missingScopes, tellHistory];
+void [changeRules, explainClose, explainFailure, explainState, missingScopes, tellHistory];
 const known = new RegExp(`^(${patternsOf(areas).join('|')})$`, 'su');
 
 /**

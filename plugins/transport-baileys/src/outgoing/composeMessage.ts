@@ -144,9 +144,12 @@ function composePoll(
 }
 
 /** How WhatsApp names a message of a chat. */
-export const keyOf = ({ id, fromMe, sender }: Target, remoteJid: string): proto.IMessageKey => ({
+export const keyOf = (
+  { id, knownAs = id, fromMe, sender }: Target,
+  remoteJid: string,
+): proto.IMessageKey => ({
   remoteJid,
-  id,
+  id: knownAs,
   fromMe,
   ...(sender && remoteJid.endsWith('@g.us') && { participant: jidOf(sender) }),
 });
@@ -155,7 +158,7 @@ function contextOf({ quoted, mentions = [] }: Around): proto.IContextInfo | unde
   if (!quoted && mentions.length === 0) return undefined;
   return {
     ...(quoted && {
-      stanzaId: quoted.id,
+      stanzaId: quoted.knownAs ?? quoted.id,
       quotedMessage: { conversation: quoted.text ?? '' },
       ...(quoted.sender && { participant: jidOf(quoted.sender) }),
     }),

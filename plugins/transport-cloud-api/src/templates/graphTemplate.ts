@@ -1,10 +1,13 @@
 import {
   type GapValues,
   gapsIn,
+  type HeaderFile,
+  headerFiles,
   type NewTemplate,
   type Template,
   type TemplateCategory,
   type TemplateContent,
+  type TemplateLink,
   type TemplateStatus,
   templateCategories,
 } from '@recado/transport';
@@ -12,6 +15,8 @@ import {
 interface GraphButton {
   readonly type?: unknown;
   readonly text?: unknown;
+  readonly url?: unknown;
+  readonly phone_number?: unknown;
 }
 interface GraphComponent {
   readonly type?: unknown;
@@ -51,7 +56,9 @@ export function readTemplate(given: unknown): Template | undefined {
     parts.find(each => String(each.type).toUpperCase() === type);
   const [header, body, footer] = [part('HEADER'), part('BODY'), part('FOOTER')];
   const buttons = listOf(part('BUTTONS')?.buttons).filter(isRecord) as readonly GraphButton[];
-  const replies = buttons.map(button => text(button.text) ?? '');
+  const replies = buttons.filter(isReply).map(button => text(button.text) ?? '');
+  const links = buttons.flatMap((button, index) => linkIn(button, index) ?? []);
+  const headerFile = fileOf(header);
   const reason = reasonOf(given.rejected_reason);
   const [above, below] = [text(header?.text), text(footer?.text)];
   const category = text(given.category)?.toLowerCase() as TemplateCategory;
@@ -65,6 +72,8 @@ export function readTemplate(given: unknown): Template | undefined {
     body: text(body?.text) ?? '',
     ...(below !== undefined && { footer: below }),
     ...(replies.length > 0 && { replies }),
+    ...(links.length > 0 && { links }),
+    ...(headerFile && { headerFile }),
     ...(reason !== undefined && { reason }),
     ...(isForeign(parts, header, buttons, category) && { isForeign: true as const }),
   };
@@ -79,8 +88,25 @@ const isForeign = (
 ): boolean =>
   category === 'authentication' ||
   parts.some(({ type }) => !known.includes(String(type).toUpperCase())) ||
-  (header !== undefined && String(header.format ?? 'TEXT').toUpperCase() !== 'TEXT') ||
-  buttons.some(({ type }) => String(type).toUpperCase() !== 'QUICK_REPLY');
+  (header !== undefined && fileOf(header) === undefined && formatOf(header) !== 'TEXT') ||
+  buttons.some((button, index) => !isReply(button) && linkIn(button, index) === undefined);
+
+const typeOf = ({ type }: GraphButton): string => String(type).toUpperCase();
+const isReply = (button: GraphButton): boolean => typeOf(button) === 'QUICK_REPLY';
+const formatOf = ({ format = 'TEXT' }: GraphComponent): string => String(format).toUpperCase();
+
+/** The file that a heading is. */
+const fileOf = (header: GraphComponent | undefined): HeaderFile | undefined =>
+  header && headerFiles.find(kind => kind === formatOf(header).toLowerCase());
+
+/** What a button leads to; undefined: it does something else. */
+function linkIn(button: GraphButton, index: number): TemplateLink | undefined {
+  const name = text(button.text) ?? '';
+  if (typeOf(button) === 'PHONE_NUMBER')
+    return { index, text: name, url: `tel:${text(button.phone_number) ?? ''}` };
+  const url = text(button.url);
+  return typeOf(button) === 'URL' && url !== undefined ? { index, text: name, url } : undefined;
+}
 
 const isNamed = (words: string): boolean => gapsIn(words).some(gap => !/^\d+$/.test(gap));
 /** Numbered gaps are filled by their numbers, whatever order they stand in. */
@@ -124,10 +150,16 @@ export function newTemplateBody(template: NewTemplate): object {
 }
 
 /** One with its gaps filled, as `POST /<number>/messages` takes it. */
-export function templateBody({ name, language, values = {}, headerValues = {} }: TemplateContent): object {
+export function templateBody(content: TemplateContent): object {
+  const { name, language, values = {}, headerValues = {}, headerUrl, linkValues = {} } = content;
+  const file = headerUrl && { type: headerUrl.kind, [headerUrl.kind]: { link: headerUrl.url } };
   const components = [
-    { type: 'header', parameters: parametersOf(headerValues) },
+    { type: 'header', parameters: file ? [file] : parametersOf(headerValues) },
     { type: 'body', parameters: parametersOf(values) },
+    ...Object.entries(linkValues).map(([index, value]) => ({
+      ...{ type: 'button', sub_type: 'url', index },
+      parameters: [{ type: 'text', text: value }],
+    })),
   ].filter(({ parameters }) => parameters.length > 0);
   return { type: 'template', template: { name, language: { code: language }, components } };
 }

@@ -1,3 +1,4 @@
+import type { Person } from '@recado/transport';
 import type { GraphMessage, GraphStatus } from './shapes.ts';
 
 /** What one change of a notification says; nothing of it is certain to be there, or to be what it should. */
@@ -78,3 +79,18 @@ export const contactsIn = (value: unknown): readonly GraphContact[] =>
       waId: typeof waId === 'string' ? waId : undefined,
       userId: typeof userId === 'string' ? userId : undefined,
     }));
+
+/** Everybody whom a change names as who wrote, or was written to, by every name that is told of them. */
+export function peopleIn({ value }: Pick<NotifiedChange, 'value'>): readonly Person[] {
+  const told = [value.messages, value.message_echoes, value.statuses, value.contacts]
+    .flatMap(listOf)
+    .filter(isRecord);
+  const names = told.flatMap(about => [
+    ...[about.from, about.to, about.recipient_id, about.wa_id].map(phone => ({ phone })),
+    ...[about.from_user_id, about.recipient_user_id, about.user_id].map(lid => ({ lid })),
+  ]);
+  return names.flatMap((name): Person[] => {
+    if ('phone' in name) return typeof name.phone === 'string' ? [{ kind: 'person', phone: name.phone }] : [];
+    return typeof name.lid === 'string' ? [{ kind: 'person', lid: name.lid }] : [];
+  });
+}

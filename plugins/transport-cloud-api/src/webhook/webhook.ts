@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { TransportWebhook, WebhookRequest } from '@recado/transport';
 import { readKept } from '../linking/credentials.ts';
-import { changesIn, readNotification } from './readNotification.ts';
+import { changesIn, peopleIn, readNotification } from './readNotification.ts';
 
 /** What Meta asks of the address, and whom a notification concerns. */
 export const webhook: TransportWebhook = {
@@ -12,6 +12,7 @@ export const webhook: TransportWebhook = {
     );
     return [...new Set(ids.filter(id => typeof id === 'string' && /^\d{1,40}$/.test(id)))] as string[];
   },
+  people: ({ body }) => changesIn(readNotification(body)).flatMap(peopleIn),
   isGenuine: (request, kept) =>
     kept.map(readKept).some(credentials => credentials && isSigned(request, credentials.appSecret)),
   challenge({ method, query }, isToken) {

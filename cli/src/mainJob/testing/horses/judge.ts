@@ -1,6 +1,5 @@
 import { eventually } from '../eventually.ts';
-import type { Stable } from './startStable.ts';
-import type { Ledger } from './write.ts';
+import type { Ledger, Written } from './write.ts';
 
 /** What is wrong at either end. */
 export interface Verdict {
@@ -13,7 +12,7 @@ export interface Verdict {
 }
 
 /** Once nothing is on its way any more, or patience (milliseconds) is over. */
-export async function lastVerdict(stable: Stable, ledger: Ledger, patience: number): Promise<Verdict> {
+export async function lastVerdict(stable: Written, ledger: Ledger, patience: number): Promise<Verdict> {
   let verdict = await judge(stable, ledger);
   await eventually(async () => {
     verdict = await judge(stable, ledger);
@@ -22,7 +21,7 @@ export async function lastVerdict(stable: Stable, ledger: Ledger, patience: numb
   return verdict;
 }
 
-async function judge({ program, customers, told }: Stable, ledger: Ledger): Promise<Verdict> {
+async function judge({ program, customers, told }: Written, ledger: Ledger): Promise<Verdict> {
   const kept = new Map<string, number>();
   for (let offset = 0; ; offset += 200) {
     const query = { limit: 200, offset };

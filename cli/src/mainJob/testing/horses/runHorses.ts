@@ -1,6 +1,6 @@
 import { eventually } from '../eventually.ts';
 import { lastVerdict, type Verdict } from './judge.ts';
-import { type StableOptions, startStable } from './startStable.ts';
+import { type Stable, type StableOptions, startStable } from './startStable.ts';
 import { emptyLedger, write } from './write.ts';
 
 export interface HorsesOptions extends Omit<StableOptions, 'customers'> {
@@ -12,6 +12,8 @@ export interface HorsesOptions extends Omit<StableOptions, 'customers'> {
   /** Milliseconds for everything to arrive. */
   readonly patience: number;
   readonly say?: (text: string) => void;
+  /** What else is to hold at the end, when everything is counted. */
+  readonly after?: (stable: Stable) => Promise<void>;
 }
 
 export interface HorsesReport extends Verdict {
@@ -47,6 +49,7 @@ export async function runHorses(options: HorsesOptions): Promise<HorsesReport> {
     const { inbound, outbound, unknown, refused } = ledger;
     const counted = { inbound: inbound.size, outbound: outbound.size, unknown: unknown.size };
     const verdict = await lastVerdict(stable, ledger, options.patience);
+    await options.after?.(stable);
     return { ...counted, refused, changes, longest, ...verdict };
   } finally {
     await stable.stop();

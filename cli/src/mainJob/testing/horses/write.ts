@@ -4,6 +4,9 @@ import type { Phone } from '@recado/whatsapp-emulator';
 import { eventually } from '../eventually.ts';
 import type { Stable } from './startStable.ts';
 
+/** A line with those who write to it, and its program. */
+export type Written = Pick<Stable, 'customers' | 'shop' | 'program' | 'told'>;
+
 /** What was said, each by a text of its own. */
 export interface Ledger {
   readonly inbound: Set<string>;
@@ -23,7 +26,7 @@ export const emptyLedger = (): Ledger => ({
 
 /** Customers and the program write, everybody at once, until all is said; what is refused did not leave, and is sent anew. */
 export async function write(
-  { customers, shop, program, told }: Stable,
+  { customers, shop, program, told }: Written,
   ledger: Ledger,
   messages: number,
 ): Promise<void> {

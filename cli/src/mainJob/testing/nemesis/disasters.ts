@@ -11,7 +11,7 @@ export type Disaster = (town: Town) => Promise<void>;
 export const calm: Disaster = () => pause(5_000);
 
 /** The platform's line workers, in no order. */
-export async function workersOf({ platformPid }: Town): Promise<number[]> {
+export async function workersOf({ platformPid }: Pick<Town, 'platformPid'>): Promise<number[]> {
   const members = await family(platformPid);
   const commands = await Promise.all(
     members.map(pid => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),

@@ -7,6 +7,20 @@ export interface PersonMarks {
   of(clientId: string, person: { readonly phone: string } | { readonly lid: string }): string;
 }
 
+/** Of people by every name that is told of them. */
+export const marksOfAll = (
+  marks: PersonMarks,
+  clientId: string,
+  people: readonly { readonly phone?: string; readonly lid?: string }[],
+): string[] => [
+  ...new Set(
+    people.flatMap(({ phone, lid }) => [
+      ...(phone === undefined ? [] : [marks.of(clientId, { phone })]),
+      ...(lid === undefined ? [] : [marks.of(clientId, { lid })]),
+    ]),
+  ),
+];
+
 /** The database alone tells no numbers: there are few enough of them to try all, but not without the key. */
 export function createPersonMarks({ digestKey }: { readonly digestKey: Buffer }): PersonMarks {
   const key = createHmac('sha256', digestKey).update('forgotten people').digest();

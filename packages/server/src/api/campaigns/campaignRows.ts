@@ -139,21 +139,36 @@ export async function tellCampaigns(
   );
 }
 
-/** The words that are sent, with their variables. */
-export function wordsOf({ type, text, image, video, document }: CampaignMessage): string | undefined {
+/** The words that are sent, with their variables: of a template what stands in its gaps, a line for each. */
+export function wordsOf({
+  type,
+  text,
+  image,
+  video,
+  document,
+  template,
+}: CampaignMessage): string | undefined {
   const words = {
     text: text?.text,
     image: image?.caption,
     video: video?.caption,
     document: document?.caption,
+    template: template?.values?.join('\n'),
   };
   return words[type];
 }
 
+/** Of the file that goes along. */
+export const mediaOf = (message: CampaignMessage): string | null =>
+  (message.type === 'text' || message.type === 'template' ? undefined : message[message.type]?.mediaId) ??
+  null;
+
 /** The message with other words, as it is sent to one person. */
 export function withWords(message: CampaignMessage, words: string): Omit<OutgoingMessage, 'to'> {
-  const { type, text, image, video, document } = message;
+  const { type, text, image, video, document, template } = message;
   if (type === 'text') return { type, text: { ...text, text: words } };
+  if (type === 'template' && template)
+    return { type, template: { ...template, ...(template.values && { values: words.split('\n') }) } };
   if (words === '') return message;
   if (type === 'image') return { type, image: { ...image, caption: words } };
   if (type === 'video') return { type, video: { ...video, caption: words } };

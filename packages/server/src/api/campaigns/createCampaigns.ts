@@ -18,9 +18,18 @@ import { transact } from '../../ground/data/transact.ts';
 import { Conflict, Invalid, NotFound } from '../../ground/errors/index.ts';
 import { readTime } from '../schedules/readTimes.ts';
 import type { Sending } from '../sending/index.ts';
-import { type CampaignRow, findCampaign, listCampaigns, presentCampaign, wordsOf } from './campaignRows.ts';
+import type { WindowRules } from '../windows/createWindows.ts';
+import {
+  type CampaignRow,
+  findCampaign,
+  listCampaigns,
+  mediaOf,
+  presentCampaign,
+  wordsOf,
+} from './campaignRows.ts';
 import { moveCampaign } from './moveCampaign.ts';
 import { previewsOf, reachOf } from './previewsOf.ts';
+import { REPEAT } from './recipientRows.ts';
 
 type Listed = Endpoints['GET /external/campaigns'];
 type New = PayloadOf<Endpoints['POST /external/campaigns']>;
@@ -54,9 +63,12 @@ export async function theCampaign(
 export function createCampaigns({
   database,
   sending,
+  windowRules = async () => undefined,
 }: {
   readonly database: Knex;
   readonly sending: Pick<Sending, 'checkContent'>;
+  /** Without them one may always write. */
+  readonly windowRules?: WindowRules;
 }) {
   const answer = (clientId: string, row: CampaignRow): One => ({
     success: true,
@@ -65,7 +77,7 @@ export function createCampaigns({
   });
   const check = async (clientId: string, message: CampaignMessage): Promise<void> => {
     await sending.checkContent(clientId, message);
-    const words = wordsOf(message);
+    const words = message.type === 'template' ? undefined : wordsOf(message);
     if (words !== undefined && words !== '' && !isVisible(words))
       throw new Invalid(texts.noText, { text: texts.noText });
   };
@@ -115,7 +127,10 @@ export function createCampaigns({
     /** @throws NotFound; so below */
     async get(clientId: string, id: string): Promise<Told> {
       const row = await theCampaign(database, clientId, id);
-      const [previews, reach] = await Promise.all([previewsOf(database, row), reachOf(database, row.id)]);
+      const [previews, reach] = await Promise.all([
+        previewsOf(database, row),
+        reachOf(database, row, await windowRules(clientId)),
+      ]);
       return { ...answer(clientId, row), previews, reach };
     },
 
@@ -213,9 +228,6 @@ function checkWord(nameless: Campaign['nameless'], nameWord: string | null): voi
   if (nameless === 'word' && nameWord === null) throw new Invalid(texts.noWord, { nameWord: texts.noWord });
 }
 
-const mediaOf = (message: CampaignMessage): string | null =>
-  (message.type === 'text' ? undefined : message[message.type]?.mediaId) ?? null;
-
 const INSERT = `
   INSERT INTO campaigns (client_id, name, message, media_id, nameless, name_word, own_names, starts_at, pace, origin)
   SELECT CAST(:clientId AS uuid), CAST(:name AS text), CAST(:message AS jsonb), CAST(:mediaId AS uuid),
@@ -229,17 +241,3 @@ const UPDATE = `
     nameless = :nameless, name_word = :nameWord, own_names = :ownNames, starts_at = :startsAt, pace = CAST(:pace AS jsonb),
     updated_at = now()
   WHERE id = :id`;
-
-/** Who failed, also after it had left, and whose turn did not come. Of whom nobody knows, nobody. */
-const REPEAT = `
-  INSERT INTO campaign_recipients (campaign_id, client_id, place, recipient, person, phones, lid, name)
-  SELECT CAST(:copy AS uuid), r.client_id, row_number() OVER (ORDER BY r.place) - 1, r.recipient, r.person, r.phones, r.lid,
-    r.name
-  FROM campaign_recipients r
-  WHERE r.campaign_id = :campaign AND r.person IS NOT NULL AND (r.state = 'failed' OR r.cause = 'stopped'
-    OR (r.state = 'left' AND EXISTS (SELECT FROM messages m WHERE m.client_id = r.client_id AND m.wa_id = r.message_id
-          AND m.from_me AND m.timestamp = r.sent_at AND m.status = 'failed')))
-    AND NOT EXISTS (SELECT FROM contacts k WHERE k.client_id = :clientId AND (k.phone = ANY(r.phones) OR k.lid = r.lid)
-      AND k.opted_out_at IS NOT NULL)
-  ORDER BY r.place
-  RETURNING 1`;

@@ -98,3 +98,17 @@ function reasonOf({ state, reason, errorCode }: RecipientRow): string | null {
   if (state !== 'failed' && state !== 'leftOut') return null;
   return reason ?? explained(errorCode);
 }
+
+/** Who failed, also after it had left, and whose turn did not come. Of whom nobody knows, nobody. */
+export const REPEAT = `
+  INSERT INTO campaign_recipients (campaign_id, client_id, place, recipient, person, phones, lid, name)
+  SELECT CAST(:copy AS uuid), r.client_id, row_number() OVER (ORDER BY r.place) - 1, r.recipient, r.person, r.phones, r.lid,
+    r.name
+  FROM campaign_recipients r
+  WHERE r.campaign_id = :campaign AND r.person IS NOT NULL AND (r.state = 'failed' OR r.cause = 'stopped'
+    OR (r.state = 'left' AND EXISTS (SELECT FROM messages m WHERE m.client_id = r.client_id AND m.wa_id = r.message_id
+          AND m.from_me AND m.timestamp = r.sent_at AND m.status = 'failed')))
+    AND NOT EXISTS (SELECT FROM contacts k WHERE k.client_id = :clientId AND (k.phone = ANY(r.phones) OR k.lid = r.lid)
+      AND k.opted_out_at IS NOT NULL)
+  ORDER BY r.place
+  RETURNING 1`;

@@ -55,4 +55,5 @@ export const presentListedClient = (row: ClientRow): ListedClient => ({
   ...identity(row),
   owner: { _id: row.ownerId, id: row.ownerId, name: row.ownerName },
   ownerId: row.ownerId,
+  transport: row.transport === null ? null : { name: row.transport },
 });

@@ -10,7 +10,7 @@ import { transact } from '../../ground/data/transact.ts';
 import { Invalid, NotFound } from '../../ground/errors/index.ts';
 import { lockStream } from '../../ground/events/lockStream.ts';
 import { tidyConversations } from '../../ground/retention/index.ts';
-import type { PersonMarks } from '../auth/index.ts';
+import { marksOfAll, type PersonMarks } from '../auth/personMarks.ts';
 import { copyPerson } from './copyPerson.ts';
 import { findPerson, type PersonNames } from './findPerson.ts';
 import { COUNT, IS_MARKED, RECALL, REMEMBER, REMOVALS, REMOVE_MESSAGES, TOLD } from './personStatements.ts';
@@ -118,9 +118,5 @@ async function look(db: Queryable, clientId: string, named: string, marks: Perso
   return { person, bindings, counts, staysOptedOut };
 }
 
-const marksOf = (marks: PersonMarks, clientId: string, { phones, lids }: PersonNames): string[] => [
-  ...new Set([
-    ...phones.map(phone => marks.of(clientId, { phone })),
-    ...lids.map(lid => marks.of(clientId, { lid })),
-  ]),
-];
+const marksOf = (marks: PersonMarks, clientId: string, { phones, lids }: PersonNames): string[] =>
+  marksOfAll(marks, clientId, [...phones.map(phone => ({ phone })), ...lids.map(lid => ({ lid }))]);

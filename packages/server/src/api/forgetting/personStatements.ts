@@ -65,8 +65,9 @@ export const REMOVALS: readonly string[] = [
   `UPDATE events e SET data = CAST(regexp_replace(CAST(data AS text), :spelled, CAST(:nobody AS text), 'g') AS jsonb) WHERE ${NAMES_HER} AND ${KNOWN}`,
   'DELETE FROM session_keys WHERE client_id = :clientId AND person = ANY(CAST(:names AS text[]))',
   'DELETE FROM parked_keys WHERE client_id = :clientId AND person = ANY(CAST(:names AS text[]))',
-  // Sealed, so that nobody can tell which of them name her.
-  'DELETE FROM kept_posts WHERE client_id = :clientId',
+  'DELETE FROM windows_before WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
+  // Sealed: by its marks alone one can tell whom it names.
+  `DELETE FROM kept_posts WHERE client_id = :clientId AND (marks IS NULL OR marks && CAST(:marks AS text[]))`,
   // A copy of everything that waits to be downloaded has hers in it.
   REMOVE_EXPORT,
   'DELETE FROM contacts WHERE client_id = :clientId AND id = ANY(CAST(:ids AS uuid[]))',

@@ -26,8 +26,8 @@ import { isMessageId } from '../../ground/messages/index.ts';
 import { presentMessage } from '../../ground/messages/presentMessage.ts';
 import { rowsOfKeys } from '../../ground/messages/rowsOfKeys.ts';
 import type { Sending } from '../sending/index.ts';
-import type { WindowRules } from '../windows/createWindows.ts';
-import { windowOf } from '../windows/windowOf.ts';
+import type { Windows } from '../windows/createWindows.ts';
+import { NO_WINDOW } from '../windows/windowOf.ts';
 import { browseConversation, newestInbound } from './browseConversation.ts';
 import { labelNamed } from './createLabels.ts';
 import {
@@ -64,13 +64,13 @@ export function createConversations({
   database,
   apiUrl,
   tellRead,
-  windowRules = async () => undefined,
+  windows = async () => () => NO_WINDOW,
 }: {
   readonly database: Knex;
   readonly apiUrl: string;
   readonly tellRead: Sending['tellRead'];
   /** Without them one may always answer. */
-  readonly windowRules?: WindowRules;
+  readonly windows?: Windows;
 }) {
   const find = async (db: Queryable, clientId: string, named: string, locked = false) => {
     const found = await findConversation(db, clientId, named, { locked });
@@ -83,7 +83,7 @@ export function createConversations({
     found: readonly ConversationRow[],
     matches: ConversationsPage['matches'] = new Map(),
   ): Promise<Conversation[]> => {
-    const rule = await windowRules(clientId);
+    const windowOf = await windows(clientId, found);
     const last = found.map(({ lastAt, lastMessage }) => ({ timestamp: lastAt, id: lastMessage }));
     const keys = [...last, ...found.flatMap(({ key }) => matches.get(key) ?? [])];
     const messages = new Map(
@@ -106,7 +106,7 @@ export function createConversations({
         label: row.label,
         robot: robotOf(row),
         optedOutAt: row.optedOutAt?.toISOString() ?? null,
-        window: windowOf(row.contactId === null ? undefined : rule, row.heardAt),
+        window: windowOf(row),
         ...(match && { match }),
       };
     });

@@ -24,8 +24,9 @@ export const createAround =
     mentions: readonly Recipient[] = [],
   ): Promise<Pick<Parcel, 'quoted' | 'mentions'>> => {
     if (replyTo === undefined && mentions.length === 0) return {};
-    const { sends } = await abilities.of(clientId);
+    const { sends, groups } = await abilities.of(clientId);
     if (!sends) throw new Unprocessable(texts.noReplies);
+    if (mentions.length > 0 && !groups) throw new Unprocessable(texts.noMentions);
     const people: Person[] = [];
     for (const mention of mentions) people.push(await addressBook.mentioned(clientId, mention));
     return {

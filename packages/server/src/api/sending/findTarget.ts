@@ -5,16 +5,26 @@ import type { Knex } from 'knex';
 import { validate as isUuid } from 'uuid';
 import { Invalid, NotFound, Unprocessable } from '../../ground/errors/index.ts';
 import { findByWaId, findMessage, type MessageView } from '../../ground/messages/index.ts';
+import { aliasOf } from '../../lines/transports/index.ts';
+
+/** A message with the id by which the number's other devices know it, where that is another. */
+export type Targeted = MessageView & Pick<Target, 'knownAs'>;
 
 /** Every message of the client's that a program may mean: by WhatsApp's id, or by ours. */
-async function findAll(database: Knex, clientId: string, messageId: string): Promise<MessageView[]> {
-  if (!isUuid(messageId)) return findByWaId(database, clientId, messageId);
-  const found = await findMessage(database, clientId, messageId.toLowerCase());
-  return found ? [found] : [];
+async function findAll(database: Knex, clientId: string, messageId: string): Promise<Targeted[]> {
+  const all = isUuid(messageId)
+    ? [await findMessage(database, clientId, messageId.toLowerCase())].filter(found => found !== undefined)
+    : await findByWaId(database, clientId, messageId);
+  return Promise.all(
+    all.map(async message => {
+      const knownAs = message.fromMe ? await aliasOf(database, clientId, message.waId) : undefined;
+      return knownAs === undefined ? message : { ...message, knownAs };
+    }),
+  );
 }
 
 /** @throws NotFound when the client has no such message */
-export async function findTarget(database: Knex, clientId: string, messageId: string): Promise<MessageView> {
+export async function findTarget(database: Knex, clientId: string, messageId: string): Promise<Targeted> {
   const [found] = await findAll(database, clientId, messageId);
   if (!found) throw new NotFound(errors.notFound.message);
   return found;
@@ -41,9 +51,10 @@ function isIn({ chat, phone, lid }: MessageView, to: KnownRecipient): boolean {
   return to.kind === 'lid' ? lid === to.lid : phone !== null && phoneVariants(to.phone).includes(phone);
 }
 
-export const targetOf = (message: MessageView): Target => ({
+export const targetOf = (message: Targeted): Target => ({
   id: message.waId,
   fromMe: message.fromMe,
+  ...(message.knownAs !== undefined && { knownAs: message.knownAs }),
   ...(!message.fromMe && { sender: personOf(message) }),
 });
 

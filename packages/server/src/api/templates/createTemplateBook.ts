@@ -4,7 +4,12 @@ import type { Knex } from 'knex';
 import { rows } from '../../ground/data/sql.ts';
 import { Conflict, DomainError, Unprocessable } from '../../ground/errors/index.ts';
 import { keepListed } from '../../ground/templates/noteTemplates.ts';
-import { canBeSent, gapsOf, type TemplateRow, templatesNamed } from '../../ground/templates/templateRows.ts';
+import {
+  canBeSent,
+  type TemplateRow,
+  templatesNamed,
+  variablesOf,
+} from '../../ground/templates/templateRows.ts';
 import type { Said } from '../../lines/receiving/cardOf.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
 import { createTasks } from '../social/createTasks.ts';
@@ -116,19 +121,33 @@ export function written(
   if (one.status !== 'approved') return new Unprocessable(texts.notApproved[one.status](name));
   if (one.words === null) return new Unprocessable(texts.unknown(name));
   if (one.words.isForeign) return new Unprocessable(texts.foreign(name));
-  const { header, body } = one.words;
-  const above = gapsOf(header);
-  const within = gapsOf(body);
-  if (values.length !== above.length + within.length)
-    return new Unprocessable(wrongValues(name, [...above, ...within], values.length));
-  const headerValues = pair(above, values);
-  const bodyValues = pair(within, values.slice(above.length));
+  const variables = variablesOf(one.words);
+  if (values.length !== variables.length)
+    return new Unprocessable(
+      wrongValues(
+        name,
+        variables.map(variable => variable.name),
+        values.length,
+      ),
+    );
+  const filled = variables.map((variable, n) => ({ ...variable, value: values[n] ?? '' }));
+  const valuesOf = (part: 'header' | 'body'): GapValues =>
+    Object.fromEntries(filled.flatMap(each => (each.part === part ? [[each.name, each.value]] : [])));
+  const links = filled.flatMap(each => (each.part === 'button' ? [[each.index, each.value]] : []));
+  const bodyValues = valuesOf('body');
+  const above = valuesOf('header');
+  const { headerFile: kind } = one.words;
+  const url = kind && above[kind];
+  if (url !== undefined && !isPublic(url)) return new Unprocessable(texts.headerUrl(name));
+  const headerValues = kind ? {} : above;
   return {
     type: 'template',
     name,
     language: one.language,
-    ...(within.length > 0 && { values: bodyValues }),
-    ...(above.length > 0 && { headerValues }),
+    ...(Object.keys(bodyValues).length > 0 && { values: bodyValues }),
+    ...(Object.keys(headerValues).length > 0 && { headerValues }),
+    ...(kind && url !== undefined && { headerUrl: { kind, url } }),
+    ...(links.length > 0 && { linkValues: Object.fromEntries(links) }),
     text: templateText(one.words, { values: bodyValues, headerValues }),
   };
 }
@@ -136,8 +155,8 @@ export function written(
 const wrongValues = (name: string, gaps: readonly string[], given: number): string =>
   gaps.length === 0 ? texts.noValues(name) : texts.values(name, gaps.join(', '), given);
 
-const pair = (gaps: readonly string[], values: readonly string[]): GapValues =>
-  Object.fromEntries(gaps.map((gap, n) => [gap, values[n] ?? '']));
+/** The network fetches it, and nobody here. */
+const isPublic = (url: string): boolean => URL.canParse(url) && new URL(url).protocol === 'https:';
 
 const SENDABLE = `
   SELECT name FROM templates

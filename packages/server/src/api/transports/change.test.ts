@@ -10,12 +10,13 @@ const { network, lines, create, link, linked, go, post } = ways;
 const said = (from: string, text: string, id: string) => ({ id, from, text, at: Date.now() });
 
 describe('a client that changes horses', () => {
-  it('says before what will differ', async () => {
+  it('says before what will differ, and how one may write there', async () => {
     const { params } = await create();
     const { choices } = await ways.owner.sdk.request('GET /clients/{id}/transports', { params });
     const other = choices.find(({ isUsed }) => !isUsed);
     expect(other).toMatchObject({ isKept: false, gains: [], waiting: 0 });
-    expect(other?.losses).toEqual(['groups', 'profile', 'contacts']);
+    expect(other).toMatchObject({ replyWindowHours: 24, templates: 0, keptPosts: 0 });
+    expect(other?.losses).toEqual(['groups', 'profile', 'contacts', 'mention']);
   });
 
   it('keeps token and thread there and back, and needs no second code', async () => {
@@ -87,6 +88,53 @@ describe('a client that changes horses', () => {
     );
     expect((await post(request)).statusCode).toBe(200);
     expect((await client.texts()).filter(text => text === 'Mientras no estaba')).toHaveLength(1);
+  });
+
+  it('is as open as before to who wrote by that way, also while the client used another', async () => {
+    const client = await linked();
+    const window = async (chat: string) =>
+      (
+        await client.program.request('GET /external/conversations/{conversation}', {
+          params: { conversation: chat },
+        })
+      ).conversation.window;
+    const [marta, luis] = ['5215599990081', '5215599990082'] as const;
+    const at = Date.now() - 3_600_000;
+    await post(fakePost(client.phoneNumber, { ...said(marta, 'Antes', 'AC1'), at }));
+    const before = await window(marta);
+    expect(before.state).toBe('open');
+    await go(client, 'fake');
+    expect((await window(marta)).state).toBe('none');
+    await client.isOpen();
+    await post(fakePost(client.phoneNumber, said(luis, 'Por las dos', 'AC2')));
+    await go(client, 'oficial');
+    await until(async () => (await client.texts()).includes('Por las dos'));
+    await until(async () => (await window(luis)).state === 'open');
+    expect(await window(marta)).toEqual(before);
+  });
+
+  it('keeps of what was posted what names others, when somebody is to be forgotten', async () => {
+    const client = await linked();
+    const [marta, luis] = ['5215599990084', '5215599990085'] as const;
+    await post(fakePost(client.phoneNumber, said(marta, 'Antes', 'AD1')));
+    await go(client, 'fake');
+    await post(fakePost(client.phoneNumber, said(marta, 'De Marta', 'AD2')));
+    await post(fakePost(client.phoneNumber, said(luis, 'De Luis', 'AD3')));
+    const posts = async () => {
+      const { choices } = await ways.owner.sdk.request('GET /clients/{id}/transports', {
+        params: client.params,
+      });
+      return choices.find(({ isUsed }) => !isUsed)?.keptPosts;
+    };
+    expect(await posts()).toBe(2);
+    await client.program.request('POST /external/contacts/{contact}/forget', {
+      params: { contact: marta },
+      payload: { confirmationWord: 'ELIMINAR' },
+    });
+    expect(await posts()).toBe(1);
+    await go(client, 'oficial');
+    await until(async () => (await client.texts()).includes('De Luis'));
+    expect(await client.texts()).toEqual(['De Luis']);
   });
 
   it('takes a message of ours that the phone brings under another name for the same', async () => {

@@ -44,9 +44,11 @@ export function createChanges(dependencies: ChangesDependencies) {
     /** What each would mean, without changing anything. */
     async choices(clientId: string): Promise<TransportChoice[]> {
       const used = await usedBy(clientId);
-      const [kept, waiting] = await Promise.all([
+      const [kept, waiting, posts, [known]] = await Promise.all([
         rows<{ transport: string }>(database, KEPT, { clientId }),
         rows<Waiting>(database, WAITING, { clientId }),
+        rows<{ transport: string; count: number }>(database, POSTS, { clientId }),
+        rows<{ count: number }>(database, TEMPLATES, { clientId }),
       ]);
       const before = transports.named(used);
       const had = before ? abilitiesOf(before.capabilities) : [];
@@ -61,6 +63,9 @@ export function createChanges(dependencies: ChangesDependencies) {
           losses: had.filter(ability => !has.includes(ability)),
           waiting: sum(waiting),
           cannotGo: sum(waiting.filter(message => !canGo(transport, message))),
+          replyWindowHours: hoursOf(capabilities.replyWindowMs),
+          templates: has.includes('template') ? (known?.count ?? 0) : 0,
+          keptPosts: posts.find(each => each.transport === name)?.count ?? 0,
           webhook:
             posting.has(name) && apiUrl !== undefined
               ? { url: `${apiUrl}/transports/${name}/webhook`, verifyToken: verifyTokens.of(clientId) }
@@ -120,10 +125,17 @@ function canGo({ capabilities }: Transport, { type, isForGroup }: Waiting): bool
   return can.includes(type);
 }
 
+const hoursOf = (ms: number | undefined): number | null =>
+  ms === undefined ? null : Math.floor(ms / 3_600_000);
+
 const USED = 'SELECT transport FROM clients WHERE id = :clientId';
 const KEPT = `
   SELECT transport FROM parked_sessions p WHERE client_id = :clientId AND linked_at IS NOT NULL
     AND EXISTS (SELECT FROM parked_keys k WHERE k.client_id = p.client_id AND k.transport = p.transport)`;
+const POSTS = `
+  SELECT transport, count(*)::integer AS count FROM kept_posts WHERE client_id = :clientId GROUP BY transport`;
+const TEMPLATES = `
+  SELECT count(*)::integer AS count FROM templates WHERE client_id = :clientId AND status = 'approved'`;
 const WAITING = `
   SELECT message ->> 'type' AS type, chat LIKE 'group:%' AS "isForGroup", count(*)::integer AS count FROM (
     SELECT message, '' AS chat FROM held_messages WHERE client_id = :clientId

@@ -10,6 +10,7 @@ import { DomainError } from '../../ground/errors/index.ts';
 import type { Seal } from '../../ground/sealing/seal.ts';
 import { clientsOfAccounts, dropPost, isGenuine, keepPost, type Transports } from '../../lines/index.ts';
 import type { Sessions } from '../../lines/sessions/index.ts';
+import { marksOfAll, type PersonMarks } from '../auth/personMarks.ts';
 import type { VerifyTokens } from '../auth/verifyTokens.ts';
 
 export interface PostsDependencies {
@@ -18,6 +19,7 @@ export interface PostsDependencies {
   readonly transports: Transports;
   readonly sessions: Pick<Sessions, 'notified'>;
   readonly verifyTokens: VerifyTokens;
+  readonly marks: PersonMarks;
   /** Of the loaded transports, by their names. */
   readonly webhooks: ReadonlyMap<string, TransportWebhook>;
   readonly log: { warn(about: object, message: string): void };
@@ -41,6 +43,7 @@ export function createPosts({
   transports,
   sessions,
   verifyTokens,
+  marks,
   webhooks,
   log,
 }: PostsDependencies) {
@@ -64,7 +67,7 @@ export function createPosts({
     const genuine = await isGenuine({ database, seal }, of, webhook, request);
     if (genuine === undefined) return 'later';
     if (!genuine) return 'forged';
-    const kept = await keepPost({ database, seal }, of, request);
+    const kept = await keepPost({ database, seal }, of, request, marksOf(clientId, webhook, request));
     if (kept === undefined)
       log.warn(of, 'too much is kept of a client that uses another transport; it is left out');
     // It may have come back meanwhile, and have read what was kept before this.
@@ -74,6 +77,8 @@ export function createPosts({
     if (told === 'taken') await dropPost(database, kept);
     return 'taken';
   };
+  const marksOf = (clientId: string, webhook: TransportWebhook, request: WebhookRequest) =>
+    webhook.people && marksOfAll(marks, clientId, webhook.people(request));
   const usedBy = async (clientId: string): Promise<string | undefined> => {
     const [found] = await rows<{ transport: string | null }>(database, USED, { clientId });
     return found && (found.transport ?? transports.standard.name);

@@ -1,14 +1,16 @@
+import type { ReplyWindow } from '@recado/contract';
 import { templates as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { contactsOf } from '../../ground/contacts/contactsOf.ts';
-import { keyOfContact } from '../../ground/conversations/conversationRows.ts';
+import { type ConversationRow, keyOfContact } from '../../ground/conversations/conversationRows.ts';
+import { windowsBefore } from '../../ground/conversations/windowsBefore.ts';
 import { rows } from '../../ground/data/sql.ts';
 import { Conflict } from '../../ground/errors/index.ts';
 import type { Abilities } from '../../lines/transports/index.ts';
 import type { Addressee } from '../sending/createAddressBook.ts';
 import type { WrittenContent } from '../sending/QueuedMessage.ts';
 import type { TemplateBook } from '../templates/createTemplateBook.ts';
-import { isSurelyClosed, type WindowRule } from './windowOf.ts';
+import { isSurelyClosed, type WindowRule, windowOf } from './windowOf.ts';
 
 /** How clients' networks let them answer. Where one may always, that costs no query. */
 export function createWindowRules({
@@ -21,11 +23,36 @@ export function createWindowRules({
   return async (clientId: string): Promise<WindowRule | undefined> => {
     const { replyWindowMs: ms } = await abilities.of(clientId);
     if (ms === undefined) return undefined;
-    const [client] = await rows<{ since: Date | null }>(database, SINCE, { clientId });
-    return { ms, since: client?.since ?? null };
+    const [client] = await rows<{ since: Date | null; transport: string | null }>(database, SINCE, {
+      clientId,
+    });
+    const { since = null, transport } = client ?? {};
+    return { ms, since, ...(transport && { transport }) };
   };
 }
 export type WindowRules = ReturnType<typeof createWindowRules>;
+
+/** Until when the other sides of conversations may be answered. */
+export function createWindows(dependencies: Parameters<typeof createWindowRules>[0]) {
+  const rules = createWindowRules(dependencies);
+  return async (clientId: string, found: readonly Answered[]): Promise<(row: Answered) => ReplyWindow> => {
+    const rule = await rules(clientId);
+    const now = new Date();
+    const { since = null, transport, ms = 0 } = rule ?? {};
+    const isYoung = since !== null && transport !== undefined && now.getTime() - since.getTime() < ms;
+    const before = isYoung
+      ? await windowsBefore(
+          dependencies.database,
+          { clientId, transport },
+          found.map(({ key }) => key),
+        )
+      : new Map<string, Date>();
+    return ({ key, contactId, heardAt }) =>
+      windowOf(contactId === null ? undefined : rule, heardAt, now, before.get(key));
+  };
+}
+export type Windows = ReturnType<typeof createWindows>;
+type Answered = Pick<ConversationRow, 'key' | 'contactId' | 'heardAt'>;
 
 /** Refuses at once what would be taken by the network and arrive nowhere. */
 export function createWindowCheck({
@@ -74,6 +101,6 @@ const namesOf = ({ phone, lid }: NonNullable<Addressee['person']>): string[] => 
   ...(lid === undefined ? [] : [`lid:${lid}`]),
 ];
 
-const SINCE = 'SELECT transport_since AS since FROM clients WHERE id = :clientId';
+const SINCE = 'SELECT transport_since AS since, transport FROM clients WHERE id = :clientId';
 const HEARD = `
   SELECT max(heard_at) AS "heardAt" FROM conversations WHERE client_id = :clientId AND chat = ANY(:keys)`;

@@ -6,15 +6,26 @@ export interface WindowRule {
   readonly ms: number;
   /** Since when the client goes by this network; null: always. */
   readonly since: Date | null;
+  /** Name of that network's transport. */
+  readonly transport?: string;
 }
 
-const NONE: ReplyWindow = { state: 'none', until: null, hours: null };
+export const NO_WINDOW: ReplyWindow = { state: 'none', until: null, hours: null };
 
-/** @param rule undefined where one may always answer */
-export function windowOf(rule: WindowRule | undefined, heardAt: Date | null, now = new Date()): ReplyWindow {
-  if (!rule) return NONE;
+/**
+ * @param rule undefined where one may always answer
+ * @param heardBefore when they wrote by this network, while or before the client used another
+ */
+export function windowOf(
+  rule: WindowRule | undefined,
+  heardAt: Date | null,
+  now = new Date(),
+  heardBefore?: Date,
+): ReplyWindow {
+  if (!rule) return NO_WINDOW;
   const hours = Math.floor(rule.ms / 3_600_000);
-  const until = heardAt === null || isElsewhere(rule, heardAt) ? 0 : heardAt.getTime() + rule.ms;
+  const here = heardAt === null || isElsewhere(rule, heardAt) ? 0 : heardAt.getTime() + rule.ms;
+  const until = Math.max(here, heardBefore ? heardBefore.getTime() + rule.ms : 0);
   return until > now.getTime()
     ? { state: 'open', until: new Date(until).toISOString(), hours }
     : { state: 'closed', until: null, hours };

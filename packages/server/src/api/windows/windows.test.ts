@@ -7,7 +7,7 @@ import { createPlatform, type Platform, until } from '../../testing/createPlatfo
 import { storedMessages } from '../../testing/storedMessages.ts';
 import { createConversations } from '../inbox/createConversations.ts';
 import { createTemplates } from '../templates/createTemplates.ts';
-import { createWindowRules, WindowClosed } from './createWindows.ts';
+import { createWindows, WindowClosed } from './createWindows.ts';
 
 const customer = '5215587654328';
 const hour = 3_600_000;
@@ -36,7 +36,7 @@ const window = async () => {
   const { abilities } = platform.sessions;
   const conversations = createConversations({
     ...{ database: knex, apiUrl: '/api', tellRead: async () => 0 },
-    windowRules: createWindowRules({ database: knex, abilities }),
+    windows: createWindows({ database: knex, abilities }),
   });
   return (await conversations.get(clientId, customer)).conversation.window;
 };

@@ -29,6 +29,7 @@ export async function mergeContacts(
   await rows(trx, MOVE_HELD, bindings);
   await rows(trx, MOVE_COUNTERS, bindings);
   await rows(trx, MOVE_CONVERSATION, bindings);
+  await rows(trx, MOVE_WINDOWS, bindings);
   await rows(trx, PLACE_CONVERSATION, bindings);
   const [stays] = await rows<{ id: string }>(trx, CONVERSATION, { clientId, key: keyOfContact(into) });
   await lockStream(trx, clientId);
@@ -163,6 +164,14 @@ const MOVE_CONVERSATION = `
     paused_until = greatest(v.paused_until, excluded.paused_until),
     paused_by = CASE WHEN v.paused_until >= coalesce(excluded.paused_until, '-infinity') THEN v.paused_by
       ELSE excluded.paused_by END`;
+
+const MOVE_WINDOWS = `
+  WITH moved AS (
+    DELETE FROM windows_before WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text)) RETURNING *
+  )
+  INSERT INTO windows_before AS w (client_id, chat, transport, heard_at)
+  SELECT client_id, concat('contact:', CAST(:into AS text)), transport, heard_at FROM moved
+  ON CONFLICT (client_id, chat, transport) DO UPDATE SET heard_at = greatest(w.heard_at, excluded.heard_at)`;
 
 /** What was said under either name is of one turn. Whoever closes turns holds the stream before them, and so must this. */
 const MOVE_TURNS = `

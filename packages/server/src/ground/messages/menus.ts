@@ -102,7 +102,7 @@ function choiceOf(menus: readonly Menu[], message: Written, isFirst: boolean): M
     quotedWaId === null
       ? here.find(({ isNext, timestamp }) => isNext && isFirst && isSince(message, timestamp))
       : here.find(({ waId }) => waId === quotedWaId);
-  const index = menu && readAnswer(text, menu.options);
+  const index = menu && (tapped(menu, quotedWaId, details) ?? readAnswer(text, menu.options));
   if (!index) return undefined;
   const title = menu.options[index - 1] ?? '';
   const own = details?.choice ?? { of: 'menu', id: String(index) };
@@ -111,6 +111,17 @@ function choiceOf(menus: readonly Menu[], message: Written, isFirst: boolean): M
     ...(type === 'text' && { kind: 'choice' }),
     choice: { ...own, title, menuId: menu.waId, index },
   };
+}
+
+/** What was tapped is named by its number: of a long option the words are cut. */
+function tapped(
+  { waId, options }: Menu,
+  quotedWaId: string | null,
+  details: MessageDetails | undefined | null,
+): number | undefined {
+  const { of, id = '' } = details?.choice ?? {};
+  if (quotedWaId !== waId || (of !== 'button' && of !== 'list') || !/^\d{1,2}$/.test(id)) return undefined;
+  return options[Number(id) - 1] === undefined ? undefined : Number(id);
 }
 
 /** Something was written after them. */

@@ -77,7 +77,18 @@ const cut = ({ name, language, reason }: Pick<Template, 'name' | 'language' | 'r
   reason: reason === undefined ? null : storable(reason.slice(0, 500)),
 });
 
-const toRow = ({ id, category, status, header, body, footer, replies, isForeign }: Template) => ({
+const toRow = ({
+  id,
+  category,
+  status,
+  header,
+  headerFile,
+  body,
+  footer,
+  replies,
+  links,
+  isForeign,
+}: Template) => ({
   networkId: id.slice(0, 100),
   category,
   status,
@@ -86,6 +97,12 @@ const toRow = ({ id, category, status, header, body, footer, replies, isForeign 
     ...(header !== undefined && { header: storable(header.slice(0, 1_000)) }),
     ...(footer !== undefined && { footer: storable(footer.slice(0, 1_000)) }),
     ...(replies && { replies: replies.slice(0, 50).map(reply => storable(reply.slice(0, 200))) }),
+    ...(links && {
+      links: links.slice(0, 50).map(({ index, text, url }) => ({
+        ...{ index, text: storable(text.slice(0, 200)), url: storable(url.slice(0, 2_000)) },
+      })),
+    }),
+    ...(headerFile && { headerFile }),
     ...(isForeign && { isForeign }),
   },
 });

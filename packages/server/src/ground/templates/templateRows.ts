@@ -3,7 +3,10 @@ import { gapsIn, type Template } from '@recado/transport';
 import { type Queryable, rows } from '../data/sql.ts';
 
 /** What a template says. */
-export type Words = Pick<Template, 'header' | 'body' | 'footer' | 'replies' | 'isForeign'>;
+export type Words = Pick<
+  Template,
+  'header' | 'headerFile' | 'body' | 'footer' | 'replies' | 'links' | 'isForeign'
+>;
 
 /** A template as it was last told. */
 export interface TemplateRow {
@@ -36,23 +39,31 @@ export function gapsOf(text: string | undefined): readonly string[] {
     : gaps;
 }
 
+/** What is to be filled, in the order of the values: heading, text, links. A link's `name` is what stands on its button. */
+export const variablesOf = ({ header, headerFile, body, links = [] }: Words) => [
+  ...(headerFile ? [headerFile] : gapsOf(header)).map(name => ({ part: 'header' as const, name })),
+  ...gapsOf(body).map(name => ({ part: 'body' as const, name })),
+  ...links
+    .filter(({ url }) => gapsIn(url).length > 0)
+    .map(({ text, index }) => ({ part: 'button' as const, name: text || String(index + 1), index })),
+];
+
 export const canBeSent = ({ status, words }: Pick<TemplateRow, 'status' | 'words'>): boolean =>
   status === 'approved' && words !== null && !words.isForeign;
 
 /** As it is told. */
 export function presentTemplate({ words, networkId, ...row }: TemplateRow): TemplateView {
-  const { header, body = '', footer, replies = [] } = words ?? {};
-  const variables = [
-    ...gapsOf(header).map(name => ({ part: 'header' as const, name })),
-    ...gapsOf(body).map(name => ({ part: 'body' as const, name })),
-  ];
+  const { header, headerFile, body = '', footer, replies = [], links = [] } = words ?? {};
+  const variables = words ? variablesOf(words).map(({ part, name }) => ({ part, name })) : [];
   return {
     id: networkId,
     ...row,
     header: header ?? null,
+    headerFile: headerFile ?? null,
     body,
     footer: footer ?? null,
     replies: [...replies],
+    links: links.map(({ text, url }) => ({ text, url })),
     variables,
     sendable: canBeSent({ status: row.status, words }),
   };

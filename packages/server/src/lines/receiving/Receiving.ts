@@ -23,6 +23,8 @@ export interface Receiving {
    * a client that does not exist any more.
    */
   received(clientId: string, message: Incoming, signal: AbortSignal): Promise<void>;
+  /** Resolves when it is noted that somebody wrote by this network while the client used another. */
+  heardLate(clientId: string, message: Incoming, signal: AbortSignal): Promise<void>;
   /** Resolves when the status is stored; one that is older than what is known changes nothing. */
   updated(clientId: string, update: StatusUpdate, signal: AbortSignal): Promise<void>;
   /** A message of ours is about to be given to the network: what it says of it may come at once. */

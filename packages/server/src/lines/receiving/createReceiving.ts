@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import { noteIdentity } from '../../ground/contacts/noteIdentity.ts';
 import { noteReading } from '../../ground/conversations/noteReading.ts';
+import { noteWindowBefore } from '../../ground/conversations/windowsBefore.ts';
 import { noteGroup } from '../../ground/groups/noteGroup.ts';
 import { noteHistory } from '../../ground/history/noteHistory.ts';
 import { errorCode } from '../../ground/log/errorCode.ts';
@@ -12,7 +13,7 @@ import { whileAway } from '../../ground/outage/index.ts';
 import { noteStanding } from '../../ground/standings/noteStanding.ts';
 import { noteTemplate } from '../../ground/templates/noteTemplates.ts';
 import { traceField } from '../../ground/tracing/index.ts';
-import { noteAlias } from '../transports/index.ts';
+import { noteAlias, withOwnNames } from '../transports/index.ts';
 import { createLaterMedia } from './createLaterMedia.ts';
 import { createStoring } from './createStoring.ts';
 import { createMediaStore } from './mediaStore.ts';
@@ -85,9 +86,10 @@ export function createReceiving(dependencies: ReceivingDependencies): ProcessRec
     };
 
   const receiving: Receiving = {
-    async received(clientId, message, signal) {
-      const { content } = message;
+    async received(clientId, told, signal) {
       const what = `message of ${clientId}`;
+      const message = await whileAway(() => withOwnNames(database, clientId, told), { signal, log, what });
+      const { content } = message;
       if (isRemark(content)) {
         const remark = { ...toNewRemark({ ...message, content }), ...traceField() };
         await whileAway(() => storeRemark(database, clientId, remark), { signal, log, what });
@@ -99,6 +101,11 @@ export function createReceiving(dependencies: ReceivingDependencies): ProcessRec
       if (content.type !== 'media') return;
       if (message.arrival === 'history' || (fetched?.isGone && content.media.request))
         laterMedia.begin(clientId, message, content.media, signal);
+    },
+
+    async heardLate(clientId, message, signal) {
+      const what = `window of ${clientId}`;
+      await whileAway(() => noteWindowBefore(database, clientId, message), { signal, log, what });
     },
 
     async updated(clientId, { id, status, code, knownAs }, signal) {

@@ -86,6 +86,7 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
           signal,
           heard,
           during: prover.during,
+          countsWindows: transport.capabilities.replyWindowMs !== undefined,
           rings: message => void declineCall(clientId, message, opened.session, signal),
         }),
       },

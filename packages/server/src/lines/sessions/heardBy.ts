@@ -13,6 +13,7 @@ export function heardBy({
   heard,
   during,
   rings,
+  countsWindows,
 }: {
   readonly clientId: string;
   readonly receiving: Receiving;
@@ -21,10 +22,16 @@ export function heardBy({
   readonly heard: () => void;
   readonly during: <Result>(work: Promise<Result>) => Promise<Result>;
   readonly rings: (message: Incoming) => void;
+  /** Whether the network lets one answer for some hours. */
+  readonly countsWindows: boolean;
 }): Ears {
+  const begunAt = Date.now();
   return {
     async received(message) {
       await traced(stepOf(clientId, message), () => receiving.received(clientId, message, signal));
+      // What waited may be from a time when the line went another way.
+      if (countsWindows && !message.fromMe && message.timestamp.getTime() < begunAt)
+        await receiving.heardLate(clientId, message, signal);
       heard();
       rings(message);
     },

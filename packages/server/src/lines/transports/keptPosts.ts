@@ -19,16 +19,24 @@ const MOST = 20_000;
 
 const placeOf = (id: string) => ({ purpose: 'network-post', id }) as const;
 
-/** Keeps what was posted of a client that uses another transport. @returns its id; undefined: there are too many */
+/**
+ * Keeps what was posted of a client that uses another transport.
+ * @param marks of the people whom it names; undefined: nobody can tell whom
+ * @returns its id; undefined: there are too many
+ */
 export async function keepPost(
   { database, seal }: Dependencies,
   of: Of,
   { headers, body }: WebhookRequest,
+  marks: readonly string[] | undefined,
 ): Promise<string | undefined> {
   const id = randomUUID();
   const text = JSON.stringify({ headers, body: Buffer.from(body).toString('base64') });
   const sealed = seal.seal(text, placeOf(id));
-  const [kept] = await rows<{ id: string }>(database, KEEP, { id, ...of, sealed, most: MOST });
+  const [kept] = await rows<{ id: string }>(database, KEEP, {
+    ...{ id, ...of, sealed, most: MOST },
+    marks: marks ? [...marks] : null,
+  });
   return kept?.id;
 }
 
@@ -70,8 +78,8 @@ export async function isGenuine(
 }
 
 const KEEP = `
-  INSERT INTO kept_posts (id, client_id, transport, sealed)
-  SELECT :id, c.id, :transport, :sealed FROM clients c WHERE c.id = :clientId
+  INSERT INTO kept_posts (id, client_id, transport, sealed, marks)
+  SELECT :id, c.id, :transport, :sealed, CAST(:marks AS text[]) FROM clients c WHERE c.id = :clientId
     AND (SELECT count(*) FROM kept_posts k WHERE k.client_id = c.id) < :most
   RETURNING id`;
 const OLDEST = `

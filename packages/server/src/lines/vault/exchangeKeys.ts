@@ -1,5 +1,6 @@
 import { VaultFenced } from '@recado/transport';
 import type { Knex } from 'knex';
+import { putWindowsAway } from '../../ground/conversations/windowsBefore.ts';
 import { rows } from '../../ground/data/sql.ts';
 import { holdLease } from './holdLease.ts';
 
@@ -29,6 +30,7 @@ export async function exchangeKeys(database: Knex, { clientId, epoch, from, to }
     await rows(trx, BACK, { clientId, to });
     await rows(trx, DROP_PARKED, { clientId, to });
     await rows(trx, FORGET_STANDING, { clientId });
+    await putWindowsAway(trx, { clientId, transport: from });
     await rows(trx, USE, { clientId, to });
   });
 }

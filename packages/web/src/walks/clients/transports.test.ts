@@ -25,7 +25,8 @@ const official = {
   pairingCode: false,
   groups: false,
   credentials: fakeCredentialFields,
-  manages: [],
+  manages: ['templates'],
+  replyWindowMs: 24 * 3_600_000,
 } as const;
 const network = createFakeNetwork({ everyone: true });
 let browser: TestBrowser;
@@ -90,11 +91,25 @@ it('an owner chooses the official way, links it by what Meta’s pages say, goes
   await press(page, transportNames.see);
   await press(page, transportChange.choose);
   await dialog.getByText(transportChange.preview.kept).waitFor();
+  for (const rule of [transportChange.preview.window(24), transportChange.preview.templates(0)])
+    await dialog.getByText(rule).waitFor();
+  expect(await findBarriers(page)).toEqual([]);
   await press(page, transportChange.confirm);
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(byData, { exact: true }).waitFor();
   await isConnected(page);
-  const { clients: now } = await ana.sdk.request('GET /clients');
+  // Where all go the same way, nobody is told by which.
+  const saysWay = () => page.getByText(transportNames.shortName('cloud-api')).count();
+  await page.goto(`${new URL(page.url()).origin}/clients`);
+  await page.getByText('Panadería').first().waitFor();
+  expect(await saysWay()).toBe(0);
+  const payload = { businessName: 'Boutique', phoneNumber: newPhone(), transport: 'baileys' };
+  await ana.sdk.request('POST /clients', { payload });
+  await page.reload();
+  await expect.poll(saysWay).toBe(1);
+  expect(await findBarriers(page)).toEqual([]);
+  const { clients: all } = await ana.sdk.request('GET /clients');
+  const now = all.filter(({ phoneNumber }) => phoneNumber === phone);
   expect(now).toMatchObject([
     { id: before?.id, apiToken: before?.apiToken, transport: { name: 'cloud-api' } },
   ]);

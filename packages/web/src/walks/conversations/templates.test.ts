@@ -1,4 +1,4 @@
-import { clientDetail, conversations, templates as texts } from '@recado/texts';
+import { campaignPage, clientDetail, conversations, templates as texts } from '@recado/texts';
 import { manageable, sendableKinds } from '@recado/transport';
 import { createFakeNetwork, fakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -69,6 +69,34 @@ it('an owner sees until when she may answer, makes a template, and writes with i
   await bubbleOf(page, 'Hola, Marta: su pedido está listo hasta las 19:00.').waitFor();
   const { content } = await marta.waitFor(message => !message.fromMe);
   expect(content).toMatchObject({ text: 'Hola, Marta: su pedido está listo hasta las 19:00.' });
+
+  // The same for many: each with their own name.
+  const { form: campaign } = campaignPage;
+  await page.goto(`${new URL(page.url()).origin}/clients/${client.id}/campaigns/new`);
+  await page.getByLabel(campaign.name).fill('Avisos');
+  await page.getByRole('combobox', { name: campaign.what }).click();
+  await page.getByRole('option', { name: campaign.aTemplate }).click();
+  await page.getByRole('button', { name: campaign.save }).click();
+  await page.getByText(campaign.missingTemplate).waitFor();
+  await page.getByRole('combobox', { name: campaign.template, exact: true }).click();
+  await page.getByRole('option', { name: /pedido_listo/ }).click();
+  await page.getByLabel(texts.composer.gap.body('1')).fill('{nombre}');
+  await page.getByLabel(texts.composer.gap.body('2')).fill('19:00');
+  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  await page.getByRole('button', { name: campaign.save }).click();
+  await page.getByRole('heading', { name: 'Avisos' }).waitFor();
+  const { campaigns } = await ana.sdk.request('GET /clients/{id}/campaigns', {
+    params: { id: client.id },
+    query: {},
+  });
+  expect(campaigns.map(({ message }) => message)).toEqual([
+    {
+      type: 'template',
+      template: { name: 'pedido_listo', language: 'es_MX', values: ['{nombre}', '19:00'] },
+    },
+  ]);
+  await page.goto(`${new URL(page.url()).origin}${path}`);
+  await conversationOf(page, 'Marta').click();
 
   marta.write(client.phoneNumber, 'Voy', { timestamp: new Date(Date.now() + 2_000) });
   await fieldOf(page, 'Marta').waitFor();

@@ -5,6 +5,7 @@ import { theServer } from '../../../ground/audit/index.ts';
 import { createPlatform, type Platform } from '../../../testing/createPlatform.ts';
 import { quietLog as log } from '../../../testing/quietLog.ts';
 import type { Sending } from '../../sending/index.ts';
+import { createWindowRules } from '../../windows/createWindows.ts';
 import { createCampaignRunner } from '../createCampaignRunner.ts';
 import { createCampaigns } from '../createCampaigns.ts';
 import { createRecipients } from '../createRecipients.ts';
@@ -23,10 +24,12 @@ export const ALWAYS: Campaign['pace'] = {
 export const numberOf = (n: number): string => `52155870000${String(n).padStart(2, '0')}`;
 
 /** A platform whose clients send campaigns, and processes that look for what is due. */
-export async function createCampaigner() {
-  const platform: Platform = await createPlatform();
+export async function createCampaigner(options: Parameters<typeof createPlatform>[0] = {}) {
+  const platform: Platform = await createPlatform(options);
   const { knex } = platform.database;
-  const campaigns = createCampaigns({ database: knex, sending: platform.sending });
+  const { abilities } = platform.sessions;
+  const windowRules = createWindowRules({ database: knex, abilities });
+  const campaigns = createCampaigns({ database: knex, sending: platform.sending, windowRules });
   const recipients = createRecipients({ database: knex });
   const runner = (sending: Pick<Sending, 'sendMessage'> = platform.sending, holdEvery?: number) =>
     createCampaignRunner({ database: knex, sending, log, holdEvery });

@@ -15,7 +15,8 @@ const official = {
   pairingCode: false,
   groups: false,
   credentials: fakeCredentialFields,
-  manages: [],
+  manages: ['templates'],
+  replyWindowMs: 24 * 3_600_000,
 } as const;
 
 /** A server with two ways to one network, `fake` by a code and `oficial` by credentials, for the tests of a file. */

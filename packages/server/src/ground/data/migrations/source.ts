@@ -78,6 +78,7 @@ import * as passkeys from './0180_passkeys.ts';
 import * as dailyLetters from './0181_daily_letters.ts';
 import * as resumedDownloads from './0185_resumed_downloads.ts';
 import * as takenLate from './0190_taken_late.ts';
+import * as windowsBefore from './0195_windows_before.ts';
 import type { Migration } from './largeIndexes.ts';
 
 /**
@@ -168,6 +169,7 @@ const unreleased: Readonly<Record<string, Migration>> = {
   '0181_daily_letters': dailyLetters,
   '0185_resumed_downloads': resumedDownloads,
   '0190_taken_late': takenLate,
+  '0195_windows_before': windowsBefore,
 };
 
 export const migrations: Readonly<Record<string, Migration>> = { ...released, ...unreleased };

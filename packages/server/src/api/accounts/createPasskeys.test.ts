@@ -1,6 +1,6 @@
 import { passkeys as texts } from '@recado/texts';
 import { generateSync } from 'otplib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer, testPassword } from '../../testing/index.ts';
 import { type PostOffice, startPostOffice } from '../mail/testing/startPostOffice.ts';
 import { createAuthenticator } from './testing/createAuthenticator.ts';
@@ -164,6 +164,9 @@ describe('a passkey', () => {
   it('is enough where the platform asks administrators for two steps, and its password alone is not', async () => {
     const { person: ana, phone } = await withPasskey('admin');
     const eva = await server.person({ role: 'admin' });
+    onTestFinished(async () => {
+      await server.knex('settings').where({ key: 'platform' }).delete();
+    });
     await server.knex('settings').insert({ key: 'platform', value: { twoStepForAdmins: true } });
     const refused = { status: 403 };
     await expect(ana.sdk.request('GET /admin/users')).rejects.toMatchObject(refused);
@@ -185,7 +188,6 @@ describe('a passkey', () => {
       payload: { password },
     });
     expect((await eva.sdk.request('GET /auth/passkeys').catch(error => error)).status).toBe(401);
-    await server.knex('settings').where({ key: 'platform' }).delete();
   });
 });
 

@@ -114,12 +114,11 @@ const expectWithout = (secrets: readonly string[], text: string): void => {
   for (const secret of secrets) expect(text).not.toContain(secret);
 };
 
-/** Whoever only reads leaves everything as it was for the next. */
-let readers: Promise<Cast> | undefined;
-const castFor = ({ method }: Operation): Promise<Cast> => {
-  if (method !== 'GET') return createCast(world);
-  readers ??= createCast(world);
-  return readers;
+/** Who only reads and who is refused leave everything as it was for the next: making a cast takes time. */
+let standing: Promise<Cast> | undefined;
+const standingCast = (): Promise<Cast> => {
+  standing ??= createCast(world);
+  return standing;
 };
 
 /** Of a file that nobody has one node says that it is gone; several cannot know what one has that is not heard, and say so. */
@@ -130,12 +129,9 @@ describe.each(operations)('$key', operation => {
   const judged = callers.map(caller => ({ ...caller, verdict: verdictOf(operation, caller) }));
   const isRefused = ({ verdict }: { readonly verdict: Verdict }) => typeof verdict === 'number';
   const refused = judged.filter(isRefused);
-  let cast: Cast;
-  beforeAll(async () => {
-    cast = await castFor(operation);
-  });
 
   it('refuses whoever may not, and nothing of it changes', async () => {
+    const cast = await standingCast();
     const stood = await cast.things();
     const answers: Record<string, WorldAnswer> = {};
     for (const caller of refused) answers[caller.name] = await call(operation, cast, caller);
@@ -149,7 +145,11 @@ describe.each(operations)('$key', operation => {
     expect(await cast.things()).toEqual(stood);
   });
 
+  /** Those who are let by change something, one after the other, of what is theirs alone. */
+  let theirs: Promise<Cast> | undefined;
   it.each(judged.filter(caller => !isRefused(caller)))('$name: $verdict', async ({ verdict, ...caller }) => {
+    theirs ??= operation.method === 'GET' ? standingCast() : createCast(world);
+    const cast = await theirs;
     const answer = await call(operation, cast, caller);
     if (!(answer.status === 503 && mayBeElsewhere(operation))) expect(answer.status).toBeLessThan(500);
     if (verdict === 'own') expectNothingOf(cast, answer.text);
@@ -165,14 +165,14 @@ describe('what belongs to another’s client, asked for as if it were one’s ow
   const listed = having(({ path, method }) => method === 'GET' && /^\/clients\/\{id\}[^{]*$/.test(path));
 
   it.each(listed)('$key tells nothing of it', async operation => {
-    const cast = await castFor(operation);
+    const cast = await standingCast();
     const stranger = { headers: session(they => they.stranger) };
     const answer = await call(operation, cast, stranger, cast.foreignClient);
     expectNothingOf(cast, answer.text);
   });
 
   it.each(named)('$key does not find it', async operation => {
-    const cast = await createCast(world);
+    const cast = await standingCast();
     const before = await cast.things();
     const stranger = { headers: session(they => they.stranger) };
     const answer = await call(operation, cast, stranger, cast.foreignClient);

@@ -4,7 +4,7 @@ import jsQR from 'jsqr';
 import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { findBarriers, openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
 
 let browser: TestBrowser;
@@ -76,11 +76,11 @@ it('is set up with a phone that reads the screen, asked for at the door, and end
 
 it('leads an administrator there who needs it, and lets them go on when it is done', async () => {
   const eva = await browser.server.person({ role: 'admin' });
-  await browser.server
-    .knex('settings')
-    .insert({ key: 'platform', value: JSON.stringify({ twoStepForAdmins: true }) })
-    .onConflict('key')
-    .merge();
+  const { knex } = browser.server;
+  onTestFinished(async () => {
+    await knex('settings').where({ key: 'platform' }).delete();
+  });
+  await knex('settings').insert({ key: 'platform', value: JSON.stringify({ twoStepForAdmins: true }) });
   const { page, context } = await browser.open('/admin/users', { as: eva });
   await page.waitForURL('**/account');
   await card(page).getByText(twoStep.card.required).waitFor();
@@ -94,7 +94,6 @@ it('leads an administrator there who needs it, and lets them go on when it is do
 
   // She takes it away from somebody who has lost phone and codes, and proves that it is she.
   const luz = await browser.server.person();
-  const { knex } = browser.server;
   await knex('twoSteps').insert({ userId: luz.id, secretSealed: Buffer.alloc(40), confirmedAt: new Date() });
   await page.goto(`/admin/users/${luz.id}`);
   await page.getByRole('button', { name: twoStep.admin.remove }).click();
@@ -108,6 +107,5 @@ it('leads an administrator there who needs it, and lets them go on when it is do
   await page.keyboard.press('Enter');
   await untilSaid(page, twoStep.done.removed);
   expect(await knex('twoSteps').where({ userId: luz.id })).toEqual([]);
-  await browser.server.knex('settings').where({ key: 'platform' }).delete();
   await context.close();
 });

@@ -242,6 +242,18 @@ CREATE TABLE contacts (
 CREATE INDEX contacts_own_search ON contacts USING gin (fold_text(own_name) gin_trgm_ops) WHERE (own_name IS NOT NULL);
 CREATE INDEX contacts_search ON contacts USING gin (fold_text(name) gin_trgm_ops);
 
+CREATE TABLE conversation_notes (
+  id uuid NOT NULL DEFAULT new_id(),
+  client_id uuid NOT NULL,
+  chat text NOT NULL,
+  text text NOT NULL,
+  written_by jsonb NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT conversation_notes_pkey PRIMARY KEY (id),
+  CONSTRAINT conversation_notes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+CREATE INDEX conversation_notes_chat ON conversation_notes USING btree (client_id, chat, id);
+
 CREATE TABLE conversations (
   client_id uuid NOT NULL,
   chat text NOT NULL,
@@ -264,6 +276,7 @@ END) STORED,
   paused_by jsonb,
   waits_since timestamp(3) with time zone,
   heard_at timestamp(3) with time zone,
+  assigned_to uuid,
   CONSTRAINT conversations_pkey PRIMARY KEY (client_id, chat),
   CONSTRAINT conversations_id_unique UNIQUE (id),
   CONSTRAINT conversations_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
@@ -535,6 +548,7 @@ CREATE TABLE members (
   CONSTRAINT members_role_check CHECK ((role = ANY (ARRAY['answers'::text, 'manages'::text])))
 );
 CREATE INDEX members_user ON members USING btree (user_id);
+CREATE TRIGGER members_conversations AFTER DELETE ON members FOR EACH ROW EXECUTE FUNCTION forget_assignee();
 
 CREATE TABLE menus (
   client_id uuid NOT NULL,
@@ -1407,6 +1421,15 @@ CREATE OR REPLACE FUNCTION fold_text(given text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN lower(regexp_replace(NORMALIZE(given, NFD), '[\u0300-\u036f]'::text, ''::text, 'g'::text));
+
+CREATE OR REPLACE FUNCTION forget_assignee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      UPDATE conversations SET assigned_to = NULL WHERE client_id = OLD.client_id AND assigned_to = OLD.user_id;
+      RETURN NULL;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION forget_push_tellings()
  RETURNS trigger

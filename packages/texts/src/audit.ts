@@ -57,6 +57,8 @@ export const audit = {
     'team.role_changed': 'Cambió la función de alguien en el equipo de un cliente',
     'team.removed': 'Retiró a alguien del equipo de un cliente',
     'team.left': 'Salió del equipo de un cliente',
+    'conversation.assigned': 'Asignó una conversación de un cliente, o la dejó sin asignar',
+    'conversation.note_deleted': 'Eliminó una nota interna de una conversación',
     'contacts.merged': 'Unió dos contactos de un cliente',
     'contacts.imported': 'Importó contactos de un archivo',
     'contacts.exported': 'Exportó los contactos de un cliente',

@@ -18,6 +18,8 @@ export const contacts = {
   },
   list: {
     label: 'Contactos, del más nuevo al más antiguo',
+    /** Above them, where nothing is searched. */
+    order: 'Del contacto más nuevo al más antiguo.',
     optedOut: 'Baja',
     nameless: 'Sin nombre',
     /** `when` is a date. */
@@ -47,7 +49,7 @@ export const contacts = {
     labels: 'Etiquetas',
     labelsHelp: 'Escriba una y presione Enter. Las nuevas se crean.',
     notes: 'Notas',
-    notesHelp: 'Solo las ve usted.',
+    notesHelp: 'Las ve quien atiende este número; la persona, no.',
     optedOut: 'Se dio de baja',
     optedOutHelp:
       'No recibe nada automático: ni programas, ni mensajes programados, ni respuestas automáticas. Usted sí puede contestarle.',

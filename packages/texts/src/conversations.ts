@@ -1,3 +1,5 @@
+import { assigning, notes } from './colleagues.ts';
+
 /** The conversations of a client: the list, one of them, and what is written there. */
 export const conversations = {
   title: 'Conversaciones',
@@ -61,6 +63,8 @@ export const conversations = {
     sendAnyway: 'Enviar de todos modos',
     keep: 'Seguir escribiendo',
   },
+  assigning,
+  notes,
   thread: {
     label: (name: string) => `Mensajes con ${name}`,
     back: 'Volver a la lista',

@@ -193,6 +193,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   invite: 'enlace de invitación',
   offset: 'elementos que se saltan',
   url: 'dirección del webhook',
+  assignedTo: 'persona a la que se asigna',
   label: 'nombre del webhook',
   eventTypes: 'tipos de aviso',
   chatKinds: 'conversaciones',

@@ -6,6 +6,9 @@ export const inboxTools = {
     labelTaken: 'Ya hay una etiqueta con ese nombre. Elija otro.',
     shortcutTaken: 'Ya hay una respuesta rápida con ese atajo. Elija otro.',
     tooManyLabels: 'Ya tiene 200 etiquetas. Elimine alguna antes de crear otra.',
+    noNote: 'Nota no encontrada. Actualice la conversación.',
+    anothersNote: 'Solo quien la escribió, o el dueño del cliente, puede eliminar esta nota.',
+    notOfTheTeam: 'Esa persona no está en el equipo de este cliente. Elija a otra.',
     tooManyQuickReplies: 'Ya tiene 200 respuestas rápidas. Elimine alguna antes de crear otra.',
   },
   dialog: {

@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@recado/contract';
+import type { Conversation, Message, Note } from '@recado/contract';
 
 /** What the screen of `recado chat` shows. */
 export interface ChatState {
@@ -7,6 +7,8 @@ export interface ChatState {
   readonly client: string;
   /** Oldest first. */
   readonly messages: readonly Message[];
+  /** What colleagues wrote to each other; oldest first. */
+  readonly notes: readonly Note[];
   /** Whether there are older ones than these. */
   readonly hasOlder: boolean;
   /** For how long the other person may be answered. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Message } from '@recado/contract';
+import type { Message, Note } from '@recado/contract';
 import { ApiError, type Sdk } from '@recado/sdk';
 import { cli } from '@recado/texts';
 import { createDeferred, joinSignals, KeyedQueue } from '@recado/timing';
@@ -35,6 +35,7 @@ export async function chat(
     title: [name, phoneNumber ?? chatName].filter(Boolean).join(' · '),
     client: status.businessName,
     messages: oldestFirst,
+    notes: await readNotes(sdk, conversation.id, remote.signal),
     hasOlder: older !== null,
     window: conversation.window,
     sending: 0,
@@ -88,6 +89,16 @@ interface Talk {
   older: string | null;
 }
 
+/** The newest; oldest first. */
+const readNotes = async (sdk: Sdk, conversation: string, signal: AbortSignal): Promise<Note[]> =>
+  (
+    await sdk.request('GET /external/conversations/{conversation}/notes', {
+      params: { conversation },
+      query: { limit: 100 },
+      signal,
+    })
+  ).notes.toReversed();
+
 const read = (
   sdk: Sdk,
   conversation: string,
@@ -101,7 +112,7 @@ const read = (
   });
 
 async function follow(
-  { sdk, model }: Talk,
+  { sdk, model, named }: Talk,
   party: Parameters<typeof withEvent>[2],
   after: number,
   { present }: Pick<Others, 'present'>,
@@ -110,6 +121,8 @@ async function follow(
   const changed = ({ state }: { readonly state: 'connected' | 'lost' }): void =>
     model.change({ isLost: state === 'lost' });
   for await (const event of sdk.follow({ after, signal, changed, present })) {
+    if ('noteId' in event.data && event.data.conversationId === named)
+      model.change({ notes: await readNotes(sdk, named, signal) });
     const { messages } = model.get();
     const next = withEvent(messages, event, party);
     if (next !== messages) model.change({ messages: next, window: windowAfter(model.get().window, next) });

@@ -1,4 +1,4 @@
-import { type Message, type RecadoEvent, sampleEvents } from '@recado/contract';
+import { type Message, type RecadoEvent, sampleEvents, sampleNote } from '@recado/contract';
 import { describe, expect, it } from 'vitest';
 import { withEvent, withMessage } from './thread.ts';
 import { threadLines } from './threadLines.ts';
@@ -72,6 +72,21 @@ describe('its lines', () => {
       true,
       false,
       false,
+    ]);
+  });
+
+  it('have what colleagues noted where it was written, and the last below', () => {
+    const note = (text: string, createdAt: string) => ({ ...sampleNote, text, createdAt });
+    const notes = [
+      note('Quiere\u001b[31m factura', '2026-03-02T12:00:30.000Z'),
+      note('Ya pagó', '2026-03-03T08:00:00.000Z'),
+    ];
+    const looks = threadLines([one, two], 80, notes).map(({ look, text }) => [look, text]);
+    expect(looks.slice(1)).toEqual([
+      ['inbound', '¿Hay conchas?'],
+      ['note', expect.stringMatching(/^▌ Nota interna de .+: Quiere.*\[31m factura$/)],
+      ['outbound', 'Sí.'],
+      ['note', expect.stringMatching(/: Ya pagó$/)],
     ]);
   });
 

@@ -27,17 +27,23 @@ export async function listChats(
   });
   const { conversations, next, waiting } = found;
   const { columns } = texts;
+  const isGiven = conversations.some(({ assignedTo }) => assignedTo !== null);
   const head = [
     { label: columns.when },
     { label: columns.unread, align: 'right' as const },
     { label: columns.who },
     { label: columns.chat },
+    ...(isGiven ? [{ label: columns.whose }] : []),
     { label: columns.last, isFlexible: true as const },
   ];
   const isPart = next !== null;
   const caption = isPart ? texts.moreThan(conversations.length) : texts.count(conversations.length, waiting);
   const empty = unread || archived || search !== undefined ? texts.emptyFiltered : texts.empty;
-  await renderTable(remote, { head, rows: conversations.map(rowOf), empty, caption, isPart }, found);
+  await renderTable(
+    remote,
+    { head, rows: conversations.map(one => rowOf(one, isGiven)), empty, caption, isPart },
+    found,
+  );
   const [newest] = conversations;
   renderNext(
     remote,
@@ -45,7 +51,11 @@ export async function listChats(
   );
 }
 
-function rowOf({ chat, name, phoneNumber, lastMessage, lastMessageAt, unread }: Conversation): Row {
+function rowOf(
+  { chat, name, phoneNumber, assignedTo, lastMessage, lastMessageAt, unread }: Conversation,
+  /** Whether any of the list is somebody's. */
+  isGiven: boolean,
+): Row {
   const last = lastMessage && describeMessage(lastMessage);
   const mine = lastMessage?.fromMe ? `${texts.mine} ` : '';
   return [
@@ -53,6 +63,7 @@ function rowOf({ chat, name, phoneNumber, lastMessage, lastMessageAt, unread }: 
     unread === 0 ? '' : { text: String(unread), tone: 'strong' },
     name ?? phoneNumber ?? chat,
     chat,
+    ...(isGiven ? [assignedTo?.name ?? ''] : []),
     last ? `${mine}${last.what}` : '',
   ];
 }

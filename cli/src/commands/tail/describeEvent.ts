@@ -33,6 +33,8 @@ export function describeEvent(event: RecadoEvent): Described {
       return happened(texts.conversationUpdated(event.data.name ?? event.data.chat));
     case 'conversation.paused':
     case 'conversation.resumed':
+    case 'conversation.note_added':
+    case 'conversation.note_deleted':
       return happened(texts.pauses[event.type](event.data.name ?? event.data.chat));
     case 'conversation.turn': {
       const { ownName, name, chat, messages } = event.data;

@@ -1,4 +1,4 @@
-import { Box, Button, Card, MenuItem, Skeleton, TextField } from '@mui/material';
+import { Box, Button, Card, MenuItem, Skeleton, TextField, Typography } from '@mui/material';
 import { may } from '@recado/client-screen/access';
 import { contacts as texts } from '@recado/texts';
 import {
@@ -187,6 +187,9 @@ function List({ clientId, base, filter }: ListProps) {
     return <EmptyState {...(isAll ? texts.list.empty : texts.list.noMatch)} icon={<UsersIcon />} />;
   return (
     <>
+      <Typography variant="body2" color="text.secondary">
+        {texts.list.order}
+      </Typography>
       <Box component="ul" aria-label={texts.list.label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {data.map(contact => (
           <ContactRow key={contact.id} contact={contact} to={`${base}/${contact.id}`} />

@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import type { Client, RecadoEvent } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
 import { clientDetail, common, conversations as texts } from '@recado/texts';
-import { EmptyState, formatNumber, MessageIcon, PageTitle, useApi, usePhone } from '@recado/ui';
+import { EmptyState, MessageIcon, useApi, usePhone } from '@recado/ui';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { type Outbox, useOutbox } from './composer/useOutbox.ts';
@@ -11,14 +11,17 @@ import { ConversationList } from './list/ConversationList.tsx';
 import { ListHead } from './list/ListHead.tsx';
 import type { ListFilter } from './list/listState.ts';
 import { useList } from './list/useList.ts';
+import { useNotes } from './notes/useNotes.ts';
 import { ThreadPane, type ThreadPaneProps } from './thread/ThreadPane.tsx';
 import { useThread } from './thread/useThread.ts';
 import { Labels } from './tools/labels.ts';
 import type { ToolsTab } from './tools/ToolsDialog.tsx';
+import { Team, useTeam } from './tools/team.ts';
 import { useChangeConversation } from './tools/useChangeConversation.ts';
 import { useFollowedLabels } from './tools/useFollowedLabels.ts';
 import { type Live, useLive } from './useLive.ts';
 import { useWaiting } from './useWaiting.ts';
+import { WaitingTitle } from './WaitingTitle.tsx';
 
 /** `/clients/{id}/conversations` and one of them below it. */
 export function ConversationsPage() {
@@ -66,80 +69,83 @@ function Inbox({ clientId, client, clients, conversationId }: InboxProps) {
   useEffect(() => setBegin(before => before ?? sequence), [sequence]);
   useOwnMessages(live, outbox);
   const [tools, setTools] = useState<ToolsTab>();
+  const team = useTeam(clientId, live);
   const labels = useFollowedLabels(clientId, live, setFilter, list.reload);
   const change = useChangeConversation(clientId, list.note);
   const base = `/clients/${clientId}/conversations`;
   const isListShown = !isPhone || conversationId === undefined;
   return (
     <Labels.Provider value={labels}>
-      <Box sx={{ display: 'flex', flex: 1, minHeight: 0, minWidth: 0, bgcolor: 'background.paper' }}>
-        <Title client={client} waiting={waiting} />
-        <Box
-          component="section"
-          aria-label={texts.title}
-          sx={{
-            display: isListShown ? 'flex' : 'none',
-            flexDirection: 'column',
-            width: { xs: '100%', sm: 340, lg: 360 },
-            flex: 'none',
-            borderRight: { sm: 1 },
-            borderColor: { sm: 'divider' },
-          }}
-        >
-          <ListHead
-            client={clientId}
-            clients={clients}
-            filter={filter}
-            onFilter={setFilter}
-            onClient={id => navigate(`/clients/${id}/conversations`)}
-            onTools={() => setTools('notices')}
-          />
-          <Connection {...live} />
-          <ConversationList
-            list={list}
-            filter={filter}
-            base={base}
-            linkPath={
-              client && !client.isConnected && client.linkedNumber === null
-                ? `/clients/${clientId}`
-                : undefined
-            }
-            current={conversationId}
-            writing={live.writing}
-            onClear={() => setFilter({ ...filter, q: '' })}
-            onChange={change}
-            onManage={() => setTools('labels')}
-          />
-        </Box>
-        {(!isPhone || conversationId !== undefined) && (
+      <Team.Provider value={team}>
+        <Box sx={{ display: 'flex', flex: 1, minHeight: 0, minWidth: 0, bgcolor: 'background.paper' }}>
+          <WaitingTitle client={client} waiting={waiting} />
           <Box
+            component="section"
+            aria-label={texts.title}
             sx={{
-              flex: 1,
-              minWidth: 0,
-              display: 'flex',
+              display: isListShown ? 'flex' : 'none',
               flexDirection: 'column',
-              bgcolor: 'background.default',
+              width: { xs: '100%', sm: 340, lg: 360 },
+              flex: 'none',
+              borderRight: { sm: 1 },
+              borderColor: { sm: 'divider' },
             }}
           >
-            {conversationId === undefined ? (
-              <EmptyState {...texts.thread.none} icon={<MessageIcon />} />
-            ) : (
-              <OneThread
-                key={conversationId}
-                {...{ client, outbox, base, isPhone, live, conversationId, clientId }}
-                known={list.conversations?.find(({ id }) => id === conversationId)}
-                onChanged={list.note}
-                onTools={setTools}
-              />
-            )}
+            <ListHead
+              client={clientId}
+              clients={clients}
+              filter={filter}
+              onFilter={setFilter}
+              onClient={id => navigate(`/clients/${id}/conversations`)}
+              onTools={() => setTools('notices')}
+            />
+            <Connection {...live} />
+            <ConversationList
+              list={list}
+              filter={filter}
+              base={base}
+              linkPath={
+                client && !client.isConnected && client.linkedNumber === null
+                  ? `/clients/${clientId}`
+                  : undefined
+              }
+              current={conversationId}
+              writing={live.writing}
+              onClear={() => setFilter({ ...filter, q: '' })}
+              onChange={change}
+              onManage={() => setTools('labels')}
+            />
           </Box>
-        )}
-        {tools && client && (
-          <Suspense>
-            <ToolsDialog client={client} tab={tools} onTab={setTools} onClose={() => setTools(undefined)} />
-          </Suspense>
-        )}
-      </Box>
+          {(!isPhone || conversationId !== undefined) && (
+            <Box
+              sx={{
+                flex: 1,
+                minWidth: 0,
+                display: 'flex',
+                flexDirection: 'column',
+                bgcolor: 'background.default',
+              }}
+            >
+              {conversationId === undefined ? (
+                <EmptyState {...texts.thread.none} icon={<MessageIcon />} />
+              ) : (
+                <OneThread
+                  key={conversationId}
+                  {...{ client, outbox, base, isPhone, live, conversationId, clientId }}
+                  known={list.conversations?.find(({ id }) => id === conversationId)}
+                  onChanged={list.note}
+                  onTools={setTools}
+                />
+              )}
+            </Box>
+          )}
+          {tools && client && (
+            <Suspense>
+              <ToolsDialog client={client} tab={tools} onTab={setTools} onClose={() => setTools(undefined)} />
+            </Suspense>
+          )}
+        </Box>
+      </Team.Provider>
     </Labels.Provider>
   );
 }
@@ -160,6 +166,7 @@ function OneThread({ client, clientId, conversationId, live, known, onChanged, .
   // What is loaded already is shown without loading it again.
   const [around, setAround] = useState(found);
   const thread = useThread(clientId, conversationId, around, live);
+  const notes = useNotes(clientId, conversationId, shownSince(thread), live);
   const isLoaded = found === undefined || thread.state?.messages.some(({ id }) => id === found);
   const isReady = thread.state !== undefined;
   useEffect(() => {
@@ -183,6 +190,7 @@ function OneThread({ client, clientId, conversationId, live, known, onChanged, .
       conversation={known ?? thread.conversation}
       writing={live.writing.find(one => one.conversationId === conversationId)?.people}
       thread={thread}
+      notes={notes}
       path={`${base}/${conversationId}`}
       found={found}
       onFind={id => {
@@ -200,17 +208,9 @@ function OneThread({ client, clientId, conversationId, live, known, onChanged, .
   );
 }
 
-interface TitleProps {
-  readonly client: Client | undefined;
-  readonly waiting: number;
-}
-
-function Title({ client, waiting }: TitleProps) {
-  const screen = client ? texts.documentTitle(client.businessName) : texts.title;
-  return (
-    <PageTitle screen={waiting > 0 ? texts.documentTitleUnread(formatNumber(waiting), screen) : screen} />
-  );
-}
+/** When the oldest message that is shown was written; empty where there is none before it. */
+const shownSince = ({ state }: ReturnType<typeof useThread>): string | undefined =>
+  state && (state.before === null ? '' : state.messages[0]?.timestamp);
 
 /** That nothing comes as it happens, where that is so. */
 function Connection({ connection }: Pick<Live, 'connection'>) {

@@ -20,6 +20,7 @@ import { lineHealthEndpoints, paceEndpoints } from './lineHealth.ts';
 import { mcpEndpoints } from './mcp.ts';
 import { messageActionEndpoints } from './messageActions.ts';
 import { messageEndpoints } from './messages.ts';
+import { colleagueEndpoints, noteEndpoints } from './notes.ts';
 import { noticeEndpoints } from './notices.ts';
 import { passkeyEndpoints } from './passkeys.ts';
 import { personDataEndpoints } from './personData.ts';
@@ -90,6 +91,8 @@ const ofOwners = {
   ...robotEndpoints,
   ...messageEndpoints,
   ...forOwner(conversationEndpoints, 'answers'),
+  ...forOwner(noteEndpoints, 'answers'),
+  ...forOwner(colleagueEndpoints, 'answers'),
   ...presenceEndpoints,
   ...forOwner(labelEndpoints, 'answers'),
   ...forOwner(quickReplyEndpoints, 'answers'),
@@ -111,6 +114,8 @@ const ofOthers = {
   ...platformSettingsEndpoints,
   ...externalEndpoints,
   ...conversationEndpoints,
+  ...noteEndpoints,
+  ...colleagueEndpoints,
   ...labelEndpoints,
   ...quickReplyEndpoints,
   ...scheduleEndpoints,

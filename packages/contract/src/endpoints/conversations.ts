@@ -55,6 +55,7 @@ export const conversationEndpoints = {
       'listan estados ni canales. `q` busca por nombre, sin ' +
       'distinguir acentos, por número en cualquier forma y en el texto de los mensajes; `match` es el mensaje ' +
       'encontrado. `waiting` cuenta las conversaciones con algo sin leer, sin las archivadas ni las silenciadas. ' +
+      '`assignedTo` es el `id` de una persona, o `nobody` para las que no son de nadie. ' +
       '`sequence` es el número del último evento anterior a esta lectura: quien lee los eventos a partir de él no se ' +
       'pierde nada.',
     query: object({
@@ -64,6 +65,7 @@ export const conversationEndpoints = {
       unread: optional(flag()),
       archived: optional(flag()),
       label: optional(line({ max: 60 })),
+      assignedTo: optional(matching(/^(nobody|[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12})$/i, 'assignedTo')),
       q: optional(line({ max: 100 })),
     }),
     answers: [
@@ -167,14 +169,16 @@ export const conversationEndpoints = {
   'PATCH /external/conversations/{conversation}': endpoint({
     scope: 'send',
     ...one,
-    summary: 'Archivar, silenciar o etiquetar una conversación',
+    summary: 'Archivar, silenciar, etiquetar o asignar una conversación',
     description:
       'Cambia solo lo que se envía. Lo que se archiva o se silencia aquí no cambia en el teléfono. Un mensaje que llega ' +
-      'saca a la conversación del archivo, si no está silenciada. Una etiqueta nula la quita; una que no existía se crea.',
+      'saca a la conversación del archivo, si no está silenciada. Una etiqueta nula la quita; una que no existía se crea. ' +
+      '`assignedTo` es el `id` de una persona de `/external/colleagues`, o nulo para que no sea de nadie.',
     payload: object({
       archived: optional(flag()),
       muted: optional(flag()),
       label: optional(conversationLabel),
+      assignedTo: optional(nullable(uuid())),
     }),
     example: { params, payload: { label: 'Pedidos' }, response },
   }),

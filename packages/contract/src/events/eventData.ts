@@ -18,6 +18,7 @@ import {
   whole,
 } from '../shape/index.ts';
 import { clientStatuses, connection, linkedNumber } from '../shapes/client.ts';
+import { assignee } from '../shapes/conversation.ts';
 import { message } from '../shapes/message.ts';
 import { robotPause } from '../shapes/messageContent.ts';
 
@@ -90,7 +91,11 @@ export const conversationEventData = named(
     archived: flag(),
     muted: flag(),
     label: nullable(line({ max: 60 })),
+    /** Not told of a conversation that pauses because somebody answered: that changes nobody's. */
+    assignedTo: optional(assignee),
     robot: optional(robotPause),
+    /** Of a note that was written or deleted; its words are to be asked for. */
+    noteId: optional(uuid()),
     replaces: optional(uuid()),
   }),
 );

@@ -89,14 +89,16 @@ export const contactEventTypes = [
 export type ContactEventType = (typeof contactEventTypes)[number];
 
 /**
- * `updated`: somebody read, archived, silenced or labelled a conversation, here or on the phone. What a message changes of
+ * `updated`: somebody read, archived, silenced, labelled or assigned a conversation, here or on the phone. What a message changes of
  * one, the message's own event tells. `paused`: a person took over, or did so for longer; `resumed`: somebody ended that
- * before its time, of whose running out nothing is told. A webhook is told only if it names them.
+ * before its time, of whose running out nothing is told. `note_added`, `note_deleted`: what colleagues write to each other. A webhook is told only if it names them.
  */
 export const conversationEventTypes = [
   'conversation.updated',
   'conversation.paused',
   'conversation.resumed',
+  'conversation.note_added',
+  'conversation.note_deleted',
 ] as const;
 export type ConversationEventType = (typeof conversationEventTypes)[number];
 

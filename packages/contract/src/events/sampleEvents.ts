@@ -102,6 +102,7 @@ export const sampleEvents = {
       archived: false,
       muted: false,
       label: 'Pedidos',
+      assignedTo: null,
       robot: UNPAUSED,
     },
   },

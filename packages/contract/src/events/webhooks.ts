@@ -1,7 +1,6 @@
-import { UNPAUSED } from '../rules/constants.ts';
 import { type RemarkEventType, remarkEventTypes } from '../rules/kinds.ts';
 import type { Shape } from '../shape/index.ts';
-import type { RobotPause } from '../shapes/messageContent.ts';
+import { sampleNote } from '../shapes/note.ts';
 import {
   absenceEvent,
   campaignEvent,
@@ -22,7 +21,7 @@ import {
   webhookDisabledEvent,
   webhookTestEvent,
 } from './event.ts';
-import type { GroupEventData, RemarkData } from './eventData.ts';
+import type { ConversationEventData, GroupEventData, RemarkData } from './eventData.ts';
 import {
   type CampaignEventType,
   type ContactEventType,
@@ -58,9 +57,11 @@ const summaries: Readonly<Record<EventType, string>> = {
   'contact.identity_changed': 'Un contacto reinstaló WhatsApp o cambió de teléfono',
   'contact.opted_out': 'Un contacto se dio de baja: ya no quiere mensajes automáticos',
   'contact.opted_in': 'Un contacto vuelve a querer mensajes',
-  'conversation.updated': 'Alguien leyó, archivó, silenció o etiquetó una conversación',
+  'conversation.updated': 'Alguien leyó, archivó, silenció, etiquetó o asignó una conversación',
   'conversation.paused': 'Una persona tomó una conversación: el robot espera',
   'conversation.resumed': 'Alguien reanudó al robot en una conversación',
+  'conversation.note_added': 'Alguien escribió una nota interna en una conversación',
+  'conversation.note_deleted': 'Alguien eliminó una nota interna',
   'conversation.turn': 'Una persona terminó de escribir: sus mensajes seguidos, juntos',
   'label.updated':
     'Cambió el nombre o el color de una etiqueta: la siguen todas sus conversaciones y contactos',
@@ -107,7 +108,7 @@ function described(type: EventType): Pick<WebhookCall, 'body' | 'example'> {
   if (isConversationEvent(type))
     return {
       body: conversationEvent,
-      example: { ...conversation, type, data: { ...conversation.data, robot: standing[type] } },
+      example: { ...conversation, type, data: { ...conversation.data, ...standing[type] } },
     };
   if (isGroupEvent(type)) return { body: groupEvent, example: { ...group, type, data: happened[type] } };
   if (type === 'absence.ended') return { body: absenceEvent, example: absence };
@@ -184,10 +185,14 @@ const goneLabel: RecadoEvent = {
 const isContactEvent = (type: EventType): type is ContactEventType => type.startsWith('contact.');
 const isConversationEvent = (type: EventType): type is ConversationEventType =>
   type.startsWith('conversation.');
-const standing: Readonly<Record<ConversationEventType, RobotPause>> = {
-  'conversation.updated': UNPAUSED,
-  'conversation.paused': { pausedUntil: '2026-03-02T18:54:00.000Z', pausedBy: { kind: 'phone' } },
-  'conversation.resumed': UNPAUSED,
+const standing: Readonly<Record<ConversationEventType, Partial<ConversationEventData>>> = {
+  'conversation.updated': {},
+  'conversation.paused': {
+    robot: { pausedUntil: '2026-03-02T18:54:00.000Z', pausedBy: { kind: 'phone' } },
+  },
+  'conversation.resumed': {},
+  'conversation.note_added': { noteId: sampleNote.id },
+  'conversation.note_deleted': { noteId: sampleNote.id },
 };
 
 const isGroupEvent = (type: EventType): type is GroupEventType => type.startsWith('group.');

@@ -147,6 +147,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   status: 'Estado del cliente.',
   owner: 'Identificador del usuario dueño, o varios.',
   url: 'Dirección que recibe los avisos.',
+  assignedTo: 'El `id` de la persona que la atiende; al listar, también `nobody`.',
   label:
     'Nombre con que se distingue, único entre los webhooks del cliente; en una conversación, el nombre de su etiqueta.',
   eventTypes:

@@ -39,6 +39,7 @@ export const sharedParameters: Readonly<Record<string, JsonObject>> = {
 const pathDescriptions: Readonly<Record<string, string>> = {
   webhookId: 'Identificador del webhook.',
   deliveryId: 'Identificador de la entrega.',
+  note: 'Identificador de la nota.',
   messageId: 'Identificador (`id`) del mensaje.',
 };
 

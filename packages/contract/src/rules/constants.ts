@@ -35,6 +35,8 @@ export const PRINCIPAL = 'principal';
 /** Of a contact: characters of what they are called here and of what is noted of them, and how many labels they may have. */
 export const OWN_NAME_LIMIT = 100;
 export const NOTES_LIMIT = 4_000;
+/** Characters of an internal note within a conversation. */
+export const INTERNAL_NOTE_LIMIT = 4_000;
 export const CONTACT_LABELS = 20;
 /** Of a spreadsheet of contacts: bytes, and rows besides its headings. */
 export const CONTACT_SHEET_LIMIT = 5_242_880;

@@ -73,6 +73,8 @@ export const auditActions = [
   'team.role_changed',
   'team.removed',
   'team.left',
+  'conversation.assigned',
+  'conversation.note_deleted',
   'contacts.merged',
   'contacts.imported',
   'contacts.exported',

@@ -37,6 +37,10 @@ export const replyWindow = named(
 );
 export type ReplyWindow = Infer<typeof replyWindow>;
 
+/** Whose a conversation is to answer, by the name they have now; null: nobody's. */
+export const assignee = nullable(object({ id: uuid(), name: line({ max: 100 }) }));
+export type Assignee = Infer<typeof assignee>;
+
 /** Everything that was written with one person, by number and by LID, or in one other place, and where it stands. */
 export const conversation = named(
   'Conversation',
@@ -57,6 +61,7 @@ export const conversation = named(
     archived: flag(),
     muted: flag(),
     label: conversationLabel,
+    assignedTo: assignee,
     robot: robotPause,
     /** Since when that person wants nothing that nobody writes to them; null: they may be written to, and for groups. */
     optedOutAt: nullable(instant()),
@@ -80,6 +85,7 @@ export const sampleConversation: Conversation = {
   archived: false,
   muted: false,
   label: 'Pedidos',
+  assignedTo: null,
   robot: UNPAUSED,
   optedOutAt: null,
   window: { state: 'none', until: null, hours: null },

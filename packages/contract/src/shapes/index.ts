@@ -21,6 +21,7 @@ export * from './listing.ts';
 export * from './mediaLook.ts';
 export * from './message.ts';
 export * from './messageContent.ts';
+export * from './note.ts';
 export * from './notices.ts';
 export * from './outgoing.ts';
 export * from './passkey.ts';

@@ -36,6 +36,7 @@ import {
 import { createConversations } from './inbox/createConversations.ts';
 import { createInbox } from './inbox/createInbox.ts';
 import { createLabels } from './inbox/createLabels.ts';
+import { createNotes } from './inbox/createNotes.ts';
 import { createQuickReplies } from './inbox/createQuickReplies.ts';
 import { createToday } from './inbox/createToday.ts';
 import { createAllowance } from './limits/createAllowance.ts';
@@ -157,6 +158,7 @@ export function createServices(foundation: Foundation) {
     allowance,
     labels: createLabels({ database }),
     templates: createTemplates({ database, sessions }),
+    notes: createNotes({ database }),
     quickReplies: createQuickReplies({ database }),
     media: createMediaFiles({ database, files }),
     feed,

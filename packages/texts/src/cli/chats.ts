@@ -14,7 +14,14 @@ export const chats = {
     search: 'Solo las de este nombre o número, o con estas palabras en sus mensajes.',
     limit: 'Cuántas muestra.',
   },
-  columns: { when: 'Último', who: 'Con', chat: 'Conversación', unread: 'Sin leer', last: 'Mensaje' },
+  columns: {
+    when: 'Último',
+    who: 'Con',
+    chat: 'Conversación',
+    unread: 'Sin leer',
+    whose: 'La atiende',
+    last: 'Mensaje',
+  },
   empty: 'Este cliente todavía no tiene conversaciones.',
   emptyFiltered: 'Ninguna conversación coincide con lo que busca.',
   count: (shown: number, waiting: number) =>
@@ -27,6 +34,9 @@ export const chats = {
 /** `recado chat CLIENT CHAT`. */
 export const chat = {
   summary: 'Abre una conversación: lo que se escribió, lo que llega, y una línea para contestar.',
+  /** `who`: a colleague, or a program. */
+  note: (who: string, text: string) => `Nota interna de ${who}: ${text}`,
+  aProgram: 'un programa',
   example: 'recado chat 5215512345678 5215587654321',
   more: [
     'recado chat 5215512345678 5215587654321 --watch',

@@ -64,6 +64,8 @@ export const tail = {
   pauses: {
     'conversation.paused': (name: string) =>
       `Una persona tomó la conversación con ${name}: las respuestas automáticas esperan.`,
+    'conversation.note_added': (name: string) => `Hay una nota interna sobre ${name}.`,
+    'conversation.note_deleted': (name: string) => `Se eliminó una nota interna sobre ${name}.`,
     'conversation.resumed': (name: string) => `Se reanudaron las respuestas automáticas con ${name}.`,
   },
   /** `count`: of messages. */

@@ -41,7 +41,7 @@ function Chat({ model, actions }: ChatScreenProps): ReactElement {
   /** Lines below what is shown. */
   const [below, setBelow] = useState(0);
   const height = Math.max(rows - AROUND, 3);
-  const lines = threadLines(state.messages, columns);
+  const lines = threadLines(state.messages, columns, state.notes);
   const most = Math.max(lines.length - height, 0);
   const hidden = Math.min(below, most);
   const { returned, hasOlder } = state;
@@ -105,6 +105,12 @@ function Chat({ model, actions }: ChatScreenProps): ReactElement {
 
 function Line({ line }: { readonly line: ThreadLine }): ReactElement {
   if (line.look === 'day') return <Text dimColor>{`── ${line.text} ──`}</Text>;
+  if (line.look === 'note')
+    return (
+      <Text color="yellow" wrap="truncate-end">
+        {line.text}
+      </Text>
+    );
   const { look, time, text, note, tone } = line;
   const isInbound = look === 'inbound';
   const colour = tone && colours[tone];

@@ -14,6 +14,8 @@ export interface Draft {
   readonly editing?: Message | undefined;
   /** What was written when that began. */
   readonly aside?: string | undefined;
+  /** A note for colleagues, which is being written in place of a message. */
+  readonly note?: string | undefined;
   /** Up to where the conversation had been read when it was begun. */
   readonly begun?: Begun | undefined;
 }

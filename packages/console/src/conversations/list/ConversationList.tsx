@@ -1,6 +1,6 @@
-import { Box, Button, ButtonBase, CircularProgress, IconButton, Skeleton } from '@mui/material';
+import { Box, Button, ButtonBase, CircularProgress, IconButton } from '@mui/material';
 import type { Conversation, Presence } from '@recado/contract';
-import { common, conversations, inboxTools } from '@recado/texts';
+import { conversations, inboxTools } from '@recado/texts';
 import {
   ButtonLink,
   DownIcon,
@@ -16,6 +16,7 @@ import { Link } from 'react-router';
 import { nameOf } from '../nameOf.ts';
 import { type ConversationChange, ConversationMenu } from '../tools/ConversationMenu.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
+import { ListSkeleton } from './ListSkeleton.tsx';
 import type { ListFilter } from './listState.ts';
 import type { ConversationList as List } from './useList.ts';
 
@@ -59,10 +60,8 @@ export function ConversationList(props: ConversationListProps) {
         action={<Button onClick={onClear}>{texts.clearSearch}</Button>}
       />
     );
-  if (filter.label !== undefined)
-    return <EmptyState {...inboxTools.labels.noneFound} icon={<SearchIcon />} />;
-  if (filter.view === 'unread') return <EmptyState {...texts.noUnread} icon={<MessageIcon />} />;
-  if (filter.view === 'archived') return <EmptyState {...texts.noArchived} icon={<MessageIcon />} />;
+  const words = emptyWords(filter);
+  if (words) return <EmptyState {...words} icon={<MessageIcon />} />;
   if (linkPath === undefined) return <EmptyState {...texts.empty} icon={<MessageIcon />} />;
   const { title, text, action } = texts.emptyUnlinked;
   return (
@@ -77,6 +76,13 @@ export function ConversationList(props: ConversationListProps) {
       }
     />
   );
+}
+
+/** Where nothing was let through; undefined: everything would be. */
+function emptyWords({ assignedTo, label, view }: ListFilter) {
+  if (assignedTo !== undefined) return conversations.assigning.none;
+  if (label !== undefined) return inboxTools.labels.noneFound;
+  return { all: undefined, unread: texts.noUnread, archived: texts.noArchived }[view];
 }
 
 /** Pixels of a row. */
@@ -236,14 +242,3 @@ const rowLook = {
   '&[aria-current] .MuiAvatar-root': { bgcolor: 'background.paper' },
   '&:focus-visible': { outlineOffset: '-3px !important' },
 } as const;
-
-const ListSkeleton = () => (
-  <Box role="status" aria-busy aria-label={common.loading} sx={{ p: 2, display: 'grid', gap: 2 }}>
-    {[60, 75, 50, 65].map(width => (
-      <Box key={width} sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
-        <Skeleton variant="circular" width={40} height={40} />
-        <Skeleton width={`${width}%`} height={40} />
-      </Box>
-    ))}
-  </Box>
-);

@@ -4,6 +4,7 @@ import type { Conversation, Message, Presence } from '@recado/contract';
 import { conversations as texts } from '@recado/texts';
 import { formatNumber, formatShort, Heard, lineIcon, UsersIcon } from '@recado/ui';
 import { nameOf, saidTogether } from '../nameOf.ts';
+import { AssigneeMark } from '../tools/Assigning.tsx';
 import { LabelPill } from '../tools/LabelPill.tsx';
 
 /** One of the list: who it is with, what was said last, and what waits there. */
@@ -15,7 +16,7 @@ export function ConversationRow({
   /** Colleagues who are answering just now. */
   readonly writing: Presence['people'] | undefined;
 }) {
-  const { chatKind, lastMessageAt, unread, muted, label, lastMessage, match } = conversation;
+  const { chatKind, lastMessageAt, unread, muted, label, assignedTo, lastMessage, match } = conversation;
   const name = nameOf(conversation);
   const shown = match ?? lastMessage;
   const hasNews = unread > 0;
@@ -62,6 +63,7 @@ export function ConversationRow({
             )}
           </Typography>
           {label !== null && <LabelPill name={label} />}
+          {assignedTo && <AssigneeMark assignedTo={assignedTo} />}
           {hasNews && (
             <>
               <Heard>{texts.list.unreadCount(formatNumber(unread))}</Heard>

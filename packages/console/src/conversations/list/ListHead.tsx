@@ -13,6 +13,7 @@ import { inboxTools, conversations as texts } from '@recado/texts';
 import { CloseIcon, SearchIcon } from '@recado/ui';
 import { useContext, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { AssigneeFilter } from '../tools/Assigning.tsx';
 import { Dot } from '../tools/LabelPill.tsx';
 import { Labels, paints } from '../tools/labels.ts';
 import type { ListFilter, View } from './listState.ts';
@@ -63,7 +64,13 @@ export const ListHead = ({ client, clients, filter, onFilter, onClient, onTools 
         </ToggleButton>
       ))}
     </ToggleButtonGroup>
-    <LabelFilter label={filter.label} onLabel={label => onFilter({ ...filter, label })} />
+    <Box sx={{ display: 'grid', gridAutoColumns: 'minmax(0, 1fr)', gridAutoFlow: 'column', gap: 1 }}>
+      <AssigneeFilter
+        assignedTo={filter.assignedTo}
+        onAssignedTo={assignedTo => onFilter({ ...filter, assignedTo })}
+      />
+      <LabelFilter label={filter.label} onLabel={label => onFilter({ ...filter, label })} />
+    </Box>
     <Box sx={{ display: 'flex', justifyContent: 'space-between', mx: -0.5, mb: -0.75 }}>
       <Button size="small" component={Link} to={`/clients/${client}/contacts`}>
         {texts.contacts}

@@ -71,3 +71,16 @@ describe('a conversation', () => {
     expect(afterMessage(before, saidIn(at(13), 54), true)).toBeUndefined();
   });
 });
+
+it('has of those that are somebody’s, or nobody’s, no others, and loses one that is given away', () => {
+  const ana = { id: '0197b1a3-1f40-7a51-9e22-5b6c7d8e9f99', name: 'Ana' };
+  const hers = { ...sampleConversation, assignedTo: ana };
+  const empty = { conversations: [], next: null };
+  const filter = (assignedTo: string) => ({ view: 'all', q: '', assignedTo }) as const;
+  const shown = withConversation(empty, hers, filter(ana.id));
+  expect(shown.conversations).toEqual([hers]);
+  expect(withConversation(empty, hers, filter('nobody')).conversations).toEqual([]);
+  const given = { ...hers, assignedTo: null };
+  expect(withConversation(shown, given, filter(ana.id)).conversations).toEqual([]);
+  expect(withConversation(empty, given, filter('nobody')).conversations).toEqual([given]);
+});

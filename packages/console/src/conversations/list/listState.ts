@@ -9,6 +9,8 @@ export interface ListFilter {
   readonly q: string;
   /** Only those that have it. */
   readonly label?: string | undefined;
+  /** Only those of whoever has this id, or of nobody. */
+  readonly assignedTo?: string | undefined;
 }
 
 export interface ListState {
@@ -43,7 +45,8 @@ export function withConversation(state: ListState, news: Conversation, filter: L
   const isShown =
     news.archived === (filter.view === 'archived') &&
     (filter.view !== 'unread' || news.unread > 0 || known) &&
-    (filter.label === undefined || news.label === filter.label);
+    (filter.label === undefined || news.label === filter.label) &&
+    (filter.assignedTo === undefined || (news.assignedTo?.id ?? 'nobody') === filter.assignedTo);
   if (!isShown) return known ? { next, conversations: others } : state;
   const place = others.findIndex(one => isNewer(news, one));
   // What is older than the last one has its place on a page that has not been asked for.
@@ -103,14 +106,14 @@ function heard(window: Conversation['window'], { timestamp, history }: Message):
   return window.until !== null && window.until > until ? window : { ...window, state: 'open', until };
 }
 
-/** A conversation that somebody read, archived, silenced or labelled; undefined when it is not among them. */
+/** A conversation that somebody read, archived, silenced, labelled or assigned; undefined when it is not among them. */
 export function afterUpdate(
   { conversations }: ListState,
   { conversationId, ...now }: ConversationEventData,
 ): Conversation | undefined {
   const known = conversations.find(({ id }) => id === conversationId);
   if (!known) return undefined;
-  const { replaces, ...standing } = now;
+  const { replaces, noteId, ...standing } = now;
   return { ...known, ...standing };
 }
 

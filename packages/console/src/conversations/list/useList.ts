@@ -124,10 +124,11 @@ export function useList(
 
 const reduce = (state: LiveList, change: (state: LiveList) => LiveList): LiveList => change(state);
 
-const queryOf = ({ view, q, label }: ListFilter) => ({
+const queryOf = ({ view, q, label, assignedTo }: ListFilter) => ({
   limit: PAGE,
   ...(view === 'unread' && { unread: true }),
   ...(view === 'archived' && { archived: true }),
   ...(label !== undefined && { label }),
+  ...(assignedTo !== undefined && { assignedTo }),
   ...(q !== '' && { q }),
 });

@@ -1,9 +1,10 @@
 import { Box, Typography } from '@mui/material';
-import type { Conversation, Message } from '@recado/contract';
+import type { Conversation, Message, Note } from '@recado/contract';
 import { conversations } from '@recado/texts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
+  type ReactNode,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -12,6 +13,7 @@ import {
   useState,
 } from 'react';
 import { type Pending, waiting } from '../composer/outbox.ts';
+import { placedNotes } from '../notes/placedNotes.ts';
 import { Bubble, type BubbleActions } from './Bubble.tsx';
 import { Divider } from './Divider.tsx';
 import { startsDay, startsRun, tellDay } from './daysOf.ts';
@@ -26,6 +28,9 @@ export interface LogProps {
   readonly conversation: Conversation;
   readonly name: string;
   readonly state: ThreadState;
+  /** Of colleagues; oldest first. */
+  readonly notes: readonly Note[];
+  readonly showNote: (note: Note) => ReactNode;
   readonly pending: readonly Pending[];
   /** Id of the message to be shown; otherwise the end is. */
   readonly found: string | undefined;
@@ -40,18 +45,22 @@ export interface LogProps {
 
 /** Pixels from the end within which new messages are followed. */
 const NEAR = 120;
+/** … and new notes, which may have been measured before. */
+const FAR = 400;
 /** How many rows before an end the next page is asked for. */
 const AHEAD = 15;
 
 /** The messages: as many as can be seen, of as many as there are. */
 export function Log(props: LogProps) {
-  const { clientId, conversation, name, state, found, actions, loadOlder, loadNewer } = props;
+  const { clientId, conversation, name, state, found, actions, loadOlder, loadNewer, notes, showNote } =
+    props;
   const { messages, before, after } = state;
   const scroller = useRef<HTMLDivElement>(null);
   const pending = useMemo(
     () => (after === null ? waiting(props.pending, messages) : []),
     [props.pending, messages, after],
   );
+  const placed = useMemo(() => placedNotes(state, notes), [state, notes]);
   const unreadFrom = useUnreadFrom(conversation, messages);
   const count = messages.length + pending.length;
   const virtualizer = useVirtualizer({
@@ -117,6 +126,15 @@ export function Log(props: LogProps) {
     before_.current = written;
   }, [written, virtualizer]);
 
+  // A note makes the last row taller, and is seen by who was at the end.
+  const newestNote = notes.at(-1)?.id;
+  const shownNote = useRef(newestNote);
+  useEffect(() => {
+    if (newestNote === shownNote.current) return;
+    shownNote.current = newestNote;
+    if (isReady && after === null && virtualizer.isAtEnd(FAR)) virtualizer.scrollToEnd();
+  }, [newestNote, isReady, after, virtualizer]);
+
   const [stop, setStop] = useState<string>();
   const stopId = rows.some(({ key }) => key === stop)
     ? stop
@@ -156,6 +174,7 @@ export function Log(props: LogProps) {
             {texts.empty}
           </Typography>
         )}
+        {messages.length === 0 && notes.map(showNote)}
         <Box style={{ height: virtualizer.getTotalSize() }} sx={{ position: 'relative' }}>
           {rows.map(({ key, index, start }) => {
             const message = messages[index];
@@ -170,6 +189,7 @@ export function Log(props: LogProps) {
               >
                 {message && (
                   <>
+                    {placed.above.get(message.id)?.map(showNote)}
                     {startsDay(messages, index) && <Divider words={tellDay(message.timestamp)} />}
                     {message.id === unreadFrom && <Divider words={texts.unreadFrom} isNew />}
                     <Bubble
@@ -181,6 +201,7 @@ export function Log(props: LogProps) {
                       isStop={message.id === stopId}
                       actions={actions}
                     />
+                    {placed.below.get(message.id)?.map(showNote)}
                   </>
                 )}
                 {own && <PendingBubble pending={own} onRetry={props.onRetry} onDiscard={props.onDiscard} />}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Face } from '../list/ConversationRow.tsx';
 import { nameOf, subtitleOf } from '../nameOf.ts';
+import { useSaid } from '../tools/Assigning.tsx';
 import { type ConversationChange, ConversationMenu } from '../tools/ConversationMenu.tsx';
 import { LabelPill } from '../tools/LabelPill.tsx';
 
@@ -29,7 +30,8 @@ export function ThreadHead({ conversation, doing, back, onPause, onChange, onMan
   const { chatKind, label } = conversation;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const name = nameOf(conversation);
-  const subtitle = subtitleOf(conversation);
+  const whose = useSaid(conversation.assignedTo);
+  const subtitle = [subtitleOf(conversation), whose].filter(Boolean).join(' · ');
   return (
     <Box
       sx={{
@@ -53,7 +55,7 @@ export function ThreadHead({ conversation, doing, back, onPause, onChange, onMan
         <Typography variant="h2" noWrap sx={{ fontSize: '1.0625rem' }}>
           <bdi>{name}</bdi>
         </Typography>
-        {(doing ?? subtitle) && (
+        {(doing || subtitle) && (
           <Typography variant="body2" color={doing ? 'primary' : 'text.secondary'} noWrap>
             {doing ?? subtitle}
           </Typography>

@@ -1,21 +1,22 @@
 import { Box, Typography } from '@mui/material';
-import type { Client, Conversation, Message, Presence } from '@recado/contract';
+import type { Client, Conversation, Presence } from '@recado/contract';
 import { chatKindOf } from '@recado/contract/rules';
 import { conversations as texts } from '@recado/texts';
-import { ConfirmDialog } from '@recado/ui';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Composer } from '../composer/Composer.tsx';
 import { DropArea } from '../composer/DropArea.tsx';
 import { afterwards, type Draft, uncorrected, useDraft } from '../composer/useDraft.ts';
 import type { Outbox } from '../composer/useOutbox.ts';
 import { useTyping } from '../composer/useTyping.ts';
 import { firstNameOf, nameOf } from '../nameOf.ts';
+import type { Notes } from '../notes/useNotes.ts';
+import { useShownNotes } from '../notes/useShownNotes.tsx';
+import { WriteTo } from '../notes/WriteTo.tsx';
 import type { ToolsTab } from '../tools/ToolsDialog.tsx';
 import { useChangeConversation } from '../tools/useChangeConversation.ts';
 import { Announcer } from './Announcer.tsx';
 import { BelowLog } from './BelowLog.tsx';
 import { Log } from './Log.tsx';
-import { type Choice, MessageMenu } from './MessageMenu.tsx';
 import { OptedOut } from './OptedOut.tsx';
 import { RobotPause, usePausedUntil, usePauseRobot } from './RobotPause.tsx';
 import { ThreadHead } from './ThreadHead.tsx';
@@ -24,6 +25,7 @@ import { useBubbleActions } from './useBubbleActions.ts';
 import { useColleagues } from './useColleagues.tsx';
 import { useMarkRead } from './useMarkRead.ts';
 import { useMessageActions } from './useMessageActions.ts';
+import { useMessageMenu } from './useMessageMenu.tsx';
 import { useOtherTyping } from './useOtherTyping.ts';
 import type { Thread } from './useThread.ts';
 import { useWindow } from './useWindow.ts';
@@ -32,11 +34,16 @@ const TemplateComposer = lazy(async () => ({
   default: (await import('../templates/TemplateComposer.tsx')).TemplateComposer,
 }));
 
+const NoteComposer = lazy(async () => ({
+  default: (await import('../notes/NoteComposer.tsx')).NoteComposer,
+}));
+
 export interface ThreadPaneProps {
   readonly client: Client;
   /** As the list knows it, or as its messages were read. */
   readonly conversation: Conversation | undefined;
   readonly thread: Thread;
+  readonly notes: Notes;
   readonly outbox: Outbox;
   /** Of the page without a conversation, and with this one. */
   readonly base: string;
@@ -70,6 +77,7 @@ function Opened(props: OpenedProps) {
     client,
     conversation,
     thread,
+    notes,
     state,
     outbox,
     base,
@@ -83,8 +91,7 @@ function Opened(props: OpenedProps) {
   } = props;
   const name = nameOf(conversation);
   const [draft, changeDraft] = useDraft(client.id, conversation.id);
-  const [opened, setOpened] = useState<{ readonly message: Message; readonly anchor: HTMLElement }>();
-  const [deleting, setDeleting] = useState<Message>();
+  const { showNote, noteDialog } = useShownNotes(notes, client.shared === null);
   const field = useRef<HTMLTextAreaElement>(null);
   const act = useMessageActions(client.id, path, outbox);
   useMarkRead(client.id, conversation, state, onChanged);
@@ -92,39 +99,15 @@ function Opened(props: OpenedProps) {
     if (!isPhone) field.current?.focus({ preventScroll: true });
   }, [isPhone]);
 
+  const menu = useMessageMenu({ draft, changeDraft, act, field });
   const actions = useBubbleActions({
     clientId: client.id,
     conversation,
     state,
     act,
     onFind,
-    onOpen: setOpened,
+    onOpen: menu.open,
   });
-  const choose = (message: Message, choice: Choice) => {
-    const begin = () => requestAnimationFrame(() => field.current?.focus());
-    switch (choice.act) {
-      case 'reply':
-        changeDraft({ replyTo: message });
-        return begin();
-      case 'edit':
-        changeDraft({
-          editing: message,
-          aside: draft.editing ? draft.aside : draft.text,
-          text: message.text ?? '',
-        });
-        return begin();
-      case 'copy':
-        return void act.copy(message);
-      case 'link':
-        return void act.copyLink(message);
-      case 'react':
-        return void act.react(message, choice.emoji);
-      case 'unreact':
-        return void act.react(message, null);
-      case 'delete':
-        return setDeleting(message);
-    }
-  };
   const changeConversation = useChangeConversation(client.id, onChanged);
   const pausedUntil = usePausedUntil(conversation.robot);
   const setPaused = usePauseRobot(client.id, conversation.id, onChanged);
@@ -151,7 +134,10 @@ function Opened(props: OpenedProps) {
   const write = (change: Partial<Draft>) => changeDraft({ ...colleagues.begun, ...change });
   const canWrite = ['person', 'group'].includes(chatKindOf(conversation.chat));
   return (
-    <DropArea isOpen={canWrite} onFiles={added => write({ files: [...draft.files, ...added] })}>
+    <DropArea
+      isOpen={canWrite && draft.note === undefined}
+      onFiles={added => write({ files: [...draft.files, ...added] })}
+    >
       <ThreadHead
         conversation={conversation}
         doing={doing}
@@ -176,6 +162,8 @@ function Opened(props: OpenedProps) {
             conversation={conversation}
             name={name}
             state={state}
+            notes={notes.notes}
+            showNote={showNote}
             pending={outbox.pending.filter(one => one.conversation === conversation.id)}
             found={found}
             actions={actions}
@@ -190,7 +178,24 @@ function Opened(props: OpenedProps) {
       )}
       <BelowLog client={client} window={window} />
       {canWrite && colleagues.notice}
-      {canWrite && window.state === 'closed' ? (
+      {canWrite && (
+        <WriteTo
+          isNote={draft.note !== undefined}
+          onChange={isNote => changeDraft({ note: isNote ? '' : undefined })}
+        />
+      )}
+      {canWrite && draft.note !== undefined ? (
+        <Suspense>
+          <NoteComposer
+            name={name}
+            text={draft.note}
+            isPhone={isPhone}
+            onChange={note => changeDraft({ note })}
+            onSave={notes.write}
+            onLeave={() => changeDraft({ note: undefined })}
+          />
+        </Suspense>
+      ) : canWrite && window.state === 'closed' ? (
         <Suspense>
           <TemplateComposer clientId={client.id} conversation={conversation} />
         </Suspense>
@@ -230,18 +235,8 @@ function Opened(props: OpenedProps) {
           {texts.composer.onlyRead}
         </Typography>
       )}
-      <MessageMenu opened={opened} onClose={() => setOpened(undefined)} onChoose={choose} />
-      <ConfirmDialog
-        texts={texts.message.deletion}
-        running={texts.message.deletion.confirm}
-        open={deleting !== undefined}
-        isRunning={false}
-        onCancel={() => setDeleting(undefined)}
-        onConfirm={() => {
-          if (deleting) void act.remove(deleting);
-          setDeleting(undefined);
-        }}
-      />
+      {menu.element}
+      {noteDialog}
     </DropArea>
   );
 }

@@ -79,8 +79,8 @@ export function useThread(
         if (optedOut) setStanding(before => ({ ...(before ?? known), ...optedOut }));
         // The list may not have it any more.
         if (event.type === 'conversation.updated') {
-          const { archived, muted, label } = event.data;
-          setStanding(before => ({ ...(before ?? known), archived, muted, label }));
+          const { archived, muted, label, assignedTo = known.assignedTo } = event.data;
+          setStanding(before => ({ ...(before ?? known), archived, muted, label, assignedTo }));
         }
       }),
     [subscribe],

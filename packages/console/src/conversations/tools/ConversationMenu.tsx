@@ -3,6 +3,7 @@ import type { Conversation } from '@recado/contract';
 import { inboxTools, conversations as texts } from '@recado/texts';
 import { CheckIcon } from '@recado/ui';
 import { useContext } from 'react';
+import { useAssignItems } from './Assigning.tsx';
 import { Dot } from './LabelPill.tsx';
 import { Labels, paints } from './labels.ts';
 
@@ -11,6 +12,8 @@ export interface ConversationChange {
   readonly archived?: boolean;
   readonly muted?: boolean;
   readonly label?: string | null;
+  /** The id of whom it is given to; null: to nobody. */
+  readonly assignedTo?: string | null;
 }
 
 export interface ConversationMenuProps {
@@ -26,7 +29,7 @@ export interface ConversationMenuProps {
 
 /** What may be done about all of a conversation: the same in the list and in the thread. */
 export function ConversationMenu({
-  conversation: { archived, muted, label },
+  conversation: { archived, muted, label, assignedTo },
   anchor,
   onClose,
   onChange,
@@ -38,6 +41,7 @@ export function ConversationMenu({
     onClose();
     onChange(change);
   };
+  const assign = useAssignItems({ assignedTo, onAssign: id => choose({ assignedTo: id })() });
   return (
     <Menu open={anchor !== null} anchorEl={anchor} onClose={onClose} sx={{ maxHeight: 480 }}>
       <MenuItem onClick={choose({ archived: !archived })}>
@@ -56,6 +60,8 @@ export function ConversationMenu({
           {texts.thread.robot.pause}
         </MenuItem>
       )}
+      {assign.length > 0 && <Divider />}
+      {assign}
       <Divider />
       <ListSubheader role="presentation" sx={{ lineHeight: 2, bgcolor: 'transparent' }}>
         {inboxTools.labels.set}

@@ -3,7 +3,7 @@ import { conversations as texts } from '@recado/texts';
 import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
 import type { ConversationChange } from './ConversationMenu.tsx';
 
-/** Archives, silences, labels. @param onChanged told how it stands then */
+/** Archives, silences, labels, assigns. @param onChanged told how it stands then */
 export function useChangeConversation(
   clientId: string,
   onChanged: (conversation: Conversation) => void,

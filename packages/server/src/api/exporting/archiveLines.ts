@@ -125,6 +125,17 @@ export const conversationLines = (database: Knex, clientId: string) =>
     { clientId },
   );
 
+/** What colleagues wrote to each other, with whose conversation it is in. */
+export const noteLines = (database: Knex, clientId: string) =>
+  byId(
+    database,
+    `SELECT n.id, v.id AS "conversationId", n.text, n.written_by AS "writtenBy", n.created_at AS "createdAt"
+     FROM conversation_notes n JOIN conversations v ON v.client_id = n.client_id AND v.chat = n.chat
+     WHERE n.client_id = :clientId`,
+    'n.id',
+    { clientId },
+  );
+
 export const scheduleLines = (database: Knex, clientId: string) =>
   inChunks(
     after => listSchedules(database, clientId, { after, state: undefined, most: CHUNK }),

@@ -51,6 +51,7 @@ export async function fillArchive(
   await zip.add(names.contacts, lines.contactLines(database, clientId));
   await zip.add(names.contactsSheet, linesOf(database, clientId, {}));
   await zip.add(names.conversations, lines.conversationLines(database, clientId));
+  await zip.add(names.notes, lines.noteLines(database, clientId));
   await zip.add(names.labels, lines.fewLines(database, lines.LABELS, clientId));
   await zip.add(names.quickReplies, lines.fewLines(database, lines.QUICK_REPLIES, clientId));
   await zip.add(names.schedules, lines.scheduleLines(database, clientId));

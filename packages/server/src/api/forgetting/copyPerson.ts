@@ -9,7 +9,7 @@ import { IS_RECIPIENT, IS_SCHEDULE } from './personStatements.ts';
 const CHUNK = 500;
 
 /**
- * What a client keeps of a person as lines of JSON, `kind` first: each `contact` that is theirs, the `conversation`, each `message`,
+ * What a client keeps of a person as lines of JSON, `kind` first: each `contact` that is theirs, the `conversation`, each `note` about it, each `message`,
  * newest first, each `schedule`, each `recipient`; at last `end` with the number of lines.
  */
 export async function* copyPerson(
@@ -52,6 +52,11 @@ const FEW = [
     'conversation',
     `SELECT id, last_at AS "lastMessageAt", unread, archived, muted, label FROM conversations
      WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[])) ORDER BY id`,
+  ],
+  [
+    'note',
+    `SELECT n.id, n.text, n.written_by AS "writtenBy", n.created_at AS "createdAt" FROM conversation_notes n
+     WHERE n.client_id = :clientId AND n.chat = ANY(CAST(:keys AS text[])) ORDER BY n.id`,
   ],
   [
     'schedule',

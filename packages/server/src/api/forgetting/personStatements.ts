@@ -47,6 +47,7 @@ export const REMOVALS: readonly string[] = [
   'DELETE FROM menus WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
   'DELETE FROM robot_answers WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
   'DELETE FROM turns WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
+  'DELETE FROM conversation_notes WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
   'DELETE FROM conversations WHERE client_id = :clientId AND chat = ANY(CAST(:keys AS text[]))',
   'DELETE FROM contact_counters WHERE client_id = :clientId AND contact_id = ANY(CAST(:ids AS uuid[]))',
   `DELETE FROM schedules s WHERE ${IS_SCHEDULE}`,

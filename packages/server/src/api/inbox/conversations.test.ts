@@ -1,5 +1,6 @@
 import type { Conversation, Endpoints, QueryOf } from '@recado/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { theServer } from '../../ground/audit/index.ts';
 import { readConversation } from '../../ground/conversations/readConversation.ts';
 import { rows } from '../../ground/data/sql.ts';
 import { type NewMessage, storeMessages } from '../../ground/messages/index.ts';
@@ -93,12 +94,15 @@ describe('a list of conversations', () => {
     unread: [{ unread: false }, ['Beto']],
     archived: [{ archived: true }, ['Beto']],
     label: [{ label: 'Mayoreo' }, ['Marta Núñez']],
+    assignedTo: [{ assignedTo: 'nobody' }, ['Beto', 'Pedidos de la Plaza']],
     q: [{ q: 'NUNEZ' }, ['Marta Núñez']],
   };
   it.each(Object.entries(filters))('is narrowed by %s', async (_, [query, expected]) => {
     await store({}, inGroup, { contact: beto }, { contact: beto, fromMe: true });
-    await conversations.change(clientId, beto.phone, { archived: true });
-    await conversations.change(clientId, marta.phone, { label: 'Mayoreo' });
+    await conversations.change(clientId, beto.phone, { archived: true }, theServer);
+    const { ownerId } = await test.knex('clients').where({ id: clientId }).first();
+    const given = { label: 'Mayoreo', assignedTo: ownerId };
+    await conversations.change(clientId, marta.phone, given, theServer);
     expect(await names(query)).toEqual(expected);
   });
 
@@ -138,10 +142,15 @@ describe('a conversation', () => {
 
   it('keeps what is decided about it, and tells so once', async () => {
     await store({});
-    const { conversation } = await conversations.change(clientId, marta.phone, { muted: true, label: 'VIP' });
+    const { conversation } = await conversations.change(
+      clientId,
+      marta.phone,
+      { muted: true, label: 'VIP' },
+      theServer,
+    );
     expect(conversation).toMatchObject({ muted: true, label: 'VIP', archived: false, unread: 1 });
-    await conversations.change(clientId, marta.phone, { muted: true });
-    await conversations.change(clientId, marta.phone, { label: null });
+    await conversations.change(clientId, marta.phone, { muted: true }, theServer);
+    await conversations.change(clientId, marta.phone, { label: null }, theServer);
     const events = await rows<{ data: object }>(
       test.knex,
       `SELECT data FROM events WHERE client_id = :clientId AND type = 'conversation.updated' ORDER BY sequence`,
@@ -181,8 +190,8 @@ describe('a conversation', () => {
 
   it('leaves the archive when somebody writes, unless it is silenced', async () => {
     await store({}, { contact: beto });
-    await conversations.change(clientId, marta.phone, { archived: true });
-    await conversations.change(clientId, beto.phone, { archived: true, muted: true });
+    await conversations.change(clientId, marta.phone, { archived: true }, theServer);
+    await conversations.change(clientId, beto.phone, { archived: true, muted: true }, theServer);
     await store({ fromMe: true });
     expect((await of(marta.phone)).archived).toBe(true);
     await store({}, { contact: beto });

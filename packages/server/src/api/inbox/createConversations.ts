@@ -11,6 +11,7 @@ import {
 import { errors as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { newestSequence } from '../../deliveries/events/readEvents.ts';
+import type { Actor } from '../../ground/audit/index.ts';
 import {
   type ConversationRow,
   chatOf,
@@ -29,7 +30,7 @@ import type { Sending } from '../sending/index.ts';
 import type { Windows } from '../windows/createWindows.ts';
 import { NO_WINDOW } from '../windows/windowOf.ts';
 import { browseConversation, newestInbound } from './browseConversation.ts';
-import { labelNamed } from './createLabels.ts';
+import { changeConversation } from './changeConversation.ts';
 import {
   type ConversationsPage,
   countWaiting,
@@ -104,6 +105,7 @@ export function createConversations({
         archived: row.archived,
         muted: row.muted,
         label: row.label,
+        assignedTo: row.assignedTo,
         robot: robotOf(row),
         optedOutAt: row.optedOutAt?.toISOString() ?? null,
         window: windowOf(row),
@@ -202,27 +204,8 @@ export function createConversations({
       return { ...(await answer(clientId, { ...before, unread: 0 })), marked };
     },
 
-    /** Told as an event where it changes anything. */
-    async change(clientId: string, named: string, change: PayloadOf<Changed>): Promise<Found> {
-      const row = await transact(database, async trx => {
-        // First the label, as whoever renames one has it.
-        const label =
-          typeof change.label === 'string' ? await labelNamed(trx, clientId, change.label) : change.label;
-        const before = await find(trx, clientId, named, true);
-        const { archived = before.archived, muted = before.muted } = change;
-        const after = { ...before, archived, muted, label: label === undefined ? before.label : label };
-        if (archived === before.archived && muted === before.muted && after.label === before.label)
-          return before;
-        await rows(
-          trx,
-          `UPDATE conversations SET archived = :archived, muted = :muted, label = :label
-           WHERE client_id = :clientId AND id = :id`,
-          { clientId, id: before.id, archived, muted, label: after.label },
-        );
-        await tellConversation(trx, clientId, after);
-        return after;
-      });
-      return answer(clientId, row);
+    async change(clientId: string, named: string, change: PayloadOf<Changed>, actor: Actor): Promise<Found> {
+      return answer(clientId, await changeConversation(database, clientId, named, change, actor));
     },
 
     /**

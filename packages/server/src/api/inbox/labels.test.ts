@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { theServer } from '../../ground/audit/index.ts';
 import { storeMessages } from '../../ground/messages/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
@@ -47,8 +48,8 @@ describe('a label', () => {
       return events.map(({ type, data }) => [type, data]);
     };
     await storeMessages(test.knex, clientId, [written(marta, 1), written(beto, 2)]);
-    await conversations.change(clientId, marta.phone, { label: 'Envíos' });
-    const { conversation } = await conversations.change(clientId, beto.phone, { label: 'ENVIOS' });
+    await conversations.change(clientId, marta.phone, { label: 'Envíos' }, theServer);
+    const { conversation } = await conversations.change(clientId, beto.phone, { label: 'ENVIOS' }, theServer);
     expect(conversation.label).toBe('Envíos');
     const [label] = (await labels.list(clientId)).labels;
     expect(label).toMatchObject({ name: 'Envíos', color: 'red' });
@@ -87,7 +88,7 @@ it('a name that no label has room for is the conversation’s alone', async () =
     [clientId],
   );
   await expect(labels.create(clientId, { name: 'Pedido 201' })).rejects.toMatchObject({ status: 400 });
-  await conversations.change(clientId, marta.phone, { label: 'Pedido 201' });
+  await conversations.change(clientId, marta.phone, { label: 'Pedido 201' }, theServer);
   const found = await conversations.list(clientId, { limit: 50, label: 'Pedido 201' });
   expect(found.conversations.map(({ label }) => label)).toEqual(['Pedido 201']);
   expect((await labels.list(clientId)).labels).toHaveLength(200);

@@ -16,6 +16,8 @@ export interface ConversationsQuery {
   readonly unread?: boolean | undefined;
   readonly archived?: boolean | undefined;
   readonly label?: string | undefined;
+  /** The id of whose they are, or `nobody`. */
+  readonly assignedTo?: string | undefined;
   /** A name, a number, or words of a message. */
   readonly q?: string | undefined;
 }
@@ -31,7 +33,7 @@ export interface ConversationsPage {
 export async function listConversations(
   db: Queryable,
   clientId: string,
-  { limit, cursor, chatKind, unread, archived, label, q }: ConversationsQuery,
+  { limit, cursor, chatKind, unread, archived, label, assignedTo, q }: ConversationsQuery,
 ): Promise<ConversationsPage> {
   const found = q === undefined ? undefined : await findChats(db, clientId, q);
   const matches = found?.matches ?? new Map();
@@ -42,6 +44,10 @@ export async function listConversations(
     archived !== undefined && ['v.archived = :archived', { archived }],
     unread !== undefined && [unread ? 'v.unread > 0' : 'v.unread = 0', {}],
     label !== undefined && [LABELLED, { label }],
+    assignedTo !== undefined &&
+      (assignedTo === 'nobody'
+        ? ['v.assigned_to IS NULL', {}]
+        : ['v.assigned_to = CAST(:assignedTo AS uuid)', { assignedTo }]),
     found !== undefined && ['v.chat = ANY(:found)', { found: found.keys }],
     at !== undefined &&
       last !== undefined && [

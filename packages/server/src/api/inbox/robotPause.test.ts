@@ -2,6 +2,7 @@ import { anyEvent, type RecadoEvent } from '@recado/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { presentEvent } from '../../deliveries/events/presentEvent.ts';
 import { readEvents } from '../../deliveries/events/readEvents.ts';
+import { theServer } from '../../ground/audit/index.ts';
 import { type NewMessage, storeMessages, updateStatus } from '../../ground/messages/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertClient } from '../../testing/insertClient.ts';
@@ -112,7 +113,7 @@ it('what is told says how it stood, and who takes over or gives back is told', a
   await updateStatus(test.knex, clientId, { waIds: [sent?.waId ?? ''], status: 'sent' });
   await store();
   await conversations.resume(clientId, marta);
-  await conversations.change(clientId, marta, { label: 'Pedidos' });
+  await conversations.change(clientId, marta, { label: 'Pedidos' }, theServer);
   await store(fromPhone);
   const found = await events();
   const paused = { pausedUntil: expect.any(String), pausedBy: { kind: 'console', user: lucia } };

@@ -4,6 +4,7 @@ import { sharedRoutes } from './sharedRoutes.ts';
 
 export const conversationRoutes = ({
   conversations,
+  notes,
   labels,
   quickReplies,
   presence,
@@ -23,8 +24,8 @@ export const conversationRoutes = ({
     ...shared('POST /external/conversations/{conversation}/read', (clientId, { params }) =>
       conversations.read(clientId, params.conversation),
     ),
-    ...shared('PATCH /external/conversations/{conversation}', (clientId, { params, payload }) =>
-      conversations.change(clientId, params.conversation, payload),
+    ...shared('PATCH /external/conversations/{conversation}', (clientId, { params, payload, actor }) =>
+      conversations.change(clientId, params.conversation, payload, actor),
     ),
     ...shared('POST /external/conversations/{conversation}/pause', (clientId, { params, payload, origin }) =>
       conversations.pause(clientId, params.conversation, origin, payload.minutes),
@@ -32,6 +33,18 @@ export const conversationRoutes = ({
     ...shared('POST /external/conversations/{conversation}/resume', (clientId, { params }) =>
       conversations.resume(clientId, params.conversation),
     ),
+    ...shared('GET /external/conversations/{conversation}/notes', (clientId, { params, query }) =>
+      notes.list(clientId, params.conversation, query),
+    ),
+    ...shared('POST /external/conversations/{conversation}/notes', (clientId, { params, payload, origin }) =>
+      notes.write(clientId, params.conversation, payload.text, origin),
+    ),
+    ...shared(
+      'DELETE /external/conversations/{conversation}/notes/{note}',
+      (clientId, { params, origin, actor }) =>
+        notes.remove(clientId, params.conversation, params.note, origin, actor),
+    ),
+    ...shared('GET /external/colleagues', clientId => notes.colleagues(clientId)),
     route(
       'POST /clients/{id}/conversations/{conversation}/presence',
       async ({ caller: { userId, name, ...caller }, params, payload }) => {

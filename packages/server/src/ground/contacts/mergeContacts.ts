@@ -30,6 +30,7 @@ export async function mergeContacts(
   await rows(trx, MOVE_COUNTERS, bindings);
   await rows(trx, MOVE_CONVERSATION, bindings);
   await rows(trx, MOVE_WINDOWS, bindings);
+  await rows(trx, MOVE_NOTES, bindings);
   await rows(trx, PLACE_CONVERSATION, bindings);
   const [stays] = await rows<{ id: string }>(trx, CONVERSATION, { clientId, key: keyOfContact(into) });
   await lockStream(trx, clientId);
@@ -153,13 +154,13 @@ const MOVE_CONVERSATION = `
     DELETE FROM conversations WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text)) RETURNING *
   )
   INSERT INTO conversations AS v (client_id, chat, id, last_at, last_message, unread, archived, muted, label,
-    paused_until, paused_by, waits_since, heard_at)
+    paused_until, paused_by, waits_since, heard_at, assigned_to)
   SELECT client_id, concat('contact:', CAST(:into AS text)), id, last_at, last_message, unread, archived, muted, label,
-    paused_until, paused_by, waits_since, heard_at
+    paused_until, paused_by, waits_since, heard_at, assigned_to
   FROM moved
   ON CONFLICT (client_id, chat) DO UPDATE SET unread = v.unread + excluded.unread,
     archived = v.archived AND excluded.archived, muted = v.muted OR excluded.muted,
-    label = coalesce(v.label, excluded.label), waits_since = least(v.waits_since, excluded.waits_since),
+    label = coalesce(v.label, excluded.label), assigned_to = coalesce(v.assigned_to, excluded.assigned_to), waits_since = least(v.waits_since, excluded.waits_since),
     heard_at = greatest(v.heard_at, excluded.heard_at),
     paused_until = greatest(v.paused_until, excluded.paused_until),
     paused_by = CASE WHEN v.paused_until >= coalesce(excluded.paused_until, '-infinity') THEN v.paused_by
@@ -172,6 +173,11 @@ const MOVE_WINDOWS = `
   INSERT INTO windows_before AS w (client_id, chat, transport, heard_at)
   SELECT client_id, concat('contact:', CAST(:into AS text)), transport, heard_at FROM moved
   ON CONFLICT (client_id, chat, transport) DO UPDATE SET heard_at = greatest(w.heard_at, excluded.heard_at)`;
+
+/** Whoever writes one holds its conversation, which was waited for. */
+const MOVE_NOTES = `
+  UPDATE conversation_notes SET chat = concat('contact:', CAST(:into AS text))
+  WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text))`;
 
 /** What was said under either name is of one turn. Whoever closes turns holds the stream before them, and so must this. */
 const MOVE_TURNS = `

@@ -1,4 +1,10 @@
-import type { ChatKind, ConversationEventData, ConversationEventType, RobotPause } from '@recado/contract';
+import type {
+  Assignee,
+  ChatKind,
+  ConversationEventData,
+  ConversationEventType,
+  RobotPause,
+} from '@recado/contract';
 import { parseRecipient, UNPAUSED } from '@recado/contract/rules';
 import { validate as isUuid } from 'uuid';
 import { contactsOf, namesOf } from '../contacts/contactsOf.ts';
@@ -21,6 +27,7 @@ export interface ConversationRow {
   readonly archived: boolean;
   readonly muted: boolean;
   readonly label: string | null;
+  readonly assignedTo: Assignee;
   /** The person's; null for other places. */
   readonly optedOutAt: Date | null;
   /** When they wrote last; null: never, that is known. */
@@ -30,15 +37,17 @@ export interface ConversationRow {
   readonly pausedBy: RobotPause['pausedBy'];
 }
 
-/** From `conversations v LEFT JOIN contacts c ON c.id = v.contact_id`. */
+/** From `conversationTables`. */
 export const conversationColumns = `
   v.id, v.chat AS key, v.kind, v.contact_id AS "contactId", c.phone, c.lid, coalesce(c.own_name, c.name, v.subject) AS name,
   v.last_at AS "lastAt", v.last_message AS "lastMessage", v.unread, v.archived, v.muted, v.label,
+  CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('id', a.id, 'name', a.name) END AS "assignedTo",
   c.opted_out_at AS "optedOutAt", v.heard_at AS "heardAt",
   CASE WHEN v.paused_until > now() THEN v.paused_until END AS "pausedUntil",
   CASE WHEN v.paused_until > now() THEN v.paused_by END AS "pausedBy"`;
 
-export const conversationTables = 'conversations v LEFT JOIN contacts c ON c.id = v.contact_id';
+export const conversationTables =
+  'conversations v LEFT JOIN contacts c ON c.id = v.contact_id LEFT JOIN users a ON a.id = v.assigned_to';
 
 /** As programs name it; so messages do. */
 export const chatOf = ({
@@ -102,6 +111,8 @@ export const tellConversation = (
 export interface ConversationNews {
   readonly type?: ConversationEventType;
   readonly replaces?: string | undefined;
+  /** Of a note that is new, or gone. */
+  readonly noteId?: string;
 }
 
 /** As `tellConversation`, of many at once. */
@@ -109,15 +120,18 @@ export async function tellConversations(
   db: Queryable,
   clientId: string,
   conversations: readonly ConversationRow[],
-  { type = 'conversation.updated', replaces }: ConversationNews = {},
+  { type = 'conversation.updated', ...about }: ConversationNews = {},
 ): Promise<void> {
   if (conversations.length === 0) return;
-  const told = conversations.map(one => ({ clientId, fromMe: false, type, data: toldOf(one, replaces) }));
+  const told = conversations.map(one => ({ clientId, fromMe: false, type, data: toldOf(one, about) }));
   await rows(db, 'SELECT write_events(CAST(:told AS jsonb))', { told: JSON.stringify(told) });
 }
 
-function toldOf(conversation: ConversationRow, replaces: string | undefined): ConversationEventData {
-  const { id, kind, phone, lid, name, unread, archived, muted, label } = conversation;
+function toldOf(
+  conversation: ConversationRow,
+  { replaces, noteId }: Omit<ConversationNews, 'type'>,
+): ConversationEventData {
+  const { id, kind, phone, lid, name, unread, archived, muted, label, assignedTo } = conversation;
   return {
     conversationId: id,
     chat: chatOf(conversation),
@@ -129,7 +143,9 @@ function toldOf(conversation: ConversationRow, replaces: string | undefined): Co
     archived,
     muted,
     label,
+    assignedTo,
     robot: robotOf(conversation),
+    ...(noteId !== undefined && { noteId }),
     ...(replaces !== undefined && { replaces }),
   };
 }

@@ -15,7 +15,7 @@ export interface Forgotten {
 }
 
 /**
- * Removes what clients, or the platform, keep no longer: first messages, then the files of those that stay. What waits to be sent
+ * Removes what clients, or the platform, keep no longer: first messages and what colleagues noted between them, then the files of those that stay. What waits to be sent
  * (`queued`) is left alone however old it is. A few hundred at a time, each with what hangs on it, so that nothing is ever
  * half forgotten and nobody waits for it.
  *
@@ -26,6 +26,7 @@ export async function forgetOld(database: Knex, signal?: AbortSignal): Promise<F
   let files = 0;
   for (const { id, messageDays, mediaDays } of await rows<Due>(database, CLIENTS)) {
     messages += await repeat(signal, () => forgetMessages(database, id, messageDays));
+    await repeat(signal, () => forgetNotes(database, id, messageDays));
     files += await repeat(signal, () => forgetFiles(database, id, mediaDays));
     if (signal?.aborted) break;
   }
@@ -60,6 +61,22 @@ async function forgetMessages(database: Knex, clientId: string, days: number | n
     return gone.length;
   });
 }
+
+async function forgetNotes(database: Knex, clientId: string, days: number | null): Promise<number> {
+  if (days === null) return 0;
+  return transact(database, async trx => {
+    if (!(await exists(trx, clientId))) return 0;
+    const gone = await rows<{ chat: string }>(trx, FORGET_NOTES, { clientId, days, most: AT_ONCE });
+    await tidyConversations(trx, clientId, [...new Set(gone.map(({ chat }) => chat))]);
+    return gone.length;
+  });
+}
+
+const FORGET_NOTES = `
+  DELETE FROM conversation_notes WHERE id IN (
+    SELECT id FROM conversation_notes
+    WHERE client_id = :clientId AND created_at < now() - make_interval(days => :days) LIMIT :most)
+  RETURNING chat`;
 
 async function exists(trx: Knex.Transaction, clientId: string): Promise<boolean> {
   const found = await rows(trx, 'SELECT 1 FROM clients WHERE id = :clientId FOR KEY SHARE', { clientId });

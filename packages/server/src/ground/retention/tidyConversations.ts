@@ -3,7 +3,7 @@ import { rows } from '../data/sql.ts';
 
 /**
  * Puts conversations right from which messages were removed, in the transaction that did it: no more is unread than there is, and
- * one in which nothing is left goes, unless somebody silenced or labelled it, or holds back its robot. Whom it was with
+ * one in which nothing is left, not even a note, goes, unless somebody silenced, labelled or assigned it, or holds back its robot. Whom it was with
  * stays among the contacts.
  *
  * @param chats as messages keep them: `contact:<id>`, `group:…`
@@ -36,6 +36,10 @@ const count = (mine: string): string => `
     FROM conversations v WHERE v.client_id = :clientId AND v.chat = ANY(:chats) AND v.unread > 0) u
   WHERE v.client_id = :clientId AND v.id = u.id AND v.unread > u.here`;
 
+/** Of no concern to anybody, once nothing is said there. */
+const NOBODYS = `NOT v.muted AND v.label IS NULL AND v.assigned_to IS NULL AND coalesce(v.paused_until < now(), true)
+      AND NOT EXISTS (SELECT FROM conversation_notes n WHERE n.client_id = v.client_id AND n.chat = v.chat)`;
+
 /** One in which something was said while it was looked at has another `last_at` by then. */
 const clear = (mine: string): string => `
   WITH emptied AS (
@@ -44,7 +48,7 @@ const clear = (mine: string): string => `
   ), gone AS (
     DELETE FROM conversations v USING emptied e
     WHERE v.client_id = :clientId AND v.id = e.id AND v.last_at = e.last_at
-      AND NOT v.muted AND v.label IS NULL AND coalesce(v.paused_until < now(), true)
+      AND ${NOBODYS}
     RETURNING v.contact_id
   ), kept AS (
     UPDATE contacts c SET added_at = now() FROM gone g
@@ -52,4 +56,4 @@ const clear = (mine: string): string => `
   )
   UPDATE conversations v SET waits_since = NULL FROM emptied e
   WHERE v.client_id = :clientId AND v.id = e.id AND v.last_at = e.last_at
-    AND NOT (NOT v.muted AND v.label IS NULL AND coalesce(v.paused_until < now(), true))`;
+    AND NOT (${NOBODYS})`;

@@ -79,6 +79,7 @@ import * as dailyLetters from './0181_daily_letters.ts';
 import * as resumedDownloads from './0185_resumed_downloads.ts';
 import * as takenLate from './0190_taken_late.ts';
 import * as windowsBefore from './0195_windows_before.ts';
+import * as colleagues from './0200_colleagues.ts';
 import type { Migration } from './largeIndexes.ts';
 
 /**
@@ -170,6 +171,7 @@ const unreleased: Readonly<Record<string, Migration>> = {
   '0185_resumed_downloads': resumedDownloads,
   '0190_taken_late': takenLate,
   '0195_windows_before': windowsBefore,
+  '0200_colleagues': colleagues,
 };
 
 export const migrations: Readonly<Record<string, Migration>> = { ...released, ...unreleased };

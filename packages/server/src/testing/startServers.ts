@@ -1,5 +1,6 @@
 import type { Server } from '@hapi/hapi';
 import type { RecadoServer } from '../deployment/createServer.ts';
+import { nodeCount as count } from './nodeCount.ts';
 import { startFront } from './startFront.ts';
 import { startNats } from './startNats.ts';
 
@@ -9,10 +10,7 @@ interface Servers extends Pick<RecadoServer, 'url' | 'inject' | 'firstAdministra
   readonly nodeUrl: string;
 }
 
-/** `RECADO_TEST_NODES=3` runs any suite against three nodes behind a proxy, each call by the next of them. */
-const count = Number(process.env.RECADO_TEST_NODES ?? 1);
-
-/** @param make a node; the first takes the port, or the proxy does */
+/** @param make a node; the first takes the port, or the proxy does, which hands each call to the next */
 export async function startServers(
   port: number,
   make: (node: {

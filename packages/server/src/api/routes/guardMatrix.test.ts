@@ -1,6 +1,7 @@
 import { type Guard, isEnough, type MemberRole, pathSubject } from '@recado/contract';
 import { errors as texts } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nodeCount } from '../../testing/nodeCount.ts';
 import { type Cast, createCast } from './testing/createCast.ts';
 import { expectRefusal } from './testing/expectRefusal.ts';
 import { having, type Operation, operations, takesId } from './testing/operations.ts';
@@ -121,9 +122,8 @@ const standingCast = (): Promise<Cast> => {
   return standing;
 };
 
-/** Of a file that nobody has one node says that it is gone; several cannot know what one has that is not heard, and say so. */
-const mayBeElsewhere = ({ path }: Operation): boolean =>
-  process.env.RECADO_TEST_NODES !== undefined && path.includes('/media/');
+/** A file, which another node may have (`goneFileStatus`). */
+const mayBeElsewhere = ({ path }: Operation): boolean => nodeCount > 1 && path.includes('/media/');
 
 describe.each(operations)('$key', operation => {
   const judged = callers.map(caller => ({ ...caller, verdict: verdictOf(operation, caller) }));

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeMessages } from '../../ground/messages/index.ts';
 import type { NewMessage } from '../../ground/messages/newMessage.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { goneFileStatus } from '../../testing/nodeCount.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -125,6 +126,6 @@ describe('GET /clients/{id}/media/{messageId}', () => {
   it('says so when there is none', async () => {
     const [text, lost] = await store({}, { type: 'image', media: { ...media, path: 'media/gone' } });
     expect((await fetchIt(owner, text?.id ?? '')).status).toBe(404);
-    expect((await fetchIt(owner, lost?.id ?? '')).status).toBe(410);
+    expect((await fetchIt(owner, lost?.id ?? '')).status).toBe(goneFileStatus);
   });
 });

@@ -42,7 +42,7 @@ describe('GET /metrics', () => {
     expect((await samples('recado_leases_missing')).get('')).toBe(0);
     expect((await samples('recado_nodes')).get('')).toBe(1);
     expect((await samples('recado_node_capacity')).get('')).toBeGreaterThan(0);
-    await noteBackup(server.connection, 'madeAt');
+    await noteBackup(server.connection, { madeAt: new Date() });
     expect((await samples('recado_backup_age_seconds')).get('')).toBeGreaterThanOrEqual(0);
     expect((await samples('process_resident_memory_bytes')).get('')).toBeGreaterThan(1e6);
   });

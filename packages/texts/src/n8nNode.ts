@@ -6,6 +6,8 @@ export const n8nNode = {
   operation: 'Operación',
   options: 'Opciones',
   addOption: 'Agregar opción',
+  /** `name`: the field's, as the contract has it. */
+  inApi: (name: string) => `En la API: ${name}.`,
 
   resources: {
     message: 'Mensaje',
@@ -17,8 +19,9 @@ export const n8nNode = {
     schedule: 'Mensaje programado',
     quickReply: 'Respuesta rápida',
     label: 'Etiqueta',
+    campaign: 'Campaña',
+    template: 'Plantilla',
     client: 'Cliente',
-    other: 'Otros',
   },
   send: {
     text: 'Enviar un texto',

@@ -1,5 +1,6 @@
 import { n8nNode as texts } from '@recado/texts';
 import type { INodeProperties } from 'n8n-workflow';
+import { described } from './catalogue/english.ts';
 
 /** Whose line is meant, where the credential is an account key. */
 export const clientField: INodeProperties = {
@@ -7,7 +8,7 @@ export const clientField: INodeProperties = {
   name: 'client',
   type: 'resourceLocator',
   default: { mode: 'list', value: '' },
-  description: texts.client.hint,
+  description: described('The client (line) that is meant', texts.client.hint),
   modes: [
     {
       displayName: texts.fromList,

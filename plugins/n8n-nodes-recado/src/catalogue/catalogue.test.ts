@@ -1,6 +1,8 @@
 import { type Endpoint, endpoints, eventTypes, outgoingKinds } from '@recado/contract';
+import { n8nNode } from '@recado/texts';
 import { describe, expect, it } from 'vitest';
 import { calls, properties } from './catalogue.ts';
+import { placeOf } from './placeOf.ts';
 import { eventTypeOptions } from './triggerOptions.ts';
 
 const shownFor = (resource: string, operation: string) =>
@@ -50,6 +52,24 @@ describe('what the Recado node offers', () => {
       const asked = shownFor(resource, operation).map(({ name }) => name);
       expect([operation, new Set(asked).size]).toEqual([operation, asked.length]);
     }
+  });
+
+  it('says in English, too, what each resource and operation is, and by which name the API knows each field', () => {
+    const menus = properties.filter(({ name }) => name === 'resource' || name === 'operation');
+    const options = menus.flatMap(({ options = [] }) => options);
+    expect(options.length).toBeGreaterThan(calls.length);
+    const inEnglish =
+      /^(Send|List|Get|See|Create|Prepare|Add|Change|Choose|Correct|Archive|Mark|Show|React|Take|Pause|Resume|Block|Unblock|Merge|Check|Join|Leave|Make|Replace|Remove|Delete|Erase|Upload|Download)[ ,]|^(Message|File|Conversation|Contact|Group|Event|Scheduled|Quick|Label|Campaign|Template|Client)/;
+    expect(options.filter(({ description = '' }) => !inEnglish.test(description))).toEqual([]);
+    expect(shownFor('message', 'sendText')[0]?.description).toMatch(/En la API: to\.$/);
+  });
+
+  it('has a place for each in a menu of things that owners know, and none for what is not theirs', () => {
+    const resources = new Set(calls.map(({ resource }) => resource));
+    expect([...resources].sort()).toEqual(Object.keys(n8nNode.resources).sort());
+    const operationsOf = (wanted: string) => calls.filter(({ resource }) => resource === wanted).length;
+    expect([operationsOf('campaign'), operationsOf('template')]).toEqual([11, 3]);
+    expect(() => placeOf('GET /external/horoscopes')).toThrow('GET /external/horoscopes');
   });
 
   it('chooses contacts, groups and conversations from lists', () => {

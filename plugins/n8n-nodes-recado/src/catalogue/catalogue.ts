@@ -9,35 +9,17 @@ import {
 import { n8nNode as texts } from '@recado/texts';
 import type { INodeProperties } from 'n8n-workflow';
 import type { Call } from './Call.ts';
+import { described, englishResources, englishSending } from './english.ts';
 import { type Described, describe, fieldOf, type Made } from './fieldOf.ts';
 import { binaryOut, ofFile } from './fileFields.ts';
+import { placeOf } from './placeOf.ts';
 
 /** What the trigger does, and what a wider call does as well. */
 const left = /^\w+ \/external\/(webhooks|setup-webhook|send|send-media)(\/|$)/;
-const byFirstSegment: Readonly<Record<string, keyof typeof texts.resources>> = {
-  messages: 'message',
-  chats: 'conversation',
-  conversations: 'conversation',
-  media: 'file',
-  contacts: 'contact',
-  blocked: 'contact',
-  'opt-out': 'client',
-  'check-number': 'contact',
-  groups: 'group',
-  invite: 'group',
-  events: 'event',
-  schedules: 'schedule',
-  'quick-replies': 'quickReply',
-  labels: 'label',
-  status: 'client',
-  profile: 'client',
-  clients: 'client',
-};
-
 interface Operation {
   readonly call: Call;
   readonly name: string;
-  readonly description?: string;
+  readonly description: string;
   readonly made: readonly Made[];
   readonly others: readonly INodeProperties[];
 }
@@ -46,6 +28,7 @@ const SENDING = 'POST /external/messages';
 
 function operationOf(key: string, endpoint: Endpoint): Operation {
   const { method, path } = splitKey(key);
+  const place = placeOf(key);
   const { payload, query, upload, answers, headers, needs } = endpoint;
   const body = answers[0].body;
   const isFile = body !== undefined && 'mediaTypes' in body;
@@ -67,9 +50,9 @@ function operationOf(key: string, endpoint: Endpoint): Operation {
   const [list] = method === 'GET' && lists.length === 1 ? lists : [];
   return {
     name: endpoint.summary,
-    ...(endpoint.description !== undefined && { description: endpoint.description.replace(/`/g, '') }),
+    description: described(place.name, endpoint.description),
     call: {
-      resource: byFirstSegment[path.split('/')[2] ?? ''] ?? 'other',
+      resource: place.resource,
       operation: operationId(key).replace('External', ''),
       method,
       path,
@@ -110,6 +93,7 @@ function sending(endpoint: Endpoint, kind: OutgoingKind): Operation {
   ].filter(({ field }) => !(hasFile && isOfFile(field.name)));
   return {
     name: texts.send[kind],
+    description: englishSending[kind],
     call: {
       resource: 'message',
       operation: `send${kind[0]?.toUpperCase()}${kind.slice(1)}`,
@@ -136,7 +120,7 @@ const returnAll: INodeProperties = {
   name: 'returnAll',
   type: 'boolean',
   default: false,
-  description: texts.all.description,
+  description: described('Every page of the list', texts.all.description),
 };
 
 function propertiesOf({ call, made, others }: Operation): INodeProperties[] {
@@ -185,7 +169,11 @@ export const properties: readonly INodeProperties[] = [
     name: 'resource',
     type: 'options',
     noDataExpression: true,
-    options: resources.map(value => ({ name: texts.resources[value], value })),
+    options: resources.map(value => ({
+      name: texts.resources[value],
+      value,
+      description: englishResources[value],
+    })),
     default: 'message',
   },
   ...resources.map(resource => {
@@ -201,7 +189,7 @@ export const properties: readonly INodeProperties[] = [
           name,
           value: call.operation,
           action: name,
-          ...(description !== undefined && { description }),
+          description,
         })),
         ...(resource === 'message'
           ? [
@@ -209,7 +197,7 @@ export const properties: readonly INodeProperties[] = [
                 name: texts.wait.name,
                 value: 'sendAndWait',
                 action: texts.wait.name,
-                description: texts.wait.description,
+                description: described('Send and wait for the answer', texts.wait.description),
               },
             ]
           : []),

@@ -23,13 +23,13 @@ export function fieldOf(place: CallField['place'], path: readonly string[], shap
   const key = path.at(-1) ?? '';
   const located = locators[key];
   const { kind, ...shown } = located ?? presented(key, shape);
-  const description = fieldDescriptions[key]?.replace(/`/g, '');
+  const description = [fieldDescriptions[key]?.replace(/`/g, ''), texts.inApi(key)].filter(Boolean).join(' ');
   return {
     field: { name: key, place, path, kind, required: shape.flags?.presence === 'required' },
     property: {
       displayName: named(key),
       name: key,
-      ...(description !== undefined && { description }),
+      description,
       ...shown,
       ...(shape.flags?.presence === 'required' && { required: true }),
     },

@@ -1,5 +1,6 @@
 import { n8nNode as texts } from '@recado/texts';
 import type { INodeProperties } from 'n8n-workflow';
+import { described } from './english.ts';
 
 const binary: INodeProperties = {
   displayName: texts.binary.name,
@@ -7,7 +8,7 @@ const binary: INodeProperties = {
   type: 'string',
   default: 'data',
   required: true,
-  description: texts.binary.description,
+  description: described('Binary property that holds the file', texts.binary.description),
 };
 
 /** Where a file comes from. `only`: from n8n, and from nowhere else. */

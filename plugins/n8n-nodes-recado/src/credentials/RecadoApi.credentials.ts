@@ -1,5 +1,6 @@
 import { n8nNode } from '@recado/texts';
 import type { ICredentialType } from 'n8n-workflow';
+import { described } from '../catalogue/english.ts';
 
 const texts = n8nNode.credential;
 
@@ -16,7 +17,7 @@ export class RecadoApi implements ICredentialType {
       type: 'string',
       default: '',
       placeholder: 'https://recado.minegocio.mx/api',
-      description: texts.urlHint,
+      description: described('Address of the API', texts.urlHint),
       required: true,
     },
     {
@@ -25,7 +26,7 @@ export class RecadoApi implements ICredentialType {
       type: 'string',
       typeOptions: { password: true },
       default: '',
-      description: texts.tokenHint,
+      description: described('API token or account key', texts.tokenHint),
       required: true,
     },
   ];

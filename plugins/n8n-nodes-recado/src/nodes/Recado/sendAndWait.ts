@@ -11,6 +11,7 @@ import {
   type JsonObject,
   NodeOperationError,
 } from 'n8n-workflow';
+import { described } from '../../catalogue/english.ts';
 import { ask, clientOf } from '../../request.ts';
 import { keyFor } from './runCall.ts';
 
@@ -55,7 +56,7 @@ export const waitProperties: INodeProperties[] = [
     type: 'string',
     default: [],
     typeOptions: { multipleValues: true },
-    description: texts.choicesHint,
+    description: described('Options of a menu', texts.choicesHint),
     displayOptions,
   },
   {
@@ -64,7 +65,7 @@ export const waitProperties: INodeProperties[] = [
     type: 'number',
     default: 1440,
     typeOptions: { minValue: 0.1, maxValue: 43_200 },
-    description: texts.minutesHint,
+    description: described('How long to wait, in minutes', texts.minutesHint),
     displayOptions,
   },
 ];

@@ -6,6 +6,7 @@ import type {
   IWebhookFunctions,
   IWebhookResponseData,
 } from 'n8n-workflow';
+import { described } from '../../catalogue/english.ts';
 import {
   chatKindOptions,
   eventTypeOptions,
@@ -43,7 +44,7 @@ export class RecadoTrigger implements INodeType {
         options: [...eventTypeOptions],
         default: ['message.received'],
         required: true,
-        description: texts.eventsHint,
+        description: described('What starts this flow', texts.eventsHint),
       },
       {
         displayName: texts.chats,
@@ -51,7 +52,7 @@ export class RecadoTrigger implements INodeType {
         type: 'multiOptions',
         options: [...chatKindOptions],
         default: ['person'],
-        description: texts.chatsHint,
+        description: described('In which chats', texts.chatsHint),
       },
       {
         displayName: texts.turn,
@@ -60,14 +61,14 @@ export class RecadoTrigger implements INodeType {
         typeOptions: { minValue: 1, maxValue: TURN_SECONDS_MAX },
         default: TURN_SECONDS,
         displayOptions: { show: { eventTypes: ['conversation.turn'] } },
-        description: texts.turnHint,
+        description: described('Seconds of silence', texts.turnHint),
       },
       {
         displayName: texts.backlog,
         name: 'backlog',
         type: 'boolean',
         default: true,
-        description: texts.backlogHint,
+        description: described('Hand over once what happened while the flow was off', texts.backlogHint),
       },
     ],
   };

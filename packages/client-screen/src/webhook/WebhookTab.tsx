@@ -117,14 +117,14 @@ function OtherWebhook({ clientId, webhook }: { readonly clientId: string; readon
       </Typography>
       <TestButton ref={button} label={label} isRunning={test.isRunning} onRun={test.run} />
       <TestResult result={test.result} />
-      <ChatKinds clientId={clientId} webhook={webhook} title={texts.chats.titleOf(label)} />
-      <Turns clientId={clientId} webhook={webhook} label={label} />
       <WebhookWarnings
         clientId={clientId}
         webhook={webhook}
         isTested={test.result?.success === false}
         onEnabled={() => button.current?.focus()}
       />
+      <ChatKinds clientId={clientId} webhook={webhook} title={texts.chats.titleOf(label)} />
+      <Turns clientId={clientId} webhook={webhook} label={label} />
     </Box>
   );
 }
@@ -155,7 +155,7 @@ const ToolPanel = ({ name, title, children }: ToolPanelProps) => (
         {title}
       </Typography>
     </AccordionSummary>
-    <AccordionDetails id={`${name}-detalle`} sx={{ px: 2, pt: 0, pb: 2 }}>
+    <AccordionDetails sx={{ px: 2, pt: 0, pb: 2 }}>
       <Suspense fallback={<Skeleton variant="rounded" height={120} />}>{children}</Suspense>
     </AccordionDetails>
   </Accordion>

@@ -61,7 +61,7 @@ export function EndpointItem({ endpoint, client, isHidden, isOpen, onToggle }: E
           {sends && <StatusTag tone="warning" icon={MessageIcon} label={texts.sendsForReal} />}
         </Box>
       </AccordionSummary>
-      <AccordionDetails id={`${id}-detalle`} sx={{ px: { xs: 2, sm: 3 }, pb: 3 }}>
+      <AccordionDetails sx={{ px: { xs: 2, sm: 3 }, pb: 3 }}>
         <EndpointPanel endpoint={endpoint} client={client} />
       </AccordionDetails>
     </Accordion>

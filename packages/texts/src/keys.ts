@@ -37,7 +37,7 @@ export const keys = {
   },
   revoking: {
     title: (name: string) => `¿Revocar la clave ${name}?`,
-    text: 'El programa que la usa dejará de funcionar en este momento. Los webhooks que haya agregado quedan inhabilitados: habilite en la página de cada número los que quiera conservar. No se puede deshacer.',
+    text: 'El programa que la usa dejará de funcionar en este momento. Los webhooks que haya agregado quedan desactivados: actívelos de nuevo en la página de cada número si quiere conservarlos. No se puede deshacer.',
     confirm: 'Revocar clave',
     running: 'Revocando...',
   },

@@ -18,7 +18,8 @@ export const webhookTools = {
     disabled: (since: string) => `Webhook desactivado desde el ${since}`,
     gone: 'La dirección respondió 410, que significa que ya no quiere avisos. Recado no le envía nada más.',
     failing: 'La dirección falló durante 120 horas sin un solo éxito. Recado no le envía nada más.',
-    owner: 'Un programa suyo lo desactivó, por ejemplo n8n al apagar su flujo.',
+    owner:
+      'Un programa suyo lo desactivó, por ejemplo n8n al apagar su flujo; o vino de otro programa, y espera a que usted lo active.',
     key: 'La clave de cuenta con que se agregó venció o se revocó. Recado no le envía nada más.',
     keyNext:
       'Si el programa debe seguir recibiendo avisos, cree una clave nueva, póngala en él y active el webhook. Los avisos que se perdió se envían después con “Recuperar desde…”.',

@@ -37,7 +37,7 @@ export const importing = {
     nothingChanged: 'No se cambió nada. Detenga Evolution y repita la orden sin --dry-run.',
     brought: (name: string, past: string) => `Ya es del cliente ${name}, con ${past}.`,
     webhooksAreOff:
-      'Las direcciones de webhook vinieron inhabilitadas: esperan los avisos de Evolution, que tienen otra forma. Habilítelas cuando su programa entienda los de Recado.',
+      'Las direcciones de webhook vinieron desactivadas: esperan los avisos de Evolution, que tienen otra forma. Actívelas cuando su programa entienda los de Recado.',
     failures: {
       noAddress:
         'Diga la dirección de la base de datos de Evolution, o póngala en la variable DATABASE_CONNECTION_URI.',

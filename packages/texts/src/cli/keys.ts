@@ -43,7 +43,7 @@ export const keys = {
     example: 'recado keys revoke "n8n de la panadería"',
     word: 'REVOCAR',
     warning: (name: string) =>
-      `El programa que usa la clave ${name} dejará de funcionar en este momento. Los webhooks que haya agregado quedan inhabilitados: habilite en la página de cada cliente los que quiera conservar.`,
+      `El programa que usa la clave ${name} dejará de funcionar en este momento. Los webhooks que haya agregado quedan desactivados: actívelos de nuevo en la página de cada cliente si quiere conservarlos.`,
     done: (name: string) => `La clave ${name} se revocó.`,
   },
   unknown: (name: string) => `Ninguna de sus claves es ${name}.`,

@@ -49,6 +49,20 @@ describe('an agent with a client’s token', () => {
     expect(found.map(({ origin }) => origin)).toEqual([{ kind: 'api', via: 'mcp' }]);
   });
 
+  it('sends a file that was uploaded', async () => {
+    const payload = new FormData();
+    payload.append('file', new Blob(['%PDF-1.4'], { type: 'application/pdf' }), 'menú.pdf');
+    const program = there.world.server.sdk.withApiToken(there.world.client.apiToken);
+    const { mediaId } = await program.request('POST /external/media', { payload });
+    const told = await call(agent, 'send_media', {
+      to: marta,
+      mediaId,
+      type: 'document',
+      caption: 'El menú',
+    });
+    expect(told).toMatchObject({ structuredContent: { result: { type: 'document', status: 'sent' } } });
+  });
+
   it('reads a conversation as a resource, marked as data', async () => {
     const { resources } = await agent.listResources();
     const [resource] = resources;

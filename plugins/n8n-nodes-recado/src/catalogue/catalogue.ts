@@ -158,9 +158,10 @@ const operations: readonly Operation[] = Object.entries<Endpoint>(endpoints)
     key === SENDING ? outgoingKinds.map(kind => sending(endpoint, kind)) : [operationOf(key, endpoint)],
   );
 
-const resources = [
-  ...new Set(operations.map(({ call }) => call.resource)),
-] as (keyof typeof texts.resources)[];
+/** Messages first: that is what most come for. */
+const resources = (Object.keys(texts.resources) as (keyof typeof texts.resources)[]).filter(resource =>
+  operations.some(({ call }) => call.resource === resource),
+);
 
 /** What n8n's editor offers, but for what waits. */
 export const properties: readonly INodeProperties[] = [

@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../../../../cli/src/mainJob/testing/eventually.ts';
@@ -18,7 +18,10 @@ const recado = useRecado();
 const dataDir = await recado.folder();
 const home = await recado.folder();
 const shopNumber = '5215512345678';
-/** Ignored by git; what the guide shows is chosen from them. */
+/** What the guide shows, WebP, which Playwright alone does not write: made anew with `GUIDE=1`. */
+const shown = new Set(['credential', 'sent', 'trigger', 'flow']);
+const guide = fileURLToPath(new URL('../../../../docs/guides/n8n/', import.meta.url));
+/** Ignored by git. */
 const pictures = fileURLToPath(new URL('../../../../screenshots/n8n/', import.meta.url));
 
 let emulator;
@@ -30,7 +33,13 @@ let key;
 let baseUrl;
 let editor;
 let page;
-const shoot = name => page.screenshot({ path: `${pictures}${name}.png` });
+async function shoot(name) {
+  await page.screenshot({ path: `${pictures}${name}.png` });
+  if (!process.env.GUIDE || !shown.has(name)) return;
+  const devtools = await page.context().newCDPSession(page);
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: 60 });
+  await writeFile(`${guide}${name}.webp`, Buffer.from(data, 'base64'));
+}
 const byTest = id => page.locator(`[data-test-id="${id}"]`);
 
 beforeAll(async () => {
@@ -100,6 +109,21 @@ it('is set up by its owner, and shows the node with its sign', async () => {
   await page.goto(`${editor.url}/workflow/new`);
   await add(/^Enviar un texto$/);
   await byTest('inline-edit-preview').getByText('Enviar un texto').waitFor();
+  // The names that a builder who reads English looks for stand below ours.
+  await byTest('parameter-input-operation').click();
+  await page
+    .getByText(/^Send a text$/)
+    .first()
+    .waitFor();
+  await shoot('operations');
+  await page.keyboard.press('Escape');
+  await byTest('parameter-input-resource').click();
+  await page
+    .getByText(/^Template$/)
+    .first()
+    .waitFor();
+  await shoot('resources');
+  await page.keyboard.press('Escape');
   // From our package, as n8n serves it, and drawn.
   const sign = page
     .locator('[data-test-id="ndv-modal"] img[src*="recado.svg"], [data-test-id="ndv"] img[src*="recado.svg"]')

@@ -1,9 +1,11 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@recado/server/testing';
 import { cli } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { shellWords } from '../../testing/everyCommand.ts';
 import { invoke } from '../../testing/invoke.ts';
 import { refusal } from '../../testing/refusal.ts';
 
@@ -28,6 +30,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
+const guide = readFileSync(new URL('../../../../docs/guides/moving-in.md', import.meta.url), 'utf8');
 const bring = (folder: string, ...args: readonly string[]) =>
   invoke(['import', 'baileys', folder, '--data-dir', join(home, 'data'), ...args], {
     DATABASE_URL: database.url,
@@ -41,11 +44,16 @@ const folderWith = async (name: string, files: Readonly<Record<string, string>>)
 
 it('looks first, says that the other program must be stopped, and changes nothing', async () => {
   const folder = await folderWith('sesion', { 'creds.json': JSON.stringify(creds), 'pre-key-1.json': '{}' });
-  const told = await bring(folder, '--client', number, '--dry-run');
+  const [shown = ''] = /^recado import baileys .* --dry-run$/m.exec(guide) ?? [];
+  const [, , , , ...asked] = shellWords(shown);
+  const told = await bring(folder, ...asked);
+  expect(asked).toEqual(['--client', number, '--dry-run']);
+  for (const line of `${told.stderr}\n${told.stdout}`.split('\n')) expect(guide).toContain(line.trim());
   expect(told).toMatchObject({ code: 0, stdout: `${texts.possible('La Espiga')}\n` });
   expect(told.stderr).toContain(texts.stopOther);
   expect(told.stderr).toContain(texts.found(number, '1'));
   expect(await readdir(folder)).toHaveLength(2);
+  expect(await readFile(join(folder, 'creds.json'), 'utf8')).toBe(JSON.stringify(creds));
   expect(await database.knex('session_keys')).toEqual([]);
 
   expect(refusal(await bring(folder)).said).toContain(texts.noClient);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { agentCalls, startTestServer, type TestServer } from '@recado/server/testing';
@@ -15,12 +16,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** What the guide has an assistant's settings say. */
+const guide = readFileSync(new URL('../../../../docs/guides/agents.md', import.meta.url), 'utf8');
+const {
+  command,
+  args: shown,
+  env,
+} = JSON.parse(/```json\n([\s\S]*?)```/.exec(guide)?.[1] ?? '').mcpServers.recado;
+
 async function assistantWith(token: string, ...args: readonly string[]): Promise<Client> {
+  expect([command, ...Object.keys(env)]).toEqual(['recado', 'RECADO_URL', 'RECADO_API_TOKEN']);
   const assistant = new Client({ name: 'prueba', version: '1.0.0' });
   await assistant.connect(
     new StdioClientTransport({
       command: process.execPath,
-      args: [bin, 'mcp', ...args],
+      args: [bin, ...shown, ...args],
       env: { ...inherited, RECADO_URL: server.url, RECADO_API_TOKEN: token },
       stderr: 'ignore',
     }),

@@ -59,7 +59,7 @@ describe('what the Recado node offers', () => {
     const options = menus.flatMap(({ options = [] }) => options);
     expect(options.length).toBeGreaterThan(calls.length);
     const inEnglish =
-      /^(Send|List|Get|See|Create|Prepare|Add|Change|Choose|Correct|Archive|Mark|Show|React|Take|Pause|Resume|Block|Unblock|Merge|Check|Join|Leave|Make|Replace|Remove|Delete|Erase|Upload|Download)[ ,]|^(Message|File|Conversation|Contact|Group|Event|Scheduled|Quick|Label|Campaign|Template|Client)/;
+      /^(Send|List|Read|Write|Get|See|Create|Prepare|Add|Change|Choose|Correct|Archive|Mark|Show|React|Take|Pause|Resume|Block|Unblock|Merge|Check|Join|Leave|Make|Replace|Remove|Delete|Erase|Upload|Download)[ ,]|^(Message|File|Conversation|Contact|Group|Event|Scheduled|Quick|Label|Campaign|Template|Client)/;
     expect(options.filter(({ description = '' }) => !inEnglish.test(description))).toEqual([]);
     expect(shownFor('message', 'sendText')[0]?.description).toMatch(/En la API: to\.$/);
   });

@@ -8,6 +8,7 @@ const byFirstSegment: Readonly<Record<string, Resource>> = {
   messages: 'message',
   chats: 'conversation',
   conversations: 'conversation',
+  colleagues: 'conversation',
   media: 'file',
   contacts: 'contact',
   blocked: 'contact',

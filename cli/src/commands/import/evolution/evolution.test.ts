@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sdk } from '@recado/sdk';
@@ -8,6 +9,7 @@ import type { EmulatedPhone } from '../../../mainJob/testing/createControl.ts';
 import { eventually } from '../../../mainJob/testing/eventually.ts';
 import { type EmulatorProcess, startEmulator } from '../../../mainJob/testing/startEmulator.ts';
 import { announced } from '../../../testing/announced.ts';
+import { shellWords } from '../../../testing/everyCommand.ts';
 import { signUp } from '../../../testing/signUp.ts';
 import { useRecado } from '../../../testing/useRecado.ts';
 import { keepAsEvolution } from '../testing/evolutionTables.ts';
@@ -15,6 +17,7 @@ import { plainProgram, type ToldMessage } from '../testing/plainProgram.ts';
 
 const { importing } = cli;
 const { evolution: texts } = importing;
+const guide = readFileSync(new URL('../../../../../docs/guides/moving-in.md', import.meta.url), 'utf8');
 const one = '7f1c9a52-0b1e-4a51-9a57-2d1f8f6f0c11';
 const other = '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed';
 
@@ -52,6 +55,11 @@ describe('what Evolution API keeps', async () => {
     await rm(file);
     return text;
   }
+  /** A line of the guide's, with their address and their folder. */
+  const shown = (line: RegExp) =>
+    shellWords(line.exec(guide)?.[0] ?? '')
+      .slice(4)
+      .map(word => (word === 'instances' ? instances : word));
   const bring = (...args: readonly string[]) =>
     recado.run(['import', 'evolution', evolution.url, '--data-dir', dataDir, '--json', ...args], {
       DATABASE_URL: database.url,
@@ -127,7 +135,7 @@ describe('what Evolution API keeps', async () => {
 
   it('is looked at first, instance by instance, and nothing changes', async () => {
     const before = await evolution.all();
-    const told = await bring('--keys', instances, '--dry-run');
+    const told = await bring(...shown(/^recado import evolution .* --dry-run$/m));
     expect(told.code).toBe(0);
     const found = told.stdout
       .trim()
@@ -160,7 +168,7 @@ describe('what Evolution API keeps', async () => {
 
   it('is a line that goes on here without a QR, with its past, and nothing changes there', async () => {
     const before = await evolution.all();
-    const told = await bring('--instance', 'panaderia', '--keys', instances);
+    const told = await bring(...shown(/^recado import evolution .*instances$/m), '--instance', 'panaderia');
     expect([told.code, told.stderr]).toEqual([0, expect.stringContaining(texts.webhooksAreOff)]);
     expect(JSON.parse(told.stdout)).toMatchObject({
       outcome: 'imported',

@@ -83,8 +83,10 @@ export async function keepAsEvolution(
     }
   }
   const tables = ['Instance', 'Session', 'Chat', 'Contact', 'Message', 'Webhook'];
+  // Whoever reads it may do no more than that.
+  const reader = `options=${encodeURIComponent('-c role=pg_read_all_data')}`;
   return {
-    url: `${url}${url.includes('?') ? '&' : '?'}schema=evolution_api`,
+    url: `${url}${url.includes('?') ? '&' : '?'}schema=evolution_api&${reader}`,
     all: () =>
       Promise.all(
         tables.map(table => knex.raw(`SELECT xmin, t.* FROM evolution_api."${table}" t ORDER BY id`)),

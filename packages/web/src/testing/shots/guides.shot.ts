@@ -96,6 +96,7 @@ const pictures: readonly Picture[] = [
       await page.getByRole('button', { name: webhookTools.others.title }).click();
       return page.locator('#otros-detalle');
     },
+    height: 372,
   },
 ];
 

@@ -55,7 +55,7 @@ export const campaignPage = {
     templateHelp:
       'Por la API oficial, a quien lleva más de 24 horas sin escribir solo le llega una plantilla.',
     template: 'Plantilla',
-    gapHelp: 'Puede usar {nombre} y {negocio}.',
+    gapHelp: 'Puede usar {nombre} y {negocio}. A quien le quedaría un hueco vacío no se le envía.',
     missingTemplate: 'Elija una plantilla.',
     missingGap: 'Llene todos los huecos de la plantilla.',
     text: 'Mensaje',

@@ -1,5 +1,5 @@
 import type { Client, TransportChoice } from '@recado/contract';
-import { cli, transportNames, transports } from '@recado/texts';
+import { cli, credentialsForm, transportNames, transports } from '@recado/texts';
 import { pause } from '@recado/timing';
 import { Failure } from '../../errors.ts';
 import type { Call } from '../../program/CommandSpec.ts';
@@ -59,6 +59,7 @@ async function show(remote: Remote, client: Client, choices: readonly TransportC
     { label: texts.others, value: others.length > 0 ? others.join(', ') : texts.none },
   ];
   await renderFacts(remote, { title: client.businessName, facts }, { choices });
+  if (webhook && !webhook.url.startsWith('https:')) remote.say(credentialsForm.noAddress);
   const [other] = others;
   if (other === undefined) return;
   const command = `recado clients transport ${client.phoneNumber} ${other} --dry-run`;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
-import { transportNames } from '@recado/texts';
+import { credentialsForm, transportNames } from '@recado/texts';
 import {
   createFakeNetwork,
   fakeCredentialFields,
@@ -68,7 +68,10 @@ it('links a client by data from a file, goes over and back, and says in each mom
   const outputs = [wrong, linked].map(({ stdout, stderr }) => stdout + stderr).join('');
   for (const secret of ['llave-otra', right.key, right.signature]) expect(outputs).not.toContain(secret);
 
-  expect((await change()).stdout).toMatch(/Webhook para Meta +.*cloud-api\/webhook/);
+  const shown = await change();
+  expect(shown.stdout).toMatch(/Webhook para Meta +.*cloud-api\/webhook/);
+  // Meta posts to no address that is not public.
+  expect(shown.stderr).toContain(credentialsForm.noAddress);
   const { stdout: preview } = await change('baileys', '--dry-run');
   expect(preview).toContain('grupos, listas de difusión y estados');
   expect((await recado('clients', 'show', phone)).stdout).toContain(byData);

@@ -62,7 +62,7 @@ export const chat = {
   doubtful: 'No se sabe si el último mensaje salió. Mire la conversación en el teléfono antes de repetirlo.',
   /** `until`: a date with its time. */
   mayAnswer: (until: string) => `Puede responder hasta: ${until}`,
-  closed:
-    'Lleva más de 24 horas sin escribir: solo le llega una plantilla. Vea cuáles con "recado templates" y envíe con "recado send --template".',
+  /** In one line of a window of 80 columns. */
+  closed: 'Ahora solo le llega una plantilla. Vea cuáles con "recado templates".',
   lost: 'Se perdió la conexión con la plataforma. Reconectando…',
 } as const;

@@ -59,3 +59,22 @@ it('the private id of linked devices names nobody here', async () => {
   const known = { kind: 'person', lid: '200300400500' } as const;
   await expect(session.send(message(known, 'Hola'))).rejects.toMatchObject({ reason: 'not-registered' });
 });
+
+it('what is played back long after is told to nobody; before, it is the same message', async () => {
+  const line = await bench.line();
+  const { graph, host } = line;
+  await bench.customer().send(graph.phone, { text: 'Cinco conchas' });
+  await eventually(() => expect(host.messages).toHaveLength(1));
+  const [posted] = graph.posted;
+  if (!posted) throw new Error('Nothing was posted.');
+  const day = 86_400_000;
+  await bench.cloud.emulator.clock.advance(7 * day);
+  expect(await graph.replay(posted)).toBe(200);
+  expect(new Set(host.messages.map(({ id }) => id)).size).toBe(1);
+  const before = host.messages.length;
+  await bench.cloud.emulator.clock.advance(2 * day);
+  // Taken all the same: whoever holds a recording of it would otherwise be asked to try again.
+  expect(await graph.replay(posted)).toBe(200);
+  expect(host.messages).toHaveLength(before);
+  expect(before).toBe(2);
+});

@@ -16,7 +16,7 @@ import { CAMPAIGN_PACE, weekdays } from '@recado/contract/rules';
 import { campaignPage, common } from '@recado/texts';
 import { nameOfZone } from '@recado/ui';
 import { type FormEvent, useState } from 'react';
-import { type Draft, draftOf, troubleOf } from './draft.ts';
+import { type Draft, draftOf, type PartProps, troubleOf } from './draft.ts';
 import { TemplatePart } from './TemplatePart.tsx';
 import { WordsPart } from './WordsPart.tsx';
 
@@ -105,11 +105,6 @@ export function CampaignForm({
       </Box>
     </Card>
   );
-}
-
-export interface PartProps {
-  readonly draft: Draft;
-  readonly change: (given: Partial<Draft>) => void;
 }
 
 const NamesPart = ({ draft: { nameless, nameWord, ownNames }, change }: PartProps) => (

@@ -2,7 +2,7 @@ import { Box, Button, TextField, Typography } from '@mui/material';
 import { TEXT_LIMIT } from '@recado/contract/rules';
 import { campaignPage } from '@recado/texts';
 import { type ChangeEvent, useRef } from 'react';
-import type { PartProps } from './CampaignForm.tsx';
+import type { PartProps } from './draft.ts';
 
 const texts = campaignPage.form;
 

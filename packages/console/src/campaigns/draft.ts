@@ -31,6 +31,12 @@ export interface Draft {
   readonly weekdays: Campaign['pace']['weekdays'];
 }
 
+/** A part of the form: what stands there, and how it is changed. */
+export interface PartProps {
+  readonly draft: Draft;
+  readonly change: (given: Partial<Draft>) => void;
+}
+
 export function draftOf(campaign: Campaign | undefined, timeZone: string): Draft {
   const starts = campaign?.startsAt ?? null;
   const local = localOf(

@@ -81,10 +81,7 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
         log,
         vault: keys.next(signal),
         ...heardBy({
-          clientId,
-          receiving,
-          signal,
-          heard,
+          ...{ clientId, receiving, signal, heard },
           during: prover.during,
           countsWindows: transport.capabilities.replyWindowMs !== undefined,
           rings: message => void declineCall(clientId, message, opened.session, signal),

@@ -51,7 +51,7 @@ describe('a platform with two transports', () => {
     expect([large.transport.name, little.transport.name]).toEqual(['fake', 'chico']);
     expect([large.canDeclineCalls, little.canDeclineCalls]).toEqual([true, false]);
     expect(large.canSend).toContain('poll');
-    expect(little.canSend).toEqual(['text', 'location', 'menu', 'reply', 'mention']);
+    expect(little.canSend).toEqual(['text', 'location', 'menu', 'reply']);
     expect((await little.program.request('GET /external/status', {})).canSend).toEqual(little.canSend);
     const poll = {
       to: '5215587654321',

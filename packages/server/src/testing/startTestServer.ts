@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Server } from '@hapi/hapi';
 import { createSdk, type Sdk } from '@recado/sdk';
+import type { Transport } from '@recado/transport';
 import { createFakeNetwork, type FakeNetwork, fakeTransport } from '@recado/transport/fake';
 import type { Knex } from 'knex';
 import { pino } from 'pino';
@@ -57,8 +58,11 @@ export async function startTestServer({
   metricsToken,
   bodyTimeoutMs,
   port = 0,
+  transportOn = fakeTransport,
   ...options
 }: Partial<GivenOptions> & {
+  /** How the lines go that are on the server's network; by default as one that can do everything ordinary. */
+  readonly transportOn?: (network: FakeNetwork) => Transport;
   readonly webRoot?: string;
   readonly metricsToken?: string;
   readonly bodyTimeoutMs?: number;
@@ -80,7 +84,7 @@ export async function startTestServer({
         connection: database.connection,
         dataDir: node.index === 0 ? dataDir : join(dataDir, `node-${node.index}`),
         secrets,
-        transport: fakeTransport(network),
+        transport: transportOn(network),
         checkAnswers: true,
         trustedProxies: ['127.0.0.0/8'],
         natsUrl: node.natsUrl,

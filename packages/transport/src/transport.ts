@@ -31,7 +31,7 @@ export interface Capabilities {
   readonly lookup?: false;
   readonly groups: boolean;
   readonly media: readonly MediaKind[];
-  /** Beside `text` and the kinds of `media`. Whoever says anything here can also answer a message and name people. */
+  /** Beside `text` and the kinds of `media`. Whoever says anything here can also answer a message and, with groups, name people. */
   readonly sends?: readonly SendableKind[];
   /** Largest file it takes, bytes. */
   readonly maxMediaBytes: number;

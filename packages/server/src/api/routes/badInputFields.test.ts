@@ -90,7 +90,7 @@ describe('the fields of every payload', () => {
   it.each(cases.filter(isText))('too long: $at', async where => {
     const rules = where.field.described.rules as { name: string; args?: { limit?: number } }[];
     // What has to have a certain form is bounded by it.
-    const limit = Number(rules.find(({ name }) => name === 'max')?.args?.limit ?? 500);
+    const limit = Number(rules.find(({ name }) => name === 'max')?.args?.limit ?? 512);
     const longer = fc.integer({ min: limit + 1, max: limit + 1000 }).map(length => 'a'.repeat(length));
     await refuse(where, longer, tries(2));
   });

@@ -35,6 +35,7 @@ describe('a campaign stops by itself', () => {
   it.each([
     ['is told to slow down', { reason: 'rate-limited', code: 429 }, 'waiting'],
     ['may begin no chats', { reason: 'restricted', code: 463 }, 'failed'],
+    ['may begin no chats, by the code alone', { reason: 'rejected', code: 463 }, 'failed'],
   ] as const)('when the line %s', async (_, fault, outcome) => {
     // After a refusal the line's brake holds back new chats, and nobody who has written.
     await storeMessages(

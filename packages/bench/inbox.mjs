@@ -171,12 +171,18 @@ async function scroll(report, url, stored, path, conversation) {
 }
 
 async function move(report, name, page, selector, sign) {
-  const { frames, way } = await page.evaluate(
+  const { frames, way, slow } = await page.evaluate(
     async ([selector, sign, steps]) => {
       let scroller = document.querySelector(selector);
       while (scroller && scroller.scrollHeight <= scroller.clientHeight) scroller = scroller.parentElement;
       const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
       const frames = [];
+      const slow = [];
+      // What Chromium itself says of frames that took longer than 50 ms.
+      const watching = new PerformanceObserver(list =>
+        slow.push(...list.getEntries().map(one => one.toJSON())),
+      );
+      watching.observe({ type: 'long-animation-frame' });
       let way = 0;
       let before = await frame();
       for (let step = 0; step < steps; step += 1) {
@@ -187,7 +193,9 @@ async function move(report, name, page, selector, sign) {
         frames.push(now - before);
         before = now;
       }
-      return { frames: frames.sort((a, b) => a - b), way };
+      await new Promise(resolve => setTimeout(resolve, 100));
+      watching.disconnect();
+      return { frames: frames.sort((a, b) => a - b), way, slow };
     },
     [selector, sign, STEPS],
   );
@@ -196,4 +204,14 @@ async function move(report, name, page, selector, sign) {
   report({ name: `${name}: frame, 95 of 100`, value: at(0.95), unit: 'ms' });
   report({ name: `${name}: frame, longest`, value: frames.at(-1), unit: 'ms' });
   report({ name: `${name}: scrolled`, value: way, unit: 'px' });
+  report({ name: `${name}: frames over 50 ms`, value: slow.length, unit: '' });
+  const [longest] = slow.sort((one, other) => other.duration - one.duration);
+  if (!longest) return;
+  const part = (what, value) => report({ name: `${name}: the longest of them, ${what}`, value, unit: 'ms' });
+  const scripts = longest.scripts.reduce((sum, { duration }) => sum + duration, 0);
+  const forced = longest.scripts.reduce((sum, each) => sum + each.forcedStyleAndLayoutDuration, 0);
+  part('whole', longest.duration);
+  part('scripts', scripts);
+  part('layout that scripts asked for', forced);
+  part('style, layout and painting', longest.startTime + longest.duration - longest.styleAndLayoutStart);
 }

@@ -1,23 +1,13 @@
-import { Box, Button, ButtonBase, CircularProgress, IconButton } from '@mui/material';
+import { Box, Button, CircularProgress } from '@mui/material';
 import type { Conversation, Presence } from '@recado/contract';
 import { conversations, inboxTools } from '@recado/texts';
-import {
-  ButtonLink,
-  DownIcon,
-  EmptyState,
-  ErrorState,
-  failureMessage,
-  MessageIcon,
-  SearchIcon,
-} from '@recado/ui';
+import { ButtonLink, EmptyState, ErrorState, failureMessage, MessageIcon, SearchIcon } from '@recado/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
-import { nameOf } from '../nameOf.ts';
 import { type ConversationChange, ConversationMenu } from '../tools/ConversationMenu.tsx';
-import { ConversationRow } from './ConversationRow.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import type { ListFilter } from './listState.ts';
+import { RowLink } from './RowLink.tsx';
 import type { ConversationList as List } from './useList.ts';
 
 const texts = conversations.list;
@@ -159,28 +149,14 @@ function Rows({ conversations: all, list, base, current, writing, onChange, onMa
               style={{ transform: `translateY(${start}px)` }}
               sx={rowPlace}
             >
-              <ButtonBase
-                component={Link}
+              <RowLink
+                conversation={conversation}
                 to={`${base}/${id}${match ? `?message=${match.id}` : ''}`}
-                aria-current={id === current ? 'page' : undefined}
-                tabIndex={index === stop ? 0 : -1}
-                sx={rowLook}
-              >
-                <ConversationRow
-                  conversation={conversation}
-                  writing={writing.find(one => one.conversationId === id)?.people}
-                />
-              </ButtonBase>
-              <IconButton
-                size="small"
-                className="options"
-                tabIndex={index === stop ? 0 : -1}
-                aria-label={inboxTools.labels.menuOf(nameOf(conversation))}
-                aria-haspopup="menu"
-                onClick={event => setOpened({ id, anchor: event.currentTarget })}
-              >
-                <DownIcon fontSize="small" />
-              </IconButton>
+                isCurrent={id === current}
+                isStop={index === stop}
+                writing={writing.find(one => one.conversationId === id)?.people}
+                onOpen={setOpened}
+              />
             </Box>
           );
         })}
@@ -224,21 +200,4 @@ const rowPlace = {
   },
   '&:hover > .options, &:focus-within > .options, & > .options[aria-expanded=true]': { opacity: 1 },
   '@media (hover: none)': { '& > .options': { display: 'none' } },
-} as const;
-
-const rowLook = {
-  display: 'flex',
-  justifyContent: 'flex-start',
-  alignItems: 'center',
-  gap: 1.5,
-  width: '100%',
-  height: '100%',
-  px: 2,
-  textAlign: 'left',
-  borderBottom: 1,
-  borderColor: 'divider',
-  '&:hover': { bgcolor: 'background.default' },
-  '&[aria-current], &[aria-current]:hover': { bgcolor: 'primary.light' },
-  '&[aria-current] .MuiAvatar-root': { bgcolor: 'background.paper' },
-  '&:focus-visible': { outlineOffset: '-3px !important' },
 } as const;

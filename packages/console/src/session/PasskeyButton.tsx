@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { session } from '@recado/texts';
-import { toast, useApi, useSdk, useSession } from '@recado/ui';
-import { useState } from 'react';
+import { toast, useSdk, useSession } from '@recado/ui';
+import { useEffect, useState } from 'react';
 import { OUTCOME } from './submitting.ts';
 
 const { login: texts, outcomes } = session;
@@ -16,11 +16,20 @@ export function PasskeyButton() {
 }
 
 function Offered() {
-  const { data } = useApi('GET /auth/passkey');
   const sdk = useSdk();
+  const [isPossible, setPossible] = useState(false);
+  // What keeps answers for other pages would weigh more than all of this one.
+  useEffect(() => {
+    const ending = new AbortController();
+    sdk.request('GET /auth/passkey', { signal: ending.signal }).then(
+      ({ address }) => setPossible(address !== null),
+      () => undefined,
+    );
+    return () => ending.abort();
+  }, [sdk]);
   const { replaceSession } = useSession();
   const [isAsking, setAsking] = useState(false);
-  if (!data?.address) return null;
+  if (!isPossible) return null;
   const ask = async () => {
     setAsking(true);
     try {

@@ -72,7 +72,7 @@ export const contacts = {
     open: 'Importar CSV',
     title: 'Importar contactos',
     about:
-      'Elija un archivo CSV cuya primera fila diga qué hay en cada columna: Número, Nombre, Etiquetas, Notas, Baja. Antes de cambiar nada verá qué pasará con cada fila. Lo que el archivo no trae queda como está.',
+      'Elija un archivo CSV (en Excel: Guardar como, CSV UTF-8) cuya primera fila diga qué hay en cada columna: Número, Nombre, Etiquetas, Notas, Baja. Antes de cambiar nada verá qué pasará con cada fila. Lo que el archivo no trae queda como está.',
     choose: 'Elegir archivo',
     chooseOther: 'Elegir otro archivo',
     looking: 'Leyendo el archivo…',

@@ -44,6 +44,8 @@ export const inboxTools = {
   },
   labels: {
     none: 'Todavía no hay etiquetas. Con ellas se ordenan las conversaciones: Pedidos, Pagos, Pendientes.',
+    /** Below where one is made. */
+    hint: 'Póngalas desde el menú de cada conversación. Lo que cambie abajo se guarda solo.',
     name: 'Nombre de la etiqueta',
     newName: 'Etiqueta nueva',
     color: 'Color',

@@ -30,6 +30,8 @@ export const planned = {
     /** `count` is formatted, `day` is a date. */
     open: (count: string, day: string) =>
       count === '1' ? `Ver 1 mensaje del ${day}` : `Ver ${count} mensajes del ${day}`,
+    /** Where a day shows how many leave, and nothing of them. */
+    hint: 'El número dice cuántos mensajes salen ese día. Elija el día para verlos.',
     none: 'Ese día no sale ningún mensaje.',
   },
   row: {

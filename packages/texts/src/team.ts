@@ -53,7 +53,7 @@ export const team = {
   },
   removing: {
     title: (name: string) => `¿Retirar del equipo a ${name}?`,
-    text: 'Deja de tener acceso en este momento, también en lo que tenga abierto. Lo que escribió se queda en las conversaciones, con su nombre, y lo que dejó programado se envía.',
+    text: 'Deja de tener acceso en este momento, también en lo que tenga abierto. Lo que escribió se queda en las conversaciones, con su nombre, y lo que dejó programado se envía. Las conversaciones que atendía quedan sin asignar.',
     /** Of whoever managed it. */
     managed:
       'Como administraba este cliente, pudo ver el secreto de los webhooks y agregar direcciones: revíselos en la pestaña Webhook.',

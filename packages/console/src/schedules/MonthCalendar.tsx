@@ -103,6 +103,9 @@ export function MonthCalendar({
           ))}
         </tbody>
       </Box>
+      <Typography variant="body2" color="text.secondary" sx={{ mt: 1, display: { md: 'none' } }}>
+        {texts.hint}
+      </Typography>
     </Box>
   );
 }

@@ -56,7 +56,13 @@ export function ThreadHead({ conversation, doing, back, onPause, onChange, onMan
           <bdi>{name}</bdi>
         </Typography>
         {(doing || subtitle) && (
-          <Typography variant="body2" color={doing ? 'primary' : 'text.secondary'} noWrap>
+          <Typography
+            variant="body2"
+            color={doing ? 'primary' : 'text.secondary'}
+            noWrap
+            // On a phone whose it is has a line of its own, if need be.
+            sx={{ whiteSpace: { xs: 'normal', sm: 'nowrap' } }}
+          >
             {doing ?? subtitle}
           </Typography>
         )}

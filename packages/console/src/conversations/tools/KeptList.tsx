@@ -32,7 +32,14 @@ export function KeptList<One extends { readonly id: string }>(props: KeptListPro
       <Box
         component="ul"
         aria-label={label}
-        sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: isRuled ? 0 : 1 }}
+        sx={{
+          m: 0,
+          p: 0,
+          listStyle: 'none',
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gap: isRuled ? 0 : 1,
+        }}
       >
         {items.map(one => (
           <Box component="li" key={one.id} sx={{ display: 'flex', gap: 1, alignItems: 'center', ...ruled }}>

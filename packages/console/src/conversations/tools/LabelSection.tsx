@@ -51,12 +51,17 @@ export function LabelSection({ clientId }: { readonly clientId: string }) {
       nameOf={label => label.name}
       onRemove={label => void remove(label)}
       form={
-        <Box component="form" onSubmit={event => void create(event)} sx={{ display: 'flex', gap: 1 }}>
+        <Box
+          component="form"
+          onSubmit={event => void create(event)}
+          sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}
+        >
           <TextField
             size="small"
             fullWidth
             label={texts.newName}
             value={name}
+            helperText={texts.hint}
             onChange={({ target }) => setName(target.value)}
             slotProps={{ htmlInput: { maxLength: 60, autoComplete: 'off' } }}
           />

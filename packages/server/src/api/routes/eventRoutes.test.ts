@@ -210,16 +210,9 @@ async function open(headers: Record<string, string>) {
 
 describe('GET /external/media/{messageId}', () => {
   const put = async (media: { path?: string; mimeType: string; fileName?: string }) => {
-    const [stored] = await storeMessages(server.knex, client.id, [
-      {
-        waId: `M${messages++}`,
-        fromMe: false,
-        contact: { phone: '5215587654321' },
-        type: 'image',
-        media,
-        timestamp: new Date(),
-      },
-    ]);
+    const contact = { phone: '5215587654321' };
+    const image = { fromMe: false, contact, type: 'image', media, timestamp: new Date() } as const;
+    const [stored] = await storeMessages(server.knex, client.id, [{ ...image, waId: `M${messages++}` }]);
     return stored?.id ?? '';
   };
   const fetchIt = (messageId: string) =>
@@ -245,8 +238,7 @@ describe('GET /external/media/{messageId}', () => {
     const { messages: listed } = await program.request('GET /external/messages');
     expect((await fetchIt(listed[0]?.id ?? '')).status).toBe(404);
     expect((await fetchIt(await put({ mimeType: 'image/png' }))).status).toBe(410);
-    expect((await fetchIt(await put({ path: 'media/gone', mimeType: 'image/png' }))).status).toBe(
-      goneFileStatus,
-    );
+    const { status } = await fetchIt(await put({ path: 'media/gone', mimeType: 'image/png' }));
+    expect(status).toBe(goneFileStatus);
   });
 });

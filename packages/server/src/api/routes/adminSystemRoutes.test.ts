@@ -2,6 +2,7 @@ import { endpoints } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storeMessages } from '../../ground/messages/index.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/index.ts';
+import { nodeCount } from '../../testing/nodeCount.ts';
 
 let server: TestServer;
 let admin: TestPerson;
@@ -139,12 +140,14 @@ describe('workers', () => {
     const { worker } = await admin.sdk.request('GET /admin/workers/{id}', {
       params: { id: session.workerId ?? '' },
     });
-    expect(worker).toMatchObject({ state: 'running', isLocal: true, pid: process.pid, sessions: 1 });
+    // Of several nodes the one that is asked need not be the one that has it.
+    const isLocal = nodeCount === 1 || expect.any(Boolean);
+    expect(worker).toMatchObject({ state: 'running', isLocal, pid: process.pid, sessions: 1 });
     expect(worker.memory).toBeGreaterThan(1e6);
     const { workers } = await admin.sdk.request('GET /admin/workers', {
       query: { filter: { isLocal: false } },
     });
-    expect(workers).toEqual([]);
+    expect(workers.length).toBeLessThan(nodeCount);
     await owner.sdk.request('POST /whatsapp/client/{id}/disconnect', { params });
   });
 

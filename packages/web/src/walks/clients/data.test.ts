@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { startProxy, testPassword } from '@recado/server/testing';
-import { clientExport, proxies, retention } from '@recado/texts';
+import { clientExport, proxies, retention, twoStep } from '@recado/texts';
+import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findBarriers, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { openShowcase, type Showcase } from '../../testing/shots/showcase.ts';
@@ -44,6 +45,39 @@ it('an owner takes a copy of everything along', async () => {
   expect((await stat(await download.path())).size).toBeGreaterThan(1_000);
   expect(await findBarriers(page)).toEqual([]);
   expect(problems.errors).toEqual([]);
+  await context.close();
+});
+
+it('an owner who signs in with a code is asked for one, too, when the password was right', async () => {
+  const ana = await browser.server.person();
+  const { client } = await ana.sdk.request('POST /clients', {
+    payload: { businessName: 'La Espiga', phoneNumber: '5215512345670' },
+  });
+  const { secret } = await ana.sdk.request('POST /auth/two-step', { payload: { password: testPassword } });
+  const at = (periods: number) =>
+    generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + periods * 30 });
+  const proof = { password: testPassword, code: at(-1) };
+  await ana.sdk.request('POST /auth/two-step/confirm', { payload: proof });
+  const { page, context, problems } = await browser.open(`/clients/${client.id}/data`, { as: ana });
+  await page.getByRole('button', { name: clientExport.prepare }).click();
+  const dialog = page.getByRole('dialog');
+  const goOn = () => dialog.getByRole('button', { name: clientExport.prepare }).click();
+  await dialog.getByLabel(clientExport.password).fill(testPassword);
+  await goOn();
+  const code = dialog.getByLabel(clientExport.code);
+  await code.waitFor();
+  expect(await code.evaluate(field => field === document.activeElement)).toBe(true);
+  expect(await findBarriers(page)).toEqual([]);
+  await code.fill('000000');
+  await goOn();
+  await dialog.getByText(twoStep.errors.wrong).waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  await code.fill(at(0));
+  await goOn();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: clientExport.download }).waitFor();
+  // A wrong code is a 400, which the browser writes to its console.
+  expect(problems.foreign).toEqual([]);
   await context.close();
 });
 

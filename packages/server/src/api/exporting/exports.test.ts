@@ -212,6 +212,9 @@ it('is nobody else’s for a minute after somebody took it or said that they are
     await ages(2);
     expect(await take()).toHaveLength(1);
     expect(await rows(trx, HOLD, { ...first, messages: 1, files: 0 })).toEqual([]);
+    // Whoever has it now dies before a word of it.
+    await ages(61);
+    expect(await take()).toHaveLength(1);
   } finally {
     await trx.rollback();
   }

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '@recado/contract';
 import { startTestServer, type TestPerson, type TestServer } from '@recado/server/testing';
+import { limits } from '@recado/texts';
 import { createFakeNetwork, fakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sampleFiles } from '../mainJob/testing/sampleFiles.ts';
@@ -148,6 +149,29 @@ describe('what sends and asks', () => {
       const arrived = network.phone(customer).messages.find(({ id }) => id === sent.messageId);
       const media = { bytes: Buffer.from(bytes), fileName: 'carta de hoy.pdf', mimeType: 'application/pdf' };
       expect(arrived?.content).toMatchObject({ media });
+    });
+
+    it('says a limit of the account as the platform says it, and ends with 1', async () => {
+      const admin = await server.person({ role: 'admin' });
+      const params = { id: owner.id };
+      const limit = (own: object | null) =>
+        admin.sdk.request('PUT /admin/users/{id}/limits', {
+          params,
+          payload: {
+            own: own && { maxLines: null, messagesPerDay: null, storageMb: null, trialEndsAt: null, ...own },
+          },
+        });
+      await limit({ maxLines: 1, messagesPerDay: 1 });
+      await run(['send', client.phoneNumber, customer, 'El último de hoy']);
+      const refused = async (...args: string[]) => {
+        const { code, said } = refusal(await run(args));
+        return [code, said];
+      };
+      const sent = [1, limits.refused.messages(1)];
+      expect(await refused('send', client.phoneNumber, customer, 'Uno más')).toEqual(sent);
+      expect(await refused('send-media', client.phoneNumber, customer, files.url('menu.png'))).toEqual(sent);
+      expect(await refused('clients', 'add', 'Otra', '5215512349999')).toEqual([1, limits.refused.lines(1)]);
+      await limit(null);
     });
 
     it('says what it cannot find', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { proxies } from '@recado/texts';
 import { fakeChallenge, fakePost } from '@recado/transport/fake';
 import { describe, expect, it } from 'vitest';
 import { noteAlias } from '../../lines/index.ts';
@@ -54,6 +55,20 @@ describe('a client that changes horses', () => {
     ]);
     await go(client, 'oficial');
     await client.isOpen();
+  });
+
+  it('stays where it is while it has a proxy, which the other way does not go by', async () => {
+    const client = await create();
+    const kept = () => ways.server.knex('line_proxies').where({ clientId: client.id });
+    await kept().insert({ clientId: client.id, sealed: Buffer.alloc(1) });
+    await expect(go(client, 'oficial', client.credentials)).rejects.toMatchObject({
+      status: 409,
+      serverMessage: proxies.unsupportedWay,
+    });
+    const { client: same } = await ways.owner.sdk.request('GET /clients/{id}', { params: client.params });
+    expect(same.transport.name).toBe('fake');
+    await kept().delete();
+    await go(client, 'oficial', client.credentials);
   });
 
   it('is back where it was when the other way refuses it', async () => {

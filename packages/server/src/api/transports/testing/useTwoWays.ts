@@ -14,6 +14,7 @@ const official = {
   qr: false,
   pairingCode: false,
   groups: false,
+  dials: false,
   credentials: fakeCredentialFields,
   manages: ['templates'],
   replyWindowMs: 24 * 3_600_000,

@@ -90,7 +90,7 @@ const limit = (chosen: Partial<AccountLimitsChoice>) =>
   });
 
 /** Status and sentence, by who calls. */
-async function byEach(operation: Operation, body: () => BodyInit, type?: string) {
+async function byEach(operation: Operation, body: () => string | FormData, type?: string) {
   const { method, path, endpoint } = operation;
   const url = `${server.url}/api${path.replace('{id}', clientId)}`;
   const answers: Record<string, unknown> = {};

@@ -72,7 +72,7 @@ export const inboxTools = {
     unset: 'Sin etiqueta',
     manage: 'Administrar etiquetas…',
     filter: 'Etiqueta',
-    every: 'Todas las etiquetas',
+    every: 'Todas',
     menuOf: (name: string) => `Opciones de ${name}`,
     noneFound: {
       title: 'Ninguna conversación tiene esta etiqueta',

@@ -31,7 +31,7 @@ export function ThreadHead({ conversation, doing, back, onPause, onChange, onMan
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const name = nameOf(conversation);
   const whose = useSaid(conversation.assignedTo);
-  const subtitle = [subtitleOf(conversation), whose].filter(Boolean).join(' · ');
+  const subtitle = subtitleOf(conversation);
   return (
     <Box
       sx={{
@@ -55,16 +55,22 @@ export function ThreadHead({ conversation, doing, back, onPause, onChange, onMan
         <Typography variant="h2" noWrap sx={{ fontSize: '1.0625rem' }}>
           <bdi>{name}</bdi>
         </Typography>
-        {(doing || subtitle) && (
-          <Typography
-            variant="body2"
-            color={doing ? 'primary' : 'text.secondary'}
-            noWrap
-            // On a phone whose it is has a line of its own, if need be.
-            sx={{ whiteSpace: { xs: 'normal', sm: 'nowrap' } }}
-          >
-            {doing ?? subtitle}
+        {doing ? (
+          <Typography variant="body2" color="primary" noWrap>
+            {doing}
           </Typography>
+        ) : (
+          // On a phone each has a line of its own.
+          <Box sx={{ display: { sm: 'flex' }, columnGap: 2 }}>
+            {[subtitle, whose].map(
+              words =>
+                words && (
+                  <Typography key={words} variant="body2" color="text.secondary" noWrap>
+                    {words}
+                  </Typography>
+                ),
+            )}
+          </Box>
         )}
       </Box>
       {label !== null && <LabelPill name={label} />}

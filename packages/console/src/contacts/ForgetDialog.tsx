@@ -64,7 +64,9 @@ export function ForgetDialog({ clientId, contact, onClose, onForgotten }: Forget
         onCancel={onClose}
         onConfirm={word => forget.mutate(word)}
       >
-        <DialogContent sx={{ display: 'grid', gap: 1.5, pt: 0, pb: 0 }}>
+        <DialogContent
+          sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5, pt: 0, pb: 0 }}
+        >
           {look.isPending && <Typography>{common.loading}</Typography>}
           {look.data && <Gone counts={look.data.counts} />}
           {look.data?.staysOptedOut && <Typography>{texts.optedOut}</Typography>}

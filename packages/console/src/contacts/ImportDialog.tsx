@@ -91,7 +91,15 @@ export function ImportDialog({ clientId, onClose }: ImportDialogProps) {
       <DialogTitle id={id} variant="h2">
         {texts.title}
       </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important', alignContent: 'start' }}>
+      <DialogContent
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gap: 2,
+          pt: '8px !important',
+          alignContent: 'start',
+        }}
+      >
         <Typography color="text.secondary">{texts.about}</Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
           <Button variant="outlined" onClick={() => chooser.current?.click()} disabled={take.isPending}>

@@ -64,7 +64,15 @@ export function MergeDialog({ clientId, contact, onClose, onMerged }: MergeDialo
       <DialogTitle id={id} variant="h2" sx={{ overflowWrap: 'anywhere' }}>
         {texts.title(nameOf(contact))}
       </DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, pt: '8px !important', alignContent: 'start' }}>
+      <DialogContent
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          gap: 2,
+          pt: '8px !important',
+          alignContent: 'start',
+        }}
+      >
         <Typography color="text.secondary">{texts.about}</Typography>
         <TextField
           autoFocus
@@ -82,7 +90,12 @@ export function MergeDialog({ clientId, contact, onClose, onMerged }: MergeDialo
                 <Button
                   onClick={() => choose(one)}
                   aria-pressed={one.id === other?.id}
-                  sx={{ justifyContent: 'start', textAlign: 'start', overflowWrap: 'anywhere' }}
+                  sx={{
+                    justifyContent: 'start',
+                    textAlign: 'start',
+                    whiteSpace: 'normal',
+                    overflowWrap: 'anywhere',
+                  }}
                 >
                   <bdi>{[nameOf(one), one.name !== null && numberOf(one)].filter(Boolean).join(' · ')}</bdi>
                 </Button>

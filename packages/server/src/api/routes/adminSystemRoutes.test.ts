@@ -125,6 +125,7 @@ describe('sessions', () => {
 });
 
 describe('workers', () => {
+  const elsewhere = { query: { filter: { isLocal: false } } };
   it('are told of with the sessions they have', async () => {
     const params = { id: client('Café') };
     await owner.sdk.request('POST /whatsapp/client/{id}/initialize', { params });
@@ -143,8 +144,7 @@ describe('workers', () => {
     // Of several nodes the one that is asked need not be the one that has it.
     if (nodeCount === 1) expect(worker.isLocal).toBe(true);
     expect(worker.memory).toBeGreaterThan(1e6);
-    const query = { filter: { isLocal: false } };
-    const { workers } = await admin.sdk.request('GET /admin/workers', { query });
+    const { workers } = await admin.sdk.request('GET /admin/workers', elsewhere);
     expect(workers.length).toBeLessThan(nodeCount);
     await owner.sdk.request('POST /whatsapp/client/{id}/disconnect', { params });
   });
@@ -153,9 +153,7 @@ describe('workers', () => {
     const owner = 'otra-maquina/77/unknown/abcdef';
     const expiresAt = new Date(Date.now() + 60_000);
     await server.knex('leases').insert({ clientId: client('Boutique'), owner, epoch: 4, expiresAt });
-    const { workers } = await admin.sdk.request('GET /admin/workers', {
-      query: { filter: { isLocal: false } },
-    });
+    const { workers } = await admin.sdk.request('GET /admin/workers', elsewhere);
     expect(workers).toMatchObject([{ pid: 77, node: null, sessions: 1, memory: null, since: null }]);
     expect(JSON.stringify(workers)).not.toContain('otra-maquina');
     await server.knex('leases').where({ owner }).delete();

@@ -17,15 +17,17 @@ export const HealthDetails = ({ health }: { readonly health: Health }) => (
       gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
     }}
   >
-    <Section title={texts.sessions.title}>
-      <SessionStates sessions={health.sessions} />
-    </Section>
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <Section title={texts.delivery.title}>
-        <DeliveryFacts {...health} />
+      <Section title={texts.sessions.title}>
+        <SessionStates sessions={health.sessions} />
       </Section>
       <Section title={texts.backup.title}>
         <BackupFacts {...health.backup} />
+      </Section>
+    </Box>
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Section title={texts.delivery.title}>
+        <DeliveryFacts {...health} />
       </Section>
       <Section title={texts.kept.title}>
         <KeptFacts {...health.retention} />

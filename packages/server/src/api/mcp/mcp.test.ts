@@ -60,7 +60,12 @@ describe('an agent with a client’s token', () => {
       type: 'document',
       caption: 'El menú',
     });
-    expect(told).toMatchObject({ structuredContent: { result: { type: 'document', status: 'sent' } } });
+    expect(told).toMatchObject({ structuredContent: { result: { status: 'sent' } } });
+    const { messages } = await program.request('GET /external/messages', { query: { limit: 50 } });
+    expect(messages.find(({ media }) => media?.fileName === 'menú.pdf')).toMatchObject({
+      type: 'document',
+      text: 'El menú',
+    });
   });
 
   it('reads a conversation as a resource, marked as data', async () => {

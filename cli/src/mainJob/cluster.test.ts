@@ -1,9 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '@recado/sdk';
 import { createTestDatabase, type TestDatabase } from '@recado/server/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Check } from '../commands/doctor/Check.ts';
+import { askAsOperator } from './testing/cluster/askAsOperator.ts';
 import { type Cluster, startCluster } from './testing/cluster/index.ts';
 import type { Node } from './testing/cluster/startNodes.ts';
+import { writeLate } from './testing/cluster/writeLate.ts';
 import { eventually } from './testing/eventually.ts';
 import type { Line } from './testing/nemesis/startTown.ts';
 import { sampleFiles } from './testing/sampleFiles.ts';
@@ -21,6 +23,7 @@ describe('three nodes on one database and one bus', () => {
       databaseUrl: database.url,
       args: () => ['--log-level', 'info'],
     });
+    lines.push(...cluster.lines);
   });
   afterAll(async () => {
     await cluster?.stop();
@@ -33,6 +36,8 @@ describe('three nodes on one database and one bus', () => {
     const holder = await eventually(() => cluster.holder(one));
     return cluster.nodes.find(other => other !== holder && other.isRunning) as Node;
   };
+  const lines: Line[] = [];
+  const holders = () => Promise.all(lines.map(each => eventually(() => cluster.holder(each))));
   /** A node that comes back while something else is waited for. */
   let back: Promise<void> = Promise.resolve();
   let unfenced: Node | undefined;
@@ -89,8 +94,8 @@ describe('three nodes on one database and one bus', () => {
 
   it('tells on one node at once what happens on another, until its token is another', async () => {
     const one = line(1);
-    const other = await elsewhere(one);
     const { client } = one;
+    const other = await elsewhere(one);
     const stream = await fetch(`${other.url}/api/external/events`, {
       headers: { 'x-api-token': client.apiToken, accept: 'text/event-stream' },
     });
@@ -131,11 +136,11 @@ describe('three nodes on one database and one bus', () => {
     expect(refused.message).toMatch(/por el momento no hay comunicación/);
     expect(await send(holder, 'sí sale')).toMatchObject({ status: 'sent' });
     await cluster.customers[0]?.write(one.phone.number, 'sin bus');
-    const stored = async () =>
+    await eventually(async () =>
       (await by(other).request('GET /external/messages', { query: { limit: 5 } })).messages.some(
         ({ text }) => text === 'sin bus',
-      );
-    await eventually(stored);
+      ),
+    );
     other.bus.mend();
     await eventually(() => send(other, 'otra vez').catch(() => undefined));
     expect(await shownTo()).not.toContain('no sale');
@@ -160,8 +165,7 @@ describe('three nodes on one database and one bus', () => {
     const { code, stderr } = await leaving.ended;
     expect(code).toBe(0);
     // Not only let go, for whoever looks next: connected there when it was gone here.
-    const handed = stderr.split('\n').filter(said => said.includes('"a client was handed over"'));
-    expect(handed.some(said => said.includes(one.client.id))).toBe(true);
+    expect(stderr).toMatch(new RegExp(`${one.client.id}.*"a client was handed over"`));
     isOver = true;
     const statuses = await talk;
     expect(new Set(statuses)).toEqual(new Set(['sent']));
@@ -207,41 +211,40 @@ describe('three nodes on one database and one bus', () => {
     expect(await cluster.emulator.control.unknown()).toEqual([]);
   });
 
-  /** What it says to the database meanwhile arrives when another has the line. */
-  async function isLate(node: Node, one: Line): Promise<void> {
-    node.database.hold();
-    // Not all at once: each is a statement of its own.
-    for (let each = 0; each < 5; each += 1) {
-      await cluster.customers[0]?.write(one.phone.number, `tarde ${each}`);
-      await pause(100);
-    }
-    const other = await eventually(async () => {
-      const holder = await cluster.holder(one);
-      return holder !== node && holder;
-    });
-    expect(other.isRunning).toBe(true);
-    node.database.letGo();
-    await eventually(() => cluster.isConnected(one));
-  }
-  const staleWrites = async ({ client }: Line): Promise<number> =>
-    (await cluster.keys.keyWrites(client.id)).stale;
+  const staleWrites = async ({ client }: Line) => (await cluster.keys.keyWrites(client.id)).stale;
 
   it('takes nothing of one whose writes are late, and would without the fence', async () => {
     await back;
     const careless = unfenced as Node;
-    const lines = [...cluster.lines];
     let stale = 0;
     for (let attempt = 0; attempt < 5 && stale === 0; attempt += 1) {
-      const holders = await Promise.all(lines.map(each => eventually(() => cluster.holder(each))));
-      const one = lines.find((_, index) => holders[index] !== careless);
-      const another = lines.find((_, index) => holders[index] === careless);
+      const held = await holders();
+      const one = lines.find((_, index) => held[index] !== careless);
+      const another = lines.find((_, index) => held[index] === careless);
       // Whoever has the fewest gets the next.
       if (!one || !another) lines.push(await cluster.link(10 + attempt));
       if (!one || !another) continue;
-      await Promise.all([isLate(holders[lines.indexOf(one)] as Node, one), isLate(careless, another)]);
+      await Promise.all([
+        writeLate(cluster, held[lines.indexOf(one)] as Node, one),
+        writeLate(cluster, careless, another),
+      ]);
       expect(await staleWrites(one)).toBe(0);
       stale = await staleWrites(another);
     }
     expect(stale).toBeGreaterThan(0);
+  });
+
+  it('tells an operator who is there, and empties a node that he names', async () => {
+    const ask = askAsOperator(cluster);
+    const { checks } = await ask('doctor', '--cluster', '--transport', 'fake', '--port', '0');
+    const heard: string[] = checks.flatMap(({ name, found }: Check) => (name === 'cluster' ? [found] : []));
+    expect(heard).toEqual(cluster.nodes.map(() => expect.stringContaining('api, lines, deliveries')));
+
+    const [id] = heard.flatMap(found => /\((\w+)\): clientes: [1-9]/.exec(found)?.slice(1) ?? []);
+    const before = await holders();
+    expect(await ask('drain', `${id}`)).toMatchObject({ node: id, left: 0 });
+    const after = await holders();
+    expect(new Set(before.filter(node => !after.includes(node))).size).toBe(1);
+    for (const each of lines) expect(await cluster.isConnected(each)).toBe(true);
   });
 });

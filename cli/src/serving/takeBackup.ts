@@ -5,7 +5,7 @@ import { fetchBackup, isSealedFile, openSealedFile, SealedFileError } from '@rec
 import { cli } from '@recado/texts';
 import { Failure } from '../errors.ts';
 import type { ServerContext } from '../settings/openServerContext.ts';
-import { openSecrets } from './openSecrets.ts';
+import { findSecrets } from './findSecrets.ts';
 
 const texts = cli.backup;
 
@@ -35,7 +35,7 @@ export async function takeBackup(
   const release = () => rm(folder, { recursive: true, force: true });
   const to = join(folder, 'respaldo.recado');
   try {
-    const { seal } = await openSecrets(context);
+    const { seal } = await findSecrets(context);
     if (isHere) {
       await openSealedFile(path, to, seal);
       return { path: to, name: path, release };

@@ -61,6 +61,9 @@ describe('what is YAML', () => {
     const [set, job] = ['StatefulSet', 'CronJob'].map(kind => all.find(each => each.kind === kind));
     const labels = set.spec.template.metadata.labels;
     for (const { kind, spec } of all) if (kind === 'Service') expect(labels).toMatchObject(spec.selector);
+    // As long as a migration may wait for a table, and much longer: nothing answers before the tables are up to date.
+    const { periodSeconds, failureThreshold } = set.spec.template.spec.containers[0].startupProbe;
+    expect(periodSeconds * failureThreshold).toBeGreaterThanOrEqual(3_600);
     const secret = all.find(({ kind }) => kind === 'Secret').metadata.name;
     const pod = job.spec.jobTemplate.spec.template.spec;
     for (const { envFrom, args } of [

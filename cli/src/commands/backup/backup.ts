@@ -8,8 +8,8 @@ import { interruptible } from '../../interruption.ts';
 import type { CommandLine } from '../../program/CommandSpec.ts';
 import { bytes, createProgress } from '../../render/index.ts';
 import { explainDatabase } from '../../serving/explainDatabase.ts';
+import { findSecrets, secretsPath } from '../../serving/findSecrets.ts';
 import { noteFailure, noteOutcome } from '../../serving/noteOutcome.ts';
-import { openSecrets } from '../../serving/openSecrets.ts';
 import { requireData } from '../../serving/requireData.ts';
 import { withDatabase } from '../../serving/withDatabase.ts';
 import { toOptions } from '../../settings/backupOptions.ts';
@@ -46,8 +46,7 @@ async function toDepot(
   context: ServerContext,
   { url, keep, path }: { readonly url: string; readonly keep: number; readonly path: string },
 ): Promise<void> {
-  // Who has no secrets has nobody's data, and what is sealed with new ones opens nothing that was there.
-  const { seal } = await openSecrets(context);
+  const { seal } = await findSecrets(context);
   if (!(await withDatabase(context, ({ connection }) => opensWith(connection, seal))))
     throw new Failure(texts.foreign);
   const { totals, name, size, removed } = await noted(context, async () => {
@@ -62,8 +61,6 @@ async function toDepot(
   if (removed.length > 0) context.say(texts.removed(removed.length));
   for (const hint of [texts.sealedHint(secretsPath(context)), texts.noMedia]) context.say(hint);
 }
-
-const secretsPath = ({ settings }: ServerContext): string => join(settings.dataDir, 'secrets.json');
 
 async function noted<T>(context: ServerContext, work: () => Promise<T>): Promise<T> {
   const made = await noteFailure(context, 'failedAt', work);

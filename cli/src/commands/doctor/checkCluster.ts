@@ -1,6 +1,6 @@
 import { type HeardNode, openClusterControl } from '@recado/server';
 import { cli } from '@recado/texts';
-import { openSecrets } from '../../serving/openSecrets.ts';
+import { findSecrets } from '../../serving/findSecrets.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 import { type Check, failed, ok, warning } from './Check.ts';
 
@@ -16,7 +16,10 @@ export async function checkCluster(
 ): Promise<Check[]> {
   const { natsUrl } = context.settings;
   if (natsUrl === undefined) return isAsked ? [warning('cluster', texts.none, texts.noneNext)] : [];
-  const control = openClusterControl({ natsUrl, secrets: await openSecrets(context), log: context.log });
+  // What is wrong with them is for another line to say.
+  const secrets = await findSecrets(context).catch(() => undefined);
+  if (!secrets) return [warning('cluster', texts.noSecrets, texts.noSecretsNext)];
+  const control = openClusterControl({ natsUrl, secrets, log: context.log });
   try {
     return judgeNodes(await control.nodes());
   } finally {

@@ -33,7 +33,7 @@ describe('recado doctor', () => {
   it('looks at a folder where nothing was begun, and leaves it so', async () => {
     const dataDir = join(await recado.folder(), 'datos');
     const args = ['--data-dir', dataDir, '--port', '0', '--ffmpeg', 'no-existe'];
-    const { code, ok, found } = await examine(...args);
+    const { code, ok, found } = await examine(...args, '--nats-url', 'nats://127.0.0.1:1');
     expect({ code, ok }).toEqual({ code: 0, ok: true });
     expect(found).toMatchObject({
       node: { state: 'ok' },
@@ -46,6 +46,8 @@ describe('recado doctor', () => {
       publicUrl: { state: 'warning' },
       ffmpeg: { state: 'warning', next: expect.stringMatching(/apt-get install ffmpeg/) },
       mail: { state: 'warning', next: expect.stringMatching(/--smtp-url/) },
+      // Not made by looking.
+      cluster: { state: 'warning', next: expect.stringMatching(/los mismos/) },
     });
     const { found: others } = await examine(...args.slice(0, 4), '--ffmpeg', process.execPath);
     expect(others.ffmpeg).toMatchObject({ state: 'ok', found: `ffmpeg, en ${process.execPath}.` });

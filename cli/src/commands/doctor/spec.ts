@@ -7,5 +7,7 @@ export const doctorSpec = serverCommand({
   name: 'doctor',
   texts: cli.doctor,
   options: { ...serverOptions, ...doctorOptions },
+  // What stands in the way is said in a sentence.
+  level: () => 'error',
   load: async () => (await import('./doctor.ts')).doctor,
 });

@@ -3,7 +3,7 @@ import { type HeardNode, openClusterControl } from '@recado/server';
 import { cli } from '@recado/texts';
 import { Failure } from '../../errors.ts';
 import type { CommandLine } from '../../program/CommandSpec.ts';
-import { openSecrets } from '../../serving/openSecrets.ts';
+import { findSecrets } from '../../serving/findSecrets.ts';
 import type { ServerContext } from '../../settings/openServerContext.ts';
 
 const texts = cli.drain;
@@ -15,11 +15,13 @@ export async function drain(
 ): Promise<void> {
   const { natsUrl } = context.settings;
   if (natsUrl === undefined) throw new Failure(texts.none);
-  const control = openClusterControl({ natsUrl, secrets: await openSecrets(context), log: context.log });
+  const control = openClusterControl({ natsUrl, secrets: await findSecrets(context), log: context.log });
   try {
     const node = choose(await control.nodes(), asked);
     context.say(texts.running(node.name));
-    const left = await control.drain(node.id);
+    const left = await control.drain(node.id).catch((cause: unknown) => {
+      throw new Failure(texts.silent, { cause });
+    });
     if (left > 0) throw new Failure(texts.left(left));
     context.print(texts.done(node.name), { node: node.id, name: node.name, left });
   } finally {

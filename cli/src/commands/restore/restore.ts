@@ -1,5 +1,3 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   BackupError,
   type BackupErrorCode,
@@ -13,6 +11,7 @@ import { Failure } from '../../errors.ts';
 import { interruptible } from '../../interruption.ts';
 import type { CommandLine } from '../../program/CommandSpec.ts';
 import { count, createProgress } from '../../render/index.ts';
+import { hasSecrets, secretsPath } from '../../serving/findSecrets.ts';
 import { holdDataDir } from '../../serving/holdDataDir.ts';
 import { openSecrets } from '../../serving/openSecrets.ts';
 import { type TakenBackup, takeBackup } from '../../serving/takeBackup.ts';
@@ -59,20 +58,12 @@ async function load(context: ServerContext, { path, name }: TakenBackup): Promis
   }
 }
 
-const secretsPath = ({ settings }: ServerContext): string => join(settings.dataDir, 'secrets.json');
-
-const hasSecrets = async (context: ServerContext): Promise<boolean> =>
-  !!context.env.RECADO_SEAL_KEY || (await exists(secretsPath(context)));
-
 /** Whether there are secrets, but not those that the data were sealed with. */
 async function areForeign(context: ServerContext, connection: DatabaseConnection): Promise<boolean> {
   if (!(await hasSecrets(context))) return false;
   const { seal } = await openSecrets(context);
   return !(await opensWith(connection, seal));
 }
-
-const exists = async (path: string): Promise<boolean> =>
-  (await stat(path).catch(() => undefined)) !== undefined;
 
 export function sayWhy(code: BackupErrorCode, path: string): string {
   switch (code) {

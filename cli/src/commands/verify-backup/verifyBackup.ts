@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BackupError, opensWith, verifyBackup as readThrough, tryRestore } from '@recado/server';
@@ -7,6 +7,7 @@ import { Failure } from '../../errors.ts';
 import { interruptible } from '../../interruption.ts';
 import type { CommandLine } from '../../program/CommandSpec.ts';
 import { count, createProgress } from '../../render/index.ts';
+import { hasSecrets } from '../../serving/findSecrets.ts';
 import { noteFailure, noteOutcome } from '../../serving/noteOutcome.ts';
 import { openSecrets } from '../../serving/openSecrets.ts';
 import { takeBackup } from '../../serving/takeBackup.ts';
@@ -82,7 +83,3 @@ const explained =
   (cause: unknown): never => {
     throw cause instanceof BackupError ? new Failure(sayWhy(cause.code, name), { cause }) : cause;
   };
-
-const hasSecrets = async ({ env, settings }: ServerContext): Promise<boolean> =>
-  !!env.RECADO_SEAL_KEY ||
-  (await stat(join(settings.dataDir, 'secrets.json')).catch(() => undefined)) !== undefined;

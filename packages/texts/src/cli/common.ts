@@ -55,6 +55,8 @@ export const common = {
   missingArgument: (argument: string) => `Falta el argumento "${argument}".`,
   missingValue: (option: string) => `Falta el valor de la opción "${option}".`,
   tooManyArguments: (command: string) => `El comando "${command}" recibió argumentos de más.`,
+  noSecrets: (path: string) =>
+    `Aquí no están los secretos de la plataforma: ponga su secrets.json en ${path}, o indique sus RECADO_SEAL_KEY y RECADO_JWT_SECRET.`,
   wrongUse: 'La orden no se entendió.',
   confirmation: 'su confirmación',
   typeWord: (word: string) => `Escriba ${word} para confirmar`,

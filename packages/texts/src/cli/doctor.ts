@@ -91,6 +91,8 @@ export const doctor = {
       'Revise la dirección, el usuario y la contraseña de --nats-url, y que su certificado se reconozca aquí (NODE_EXTRA_CA_CERTS). Mientras tanto cada equipo atiende solo a sus clientes.',
     nobody: 'El servidor NATS responde, pero no se oye a ningún equipo.',
     nobodyNext: 'Inicie "recado serve" en cada equipo, con los mismos secretos y la hora en orden (NTP).',
+    noSecrets: 'Sin los secretos de la plataforma no se oye a ningún equipo.',
+    noSecretsNext: 'Ponga en este equipo los mismos que en los demás.',
     found: (name: string, load: string, what: string) => `${name}: ${load}, ${what}.`,
     load: (clients: number, capacity: number) => `clientes: ${clients} de ${capacity}`,
     what: (roles: string, version: string) => `${roles}, versión ${version}`,

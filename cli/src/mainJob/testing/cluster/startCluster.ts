@@ -1,13 +1,12 @@
 import type { Sdk } from '@recado/sdk';
 import type { DatabaseConnection } from '@recado/server';
-import type { TestNats } from '@recado/server/testing/startNats';
 import { type KeyWatch, watchKeyWrites } from '@recado/server/testing/watchKeyWrites';
 import { createStack, type Stack } from '../../../commands/serve/createStack.ts';
 import { signUp } from '../../../testing/signUp.ts';
 import { eventually } from '../eventually.ts';
 import type { Line, Town } from '../nemesis/startTown.ts';
 import { startEmulator } from '../startEmulator.ts';
-import { type Node, type NodesOptions, startNodes } from './startNodes.ts';
+import { type Node, type NodesOptions, type StartedNodes, startNodes } from './startNodes.ts';
 
 export interface ClusterOptions extends Omit<NodesOptions, 'emulator'> {
   readonly lines: number;
@@ -18,10 +17,10 @@ export interface ClusterOptions extends Omit<NodesOptions, 'emulator'> {
 }
 
 /** Businesses and their customers around several nodes, every call through whichever comes next. */
-export interface Cluster extends Pick<Town, 'emulator' | 'lines' | 'customers' | 'isConnected' | 'counted'> {
+export interface Cluster
+  extends Pick<Town, 'emulator' | 'lines' | 'customers' | 'isConnected' | 'counted'>,
+    StartedNodes {
   readonly keys: KeyWatch;
-  readonly nodes: readonly Node[];
-  readonly nats: TestNats;
   /** The owner, at one node. */
   owner(node: Node): Sdk;
   readonly token: string;
@@ -46,7 +45,8 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 async function openCluster(options: ClusterOptions, opened: Stack): Promise<Omit<Cluster, 'stop'>> {
   const emulator = await startEmulator();
   opened.push(emulator.stop);
-  const { nodes, nats } = await startNodes({ ...options, emulator }, opened);
+  const started = await startNodes({ ...options, emulator }, opened);
+  const { nodes } = started;
   const [first] = nodes;
   if (!first) throw new Error('a cluster has nodes');
   const { token } = await signUp(first.sdk);
@@ -100,9 +100,8 @@ async function openCluster(options: ClusterOptions, opened: Stack): Promise<Omit
   };
 
   return {
+    ...started,
     emulator,
-    nodes,
-    nats,
     owner,
     token,
     link,

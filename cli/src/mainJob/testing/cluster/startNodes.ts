@@ -72,11 +72,18 @@ export interface NodesOptions extends Run {
   readonly args?: (index: number) => readonly string[];
 }
 
+export interface StartedNodes {
+  readonly nodes: readonly Node[];
+  readonly nats: TestNats;
+  /** What a command needs in order to be one of the platform's. */
+  readonly settings: Variables;
+}
+
 /** Nodes of one platform on one database and one bus; everything is a process of its own. */
 export async function startNodes(
   { count, emulator, databaseUrl, leaseSeconds, workers = 0, args = () => [], ...more }: NodesOptions,
   opened: Stack,
-): Promise<{ readonly nodes: readonly Node[]; readonly nats: TestNats }> {
+): Promise<StartedNodes> {
   const { isFenced = true } = more;
   const nats = await startNats();
   opened.push(nats.stop);
@@ -157,7 +164,7 @@ export async function startNodes(
       };
     }),
   );
-  return { nodes, nats };
+  return { nodes, nats, settings: { ...secrets, DATABASE_URL: databaseUrl, RECADO_NATS_URL: nats.url } };
 }
 
 const databaseBy = (direct: string, pooler: string | undefined): Variables =>

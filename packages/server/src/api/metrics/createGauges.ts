@@ -12,8 +12,6 @@ export interface NodeFigures {
   /** Clients whose session some node holds, and those that are thought to be connected though none does. */
   readonly leases: number;
   readonly unheld: number;
-  /** Seconds since the last backup; null: none was made, or none is known. */
-  readonly backupAge: number | null;
 }
 
 /** `GET /admin/health` as gauges, by the same names and of the same moment. */
@@ -69,7 +67,6 @@ export function createGauges(registry: Registry) {
   const heard = gauge('nodes', 'Nodes of the platform that this one hears, itself included.');
   const held = gauge('node_clients', 'Clients that this node holds.');
   const room = gauge('node_capacity', 'How many clients this node can hold well.');
-  const backup = gauge('backup_age_seconds', 'Since the last backup was made; NaN: none is known.');
   const leases = gauge('leases', 'Clients whose session some node holds.');
   const unheld = gauge('leases_missing', 'Clients thought to be connected whose session no node holds.');
   const ofDatabase = [transports, workers, sessions, webhooks, messages];
@@ -99,7 +96,6 @@ export function createGauges(registry: Registry) {
       heard.set(figures?.nodes ?? Number.NaN);
       held.set(figures?.clients ?? Number.NaN);
       room.set(figures?.capacity ?? Number.NaN);
-      backup.set(figures?.backupAge ?? Number.NaN);
     },
     /** Undefined: the database did not answer, and what it would say is not known. */
     show(health: Health | undefined): void {

@@ -32,8 +32,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const DEADLINE = 3_000;
 
 const ALONE: NodeFigures = {
-  ...{ isBusUp: true, nodes: 1, clients: 0, capacity: 0 },
-  ...{ leases: 0, unheld: 0, backupAge: null },
+  ...{ isBusUp: true, nodes: 1, clients: 0, capacity: 0, leases: 0, unheld: 0 },
 };
 
 export interface MetricsDependencies {

@@ -16,6 +16,12 @@ it.each(['alerts.yaml', 'dashboard.json'])('%s asks for nothing that /metrics do
   expect(asked.filter(name => !told.has(name))).toEqual([]);
 });
 
+it('an alert has one rule', async () => {
+  const text = await readFile(new URL('alerts.yaml', folder), 'utf8');
+  const names = [...text.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+  expect(names).toEqual([...new Set(names)]);
+});
+
 it('the dashboard is JSON with panels that ask for something', async () => {
   const { panels } = JSON.parse(await readFile(new URL('dashboard.json', folder), 'utf8'));
   expect(panels.every(({ targets }: { targets: unknown[] }) => targets.length > 0)).toBe(true);
@@ -23,14 +29,12 @@ it('the dashboard is JSON with panels that ask for something', async () => {
 
 it('tells whether other nodes are reached, and who is held by none', async () => {
   const nodes = async () => ({
-    ...{ isBusUp: false, nodes: 2, clients: 20, capacity: 100 },
-    ...{ leases: 41, unheld: 1, backupAge: 90_000 },
+    ...{ isBusUp: false, nodes: 2, clients: 20, capacity: 100, leases: 41, unheld: 1 },
   });
   const text = await createMetrics({ health: async () => sampleHealth, nodes }).text();
   expect(text).toMatch(/^recado_nodes 2$/m);
   expect(text).toMatch(/^recado_node_clients 20$/m);
   expect(text).toMatch(/^recado_node_capacity 100$/m);
-  expect(text).toMatch(/^recado_backup_age_seconds 90000$/m);
   expect(text).toMatch(/^recado_bus_up 0$/m);
   expect(text).toMatch(/^recado_leases 41$/m);
   expect(text).toMatch(/^recado_leases_missing 1$/m);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { wearScheme, wornScheme } from './wearScheme.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const all = {
@@ -51,4 +52,18 @@ export async function findBarriers(page: Page, { onlyColors = false } = {}): Pro
     },
     onlyColors ? colors : all,
   );
+}
+
+/**
+ * What axe finds on the page as it stands, whole, and among its colors once it wears the other scheme, which it goes on
+ * wearing: to change it costs as much as to look.
+ */
+export async function findBarriersInBoth(page: Page): Promise<string[]> {
+  const other = (await wornScheme(page)) === 'light' ? 'dark' : 'light';
+  const found = await findBarriers(page);
+  await wearScheme(page, other);
+  return [
+    ...found,
+    ...(await findBarriers(page, { onlyColors: true })).map(barrier => `${other}: ${barrier}`),
+  ];
 }

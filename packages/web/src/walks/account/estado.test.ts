@@ -1,6 +1,6 @@
 import { statusPage } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findBarriers, inBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { findBarriersInBoth, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient, linkClient } from '../testing/clients.ts';
 
 let browser: TestBrowser;
@@ -32,10 +32,10 @@ it('an owner makes a line’s status page, and it can be read by everybody', asy
   await card.getByRole('button', { name: statusPage.card.end }).waitFor();
   const params = { id: line.id };
   const told = await owner.sdk.request('GET /clients/{id}/status-page', { params });
-  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  expect(await findBarriersInBoth(page)).toEqual([]);
   await page.goto(new URL(told.statusPage.path ?? '', server.url).href);
   await page.getByText(statusPage.line.up).waitFor();
-  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  expect(await findBarriersInBoth(page)).toEqual([]);
   expect(problems.errors).toEqual([]);
   await context.close();
 });

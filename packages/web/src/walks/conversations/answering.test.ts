@@ -1,6 +1,6 @@
 import { feed, inboxTools, planned, conversations as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findBarriers, inBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { findBarriers, findBarriersInBoth, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { bubbleOf, conversationOf, fieldOf, logOf, openInbox } from '../testing/inbox.ts';
 
 let browser: TestBrowser;
@@ -69,7 +69,7 @@ it('a customer writes, the owner reads it and answers, and sees how far the answ
     .getByText(texts.thread.said('Marta', 'Diez, por favor'))
     .waitFor({ state: 'attached' });
   await expect.poll(unread).toBe(0);
-  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  expect(await findBarriersInBoth(page)).toEqual([]);
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
 });
@@ -94,7 +94,7 @@ it('what is to leave later is planned where it is written, and stands on a page 
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   await dialog.getByLabel(planned.dialog.day).fill(tomorrow);
   await dialog.getByLabel(planned.dialog.time).fill('23:45');
-  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  expect(await findBarriersInBoth(page)).toEqual([]);
   await dialog.getByRole('button', { name: planned.dialog.save }).click();
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => fieldOf(page, 'Marta').inputValue()).toBe('');
@@ -111,10 +111,10 @@ it('what is to leave later is planned where it is written, and stands on a page 
   expect(await state()).toEqual(['paused']);
   await button(planned.row.resume).click();
   await button(planned.row.pause).waitFor();
-  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  expect(await findBarriersInBoth(page)).toEqual([]);
   await page.getByRole('button', { name: planned.views.month }).click();
   await page.getByRole('table').waitFor();
-  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  expect(await findBarriersInBoth(page)).toEqual([]);
   await page.getByRole('button', { name: planned.views.list }).click();
 
   await browser.server

@@ -8,7 +8,7 @@ import {
 } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findBarriers, inBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { findBarriersInBoth, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addLinkedClient, newPhone } from '../testing/clients.ts';
 import { openInbox } from '../testing/inbox.ts';
 
@@ -20,8 +20,6 @@ afterAll(() => browser.stop());
 
 const HOSTILE = '<img src=x onerror="throw 1">';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const barriers = (page: Page) => inBothSchemes(page, () => findBarriers(page));
-const NONE = { light: [], dark: [] };
 
 it('a campaign is prepared, started, paused, resumed and followed to its end; hostile words stay words', async () => {
   const luis = browser.server.network.phone(newPhone(), { name: 'Luis' });
@@ -39,7 +37,7 @@ it('a campaign is prepared, started, paused, resumed and followed to its end; ho
   await page.goto(`/clients/${client.id}/schedules`);
   await page.getByRole('link', { name: planned.campaigns, exact: true }).click();
   await page.getByText(texts.list.empty.title).waitFor();
-  expect(await barriers(page)).toEqual(NONE);
+  expect(await findBarriersInBoth(page)).toEqual([]);
   await page.getByRole('link', { name: texts.create }).click();
 
   await button(page, texts.form.save).click();
@@ -50,7 +48,7 @@ it('a campaign is prepared, started, paused, resumed and followed to its end; ho
   await page.getByLabel(texts.form.opens).fill('00:00');
   await page.getByLabel(texts.form.closes).fill('23:59');
   for (const day of [texts.days.saturday, texts.days.sunday]) await button(page, day).click();
-  expect(await barriers(page)).toEqual(NONE);
+  expect(await findBarriersInBoth(page)).toEqual([]);
   await button(page, texts.form.save).click();
 
   const adding = page.getByRole('region', { name: texts.add.title, exact: true });
@@ -62,7 +60,7 @@ it('a campaign is prepared, started, paused, resumed and followed to its end; ho
   const people = page.getByRole('list', { name: texts.recipients.label }).getByRole('listitem');
   await people.filter({ hasText: words.leftOut.repeated }).waitFor();
   await people.filter({ hasText: contactFiles.badNumber }).waitFor();
-  expect(await barriers(page)).toEqual(NONE);
+  expect(await findBarriersInBoth(page)).toEqual([]);
 
   await button(page, texts.actions.start).click();
   await page.getByRole('alertdialog').getByText(texts.starting.confirmText(2)).waitFor();
@@ -71,7 +69,7 @@ it('a campaign is prepared, started, paused, resumed and followed to its end; ho
   await button(page, texts.actions.pause).click();
   await page.getByText(texts.states.paused, { exact: true }).waitFor();
   await page.getByText(words.pauses.owner).waitFor();
-  expect(await barriers(page)).toEqual(NONE);
+  expect(await findBarriersInBoth(page)).toEqual([]);
   await button(page, texts.actions.resume).click();
   // Its pace is kept on the server; here nobody waits for it.
   await browser.server.knex('campaigns').where({ clientId: client.id }).update({ nextAt: new Date() });
@@ -86,7 +84,7 @@ it('a campaign is prepared, started, paused, resumed and followed to its end; ho
       return people.filter({ hasText: HOSTILE }).getByText(words.states.answered).count();
     })
     .toBe(1);
-  expect(await barriers(page)).toEqual(NONE);
+  expect(await findBarriersInBoth(page)).toEqual([]);
 
   const saving = page.waitForEvent('download');
   await button(page, texts.actions.download).click();
@@ -95,7 +93,7 @@ it('a campaign is prepared, started, paused, resumed and followed to its end; ho
   expect(saved).toContain(words.states.answered);
   await page.getByRole('link', { name: texts.all }).click();
   await page.getByRole('link', { name: `Pan ${HOSTILE}` }).waitFor();
-  expect(await barriers(page)).toEqual(NONE);
+  expect(await findBarriersInBoth(page)).toEqual([]);
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
 });
@@ -113,7 +111,7 @@ it('who only answers on a line is not led to its campaigns, and at their address
   await page.goto(`/clients/${id}/campaigns`);
   await page.getByText(texts.forManagers.title).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
-  expect(await barriers(page)).toEqual(NONE);
+  expect(await findBarriersInBoth(page)).toEqual([]);
   await page.getByRole('link', { name: texts.forManagers.back }).click();
   await page.getByText(conversations.list.empty.title).waitFor();
   expect(problems.errors).toEqual([]);

@@ -1,7 +1,7 @@
 import { conversations as texts } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findBarriers, inBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { findBarriers, findBarriersInBoth, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { newPhone } from '../testing/clients.ts';
 import { bubbleOf, conversationOf, fieldOf, logOf, openInbox } from '../testing/inbox.ts';
 
@@ -41,7 +41,7 @@ it('two who answer note something for each other and say whose a conversation is
   await to(page, notes.note).click();
   const field = page.getByRole('textbox', { name: notes.label('Marta') });
   await field.fill('Quiere <b>factura</b>');
-  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  expect(await findBarriersInBoth(page)).toEqual([]);
   await field.press('Enter');
   await noteOf(page, 'Quiere <b>factura</b>').waitFor();
   await expect.poll(() => field.inputValue()).toBe('');

@@ -2,7 +2,7 @@ import { campaignPage, clientDetail, conversations, templates as texts } from '@
 import { manageable, sendableKinds } from '@recado/transport';
 import { createFakeNetwork, fakeTransport } from '@recado/transport/fake';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findBarriers, inBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { findBarriersInBoth, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { addClient, newPhone, untilConnected } from '../testing/clients.ts';
 import { bubbleOf, conversationOf, fieldOf } from '../testing/inbox.ts';
 
@@ -49,13 +49,13 @@ it('an owner sees until when she may answer, makes a template, and writes with i
   await page.getByLabel(form.sample.body('1')).fill('Marta');
   await page.getByLabel(form.sample.body('2')).fill('18:40');
   await page.getByText('Hola, Marta: su pedido está listo hasta las 18:40.').waitFor();
-  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  expect(await findBarriersInBoth(page)).toEqual([]);
   await page.getByRole('button', { name: form.save }).click();
   await page.getByText(texts.statuses.pending).waitFor();
   network.phone(client.phoneNumber).templates.review('pedido_listo', 'es_MX', 'approved');
   await page.reload();
   await page.getByText(texts.statuses.approved).waitFor();
-  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  expect(await findBarriersInBoth(page)).toEqual([]);
 
   await page.goBack();
   await page.getByRole('combobox', { name: texts.composer.choose }).click();
@@ -64,7 +64,7 @@ it('an owner sees until when she may answer, makes a template, and writes with i
   expect(await send.isDisabled()).toBe(true);
   await page.getByLabel(texts.composer.gap.body('1')).fill('Marta');
   await page.getByLabel(texts.composer.gap.body('2')).fill('19:00');
-  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  expect(await findBarriersInBoth(page)).toEqual([]);
   await send.click();
   await bubbleOf(page, 'Hola, Marta: su pedido está listo hasta las 19:00.').waitFor();
   const { content } = await marta.waitFor(message => !message.fromMe);
@@ -82,7 +82,7 @@ it('an owner sees until when she may answer, makes a template, and writes with i
   await page.getByRole('option', { name: /pedido_listo/ }).click();
   await page.getByLabel(texts.composer.gap.body('1')).fill('{nombre}');
   await page.getByLabel(texts.composer.gap.body('2')).fill('19:00');
-  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  expect(await findBarriersInBoth(page)).toEqual([]);
   await page.getByRole('button', { name: campaign.save }).click();
   await page.getByRole('heading', { name: 'Avisos' }).waitFor();
   const { campaigns } = await ana.sdk.request('GET /clients/{id}/campaigns', {

@@ -11,7 +11,7 @@ import {
 } from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findBarriers, inBothSchemes, openBrowser, type TestBrowser } from '../../testing/index.ts';
+import { findBarriersInBoth, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { newPhone } from '../testing/clients.ts';
 import { bubbleOf, conversationOf, fieldOf, openInbox } from '../testing/inbox.ts';
 
@@ -47,7 +47,7 @@ it('labels and quick replies are made, given and used, and what is read on the p
   await page.getByLabel(labels.nameOf('Pedidos')).fill('Pedidos de hoy');
   await page.keyboard.press('Enter');
   await page.getByLabel(labels.nameOf('Pedidos de hoy')).waitFor();
-  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  expect(await findBarriersInBoth(page)).toEqual([]);
   await page.getByRole('button', { name: dialog.close }).click();
 
   await conversationOf(page, 'Marta').click();
@@ -99,7 +99,7 @@ it('labels and quick replies are made, given and used, and what is read on the p
   await field.fill('/HOR');
   await page.getByRole('option', { name: /^\/horario/ }).waitFor();
   await page.getByRole('status').getByText(replies.found('1')).waitFor({ state: 'attached' });
-  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  expect(await findBarriersInBoth(page)).toEqual([]);
   await field.press('Enter');
   const written = `Hola Marta, en ${client.businessName} abrimos a las 7.`;
   await expect.poll(() => field.inputValue()).toBe(written);
@@ -189,7 +189,7 @@ it('who opts out is shown, and a contact is called and noted as the owner wants'
   await page.keyboard.press('Enter');
   await page.getByLabel(one.notes, { exact: true }).fill('Paga los viernes');
   await page.getByLabel(one.optedOut).uncheck();
-  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  expect(await findBarriersInBoth(page)).toEqual([]);
   await page.getByRole('button', { name: one.save }).click();
   await rowOf(called).getByText(list.whatsappName('Marta')).waitFor();
   await rowOf(called).getByText('Mayoreo', { exact: true }).waitFor();
@@ -213,7 +213,7 @@ it('who opts out is shown, and a contact is called and noted as the owner wants'
   await page.getByLabel(sheet.choose, { exact: true }).setInputFiles([file]);
   await page.getByRole('list', { name: sheet.rows }).getByText(contactFiles.badNumber).waitFor();
   await page.getByText(sheet.ignored('Cumpleaños')).waitFor();
-  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  expect(await findBarriersInBoth(page)).toEqual([]);
   await page.getByRole('button', { name: sheet.take(1) }).click();
   await rowOf(added).getByText(list.noMessages).waitFor();
   const saving = page.waitForEvent('download');
@@ -225,7 +225,7 @@ it('who opts out is shown, and a contact is called and noted as the owner wants'
   await page.getByLabel(merge.search).fill('5587650000');
   await page.getByRole('list', { name: merge.found }).getByRole('button').click();
   await page.getByText(social.merge.numbers).waitFor();
-  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  expect(await findBarriersInBoth(page)).toEqual([]);
   expect(await page.getByRole('button', { name: merge.merge, exact: true }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: common.cancel }).last().click();
   await page.getByLabel(merge.search).waitFor({ state: 'detached' });
@@ -234,7 +234,7 @@ it('who opts out is shown, and a contact is called and noted as the owner wants'
   await page.getByLabel(optOut.startReply).fill('Le volvemos a escribir.');
   // A click beside it throws nothing away.
   await page.mouse.click(5, 5);
-  expect(await inBothSchemes(page, () => findBarriers(page))).toEqual({ light: [], dark: [] });
+  expect(await findBarriersInBoth(page)).toEqual([]);
   await page.getByRole('button', { name: one.save }).click();
   await page.getByText(optOut.saved).waitFor();
   await page.getByRole('link', { name: back }).click();

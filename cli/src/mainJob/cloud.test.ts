@@ -2,6 +2,7 @@ import { messageKinds } from '@recado/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useRecado } from '../testing/useRecado.ts';
 import { cloudGuide } from './testing/cloud/cloudGuide.ts';
+import { dailyLife } from './testing/cloud/dailyLife.ts';
 import { endureWeather } from './testing/cloud/endureWeather.ts';
 import { everyKindLeaves } from './testing/cloud/everyKindLeaves.ts';
 import { richTemplates } from './testing/cloud/richTemplates.ts';
@@ -85,6 +86,8 @@ describe('a line of the Cloud API', async () => {
     expect(lost).toMatchObject({ doubled: [], forged: [401, 401] });
     expect(lost?.lost).not.toEqual([]);
   });
+
+  dailyLife(() => ({ recado, town }));
 
   secretsStayHidden(() => town);
 });

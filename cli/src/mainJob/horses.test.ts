@@ -15,7 +15,7 @@ it('a line goes over to the Cloud API and back while everybody writes: nothing l
 });
 
 /** Back at the phone: what was sent by Meta is the same message there, whoever says something of it. */
-async function findsItsOwn({ graph, customers, shop, program }: Stable): Promise<void> {
+async function findsItsOwn({ graph, customers, shop, program, change }: Stable): Promise<void> {
   const [{ opaque: messageId = '', wireId = '', to } = { to: '' }] = graph.taken.filter(each => each.wireId);
   const customer = customers.find(({ phone }) => phone === to);
   if (!customer) throw new Error('Nothing went by Meta.');
@@ -43,4 +43,25 @@ async function findsItsOwn({ graph, customers, shop, program }: Stable): Promise
   );
   await program.request('PATCH /external/messages/{messageId}', { ...about, payload: { text: 'corregido' } });
   await eventually(() => customer.messages.some(({ kind, target }) => kind === 'edit' && target === wireId));
+
+  // And by Meta again: what the phone itself wrote, and what came to it.
+  const own = await shop.send(customer.phone, { text: 'Se la aparto' });
+  await eventually(async () => {
+    const { messages } = await program.request('GET /external/messages', { query: { limit: 200 } });
+    return messages.some(message => message.messageId === own.id);
+  });
+  await change('cloud-api');
+  for (const [target, emoji] of [
+    [own.id, '🫶'],
+    [id, '🙏'],
+  ] as const) {
+    const named = { params: { messageId: target }, payload: { emoji } };
+    await program.request('PUT /external/messages/{messageId}/reaction', named);
+    await customer.waitFor(each => each.kind === 'reaction' && each.target === target && each.text === emoji);
+  }
+  await program.request('POST /external/messages', {
+    payload: { to: customer.phone, type: 'text', text: { text: 'De esas' }, replyTo: id },
+  });
+  const { content } = await customer.waitFor(({ text }) => text === 'De esas');
+  expect(content).toMatchObject({ extendedTextMessage: { contextInfo: { stanzaId: id } } });
 }

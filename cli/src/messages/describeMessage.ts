@@ -1,6 +1,6 @@
 import type { ChatKind, Message } from '@recado/contract';
-import { formatMoney, mapUrl } from '@recado/contract/rules';
-import { cli, conversations, status, tellAround } from '@recado/texts';
+import { formatMoney, formatPhone, mapUrl } from '@recado/contract/rules';
+import { cli, conversations, newNumberKind, status, tellAround } from '@recado/texts';
 import { moment, plain, type Tone } from '../render/index.ts';
 
 const texts = cli.tail;
@@ -53,7 +53,8 @@ function contentOf(message: Message): string {
     contacts,
   } = message;
   const kinds: Readonly<Record<string, string>> = texts.kinds;
-  const kind = Object.hasOwn(kinds, exact) ? kinds[exact] : texts.kinds.unsupported;
+  const named = Object.hasOwn(kinds, exact) ? kinds[exact] : texts.kinds.unsupported;
+  const kind = message.unsupported?.formerNumber === undefined ? named : newNumberKind;
   const places: Readonly<Partial<Record<ChatKind, string>>> = texts.places;
   const place =
     chatKind === 'group' ? texts.inGroup(plain(group?.subject ?? '')) : places[chatKind ?? 'person'];
@@ -77,6 +78,7 @@ function contentOf(message: Message): string {
 /** What a message of a kind of its own says besides its text. */
 function cardOf(message: Message): string {
   const { location, contacts, poll, choice, order, product, payment, event, call, media } = message;
+  const formerNumber = message.unsupported?.formerNumber;
   const money = order?.total ?? product?.price ?? payment?.amount;
   const parts: readonly (string | false | undefined)[] = [
     location?.live && texts.cards.live,
@@ -98,7 +100,8 @@ function cardOf(message: Message): string {
     call?.video && texts.cards.videoCall,
     call?.seconds !== undefined && texts.cards.seconds(clock(call.seconds)),
     message.undecryptable && texts.cards.unread(message.undecryptable.messages),
-    message.unsupported && texts.cards.onPhone,
+    message.unsupported && !formerNumber && texts.cards.onPhone,
+    formerNumber && texts.cards.moved(formatPhone(formerNumber)),
     message.kind === 'undecryptable' && !message.undecryptable && texts.cards.notYet,
   ];
   return parts.filter(Boolean).join(', ');

@@ -97,6 +97,8 @@ export const feed = {
     notYet: 'Se mostrará cuando el teléfono de quien lo escribió lo envíe otra vez.',
     /** Of what WhatsApp shows on phones alone. */
     onPhone: 'Ábralo en el teléfono para verlo.',
+    /** Of somebody who has another number now. */
+    moved: (formerNumber: string) => `Antes escribía desde ${formerNumber}. La conversación sigue aquí.`,
     live: 'Ubicación en tiempo real',
     votes: (count: number) => (count === 1 ? '1 voto' : `${count} votos`),
     voters: (count: number) => (count === 1 ? 'Votó 1 persona' : `Votaron ${count} personas`),

@@ -42,7 +42,7 @@ export { layout } from './layout.ts';
 export { limits } from './limits.ts';
 export { lineHealth } from './lineHealth.ts';
 export { mcp } from './mcp.ts';
-export { messageKinds } from './messageKinds.ts';
+export { messageKinds, newNumberKind } from './messageKinds.ts';
 export { metrics } from './metrics.ts';
 export { n8nFlows } from './n8nFlows.ts';
 export { n8nGuide } from './n8nGuide.ts';

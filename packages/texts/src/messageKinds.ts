@@ -27,3 +27,6 @@ export const messageKinds = {
   undecryptable: 'Mensaje que todavía no se puede leer',
   unsupported: 'Mensaje de un tipo que no se muestra',
 } as const;
+
+/** Of a message of no shown kind that says one thing which is known. */
+export const newNumberKind = 'Cambio de número';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Person } from './address.ts';
+import type { Person, Phone } from './address.ts';
 
 export const mediaKinds = ['image', 'document', 'video', 'audio', 'sticker'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
@@ -193,7 +193,8 @@ export type Remark =
 
 /**
  * What a message says. `undecryptable` becomes the real content when the sender repeats it under the same id;
- * `unsupported` carries the network's own name for what we cannot read.
+ * `unsupported` carries the network's own name for what we cannot read. With `formerPhone` it says that whoever the chat is with had
+ * that number until now: chat and sender are named by the new one, and both are one person.
  */
 export type Content =
   | TextContent
@@ -211,7 +212,7 @@ export type Content =
   | CallContent
   | Remark
   | { readonly type: 'undecryptable' }
-  | { readonly type: 'unsupported'; readonly name: string };
+  | { readonly type: 'unsupported'; readonly name: string; readonly formerPhone?: Phone };
 
 /** The message that another one answers, as its sender's app repeats it. */
 export interface Quoted {

@@ -2,7 +2,7 @@ import { Box, LinearProgress, Link, Typography } from '@mui/material';
 import type { Message } from '@recado/contract';
 import { formatMoney, mapUrl } from '@recado/contract/rules';
 import { feed } from '@recado/texts';
-import { formatDateTime } from '@recado/ui';
+import { formatDateTime, formatPhone } from '@recado/ui';
 import type { ReactNode } from 'react';
 import { clock } from './messageContent.ts';
 
@@ -104,7 +104,8 @@ interface Line {
 
 /** One line a fact, in the order in which somebody wants to know them. */
 function linesOf(message: Message): Line[] {
-  const { location, contacts, choice, menu, order, product, event, payment, call } = message;
+  const { location, contacts, choice, menu, order, product, event, payment, call, unsupported } = message;
+  const formerNumber = unsupported?.formerNumber;
   const money = order?.total ?? product?.price ?? payment?.amount;
   const lines: Readonly<Record<string, string | false | undefined>> = {
     chosen: choice?.index !== undefined && texts.chosen(choice.index, choice.title),
@@ -121,7 +122,8 @@ function linesOf(message: Message): Line[] {
     call: call && texts.calls[call.outcome],
     video: call?.video && texts.videoCall,
     seconds: call?.seconds !== undefined && texts.seconds(clock(call.seconds)),
-    onPhone: message.unsupported && texts.onPhone,
+    onPhone: unsupported && !formerNumber && texts.onPhone,
+    moved: formerNumber && texts.moved(formatPhone(formerNumber)),
     notYet: message.kind === 'undecryptable' && !message.undecryptable && texts.notYet,
   };
   return [

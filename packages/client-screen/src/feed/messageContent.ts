@@ -1,13 +1,18 @@
 import type { Message } from '@recado/contract';
 import { chatKindOf } from '@recado/contract/rules';
-import { feed, messageKinds } from '@recado/texts';
+import { feed, messageKinds, newNumberKind } from '@recado/texts';
 import { formatPhone } from '@recado/ui';
 
 /** Characters of a text that a row has use for. */
 const PREVIEW = 400;
 
 /** What kind of message it is, in a word. */
-export function kindOf({ type, kind = type }: Pick<Message, 'type' | 'kind'>): string {
+export function kindOf({
+  type,
+  kind = type,
+  unsupported,
+}: Pick<Message, 'type' | 'kind' | 'unsupported'>): string {
+  if (unsupported?.formerNumber !== undefined) return newNumberKind;
   const kinds: Readonly<Record<string, string>> = messageKinds;
   return (Object.hasOwn(kinds, kind) ? kinds[kind] : undefined) ?? messageKinds.unsupported;
 }

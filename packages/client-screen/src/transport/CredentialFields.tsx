@@ -26,6 +26,8 @@ export const CredentialFields = ({ fields, typed, errors, type, isDisabled }: Cr
         error={errors[name] !== undefined}
         helperText={errors[name] ?? credentialFields[name]?.where}
         slotProps={{
+          // Names are long: above the field all of each is read.
+          inputLabel: { shrink: true },
           htmlInput: {
             autoComplete: secret ? 'new-password' : 'off',
             spellCheck: false,

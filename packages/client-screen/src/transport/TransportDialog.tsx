@@ -57,7 +57,8 @@ export function TransportDialog({ client, onClose }: TransportDialogProps) {
         />
       ) : (
         <>
-          <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+          {/* A card hides what overflows it: its row is as high as all of it. */}
+          <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start', gridAutoRows: 'max-content' }}>
             {choices?.map(choice => (
               <Choice key={choice.transport.name} choice={choice} onChoose={setChosen} />
             ))}

@@ -126,8 +126,11 @@ export const kindFields = {
       seconds: optional(whole()),
     }),
   ),
-  /** WhatsApp's own name for what cannot be read. */
-  unsupported: optional(object({ name: line({ max: 100 }) })),
+  /**
+   * WhatsApp's own name for what cannot be read. With `formerNumber` it says that the other side had that number until now: the
+   * conversation goes on under the new one.
+   */
+  unsupported: optional(object({ name: line({ max: 100 }), formerNumber: optional(line({ max: 40 })) })),
   /** How many messages of its sender's cannot be read yet, where it stands for others, too. */
   undecryptable: optional(object({ messages: whole({ min: 2 }) })),
 };

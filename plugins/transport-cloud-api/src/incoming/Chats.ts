@@ -1,4 +1,4 @@
-import { addressKey, type Person, type Vault } from '@recado/transport';
+import { addressKey, type Person, type Phone, type Vault } from '@recado/transport';
 
 /** How long a customer may be answered freely after each message of theirs. */
 export const windowMs = 24 * 3_600_000;
@@ -15,6 +15,8 @@ export interface LastHeard {
   readonly wamid?: string;
   /** Unix milliseconds. */
   readonly at: number;
+  /** The number that they have since then, Unix milliseconds. */
+  readonly moved?: { readonly phone: string; readonly at: number };
 }
 
 /** When customers wrote last: how long they may be answered, and what a sign of writing hangs on. */
@@ -63,6 +65,23 @@ export class Chats {
     await this.#keep(addressKey(person), { ...before, at: now - windowMs });
   }
 
+  /** Somebody has another number now: what they wrote before is theirs, and what comes from the old one later may be anybody's. */
+  async moved(from: Phone, phone: Phone, at: number): Promise<void> {
+    const [before, now] = [personWith(from), personWith(phone)];
+    const heard = { at: at - windowMs, ...(await this.last(before)), moved: { phone, at } };
+    const { moved: _, ...kept } = (await this.last(now)) ?? { at: 0 };
+    const back = kept.at > 0 ? [rowOf(addressKey(now), kept)] : [];
+    await this.#vault.write([{ ...rowOf(from, heard), person: phone }, ...back]);
+    this.#remember(from, heard);
+    if (back.length > 0) this.#remember(addressKey(now), kept);
+  }
+
+  /** Who wrote from a number at that time. */
+  async writer(person: Person, at: number): Promise<Person> {
+    const { moved } = (await this.last(person)) ?? {};
+    return moved && at <= moved.at ? this.writer(personWith(moved.phone), at) : person;
+  }
+
   async #keep(key: string, heard: LastHeard): Promise<void> {
     await this.#vault.write([rowOf(key, heard)]);
     this.#remember(key, heard);
@@ -74,10 +93,12 @@ export class Chats {
   }
 }
 
+const personWith = (phone: Phone): Person => ({ kind: 'person', phone });
+
 const rowOf = (key: string, heard: LastHeard) => ({
   category: CATEGORY,
   id: key,
   value: Buffer.from(JSON.stringify(heard)),
-  keepUntil: new Date(heard.at + keptMs),
+  keepUntil: new Date(Math.max(heard.at, heard.moved?.at ?? 0) + keptMs),
   person: key,
 });

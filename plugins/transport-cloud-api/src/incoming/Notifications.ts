@@ -18,7 +18,7 @@ import type { GraphMessage, GraphStatus } from '../webhook/shapes.ts';
 import type { Chats } from './Chats.ts';
 import { limitIn } from './limitIn.ts';
 import type { People } from './People.ts';
-import { readContent } from './readContent.ts';
+import { newNumberIn, readContent } from './readContent.ts';
 import { surroundingsOf } from './readSurroundings.ts';
 
 /** Meta repeats for seven days. What is older was recorded by somebody and is played back. */
@@ -103,7 +103,9 @@ export class Notifications {
     }
     const number = fromMe ? message.to : message.from;
     const contact = contacts.find(({ waId, userId }) => waId === number || userId === message.from_user_id);
-    const chat = await people.person(number, message.from_user_id ?? contact?.userId);
+    const newNumber = newNumberIn(message);
+    const named = await people.person(newNumber ?? number, message.from_user_id ?? contact?.userId);
+    const chat = named && (await chats.writer(named, at));
     if (!chat) {
       host.log.warn({ type: message.type }, 'A message names nobody who wrote it, and is left out.');
       return;
@@ -123,6 +125,7 @@ export class Notifications {
     if (!fromMe && message.type !== 'system') await chats.heard(chat, { wamid: message.id, at }, id);
     if (signal.aborted) throw new Error('The session is over.');
     await host.received(incoming);
+    if (newNumber !== undefined) await chats.moved(number ?? '', newNumber, at);
   }
 
   async #said(message: GraphMessage): Promise<Pick<Incoming, 'content' | 'quoted'>> {

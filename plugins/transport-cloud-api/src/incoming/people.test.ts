@@ -78,3 +78,31 @@ it('what is played back long after is told to nobody; before, it is the same mes
   expect(host.messages).toHaveLength(before);
   expect(before).toBe(2);
 });
+
+it('who changes the number is one person, and what is repeated from before is theirs; the old number may be anybody’s', async () => {
+  const line = await bench.line();
+  const { graph, host } = line;
+  const [marta, anew] = [bench.customer(), bench.customer()];
+  const said = () => host.messages.map(({ chat, content }) => [chat, content]);
+  const text = (words: string) => ({ type: 'text', text: words });
+  await marta.send(graph.phone, { text: 'Soy Marta' });
+  await eventually(() => expect(said()).toEqual([[personOf(marta), text('Soy Marta')]]));
+  const [before] = graph.posted;
+  graph.changeNumber(marta.phone, anew.phone);
+  const moved = { type: 'unsupported', name: 'user_changed_number', formerPhone: marta.phone };
+  await eventually(() => expect(said()).toContainEqual([personOf(anew), moved]));
+  // Also for the next session.
+  await line.session.close('pause');
+  const again = await line.kept.connect();
+  if (!before) throw new Error('Nothing was posted.');
+  expect(await graph.replay(before)).toBe(200);
+  await bench.cloud.emulator.clock.advance(60_000);
+  await marta.send(graph.phone, { text: 'Soy otra' });
+  const heard = () => again.host.messages.map(({ chat, content }) => [chat, content]);
+  await eventually(() => expect(heard()).toContainEqual([personOf(marta), text('Soy otra')]));
+  expect(heard()).toContainEqual([personOf(anew), text('Soy Marta')]);
+  const named = line.kept.vault.entries.filter(({ value }) =>
+    Buffer.from(value).toString().includes(anew.phone),
+  );
+  expect(named.filter(({ person }) => person !== anew.phone)).toEqual([]);
+});

@@ -75,7 +75,15 @@ describe('what a customer says', () => {
     ],
     [
       'a number that is another now',
-      { type: 'system', system: { type: 'user_changed_number', wa_id: '5215599999999', body: 'changed' } },
+      {
+        ...{ type: 'system', from: '5215588888888' },
+        system: { type: 'user_changed_number', wa_id: '5215599999999', body: 'changed' },
+      },
+      { type: 'unsupported', name: 'user_changed_number', formerPhone: '5215588888888' },
+    ],
+    [
+      'another number, which is none',
+      { type: 'system', from: '5215588888888', system: { type: 'user_changed_number', wa_id: 'DROP TABLE' } },
       { type: 'unsupported', name: 'user_changed_number' },
     ],
     ['what the API does not carry', { type: 'unsupported' }, { type: 'unsupported', name: 'unsupported' }],

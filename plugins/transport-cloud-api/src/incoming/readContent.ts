@@ -20,10 +20,20 @@ export function readContent(message: GraphMessage, reading: Reading): Content {
   }
 }
 
-const foreign = ({ type, system, unsupported }: GraphMessage): Content => ({
-  type: 'unsupported',
-  name: string(system?.type) || string(unsupported?.type) || string(type) || 'unknown',
-});
+/** The number that somebody has from now on, where that is what Meta says. */
+export const newNumberIn = ({ type, from, system }: GraphMessage): string | undefined => {
+  const number = type === 'system' && system?.type?.endsWith('_changed_number') ? string(system.wa_id) : '';
+  return /^\d{5,20}$/.test(number) && from !== undefined && number !== from ? number : undefined;
+};
+
+function foreign(message: GraphMessage): Content {
+  const { type, system, unsupported, from } = message;
+  return {
+    type: 'unsupported',
+    name: string(system?.type) || string(unsupported?.type) || string(type) || 'unknown',
+    ...(from !== undefined && newNumberIn(message) !== undefined && { formerPhone: from }),
+  };
+}
 
 function contentOf(message: GraphMessage, { media, known }: Reading): Content | undefined {
   switch (message.type) {

@@ -5,11 +5,12 @@ import {
   type OutgoingContent,
   type Person,
   type Receipt,
+  type Target,
   TransportError,
 } from '@recado/transport';
 import { isUndone, toTransportError } from '../graph/errorTable.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
-import { wireIdOf } from '../graph/wireId.ts';
+import { nameFor, wireIdOf } from '../graph/wireId.ts';
 import type { Chats } from '../incoming/Chats.ts';
 import { windowMs } from '../incoming/Chats.ts';
 import { isScopedId } from '../incoming/People.ts';
@@ -104,20 +105,24 @@ export class Sender {
     return toTransportError(error, 'unknown-outcome');
   }
 
-  async #bodyOf({ content, quoted }: Outgoing): Promise<object> {
+  async #bodyOf({ to, content, quoted }: Outgoing): Promise<object> {
     const { settings, source, signal } = this.#parts;
     const { listButton } = settings.options;
-    const target = 'target' in content ? await this.#wamidOf(content.target.id) : undefined;
-    const answered = quoted && (await this.#wamidOf(quoted.id));
+    const target = 'target' in content ? await this.#wamidOf(content.target, to) : undefined;
+    const answered = quoted && (await this.#wamidOf(quoted, to));
     const file = content.type === 'media' ? await uploadMedia(content.media, source, signal) : undefined;
     const body = bodyOf(content, { file, target, listButton });
     return { ...body, ...(answered !== undefined && { context: { message_id: answered } }) };
   }
 
-  /** What Meta calls a message: one of ours by what was learned of it, one of theirs as it came. */
-  async #wamidOf(id: string): Promise<string> {
+  /**
+   * What Meta calls a message: one of ours by what was learned of it, one of theirs as it came, and one that came or went by
+   * another way in the frame that Meta would give it.
+   */
+  async #wamidOf(target: Target, to: Outgoing['to']): Promise<string> {
     const { sent, chats } = this.#parts;
-    return (await sent.find(id))?.wamid ?? (await chats.wamidOf(id)) ?? id;
+    const known = (await sent.find(target.id))?.wamid ?? (await chats.wamidOf(target.id));
+    return known ?? nameFor(target, to) ?? target.id;
   }
 
   /** Refuses at once what Meta would take and then say it did not send. What is not known is Meta's to say. */

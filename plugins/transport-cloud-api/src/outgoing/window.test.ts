@@ -46,7 +46,10 @@ it('is not opened by what Meta says in a customer’s name', async () => {
   await bench.cloud.emulator.clock.advance(25 * hour);
   line.graph.changeNumber(customer.phone, '5215529999999');
   await eventually(() =>
-    expect(line.host.messages.at(-1)?.content).toEqual({ type: 'unsupported', name: 'user_changed_number' }),
+    expect(line.host.messages.at(-1)?.content).toMatchObject({
+      type: 'unsupported',
+      name: 'user_changed_number',
+    }),
   );
   await expect(line.session.send(message(to, 'Hola'))).rejects.toMatchObject({ reason: 'window-closed' });
 });

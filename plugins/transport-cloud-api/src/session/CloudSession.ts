@@ -97,8 +97,8 @@ export class CloudSession implements Session {
   send = (message: Outgoing): Promise<Receipt> =>
     this.#act(line => line.sender.send(message), 'unknown-outcome');
 
-  read = (_chat: Outgoing['to'], messages: readonly Target[]): Promise<void> =>
-    this.#act(line => line.read(messages), 'unreachable');
+  read = (chat: Outgoing['to'], messages: readonly Target[]): Promise<void> =>
+    this.#act(line => line.read(chat, messages), 'unreachable');
 
   type = (chat: Outgoing['to'], state: TypingState): Promise<void> =>
     this.#act(line => line.type(chat, state), 'unreachable');

@@ -9,6 +9,7 @@ import {
 import { capabilities } from '../capabilities.ts';
 import { isPassing, toTransportError } from '../graph/errorTable.ts';
 import { GraphFailure } from '../graph/GraphFailure.ts';
+import { nameFor } from '../graph/wireId.ts';
 import { Chats } from '../incoming/Chats.ts';
 import { Notifications } from '../incoming/Notifications.ts';
 import { People } from '../incoming/People.ts';
@@ -74,9 +75,11 @@ export class OpenLine {
   }
 
   /** Whatever came before the newest is read with it. */
-  async read(messages: readonly Target[]): Promise<void> {
+  async read(chat: Outgoing['to'], messages: readonly Target[]): Promise<void> {
     const newest = messages.findLast(({ fromMe }) => !fromMe);
-    if (newest) await this.#mark((await this.#chats.wamidOf(newest.id)) ?? newest.id, {});
+    if (!newest) return;
+    const known = await this.#chats.wamidOf(newest.id);
+    await this.#mark(known ?? nameFor(newest, chat) ?? newest.id, {});
   }
 
   /** Shown for 25 seconds, or until something is sent: nothing takes it away before. It says of what came that it was read. */

@@ -61,7 +61,8 @@ export interface GraphMessage {
       readonly currency?: string;
     }[];
   };
-  readonly system?: { readonly type?: string };
+  /** `wa_id` of a change of number: the new one. */
+  readonly system?: { readonly type?: string; readonly wa_id?: string };
   readonly edit?: { readonly original_message_id?: string; readonly message?: Partial<GraphMessage> };
   readonly revoke?: { readonly original_message_id?: string };
   readonly unsupported?: { readonly type?: string };

@@ -42,14 +42,14 @@ export async function startCloudTown(recado: ReturnType<typeof useRecado>) {
   const { sdk: owner, token } = await signUp(platform.sdk);
 
   /** Types into Meta's form what the platform says. */
-  const tellMeta = async (client: Client, graph: GraphLine): Promise<void> => {
+  const tellMeta = async (client: Client, graph: GraphLine, by = owner): Promise<void> => {
     const params = { id: client.id };
-    const { choices } = await owner.request('GET /clients/{id}/transports', { params });
+    const { choices } = await by.request('GET /clients/{id}/transports', { params });
     const { webhook } = choices.find(({ isUsed }) => isUsed) ?? {};
     if (!webhook) throw new Error('There is nothing to type at Meta.');
     await graph.setCallback(new URL(webhook.url, platform.url).href, webhook.verifyToken);
   };
-  const connected = async (client: Client, graph: GraphLine): Promise<CloudLine> => {
+  const connected = async (client: Client, graph: GraphLine, by = owner): Promise<CloudLine> => {
     const told: string[] = [];
     const receiver = await startReceiver((response, { event }) => {
       if (event.type === 'message.received') told.push(event.data.text ?? '');
@@ -57,7 +57,7 @@ export async function startCloudTown(recado: ReturnType<typeof useRecado>) {
     });
     opened.push(() => receiver.stop());
     const payload = { webhookUrl: receiver.url };
-    await owner.request('PATCH /clients/{id}/webhook', { params: { id: client.id }, payload });
+    await by.request('PATCH /clients/{id}/webhook', { params: { id: client.id }, payload });
     const shop = emulator.phones.get(graph.phone);
     if (!shop) throw new Error('The shop has no phone.');
     return { client, graph, shop, program: platform.sdk.withApiToken(client.apiToken), receiver, told };
@@ -74,15 +74,15 @@ export async function startCloudTown(recado: ReturnType<typeof useRecado>) {
     variables: { RECADO_URL: platform.url, RECADO_SESSION_TOKEN: token },
     tellMeta,
     connected,
-    /** A line that is linked. */
-    async addLine(phone: string, name: string): Promise<CloudLine> {
+    /** A line that is linked, of another owner's where one is named. */
+    async addLine(phone: string, name: string, by = owner): Promise<CloudLine> {
       const graph = network.createLine({ phone, name });
       const payload = { businessName: name, phoneNumber: phone, transport: 'cloud-api' };
-      const { client } = await owner.request('POST /clients', { payload });
-      await tellMeta(client, graph);
+      const { client } = await by.request('POST /clients', { payload });
+      await tellMeta(client, graph, by);
       const linking = { params: { id: client.id }, payload: { credentials: graph.credentials } };
-      await owner.request('POST /whatsapp/client/{id}/link', linking);
-      return connected(client, graph);
+      await by.request('POST /whatsapp/client/{id}/link', linking);
+      return connected(client, graph, by);
     },
     /** The platform ends with what `recado` leaves behind. */
     stop: () => opened.close(),

@@ -2,6 +2,7 @@ import { pause, within } from '@recado/timing';
 import type { Content, Incoming, Logger, Remark } from '@recado/transport';
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
+import { moveNumber } from '../../ground/contacts/moveNumber.ts';
 import { noteIdentity } from '../../ground/contacts/noteIdentity.ts';
 import { noteReading } from '../../ground/conversations/noteReading.ts';
 import { noteWindowBefore } from '../../ground/conversations/windowsBefore.ts';
@@ -95,6 +96,8 @@ export function createReceiving(dependencies: ReceivingDependencies): ProcessRec
         await whileAway(() => storeRemark(database, clientId, remark), { signal, log, what });
         return;
       }
+      const moved = newNumberOf(message);
+      if (moved) await whileAway(() => moveNumber(database, clientId, moved), { signal, log, what });
       const fetched = await fetchMedia(clientId, message, signal);
       const stored = underTrace(toNewMessage({ ...message, content }, fetched?.media));
       await storing.store(clientId, stored, signal);
@@ -183,6 +186,12 @@ export function createReceiving(dependencies: ReceivingDependencies): ProcessRec
     idle: statuses.idle,
   };
 }
+
+/** Of a message that says so. */
+const newNumberOf = ({ id: waId, chat, content }: Incoming) =>
+  content.type === 'unsupported' && content.formerPhone !== undefined && chat.kind === 'person' && chat.phone
+    ? { from: content.formerPhone, to: chat.phone, waId }
+    : undefined;
 
 /** Whoever tells the event goes on with its trace. */
 const underTrace = (message: NewMessage): NewMessage => {

@@ -97,7 +97,12 @@ function contentOf(content: MessageContent, media: MessageMedia | undefined): Sa
     case 'unsupported':
       return {
         type: 'unsupported',
-        details: { unsupported: { name: oneLine(content.name, 100) || 'unknown' } },
+        details: {
+          unsupported: {
+            name: oneLine(content.name, 100) || 'unknown',
+            ...(content.formerPhone !== undefined && { formerNumber: content.formerPhone }),
+          },
+        },
       };
     default:
       return cardOf(content);

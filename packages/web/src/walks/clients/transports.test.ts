@@ -80,6 +80,11 @@ it('an owner chooses the official way, links it by what Meta’s pages say, goes
   await press(page, transportNames.see);
   const dialog = page.getByRole('dialog');
   await dialog.getByText(credentialsForm.webhookTitle).waitFor();
+  // However much stands below, each way is shown with all that is said of it.
+  const cut = dialog.locator('section').filter({ has: page.getByRole('heading', { level: 3 }) });
+  expect(
+    await cut.evaluateAll(all => all.filter(each => each.scrollHeight > each.clientHeight + 1).length),
+  ).toBe(0);
   await press(page, transportChange.choose);
   await dialog.getByText(transportChange.preview.needsQr).waitFor();
   expect(await findBarriers(page)).toEqual([]);

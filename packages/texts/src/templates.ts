@@ -22,6 +22,23 @@ const became: Readonly<Record<keyof typeof statuses, (name: string) => string>> 
   disabled: name => `WhatsApp desactivó la plantilla «${name}».`,
 };
 
+/** Why WhatsApp rejects a template, by Meta's words (reference, message template status updates), with what to do. */
+const reasons: Readonly<Record<string, string>> = {
+  ABUSIVE_CONTENT:
+    'WhatsApp la rechazó: encuentra el contenido ofensivo o contra sus normas. Cree otra con otro texto.',
+  CATEGORY_NOT_AVAILABLE:
+    'WhatsApp la rechazó: esa categoría no está disponible para esta cuenta. Cree otra con una categoría distinta.',
+  INCORRECT_CATEGORY:
+    'WhatsApp la rechazó: el texto no corresponde a la categoría. Cree otra con la que corresponde.',
+  INVALID_FORMAT:
+    'WhatsApp la rechazó: algo está mal escrito. Revise los huecos y que cada uno tenga un ejemplo claro.',
+  PROMOTIONAL:
+    'WhatsApp la rechazó: parece una promoción. Cree otra con la categoría Promoción, o con un texto que solo informe.',
+  SCAM: 'WhatsApp la rechazó: la toma por un engaño. Diga en ella qué negocio es y no pida datos personales.',
+  TAG_CONTENT_MISMATCH:
+    'WhatsApp la rechazó: el texto no corresponde al idioma o a la categoría que se eligió. Cree otra con los que corresponden.',
+};
+
 /** The texts that WhatsApp agreed to, of lines that go by its official API. */
 export const templates = {
   statuses,
@@ -107,7 +124,8 @@ export const templates = {
     list: 'Plantillas, por nombre',
     loadFailed: 'No se pudieron cargar las plantillas',
     foreign: 'Lleva un lugar, un código o un catálogo: desde aquí no se envía.',
-    reason: (words: string) => `WhatsApp dice: ${words}`,
+    /** Meta's own word for why it was rejected, or what else it says of one. */
+    reason: (words: string) => reasons[words] ?? `WhatsApp dice: ${words}`,
     more: 'Ver más',
     remove: 'Eliminar',
     removeOf: (name: string) => `Eliminar la plantilla ${name}`,

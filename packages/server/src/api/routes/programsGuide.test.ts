@@ -1,11 +1,25 @@
 import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import * as sdk from '@recado/sdk';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startWorld, type World } from './testing/startWorld.ts';
 
-const guide = readFileSync(new URL('../../../../../docs/guides/programs.md', import.meta.url), 'utf8');
-const blocks = (language: string) =>
-  [...guide.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, code = '']) => code);
+const guideOf = (name: string) =>
+  readFileSync(new URL(`../../../../../docs/guides/${name}.md`, import.meta.url), 'utf8');
+const [guide, webhooksGuide] = [guideOf('programs'), guideOf('webhooks')];
+const blocks = (language: string, from = guide) =>
+  [...from.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, code = '']) => code);
+/** A program of a guide's, with what it imports and finds around it. */
+const run = (code: string, around: Readonly<Record<string, unknown>>): Promise<void> => {
+  const AsyncFunction = (async () => {}).constructor as new (
+    ...parts: string[]
+  ) => (...given: unknown[]) => Promise<void>;
+  return new AsyncFunction(...Object.keys(around), code.replaceAll(/^import .*\n/gm, ''))(
+    ...Object.values(around),
+  );
+};
 const marta = '5215587654321';
 
 let world: World;
@@ -24,9 +38,10 @@ async function curl(line: string) {
   const said = line
     .replaceAll('https://recado.ejemplo.mx', String(world.server.url))
     .replaceAll('SU_CLAVE', secret)
-    .replaceAll('ID_DEL_CLIENTE', world.client.id);
+    .replaceAll(/ID_DEL_CLIENTE|(?<=clients\/)ID/g, world.client.id)
+    .replaceAll('$SESION', world.owner.token);
   const [, url = ''] = /(https?:\S+)/.exec(said) ?? [];
-  const headers = [...said.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name = '', value = '']) => [
+  const headers = [...said.matchAll(/-H ['"]([^:]+): ([^'"]+)['"]/g)].map(([, name = '', value = '']) => [
     name,
     value,
   ]);
@@ -53,18 +68,9 @@ it('its program sends, and hears the answer', async () => {
   const [code = ''] = blocks('js');
   const said: unknown[][] = [];
   const env = { RECADO_API_URL: `${world.server.url}/api`, RECADO_API_TOKEN: secret };
-  const AsyncFunction = (async () => {}).constructor as new (
-    ...parts: string[]
-  ) => (...given: unknown[]) => Promise<void>;
-  const run = new AsyncFunction(
-    'ApiError',
-    'createSdk',
-    'process',
-    'console',
-    code.replace(/^import .*\n/, ''),
-  );
-  const running = run(sdk.ApiError, sdk.createSdk, { env }, { log: (...line: unknown[]) => said.push(line) });
-  await expect.poll(() => said.map(([what]) => what)).toEqual(['Enviado:']);
+  const log = (...line: unknown[]) => said.push(line);
+  const running = run(code, { ...sdk, process: { env }, console: { log } });
+  await expect.poll(() => said[0]?.[0]).toBe('Enviado:');
   // What came before it listens it is not told: she says it again until it does.
   await expect
     .poll(() => {
@@ -74,4 +80,67 @@ it('its program sends, and hears the answer', async () => {
     .toBe(2);
   await running;
   expect(said[1]).toEqual(['Contestó:', 'Sí, por favor.']);
+});
+
+it('the webhooks’ guide: its program takes what Recado signs, of the kinds that it asks for, and nothing else', async () => {
+  const [code = ''] = blocks('js', webhooksGuide);
+  const program = world.server.sdk.withApiToken(world.client.apiToken);
+  const params = { id: world.client.id };
+  const { keys } = await world.owner.sdk.request('GET /clients/{id}/webhook/secret', { params });
+  const said: unknown[][] = [];
+  const server = createServer();
+  onTestFinished(() => void server.close());
+  await run(code, {
+    createServer: (listener: RequestListener) => {
+      server.on('request', listener);
+      // Any port will do.
+      return { listen: () => server.listen(0, '127.0.0.1') };
+    },
+    Webhook,
+    process: { env: { RECADO_WEBHOOK_SECRET: keys.secret } },
+    console: { log: (...line: unknown[]) => said.push(line) },
+  });
+  await expect.poll(() => server.address()).not.toBeNull();
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/avisos`;
+  await program.request('POST /external/setup-webhook', { payload: { webhookUrl: url } });
+  const { webhooks } = await program.request('GET /external/webhooks');
+  const [, asked = ''] = /`(chatKinds: \["person"\])`/.exec(webhooksGuide) ?? [];
+  const kinds = JSON.parse(`{${asked.replace('chatKinds', '"chatKinds"')}}`);
+  // As it is before somebody asks for turns, below.
+  const payload = { eventTypes: ['message.received' as const], turnSeconds: null, ...kinds };
+  const where = { params: { webhookId: webhooks.find(each => each.url === url)?.id ?? '' } };
+  await program.request('PATCH /external/webhooks/{webhookId}', { ...where, payload });
+  world.server.network.phone(marta).write('5215512345678', '¿Todavía hay conchas?');
+  await expect
+    .poll(() => said)
+    .toContainEqual(['message.received', expect.objectContaining({ text: '¿Todavía hay conchas?' })]);
+
+  const forged = await fetch(url, { method: 'POST', body: '{"type":"message.received","data":{}}' });
+  expect(forged.status).toBe(401);
+  const turns = JSON.parse(/`(\{"eventTypes".*?\})`/.exec(webhooksGuide)?.[1] ?? '');
+  expect(
+    await program.request('PATCH /external/webhooks/{webhookId}', { ...where, payload: turns }),
+  ).toMatchObject({ webhook: turns });
+});
+
+it('… its calls are answered, and its reader without a webhook goes on where it was', async () => {
+  const lines = blocks('sh', webhooksGuide).flatMap(code => code.replaceAll('\\\n', ' ').split('\n'));
+  const [recover = ''] = lines.filter(line => line.startsWith('curl '));
+  expect(await curl(recover)).toMatchObject({ status: 202, body: { success: true } });
+
+  const code = blocks('js', webhooksGuide).find(each => each.includes('sdk.follow')) ?? '';
+  const [heard, remembered]: [{ sequence: number }[], number[]] = [[], []];
+  const reading = run(code, {
+    createSdk: () => sdk.createSdk({ baseUrl: `${world.server.url}/api`, apiToken: world.client.apiToken }),
+    process: { env: {} },
+    lastSeen: () => 1,
+    handle: async (event: { sequence: number }) => {
+      heard.push(event);
+      if (heard.length === 3) throw new Error('enough');
+    },
+    remember: (sequence: number) => remembered.push(sequence),
+  });
+  await expect(reading).rejects.toThrow('enough');
+  expect(heard.map(({ sequence }) => sequence)).toEqual([2, 3, 4]);
+  expect(remembered).toEqual([2, 3]);
 });

@@ -532,6 +532,7 @@ CREATE TABLE line_standings (
   quality text,
   first_contacts integer,
   since timestamp(3) with time zone NOT NULL DEFAULT now(),
+  restricted_until timestamp(3) with time zone,
   CONSTRAINT line_standings_pkey PRIMARY KEY (client_id),
   CONSTRAINT line_standings_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
 );

@@ -1,3 +1,7 @@
+import { agree } from './agree.ts';
+
+const number = new Intl.NumberFormat('es-MX');
+
 /** By the contract's name. */
 const scopes = {
   read: 'Leer',
@@ -26,8 +30,10 @@ export const keys = {
     everywhere: 'todos los números',
     /** `count`: of numbers. */
     some: (count: number) => (count === 1 ? '1 número' : `${count} números`),
-    /** `when`: '3 de marzo'. */
-    used: (when: string) => `usada por última vez: ${when}`,
+    from: (networks: readonly string[]) => `solo desde ${networks.join(', ')}`,
+    /** `when`: '3 mar 2026, 10:15 a.m.'. */
+    used: (count: number, when: string) =>
+      `${number.format(count)} ${agree(count, 'uso', 'usos')}, el último: ${when}`,
     unused: 'sin usar',
     until: (when: string) => `vence: ${when}`,
     expired: 'Vencida',

@@ -15,6 +15,15 @@ export const lineHealth = {
   },
   /** By the contract's name. */
   rules: {
+    restricted: {
+      what: 'WhatsApp no deja por ahora que este número escriba a personas nuevas.',
+      advice:
+        'Espere a que termine; mientras tanto conteste a quien le escriba. Después escriba primero a menos personas, y solo a quienes esperan su mensaje.',
+    },
+    rated: {
+      advice:
+        'Escriba menos a quien no le contesta, y deje de escribir a quien no lo pidió. La calificación mejora sola cuando menos personas lo bloquean o lo reportan.',
+    },
     refused: {
       what: (count: number) =>
         `WhatsApp rechazó ${number.format(count)} ${agree(count, 'chat nuevo', 'chats nuevos')} en 24 horas.`,
@@ -55,6 +64,9 @@ export const lineHealth = {
       yellow: 'WhatsApp bajó la calificación de este número: a varias personas no les gustaron sus mensajes.',
       red: 'WhatsApp califica mal este número y puede limitarlo: muchas personas lo bloquearon o lo reportaron.',
     },
+    /** `when`: as below. */
+    restricted: (when: string) => `WhatsApp no deja escribir a personas nuevas. Hasta: ${when}`,
+    lifted: 'WhatsApp deja escribir de nuevo a personas nuevas.',
     limit: (people: number) =>
       `Puede escribir primero a ${number.format(people)} ${agree(people, 'persona', 'personas')} cada 24 horas.`,
     since: (when: string) => `Así desde: ${when}`,

@@ -45,6 +45,8 @@ export interface Standing {
   readonly quality?: 'green' | 'yellow' | 'red';
   /** How many people it may write to first in 24 hours; null: any number. */
   readonly firstContacts?: number | null;
+  /** Until when it may write to nobody first; null: it may. */
+  readonly restrictedUntil?: Date | null;
 }
 
 /** What a session reports of its connection. Trouble is reported here and never thrown. */

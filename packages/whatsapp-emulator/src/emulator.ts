@@ -13,6 +13,7 @@ import { accept } from './server/accept.ts';
 import { openPort } from './server/openPort.ts';
 import { stateOf } from './server/stateOf.ts';
 import { startSweeping } from './server/sweep.ts';
+import { tellTimelock } from './server/tellTimelock.ts';
 import { createCertificate } from './tls/index.ts';
 import { Clock } from './town/Clock.ts';
 import { createTown, type Ground } from './town/createTown.ts';
@@ -107,6 +108,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     },
     insist(change) {
       town.server.strictness = { ...town.server.strictness, ...change };
+      if (change.timelockUntil !== undefined) tellTimelock(town.server);
     },
     unknown: () => [...town.server.recorder.unknown],
     waitingName: qr => town.server.desk.byRef(readQr(qr).ref)?.name,

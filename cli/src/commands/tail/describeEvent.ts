@@ -1,7 +1,13 @@
-import type { GroupEventData, RecadoEvent, RemarkData, RemarkEvent } from '@recado/contract';
+import type {
+  GroupEventData,
+  RecadoEvent,
+  RemarkData,
+  RemarkEvent,
+  StandingEventData,
+} from '@recado/contract';
 import { cli, explainState, lineHealth, proof, tellAbsence, tellHistory, templates } from '@recado/texts';
 import { describeMessage } from '../../messages/describeMessage.ts';
-import { plain, type Tone } from '../../render/index.ts';
+import { moment, plain, type Tone } from '../../render/index.ts';
 
 const texts = cli.tail;
 
@@ -67,14 +73,10 @@ export function describeEvent(event: RecadoEvent): Described {
     case 'label.deleted':
       return happened(texts.labels.deleted(event.data.name));
     case 'line.rated': {
-      const { quality, firstContacts } = event.data;
-      const { standing } = lineHealth;
-      const limit = firstContacts === null ? [] : [standing.limit(firstContacts)];
-      const what = [...(quality === null ? [] : [standing.quality[quality]]), ...limit].join(' ');
-      return {
-        ...happened(what),
-        tone: quality === 'green' ? 'good' : quality === 'red' ? 'bad' : 'waiting',
-      };
+      const { quality, restrictedUntil } = event.data;
+      const tones = { green: 'good', yellow: 'waiting', red: 'bad' } as const;
+      const tone = restrictedUntil === null ? tones[quality ?? 'green'] : 'bad';
+      return { ...happened(ratingOf(event.data)), tone };
     }
     case 'template.updated': {
       const { name, status, reason } = event.data;
@@ -135,3 +137,13 @@ const said: Readonly<Record<RemarkEvent['type'], (data: RemarkData) => string>> 
   'message.deleted': () => '',
   'message.vote': ({ options = [] }) => options.join(', ') || texts.takenBack,
 };
+
+function ratingOf({ quality, firstContacts, restrictedUntil, before }: StandingEventData): string {
+  const { standing } = lineHealth;
+  return [
+    ...(restrictedUntil === null ? [] : [standing.restricted(moment(restrictedUntil))]),
+    ...(restrictedUntil === null && before.restrictedUntil !== null ? [standing.lifted] : []),
+    ...(quality === null ? [] : [standing.quality[quality]]),
+    ...(firstContacts === null ? [] : [standing.limit(firstContacts)]),
+  ].join(' ');
+}

@@ -37,20 +37,20 @@ export function LineHealthFacts({ client }: { readonly client: Client }) {
         </Box>
       ))}
       {standing && <Rated standing={standing} />}
-      <Waiting pace={pace} />
+      <Waiting pace={pace} isSaid={standing?.restrictedUntil === pace.closedUntil} />
       {may(client, 'PUT /clients/{id}/pace') && <PaceForm clientId={clientId} pace={pace} />}
     </Box>
   );
 }
 
-/** What WhatsApp itself says of the number. */
-function Rated({ standing: { quality, firstContacts, since } }: { readonly standing: LineStanding }) {
+/** What WhatsApp itself says of the number; what is bad is a reason of its light. */
+function Rated({ standing }: { readonly standing: LineStanding }) {
+  const { quality, firstContacts, restrictedUntil, since } = standing;
   return (
     <Box>
-      {quality !== null && (
-        <Typography variant="body2" sx={{ fontWeight: quality === 'green' ? 400 : 600 }}>
-          {texts.standing.quality[quality]}
-        </Typography>
+      {quality === 'green' && <Typography variant="body2">{texts.standing.quality[quality]}</Typography>}
+      {restrictedUntil !== null && (
+        <Typography variant="body2">{texts.standing.restricted(formatDateTime(restrictedUntil))}</Typography>
       )}
       {firstContacts !== null && (
         <Typography variant="body2">{texts.standing.limit(firstContacts)}</Typography>
@@ -62,9 +62,11 @@ function Rated({ standing: { quality, firstContacts, since } }: { readonly stand
   );
 }
 
-function Waiting({ pace: { waiting, nextAt, closedUntil } }: Pick<LineHealth, 'pace'>) {
+/** @param isSaid until when no new chats are taken is said already */
+function Waiting({ pace, isSaid }: Pick<LineHealth, 'pace'> & { readonly isSaid: boolean }) {
+  const { waiting, nextAt, closedUntil } = pace;
   const lines = [
-    ...(closedUntil === null ? [] : [texts.closed(formatDateTime(closedUntil))]),
+    ...(closedUntil === null || isSaid ? [] : [texts.closed(formatDateTime(closedUntil))]),
     ...(waiting === 0 ? [] : [texts.waiting(waiting)]),
     ...(nextAt === null ? [] : [texts.next(formatDateTime(nextAt))]),
   ];

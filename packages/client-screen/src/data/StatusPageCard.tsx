@@ -36,8 +36,10 @@ export function StatusPageCard({ clientId }: { readonly clientId: string }) {
   return (
     <Card component="section" aria-label={texts.title} sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
       <Box>
-        <Typography variant="h2">{texts.title}</Typography>
-        <Typography color="text.secondary" sx={{ mt: 0.5 }}>
+        <Typography component="h2" variant="h3">
+          {texts.title}
+        </Typography>
+        <Typography variant="body2" sx={{ mt: 1 }}>
           {texts.about}
         </Typography>
       </Box>

@@ -67,11 +67,12 @@ export function KeysCard() {
   );
 }
 
-const about = ({ scopes, clients, lastUsedAt, expiresAt }: AccountKey): string =>
+const about = ({ scopes, clients, addresses, uses, lastUsedAt, expiresAt }: AccountKey): string =>
   [
     scopes.map(scope => keys.scopes[scope]).join(', '),
     clients === null ? texts.everywhere : texts.some(clients.length),
-    lastUsedAt === null ? texts.unused : texts.used(formatDateTime(lastUsedAt)),
+    ...(addresses.length === 0 ? [] : [texts.from(addresses)]),
+    lastUsedAt === null ? texts.unused : texts.used(uses, formatDateTime(lastUsedAt)),
     ...(expiresAt === null ? [] : [texts.until(formatDate(expiresAt))]),
   ].join(' · ');
 

@@ -18,7 +18,16 @@ export const lights = ['green', 'yellow', 'red'] as const;
 export type Light = (typeof lights)[number];
 
 /** What a light is turned on by (docs/limits.md). */
-export const lightRules = ['refused', 'unanswered', 'identical', 'speed', 'strangers', 'young'] as const;
+export const lightRules = [
+  'restricted',
+  'rated',
+  'refused',
+  'unanswered',
+  'identical',
+  'speed',
+  'strangers',
+  'young',
+] as const;
 export type LightRule = (typeof lightRules)[number];
 
 const timeOfDay = () => matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'time');
@@ -51,6 +60,8 @@ const standing = {
   quality: nullable(oneOf(...lights)),
   /** How many people it may write to first in 24 hours; null: any number, or not told. */
   firstContacts: nullable(whole()),
+  /** Until when it may write to nobody first; null: it may, or it was not told. */
+  restrictedUntil: nullable(instant()),
 };
 export const lineStanding = named('LineStanding', object({ ...standing, since: instant() }));
 export type LineStanding = Infer<typeof lineStanding>;
@@ -66,7 +77,7 @@ export const lineHealth = named(
   'LineHealth',
   object({
     ...lit,
-    /** Null: nothing was told of it, as of a linked phone. */
+    /** Null: nothing was told of it. Of a linked phone only restrictions are told. */
     standing: nullable(lineStanding),
     /** Of the last seven days, as far as the line itself sees. */
     facts: object({
@@ -119,7 +130,12 @@ export const sampleLineHealth: LineHealth = {
   light: 'yellow',
   since: sampleHealthEvent.since,
   reasons: sampleHealthEvent.reasons,
-  standing: { quality: 'green', firstContacts: 1_000, since: '2026-03-01T15:00:00.000Z' },
+  standing: {
+    quality: 'green',
+    firstContacts: 1_000,
+    restrictedUntil: null,
+    since: '2026-03-01T15:00:00.000Z',
+  },
   facts: {
     firstContacts: 44,
     answered: 9,
@@ -137,6 +153,7 @@ export const sampleLineHealth: LineHealth = {
 export const sampleStandingEvent: StandingEventData = {
   quality: 'yellow',
   firstContacts: 1_000,
-  before: { quality: 'green', firstContacts: 1_000 },
+  restrictedUntil: null,
+  before: { quality: 'green', firstContacts: 1_000, restrictedUntil: null },
   at: '2026-03-02T18:24:30.000Z',
 };

@@ -23,6 +23,21 @@ describe('a send', () => {
     await expect(session.send(message)).rejects.toMatchObject({ reason: 'restricted', code: 463 });
   });
 
+  it('hears until when the account may open none, by itself and when one is refused, and that it may again', async () => {
+    const { session, host, message } = await linked();
+    const { clock } = world.emulator;
+    const until = new Date((Math.ceil(clock.now / 1_000) + 3_600) * 1_000);
+    world.emulator.insist({ timelockUntil: until.getTime() });
+    await eventually(() => host.standings.length > 0);
+    expect(host.standings).toEqual([{ restrictedUntil: until }]);
+    const told = host.standings.length;
+    await expect(session.send(message)).rejects.toMatchObject({ reason: 'restricted', code: 463, until });
+    await eventually(() => host.standings.length > told);
+    expect(host.standings.at(-1)).toEqual({ restrictedUntil: until });
+    world.emulator.insist({ timelockUntil: 0 });
+    await eventually(() => host.standings.at(-1)?.restrictedUntil === null);
+  });
+
   it('does not take silence for success: the server swallowed the message', async () => {
     const { line, session, friend, message } = await linked();
     await world.emulator.faults.add({ kind: 'swallow', client: line.phone });

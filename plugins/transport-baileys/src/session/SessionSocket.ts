@@ -170,6 +170,10 @@ export class SessionSocket {
       self: () => this.self,
       identityChanged: jid => void this.#identityChanged(jid),
       groupChanged: stanza => void this.#groupChanged(stanza),
+      rated: standing =>
+        void Promise.resolve(host.rated?.(standing)).catch(() => {
+          log.warn({}, 'how the account is rated was not noted');
+        }),
     });
   }
 

@@ -1,4 +1,11 @@
-import { type BinaryNode, buildAckStanza, S_WHATSAPP_NET, type WASocket } from '@whiskeysockets/baileys';
+import type { Standing } from '@recado/transport';
+import {
+  type BinaryNode,
+  buildAckStanza,
+  type ConnectionState,
+  S_WHATSAPP_NET,
+  type WASocket,
+} from '@whiskeysockets/baileys';
 import type { SocketError } from '../endings/ending.ts';
 import { absent, repeated } from '../incoming/absent.ts';
 import type { Calls } from '../incoming/calls/Calls.ts';
@@ -36,6 +43,8 @@ export interface Listeners {
   groupChanged(stanza: BinaryNode): void;
   /** Somebody's identity is another one: by the JID it was told of. */
   identityChanged(jid: string): void;
+  /** How WhatsApp rates the account. */
+  rated(standing: Standing): void;
 }
 
 /**
@@ -54,12 +63,14 @@ export function listen(
     self,
     identityChanged,
     groupChanged,
+    rated,
   }: Listeners,
 ): void {
   const { ev, ws } = sock;
   ev.on('creds.update', save);
-  ev.on('connection.update', ({ connection, lastDisconnect, qr }) => {
+  ev.on('connection.update', ({ connection, lastDisconnect, qr, reachoutTimeLock }) => {
     if (qr) events.qr(qr);
+    if (reachoutTimeLock) rated({ restrictedUntil: lockedUntil(reachoutTimeLock) });
     if (connection === 'open') events.open();
     if (connection !== 'close') return;
     // Baileys throws its event buffer away on closing; at a login it may hold half a minute.
@@ -118,3 +129,9 @@ export function listen(
     sock.sendNode(buildAckStanza(stanza)).catch(() => undefined);
   });
 }
+
+type ReachoutTimelock = NonNullable<ConnectionState['reachoutTimeLock']>;
+
+/** WhatsApp tells it by itself, and when it is asked after a 463. One that it says no end of is not known to go on. */
+const lockedUntil = ({ isActive, timeEnforcementEnds }: ReachoutTimelock): Date | null =>
+  (isActive && timeEnforcementEnds) || null;

@@ -9,6 +9,7 @@ import { TooManyRequests } from '../../ground/errors/index.ts';
 import { nextPlace, type Pace } from './nextPlace.ts';
 import {
   ACCEPTED,
+  AWAIT,
   CLOSE,
   FIRST,
   HELD,
@@ -172,6 +173,16 @@ export function createBrake({ database, clock = () => new Date(), random = Math.
         await rows(trx, POSTPONE, { clientId, seconds: rest / 1_000, closedUntil });
         await rows(trx, RETELL, { clientId });
         await rows(trx, LOOK, { clientId });
+      });
+    },
+
+    /** The network says that it takes no new chats until then: what waits for one leaves afterwards. Repeats are harmless. */
+    async restricted(clientId: string, until: Date): Promise<void> {
+      forgetAll(clientId);
+      await transact(database, async trx => {
+        const row = await hold(trx, clientId);
+        if (!row || !(row.settings ?? GENTLE_PACE).enabled) return;
+        if ((await rows(trx, AWAIT, { clientId, until })).length > 0) await rows(trx, RETELL, { clientId });
       });
     },
 

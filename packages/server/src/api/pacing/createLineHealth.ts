@@ -21,7 +21,7 @@ const EVERY = 10;
 
 export interface LineHealthOptions {
   readonly database: Knex;
-  readonly brake: Pick<Brake, 'read' | 'set'>;
+  readonly brake: Pick<Brake, 'read' | 'set' | 'restricted'>;
   readonly clock?: () => Date;
   readonly log: Logger;
 }
@@ -31,9 +31,11 @@ export interface LineHealthOptions {
  * whenever somebody asks; told once for each change, in the transaction that notes it.
  */
 export function createLineHealth({ database, brake, clock = () => new Date(), log }: LineHealthOptions) {
-  const look = (clientId: string, settings: PaceSettings) =>
-    transact(database, async trx => {
-      const now = clock();
+  const look = async (clientId: string, settings: PaceSettings) => {
+    const now = clock();
+    const standing = await readStanding(database, clientId, now);
+    if (standing?.restrictedUntil) await brake.restricted(clientId, new Date(standing.restrictedUntil));
+    return transact(database, async trx => {
       await rows(trx, KNOWN, { clientId, now });
       const [before] = await rows<LightRow>(trx, HOLD, { clientId });
       const { ripe, ripeAnswered, refusedToday, age, ...facts } = await readFacts(
@@ -42,14 +44,15 @@ export function createLineHealth({ database, brake, clock = () => new Date(), lo
         settings,
         now,
       );
-      const judged = judge({ ...facts, ripe, ripeAnswered, refusedToday, age });
+      const judged = judge({ ...facts, ripe, ripeAnswered, refusedToday, age }, standing);
       const { light, reasons } = judged;
       const isChange = before !== undefined && before.light !== light;
       const since = (isChange ? now : (before?.since ?? now)).toISOString();
       await rows(trx, NOTE, { clientId, now, since, light, reasons: JSON.stringify(reasons) });
       if (isChange) await tell(trx, clientId, { before: before.light, light, since, reasons });
-      return { light, reasons, since, facts };
+      return { light, reasons, since, standing, facts };
     });
+  };
 
   /** Its event comes last. */
   const tell = async (trx: Queryable, clientId: string, data: HealthEventData): Promise<void> => {
@@ -68,7 +71,6 @@ export function createLineHealth({ database, brake, clock = () => new Date(), lo
     const { facts, ...lit } = await look(clientId, chosen);
     return {
       ...lit,
-      standing: await readStanding(database, clientId),
       facts: { ...facts, linkedAt: facts.linkedAt?.toISOString() ?? null },
       pace: {
         ...chosen,
@@ -145,10 +147,11 @@ const NOTE = `
   WHERE client_id = :clientId AND (light <> :light OR reasons <> CAST(:reasons AS jsonb) OR checked_at IS NULL
     OR checked_at < CAST(:now AS timestamptz) - interval '1 minute')`;
 
-/** Those that opened chats of late, and those that are not green. */
+/** Those that opened chats of late, those that are not green, and those that the network rates otherwise than it did. */
 const DUE = `
-  SELECT p.client_id AS "clientId", p.settings FROM paces p LEFT JOIN line_lights l ON l.client_id = p.client_id
-  WHERE (l.checked_at IS NULL OR l.checked_at <= :before) AND (p.frees_at > :weekAgo OR l.light <> 'green')
+  SELECT client_id AS "clientId", p.settings FROM paces p FULL JOIN line_lights l USING (client_id)
+  WHERE (l.checked_at IS NULL OR l.checked_at <= :before)
+    AND (p.frees_at > :weekAgo OR l.light <> 'green' OR l.since IS NOT NULL AND l.checked_at IS NULL)
   ORDER BY l.checked_at NULLS FIRST LIMIT :most`;
 
 /** A connection that has held for two hours is steady again. */

@@ -135,9 +135,9 @@ const CLAIM = `
       WHERE f.run_at <= :now ORDER BY f.client_id, f.answered DESC, f.due_at, f.id
     ) w ON w.id = d.id
     JOIN clients c ON c.id = d.client_id JOIN users u ON u.id = c.owner_id AND u.active
-    LEFT JOIN paces p ON p.client_id = d.client_id
+    LEFT JOIN paces p ON p.client_id = d.client_id LEFT JOIN line_standings r ON r.client_id = d.client_id
     WHERE d.run_at <= :now AND (d.answered OR p.settings ->> 'enabled' = 'false' OR (
-      coalesce(p.closed_until <= :now, true) AND coalesce(p.released_at <= CAST(:now AS timestamptz)
+      coalesce(greatest(p.closed_until, r.restricted_until) <= :now, true) AND coalesce(p.released_at <= CAST(:now AS timestamptz)
         - make_interval(secs => coalesce(CAST(p.settings ->> 'gapSeconds' AS integer), ${GENTLE_PACE.gapSeconds}) / 2.0), true)))
     ORDER BY d.run_at LIMIT :most FOR UPDATE OF d SKIP LOCKED
   ) due

@@ -53,6 +53,17 @@ describe('the light', () => {
     expect(judge({ ...bakery, ...facts })).toMatchObject({ light: 'yellow', reasons: [{ rule }] });
   });
 
+  it('says what the network itself says: its rating, and that it takes no new chats', () => {
+    const standing = { quality: null, firstContacts: null, restrictedUntil: null, since: '' };
+    const of = (said: Partial<typeof standing> | { readonly quality: 'green' | 'yellow' | 'red' }) =>
+      judge(bakery, { ...standing, ...said });
+    expect(of({ quality: 'green' })).toEqual({ light: 'green', reasons: [] });
+    for (const light of ['yellow', 'red'] as const)
+      expect(of({ quality: light })).toMatchObject({ light, reasons: [{ rule: 'rated', light }] });
+    const restricted = { ...standing, restrictedUntil: '2026-03-03T00:00:00.000Z' };
+    expect(judge(bakery, restricted)).toMatchObject({ light: 'red', reasons: [{ rule: 'restricted' }] });
+  });
+
   it('says the gravest first', () => {
     const { light, reasons } = judge({ ...bakery, firstContacts: 80, outbound: 100, refusedToday: 4 });
     expect(light).toBe('red');

@@ -1,4 +1,4 @@
-import type { Light, LightRule, LineHealth } from '@recado/contract';
+import type { Light, LightRule, LineHealth, LineStanding } from '@recado/contract';
 import { lineHealth as texts } from '@recado/texts';
 
 /** What a light is judged by: `facts` of the contract's `LineHealth`, and what is not shown. */
@@ -20,15 +20,23 @@ const ENOUGH = 20;
 /**
  * How far a line is from what numbers are restricted for, and why: the gravest first. Where the figures come from, and which of
  * them nobody outside of WhatsApp knows, is in docs/limits.md.
+ *
+ * @param standing what the network says itself, as it is now
  */
-export function judge(facts: Facts): { readonly light: Light; readonly reasons: Reason[] } {
+export function judge(
+  facts: Facts,
+  standing: LineStanding | null = null,
+): { readonly light: Light; readonly reasons: Reason[] } {
   const { firstContacts, answered, sameText, busiestHour, outbound, today, ceiling, age } = facts;
   const { ripe, ripeAnswered, refusedToday } = facts;
   const share = (part: number, all: number): number => (all < ENOUGH ? 0 : part / all);
   const silent = share(ripe - ripeAnswered, ripe);
   const strangers = share(firstContacts, Math.max(outbound, firstContacts));
   const { rules } = texts;
+  const rating = standing?.quality ?? 'green';
   const found: (Reason | undefined)[] = [
+    standing?.restrictedUntil ? because('restricted', 'red', rules.restricted.what) : undefined,
+    rating === 'green' ? undefined : because('rated', rating, texts.standing.quality[rating]),
     lit('refused', refusedToday, 1, 3, rules.refused.what(refusedToday)),
     lit('unanswered', silent, 0.7, 0.9, rules.unanswered.what(firstContacts, answered)),
     lit('speed', busiestHour, 60, 150, rules.speed.what(busiestHour)),
@@ -56,5 +64,12 @@ const rank = ({ light }: Reason): number => (light === 'red' ? 1 : 0);
 
 function lit(rule: LightRule, value: number, yellow: number, red: number, what: string): Reason | undefined {
   if (value < yellow) return undefined;
-  return { rule, light: value >= red ? 'red' : 'yellow', what, advice: texts.rules[rule].advice };
+  return because(rule, value >= red ? 'red' : 'yellow', what);
 }
+
+const because = (rule: LightRule, light: Reason['light'], what: string): Reason => ({
+  rule,
+  light,
+  what,
+  advice: texts.rules[rule].advice,
+});

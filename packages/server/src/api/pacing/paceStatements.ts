@@ -1,7 +1,8 @@
 export const HOLD = `
-  SELECT p.settings, p.frees_at AS "freesAt", CAST(p.day AS text) AS day, p.given, p.closed_until AS "closedUntil",
-    p.refusals, c.time_zone AS "timeZone", s.linked_at AS "linkedAt"
+  SELECT p.settings, p.frees_at AS "freesAt", CAST(p.day AS text) AS day, p.given,
+    greatest(p.closed_until, r.restricted_until) AS "closedUntil", p.refusals, c.time_zone AS "timeZone", s.linked_at AS "linkedAt"
   FROM paces p JOIN clients c ON c.id = p.client_id LEFT JOIN sessions s ON s.client_id = p.client_id
+  LEFT JOIN line_standings r ON r.client_id = p.client_id
   WHERE p.client_id = :clientId FOR UPDATE OF p`;
 
 export const TAKE =
@@ -51,6 +52,17 @@ export const POSTPONE = `
     run_at = greatest(due_at + make_interval(secs => :seconds), :closedUntil)
   WHERE client_id = :clientId AND claim IS NULL AND NOT answered`;
 
+/** What would leave before `until` leaves from then on, as far from each other as it would have: nothing, said a second time. */
+export const AWAIT = `
+  WITH early AS (
+    SELECT CAST(:until AS timestamptz) - min(due_at) AS by FROM held_messages
+    WHERE client_id = :clientId AND claim IS NULL AND NOT answered HAVING min(due_at) < :until
+  ), paid AS (
+    UPDATE paces SET frees_at = frees_at + early.by FROM early WHERE client_id = :clientId
+  )
+  UPDATE held_messages h SET due_at = h.due_at + early.by, run_at = h.due_at + early.by FROM early
+  WHERE h.client_id = :clientId AND h.claim IS NULL AND NOT h.answered RETURNING 1`;
+
 /** At its light, soon. */
 export const LOOK = 'UPDATE line_lights SET checked_at = NULL WHERE client_id = :clientId';
 
@@ -62,9 +74,10 @@ export const RETELL = `
     AND m.from_me`;
 
 export const READ = `
-  SELECT p.settings, CASE WHEN p.closed_until > :now THEN p.closed_until END AS "closedUntil",
+  SELECT p.settings, CASE WHEN u.closed > :now THEN u.closed END AS "closedUntil",
     coalesce(h.waiting, 0) AS waiting, h."nextAt"
-  FROM clients c LEFT JOIN paces p ON p.client_id = c.id
+  FROM clients c LEFT JOIN paces p ON p.client_id = c.id LEFT JOIN line_standings r ON r.client_id = c.id
+  CROSS JOIN LATERAL (SELECT greatest(p.closed_until, r.restricted_until) AS closed) u
   CROSS JOIN LATERAL (SELECT CAST(count(*) AS integer) AS waiting, min(greatest(due_at, run_at)) AS "nextAt" FROM held_messages
     WHERE client_id = c.id) h
   WHERE c.id = :clientId`;

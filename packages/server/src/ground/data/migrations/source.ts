@@ -80,6 +80,7 @@ import * as resumedDownloads from './0185_resumed_downloads.ts';
 import * as takenLate from './0190_taken_late.ts';
 import * as windowsBefore from './0195_windows_before.ts';
 import * as colleagues from './0200_colleagues.ts';
+import * as restricted from './0220_restricted.ts';
 import type { Migration } from './largeIndexes.ts';
 
 /**
@@ -172,6 +173,7 @@ const unreleased: Readonly<Record<string, Migration>> = {
   '0190_taken_late': takenLate,
   '0195_windows_before': windowsBefore,
   '0200_colleagues': colleagues,
+  '0220_restricted': restricted,
 };
 
 export const migrations: Readonly<Record<string, Migration>> = { ...released, ...unreleased };

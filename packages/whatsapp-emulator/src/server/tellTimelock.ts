@@ -1,0 +1,31 @@
+import { node } from '../wire/node.ts';
+import type { WhatsAppServer } from './WhatsAppServer.ts';
+
+/** Tells every device that is there until when its account may open no new chats, or that it may again. */
+export function tellTimelock(server: WhatsAppServer): void {
+  const { timelockUntil } = server.strictness;
+  const isActive = server.clock.now < timelockUntil;
+  const told = {
+    data: {
+      xwa2_notify_account_reachout_timelock: {
+        is_active: isActive,
+        ...(isActive && { time_enforcement_ends: String(Math.ceil(timelockUntil / 1000)) }),
+      },
+    },
+  };
+  const update = node(
+    'update',
+    { op_name: 'NotificationUserReachoutTimelockUpdate' },
+    Buffer.from(JSON.stringify(told)),
+  );
+  for (const account of server.directory.accounts())
+    for (const device of account.devices.values())
+      if (device.id !== 0 && device.active)
+        device.deliver(
+          node(
+            'notification',
+            { from: 's.whatsapp.net', type: 'mex', id: server.newId(), t: server.clock.seconds },
+            [update],
+          ),
+        );
+}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Sdk } from '@recado/sdk';
 import { createTestDatabase, type TestDatabase } from '@recado/server/testing';
 import { cli } from '@recado/texts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { EmulatedPhone } from '../../../mainJob/testing/createControl.ts';
 import { eventually } from '../../../mainJob/testing/eventually.ts';
 import { type EmulatorProcess, startEmulator } from '../../../mainJob/testing/startEmulator.ts';
@@ -168,8 +168,17 @@ describe('what Evolution API keeps', async () => {
 
   it('is a line that goes on here without a QR, with its past, and nothing changes there', async () => {
     const before = await evolution.all();
+    // An account that may add and send nothing more brings what it has.
+    const { knex } = database;
+    const limits = { lines: 1, messagesPerDay: 1, storageMb: 1, trialEndsAt: new Date(0) };
+    await knex('owner_limits').insert(
+      (await knex('users').select('id')).map(({ id }) => ({ userId: id, ...limits })),
+    );
+    onTestFinished(() => knex('owner_limits').delete());
     const told = await bring(...shown(/^recado import evolution .*instances$/m), '--instance', 'panaderia');
     expect([told.code, told.stderr]).toEqual([0, expect.stringContaining(texts.webhooksAreOff)]);
+    expect(await knex('sent_days')).toEqual([]);
+    await knex('owner_limits').delete();
     expect(JSON.parse(told.stdout)).toMatchObject({
       outcome: 'imported',
       past: { messages: expect.any(Number), names: expect.any(Number), webhooks: 1 },

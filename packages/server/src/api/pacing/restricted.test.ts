@@ -23,13 +23,13 @@ const newNumber = () => {
   return `${numbers}`;
 };
 
-async function opened() {
+async function opened(perDay: number) {
   const { knex } = platform.database;
   now = new Date();
   const own = newNumber();
   const clientId = await platform.linked(own);
   const brake = createBrake({ database: knex, clock });
-  await brake.set(knex, clientId, { ...GENTLE_PACE, perDay: 1, warmUp: false });
+  await brake.set(knex, clientId, { ...GENTLE_PACE, perDay, warmUp: false });
   const sending = platform.sendingAt(clock);
   const health = createLineHealth({ database: knex, brake, clock, log: quietLog });
   const releaser = createReleaser({ database: knex, sending, clock, log: quietLog });
@@ -43,7 +43,7 @@ async function opened() {
 }
 
 it('a line whose new chats the network takes no more opens none until then, tells it, and answers on', async () => {
-  const { knex, own, clientId, brake, health, releaser, write, held } = await opened();
+  const { knex, own, clientId, brake, health, releaser, write, held } = await opened(1);
   const friend = platform.network.phone(newNumber());
   friend.write(own, 'Hola');
   await until(async () => (await knex('messages').where({ clientId })).length > 0);
@@ -56,6 +56,9 @@ it('a line whose new chats the network takes no more opens none until then, tell
   const next = await write();
   expect(Date.parse(next.notBefore ?? '')).toBeGreaterThanOrEqual(restrictedUntil.getTime());
   expect((await write(friend)).status).toBe('sent');
+  now = new Date((before[0]?.getTime() ?? 0) + 1_000);
+  await releaser.round();
+  expect(await held()).toHaveLength(3);
 
   await until(
     async () => (await health.round()) > 0 && (await held())[0]?.getTime() !== before[0]?.getTime(),
@@ -89,7 +92,7 @@ it('a line whose new chats the network takes no more opens none until then, tell
 });
 
 it('a rating that falls turns the light of a line that wrote to nobody first, and what was lifted holds nobody', async () => {
-  const { knex, clientId, health, write } = await opened();
+  const { knex, clientId, health, write } = await opened(100);
   await noteStanding(knex, clientId, { quality: 'yellow' });
   await until(async () => {
     await health.round();
@@ -100,4 +103,7 @@ it('a rating that falls turns the light of a line that wrote to nobody first, an
   await noteStanding(knex, clientId, { restrictedUntil: new Date(now.getTime() + HOUR) });
   await noteStanding(knex, clientId, { restrictedUntil: null });
   expect((await write()).status).toBe('sent');
+  const restrictedUntil = new Date(now.getTime() + 2 * HOUR);
+  await noteStanding(knex, clientId, { restrictedUntil });
+  expect(Date.parse((await write()).notBefore ?? '')).toBeGreaterThanOrEqual(restrictedUntil.getTime());
 });

@@ -30,7 +30,7 @@ export const keys = {
     everywhere: 'todos los números',
     /** `count`: of numbers. */
     some: (count: number) => (count === 1 ? '1 número' : `${count} números`),
-    from: (networks: readonly string[]) => `solo desde ${networks.join(', ')}`,
+    from: (networks: string) => `solo desde ${networks}`,
     /** `when`: '3 mar 2026, 10:15 a.m.'. */
     used: (count: number, when: string) =>
       `${number.format(count)} ${agree(count, 'uso', 'usos')}, el último: ${when}`,

@@ -71,7 +71,7 @@ const about = ({ scopes, clients, addresses, uses, lastUsedAt, expiresAt }: Acco
   [
     scopes.map(scope => keys.scopes[scope]).join(', '),
     clients === null ? texts.everywhere : texts.some(clients.length),
-    ...(addresses.length === 0 ? [] : [texts.from(addresses)]),
+    ...(addresses.length === 0 ? [] : [texts.from(addresses.join(', '))]),
     lastUsedAt === null ? texts.unused : texts.used(uses, formatDateTime(lastUsedAt)),
     ...(expiresAt === null ? [] : [texts.until(formatDate(expiresAt))]),
   ].join(' · ');

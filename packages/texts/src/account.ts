@@ -66,7 +66,7 @@ export const account = {
       'Se cierran todas sus sesiones.',
       ...(shared > 0
         ? [
-            `Deja de ver ${shared === 1 ? 'el número que otra persona comparte' : `los ${shared} números que otras personas comparten`} con usted. Los mensajes que escribió ahí se quedan, con su nombre.`,
+            `Deja de ver ${shared === 1 ? 'el número que otra persona comparte' : `los ${shared} números que otras personas comparten`} con usted. Los mensajes y las notas que escribió ahí se quedan, con su nombre.`,
           ]
         : []),
       'La bitácora de la plataforma conserva lo que usted hizo en ella, con su nombre y correo.',

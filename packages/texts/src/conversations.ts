@@ -65,6 +65,20 @@ export const conversations = {
   },
   assigning,
   notes,
+  /** With somebody there is no conversation with yet, or not in sight. */
+  begin: {
+    open: 'Nueva conversación',
+    title: 'Nueva conversación',
+    to: 'Número de WhatsApp',
+    text: 'Mensaje',
+    textHelp: 'Si ya hay una conversación con ese número, puede dejarlo vacío y abrirla.',
+    submit: 'Enviar',
+    look: 'Abrir',
+    nothingYet: 'Todavía no hay una conversación con ese número. Escriba el primer mensaje.',
+    failed: 'No se pudo enviar el mensaje. Inténtelo de nuevo.',
+    /** `who`: a name or a number. */
+    writeTo: (who: string) => `Escribir a ${who}`,
+  },
   thread: {
     label: (name: string) => `Mensajes con ${name}`,
     back: 'Volver a la lista',

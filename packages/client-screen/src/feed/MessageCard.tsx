@@ -102,6 +102,9 @@ interface Line {
   readonly words: ReactNode;
 }
 
+/** Others' apps say a number in whatever way they like. */
+const shownPhone = (phone: string): string => (/^\d+$/.test(phone) ? formatPhone(phone) : phone);
+
 /** One line a fact, in the order in which somebody wants to know them. */
 function linesOf(message: Message): Line[] {
   const { location, contacts, choice, menu, order, product, event, payment, call, unsupported } = message;
@@ -129,7 +132,7 @@ function linesOf(message: Message): Line[] {
   return [
     ...(contacts ?? []).map(({ name, phones }, at) => ({
       key: `contact${at}`,
-      words: [name, ...phones].filter(Boolean).join(' · '),
+      words: [name, ...phones.map(shownPhone)].filter(Boolean).join(' · '),
     })),
     ...(menu?.options ?? []).map((option, at) => ({ key: `option${at}`, words: `${at + 1}. ${option}` })),
     ...Object.entries(lines).flatMap(([key, words]) => (words ? [{ key, words }] : [])),

@@ -96,7 +96,7 @@ function ClosingDialog({ isOpen, close }: ClosingDialogProps) {
             </Notice>
           )}
         </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap' }}>
+        <DialogActions sx={{ px: { xs: 2, sm: 3 }, pb: 2, flexWrap: 'wrap' }}>
           <Button onClick={close} disabled={isRunning}>
             {texts.cancel}
           </Button>

@@ -5,6 +5,7 @@ import { clientDetail, common, conversations as texts } from '@recado/texts';
 import { EmptyState, MessageIcon, useApi, usePhone } from '@recado/ui';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useBeginning } from './begin/useBeginning.tsx';
 import { type Outbox, useOutbox } from './composer/useOutbox.ts';
 import { noteLastClient } from './lastClient.ts';
 import { ConversationList } from './list/ConversationList.tsx';
@@ -69,6 +70,7 @@ function Inbox({ clientId, client, clients, conversationId }: InboxProps) {
   useEffect(() => setBegin(before => before ?? sequence), [sequence]);
   useOwnMessages(live, outbox);
   const [tools, setTools] = useState<ToolsTab>();
+  const beginDialog = useBeginning(clientId);
   const team = useTeam(clientId, live);
   const labels = useFollowedLabels(clientId, live, setFilter, list.reload);
   const change = useChangeConversation(clientId, list.note);
@@ -139,6 +141,7 @@ function Inbox({ clientId, client, clients, conversationId }: InboxProps) {
               )}
             </Box>
           )}
+          {beginDialog}
           {tools && client && (
             <Suspense>
               <ToolsDialog client={client} tab={tools} onTab={setTools} onClose={() => setTools(undefined)} />

@@ -1,5 +1,5 @@
-import { formatPhone, mexicanPhone, parseRecipient } from '@recado/contract/rules';
 import { planned } from '@recado/texts';
+import { wrongNumber } from '../wrongNumber.ts';
 
 const texts = planned.dialog;
 
@@ -23,11 +23,4 @@ export function checkPlan({ to, words, day, at, until }: Plan, now = Date.now())
   if (!at || Number.isNaN(at.getTime())) return texts.missing;
   if (at.getTime() <= now) return texts.past;
   return until !== undefined && until < day ? texts.endsBefore : undefined;
-}
-
-function wrongNumber(typed: string): string | undefined {
-  if (typed.trim() === '') return texts.missingTo;
-  const to = parseRecipient(typed);
-  if (!to) return texts.wrongTo;
-  return to.kind === 'national' ? texts.noCountry(formatPhone(mexicanPhone(to.national))) : undefined;
 }

@@ -4,6 +4,7 @@ import { conversations, inboxTools } from '@recado/texts';
 import { ButtonLink, EmptyState, ErrorState, failureMessage, MessageIcon, SearchIcon } from '@recado/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { beginning, looksLikeNumber } from '../begin/useBeginning.tsx';
 import { type ConversationChange, ConversationMenu } from '../tools/ConversationMenu.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import type { ListFilter } from './listState.ts';
@@ -47,12 +48,32 @@ export function ConversationList(props: ConversationListProps) {
       <EmptyState
         {...texts.noMatch}
         icon={<SearchIcon />}
-        action={<Button onClick={onClear}>{texts.clearSearch}</Button>}
+        action={
+          <>
+            <Button onClick={onClear}>{texts.clearSearch}</Button>
+            {looksLikeNumber(filter.q) && (
+              <ButtonLink to={beginning(filter.q)} variant="outlined">
+                {conversations.begin.writeTo(filter.q)}
+              </ButtonLink>
+            )}
+          </>
+        }
       />
     );
   const words = emptyWords(filter);
   if (words) return <EmptyState {...words} icon={<MessageIcon />} />;
-  if (linkPath === undefined) return <EmptyState {...texts.empty} icon={<MessageIcon />} />;
+  if (linkPath === undefined)
+    return (
+      <EmptyState
+        {...texts.empty}
+        icon={<MessageIcon />}
+        action={
+          <ButtonLink to={beginning()} variant="outlined">
+            {conversations.begin.open}
+          </ButtonLink>
+        }
+      />
+    );
   const { title, text, action } = texts.emptyUnlinked;
   return (
     <EmptyState
@@ -192,7 +213,9 @@ const rowPlace = {
   '& > .options': {
     position: 'absolute',
     right: 8,
-    bottom: 8,
+    bottom: 6,
+    width: 28,
+    height: 28,
     opacity: 0,
     bgcolor: 'background.paper',
     boxShadow: 1,

@@ -10,9 +10,10 @@ import {
 } from '@mui/material';
 import type { Client } from '@recado/contract';
 import { inboxTools, conversations as texts } from '@recado/texts';
-import { CloseIcon, SearchIcon } from '@recado/ui';
+import { AddIcon, CloseIcon, SearchIcon } from '@recado/ui';
 import { useContext, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { beginning } from '../begin/useBeginning.tsx';
 import { AssigneeFilter } from '../tools/Assigning.tsx';
 import { Dot } from '../tools/LabelPill.tsx';
 import { Labels, paints } from '../tools/labels.ts';
@@ -49,21 +50,32 @@ export const ListHead = ({ client, clients, filter, onFilter, onClient, onTools 
       </TextField>
     )}
     <SearchField q={filter.q} onSearch={q => onFilter({ ...filter, q })} />
-    <ToggleButtonGroup
-      exclusive
-      fullWidth
-      size="small"
-      color="primary"
-      aria-label={texts.list.show}
-      value={filter.view}
-      onChange={(_event, view: View | null) => view && onFilter({ ...filter, view })}
-    >
-      {views.map(view => (
-        <ToggleButton key={view} value={view} sx={{ textTransform: 'none', py: 0.5 }}>
-          {texts.list[view]}
-        </ToggleButton>
-      ))}
-    </ToggleButtonGroup>
+    <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center', mr: -0.5 }}>
+      <ToggleButtonGroup
+        exclusive
+        fullWidth
+        size="small"
+        color="primary"
+        aria-label={texts.list.show}
+        value={filter.view}
+        onChange={(_event, view: View | null) => view && onFilter({ ...filter, view })}
+      >
+        {views.map(view => (
+          <ToggleButton key={view} value={view} sx={{ textTransform: 'none', py: 0.5, px: 0.5 }}>
+            {texts.list[view]}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <IconButton
+        component={Link}
+        to={beginning()}
+        color="primary"
+        aria-label={texts.begin.open}
+        title={texts.begin.open}
+      >
+        <AddIcon />
+      </IconButton>
+    </Box>
     <Box sx={{ display: 'grid', gridAutoColumns: 'minmax(0, 1fr)', gridAutoFlow: 'column', gap: 1 }}>
       <AssigneeFilter
         assignedTo={filter.assignedTo}

@@ -4,6 +4,7 @@ import type { Message } from '@recado/contract';
 import { conversations, lineHealth, tellAround } from '@recado/texts';
 import { DownIcon, formatDateTime, formatTime } from '@recado/ui';
 import { Fragment, memo, type ReactNode } from 'react';
+import { WriteToShared } from '../begin/WriteToShared.tsx';
 import { Quote, Reactions } from './Around.tsx';
 import { BubbleMedia } from './BubbleMedia.tsx';
 import { originOf } from './originOf.ts';
@@ -86,6 +87,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
           )}
           {text && kind !== 'contacts' && <Words text={text} />}
           <MessageCard message={message} isRead />
+          {message.contacts && <WriteToShared contacts={message.contacts} />}
         </>
       )}
       <Foot message={message} />
@@ -147,7 +149,16 @@ export const Balloon = ({ id, isOurs, isFirst, isFound = false, isBare = false, 
         borderColor: isBare ? 'transparent' : 'divider',
         overflowWrap: 'anywhere',
         '&:hover .options, & .options:focus-visible': { opacity: 1 },
-        '@media (hover: none)': { '& .options': { opacity: 0.6 } },
+        // Words make room for the options where these are always there.
+        '@media (hover: none)': {
+          '& .options': { opacity: 0.6 },
+          '& > .MuiTypography-root:not(* + *)::before': {
+            content: '""',
+            float: 'right',
+            width: 22,
+            height: 16,
+          },
+        },
       }}
     >
       {children}

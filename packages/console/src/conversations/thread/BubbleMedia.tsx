@@ -191,6 +191,8 @@ function Download({ clientId, message }: BubbleMediaProps) {
         maxWidth: '100%',
         px: 1,
         py: 0.25,
+        // The options of its message stand there all the time.
+        '@media (hover: none)': { pr: 3 },
       }}
     >
       <Box component="span" sx={{ display: 'grid', minWidth: 0 }}>

@@ -20,6 +20,7 @@ import { startsDay, startsRun, tellDay } from './daysOf.ts';
 import { PendingBubble } from './PendingBubble.tsx';
 import { ToNewest } from './ToNewest.tsx';
 import type { ThreadState } from './threadState.ts';
+import { useKeptEnd } from './useKeptEnd.ts';
 
 const texts = conversations.thread;
 
@@ -79,6 +80,7 @@ export function Log(props: LogProps) {
     scrollEndThreshold: NEAR,
     initialRect: { width: 600, height: 800 },
   });
+  useKeptEnd(scroller, NEAR);
   const rows = virtualizer.getVirtualItems();
   const first = rows[0]?.index ?? 0;
   const last = rows.at(-1)?.index ?? 0;
@@ -95,8 +97,7 @@ export function Log(props: LogProps) {
     const go = () =>
       place >= 0 ? virtualizer.scrollToIndex(place, { align: 'center' }) : virtualizer.scrollToEnd();
     go();
-    let calm = 0;
-    let frames = 0;
+    let [calm, frames] = [0, 0];
     let frame = requestAnimationFrame(function settle() {
       const isThere = place >= 0 ? isInView(scroller.current, target) : virtualizer.isAtEnd(NEAR);
       calm = isThere ? calm + 1 : 0;

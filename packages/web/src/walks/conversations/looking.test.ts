@@ -48,6 +48,13 @@ it('a long conversation is gone through both ways, stays where one is, and opens
   await expect.poll(() => bubbleOf(page, 'mensaje 104').evaluate(isInView)).toBe(true);
   await end.click();
   await bubbleOf(page, `mensaje ${MESSAGES - 1}`).waitFor();
+  // What one writes takes its room from the top.
+  const last = bubbleOf(page, `mensaje ${MESSAGES - 1}`);
+  await expect.poll(() => end.count()).toBe(0);
+  await fieldOf(page, 'Beto').fill('uno\ndos\ntres\ncuatro\ncinco');
+  const above = async () => (await last.boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+  const below = async () => (await fieldOf(page, 'Beto').boundingBox())?.y ?? 0;
+  await expect.poll(async () => (await below()) - (await above())).toBeGreaterThan(60);
   expect(problems).toEqual({ errors: [], foreign: [] });
   await context.close();
 });

@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { common, sending as refusals, conversations as texts } from '@recado/texts';
-import type { Locator, Page } from 'playwright-core';
+import { formatPhone } from '@recado/contract/rules';
+import { common, planned, sending as refusals, conversations as texts } from '@recado/texts';
+import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
+import { findBarriersInBoth, openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
 import { newPhone, patience } from '../testing/clients.ts';
 import { bubbleOf, conversationOf, fieldOf, logOf, openInbox } from '../testing/inbox.ts';
 
@@ -189,5 +190,54 @@ it('what WhatsApp takes no more is said, and a correction that was refused is no
   await page.getByRole('button', { name: texts.message.deletion.confirm, exact: true }).click();
   await untilSaid(page, refusals.remove.tooLate);
   await bubbleOf(page, 'De anteayer').waitFor();
+  await context.close();
+});
+
+it('who never wrote is written to by number, from a search and from a card; once, though the answer is lost', async () => {
+  const { begin, list } = texts;
+  const luis = browser.server.network.phone(newPhone(), { name: 'Luis' });
+  const name = '<b>Luis</b>';
+  const { page, context } = await openInbox(browser, async ({ marta, client }) => {
+    marta.write(client.phoneNumber, {
+      type: 'contacts',
+      contacts: [{ name, phones: [luis.number], vcard: '' }],
+    });
+  });
+  const dialog = page.getByRole('dialog', { name: begin.title });
+  const number = dialog.getByLabel(begin.to);
+  const button = (words: string) => dialog.getByRole('button', { name: words, exact: true });
+  await page.getByRole('link', { name: begin.open }).first().click();
+  await number.fill('55 8765 4321');
+  await button(begin.look).click();
+  await dialog.getByText(planned.dialog.noCountry('+52 55 8765 4321')).waitFor();
+  await number.fill(luis.number);
+  await button(begin.look).click();
+  await dialog.getByText(begin.nothingYet).waitFor();
+  expect(await findBarriersInBoth(page)).toEqual([]);
+  await dialog.getByLabel(begin.text).fill('Buenos días');
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route(/\/api\/clients\/[^/]+\/messages$/, lose, { times: 1 });
+  await button(begin.submit).click();
+  await dialog.getByRole('alert').waitFor();
+  await button(begin.submit).click();
+  await dialog.waitFor({ state: 'detached' });
+  await bubbleOf(page, 'Buenos días').waitFor();
+  expect(luis.messages.filter(({ fromMe }) => !fromMe)).toHaveLength(1);
+  const search = page.getByRole('searchbox', { name: list.search });
+  await search.fill('+52 55 7777 1111');
+  await page.getByRole('link', { name: begin.writeTo('+52 55 7777 1111') }).click();
+  await expect.poll(() => number.inputValue()).toBe('+52 55 7777 1111');
+  await button(common.cancel).click();
+  await dialog.waitFor({ state: 'detached' });
+  await search.fill('');
+
+  await conversationOf(page, 'Marta').click();
+  await page.getByRole('link', { name: begin.writeTo(name) }).click();
+  await expect.poll(() => number.inputValue()).toBe(formatPhone(luis.number));
+  await button(begin.look).click();
+  await bubbleOf(page, 'Buenos días').waitFor();
   await context.close();
 });

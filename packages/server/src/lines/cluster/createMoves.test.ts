@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Bus, createLocalBus } from '../../ground/bus/index.ts';
@@ -5,6 +6,7 @@ import { createGate } from './createGate.ts';
 import { createMoves } from './createMoves.ts';
 import type { NodeView } from './createPeers.ts';
 import { nodeSubject, type Order } from './Order.ts';
+import { type Outcome, toOutcome } from './outcomes.ts';
 
 const node = (id: string, clients: number): NodeView => ({
   ...{ id, name: id, version: '1', roles: ['lines'], clients, capacity: 10, isDraining: false, now: 0 },
@@ -12,18 +14,25 @@ const node = (id: string, clients: number): NodeView => ({
 
 let bus: Bus;
 let taken: string[];
+/** What comes of the taking of some; by default it is done. */
+let outcomes: Readonly<Record<string, () => Promise<Outcome>>>;
 beforeEach(() => {
   taken = [];
+  outcomes = {};
   bus = createLocalBus();
   bus.answer(nodeSubject('two'), async order => {
-    taken.push((order as Order).clientId);
-    return { result: undefined };
+    const { clientId } = order as Order;
+    taken.push(clientId);
+    return (await outcomes[clientId]?.()) ?? { result: undefined };
   });
 });
 afterEach(() => bus.stop());
 
 /** A node with these clients; of them `open` are connected, and `stuck` are not let go. */
-function holding(held: readonly string[], { open = held, stuck = [] as readonly string[] } = {}) {
+function holding(
+  held: readonly string[],
+  { open = held, stuck = [] as readonly string[], pairing = [] as readonly string[], away = 60_000 } = {},
+) {
   const here = new Set(held);
   const resumed: string[] = [];
   const gate = createGate();
@@ -35,7 +44,7 @@ function holding(held: readonly string[], { open = held, stuck = [] as readonly 
         return [...here];
       },
       holds: clientId => here.has(clientId),
-      isOpen: clientId => open.includes(clientId),
+      state: clientId => (open.includes(clientId) ? 'open' : pairing.includes(clientId) ? 'pairing' : 'idle'),
       release: async clientId => void (stuck.includes(clientId) || here.delete(clientId)),
       resume: async clientId => void resumed.push(clientId),
     },
@@ -46,8 +55,9 @@ function holding(held: readonly string[], { open = held, stuck = [] as readonly 
     },
     changed: () => undefined,
     log: pino({ level: 'silent' }),
+    away,
   });
-  return { moves, gate, resumed };
+  return { moves, gate, resumed, here };
 }
 
 it('gives away a client that is connected and not at work, when it is uneven', async () => {
@@ -69,4 +79,32 @@ it('leaves nobody behind whom another takes', async () => {
   expect(await moves.leave()).toBe(0);
   expect(taken.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   expect(resumed).toEqual([]);
+});
+
+it('takes those first who are connected or being linked, and does not wait for ever for the others', async () => {
+  const hung = Array.from({ length: 40 }, (_, index) => `hung ${index}`);
+  const slow = async () => {
+    await pause(5);
+    return { result: undefined };
+  };
+  outcomes = Object.fromEntries(hung.map(clientId => [clientId, slow]));
+  const { moves, here } = holding([...hung, 'linking', 'quiet'], {
+    open: ['quiet'],
+    pairing: ['linking'],
+    away: 20,
+  });
+  expect(await moves.leave()).toBe(0);
+  expect(taken.slice(0, 2)).toEqual(['quiet', 'linking']);
+  // Nobody has the rest: whoever looks next finds them.
+  expect(taken.length).toBeLessThan(hung.length);
+  expect([...here]).toEqual([]);
+});
+
+it('goes on with the others when some cannot be taken', async () => {
+  const held = Array.from({ length: 12 }, (_, index) => `${index}`);
+  const refused = () => toOutcome(() => Promise.reject(new Error('no')));
+  outcomes = Object.fromEntries(held.slice(0, 6).map(clientId => [clientId, refused]));
+  const { moves } = holding(held);
+  expect(await moves.leave()).toBe(0);
+  expect(taken).toHaveLength(12);
 });

@@ -7,7 +7,7 @@ import { Unavailable } from '../../ground/errors/index.ts';
 import type { HostEvents, LineCommands, LineHost } from '../host/index.ts';
 import type { LineSettings } from '../LineSettings.ts';
 import { expireDead, HeldElsewhere, orphanedClients } from '../leases/index.ts';
-import { type Clock, type Sessions, shownQr } from '../sessions/index.ts';
+import { type Clock, type Sessions, type Snapshot, shownQr } from '../sessions/index.ts';
 import type { Abilities } from '../transports/index.ts';
 import { createClaims } from './createClaims.ts';
 import { createRoster } from './createRoster.ts';
@@ -58,8 +58,8 @@ export interface Fleet {
   has(clientId: string): boolean;
   /** Whether one of the hosts owns the client. */
   holds(clientId: string): boolean;
-  /** Whether it is connected here. */
-  isOpen(clientId: string): boolean;
+  /** How its session stands, as far as it is here. */
+  state(clientId: string): Snapshot['state'];
   /** The clients that are held here. */
   readonly held: readonly string[];
   /** Takes a client and connects it, if it is wanted so. */
@@ -194,7 +194,7 @@ export function createFleet(options: FleetOptions): Fleet {
     sessions,
     has: clientId => claims.memberOf(clientId) !== undefined,
     holds: claims.isHeld,
-    isOpen: clientId => claims.snapshot(clientId).state === 'open',
+    state: clientId => claims.snapshot(clientId).state,
     resume,
     release: async clientId => claims.memberOf(clientId)?.host.commands.release(clientId),
     get held() {

@@ -10,7 +10,7 @@ export function dailyLife(talk: () => { recado: ReturnType<typeof useRecado>; to
   it('a customer’s new number, a restart, a pause, another link and the end: nothing is lost, nothing is there twice', async () => {
     const { recado, town } = talk();
     const { platform, phones } = town;
-    const login = { email: 'rosa@ejemplo.mx', password };
+    const login = { email: `rosa-${newNumber()}@ejemplo.mx`, password };
     let owner = (await signUp(platform.sdk, login.email)).sdk;
     const { client, graph, program, told } = await town.addLine(newNumber(), 'Fonda', owner);
     const params = { id: client.id };
@@ -42,7 +42,7 @@ export function dailyLife(talk: () => { recado: ReturnType<typeof useRecado>; to
     await program.request('POST /external/send', { payload: { to: anew.phone, text: 'La esperamos' } });
     await anew.waitFor(({ text }) => text === 'La esperamos');
 
-    const email = 'jefa@ejemplo.mx';
+    const email = `jefa-${newNumber()}@ejemplo.mx`;
     const admin = (await signUp(platform.sdk, email)).sdk;
     expect(await recado.run(['grant-admin', email, '--data-dir', town.dataDir])).toMatchObject({ code: 0 });
     const { id } = (await owner.request('GET /auth/profile')).user;

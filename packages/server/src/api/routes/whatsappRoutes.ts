@@ -1,4 +1,4 @@
-import type { AuditAction } from '@recado/contract';
+import type { AuditAction, Client } from '@recado/contract';
 import { toasts } from '@recado/texts';
 import { toBuffer } from 'qrcode';
 import type { ConnectionStatus } from '../../ground/connection/index.ts';
@@ -25,11 +25,12 @@ export function whatsappRoutes({ clients, sessions, proofs, auditLog }: Services
     call: Acting,
     action: AuditAction,
     act: (clientId: string) => Promise<ConnectionStatus>,
-    message: string,
+    message: string | ((client: Client) => string),
     find?: typeof clients.find,
   ) => {
     await told(call, action, act, find);
-    return { success: true, message, client: await clients.get(call.caller, call.params.id) };
+    const client = await clients.get(call.caller, call.params.id);
+    return { success: true, message: typeof message === 'string' ? message : message(client), client };
   };
 
   return [
@@ -49,7 +50,7 @@ export function whatsappRoutes({ clients, sessions, proofs, auditLog }: Services
       return sessions.status(id);
     }),
     route('POST /whatsapp/client/{id}/initialize', call =>
-      acting(call, 'client.initialized', sessions.initialize, toasts.clientInitialized),
+      acting(call, 'client.initialized', sessions.initialize, nextStep),
     ),
     route('POST /whatsapp/client/{id}/restart', call =>
       acting(call, 'client.restarted', sessions.restart, toasts.clientRestarted),
@@ -68,3 +69,7 @@ export function whatsappRoutes({ clients, sessions, proofs, auditLog }: Services
     ),
   ];
 }
+
+/** By which of the two a line is linked. */
+const nextStep = ({ transport }: Client): string =>
+  transport.credentials.length > 0 ? toasts.clientAwaitsData : toasts.clientInitialized;

@@ -1,3 +1,4 @@
+import { toasts } from '@recado/texts';
 import { fakeChallenge, fakePost } from '@recado/transport/fake';
 import { describe, expect, it } from 'vitest';
 import { until } from '../../testing/createPlatform.ts';
@@ -10,6 +11,10 @@ const said = (from: string, text: string, id: string) => ({ id, from, text, at: 
 describe('a line that is linked by credentials', () => {
   it('is told which value is not right, and is not linked by half', async () => {
     const client = await create('oficial');
+    const begun = await ways.owner.sdk.request('POST /whatsapp/client/{id}/initialize', {
+      params: client.params,
+    });
+    expect(begun.message).toBe(toasts.clientAwaitsData);
     await expect(link(client, { ...client.credentials, key: 'otra' })).rejects.toMatchObject({
       status: 400,
       errors: { key: expect.any(String) },

@@ -104,6 +104,7 @@ export const conversations = {
     newerFailed: 'No se pudieron cargar los mensajes siguientes',
     quoteMissing: 'El mensaje citado ya no está en Recado',
     menu: 'Opciones de la conversación',
+    contact: 'Ver el contacto',
     archive: 'Archivar',
     unarchive: 'Sacar del archivo',
     mute: 'Silenciar',

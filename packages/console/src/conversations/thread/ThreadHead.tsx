@@ -20,13 +20,16 @@ export interface ThreadHeadProps {
   readonly back: string | undefined;
   /** Absent where answers that nobody writes stand back already, or are never given. */
   readonly onPause: (() => void) | undefined;
+  /** Where it stands what is known of the person; undefined for groups. */
+  readonly contact: string | undefined;
   readonly onChange: (change: ConversationChange) => void;
   /** To where labels are made. */
   readonly onManage: () => void;
 }
 
 /** Who it is with, and what may be done about all of it. */
-export function ThreadHead({ conversation, doing, back, onPause, onChange, onManage }: ThreadHeadProps) {
+export function ThreadHead(props: ThreadHeadProps) {
+  const { conversation, doing, back, onPause, contact, onChange, onManage } = props;
   const { chatKind, label } = conversation;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const name = nameOf(conversation);
@@ -89,6 +92,7 @@ export function ThreadHead({ conversation, doing, back, onPause, onChange, onMan
         onChange={onChange}
         onManage={onManage}
         onPause={onPause}
+        contact={contact}
       />
     </Box>
   );

@@ -143,6 +143,11 @@ function Opened(props: OpenedProps) {
         doing={doing}
         back={isPhone ? base : undefined}
         onPause={canWrite && pausedUntil === undefined ? () => setPaused('pause') : undefined}
+        contact={
+          conversation.chatKind === 'person'
+            ? `/clients/${client.id}/contacts/${encodeURIComponent(conversation.chat)}`
+            : undefined
+        }
         onChange={change => changeConversation(conversation, change)}
         onManage={() => onTools('labels')}
       />

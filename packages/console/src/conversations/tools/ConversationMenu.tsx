@@ -3,6 +3,7 @@ import type { Conversation } from '@recado/contract';
 import { inboxTools, conversations as texts } from '@recado/texts';
 import { CheckIcon } from '@recado/ui';
 import { useContext } from 'react';
+import { Link } from 'react-router';
 import { useAssignItems } from './Assigning.tsx';
 import { Dot } from './LabelPill.tsx';
 import { Labels, paints } from './labels.ts';
@@ -25,6 +26,8 @@ export interface ConversationMenuProps {
   readonly onManage: () => void;
   /** Absent where answers that nobody writes stand back already, are never given, or are not asked about. */
   readonly onPause?: (() => void) | undefined;
+  /** Where it stands what is known of the person; absent for groups. */
+  readonly contact?: string | undefined;
 }
 
 /** What may be done about all of a conversation: the same in the list and in the thread. */
@@ -35,6 +38,7 @@ export function ConversationMenu({
   onChange,
   onManage,
   onPause,
+  contact,
 }: ConversationMenuProps) {
   const labels = useContext(Labels);
   const choose = (change: ConversationChange) => () => {
@@ -58,6 +62,11 @@ export function ConversationMenu({
           }}
         >
           {texts.thread.robot.pause}
+        </MenuItem>
+      )}
+      {contact !== undefined && (
+        <MenuItem component={Link} to={contact}>
+          {texts.thread.contact}
         </MenuItem>
       )}
       {assign.length > 0 && <Divider />}

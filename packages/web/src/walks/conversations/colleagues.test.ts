@@ -62,6 +62,8 @@ it('two who answer note something for each other and say whose a conversation is
 
   await page.getByRole('button', { name: texts.thread.menu }).click();
   expect(await findBarriers(page)).toEqual([]);
+  const contact = page.getByRole('menuitem', { name: texts.thread.contact });
+  expect(await contact.getAttribute('href')).toBe(`/clients/${client.id}/contacts/${marta.number}`);
   await page.getByRole('menuitemradio', { name: beto.name }).click();
   await page.getByText(assigning.by(beto.name)).first().waitFor();
   await his.page.getByText(assigning.by(assigning.you)).first().waitFor();

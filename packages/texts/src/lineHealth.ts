@@ -12,6 +12,8 @@ export const lineHealth = {
     green: 'Nada de lo que hace esta línea llama la atención.',
     yellow: 'Algo de lo que hace esta línea puede llamar la atención de WhatsApp.',
     red: 'WhatsApp puede restringir este número si la línea sigue así.',
+    /** In place of the red one. */
+    restricted: 'WhatsApp restringió este número por un tiempo.',
   },
   /** By the contract's name. */
   rules: {
@@ -66,6 +68,8 @@ export const lineHealth = {
     },
     /** `when`: as below. */
     restricted: (when: string) => `WhatsApp no deja escribir a personas nuevas. Hasta: ${when}`,
+    /** Where the rest of it is said; `when`: as below. */
+    until: (when: string) => `Termina: ${when}`,
     lifted: 'WhatsApp deja escribir de nuevo a personas nuevas.',
     limit: (people: number) =>
       `Puede escribir primero a ${number.format(people)} ${agree(people, 'persona', 'personas')} cada 24 horas.`,

@@ -27,7 +27,7 @@ export function LineHealthFacts({ client }: { readonly client: Client }) {
         </Typography>
         <StatusTag {...looks[light]} label={texts.lights[light]} />
       </Box>
-      <Typography variant="body2">{texts.said[light]}</Typography>
+      <Typography variant="body2">{texts.said[standing?.restrictedUntil ? 'restricted' : light]}</Typography>
       {reasons.map(({ rule, what, advice }) => (
         <Box key={rule}>
           <Typography variant="body2" sx={{ fontWeight: 600 }}>
@@ -50,7 +50,7 @@ function Rated({ standing }: { readonly standing: LineStanding }) {
     <Box>
       {quality === 'green' && <Typography variant="body2">{texts.standing.quality[quality]}</Typography>}
       {restrictedUntil !== null && (
-        <Typography variant="body2">{texts.standing.restricted(formatDateTime(restrictedUntil))}</Typography>
+        <Typography variant="body2">{texts.standing.until(formatDateTime(restrictedUntil))}</Typography>
       )}
       {firstContacts !== null && (
         <Typography variant="body2">{texts.standing.limit(firstContacts)}</Typography>

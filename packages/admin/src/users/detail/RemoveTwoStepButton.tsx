@@ -17,7 +17,8 @@ export function RemoveTwoStepButton({ user }: { readonly user: User }) {
   if (ownId === undefined || ownId === user.id) return null;
   return (
     <>
-      <Button size="small" onClick={() => setAsking(true)}>
+      {/* Its words are longer than a phone is wide. */}
+      <Button size="small" onClick={() => setAsking(true)} sx={{ whiteSpace: 'normal', textAlign: 'start' }}>
         {texts.remove}
       </Button>
       {isAsking && (

@@ -5,6 +5,7 @@ import {
   explorer,
   failures,
   feed,
+  lineHealth,
   n8nFlows,
   notFound,
   reasons,
@@ -12,7 +13,7 @@ import {
   toasts,
 } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
+import { findBarriersInBoth, openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
 import { addClient } from '../testing/clients.ts';
 import { heal, refuse } from '../testing/refuse.ts';
 
@@ -39,6 +40,21 @@ it('says why the client is not connected and what to do', async () => {
   const { what, means, next } = reasons.state['not-linked'];
   for (const sentence of [what, means, next]) await page.getByText(sentence).waitFor();
   await expect.poll(() => page.title()).toContain('Panadería La Espiga');
+  await context.close();
+});
+
+it('says what WhatsApp itself says of the number, and until when', async () => {
+  const ana = await browser.server.person();
+  const { id: clientId } = await addClient(ana);
+  const restrictedUntil = new Date(Date.now() + 7_200_000);
+  await browser.server.knex('lineStandings').insert({ clientId, quality: 'yellow', restrictedUntil });
+  const { page, context } = await browser.open(`/clients/${clientId}`, { as: ana });
+  const { said, rules, standing } = lineHealth;
+  const card = page.getByRole('region', { name: lineHealth.title });
+  for (const words of [said.restricted, rules.restricted.what, standing.quality.yellow, rules.rated.advice])
+    await card.getByText(words, { exact: true }).waitFor();
+  await card.getByText(standing.until('')).waitFor();
+  expect(await findBarriersInBoth(page)).toEqual([]);
   await context.close();
 });
 

@@ -41,7 +41,6 @@ describe('three nodes on one database and one bus', () => {
   /** A node that comes back while something else is waited for. */
   let back: Promise<void> = Promise.resolve();
   let unfenced: Node | undefined;
-
   const shownTo = async (): Promise<string[]> =>
     ((await cluster.customers[0]?.messages()) ?? []).filter(({ fromMe }) => !fromMe).map(({ text }) => text);
 

@@ -1,6 +1,9 @@
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
 /**
- * Ends the run with what a reader of its last lines needs: every test that passed at its second try only, every one
- * that failed, and `N passed, N failed`.
+ * Ends the run with what a reader of its last lines needs: every test that passed at its second try only, with what its
+ * first one failed by, every one that failed, and `N passed, N failed`.
  */
 export class LastWords {
   onTestRunEnd(modules, errors) {
@@ -14,7 +17,7 @@ export class LastWords {
       .filter(each => each.errors().length > 0);
     const again = passed.filter(test => (test.diagnostic()?.retryCount ?? 0) > 0);
     const names = [
-      ['Needed a second try', again.map(nameOf)],
+      ['Needed a second try', again.map(test => [nameOf(test), ...whyOf(test)].join('\n      '))],
       ['Failed', [...broken.map(suiteName), ...failed.map(nameOf)]],
     ];
     for (const [title, list] of names)
@@ -27,3 +30,12 @@ export class LastWords {
 const suiteName = ({ relativeModuleId, module, fullName }) =>
   relativeModuleId ?? `${module.relativeModuleId} > ${fullName}`;
 const nameOf = test => `${test.module.relativeModuleId} > ${test.fullName}`;
+
+/** Lines of a failure that are told, and then where in the house it came from. */
+const TOLD = 20;
+
+const whyOf = test =>
+  (test.result().errors ?? []).flatMap(({ message = '', diff = '', stacks = [] }) => [
+    ...stripVTControlCharacters(`${message}\n${diff}`).trim().split('\n').slice(0, TOLD),
+    ...stacks.slice(0, 2).map(({ file, line }) => `at ${relative(process.cwd(), file)}:${line}`),
+  ]);

@@ -105,6 +105,22 @@ describe('a client that changes horses', () => {
     expect((await client.texts()).filter(text => text === 'Mientras no estaba')).toHaveLength(1);
   });
 
+  it('has posted again what there is no room to keep, instead of losing it', async () => {
+    const client = await linked();
+    await go(client, 'fake');
+    const kept = () => ways.server.knex('kept_posts').where({ clientId: client.id });
+    await ways.server.knex.raw(
+      `INSERT INTO kept_posts (id, client_id, transport, sealed)
+       SELECT gen_random_uuid(), :id, 'oficial', '' FROM generate_series(1, 20000)`,
+      { id: client.id },
+    );
+    const request = fakePost(client.phoneNumber, said('5215599990078', 'Ya no cabe', 'AB8'));
+    expect((await post(request)).statusCode).toBe(503);
+    await kept().delete();
+    expect((await post(request)).statusCode).toBe(200);
+    expect(await kept()).toHaveLength(1);
+  });
+
   it('is as open as before to who wrote by that way, also while the client used another', async () => {
     const client = await linked();
     const window = async (chat: string) =>
@@ -116,6 +132,7 @@ describe('a client that changes horses', () => {
     const [marta, luis] = ['5215599990081', '5215599990082'] as const;
     const at = Date.now() - 3_600_000;
     await post(fakePost(client.phoneNumber, { ...said(marta, 'Antes', 'AC1'), at }));
+    await until(async () => (await client.texts()).includes('Antes'));
     const before = await window(marta);
     expect(before.state).toBe('open');
     await go(client, 'fake');

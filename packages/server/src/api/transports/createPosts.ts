@@ -68,11 +68,12 @@ export function createPosts({
     if (genuine === undefined) return 'later';
     if (!genuine) return 'forged';
     const kept = await keepPost({ database, seal }, of, request, marksOf(clientId, webhook, request));
-    if (kept === undefined)
-      log.warn(of, 'too much is kept of a client that uses another transport; it is left out');
+    if (kept === undefined) {
+      log.warn(of, 'too much is kept of a client that uses another transport; it is to be posted again');
+      return 'later';
+    }
     // It may have come back meanwhile, and have read what was kept before this.
-    const now = await usedBy(clientId);
-    if (kept === undefined || now !== transport) return 'taken';
+    if ((await usedBy(clientId)) !== transport) return 'taken';
     const told = await tell(clientId, request);
     if (told === 'taken') await dropPost(database, kept);
     return 'taken';

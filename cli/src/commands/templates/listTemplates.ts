@@ -2,7 +2,7 @@ import type { Template } from '@recado/contract';
 import { cli, templates as words } from '@recado/texts';
 import type { Call } from '../../program/CommandSpec.ts';
 import type { Remote } from '../../remote/openRemote.ts';
-import { type Row, renderNext, renderTable } from '../../render/index.ts';
+import { plain, type Row, renderNext, renderTable } from '../../render/index.ts';
 import { speakForClient } from '../../sending/speakForClient.ts';
 
 const texts = cli.templates;
@@ -41,12 +41,15 @@ export async function listTemplates(
   renderNext(remote, [{ about: texts.sendHint, command }]);
 }
 
-const rowOf = ({ name, language, status, variables, body }: Template): Row => [
+const rowOf = ({ name, language, status, reason, variables, body }: Template): Row => [
   name,
   language,
   { text: words.statuses[status], tone: tones[status] },
   String(variables.length),
-  body.replaceAll(/\s+/g, ' '),
+  // What is to be done about one that was rejected comes before its words.
+  [reason !== null && words.page.reason(plain(reason)), body.replaceAll(/\s+/g, ' ')]
+    .filter(Boolean)
+    .join(' '),
 ];
 
 const tones = {

@@ -81,7 +81,16 @@ export function cloudGuide(talk: () => Guided): void {
       const { templates } = await line.program.request('GET /external/templates', {});
       return templates.some(({ sendable }) => sendable);
     });
-    expect(await run(list)).toContain(words.statuses.approved);
+    const other = { ...template, name: 'promo', replies: [] };
+    await line.program.request('POST /external/templates', { payload: other });
+    graph.review(other.name, other.language, 'REJECTED', 'PROMOTIONAL');
+    await eventually(async () => {
+      const { templates } = await line.program.request('GET /external/templates', {});
+      return templates.some(({ reason }) => reason !== null);
+    });
+    const listed = await run(list);
+    expect(listed).toContain(words.statuses.approved);
+    expect(listed).toContain(words.page.reason('PROMOTIONAL'));
 
     // Nobody has written yet: a text is refused, and the refusal names what may be sent.
     const { number: to } = marta;

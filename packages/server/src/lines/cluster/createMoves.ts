@@ -38,19 +38,28 @@ const UNEVEN = 0.15;
 export function createMoves({ bus, fleet, peers, gate, changed, log, away = AWAY }: MovesOptions) {
   const moving = new Set<string>();
 
-  /** @param isUrgent it goes, whatever is under way with it @returns whether the other node was heard */
-  const move = async (clientId: string, to: NodeView, isUrgent: boolean): Promise<boolean> => {
+  /**
+   * @param isUrgent it goes, whatever is under way with it
+   * @param patience milliseconds for the other node
+   * @returns whether that was heard
+   */
+  const move = async (
+    clientId: string,
+    to: NodeView,
+    isUrgent: boolean,
+    patience = TAKING,
+  ): Promise<boolean> => {
     moving.add(clientId);
     peers.expect(to.id);
     const begun = performance.now();
     try {
-      const closing = gate.close(clientId, FINISHING, FINISHING + TAKING);
+      const closing = gate.close(clientId, FINISHING, FINISHING + patience);
       changed(clientId);
       if (!(await closing) && !isUrgent) return true;
       const closed = performance.now();
       await fleet.release(clientId);
       const order: Order = { what: 'resume', clientId, args: [clientId] };
-      fromOutcome((await bus.ask(nodeSubject(to.id), order, { patience: TAKING })) as Outcome);
+      fromOutcome((await bus.ask(nodeSubject(to.id), order, { patience })) as Outcome);
       if (fleet.holds(clientId)) throw new Error('it was not let go');
       const [waitedMs, awayMs] = [closed - begun, performance.now() - closed].map(Math.round);
       log.info({ clientId, to: to.name, waitedMs, awayMs }, 'a client was handed over');
@@ -90,9 +99,10 @@ export function createMoves({ bus, fleet, peers, gate, changed, log, away = AWAY
           if (!to) return;
           const isAway = rank(fleet.state(clientId)) === LAST;
           if (isAway) latest = Math.min(latest, performance.now() + away);
-          if (isAway && performance.now() >= latest) await letGo(clientId);
+          const left = isAway ? latest - performance.now() : TAKING;
+          if (left <= 0) await letGo(clientId);
           // The bus is away, or the other node is in trouble: ending must not wait for that again and again.
-          else if (!(await move(clientId, to, true)) && !isAway) return;
+          else if (!(await move(clientId, to, true, left)) && !isAway) return;
         }
       };
       await Promise.all(Array.from({ length: AT_ONCE }, one));

@@ -1,12 +1,12 @@
 import { createPlatform, type Platform } from '@recado/server/testing';
 import type { Transport } from '@recado/transport';
 import { type Emulator, startEmulator } from '@recado/whatsapp-emulator';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from './testing/eventually.ts';
+import { newNumber } from './testing/newNumber.ts';
 
 /** Loaded by its name, as the platform does. */
 const transport: string = '@recado/transport-baileys';
-const [quiet, swallowed] = ['5215533330011', '5215533330012'];
 const HOUR = 3_600_000;
 
 let emulator: Emulator;
@@ -43,11 +43,8 @@ beforeAll(async () => {
   const { url, ca } = emulator;
   // An answer is waited for as long as loopback needs.
   const real = baileysTransport({ url, rootKey, ca, browserName: 'Recado' }, { queryMs: 2_000 });
-  const phones = new Map(
-    [quiet, swallowed].map(phone => [phone, emulator.phones.create({ phone })] as const),
-  );
   platform = await createPlatform({
-    real: { transport: real, scan: (phone, qr) => phones.get(phone)?.scan(qr) },
+    real: { transport: real, scan: (phone, qr) => emulator.phones.get(phone)?.scan(qr) },
     wrap: watched,
   });
 });
@@ -68,11 +65,14 @@ it('of two lines that are silent for a week the one whose server swallows everyt
   timeout: 120_000,
 }, async () => {
   const { clock, sessions } = platform;
+  const [quiet, swallowed] = [newNumber(), newNumber()];
+  for (const phone of [quiet, swallowed]) emulator.phones.create({ phone });
   const [healthy, mute] = [await platform.linked(quiet), await platform.linked(swallowed)];
   await eventually(async () => {
     clock.advance(1_000);
     return (await isKnown(healthy)) && (await isKnown(mute));
   });
+  onTestFinished(() => emulator.faults.clear());
   await emulator.faults.add({ kind: 'mute', client: swallowed });
   const begun = clock.now().getTime();
   let found: number | undefined;

@@ -3,7 +3,7 @@ import { generateSync } from 'otplib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPushService } from '../api/push/testing/startPushService.ts';
-import { startTestServer, type TestPerson, type TestServer, testPassword } from '../testing/index.ts';
+import { startTestServer, type TestServer, testPassword } from '../testing/index.ts';
 import { readAllTables } from '../testing/readAllTables.ts';
 import { startProxy, type TestProxy } from '../testing/startProxy.ts';
 
@@ -13,7 +13,6 @@ const wrong = ['rk_clave-que-no-es', 'AAAA-BBBB-CCCC'];
 /** What a server at its most talkative has written. */
 let logged = '';
 let server: TestServer;
-let owner: TestPerson;
 let proxy: TestProxy;
 let service: Awaited<ReturnType<typeof startPushService>>;
 beforeAll(async () => {
@@ -28,7 +27,6 @@ beforeAll(async () => {
     statusPage: true,
     allowedPrivateCidrs: ['127.0.0.0/8'],
   });
-  owner = await server.person();
   const leads = () => ({ host: '127.0.0.1', port: Number(new URL(server.url).port) });
   proxy = await startProxy({
     kind: 'socks5',
@@ -53,6 +51,7 @@ const spellings = (secret: string): readonly string[] => [
 const raw = (secret: string): readonly string[] => [secret, Buffer.from(secret, 'base64url').toString('hex')];
 
 it('nothing that lets somebody in, or leads to a browser or a proxy, is in the log or anywhere in the database', async () => {
+  const owner = await server.person();
   const { sdk } = owner;
   const { client } = await sdk.request('POST /clients', {
     payload: { businessName: 'Panadería', phoneNumber: '5215512345678' },
@@ -82,6 +81,7 @@ it('nothing that lets somebody in, or leads to a browser or a proxy, is in the l
 
   const { payload: given } = service.browser();
   const browser = { ...given, endpoint: `${given.endpoint}/navegador-que-nadie-conoce` };
+  service.status = 201;
   await sdk.request('POST /notices/push', { payload: browser });
   await sdk.request('POST /notices/push/test');
   service.status = 500;

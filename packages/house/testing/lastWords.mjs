@@ -35,7 +35,10 @@ const nameOf = test => `${test.module.relativeModuleId} > ${test.fullName}`;
 const TOLD = 20;
 
 const whyOf = test =>
-  (test.result().errors ?? []).flatMap(({ message = '', diff = '', stacks = [] }) => [
-    ...stripVTControlCharacters(`${message}\n${diff}`).trim().split('\n').slice(0, TOLD),
+  (test.result().errors ?? []).flatMap(({ message = '', cause, diff = '', stacks = [] }) => [
+    ...stripVTControlCharacters([message, cause?.message, diff].filter(Boolean).join('\n'))
+      .trim()
+      .split('\n')
+      .slice(0, TOLD),
     ...stacks.slice(0, 2).map(({ file, line }) => `at ${relative(process.cwd(), file)}:${line}`),
   ]);

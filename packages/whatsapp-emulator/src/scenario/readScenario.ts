@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { parse, YAMLError } from 'yaml';
+import { parse } from 'yaml';
 import { readFault } from '../control/faultBody.ts';
 import { phoneField } from '../control/fields.ts';
 import { BadInput } from '../control/Route.ts';
@@ -138,7 +138,8 @@ function parsed(text: string): unknown {
   try {
     return parse(text);
   } catch (error) {
-    throw error instanceof YAMLError ? new BadInput(`this is no YAML: ${error.message}`) : error;
+    // An alias of nothing, or too many of them, is told by other errors than the parser's own.
+    throw new BadInput(`this is no YAML: ${error instanceof Error ? error.message : error}`);
   }
 }
 

@@ -77,6 +77,7 @@ script:
     ['phones: {a: {phone: "5215512345678"}}\nscript: [{linked: a, within: soon}]', /does not match/],
     ['phones: {a: {phone: "5215512345678"}}\nfaults: [{kind: rain}]', /kind/],
     ['- pan', /body/],
+    ['phones: *nobody', /this is no YAML: .*alias/],
   ])('is refused with what is wrong: %s', (text, why) => {
     expect(() => readScenario(text)).toThrow(why);
   });

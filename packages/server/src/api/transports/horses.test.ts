@@ -1,6 +1,6 @@
 import { toasts } from '@recado/texts';
 import { fakeChallenge, fakePost } from '@recado/transport/fake';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { until } from '../../testing/createPlatform.ts';
 import { useTwoWays } from './testing/useTwoWays.ts';
 
@@ -64,6 +64,27 @@ describe('the address that a network posts to', () => {
     expect([right.statusCode, right.payload]).toEqual([200, '1158201444']);
     const wrong = `${webhook?.verifyToken.slice(0, -1)}${webhook?.verifyToken.endsWith('0') ? '1' : '0'}`;
     expect((await ask(wrong)).statusCode).toBe(403);
+  });
+
+  it('finds the line from the moment on at which that is said to be connected', async () => {
+    const client = await create('oficial');
+    const { knex } = ways.server;
+    const held = await knex.transaction();
+    onTestFinished(async () => {
+      if (!held.isCompleted()) await held.rollback();
+    });
+    await held.raw('LOCK TABLE transport_accounts IN SHARE MODE');
+    const linking = link(client);
+    const waits = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'transport_accounts'::regclass`;
+    await until(async () => (await knex.raw(waits)).rows.length > 0);
+    const { isConnected } = await ways.owner.sdk.request('GET /whatsapp/client/{id}/status', client);
+    expect(isConnected).toBe(false);
+    await held.commit();
+    await linking;
+    await client.isOpen();
+    const request = fakePost(client.phoneNumber, said('5215599990004', 'Recién vinculado', 'AB4'));
+    expect((await post(request)).statusCode).toBe(200);
+    await until(async () => (await client.texts()).includes('Recién vinculado'));
   });
 
   it('takes what is signed, once, and durably', async () => {

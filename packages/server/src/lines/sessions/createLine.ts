@@ -18,7 +18,7 @@ import { tellKept } from './tellKept.ts';
 const LASTING = 60_000;
 
 export function createLine(dependencies: LineDependencies, options: LineOptions): Line {
-  const { database, transports, receiving, log, clock, random } = dependencies;
+  const { transports, receiving, log, clock, random } = dependencies;
   const { clientId, epoch } = options;
   const lifetime = new AbortController();
   const inOrder = createQueue();
@@ -89,12 +89,15 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
       },
       changed(change) {
         if (live !== opened) return;
-        shown = snapshotOf(change);
-        record.changed(change);
-        if (change.state !== 'open') return;
-        void noteAccounts({ database, log, signal }, clientId, transport.name, change)
-          .then(isOurs => isOurs || live !== opened || opened.abort(TAKEN))
-          .catch(failed);
+        const told = snapshotOf(change);
+        shown = told;
+        if (change.state !== 'open') return record.changed(change);
+        // Once it is said to be connected, what the network posts must find it, or it is taken for nobody's.
+        const connected = (isOurs: boolean) => {
+          if (live === opened && !isOurs) opened.abort(TAKEN);
+          else if (live === opened && shown === told) record.changed(change);
+        };
+        noteAccounts({ ...dependencies, signal }, clientId, transport.name, change).then(connected, failed);
         cancelLasting = clock.after(LASTING, () => record.note({ attempts: 0 }));
         void opened.session.then(session => {
           if (live !== opened) return;

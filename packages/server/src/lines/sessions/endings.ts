@@ -33,7 +33,9 @@ export function whatFollows(
   about: Pick<Situation, 'replacedLately' | 'now' | 'random'>,
 ): { readonly reaction: Reaction; readonly patch: Partial<SessionRecord> } {
   const { why, until } = ending;
-  const reaction = react({ ...about, why, attempts, wanted, linked: linkedAt !== null, until });
+  // Whose account is another's was linked, though it was never said to be connected.
+  const linked = linkedAt !== null || ending === TAKEN;
+  const reaction = react({ ...about, why, attempts, wanted, linked, until });
   const failed = why === 'pairing-expired' ? failedLinks + 1 : failedLinks;
   return {
     reaction,

@@ -130,9 +130,10 @@ export class CloudSession implements Session {
   async #close(how: 'pause' | 'logout'): Promise<void> {
     if (this.#state === 'closed') return;
     if (how === 'pause') return this.#end({ why: 'paused' });
-    const credentials = this.#credentials;
     this.#leave();
-    if (credentials) await leave(this.#settings, credentials);
+    // Kept, not opened with: whoever logs out before the number answered leaves it all the same.
+    const credentials = await keptCredentials(this.#host.vault).catch(() => undefined);
+    if (credentials) await leave(this.#settings, credentials, this.#host.log);
     await this.#host.vault.clear().catch(() => undefined);
     this.#end({ why: 'logged-out' });
   }

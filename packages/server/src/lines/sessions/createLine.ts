@@ -1,5 +1,4 @@
 import { createQueue } from '@recado/timing';
-import { type Session, TransportError } from '@recado/transport';
 import { noteAccounts } from '../transports/index.ts';
 import { createCallDecliner } from './createCallDecliner.ts';
 import { createProver } from './createProver.ts';
@@ -9,7 +8,7 @@ import { fencedWork } from './fencedVault.ts';
 import { heardBy } from './heardBy.ts';
 import type { Line, LineDependencies, LineOptions } from './Line.ts';
 import { createLineRecord } from './lineRecord.ts';
-import { type Ending, type LiveSession, openSession } from './liveSession.ts';
+import { type Ending, type LiveSession, noSession, openSession } from './liveSession.ts';
 import { IDLE, type Snapshot, snapshotOf } from './Snapshot.ts';
 import { createSessionKeys } from './sessionKeys.ts';
 import { tellKept } from './tellKept.ts';
@@ -148,6 +147,8 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
     if (live === session) detach();
   };
 
+  const notConnected = () => noSession(record.isLinked ? 'not-connected' : 'not-linked');
+
   return {
     get snapshot(): Snapshot {
       const state = !live || live.state === 'closed' ? 'idle' : live.state;
@@ -229,7 +230,7 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
 
     abandon,
     async prove() {
-      if (live?.state !== 'open') await notThere(record.isLinked ? 'not-connected' : 'not-linked');
+      if (live?.state !== 'open') await notConnected();
       const proof = await prover.prove();
       // Whoever asks reads next when it was proven.
       await record.flushed();
@@ -239,12 +240,8 @@ export function createLine(dependencies: LineDependencies, options: LineOptions)
       if (live?.state === 'open') heard();
     },
     doubted: () => prover.doubted(),
-    connected: () =>
-      live?.state === 'open' ? live.session : notThere(record.isLinked ? 'not-connected' : 'not-linked'),
-    pairing: () => (shown.state === 'pairing' && live ? live.session : notThere('not-connected')),
+    connected: () => (live?.state === 'open' ? live.session : notConnected()),
+    pairing: () => (shown.state === 'pairing' && live ? live.session : noSession('not-connected')),
     settled: () => inOrder(async () => live).then(session => session?.settled),
   };
 }
-
-const notThere = (reason: 'not-linked' | 'not-connected'): Promise<Session> =>
-  Promise.reject(new TransportError(reason, 'There is no session.'));

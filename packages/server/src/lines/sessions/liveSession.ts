@@ -1,5 +1,13 @@
 import { createDeferred } from '@recado/timing';
-import type { Change, Dial, Host, Session, Transport, TransportClient } from '@recado/transport';
+import {
+  type Change,
+  type Dial,
+  type Host,
+  type Session,
+  type Transport,
+  type TransportClient,
+  TransportError,
+} from '@recado/transport';
 import type { Clock } from './clock.ts';
 
 export type Ending = Omit<Extract<Change, { state: 'closed' }>, 'state'>;
@@ -132,3 +140,7 @@ export function openSession(options: LiveSessionOptions): LiveSession {
     abort,
   };
 }
+
+/** What whoever asks for a session gets where there is none. */
+export const noSession = (reason: 'not-linked' | 'not-connected'): Promise<never> =>
+  Promise.reject(new TransportError(reason, 'There is no session.'));

@@ -98,11 +98,11 @@ function MenuLink({ to, label, icon: Icon, waiting, isHere: belongs }: MenuEntry
 /** More than two digits are no number that anybody reads there. */
 const MOST = 99;
 
-/** On the corner of the icon: beside the words there is no room for it. */
+/** On the corner of the icon, and growing over it: beside the words there is no room, and they are not to be covered. */
 const pill = {
   position: 'absolute',
   top: -9,
-  left: 11,
+  right: 4,
   minWidth: 18,
   px: 0.5,
   borderRadius: 2,

@@ -2,16 +2,7 @@ import { Box, Typography } from '@mui/material';
 import type { Conversation, Message, Note } from '@recado/contract';
 import { conversations } from '@recado/texts';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Pending, waiting } from '../composer/outbox.ts';
 import { placedNotes } from '../notes/placedNotes.ts';
 import { Bubble, type BubbleActions } from './Bubble.tsx';
@@ -20,6 +11,7 @@ import { startsDay, startsRun, tellDay } from './daysOf.ts';
 import { PendingBubble } from './PendingBubble.tsx';
 import { ToNewest } from './ToNewest.tsx';
 import type { ThreadState } from './threadState.ts';
+import { useBeginning } from './useBeginning.ts';
 import { useKeptEnd } from './useKeptEnd.ts';
 
 const texts = conversations.thread;
@@ -85,32 +77,7 @@ export function Log(props: LogProps) {
   const first = rows[0]?.index ?? 0;
   const last = rows.at(-1)?.index ?? 0;
 
-  // Where one begins: at what was looked for, at what is unread, else at the end. Nothing is put before or behind it until
-  // it stands there: rows are scrolled to by their place.
-  const [begun, setBegun] = useState<string>();
-  const begin = found ?? 'end';
-  const target = found ?? (begun === undefined ? unreadFrom : undefined);
-  const place = target === undefined ? -1 : messages.findIndex(({ id }) => id === target);
-  const isReady = begun !== undefined && (begun === begin || place === -1);
-  useLayoutEffect(() => {
-    if (isReady || count === 0 || (found !== undefined && place === -1)) return;
-    const go = () =>
-      place >= 0 ? virtualizer.scrollToIndex(place, { align: 'center' }) : virtualizer.scrollToEnd();
-    go();
-    let [calm, frames] = [0, 0];
-    let frame = requestAnimationFrame(function settle() {
-      const isThere = place >= 0 ? isInView(scroller.current, target) : virtualizer.isAtEnd(NEAR);
-      calm = isThere ? calm + 1 : 0;
-      frames += 1;
-      // It may have given up before all rows on the way were measured.
-      if (calm === 0 && frames % AGAIN === 0) go();
-      if (calm > CALM) {
-        virtualizer.cancelScroll();
-        setBegun(begin);
-      } else frame = requestAnimationFrame(settle);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [isReady, begin, found, target, place, count, virtualizer]);
+  const isReady = useBeginning({ scroller, virtualizer, found, unreadFrom, messages, count, near: NEAR });
 
   useEffect(() => {
     if (isReady && before !== null && first < AHEAD) loadOlder();
@@ -219,20 +186,6 @@ export function Log(props: LogProps) {
       )}
     </Box>
   );
-}
-
-/** Frames for which a row is where it is to be before it is believed. */
-const CALM = 3;
-/** Frames after which it is scrolled to once more. */
-const AGAIN = 30;
-
-/** Whether all of it can be seen; of what is larger than the view, some of it. */
-function isInView(scroller: HTMLElement | null, id: string | undefined): boolean {
-  const row = scroller?.querySelector(`[data-message="${id}"]`)?.getBoundingClientRect();
-  const view = scroller?.getBoundingClientRect();
-  if (!row || !view) return false;
-  if (row.height > view.height) return row.top < view.bottom && row.bottom > view.top;
-  return row.top >= view.top - 1 && row.bottom <= view.bottom + 1;
 }
 
 /** The first of those that were not read when the conversation was opened. */

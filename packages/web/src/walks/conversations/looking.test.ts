@@ -59,6 +59,46 @@ it('a long conversation is gone through both ways, stays where one is, and opens
   await context.close();
 });
 
+it('what is opened stands at its end at once, though its messages are taller than was thought', async () => {
+  const { page, context } = await openInbox(
+    browser,
+    async ({ client, marta }) => {
+      for (let n = 0; n < 7; n += 1)
+        marta.write(client.phoneNumber, `${n}: ${'dos docenas de pan dulce '.repeat(9)}`);
+    },
+    { width: 390, height: 844 },
+  );
+  await conversationOf(page, 'Marta').click();
+  await logOf(page).waitFor();
+  await page.addInitScript(notePlaces, NEAR);
+  for (let opened = 0; opened < 6; opened += 1) {
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => window.framesAt?.end ?? 0)).toBeGreaterThan(45);
+    expect(await page.evaluate(() => window.framesAt?.elsewhere)).toBeLessThan(10);
+  }
+  await context.close();
+});
+
+/** Pixels from the end that nobody minds. */
+const NEAR = 120;
+
+declare global {
+  interface Window {
+    /** How many frames were drawn with the log at its end, and anywhere else. */
+    framesAt?: { end: number; elsewhere: number };
+  }
+}
+
+function notePlaces(near: number): void {
+  const counted = { end: 0, elsewhere: 0 };
+  window.framesAt = counted;
+  requestAnimationFrame(function note() {
+    const log = document.querySelector('[role="log"]:has([data-message])');
+    if (log) counted[log.scrollHeight - log.scrollTop - log.clientHeight <= near ? 'end' : 'elsewhere'] += 1;
+    requestAnimationFrame(note);
+  });
+}
+
 const isInView = (element: Element): boolean => {
   const { top, bottom } = element.getBoundingClientRect();
   return top >= 0 && bottom <= innerHeight;

@@ -11,8 +11,8 @@ import { startsDay, startsRun, tellDay } from './daysOf.ts';
 import { PendingBubble } from './PendingBubble.tsx';
 import { ToNewest } from './ToNewest.tsx';
 import type { ThreadState } from './threadState.ts';
-import { useBeginning } from './useBeginning.ts';
 import { useKeptEnd } from './useKeptEnd.ts';
+import { useStartingPlace } from './useStartingPlace.ts';
 
 const texts = conversations.thread;
 
@@ -77,7 +77,7 @@ export function Log(props: LogProps) {
   const first = rows[0]?.index ?? 0;
   const last = rows.at(-1)?.index ?? 0;
 
-  const isReady = useBeginning({ scroller, virtualizer, found, unreadFrom, messages, count, near: NEAR });
+  const isReady = useStartingPlace({ scroller, virtualizer, found, unreadFrom, messages, count, near: NEAR });
 
   useEffect(() => {
     if (isReady && before !== null && first < AHEAD) loadOlder();

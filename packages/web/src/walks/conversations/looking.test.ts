@@ -197,6 +197,8 @@ it('the menu leads to the conversations of the only client, and asks whose among
   const { client: other } = await ana.sdk.request('POST /clients', {
     payload: { businessName: 'Sucursal Centro', phoneNumber: newPhone() },
   });
+  // Noted once the page stands, which may be a while after its address does.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('conversationsOf'))).toBe(client.id);
   await page.evaluate(() => localStorage.removeItem('conversationsOf'));
   await page.goto('/conversations');
   await page.getByRole('link', { name: /Sucursal Centro/ }).click();

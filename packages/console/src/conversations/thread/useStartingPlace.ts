@@ -2,7 +2,7 @@ import type { Message } from '@recado/contract';
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-interface Beginning {
+interface StartingPlace {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly virtualizer: Virtualizer<HTMLDivElement, Element>;
   readonly messages: readonly Message[];
@@ -21,7 +21,7 @@ interface Beginning {
  *
  * @returns whether they stand there; rows are scrolled to by their place, so nothing may be put before or behind them until then
  */
-export function useBeginning(about: Beginning): boolean {
+export function useStartingPlace(about: StartingPlace): boolean {
   const { scroller, virtualizer, found, unreadFrom, messages, count, near } = about;
   const [begun, setBegun] = useState<string>();
   const begin = found ?? 'end';

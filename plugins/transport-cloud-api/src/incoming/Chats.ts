@@ -58,11 +58,14 @@ export class Chats {
     return kept && Buffer.from(kept).toString();
   }
 
-  /** Meta says that the window is closed: whatever was known of it is wrong. */
-  async closed(person: Person, now: number): Promise<void> {
+  /**
+   * Meta says that the window was closed at that time (Unix milliseconds), and may say it late: whatever was known of it then is
+   * wrong, and who wrote since has opened it.
+   */
+  async closed(person: Person, at: number): Promise<void> {
     const before = await this.last(person);
-    if (before && before.at <= now - windowMs) return;
-    await this.#keep(addressKey(person), { ...before, at: now - windowMs });
+    if (before && (before.at >= at || before.at <= at - windowMs)) return;
+    await this.#keep(addressKey(person), { ...before, at: at - windowMs });
   }
 
   /** Somebody has another number now: what they wrote before is theirs, and what comes from the old one later may be anybody's. */

@@ -150,16 +150,21 @@ export class Notifications {
   }
 
   async #status(status: GraphStatus): Promise<void> {
-    const { people, chats, host, now } = this.#parts;
+    const { people, chats, host } = this.#parts;
     const told = readStatus(status);
     if (!told) return;
     const id = await this.#ownId(status);
     if (id === undefined) return;
     const chat = await people.person(status.recipient_id, status.recipient_user_id);
     if (!chat) return;
-    if (told.code === 131047) await chats.closed(chat, now());
+    const at = Number(status.timestamp) * 1000;
+    // Among what they write: what is being noted of it just now is not to be undone.
+    if (told.code === 131047)
+      await this.#queue.run(status.recipient_id ?? status.recipient_user_id ?? '', () =>
+        chats.closed(chat, at),
+      );
     const knownAs = wireIdOf(status.id);
-    const timestamp = new Date(Number(status.timestamp) * 1000);
+    const timestamp = new Date(at);
     await host.updated({ ...told, id, chat, timestamp, ...(knownAs !== undefined && { knownAs }) });
     host.log.debug({ status: told.status, key: addressKey(chat).slice(-4) }, 'A status came.');
   }

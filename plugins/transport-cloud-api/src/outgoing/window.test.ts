@@ -70,6 +70,22 @@ it('of who is not known is Meta’s to say, and then known, by another session, 
   expect(line.graph.taken).toHaveLength(1);
 });
 
+it('is not closed by what Meta says late of a message from before the customer wrote again', async () => {
+  const line = await bench.line();
+  const { clock } = bench.cloud.emulator;
+  const { customer, write, to } = await writtenTo(line);
+  await line.session.send(message(to, 'Sí'));
+  const { wamid } = line.graph.taken.at(-1) ?? {};
+  const timestamp = String(Math.floor(clock.now / 1000));
+  await clock.advance(2 * hour);
+  await write('¿Y cuernos?');
+  const late = { id: wamid, status: 'failed', errors: [{ code: 131047 }] };
+  await bench.notify(line, { statuses: [{ ...late, timestamp, recipient_id: customer.phone }] });
+  expect(line.host.updates.at(-1)).toMatchObject({ status: 'failed', code: 131047 });
+  await line.session.send(message(to, 'También'));
+  expect(line.graph.taken).toHaveLength(2);
+});
+
 it('that Meta says is closed is closed, and a template goes all the same', async () => {
   const line = await bench.line();
   const to = personOf(bench.customer());

@@ -1094,6 +1094,7 @@ CREATE INDEX troubles_client ON troubles USING btree (client_id);
 CREATE INDEX troubles_due ON troubles USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX troubles_expiring ON troubles USING btree (topic) WHERE (kind = 'expiring'::text);
 CREATE INDEX troubles_open ON troubles USING btree (id) WHERE (NOT over);
+CREATE INDEX troubles_webhook ON troubles USING btree (webhook_id) WHERE (webhook_id IS NOT NULL);
 CREATE UNIQUE INDEX troubles_of_line ON troubles USING btree (client_id, topic) WHERE ((webhook_id IS NULL) AND (NOT over));
 CREATE UNIQUE INDEX troubles_of_webhook ON troubles USING btree (webhook_id) WHERE ((webhook_id IS NOT NULL) AND (NOT over));
 

@@ -24,7 +24,7 @@ export interface PushTellerOptions {
 }
 
 /**
- * Tells owners' browsers of what needs them (migration 0106), each once of a trouble and once that it is over. A process that dies between
+ * Tells owners' browsers of what needs them (migration 0132), each once of a trouble and once that it is over. A process that dies between
  * the push service's answer and its note tells again, and the browser shows it in the place of the first: both have one tag.
  */
 export function createPushTeller({ database, push, log }: PushTellerOptions) {

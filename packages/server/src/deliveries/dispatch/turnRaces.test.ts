@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { theServer } from '../../ground/audit/index.ts';
 import { rows } from '../../ground/data/sql.ts';
 import { lockStream } from '../../ground/events/lockStream.ts';
@@ -32,6 +32,19 @@ async function dyingClose(): Promise<void> {
   expect(closed).toMatchObject([{ count: 1 }]);
   await rows(office.database.knex, 'SELECT pg_terminate_backend(:pid)', { pid: closed[0].pid });
   await expect(own.query('COMMIT')).rejects.toThrow();
+}
+
+/** Turns of this chat cannot be closed, in whatever order PostgreSQL joins what they are told with. */
+async function breakTurns(): Promise<void> {
+  const { knex } = office.database;
+  await knex.raw(`
+    CREATE FUNCTION refuse_turn() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE invalid_text_representation USING MESSAGE = 'invalid input'; END $$;
+    CREATE TRIGGER refuse_turn BEFORE DELETE ON turns FOR EACH ROW WHEN (OLD.chat = 'contact:roto')
+      EXECUTE FUNCTION refuse_turn()`);
+  onTestFinished(async () => {
+    await knex.raw(`DROP FUNCTION refuse_turn CASCADE; DELETE FROM turns WHERE chat = 'contact:roto'`);
+  });
 }
 
 /** Until it waits for somebody's lock, or has ended without. */
@@ -105,6 +118,7 @@ describe('nobody waits for another', () => {
   it('one that cannot be closed is put off, and kept; those behind it are told', async () => {
     const { knex } = office.database;
     const other = await beginTurns(office);
+    await breakTurns();
     await talk.says('roto');
     await rows(
       knex,
@@ -122,11 +136,11 @@ describe('nobody waits for another', () => {
     expect(textsOf([...(await talk.turns()), ...(await other.turns())])).toEqual([['uno'], ['dos']]);
     const left = `SELECT due_at > now() AS "isLater" FROM turns WHERE client_id = :id`;
     expect(await rows(knex, left, { id: talk.clientId })).toEqual([{ isLater: true }]);
-    await rows(knex, `DELETE FROM turns WHERE chat = 'contact:roto'`);
   });
 
   it('one that never can be closed is parked, with its reason, until its person writes again', async () => {
     const { knex } = office.database;
+    await breakTurns();
     await talk.says('roto');
     await rows(knex, `UPDATE turns SET chat = 'contact:roto' WHERE client_id = :id`, { id: talk.clientId });
     let parked = 0;

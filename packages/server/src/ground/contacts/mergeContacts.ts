@@ -120,8 +120,7 @@ const MOVE_ANSWERS = `
   UPDATE robot_answers SET chat = concat('contact:', CAST(:into AS text))
   WHERE client_id = :clientId AND chat = concat('contact:', CAST(:from AS text))`;
 
-/** Whom one wrote to first under either name is one person. */
-/** Of two that were written to first, what was accepted of either counts. */
+/** Whom one wrote to first under either name is one person: what was accepted of either counts. */
 const MOVE_FIRST = `
   WITH moved AS (DELETE FROM first_contacts WHERE client_id = :clientId AND contact_id = :from RETURNING *)
   INSERT INTO first_contacts AS f (client_id, contact_id, at, said, accepted_at, refused)

@@ -81,6 +81,7 @@ import * as takenLate from './0190_taken_late.ts';
 import * as windowsBefore from './0195_windows_before.ts';
 import * as colleagues from './0200_colleagues.ts';
 import * as restricted from './0220_restricted.ts';
+import * as troublesOfWebhook from './0247_troubles_of_webhook.ts';
 import type { Migration } from './largeIndexes.ts';
 
 /**
@@ -174,6 +175,7 @@ const unreleased: Readonly<Record<string, Migration>> = {
   '0195_windows_before': windowsBefore,
   '0200_colleagues': colleagues,
   '0220_restricted': restricted,
+  '0247_troubles_of_webhook': troublesOfWebhook,
 };
 
 export const migrations: Readonly<Record<string, Migration>> = { ...released, ...unreleased };

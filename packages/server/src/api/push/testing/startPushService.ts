@@ -14,12 +14,14 @@ export interface Handed {
 /** A push service on loopback (RFC 8030), and the browsers that have subscribed with it. */
 export async function startPushService() {
   const handed: Handed[] = [];
+  /** `status` 0: it hangs up instead of answering. */
   const service = { handed, status: 201 };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     handed.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) });
-    response.writeHead(service.status).end();
+    if (service.status === 0) request.socket.destroy();
+    else response.writeHead(service.status).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,6 +1,27 @@
 import { errors } from './errors.ts';
 import { validation } from './validation.ts';
 
+/** What a text that has to have a certain form may be, by the contract's name of that form. */
+const forms: Readonly<Record<string, string>> = {
+  line: 'no puede contener saltos de línea ni caracteres de control',
+  date: 'debe ser un día, por ejemplo 2026-12-24',
+  time: 'debe ser una hora de 24 horas, por ejemplo 09:00',
+  shortcut:
+    'admite hasta 30 letras, números y guiones, sin espacios ni diagonal; empieza con una letra o un número',
+  cursor: 'debe ser el valor next de la página anterior, sin cambios',
+  assignedTo: 'debe ser el identificador de una persona, o nobody',
+  templateName: 'solo admite minúsculas sin acento, números y guiones bajos, por ejemplo cita_confirmada',
+  templateLanguage: 'debe ser un idioma, por ejemplo es_MX',
+  host: 'debe ser el nombre o la dirección IP de un servidor, sin http:// ni puerto, por ejemplo proxy.empresa.mx',
+  sequence: 'debe ser el número de un evento',
+};
+
+/** Which of them it is, in joi's template language. */
+const hint = ([first, ...others]: readonly (readonly [string, string])[]): string =>
+  first === undefined
+    ? '"no tiene el formato esperado"'
+    : `if(#name == "${first[0]}", "${first[1]}", ${hint(others)})`;
+
 /**
  * joi's error kinds in Spanish, in joi's own template language. `{{#label}}` is the field as the caller wrote it, in whose
  * place `fieldNames` has the word that people know.
@@ -46,14 +67,16 @@ export const fieldErrors = {
   'string.alphanum': 'El campo {{#label}} solo admite letras y números.',
   'string.token': 'El campo {{#label}} solo admite letras, números y guiones bajos.',
   'string.isoDate': 'El campo {{#label}} debe ser una fecha ISO 8601, por ejemplo 2025-01-31T18:00:00Z.',
+  'instant.zone':
+    'Al campo {{#label}} le falta la hora o su zona. Escríbalo como 2026-12-24T09:00:00-06:00 o 2026-12-24T15:00:00Z.',
+  'instant.day': 'El día del campo {{#label}} no está en el calendario. Revíselo.',
   'string.isoDuration': 'El campo {{#label}} debe ser una duración ISO 8601, por ejemplo PT10M.',
   'string.normalize': 'El campo {{#label}} debe estar en la forma Unicode {{#form}}.',
   'string.invisible':
     'El campo {{#label}} solo tiene espacios o caracteres que no se ven. Use letras, números o signos.',
   'string.broken': 'El campo {{#label}} contiene caracteres dañados que no se pueden guardar. Quítelos.',
   'string.pattern.base': 'El campo {{#label}} no tiene el formato esperado.',
-  'string.pattern.name':
-    'El campo {{#label}} {if(#name == "line", "no puede contener saltos de línea ni caracteres de control", "no tiene el formato esperado")}.',
+  'string.pattern.name': `El campo {{#label}} {${hint(Object.entries(forms))}}.`,
   'string.pattern.invert.base': 'El campo {{#label}} contiene caracteres que no se admiten.',
   'string.pattern.invert.name': 'El campo {{#label}} contiene caracteres que no se admiten.',
 
@@ -99,7 +122,7 @@ export const fieldErrors = {
   'array.orderedLength': 'La lista {{#label}} no puede tener más de {{#limit}} elementos.',
 
   'object.base':
-    '{if(#key, "El campo \'" + #label + "\' debe ser un objeto JSON.", "La petición debe ser un objeto JSON.")}',
+    '{if(#label == "petición", "La petición debe ser un objeto JSON.", "El campo \'" + #label + "\' debe ser un objeto JSON.")}',
   'object.unknown': 'El campo {{#label}} no se admite. Quítelo de la petición.',
   'object.min': 'El campo {{#label}} debe tener al menos {{#limit}} {if(#limit == 1, "clave", "claves")}.',
   'object.max': 'El campo {{#label}} no puede tener más de {{#limit}} {if(#limit == 1, "clave", "claves")}.',

@@ -192,7 +192,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   onlyAdminsEdit: 'solo editan administradores',
   invite: 'enlace de invitación',
   offset: 'elementos que se saltan',
-  url: 'dirección del webhook',
+  url: 'dirección',
   assignedTo: 'persona a la que se asigna',
   label: 'nombre del webhook',
   eventTypes: 'tipos de aviso',

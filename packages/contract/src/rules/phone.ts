@@ -27,11 +27,24 @@ export type KnownRecipient = Exclude<Recipient, { kind: 'national' }>;
 /** Ten digits, alone or behind the prefixes that were dialled before them until 2019. */
 const NATIONAL = /^(?:01|04[45])?([2-9]\d{9})$/;
 
+/**
+ * What was meant, of what copying and spreadsheets make of a number: without the marks of direction that address books put
+ * around it, its hyphens as they are typed, its digits in one width, and without the decimal that a column of numbers ends in.
+ */
+const asTyped = (copied: string): string =>
+  copied
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .trim()
+    .replace(/^(\+?\d{7,15})[.,]0+$/, '$1');
+
 /** Reads a number of which everything but the digits is decoration. Undefined: it cannot be one. */
 export function readPhone(typed: string): WrittenPhone | undefined {
-  const digits = phoneDigits(typed);
+  const text = asTyped(typed);
+  const digits = phoneDigits(text);
   const phone = digits.replace(/^00/, '');
-  const saysCountry = /^\D*\+/.test(typed) || phone !== digits;
+  const saysCountry = /^\D*\+/.test(text) || phone !== digits;
   const national = saysCountry ? undefined : NATIONAL.exec(digits)?.[1];
   if (national !== undefined) return { kind: 'national', national };
   return isPhone(phone) && !phone.startsWith('0') ? { kind: 'phone', phone } : undefined;
@@ -43,10 +56,10 @@ export const mexicanPhone = (national: string): string => `52${national}`;
 /**
  * Reads `to` and `phoneNumber` in every form people send: `5215512345678`, `+52 1 55 1234-5678`, a JSON number,
  * `5215512345678@s.whatsapp.net`, `…:3@s.whatsapp.net`, `…@c.us`, `…@lid`, `…@g.us`, and the contact texts this API
- * itself answers (`lid:…`, `group:…`). Undefined: it is none of these.
+ * itself answers (`lid:…`, `group:…`); copied from an address book or a spreadsheet as well. Undefined: it is none of these.
  */
 export function parseRecipient(value: string | number): Recipient | undefined {
-  const text = String(value).trim();
+  const text = asTyped(String(value));
   const own = /^(lid|group):([\d-]{5,40})$/.exec(text);
   const jid = /^([\d-]{5,40})(?:[:.]\d{1,5})*@(s\.whatsapp\.net|c\.us|lid|g\.us)$/i.exec(text);
   const [kind, id] = own ? [own[1], own[2]] : [jid?.[2]?.toLowerCase(), jid?.[1]];

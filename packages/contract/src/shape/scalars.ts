@@ -61,10 +61,19 @@ export const email = (): Shape<string> =>
       .email({ tlds: { allow: false } }),
   );
 
-/** An `http(s)` address. Whether the server may call it is decided by the guard that calls it, not here. */
+/**
+ * An `http(s)` address, in the letters that addresses are made of: what people copy with spaces and accents in it, or
+ * type on a phone with a capital, becomes what their browser makes of it. Whether the server may call it is decided by the
+ * guard that calls it, not here.
+ */
 export function webAddress({ empty = false }: { readonly empty?: boolean } = {}): Shape<string> {
   const schema = Joi.string()
     .trim()
+    .custom((value: string) =>
+      /^https?:[\x21-\x7e]*$|[\p{Cc}\p{Cs}]/u.test(value) || !URL.canParse(value)
+        ? value
+        : new URL(value).href,
+    )
     .max(2048)
     .uri({ scheme: ['http', 'https'] });
   return typed<string>(empty ? schema.allow('') : schema);
@@ -73,15 +82,28 @@ export function webAddress({ empty = false }: { readonly empty?: boolean } = {})
 /** In the one form that everybody reads: joi's default also takes `[…]`, `(…)` and colons. */
 export const uuid = (): Shape<string> => typed<string>(Joi.string().guid({ separator: '-', wrapper: false }));
 
-/** ISO 8601 with milliseconds, UTC; of the years 1 to 9999, which every reader of the format knows. */
+/**
+ * ISO 8601 with its zone, of a day that there is, in the years 1 to 9999, which every reader of the format knows. Yields it
+ * with milliseconds, in UTC; that is joi's doing, which takes what has no zone by the server's clock and the 30th of
+ * February for the 2nd of March. So what was written is looked at.
+ */
 export const instant = (): Shape<string> =>
   typed<string>(
     Joi.string()
       .isoDate()
-      .custom((value: string, helpers) =>
-        /^(?!0000)\d{4}-/.test(value) ? value : helpers.error('string.isoDate'),
-      ),
+      .custom((value: string, helpers) => {
+        if (!/^(?!0000)\d{4}-/.test(value)) return helpers.error('string.isoDate');
+        const [, day, zone] = /^(.{10})(?:[T ].*?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i.exec(helpers.original) ?? [];
+        if (zone === undefined) return helpers.error('instant.zone');
+        return isDay(day ?? '') ? value : helpers.error('instant.day');
+      }),
   );
+
+/** @param day `2026-12-24` */
+function isDay(day: string): boolean {
+  const at = new Date(`${day}T00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+}
 
 export const flag = (): Shape<boolean> => typed<boolean>(Joi.boolean());
 

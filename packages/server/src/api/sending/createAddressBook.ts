@@ -5,7 +5,7 @@ import {
   phoneVariants,
   type Recipient,
 } from '@recado/contract';
-import { errors, sending as texts } from '@recado/texts';
+import { errors, fieldNames, sending as texts } from '@recado/texts';
 import { type Outgoing, type Person, TransportError } from '@recado/transport';
 import type { Knex } from 'knex';
 import { createLookup } from '../../ground/batching/index.ts';
@@ -75,7 +75,7 @@ export function createAddressBook({ database, sessions, marks }: AddressBookDepe
     const known = await findKnown({ clientId, to: exact });
     if (known.phone === to.national) return exact;
     const suggestion = formatPhone(mexicanPhone(to.national));
-    const message = errors.phone.withoutCountry(`'${field}'`, suggestion);
+    const message = errors.phone.withoutCountry(`'${fieldNames[field] ?? field}'`, suggestion);
     throw new Invalid(message, { [field]: message });
   };
 

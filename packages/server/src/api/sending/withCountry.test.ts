@@ -1,4 +1,4 @@
-import { errors } from '@recado/texts';
+import { errors, fieldNames } from '@recado/texts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Invalid } from '../../ground/errors/index.ts';
 import { createPlatform, type Platform, until } from '../../testing/createPlatform.ts';
@@ -18,7 +18,7 @@ describe('ten digits without a country', () => {
   const to = { kind: 'national', national } as const;
   const media = { type: 'image', mediaUrl: 'https://example.com/a.png' } as const;
   const refusal = (field: string) => {
-    const message = errors.phone.withoutCountry(`'${field}'`, '+52 535 123 4567');
+    const message = errors.phone.withoutCountry(`'${fieldNames[field]}'`, '+52 535 123 4567');
     return new Invalid(message, { [field]: message });
   };
 

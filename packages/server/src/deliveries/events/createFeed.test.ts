@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createLocalBus } from '../../ground/bus/index.ts';
 import { storeMessages } from '../../ground/messages/index.ts';
 import { createClientRow } from '../../testing/createClientRow.ts';
+import { until } from '../../testing/createPlatform.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { insertSignIn, insertUser } from '../../testing/insertClient.ts';
 import { quietLog } from '../../testing/quietLog.ts';
@@ -48,6 +49,28 @@ it('is heard from every 15 s while nothing happens, so that nobody between takes
     await turn();
   }
   end();
+});
+
+it('goes on after events that are no more, instead of looking for them without end', async () => {
+  const clientId = await createClientRow(database.knex);
+  const { tokenDigest } = await database.knex('clients').where({ id: clientId }).first('tokenDigest');
+  await database.knex('eventStreams').insert({ clientId, lastSequence: 7 }).onConflict('clientId').merge();
+  const watching = { interval: 10, heartbeat: 200 };
+  const feed = createFeed({ database: database.knex, apiUrl: '/api', log: quietLog, watching });
+  let reads = 0;
+  const count = ({ sql }: { readonly sql: string }) => {
+    if (sql.includes('FROM events e')) reads += 1;
+  };
+  database.knex.on('query', count);
+  const { stream, end } = feed.live(clientId, { after: 3, credential: { tokenDigest } });
+  onTestFinished(() => {
+    end();
+    database.knex.off('query', count);
+  });
+  const told: string[] = [];
+  stream.on('data', chunk => told.push(String(chunk)));
+  await until(() => told.length > 2 || reads > 5);
+  expect([told, reads]).toEqual([['retry: 2000\nid: 3\n\n', 'id: 7\n\n', ':\n\n'], 1]);
 });
 
 it('tells what it was told of at once, however rarely it looks by itself', async () => {

@@ -95,13 +95,20 @@ export function createFeed({ database, apiUrl, log, presence, watching }: FeedDe
           if (told === 'over') return;
           if (told === 'beat') yield ':\n\n';
           else if (told === 'nudge') yield writing();
-          else
-            for (const row of await readEvents(database, clientId, { after: position, limit: PAGE })) {
+          else {
+            const newest = watcher.newest();
+            const found = await readEvents(database, clientId, { after: position, limit: PAGE });
+            for (const row of found) {
               const event = tell(row, role);
               // Of what is not for them they have the number: nothing is missing.
               yield `id: ${row.sequence}\n${event ? `data: ${JSON.stringify(event)}\n` : ''}\n`;
               position = row.sequence;
             }
+            if (found.length > 0) continue;
+            // They were kept long enough, or told of somebody who was forgotten: they are not waited for.
+            position = newest;
+            yield `id: ${position}\n\n`;
+          }
         }
       }
 

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { usePlatform } from '../platform/PlatformProvider.tsx';
 import { checkSession } from './checkSession.ts';
 import { type Outcome, signIn } from './signIn.ts';
-import { clearSession, storedToken, storeSession, TOKEN_KEY } from './storedSession.ts';
+import { clearSession, DRAFTS_KEY, storedToken, storeSession, TOKEN_KEY } from './storedSession.ts';
 
 export interface Session {
   /** Somebody was signed in and is no more, without having asked for it. */
@@ -58,7 +58,11 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     },
     [queries],
   );
-  const leave = useCallback(() => signedOut('left'), [signedOut]);
+  const leave = useCallback(() => {
+    // Whose session was only ended goes on where it was; who leaves, leaves nothing.
+    sessionStorage.removeItem(DRAFTS_KEY);
+    signedOut('left');
+  }, [signedOut]);
 
   const logout = useCallback(() => {
     const token = storedToken();

@@ -1,6 +1,8 @@
 /** Keys of localStorage (docs/product.md §9). */
 export const TOKEN_KEY = 'token';
 export const USER_ID_KEY = 'userId';
+/** Key of sessionStorage: what was written and not sent. */
+export const DRAFTS_KEY = 'recado.drafts';
 
 export const storedToken = (): string | null => localStorage.getItem(TOKEN_KEY);
 

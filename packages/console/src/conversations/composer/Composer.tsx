@@ -48,6 +48,7 @@ export function Composer(props: ComposerProps) {
   const send = () => {
     if (!canSend || (!editing && !props.mayLeave())) return;
     onChange(afterwards(draft));
+    recorder.hold();
     if (editing) onSave(editing, text.trim());
     else onSend({ ...draft, text: text.trim() });
     fieldRef.current?.focus();
@@ -95,6 +96,7 @@ export function Composer(props: ComposerProps) {
     const sendVoice = () => {
       if (!props.mayLeave()) return;
       leave();
+      recorder.hold();
       props.onVoice(voice);
     };
     return <Recorded voice={voice} send={sendVoice} cancel={leave} />;

@@ -1,7 +1,8 @@
 import type { Message } from '@recado/contract';
-import { usePlatform } from '@recado/ui';
+import { usePlatform, useSession } from '@recado/ui';
 import { useCallback, useMemo, useState } from 'react';
 import type { Begun } from './answeredMeanwhile.ts';
+import { keepDraft, keptDraft } from './keptDrafts.ts';
 
 /** What somebody has begun to write. */
 export interface Draft {
@@ -37,20 +38,27 @@ export const uncorrected =
   (now: Draft): Partial<Draft> =>
     now.editing ? {} : { editing, text, aside: now.text };
 
-/** Of each conversation its own, kept as long as the session, on whatever page somebody is meanwhile. */
+/** Of each conversation its own, kept as long as the session, on whatever page somebody is meanwhile; its words even longer. */
 export function useDraft(clientId: string, conversationId: string): [Draft, (change: DraftChange) => void] {
   const { queries } = usePlatform();
+  const user = useSession().user?.id ?? '';
   const key = useMemo(() => ['draft', clientId, conversationId], [clientId, conversationId]);
-  const [draft, setDraft] = useState<Draft>(() => queries.getQueryData<Draft>(key) ?? emptyDraft);
+  const place = `${clientId}/${conversationId}`;
+  const known = useCallback(
+    (): Draft => queries.getQueryData<Draft>(key) ?? { ...emptyDraft, ...keptDraft(user, place) },
+    [queries, key, user, place],
+  );
+  const [draft, setDraft] = useState(known);
   const change = useCallback(
     (news: DraftChange) => {
       queries.setQueryDefaults(['draft'], { gcTime: Number.POSITIVE_INFINITY, structuralSharing: false });
-      const before = queries.getQueryData<Draft>(key) ?? emptyDraft;
+      const before = known();
       const now = { ...before, ...(typeof news === 'function' ? news(before) : news) };
       queries.setQueryData(key, now);
+      keepDraft(user, place, now);
       setDraft(now);
     },
-    [queries, key],
+    [queries, key, known, user, place],
   );
   return [draft, change];
 }

@@ -6,10 +6,15 @@ import { createRecording } from './createRecording.ts';
 /** Seconds after which it ends by itself. */
 const LONGEST = 600;
 
+/** Milliseconds in which a second press is still meant for what the first one was. */
+const SAME_PRESS = 700;
+
 export interface Recorder {
   /** Seconds so far; undefined while nothing is recorded. */
   readonly seconds: number | undefined;
   start(): void;
+  /** Where the button stands now, another was just pressed: who presses twice does not want to be listened to. */
+  hold(): void;
   /** Ends it. */
   finish(): void;
   /** It is forgotten. */
@@ -32,6 +37,7 @@ export function useRecorder(onRecorded: (voice: File) => void): Recorder {
       },
     }),
   );
+  const heldUntil = useRef(0);
   const isOn = seconds !== undefined;
   useEffect(() => {
     if (!isOn) return;
@@ -45,7 +51,11 @@ export function useRecorder(onRecorded: (voice: File) => void): Recorder {
   useEffect(() => () => recording.finish(), [recording]);
   return {
     seconds,
+    hold() {
+      heldUntil.current = performance.now() + SAME_PRESS;
+    },
     start() {
+      if (performance.now() < heldUntil.current) return;
       recording.begin().catch(() => {
         toast.error(conversations.composer.noMicrophone, { id: 'microphone' });
       });

@@ -2,20 +2,18 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatPhone } from '@recado/contract/rules';
-import { common, planned, sending as refusals, conversations as texts } from '@recado/texts';
+import { common, layout, planned, sending as refusals, conversations as texts } from '@recado/texts';
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findBarriersInBoth, openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
 import { newPhone, patience } from '../testing/clients.ts';
-import { bubbleOf, conversationOf, fieldOf, logOf, openInbox } from '../testing/inbox.ts';
+import { attachedOf, bubbleOf, conversationOf, fieldOf, logOf, openInbox } from '../testing/inbox.ts';
 
 let browser: TestBrowser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.stop());
-
-const attached = (page: Page): Locator => page.getByRole('list', { name: texts.composer.attached });
 
 type Dragged = { readonly files: readonly string[] } | { readonly words: string };
 const steps = ['dragEnter', 'dragOver', 'drop'] as const;
@@ -56,6 +54,8 @@ it('nothing that is written is lost or sent twice: drafts, files, and what did n
   await expect.poll(() => fieldOf(page, 'Luis').inputValue()).toBe('');
   await conversationOf(page, 'Marta').click();
   await expect.poll(() => fieldOf(page, 'Marta').inputValue()).toBe('Le confirmo en');
+  await page.reload();
+  await expect.poll(() => fieldOf(page, 'Marta').inputValue()).toBe('Le confirmo en');
 
   await context.setOffline(true);
   await page.getByText(common.offline).waitFor();
@@ -83,9 +83,10 @@ it('nothing that is written is lost or sent twice: drafts, files, and what did n
     .locator('input[type=file]')
     .first()
     .setInputFiles([{ name: 'menú.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }]);
-  await attached(page).getByText('menú.pdf').waitFor();
+  await attachedOf(page).getByText('menú.pdf').waitFor();
   await fieldOf(page, 'Marta').fill('El menú de hoy');
-  await fieldOf(page, 'Marta').press('Enter');
+  // The second press finds the microphone where it meant what sends.
+  await page.getByRole('button', { name: texts.composer.send }).dblclick();
   await logOf(page)
     .getByRole('button', { name: `${texts.media.download} menú.pdf` })
     .waitFor(patience);
@@ -95,6 +96,11 @@ it('nothing that is written is lost or sent twice: drafts, files, and what did n
     { type: 'media', caption: 'El menú de hoy' },
   ]);
   await expect.poll(() => logOf(page).locator('[data-message]').count()).toBe(3);
+  expect(await page.getByRole('timer').count()).toBe(0);
+  await fieldOf(page, 'Marta').fill('Y también');
+  await page.getByRole('button', { name: layout.logout }).click();
+  await page.waitForURL('**/login');
+  expect(await page.evaluate(() => sessionStorage.getItem('recado.drafts'))).toBeNull();
   await context.close();
 });
 
@@ -112,9 +118,9 @@ it('a file is dropped over the conversation, a picture is pasted, and words that
   await drag(page, bubbleOf(page, '¿Me manda la carta?'), { files: paths }, ['dragEnter', 'dragOver']);
   await page.getByText(texts.composer.drop).waitFor();
   await drag(page, bubbleOf(page, '¿Me manda la carta?'), { files: paths }, ['drop']);
-  await attached(page).getByText('carta.pdf').waitFor();
+  await attachedOf(page).getByText('carta.pdf').waitFor();
   await untilSaid(page, texts.composer.noFolders);
-  await expect.poll(() => attached(page).getByRole('listitem').count()).toBe(1);
+  await expect.poll(() => attachedOf(page).getByRole('listitem').count()).toBe(1);
   await expect.poll(() => page.getByText(texts.composer.drop).count()).toBe(0);
   // Beside the conversation nothing is taken, and nothing takes the page away.
   await drag(page, conversationOf(page, 'Marta'), { files: paths.slice(0, 1) });
@@ -130,7 +136,7 @@ it('a file is dropped over the conversation, a picture is pasted, and words that
     ]);
   });
   await field.press('Control+v');
-  await expect.poll(() => attached(page).getByRole('listitem').count()).toBe(2);
+  await expect.poll(() => attachedOf(page).getByRole('listitem').count()).toBe(2);
   await context.clearPermissions();
   await field.press('Enter');
   await logOf(page)

@@ -38,6 +38,9 @@ export const conversationOf = (page: Page, name: string): Locator =>
 /** The messages of the conversation that is open. */
 export const logOf = (page: Page): Locator => page.getByRole('log');
 
+/** The files that are about to be sent. */
+export const attachedOf = (page: Page): Locator => page.getByRole('list', { name: texts.composer.attached });
+
 /** The message with this text. */
 export const bubbleOf = (page: Page, text: string): Locator =>
   logOf(page)

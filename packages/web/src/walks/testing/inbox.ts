@@ -39,7 +39,8 @@ export const conversationOf = (page: Page, name: string): Locator =>
 export const logOf = (page: Page): Locator => page.getByRole('log');
 
 /** The files that are about to be sent. */
-export const attachedOf = (page: Page): Locator => page.getByRole('list', { name: texts.composer.attached });
+export const attachedOf = (page: Page): Locator =>
+  page.getByRole('list', { name: conversations.composer.attached });
 
 /** The message with this text. */
 export const bubbleOf = (page: Page, text: string): Locator =>

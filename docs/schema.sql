@@ -1090,6 +1090,7 @@ CREATE TABLE troubles (
   CONSTRAINT troubles_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE,
   CONSTRAINT troubles_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
 );
+CREATE INDEX troubles_cleared ON troubles USING btree (cleared_at) WHERE (cleared_at IS NOT NULL);
 CREATE INDEX troubles_client ON troubles USING btree (client_id);
 CREATE INDEX troubles_due ON troubles USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX troubles_expiring ON troubles USING btree (topic) WHERE (kind = 'expiring'::text);

@@ -27,7 +27,8 @@ const claim = (ways: string, held: string): string => `
     SELECT t.id, u.id AS owner_id, w.channel, w."to", w.quiet, g.told_kind, g.via
     FROM ways w JOIN users u ON u.id = w.user_id AND u.active JOIN clients c ON c.owner_id = u.id
     JOIN troubles t ON t.client_id = c.id LEFT JOIN tellings g ON g.trouble_id = t.id AND g.channel = w.channel
-    WHERE (NOT t.over OR g.told_kind IS NOT NULL) AND (g.due_at IS NULL OR g.due_at <= now())
+    WHERE (NOT t.over OR t.cleared_at > now() - interval '${PATIENCE} hours')
+      AND (NOT t.over OR g.told_kind IS NOT NULL) AND (g.due_at IS NULL OR g.due_at <= now())
       AND CASE WHEN t.cleared_at IS NULL
         THEN t.since <= now() - interval '5 minutes' AND t.since > now() - interval '${PATIENCE} hours' AND t.since > w.since
           AND g.told_kind IS DISTINCT FROM t.kind AND t.kind <> ALL (w.unwanted)

@@ -93,14 +93,13 @@ export function createRobot({
     running.add(one);
   };
 
-  /** @returns whether there was anything to do, or may be soon */
+  /** @returns whether there was anything to do, or may be soon: what another process has in hand is no reason to look again at once */
   const look = async (): Promise<'found' | 'active' | 'idle'> => {
     const behind = await rows<{ clientId: string }>(database, BEHIND);
     let decided = 0;
     for (const { clientId } of behind)
       try {
-        await transact(database, trx => decideNext(trx, clientId, now()));
-        decided += 1;
+        if (await transact(database, trx => decideNext(trx, clientId, now()))) decided += 1;
       } catch (error) {
         log.warn({ err: error, clientId }, 'a client’s messages could not be looked at for answers');
         await rows(database, LATER, { clientId });

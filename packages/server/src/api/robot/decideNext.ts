@@ -8,12 +8,12 @@ import { readGiven, readHeard } from './readHeard.ts';
 /** Events that are looked at in one transaction. */
 const BATCH = 100;
 
-/** Looks at what has come to a client, and decides; nothing when somebody else does just now. */
-export async function decideNext(trx: Knex.Transaction, clientId: string, now: Date): Promise<void> {
+/** Looks at what has come to a client, and decides. @returns false: nothing, somebody else has its rules just now */
+export async function decideNext(trx: Knex.Transaction, clientId: string, now: Date): Promise<boolean> {
   const [robot] = await rows<{ rules: RobotRules; position: number; newest: number }>(trx, TAKE, {
     clientId,
   });
-  if (!robot) return;
+  if (!robot) return false;
   const { rules, position, newest } = robot;
   const events = await rows<EventKey>(trx, EVENTS, { clientId, position, limit: BATCH });
   const received = events.flatMap(({ type, id, timestamp }) =>
@@ -42,6 +42,7 @@ export async function decideNext(trx: Knex.Transaction, clientId: string, now: D
     clientId,
     seen,
   });
+  return true;
 }
 
 interface EventKey {

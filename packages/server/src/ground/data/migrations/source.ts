@@ -82,6 +82,7 @@ import * as windowsBefore from './0195_windows_before.ts';
 import * as colleagues from './0200_colleagues.ts';
 import * as restricted from './0220_restricted.ts';
 import * as troublesOfWebhook from './0247_troubles_of_webhook.ts';
+import * as troublesLately from './0248_troubles_lately.ts';
 import type { Migration } from './largeIndexes.ts';
 
 /**
@@ -176,6 +177,7 @@ const unreleased: Readonly<Record<string, Migration>> = {
   '0200_colleagues': colleagues,
   '0220_restricted': restricted,
   '0247_troubles_of_webhook': troublesOfWebhook,
+  '0248_troubles_lately': troublesLately,
 };
 
 export const migrations: Readonly<Record<string, Migration>> = { ...released, ...unreleased };

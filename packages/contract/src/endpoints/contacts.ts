@@ -53,7 +53,7 @@ export const contactEndpoints = {
     ...asked,
     summary: 'Listar los contactos',
     description:
-      'Las personas con las que hubo mensajes o que se agregaron, la más nueva primero; los grupos y los estados no son contactos. `q` busca por nombre, sin distinguir acentos, o por número en cualquier forma. Se sigue con `cursor`: el `next` de la respuesta anterior, nulo cuando ya no hay más.',
+      'Las personas con las que hubo mensajes o que se agregaron, la más nueva primero; los grupos y los estados no son contactos. `q` busca por nombre, sin distinguir acentos, o por número, entero o en parte, en cualquier forma. Se sigue con `cursor`: el `next` de la respuesta anterior, nulo cuando ya no hay más.',
     query: object({
       limit: withDefault(whole({ min: 1, max: 500 }), 100),
       cursor: optional(uuid()),

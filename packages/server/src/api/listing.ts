@@ -1,8 +1,6 @@
 import type { ApiKey, Endpoints, FilterOf, SortOf } from '@recado/contract';
-import { phoneDigits, possiblePhones, readPhone } from '@recado/contract';
 import type { Knex } from 'knex';
 import type { Model, QueryBuilder } from 'objection';
-import { containing } from '../ground/data/sql.ts';
 
 /** One page of a list, in react-admin's terms: rows `first` to `last` (both included) of `total`. */
 export interface Page<Row> {
@@ -68,13 +66,6 @@ export function narrow<Query, Filter extends object>(
 
 /** One value or several, as lists take them. */
 export const several = <Value>(value: Value | readonly Value[]): Value[] => [value].flat() as Value[];
-
-/** The same for a telephone number, however it is spelled: several patterns, of which one has to fit. */
-export function containingPhone(text: string): string[] {
-  if (!/^[\d\s()+.-]*\d[\d\s()+.-]*$/.test(text)) return [];
-  const written = readPhone(text);
-  return [phoneDigits(text), ...(written ? possiblePhones(written) : [])].map(containing);
-}
 
 /** One column of an order. `nulls` is for columns that may be empty: an index does not serve it. */
 export interface Order {

@@ -1,6 +1,6 @@
 import { foldText } from '@recado/contract';
+import { containingPhone } from '../ground/contacts/contactsOf.ts';
 import { containing } from '../ground/data/sql.ts';
-import { containingPhone } from './listing.ts';
 
 /** What of a table's rows is searched in one piece, to the letter as its index has it (migration 0016). */
 const searched = {

@@ -61,6 +61,7 @@ async function labelled(db: Queryable, clientId: string, label: string): Promise
       clientId,
       ids: null,
       pattern: null,
+      phones: [],
       label,
       optedOut: null,
       cursor,

@@ -1,9 +1,8 @@
 import { foldText } from '@recado/contract';
-import { contactsLike } from '../../ground/contacts/contactsOf.ts';
+import { contactsLike, containingPhone } from '../../ground/contacts/contactsOf.ts';
 import { keyOfContact } from '../../ground/conversations/conversationRows.ts';
 import { type Bindings, containing, type Queryable, rows } from '../../ground/data/sql.ts';
 import type { MessageKey } from '../../ground/messages/rowsOfKeys.ts';
-import { containingPhone } from '../listing.ts';
 
 /** Conversations that a name or a number finds at most, and messages that their words do: the newest. */
 const MOST_FOUND = 1_000;

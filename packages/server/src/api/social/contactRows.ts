@@ -78,7 +78,7 @@ export async function findContact(
 
 export const CONTACTS = `${FROM} AND (CAST(:ids AS uuid[]) IS NULL OR c.id = ANY(CAST(:ids AS uuid[])))
   AND (CAST(:pattern AS text) IS NULL OR fold_text(c.name) LIKE CAST(:pattern AS text)
-    OR fold_text(c.own_name) LIKE CAST(:pattern AS text))
+    OR fold_text(c.own_name) LIKE CAST(:pattern AS text) OR c.phone LIKE ANY(CAST(:phones AS text[])))
   AND (CAST(:label AS text) IS NULL OR coalesce(
     (SELECT name FROM labels WHERE client_id = :clientId AND fold_text(name) = fold_text(CAST(:label AS text))),
     CAST(:label AS text)) = ANY(c.labels))

@@ -85,6 +85,7 @@ export function createContacts({
         clientId,
         ids: null,
         pattern: null,
+        phones: [],
         label: label ?? null,
         optedOut: optedOut ?? null,
         ...likeness,

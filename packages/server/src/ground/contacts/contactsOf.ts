@@ -1,5 +1,12 @@
 import type { Recipient } from '@recado/contract';
-import { foldText, parseRecipient, possiblePhones, recipientText } from '@recado/contract/rules';
+import {
+  foldText,
+  parseRecipient,
+  phoneDigits,
+  possiblePhones,
+  readPhone,
+  recipientText,
+} from '@recado/contract/rules';
 import { containing, type Queryable, rows } from '../data/sql.ts';
 
 /** The ids of a client's contacts with any of these names: phone digits, or `lid:` and the LID's digits. */
@@ -26,16 +33,24 @@ export async function contactsOf(
 export const namesOf = (person: Exclude<Recipient, { kind: 'group' }>): string[] =>
   person.kind === 'lid' ? [recipientText(person)] : possiblePhones(person);
 
-/** A client's contacts with this number, by their ids, or a pattern of the folded names in which this stands. */
+/** Patterns of the numbers in which this stands, however it is spelled: one of them has to fit. None where it is no part of one. */
+export function containingPhone(text: string): string[] {
+  const sign = String.raw`[\d\s()+.\p{Pd}\p{Cf}]`;
+  if (!new RegExp(`^${sign}*\\d${sign}*$`, 'u').test(text)) return [];
+  const written = readPhone(text);
+  return [phoneDigits(text), ...(written ? possiblePhones(written) : [])].map(containing);
+}
+
+/** Whom of a client's contacts somebody looks for: by LID, or patterns of the folded names and of the numbers in which this stands. */
 export async function likenessOf(
   db: Queryable,
   clientId: string,
   text: string,
-): Promise<{ readonly ids: string[] } | { readonly pattern: string }> {
+): Promise<{ readonly ids: string[] } | { readonly pattern: string; readonly phones: string[] }> {
   const person = parseRecipient(text);
-  return person && person.kind !== 'group'
+  return person?.kind === 'lid'
     ? { ids: await contactsOf(db, clientId, namesOf(person)) }
-    : { pattern: containing(foldText(text)) };
+    : { pattern: containing(foldText(text)), phones: containingPhone(text) };
 }
 
 /**
@@ -49,14 +64,14 @@ export async function contactsLike(
   text: string,
   most?: number,
 ): Promise<string[]> {
-  const likeness = await likenessOf(db, clientId, text);
-  if ('ids' in likeness) return likeness.ids;
+  const person = parseRecipient(text);
+  if (person && person.kind !== 'group') return contactsOf(db, clientId, namesOf(person));
   const found = await rows<{ id: string }>(
     db,
     `SELECT id FROM contacts WHERE client_id = :clientId AND fold_text(name) LIKE :pattern
      UNION SELECT id FROM contacts WHERE client_id = :clientId AND own_name IS NOT NULL AND fold_text(own_name) LIKE :pattern
      ${most === undefined ? '' : 'LIMIT :most'}`,
-    { clientId, ...likeness, ...(most !== undefined && { most }) },
+    { clientId, pattern: containing(foldText(text)), ...(most !== undefined && { most }) },
   );
   return found.map(({ id }) => id);
 }

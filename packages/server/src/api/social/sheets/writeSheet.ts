@@ -22,6 +22,7 @@ export async function* linesOf(database: Knex, clientId: string, query: Exported
       clientId,
       ids: null,
       pattern: null,
+      phones: [],
       label: label ?? null,
       optedOut: optedOut ?? null,
       ...likeness,

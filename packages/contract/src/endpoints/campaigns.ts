@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import {
+  described,
   flag,
   line,
   list,
@@ -32,6 +33,10 @@ const one = (status: 200 | 201, description: string) =>
   [{ status, description, body: object({ ...own, campaign }) }] as const;
 const response = { success: true, clientId, campaign: sampleCampaign };
 const { nameless, nameWord, ownNames, startsAt, pace } = campaignFields;
+const campaignName = described(
+  line({ max: CAMPAIGN_NAME_LIMIT }),
+  'Nombre de la campaña; quien la recibe no lo ve.',
+);
 const settings = {
   nameless: optional(nameless),
   nameWord: optional(nameWord),
@@ -83,7 +88,7 @@ export const campaignEndpoints = {
     summary: 'Preparar una campaña',
     description:
       'Queda como borrador: no se envía nada hasta que se inicie. `{nombre}` y `{negocio}` se cambian por el nombre de cada quien y el del negocio. Sin `pace`, cuatro mensajes por minuto, de lunes a viernes de 9 a 19 horas, por el reloj del cliente; entre dos pasa un tiempo distinto cada vez. Después se agregan los destinatarios.',
-    payload: object({ name: line({ max: CAMPAIGN_NAME_LIMIT }), message: campaignMessage, ...settings }),
+    payload: object({ name: campaignName, message: campaignMessage, ...settings }),
     answers: one(201, 'El borrador.'),
     failures: [409, 413, 422],
     example: {
@@ -124,10 +129,15 @@ export const campaignEndpoints = {
     description:
       'Con `state`: `running` la inicia o la reanuda, `paused` la pausa, `stopped` la termina sin enviar a quienes faltan. El texto, los nombres y la hora de inicio solo cambian en un borrador; el nombre siempre, y el ritmo también en pausa. Una campaña se pausa sola a la primera señal de un límite de WhatsApp, y `reason` dice por qué y qué hacer.',
     payload: object({
-      name: optional(line({ max: CAMPAIGN_NAME_LIMIT })),
+      name: optional(campaignName),
       message: optional(campaignMessage),
       ...settings,
-      state: optional(oneOf('running', 'paused', 'stopped')),
+      state: optional(
+        described(
+          oneOf('running', 'paused', 'stopped'),
+          '`running` la inicia o la reanuda, `paused` la pausa, `stopped` la termina.',
+        ),
+      ),
     }),
     answers: one(200, 'La campaña, como está ahora.'),
     failures: [409, 413, 422],
@@ -149,7 +159,7 @@ export const campaignEndpoints = {
     summary: 'Preparar una campaña para quienes no la recibieron',
     description:
       'Un borrador con el mismo mensaje para quienes fallaron y para quienes faltaban cuando se detuvo. De quienes no se sabe si les llegó no va nadie: podrían recibirlo dos veces.',
-    payload: object({ name: optional(line({ max: CAMPAIGN_NAME_LIMIT })) }),
+    payload: object({ name: optional(campaignName) }),
     answers: one(201, 'El borrador.'),
     failures: [409],
     example: { params, payload: {}, response },

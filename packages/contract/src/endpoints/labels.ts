@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { flag, line, list, object, oneOf, optional, uuid } from '../shape/index.ts';
+import { described, flag, line, list, object, oneOf, optional, uuid } from '../shape/index.ts';
 import { LABEL_LIMIT, label, labelColors, sampleClient, sampleLabel } from '../shapes/index.ts';
 
 const clientId = sampleClient.id;
@@ -8,6 +8,7 @@ const common = { guard: 'token', tag: 'API externa' } as const;
 const own = { success: flag(), clientId: uuid() };
 const one = (status: 200 | 201, description: string) =>
   [{ status, description, body: object({ ...own, label }) }] as const;
+const labelName = described(line({ max: LABEL_LIMIT }), 'Nombre de la etiqueta.');
 const response = { success: true, clientId, label: sampleLabel };
 
 /** What a client's conversations are sorted by. */
@@ -31,7 +32,7 @@ export const labelEndpoints = {
     summary: 'Crear una etiqueta',
     description:
       'Sin `color` se toma uno. También se crea al ponerle a una conversación una etiqueta que no existía.',
-    payload: object({ name: line({ max: LABEL_LIMIT }), color: optional(oneOf(...labelColors)) }),
+    payload: object({ name: labelName, color: optional(oneOf(...labelColors)) }),
     answers: one(201, 'La etiqueta.'),
     failures: [409],
     example: { payload: { name: sampleLabel.name, color: sampleLabel.color }, response },
@@ -42,7 +43,7 @@ export const labelEndpoints = {
     summary: 'Cambiar el nombre o el color de una etiqueta',
     description: 'Las conversaciones que la tienen la conservan con su nombre nuevo.',
     payload: object({
-      name: optional(line({ max: LABEL_LIMIT })),
+      name: optional(labelName),
       color: optional(oneOf(...labelColors)),
     }),
     answers: one(200, 'La etiqueta, como está ahora.'),

@@ -37,7 +37,7 @@ export const limitEndpoints = {
     tag: 'Sesión',
     summary: 'Ver los límites de la cuenta y cuánto se ha usado',
     description:
-      'Nulo: sin límite. Lo que pasa de un límite se rechaza con 409; lo que llega se recibe y se guarda siempre. `warnings` dice lo que ya va en 80 % o más.',
+      'Nulo: sin límite. Lo que pasa de un límite se rechaza con 409; lo que llega se recibe y se guarda siempre. `warnings` dice lo que ya va en 80 % o más. Los mensajes del día se cuentan solo mientras tienen límite.',
     answers: [
       {
         status: 200,

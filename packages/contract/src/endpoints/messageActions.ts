@@ -1,6 +1,17 @@
 import { endpoint } from '../endpoint.ts';
-import { TEXT_LIMIT } from '../rules/index.ts';
-import { flag, instant, line, object, oneOf, optional, prose, uuid, whole } from '../shape/index.ts';
+import { isVisible, TEXT_LIMIT } from '../rules/index.ts';
+import {
+  described,
+  flag,
+  instant,
+  line,
+  object,
+  oneOf,
+  optional,
+  prose,
+  uuid,
+  whole,
+} from '../shape/index.ts';
 import { message, messageStatuses, sampleClient, sampleCustomer, sampleInbound } from '../shapes/index.ts';
 import { accepted, idempotency } from './sending.ts';
 
@@ -55,7 +66,7 @@ export const messageActionEndpoints = {
     summary: 'Corregir un texto enviado',
     needs: ['edit'],
     description: 'Solo un texto que se envió desde este número, hasta 15 minutos después.',
-    payload: object({ text: prose({ max: TEXT_LIMIT }) }),
+    payload: object({ text: prose({ max: TEXT_LIMIT, visible: isVisible }) }),
     example: { params, payload: { text: 'Su pedido está listo a las 6.' }, response },
   }),
   'DELETE /external/messages/{messageId}': endpoint({
@@ -128,7 +139,7 @@ export const messageActionEndpoints = {
     description:
       'En una conversación que ya existe. Con `seconds` deja de mostrarse después de ese tiempo; WhatsApp lo quita por sí mismo tras unos 25 segundos.',
     payload: object({
-      state: oneOf('typing', 'recording', 'paused'),
+      state: described(oneOf('typing', 'recording', 'paused'), 'Qué se ve: que escribe, que graba o nada.'),
       seconds: optional(whole({ min: 1, max: 25 })),
     }),
     answers: [

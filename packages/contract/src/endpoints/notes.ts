@@ -1,6 +1,17 @@
 import { endpoint } from '../endpoint.ts';
-import { INTERNAL_NOTE_LIMIT } from '../rules/index.ts';
-import { flag, list, nullable, object, optional, prose, uuid, whole, withDefault } from '../shape/index.ts';
+import { INTERNAL_NOTE_LIMIT, isVisible } from '../rules/index.ts';
+import {
+  described,
+  flag,
+  list,
+  nullable,
+  object,
+  optional,
+  prose,
+  uuid,
+  whole,
+  withDefault,
+} from '../shape/index.ts';
 import {
   colleague,
   note,
@@ -51,7 +62,12 @@ export const noteEndpoints = {
     summary: 'Escribir una nota interna en una conversación',
     description:
       'La ve el equipo, entre los mensajes de la conversación. No se envía nada a WhatsApp ni se pausan las respuestas automáticas.',
-    payload: object({ text: prose({ max: INTERNAL_NOTE_LIMIT }) }),
+    payload: object({
+      text: described(
+        prose({ max: INTERNAL_NOTE_LIMIT, visible: isVisible }),
+        'Texto de la nota; el cliente no lo ve.',
+      ),
+    }),
     answers: [{ status: 201, description: 'La nota.', body: object({ ...own, note }) }],
     example: { params, payload: { text: sampleNote.text }, response },
   }),

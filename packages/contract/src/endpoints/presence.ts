@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { flag, object, oneOf, uuid } from '../shape/index.ts';
+import { described, flag, object, oneOf, uuid } from '../shape/index.ts';
 import { sampleClient, sampleConversation } from '../shapes/index.ts';
 
 /** That somebody is writing, for those who answer with them. */
@@ -11,7 +11,7 @@ export const presenceEndpoints = {
     summary: 'Avisar a quienes comparten el cliente que usted está escribiendo en una conversación',
     description:
       'Para que dos personas no le contesten a la misma sin saberlo. Dura 12 segundos, o hasta `stopped`; quien sigue escribiendo lo repite. No se guarda, y quien escribió no lo ve. Los demás lo leen en los eventos en vivo, con `presence=true`. `shared`: si hay alguien más con quien se comparte; si no, no hace falta repetirlo.',
-    payload: object({ state: oneOf('writing', 'stopped') }),
+    payload: object({ state: described(oneOf('writing', 'stopped'), 'Si se está escribiendo, o ya no.') }),
     answers: [
       {
         status: 200,

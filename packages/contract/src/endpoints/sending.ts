@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { CAPTION_LIMIT, mediaTypes, TEXT_LIMIT, UPLOAD_LIMIT } from '../rules/index.ts';
+import { CAPTION_LIMIT, isVisible, mediaTypes, TEXT_LIMIT, UPLOAD_LIMIT } from '../rules/index.ts';
 import {
   flag,
   instant,
@@ -94,7 +94,7 @@ export const sendingEndpoints = {
     headers: idempotency,
     payload: object({
       to: recipient(),
-      text: prose({ max: TEXT_LIMIT }),
+      text: prose({ max: TEXT_LIMIT, visible: isVisible }),
       replyTo: replyTo(),
       unlessPaused: unlessPaused(),
       ...planning,

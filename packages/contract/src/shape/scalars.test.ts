@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instant, webAddress } from './scalars.ts';
+import { isVisible } from '../rules/index.ts';
+import { instant, prose, webAddress } from './scalars.ts';
 
 describe('an instant', () => {
   const read = (written: string) => {
@@ -79,4 +80,11 @@ describe('an address', () => {
   it('is not longer than it may be once its letters are written out', () => {
     expect(isRefused(`https://a.mx/${'ñ'.repeat(1_000)}`)).toBe(true);
   });
+});
+
+it('is no text of which nobody sees anything, where it is asked; its own spaces stay', () => {
+  const { error } = prose({ max: 9, visible: isVisible }).validate(' \n\u200b');
+  expect(error?.details[0]?.type).toBe('string.invisible');
+  expect(prose({ max: 9, visible: isVisible }).validate(' a\n').value).toBe(' a\n');
+  expect(prose({ max: 9 }).validate(' ').error).toBeUndefined();
 });

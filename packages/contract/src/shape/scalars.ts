@@ -9,46 +9,41 @@ export interface TextLimits {
   readonly empty?: boolean;
 }
 
+interface Visibility {
+  /** Whether somebody sees anything of it; nothing is refused where it is not asked. */
+  readonly visible?: (value: string) => boolean;
+}
+const seen =
+  (visible: (value: string) => boolean = () => true): Joi.CustomValidator<string> =>
+  (value, helpers) =>
+    visible(value) ? value : helpers.error('string.invisible');
+
 /** What neither PostgreSQL nor UTF-8 can hold: NUL, and halves of surrogate pairs. */
 const broken = /[\0\p{Cs}]/u;
 const unbroken: Joi.CustomValidator<string> = (value, helpers) =>
   broken.test(value) ? helpers.error('string.broken') : value;
 
 /** Text of one line: trimmed, without control characters, so that it can go into a header, a log or a file name. */
-export function line({
-  min = 1,
-  max,
-  empty = false,
-  visible = () => true,
-}: TextLimits & { readonly visible?: (value: string) => boolean }): Shape<string> {
+export function line({ min = 1, max, empty = false, visible }: TextLimits & Visibility): Shape<string> {
   const schema = Joi.string()
     .trim()
     .min(min)
     .max(max)
     .pattern(/^\P{Cc}*$/u, 'line')
     .custom(unbroken)
-    .custom((value: string, helpers) => (visible(value) ? value : helpers.error('string.invisible')));
+    .custom(seen(visible));
   return typed<string>(empty ? schema.allow('') : schema);
 }
 
 /** Text of many lines, exactly as it was written: what cannot be kept like that is refused. */
-export function prose({ min = 1, max, empty = false }: TextLimits): Shape<string> {
-  const schema = Joi.string().min(min).max(max).custom(unbroken);
+export function prose({ min = 1, max, empty = false, visible }: TextLimits & Visibility): Shape<string> {
+  const schema = Joi.string().min(min).max(max).custom(unbroken).custom(seen(visible));
   return typed<string>(empty ? schema.allow('') : schema);
 }
 
 /** A secret that is compared and never shown: not trimmed, any characters. */
-export function secret({
-  min = 1,
-  max,
-  visible = () => true,
-}: TextLimits & { readonly visible?: (value: string) => boolean }): Shape<string> {
-  return typed<string>(
-    Joi.string()
-      .min(min)
-      .max(max)
-      .custom((value: string, helpers) => (visible(value) ? value : helpers.error('string.invisible'))),
-  );
+export function secret({ min = 1, max, visible }: TextLimits & Visibility): Shape<string> {
+  return typed<string>(Joi.string().min(min).max(max).custom(seen(visible)));
 }
 
 /** Lower-cased, so that one address is one account. Top-level domains are not checked against a list. */

@@ -1,4 +1,4 @@
-import { CAMPAIGN_PACE, CAPTION_LIMIT, TEXT_LIMIT, weekdays } from '../rules/index.ts';
+import { CAMPAIGN_PACE, CAPTION_LIMIT, isVisible, TEXT_LIMIT, weekdays } from '../rules/index.ts';
 import {
   described,
   flag,
@@ -72,7 +72,7 @@ const captioned = { mediaId: uuid(), caption: optional(prose({ max: CAPTION_LIMI
 /** The field that `type` names, and no other. */
 export const campaignMessage = object({
   type: oneOf(...campaignKinds),
-  text: optional(object({ text: prose({ max: TEXT_LIMIT }) })),
+  text: optional(object({ text: prose({ max: TEXT_LIMIT, visible: isVisible }) })),
   image: optional(object(captioned)),
   video: optional(object(captioned)),
   document: optional(object({ ...captioned, fileName: optional(line({ max: 255 })) })),

@@ -1,6 +1,7 @@
 import { CAPTION_LIMIT, isVisible, MENU_OPTIONS, MENU_TEXT_LIMIT, TEXT_LIMIT } from '../rules/index.ts';
 import {
   decimal,
+  described,
   flag,
   type Infer,
   line,
@@ -53,10 +54,10 @@ const shown = (max: number) => line({ max, visible: isVisible });
 export const outgoingFields = {
   text: optional(
     object({
-      text: prose({ max: TEXT_LIMIT }),
+      text: prose({ max: TEXT_LIMIT, visible: isVisible }),
       preview: optional(
         object({
-          url: webAddress(),
+          url: described(webAddress(), 'Dirección a la que lleva el enlace.'),
           title: optional(line({ max: 300 })),
           description: optional(line({ max: 1_000 })),
         }),
@@ -73,7 +74,7 @@ export const outgoingFields = {
     object({
       latitude: decimal({ min: -90, max: 90 }),
       longitude: decimal({ min: -180, max: 180 }),
-      name: optional(line({ max: 300 })),
+      name: optional(described(line({ max: 300 }), 'Nombre del lugar.')),
       address: optional(line({ max: 1_000 })),
     }),
   ),
@@ -94,7 +95,7 @@ export const outgoingFields = {
   /** A text with its options numbered below it; the answer names one by number or words. */
   menu: optional(
     object({
-      text: prose({ max: MENU_TEXT_LIMIT }),
+      text: prose({ max: MENU_TEXT_LIMIT, visible: isVisible }),
       options: list(shown(100), { ...MENU_OPTIONS, unique: true }),
     }),
   ),

@@ -1,4 +1,4 @@
-import { REPEATS, TEXT_LIMIT } from '../rules/index.ts';
+import { isVisible, REPEATS, TEXT_LIMIT } from '../rules/index.ts';
 import {
   flag,
   type Infer,
@@ -80,7 +80,7 @@ export type Schedule = Infer<typeof schedule>;
 export const scheduleChange = object({
   sendAt: optional(instant()),
   repeat: optional(nullable(repeat)),
-  text: optional(prose({ max: TEXT_LIMIT })),
+  text: optional(prose({ max: TEXT_LIMIT, visible: isVisible })),
   paused: optional(flag()),
 });
 

@@ -1,5 +1,6 @@
 import { isVisible } from '../rules/index.ts';
 import {
+  described,
   flag,
   type Infer,
   line,
@@ -32,7 +33,11 @@ export const TEMPLATE_LIMITS = {
 /** Gaps of one template. */
 const MOST_VALUES = 60;
 
-export const templateName = () => matching(/^[a-z0-9_]{1,512}$/, 'templateName');
+export const templateName = () =>
+  described(
+    matching(/^[a-z0-9_]{1,512}$/, 'templateName'),
+    'Nombre de la plantilla: minúsculas, números y guiones bajos.',
+  );
 /** As WhatsApp writes it: `es_MX`. */
 export const templateLanguage = () => matching(/^[a-z]{2,3}(_[A-Za-z]{2,4})?$/, 'templateLanguage');
 /** What stands in the gaps, in the order of `variables`. */

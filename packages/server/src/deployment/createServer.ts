@@ -106,6 +106,8 @@ const logOptions = (log: Logger): hapiPino.Options => ({
   logPathParams: false,
   wrapSerializers: false,
   serializers: { res: ({ statusCode }: { statusCode?: number }) => ({ statusCode }) },
+  // Who hangs up, or sends what is no HTTP, is answered; nothing of ours has failed.
+  ignoredEventTags: Object.assign([], { log: ['client'] }), // an object; its types say a list
   ignorePaths: ['/health/live', '/health/ready'],
   customRequestCompleteLevel: 'debug',
   customRequestCompleteMessage: () => 'answered',

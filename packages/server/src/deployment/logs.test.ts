@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -92,6 +94,15 @@ describe('the log, down to the last detail', () => {
     const { headers } = await world.call(operation);
     expect(lines.filter(line => line.includes(String(headers['x-request-id']))).length).toBeGreaterThan(0);
   });
+});
+
+it('is no place where somebody who sends what is no HTTP raises an alarm', async () => {
+  const socket = connect(Number(new URL(world.server.url).port), '127.0.0.1');
+  const login = 'POST /api/auth/login HTTP/1.1\r\nHost: recado\r\nContent-Type: application/json\r\n';
+  socket.resume().write(`${login}Transfer-Encoding: chunked\r\n\r\n3\r\n{"a\r\n${marked.text}\r\n`);
+  await once(socket, 'close');
+  expect(lines.filter(line => JSON.parse(line).level >= 50)).toEqual([]);
+  expect(leaks()).toEqual([]);
 });
 
 describe('a failure that nobody foresaw', () => {

@@ -58,8 +58,9 @@ describe('GET /clients/connections', () => {
       payload: { confirmationWord: 'ELIMINAR' },
     });
     await move(other, 'needs-relink');
-    await until(() => frames.length === 3);
-    expect(frames[2]).toMatchObject([
+    // That one is gone may be told by itself.
+    await until(() => frames.length > 2 && frames.at(-1)?.length === 1);
+    expect(frames.at(-1)).toMatchObject([
       { id: other, isConnected: false, linkedNumber: null, connection: { state: 'needs-relink' } },
     ]);
     expect(await owner.sdk.request('GET /clients/connections')).toMatchObject({

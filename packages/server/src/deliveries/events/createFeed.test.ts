@@ -73,6 +73,18 @@ it('goes on after events that are no more, instead of looking for them without e
   expect([told, reads]).toEqual([['retry: 2000\nid: 3\n\n', 'id: 7\n\n', ':\n\n'], 1]);
 });
 
+it('goes on from the last there is for who has heard more, before the database was restored', async () => {
+  const clientId = await createClientRow(database.knex);
+  const { tokenDigest } = await database.knex('clients').where({ id: clientId }).first('tokenDigest');
+  await database.knex('eventStreams').insert({ clientId, lastSequence: 7 }).onConflict('clientId').merge();
+  const feed = createFeed({ database: database.knex, apiUrl: '/api', log: quietLog });
+  const { stream, end } = feed.live(clientId, { after: 40, credential: { tokenDigest } });
+  onTestFinished(end);
+  expect(String(await once(stream, 'data'))).toBe('retry: 2000\nid: 7\n\n');
+  expect(await feed.page(clientId, { after: 40, limit: 10 })).toMatchObject({ events: [], next: 7 });
+  expect(await feed.page(clientId, { after: 3, limit: 10 })).toMatchObject({ events: [], next: 3 });
+});
+
 it('tells what it was told of at once, however rarely it looks by itself', async () => {
   const clientId = await createClientRow(database.knex);
   const { tokenDigest } = await database.knex('clients').where({ id: clientId }).first('tokenDigest');

@@ -63,7 +63,8 @@ export function createFeed({ database, apiUrl, log, presence, watching }: FeedDe
     ): Promise<FeedPage> {
       const found = await readEvents(database, clientId, { after, limit });
       const events = found.flatMap(row => tell(row, role) ?? []);
-      return { success: true, clientId, events, next: found.at(-1)?.sequence ?? after };
+      const next = found.at(-1)?.sequence ?? Math.min(after, await newestSequence(database, clientId));
+      return { success: true, clientId, events, next };
     },
 
     /**
@@ -86,7 +87,9 @@ export function createFeed({ database, apiUrl, log, presence, watching }: FeedDe
       };
 
       async function* frames(): AsyncGenerator<string> {
-        let position = after ?? (await newestSequence(database, clientId));
+        const last = await newestSequence(database, clientId);
+        // Of a database that was restored the numbers after the copy are given anew: nobody waits until they are reached again.
+        let position = Math.min(after ?? last, last);
         // The number at once: who is cut off before the first event goes on from here.
         yield `retry: 2000\nid: ${position}\n\n`;
         if (leave) yield writing();

@@ -101,7 +101,7 @@ describe('POST /clients/{id}/use-linked-number', () => {
     });
     const { client } = await owner.sdk.request('POST /clients/{id}/use-linked-number', { params });
     expect(client).toMatchObject({ phoneNumber: '5213312345678', linkedNumber: '5213312345678' });
-    const [entry] = await server.knex('audit').where({ action: 'client.number_changed' });
+    const [entry] = await server.knex('audit').where({ action: 'client.number_changed', targetId: id });
     expect(entry).toMatchObject({ details: { from: before.phoneNumber, to: '5213312345678' } });
   });
 });

@@ -17,8 +17,8 @@ export const firstSteps = {
     },
     message: {
       title: 'Envíe o reciba su primer mensaje',
-      text: 'Pruebe con el API Explorer, o escríbale a su número desde otro teléfono.',
-      action: 'Abrir el API Explorer',
+      text: 'Escríbale a alguien desde aquí, o mande un mensaje a su número desde otro teléfono.',
+      action: 'Escribir un mensaje',
     },
     webhook: {
       title: 'Configure su webhook',

@@ -12,6 +12,8 @@ export const lineHealth = {
     green: 'Nada de lo que hace esta línea llama la atención.',
     yellow: 'Algo de lo que hace esta línea puede llamar la atención de WhatsApp.',
     red: 'WhatsApp puede restringir este número si la línea sigue así.',
+    /** In place of the green one. */
+    unlinked: 'Se verá aquí en cuanto el número esté vinculado.',
     /** In place of the red one. */
     restricted: 'WhatsApp restringió este número por un tiempo.',
   },

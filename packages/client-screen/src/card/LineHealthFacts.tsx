@@ -18,16 +18,20 @@ export function LineHealthFacts({ client }: { readonly client: Client }) {
   const { data } = useApi('GET /clients/{id}/health', { params: { id: clientId } });
   const title = useId();
   if (!data) return null;
-  const { light, reasons, pace, standing } = data;
+  const { light, reasons, pace, standing, facts } = data;
+  // Green would say that all is well with a number that nobody has linked.
+  const isUnlinked = facts.linkedAt === null && light === 'green';
   return (
     <Box component="section" aria-labelledby={title} sx={{ minWidth: 0, display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
         <Typography id={title} component="h3" variant="subtitle2">
           {texts.title}
         </Typography>
-        <StatusTag {...looks[light]} label={texts.lights[light]} />
+        {!isUnlinked && <StatusTag {...looks[light]} label={texts.lights[light]} />}
       </Box>
-      <Typography variant="body2">{texts.said[standing?.restrictedUntil ? 'restricted' : light]}</Typography>
+      <Typography variant="body2">
+        {texts.said[standing?.restrictedUntil ? 'restricted' : isUnlinked ? 'unlinked' : light]}
+      </Typography>
       {reasons.map(({ rule, what, advice }) => (
         <Box key={rule}>
           <Typography variant="body2" sx={{ fontWeight: 600 }}>

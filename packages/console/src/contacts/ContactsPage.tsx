@@ -48,17 +48,17 @@ export function ContactsPage() {
               : []),
           ]}
         >
-          {own && may(own.client, 'PUT /clients/{id}/opt-out') && (
+          {(!own || may(own.client, 'PUT /clients/{id}/opt-out')) && (
             <Button variant="outlined" onClick={() => setChoosing(true)}>
               {texts.optOut.open}
             </Button>
           )}
-          {own && may(own.client, 'POST /clients/{id}/contacts/import') && (
+          {(!own || may(own.client, 'POST /clients/{id}/contacts/import')) && (
             <Button variant="outlined" onClick={() => setImporting(true)}>
               {texts.sheet.open}
             </Button>
           )}
-          {own && may(own.client, 'GET /clients/{id}/contacts/export') && (
+          {(!own || may(own.client, 'GET /clients/{id}/contacts/export')) && (
             <Button variant="outlined" disabled={saving.isPending} onClick={() => saving.mutate()}>
               {saving.isPending ? texts.downloading : texts.download}
             </Button>

@@ -27,7 +27,7 @@ import { WaitingTitle } from './WaitingTitle.tsx';
 /** `/clients/{id}/conversations` and one of them below it. */
 export function ConversationsPage() {
   const { id = '', conversation } = useParams();
-  const { data } = useApi('GET /clients');
+  const { data, isPending } = useApi('GET /clients');
   const { data: own, error } = useApi('GET /clients/{id}', { params: { id } });
   const clients = data?.clients ?? [];
   const client = clients.find(one => one.id === id) ?? own?.client;
@@ -41,7 +41,8 @@ export function ConversationsPage() {
         icon={<MessageIcon />}
       />
     );
-  return <Inbox key={id} clientId={id} client={client} clients={clients} conversationId={conversation} />;
+  const known = { clientId: id, client, clients, isHeld: isPending, conversationId: conversation };
+  return <Inbox key={id} {...known} />;
 }
 
 const ToolsDialog = lazy(async () => ({ default: (await import('./tools/ToolsDialog.tsx')).ToolsDialog }));
@@ -51,13 +52,15 @@ interface InboxProps {
   /** Undefined while it is on its way. */
   readonly client: Client | undefined;
   readonly clients: readonly Client[];
+  /** It is not known yet whether there are several to choose from: the list would move down when it is. */
+  readonly isHeld: boolean;
   readonly conversationId: string | undefined;
 }
 
 const EVERYTHING: ListFilter = { view: 'all', q: '' };
 
 /** The list and one of its conversations, side by side; on a phone one after the other. */
-function Inbox({ clientId, client, clients, conversationId }: InboxProps) {
+function Inbox({ clientId, client, clients, isHeld, conversationId }: InboxProps) {
   const isPhone = usePhone();
   const navigate = useNavigate();
   const [filter, setFilter] = useState<ListFilter>(EVERYTHING);
@@ -86,6 +89,7 @@ function Inbox({ clientId, client, clients, conversationId }: InboxProps) {
             aria-label={texts.title}
             sx={{
               display: isListShown ? 'flex' : 'none',
+              visibility: isHeld ? 'hidden' : undefined,
               flexDirection: 'column',
               width: { xs: '100%', sm: 340, lg: 360 },
               flex: 'none',

@@ -31,7 +31,7 @@ export function DashboardPage() {
   // Whoever only attends to what others share has nothing to set up.
   const own = clients.data?.clients.filter(({ shared }) => shared === null);
   const hasOnlyShared = own?.length === 0 && (clients.data?.clients.length ?? 0) > 0;
-  const steps = own && !hasOnlyShared ? stepsOf(own, stats.data?.totalMessages) : undefined;
+  const steps = own && !hasOnlyShared ? stepsOf(own) : undefined;
   const isGuided = steps !== undefined && nextStep(steps) !== undefined;
   return (
     <Box sx={{ display: 'grid', gap: { xs: 2, sm: 3 } }}>
@@ -40,8 +40,8 @@ export function DashboardPage() {
         isRunning={clients.data?.clients.some(({ isConnected }) => isConnected) ?? false}
         isOnlyOne={clients.data?.clients.length === 1}
       />
-      <DashboardStats query={stats} />
-      {isGuided && !stats.isPending && <FirstSteps steps={steps} />}
+      <DashboardStats query={stats} isHeld={clients.isPending} />
+      {isGuided && <FirstSteps steps={steps} />}
       <RecentClients query={clients} isQuiet={isGuided} />
     </Box>
   );
@@ -62,11 +62,13 @@ interface DashboardStatsProps {
     readonly isFetching: boolean;
     readonly refetch: () => unknown;
   };
+  /** What stands above them is not known yet: a figure that is read is not to move away. */
+  readonly isHeld: boolean;
 }
 
 /** The four figures, or the way to try again where they could not be had. */
-const DashboardStats = ({ query }: DashboardStatsProps) =>
-  !query.data && query.error ? (
+const DashboardStats = ({ query, isHeld }: DashboardStatsProps) =>
+  !isHeld && !query.data && query.error ? (
     <Card>
       <ErrorState
         title={dashboard.figuresFailed}
@@ -82,7 +84,7 @@ const DashboardStats = ({ query }: DashboardStatsProps) =>
           key={name}
           label={dashboard.cards[name]}
           value={query.data?.[name]}
-          loading={query.isPending}
+          loading={isHeld || query.isPending}
           icon={icon}
         />
       ))}
@@ -112,6 +114,8 @@ function RecentClients({ query, isQuiet }: RecentClientsProps) {
         </Typography>
         <TextLink to="/clients">{texts.viewAll}</TextLink>
         <ButtonLink
+          // Another one: its words could not be read while one look turns into the other.
+          key={isQuiet ? 'quiet' : 'next'}
           to="/clients/add"
           variant={isQuiet || isEmpty ? 'outlined' : 'contained'}
           startIcon={<AddIcon />}

@@ -41,7 +41,9 @@ export function TodayCard({ isRunning, isOnlyOne }: TodayCardProps) {
         groups.length > 0 ? (
           groups.map(group => <Group key={group.name} isOnlyOne={isOnlyOne} {...group} />)
         ) : (
-          <AllWell />
+          <Box sx={{ mt: 1.5 }}>
+            <AllWell />
+          </Box>
         )
       ) : error ? (
         <ErrorState
@@ -51,17 +53,24 @@ export function TodayCard({ isRunning, isOnlyOne }: TodayCardProps) {
           isRetrying={isFetching}
         />
       ) : (
-        <Box role="status" aria-busy aria-label={common.loading} sx={{ mt: 1.5 }}>
-          <Skeleton width="40%" />
-          <Skeleton width="70%" />
-        </Box>
+        // As tall as what it says on most days: what is below does not move then.
+        <Skeleton
+          component="div"
+          variant="rounded"
+          role="status"
+          aria-busy
+          aria-label={common.loading}
+          sx={{ mt: 1.5, maxWidth: 'none' }}
+        >
+          <AllWell />
+        </Skeleton>
       )}
     </Card>
   );
 }
 
 const AllWell = () => (
-  <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5, mt: 1.5 }}>
+  <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5 }}>
     <CheckCircleIcon sx={{ color: 'success.main' }} />
     <Box>
       <Typography sx={{ fontWeight: 600 }}>{texts.allWell}</Typography>

@@ -13,28 +13,35 @@ const done = (...given: Parameters<typeof stepsOf>) =>
 
 describe('first steps', () => {
   it('begin with a client', () => {
-    expect(done([], 0)).toEqual([]);
-    expect(nextStep(stepsOf([], 0))).toEqual({ name: 'client', isDone: false, path: '/clients/add' });
+    expect(done([])).toEqual([]);
+    expect(nextStep(stepsOf([]))).toEqual({ name: 'client', isDone: false, path: '/clients/add' });
   });
 
   it('lead to the client that waits to be linked', () => {
     const clients = [client];
-    expect(done(clients, 0)).toEqual(['client']);
-    expect(nextStep(stepsOf(clients, 0))?.path).toBe('/clients/c1');
+    expect(done(clients)).toEqual(['client']);
+    expect(nextStep(stepsOf(clients))?.path).toBe('/clients/c1');
   });
 
   it.each(['connected', 'reconnecting'] as const)('count a number as linked that is %s', state => {
-    expect(done([{ ...client, ...inState(state) }], 0)).toEqual(['client', 'link']);
+    expect(done([{ ...client, ...inState(state) }])).toEqual(['client', 'link']);
   });
 
   it.each(['needs-relink', 'disconnected'] as const)('lead to a number that is %s', state => {
     const clients = [{ ...client, ...inState(state) }];
-    expect(done(clients, 0)).toEqual(['client']);
-    expect(nextStep(stepsOf(clients, 0))?.path).toBe('/clients/c1');
+    expect(done(clients)).toEqual(['client']);
+    expect(nextStep(stepsOf(clients))?.path).toBe('/clients/c1');
+  });
+
+  it('lead to somebody to write to, once a number is linked: nobody has to know what an API is', () => {
+    const others = { ...client, id: 'c2' };
+    expect(nextStep(stepsOf([others, { ...client, ...inState('connected') }]))?.path).toBe(
+      '/clients/c1/conversations?nueva=',
+    );
   });
 
   it('are done in any order', () => {
-    expect(done([{ ...client, webhookUrl: 'https://n8n.mx/w' }], 3)).toEqual([
+    expect(done([{ ...client, webhookUrl: 'https://n8n.mx/w', messageCount: 3 }])).toEqual([
       'client',
       'message',
       'webhook',
@@ -48,6 +55,6 @@ describe('first steps', () => {
       webhookUrl: 'https://n8n.mx/w',
       messageCount: 1,
     } as const;
-    expect(nextStep(stepsOf([linked], 1))).toBeUndefined();
+    expect(nextStep(stepsOf([linked]))).toBeUndefined();
   });
 });

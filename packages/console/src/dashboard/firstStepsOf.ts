@@ -1,4 +1,5 @@
 import type { Client } from '@recado/contract';
+import { beginning } from '../conversations/begin/useBeginning.tsx';
 
 export type StepName = 'client' | 'link' | 'message' | 'webhook';
 
@@ -12,11 +13,10 @@ export interface Step {
 type Known = Pick<Client, 'id' | 'isConnected' | 'connection' | 'webhookUrl' | 'messageCount'>;
 
 /**
- * How far an owner has come, from what there is and nothing else.
- *
- * @param totalMessages unknown where the figures could not be had
+ * How far an owner has come, from what there is and nothing else: whatever else the screen waits for, these steps do not, and
+ * nothing moves below them later.
  */
-export function stepsOf(clients: readonly Known[], totalMessages = 0): Step[] {
+export function stepsOf(clients: readonly Known[]): Step[] {
   const linked = clients.find(isLinked);
   const unlinked = clients.find(client => !isLinked(client));
   const pathOf = (client: Known | undefined) => (client ? `/clients/${client.id}` : '/clients/add');
@@ -25,8 +25,8 @@ export function stepsOf(clients: readonly Known[], totalMessages = 0): Step[] {
     { name: 'link', isDone: linked !== undefined, path: pathOf(unlinked) },
     {
       name: 'message',
-      isDone: totalMessages > 0 || clients.some(({ messageCount }) => messageCount > 0),
-      path: '/dashboard/api-explorer',
+      isDone: clients.some(({ messageCount }) => messageCount > 0),
+      path: linked ? `/clients/${linked.id}/conversations${beginning()}` : pathOf(unlinked),
     },
     {
       name: 'webhook',

@@ -45,6 +45,16 @@ export const ClientPageHead = ({
         ))}
       </Box>
     </Box>
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{children}</Box>
+    {/* What may be done is known with whose page it is; until then it only takes its place, and nothing below moves. */}
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 1,
+        visibility: businessName === undefined ? 'hidden' : undefined,
+      }}
+    >
+      {children}
+    </Box>
   </Box>
 );

@@ -39,6 +39,8 @@ it('says why the client is not connected and what to do', async () => {
   await page.getByText(status.client.pending, { exact: true }).waitFor();
   const { what, means, next } = reasons.state['not-linked'];
   for (const sentence of [what, means, next]) await page.getByText(sentence).waitFor();
+  await page.getByText(lineHealth.said.unlinked).waitFor();
+  expect(await page.getByText(lineHealth.lights.green, { exact: true }).count()).toBe(0);
   await expect.poll(() => page.title()).toContain('Panadería La Espiga');
   await context.close();
 });

@@ -1,4 +1,13 @@
-import { clients, common, dashboard, failures, firstSteps, status, today } from '@recado/texts';
+import {
+  clients,
+  common,
+  conversations,
+  dashboard,
+  failures,
+  firstSteps,
+  status,
+  today,
+} from '@recado/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, type TestBrowser, untilSaid } from '../../testing/index.ts';
@@ -87,9 +96,19 @@ describe('the first steps', () => {
     await next.getByText(steps.client.title).waitFor();
 
     const client = await addLinkedClient(browser.server, ana);
+    const releases = [await hold(page, '/today'), await hold(page, '/dashboard/stats')];
     await page.reload();
     await next.getByText(steps.message.title).waitFor();
     await page.getByText(firstSteps.progress('2', '4')).waitFor();
+    // What is answered last moves nothing of what is there.
+    const write = page.getByRole('link', { name: steps.message.action });
+    const place = await write.boundingBox();
+    for (const release of releases) release();
+    await page.getByText(today.allWell).waitFor();
+    await page.getByText('0', { exact: true }).first().waitFor();
+    expect(await write.boundingBox()).toEqual(place);
+    await write.click();
+    await page.getByRole('dialog', { name: conversations.begin.title }).waitFor();
 
     browser.server.network.phone('5215599990001', { name: 'Marta' }).write(client.phoneNumber, 'Hola');
     await expect
@@ -98,7 +117,7 @@ describe('the first steps', () => {
         interval: 300,
       })
       .toBe(1);
-    await page.reload();
+    await page.goto('/dashboard');
     await next.getByText(steps.webhook.title).waitFor();
     await page.getByRole('link', { name: steps.webhook.action }).click();
     await page.waitForURL(`**/clients/${client.id}/webhook`);

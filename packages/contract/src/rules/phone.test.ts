@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countryName } from './countryOf.ts';
-import { parseRecipient, phoneDigits, phoneVariants, possiblePhones, recipientText } from './phone.ts';
+import {
+  beginningVariants,
+  parseRecipient,
+  phoneDigits,
+  phoneVariants,
+  possiblePhones,
+  recipientText,
+} from './phone.ts';
 
 const digits = (min: number, max: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: min, maxLength: max });
@@ -145,5 +152,33 @@ describe('countryName', () => {
 describe('phoneDigits', () => {
   it('keeps only the digits', () => {
     fc.assert(fc.property(fc.string(), text => /^\d*$/.test(phoneDigits(text))));
+  });
+});
+
+describe('beginningVariants', () => {
+  it.each([
+    ['525587', ['525587', '5215587']],
+    ['5215587', ['5215587', '525587']],
+    ['5411', ['5411', '54911']],
+    ['55119', ['55119', '551199']],
+    ['8765', ['8765']],
+  ])('knows %s as %j', (digits, known) => {
+    expect(beginningVariants(digits)).toEqual(known);
+  });
+
+  it('has among them the beginning of each form of a whole number', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('52', '521', '54', '549'),
+        digits(10, 10),
+        fc.integer({ min: 1, max: 9 }),
+        (country, line, cut) => {
+          const whole = `${country}${line.replace(/^[019]/, '5')}`;
+          const begun = beginningVariants(whole.slice(0, country.length + cut));
+          for (const form of phoneVariants(whole))
+            expect(begun.some(start => form.startsWith(start))).toBe(true);
+        },
+      ),
+    );
   });
 });

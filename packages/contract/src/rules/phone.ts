@@ -105,3 +105,16 @@ export const possiblePhones = (written: WrittenPhone): string[] =>
   written.kind === 'phone'
     ? phoneVariants(written.phone)
     : [...phoneVariants(mexicanPhone(written.national)), written.national];
+
+/** The same for the first digits of a number, the country's in front, of which nobody knows how many follow. */
+export function beginningVariants(digits: string): string[] {
+  const swaps: readonly (readonly [RegExp, string])[] = [
+    [/^521(\d+)$/, '52$1'],
+    [/^52([2-9]\d*)$/, '521$1'],
+    [/^549(\d+)$/, '54$1'],
+    [/^54([1-8]\d*)$/, '549$1'],
+    [/^(55\d{2})9([6-9]\d*)$/, '$1$2'],
+    [/^(?<area>55\d{2})(?<line>[6-9]\d*)$/, '$<area>9$<line>'],
+  ];
+  return [digits, ...swaps.flatMap(([from, to]) => (from.test(digits) ? [digits.replace(from, to)] : []))];
+}

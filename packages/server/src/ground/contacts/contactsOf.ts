@@ -1,5 +1,6 @@
 import type { Recipient } from '@recado/contract';
 import {
+  beginningVariants,
   foldText,
   parseRecipient,
   phoneDigits,
@@ -38,7 +39,9 @@ export function containingPhone(text: string): string[] {
   const sign = String.raw`[\d\s()+.\p{Pd}\p{Cf}]`;
   if (!new RegExp(`^${sign}*\\d${sign}*$`, 'u').test(text)) return [];
   const written = readPhone(text);
-  return [phoneDigits(text), ...(written ? possiblePhones(written) : [])].map(containing);
+  return [...beginningVariants(phoneDigits(text)), ...(written ? possiblePhones(written) : [])].map(
+    containing,
+  );
 }
 
 /** Whom of a client's contacts somebody looks for: by LID, or patterns of the folded names and of the numbers in which this stands. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { having, type Operation, operations } from '../api/routes/testing/operations.ts';
 import { startWorld, type World } from '../api/routes/testing/startWorld.ts';
 
@@ -113,6 +113,9 @@ describe('a failure that nobody foresaw', () => {
     await world.server.knex.raw(
       "ALTER TABLE clients ADD CONSTRAINT no_marks CHECK (phone_number NOT LIKE '%98765432') NOT VALID",
     );
+    onTestFinished(async () => {
+      await world.server.knex.raw('ALTER TABLE clients DROP CONSTRAINT no_marks');
+    });
     const payload = { businessName: 'Marca del negocio', phoneNumber: marked.phoneNumber };
     const authorization = `Bearer ${(await world.server.person()).token}`;
     const { status, headers, text } = await world.call(operation, { payload, headers: { authorization } });
@@ -123,7 +126,7 @@ describe('a failure that nobody foresaw', () => {
       message: 'Ocurrió un error en el servidor. Inténtelo de nuevo más tarde.',
       cause: 'Ocurrió un error en el servidor. Inténtelo de nuevo más tarde.',
     });
-    const entry = lines.map(line => JSON.parse(line)).find(({ err }) => err?.constraint === 'no_marks');
+    const entry = lines.map(line => JSON.parse(line)).findLast(({ err }) => err?.constraint === 'no_marks');
     expect(entry).toMatchObject({
       level: 50,
       request: { id: headers['x-request-id'], method: 'post', path: '/api/clients' },

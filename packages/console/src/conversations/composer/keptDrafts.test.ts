@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepDraft, keptDraft } from './keptDrafts.ts';
+import { keepDraft, keepUnsent, keptDraft } from './keptDrafts.ts';
 
 let stored: Map<string, string>;
 let isFull: boolean;
@@ -45,6 +45,13 @@ it('while something is corrected, what had been begun is kept instead', () => {
   const editing = { id: 'm1' };
   keepDraft('ana', 'c1/marta', { ...draft, text: 'Corregido', editing, aside: 'Le confirmo en' });
   expect(keptDraft('ana', 'c1/marta')).toEqual({ text: 'Le confirmo en' });
+});
+
+it('what did not leave is written again, one below the other', () => {
+  keepDraft('ana', 'c1/marta', { ...draft, note: 'Ya pagó' });
+  keepUnsent('ana', 'c1/marta', 'Sí');
+  keepUnsent('ana', 'c1/marta', 'Hasta las ocho');
+  expect(keptDraft('ana', 'c1/marta')).toEqual({ text: 'Sí\nHasta las ocho', note: 'Ya pagó' });
 });
 
 it('is no trouble where there is no room or something else stands there', () => {

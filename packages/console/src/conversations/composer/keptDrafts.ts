@@ -43,6 +43,12 @@ export function keepDraft(user: string, key: string, draft: Written): void {
   }
 }
 
+/** What did not leave because the session had ended is written again, below what was begun since. */
+export function keepUnsent(user: string, key: string, text: string): void {
+  const kept = keptDraft(user, key);
+  keepDraft(user, key, { ...kept, text: [kept.text, text].filter(Boolean).join('\n') });
+}
+
 function keptOf({ text, editing, aside, note, begun }: Written): Kept | undefined {
   const words = editing ? (aside ?? '') : text;
   return words === '' && !note ? undefined : { text: words, note, begun };

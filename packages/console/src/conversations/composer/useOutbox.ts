@@ -1,9 +1,10 @@
 import type { Conversation, Message } from '@recado/contract';
 import { ApiError } from '@recado/sdk';
 import { conversations as texts } from '@recado/texts';
-import { usePlatform } from '@recado/ui';
+import { usePlatform, useSession } from '@recado/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { keepUnsent } from './keptDrafts.ts';
 import { answered, type Pending, partsOf, refused, type Written, withMessage } from './outbox.ts';
 import { payloadOf, upload } from './payloadOf.ts';
 
@@ -24,6 +25,7 @@ const NONE: readonly Pending[] = [];
 /** What is on its way out of a client's conversations; it lives as long as the session, on whatever page somebody is. */
 export function useOutbox(clientId: string): Outbox {
   const { sdk, queries } = usePlatform();
+  const user = useSession().user?.id ?? '';
   const key = useMemo(() => ['outbox', clientId], [clientId]);
   const { data: pending = NONE } = useQuery<readonly Pending[]>({
     queryKey: key,
@@ -48,6 +50,9 @@ export function useOutbox(clientId: string): Outbox {
         });
         change(outbox => answered(outbox, one.key, messageId));
       } catch (error) {
+        // It has not left, and this list goes with the session.
+        if (error instanceof ApiError && error.status === 401)
+          keepUnsent(user, `${clientId}/${one.conversation}`, one.text);
         change(outbox => refused(outbox, one.key, whyOf(error)));
       }
     };
@@ -79,7 +84,7 @@ export function useOutbox(clientId: string): Outbox {
       discard: (one: Pending) => void change(outbox => outbox.filter(({ key }) => key !== one.key)),
       note: (message: Message) => void change(outbox => withMessage(outbox, message)),
     };
-  }, [sdk, queries, key, clientId]);
+  }, [sdk, queries, key, clientId, user]);
   return useMemo(() => ({ ...actions, pending }), [actions, pending]);
 }
 

@@ -1,4 +1,5 @@
-import { feed, inboxTools, planned, conversations as texts } from '@recado/texts';
+import { testPassword } from '@recado/server/testing';
+import { feed, inboxTools, planned, session, conversations as texts } from '@recado/texts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findBarriers, findBarriersInBoth, openBrowser, type TestBrowser } from '../../testing/index.ts';
 import { bubbleOf, conversationOf, fieldOf, logOf, openInbox } from '../testing/inbox.ts';
@@ -71,6 +72,25 @@ it('a customer writes, the owner reads it and answers, and sees how far the answ
   await expect.poll(unread).toBe(0);
   expect(await findBarriersInBoth(page)).toEqual([]);
   expect(problems).toEqual({ errors: [], foreign: [] });
+  await context.close();
+});
+
+it('what was sent when the session had ended is there, to be sent by whoever signs in again', async () => {
+  const { page, context, ana } = await openInbox(browser, async ({ marta, client }) => {
+    marta.write(client.phoneNumber, 'Hola');
+  });
+  await conversationOf(page, 'Marta').click();
+  await fieldOf(page, 'Marta').fill('Sí, hasta las ocho.');
+  const message = session.expired;
+  await page.route('**/api/clients/*/messages', route =>
+    route.fulfill({ status: 401, json: { statusCode: 401, error: 'Unauthorized', message } }),
+  );
+  await fieldOf(page, 'Marta').press('Enter');
+  await page.waitForURL('**/login');
+  await page.getByLabel(session.login.email).fill(ana.email);
+  await page.getByLabel(session.login.password, { exact: true }).fill(testPassword);
+  await page.getByRole('button', { name: session.login.submit }).click();
+  await expect.poll(() => fieldOf(page, 'Marta').inputValue()).toBe('Sí, hasta las ocho.');
   await context.close();
 });
 

@@ -48,7 +48,6 @@ export function Composer(props: ComposerProps) {
   const send = () => {
     if (!canSend || (!editing && !props.mayLeave())) return;
     onChange(afterwards(draft));
-    recorder.hold();
     if (editing) onSave(editing, text.trim());
     else onSend({ ...draft, text: text.trim() });
     fieldRef.current?.focus();
@@ -185,7 +184,10 @@ export function Composer(props: ComposerProps) {
               <IconButton
                 aria-label={editing ? texts.save : texts.send}
                 disabled={!canSend}
-                onClick={send}
+                onClick={() => {
+                  recorder.hold();
+                  send();
+                }}
                 sx={round}
               >
                 {editing ? <CheckIcon fontSize="small" /> : <SendIcon fontSize="small" />}

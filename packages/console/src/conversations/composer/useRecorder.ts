@@ -13,7 +13,7 @@ export interface Recorder {
   /** Seconds so far; undefined while nothing is recorded. */
   readonly seconds: number | undefined;
   start(): void;
-  /** Where the button stands now, another was just pressed: who presses twice does not want to be listened to. */
+  /** Where the button stands now, another was just pressed: who presses twice, not who types Enter, does not want to be listened to. */
   hold(): void;
   /** Ends it. */
   finish(): void;

@@ -11,7 +11,7 @@ import { startsDay, startsRun, tellDay } from './daysOf.ts';
 import { PendingBubble } from './PendingBubble.tsx';
 import { ToNewest } from './ToNewest.tsx';
 import type { ThreadState } from './threadState.ts';
-import { useKeptEnd } from './useKeptEnd.ts';
+import { useFollowedEnd } from './useFollowedEnd.ts';
 import { useStartingPlace } from './useStartingPlace.ts';
 
 const texts = conversations.thread;
@@ -36,10 +36,8 @@ export interface LogProps {
   readonly onDiscard: (pending: Pending) => void;
 }
 
-/** Pixels from the end within which new messages are followed. */
+/** Pixels from the end within which what is new is followed. */
 const NEAR = 120;
-/** … and new notes, which may have been measured before. */
-const FAR = 400;
 /** How many rows before an end the next page is asked for. */
 const AHEAD = 15;
 
@@ -49,6 +47,7 @@ export function Log(props: LogProps) {
     props;
   const { messages, before, after } = state;
   const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const pending = useMemo(
     () => (after === null ? waiting(props.pending, messages) : []),
     [props.pending, messages, after],
@@ -68,16 +67,15 @@ export function Log(props: LogProps) {
     paddingStart: 12,
     paddingEnd: 12,
     anchorTo: 'end',
-    followOnAppend: true,
-    scrollEndThreshold: NEAR,
     initialRect: { width: 600, height: 800 },
   });
-  useKeptEnd(scroller, NEAR);
   const rows = virtualizer.getVirtualItems();
   const first = rows[0]?.index ?? 0;
   const last = rows.at(-1)?.index ?? 0;
 
-  const isReady = useStartingPlace({ scroller, virtualizer, found, unreadFrom, messages, count, near: NEAR });
+  const newest = `${messages.at(-1)?.id} ${pending.at(-1)?.key} ${notes.at(-1)?.id}`;
+  const goToEnd = useFollowedEnd({ scroller, content, newest, isOn: after === null, near: NEAR });
+  const isReady = useStartingPlace({ scroller, virtualizer, goToEnd, found, unreadFrom, messages, count });
 
   useEffect(() => {
     if (isReady && before !== null && first < AHEAD) loadOlder();
@@ -90,18 +88,9 @@ export function Log(props: LogProps) {
   const written = props.pending.length;
   const before_ = useRef(written);
   useEffect(() => {
-    if (written > before_.current) virtualizer.scrollToEnd();
+    if (written > before_.current) goToEnd();
     before_.current = written;
-  }, [written, virtualizer]);
-
-  // A note makes the last row taller, and is seen by who was at the end.
-  const newestNote = notes.at(-1)?.id;
-  const shownNote = useRef(newestNote);
-  useEffect(() => {
-    if (newestNote === shownNote.current) return;
-    shownNote.current = newestNote;
-    if (isReady && after === null && virtualizer.isAtEnd(FAR)) virtualizer.scrollToEnd();
-  }, [newestNote, isReady, after, virtualizer]);
+  }, [written, goToEnd]);
 
   const [stop, setStop] = useState<string>();
   const stopId = rows.some(({ key }) => key === stop)
@@ -143,7 +132,7 @@ export function Log(props: LogProps) {
           </Typography>
         )}
         {messages.length === 0 && notes.map(showNote)}
-        <Box style={{ height: virtualizer.getTotalSize() }} sx={{ position: 'relative' }}>
+        <Box ref={content} style={{ height: virtualizer.getTotalSize() }} sx={{ position: 'relative' }}>
           {rows.map(({ key, index, start }) => {
             const message = messages[index];
             const own = pending[index - messages.length];
@@ -179,10 +168,7 @@ export function Log(props: LogProps) {
         </Box>
       </Box>
       {isAway && count > 0 && (
-        <ToNewest
-          state={state}
-          onClick={() => (after === null ? virtualizer.scrollToEnd() : props.onNewest())}
-        />
+        <ToNewest state={state} onClick={() => (after === null ? goToEnd() : props.onNewest())} />
       )}
     </Box>
   );

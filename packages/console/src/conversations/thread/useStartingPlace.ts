@@ -5,6 +5,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 interface StartingPlace {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly virtualizer: Virtualizer<HTMLDivElement, Element>;
+  /** … and stays there. */
+  readonly goToEnd: () => void;
   readonly messages: readonly Message[];
   /** Rows. */
   readonly count: number;
@@ -12,8 +14,6 @@ interface StartingPlace {
   readonly found: string | undefined;
   /** … of the first that is unread. */
   readonly unreadFrom: string | undefined;
-  /** Pixels from the end that count as there. */
-  readonly near: number;
 }
 
 /**
@@ -22,7 +22,7 @@ interface StartingPlace {
  * @returns whether they stand there; rows are scrolled to by their place, so nothing may be put before or behind them until then
  */
 export function useStartingPlace(about: StartingPlace): boolean {
-  const { scroller, virtualizer, found, unreadFrom, messages, count, near } = about;
+  const { scroller, virtualizer, goToEnd, found, unreadFrom, messages, count } = about;
   const [begun, setBegun] = useState<string>();
   const begin = found ?? 'end';
   const target = found ?? (begun === undefined ? unreadFrom : undefined);
@@ -30,12 +30,11 @@ export function useStartingPlace(about: StartingPlace): boolean {
   const isReady = begun !== undefined && (begun === begin || place === -1);
   useLayoutEffect(() => {
     if (isReady || count === 0 || (found !== undefined && place === -1)) return;
-    const go = () =>
-      place >= 0 ? virtualizer.scrollToIndex(place, { align: 'center' }) : virtualizer.scrollToEnd();
+    const go = () => (place >= 0 ? virtualizer.scrollToIndex(place, { align: 'center' }) : goToEnd());
     go();
     let [calm, frames, height] = [0, 0, 0];
     let frame = requestAnimationFrame(function settle() {
-      const isThere = place >= 0 ? isInView(scroller.current, target) : virtualizer.isAtEnd(near);
+      const isThere = place === -1 || isInView(scroller.current, target);
       calm = isThere ? calm + 1 : 0;
       frames += 1;
       // It may have given up before all rows on the way were measured: where one then stands is seen.
@@ -48,7 +47,7 @@ export function useStartingPlace(about: StartingPlace): boolean {
       } else frame = requestAnimationFrame(settle);
     });
     return () => cancelAnimationFrame(frame);
-  }, [isReady, begin, found, target, place, count, near, scroller, virtualizer]);
+  }, [isReady, begin, found, target, place, count, scroller, virtualizer, goToEnd]);
   return isReady;
 }
 

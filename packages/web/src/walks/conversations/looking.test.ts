@@ -63,8 +63,7 @@ it('what is opened stands at its end at once, though its messages are taller tha
   const { page, context } = await openInbox(
     browser,
     async ({ client, marta }) => {
-      for (let n = 0; n < 7; n += 1)
-        marta.write(client.phoneNumber, `${n}: ${'dos docenas de pan dulce '.repeat(9)}`);
+      for (let n = 0; n < 7; n += 1) marta.write(client.phoneNumber, long(n));
     },
     { width: 390, height: 844 },
   );
@@ -78,6 +77,45 @@ it('what is opened stands at its end at once, though its messages are taller tha
   }
   await context.close();
 });
+
+it('who looks at the end sees what comes however fast; who has moved up is left there', async () => {
+  const { page, context, client, marta } = await openInbox(
+    browser,
+    async ({ client, marta }) => marta.write(client.phoneNumber, long(0)),
+    { width: 390, height: 844 },
+  );
+  const log = logOf(page);
+  const toEnd = () => log.evaluate(it => Math.round(it.scrollHeight - it.scrollTop - it.clientHeight));
+  await conversationOf(page, 'Marta').click();
+  await bubbleOf(page, long(0)).waitFor();
+  let written = 0;
+  for (const pause of [0, 60, 120]) {
+    for (let burst = 0; burst < 12; burst += 1) {
+      marta.write(client.phoneNumber, long(++written));
+      if (burst % 3 === 0) await page.waitForTimeout(pause);
+    }
+    await bubbleOf(page, long(written)).waitFor();
+    await expect.poll(toEnd).toBeLessThan(3);
+  }
+
+  await log.hover();
+  await page.mouse.wheel(0, -1500);
+  await expect.poll(toEnd).toBeGreaterThan(1200);
+  const shown = () =>
+    log
+      .locator('[data-message]')
+      .evaluateAll(rows => rows.map(row => row.getBoundingClientRect().top).find(top => top > 0));
+  const before = await shown();
+  marta.write(client.phoneNumber, 'Y una rosca');
+  const end = page.getByRole('button', { name: texts.thread.newest });
+  await expect.poll(() => end.locator('..').textContent()).toBe('1');
+  expect(await shown()).toBe(before);
+  await end.click();
+  await expect.poll(toEnd).toBeLessThan(3);
+  await context.close();
+});
+
+const long = (n: number): string => `${n}: ${'dos docenas de pan dulce '.repeat(9).trim()}`;
 
 /** Pixels from the end that nobody minds. */
 const NEAR = 120;

@@ -8,9 +8,9 @@ const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex');
 
 async function managing() {
   const line = world.line();
-  const { session } = await line.link();
+  const { session, host } = await line.link();
   const manage = session.manage?.bind(session) as NonNullable<Session['manage']>;
-  return { line, session, manage };
+  return { line, session, host, manage };
 }
 
 it('what a business tells of itself is read off the wire, and what somebody hides is not there', async () => {
@@ -72,4 +72,18 @@ it('a name that is changed is the one that others read, and is kept for the next
   await session.close('pause');
   const again = await line.connect();
   expect(await again.session.manage?.('profile.get', {})).toMatchObject({ name: 'La Espiga' });
+});
+
+it('what the phone sent before it heard of another name does not bring the old one back', async () => {
+  const { line, host, manage } = await managing();
+  const phone = world.emulator.phones.get(line.phone);
+  const marta = world.phone();
+  const named = () => manage('profile.update', { name: 'La Espiga' }).then(() => 'done', String);
+  await expect.poll(named, { timeout: 20_000 }).toBe('done');
+  await eventually(() => phone?.profile.name === 'La Espiga');
+  // The emulator's phone never hears of it.
+  await phone?.send(marta.phone, { text: 'Ya está listo' });
+  await eventually(() => host.messages.some(({ fromMe }) => fromMe));
+  expect(await manage('profile.get', {})).toMatchObject({ name: 'La Espiga' });
+  expect(phone?.profile.name).toBe('La Espiga');
 });

@@ -3,6 +3,7 @@ import { type BinaryNode, S_WHATSAPP_NET } from '@whiskeysockets/baileys';
 import { fetchPicture } from '../media/fetchPicture.ts';
 import type { TaskContext } from '../tasks/TaskContext.ts';
 import { jidOf, phoneJid } from './jids.ts';
+import { keepName } from './keepName.ts';
 
 type ProfileTasks = Pick<
   TaskHandlers,
@@ -14,6 +15,7 @@ const rejected = () => 'rejected' as const;
 /** What people show of themselves, and this account (docs/whatsapp.md §10). */
 export function profileTasks(context: TaskContext): ProfileTasks {
   const { sock, self, asking, changing, pictures } = context;
+  const replacedName = keepName(sock);
 
   /** What is not there, or not for us, is nothing that failed. */
   const shown = <Result>(ask: () => Promise<Result>): Promise<Result | undefined> =>
@@ -76,6 +78,7 @@ export function profileTasks(context: TaskContext): ProfileTasks {
       if (name === undefined) return;
       await changing(() => sock.updateProfileName(name), rejected);
       // Baileys would say so of itself only with everything else that we do, as if it came from outside.
+      if (creds.me?.name !== name) replacedName(creds.me?.name);
       if (creds.me) sock.ev.emit('creds.update', { me: { ...creds.me, name } });
     },
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createSdk } from '@recado/sdk';
 import { chromium } from 'playwright-core';
 import { watchDatabase } from './support/database.mjs';
@@ -5,10 +6,11 @@ import { startPlatform } from './support/platform.mjs';
 
 export const suite = { name: 'The conversations: queries, frames and memory of a large inbox', run };
 
-/** `CONVERSATIONS` and `MESSAGES` in the environment replace them; `CHROMIUM` says where that is. */
+/** `CONVERSATIONS` and `MESSAGES` in the environment replace them; `CHROMIUM_PATH` says where that is. */
 const conversations = Number(process.env.CONVERSATIONS ?? 30_000);
 const messages = Number(process.env.MESSAGES ?? 50_000);
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const executablePath =
+  process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
 
 const MEGABYTE = 1_048_576;
 /** Over which the large conversation goes. */

@@ -2,7 +2,7 @@ import { Typography } from '@mui/material';
 import type { Client, ReplyWindow } from '@recado/contract';
 import { conversations as texts } from '@recado/texts';
 import { TextLink } from '@recado/ui';
-import { momentOf } from './RobotPause.tsx';
+import { momentOf } from './momentOf.ts';
 
 /** What is to be known before one writes: whether it would leave, and until when it may. */
 export const BelowLog = ({ client, window }: { readonly client: Client; readonly window: ReplyWindow }) => (

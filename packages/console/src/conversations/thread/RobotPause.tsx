@@ -1,8 +1,9 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { Conversation } from '@recado/contract';
 import { conversations } from '@recado/texts';
-import { failureMessage, formatDateTime, formatTime, isSessionEnd, toast, useSdk } from '@recado/ui';
+import { failureMessage, isSessionEnd, toast, useSdk } from '@recado/ui';
 import { useEffect, useState } from 'react';
+import { momentOf } from './momentOf.ts';
 
 const texts = conversations.thread.robot;
 
@@ -28,7 +29,7 @@ export interface RobotPauseProps {
   readonly onResume: () => void;
 }
 
-/** That a person has taken over, who, and how to give it back. */
+/** That a person has taken over, who, and how to give it back. Above a phone's keyboard what was said needs the room. */
 export const RobotPause = ({ robot, until, onResume }: RobotPauseProps) => (
   <Box
     role="status"
@@ -45,7 +46,12 @@ export const RobotPause = ({ robot, until, onResume }: RobotPauseProps) => (
   >
     <Typography variant="body2" sx={{ flex: 1, minWidth: 0 }}>
       {texts.paused(momentOf(until))}{' '}
-      <Typography component="span" variant="body2" color="text.secondary">
+      <Typography
+        component="span"
+        variant="body2"
+        color="text.secondary"
+        sx={{ '@media (max-height: 560px)': { display: 'none' } }}
+      >
         {whoOf(robot)}
       </Typography>
     </Typography>
@@ -54,9 +60,6 @@ export const RobotPause = ({ robot, until, onResume }: RobotPauseProps) => (
     </Button>
   </Box>
 );
-
-export const momentOf = (until: string): string =>
-  new Date(until).toDateString() === new Date().toDateString() ? formatTime(until) : formatDateTime(until);
 
 function whoOf({ pausedBy }: Conversation['robot']): string | undefined {
   if (!pausedBy || pausedBy.kind === 'rule' || pausedBy.kind === 'schedule' || pausedBy.kind === 'campaign')

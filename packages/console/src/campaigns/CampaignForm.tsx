@@ -199,7 +199,8 @@ const TimesPart = ({ draft, change, timeZone }: PartProps & { readonly timeZone:
         label={texts.closes}
         type="time"
         value={draft.closes === '24:00' ? '23:59' : draft.closes}
-        onChange={({ target }) => change({ closes: target.value })}
+        // A field for times knows no 24:00, and whoever writes the last minute means the end of the day.
+        onChange={({ target }) => change({ closes: target.value === '23:59' ? '24:00' : target.value })}
         slotProps={shrunk}
         sx={{ flex: '1 1 130px' }}
       />

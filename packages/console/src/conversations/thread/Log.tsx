@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import type { Conversation, Message, Note } from '@recado/contract';
 import { conversations } from '@recado/texts';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { elementScroll, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Pending, waiting } from '../composer/outbox.ts';
 import { placedNotes } from '../notes/placedNotes.ts';
@@ -55,6 +55,8 @@ export function Log(props: LogProps) {
   const placed = useMemo(() => placedNotes(state, notes), [state, notes]);
   const unreadFrom = useUnreadFrom(conversation, messages);
   const count = messages.length + pending.length;
+  const newest = `${messages.at(-1)?.id} ${pending.at(-1)?.key} ${notes.at(-1)?.id}`;
+  const end = useFollowedEnd({ scroller, content, newest, isOn: after === null, near: NEAR });
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
@@ -67,15 +69,14 @@ export function Log(props: LogProps) {
     paddingStart: 12,
     paddingEnd: 12,
     anchorTo: 'end',
+    scrollToFn: (...where) => end.shift(() => elementScroll(...where)),
     initialRect: { width: 600, height: 800 },
   });
   const rows = virtualizer.getVirtualItems();
   const first = rows[0]?.index ?? 0;
   const last = rows.at(-1)?.index ?? 0;
 
-  const newest = `${messages.at(-1)?.id} ${pending.at(-1)?.key} ${notes.at(-1)?.id}`;
-  const goToEnd = useFollowedEnd({ scroller, content, newest, isOn: after === null, near: NEAR });
-  const isReady = useStartingPlace({ scroller, virtualizer, goToEnd, found, unreadFrom, messages, count });
+  const isReady = useStartingPlace({ scroller, virtualizer, end, found, unreadFrom, messages, count });
 
   useEffect(() => {
     if (isReady && before !== null && first < AHEAD) loadOlder();
@@ -88,9 +89,9 @@ export function Log(props: LogProps) {
   const written = props.pending.length;
   const before_ = useRef(written);
   useEffect(() => {
-    if (written > before_.current) goToEnd();
+    if (written > before_.current) end.goToEnd();
     before_.current = written;
-  }, [written, goToEnd]);
+  }, [written, end]);
 
   const [stop, setStop] = useState<string>();
   const stopId = rows.some(({ key }) => key === stop)
@@ -106,7 +107,7 @@ export function Log(props: LogProps) {
     if (!next) return;
     event.preventDefault();
     setStop(next.id);
-    virtualizer.scrollToIndex(from + step);
+    end.leave(() => virtualizer.scrollToIndex(from + step));
     scroller.current?.querySelector<HTMLElement>(`[data-message="${next.id}"] .options`)?.focus();
   };
   const isAway = after !== null || !virtualizer.isAtEnd(NEAR * 2);
@@ -168,7 +169,7 @@ export function Log(props: LogProps) {
         </Box>
       </Box>
       {isAway && count > 0 && (
-        <ToNewest state={state} onClick={() => (after === null ? goToEnd() : props.onNewest())} />
+        <ToNewest state={state} onClick={() => (after === null ? end.goToEnd() : props.onNewest())} />
       )}
     </Box>
   );

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 
 interface FollowedEnd {
   readonly scroller: RefObject<HTMLElement | null>;
@@ -12,57 +12,80 @@ interface FollowedEnd {
   readonly near: number;
 }
 
+export interface EndFollower {
+  /** To the end, wherever one was; where it is among what is shown, what comes is followed from then on. */
+  goToEnd(): void;
+  /** Goes elsewhere, and follows nothing. */
+  leave(go: () => void): void;
+  /** Puts what is seen elsewhere, because what is above it turned out taller or less tall: nobody went anywhere. */
+  shift(write: () => void): void;
+}
+
 /**
  * Who looks at the end goes on doing so: when something new comes, when it turns out taller than was thought, and when there is
  * less room for it, as under a phone's keyboard. Who has moved up stays there.
  *
- * The list of rows does follow its end, but goes there before the page has grown as far, and is stopped short by the browser;
- * so the end is kept by what the page has become, not by what is going to be.
- *
- * @returns goes to the end, wherever one was
+ * The list of rows can follow its end, but goes there before the page has grown as far, and is stopped short by the browser; so
+ * the end is kept by what the page has become, not by what is going to be.
  */
-export function useFollowedEnd({ scroller, content, newest, isOn, near }: FollowedEnd): () => void {
+export function useFollowedEnd({ scroller, content, newest, isOn, near }: FollowedEnd): EndFollower {
   const isAllowed = useRef(isOn);
   const isFollowing = useRef(false);
   const last = useRef({ top: 0, height: 0, gap: 0 });
 
-  const note = useCallback(() => {
-    const box = scroller.current;
-    if (!box) return;
-    const { scrollTop: top, scrollHeight: height, clientHeight: room } = box;
-    last.current = { top, height, gap: height - top - room };
+  const follower = useMemo(() => {
+    const note = () => {
+      const box = scroller.current;
+      if (!box) return;
+      const { scrollTop: top, scrollHeight: height, clientHeight: room } = box;
+      last.current = { top, height, gap: height - top - room };
+    };
+    const toEnd = () => {
+      if (scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
+    };
+    return {
+      goToEnd() {
+        isFollowing.current = isAllowed.current;
+        toEnd();
+        note();
+      },
+      leave(go: () => void) {
+        isFollowing.current = false;
+        go();
+      },
+      shift(write: () => void) {
+        write();
+        // It counts from where the list last heard that it was, which may be long ago.
+        if (isFollowing.current) toEnd();
+        note();
+      },
+      resized() {
+        if (isFollowing.current) toEnd();
+        note();
+      },
+      scrolled() {
+        const { top, height } = last.current;
+        note();
+        // What is above may have shrunk, which moves all that follows up with it.
+        const hasMovedUp = top - last.current.top > Math.max(0, height - last.current.height) + EXACT;
+        if (last.current.gap <= EXACT) isFollowing.current = isAllowed.current;
+        else if (hasMovedUp) isFollowing.current = false;
+      },
+    };
   }, [scroller]);
-  const keep = useCallback(() => {
-    const box = scroller.current;
-    if (box && isFollowing.current) box.scrollTop = box.scrollHeight;
-    note();
-  }, [scroller, note]);
-  const go = useCallback(() => {
-    isFollowing.current = isAllowed.current;
-    if (scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight;
-    note();
-  }, [scroller, note]);
 
   useEffect(() => {
     const box = scroller.current;
     if (!box || !content.current) return;
-    const scrolled = () => {
-      const { top, height } = last.current;
-      // What is above may have shrunk, which moves all that follows up with it.
-      const hasMovedUp = top - box.scrollTop > Math.max(0, height - box.scrollHeight) + EXACT;
-      note();
-      if (last.current.gap <= EXACT) isFollowing.current = isAllowed.current;
-      else if (hasMovedUp) isFollowing.current = false;
-    };
-    const observer = new ResizeObserver(keep);
+    const observer = new ResizeObserver(follower.resized);
     observer.observe(box);
     observer.observe(content.current);
-    box.addEventListener('scroll', scrolled, { passive: true });
+    box.addEventListener('scroll', follower.scrolled, { passive: true });
     return () => {
       observer.disconnect();
-      box.removeEventListener('scroll', scrolled);
+      box.removeEventListener('scroll', follower.scrolled);
     };
-  }, [scroller, content, keep, note]);
+  }, [scroller, content, follower]);
 
   useLayoutEffect(() => {
     isAllowed.current = isOn;
@@ -70,10 +93,10 @@ export function useFollowedEnd({ scroller, content, newest, isOn, near }: Follow
   }, [isOn]);
   const known = useRef(newest);
   useLayoutEffect(() => {
-    if (isOn && known.current !== newest && last.current.gap <= near) go();
+    if (isOn && known.current !== newest && last.current.gap <= near) follower.goToEnd();
     known.current = newest;
-  }, [newest, isOn, near, go]);
-  return go;
+  }, [newest, isOn, near, follower]);
+  return follower;
 }
 
 /** Pixels that a browser may round away. */

@@ -1,12 +1,12 @@
 import type { Message } from '@recado/contract';
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import type { EndFollower } from './useFollowedEnd.ts';
 
 interface StartingPlace {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly virtualizer: Virtualizer<HTMLDivElement, Element>;
-  /** … and stays there. */
-  readonly goToEnd: () => void;
+  readonly end: EndFollower;
   readonly messages: readonly Message[];
   /** Rows. */
   readonly count: number;
@@ -22,7 +22,7 @@ interface StartingPlace {
  * @returns whether they stand there; rows are scrolled to by their place, so nothing may be put before or behind them until then
  */
 export function useStartingPlace(about: StartingPlace): boolean {
-  const { scroller, virtualizer, goToEnd, found, unreadFrom, messages, count } = about;
+  const { scroller, virtualizer, end, found, unreadFrom, messages, count } = about;
   const [begun, setBegun] = useState<string>();
   const begin = found ?? 'end';
   const target = found ?? (begun === undefined ? unreadFrom : undefined);
@@ -30,7 +30,8 @@ export function useStartingPlace(about: StartingPlace): boolean {
   const isReady = begun !== undefined && (begun === begin || place === -1);
   useLayoutEffect(() => {
     if (isReady || count === 0 || (found !== undefined && place === -1)) return;
-    const go = () => (place >= 0 ? virtualizer.scrollToIndex(place, { align: 'center' }) : goToEnd());
+    const go = () =>
+      place >= 0 ? end.leave(() => virtualizer.scrollToIndex(place, { align: 'center' })) : end.goToEnd();
     go();
     let [calm, frames, height] = [0, 0, 0];
     let frame = requestAnimationFrame(function settle() {
@@ -47,7 +48,7 @@ export function useStartingPlace(about: StartingPlace): boolean {
       } else frame = requestAnimationFrame(settle);
     });
     return () => cancelAnimationFrame(frame);
-  }, [isReady, begin, found, target, place, count, scroller, virtualizer, goToEnd]);
+  }, [isReady, begin, found, target, place, count, scroller, virtualizer, end]);
   return isReady;
 }
 

@@ -52,6 +52,9 @@ it('a campaign is prepared, started, paused, resumed and followed to its end; ho
   await button(page, texts.form.save).click();
 
   const adding = page.getByRole('region', { name: texts.add.title, exact: true });
+  await adding.waitFor();
+  const { campaigns } = await ana.sdk.request('GET /clients/{id}/campaigns', { params });
+  expect(campaigns[0]?.pace).toMatchObject({ opens: '00:00', closes: '24:00' });
   await adding.getByLabel('Pedidos').check();
   await adding.getByLabel(texts.add.numbers).fill(`${luis.number}, Luis\n${luis.number}\nabc`);
   await button(page, texts.add.add).click();

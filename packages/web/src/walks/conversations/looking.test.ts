@@ -237,6 +237,8 @@ it('the menu leads to the conversations of the only client, and asks whose among
   });
   // Noted once the page stands, which may be a while after its address does.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('conversationsOf'))).toBe(client.id);
+  // A page that never notes it, so that it stays forgotten.
+  await page.goto('/dashboard');
   await page.evaluate(() => localStorage.removeItem('conversationsOf'));
   await page.goto('/conversations');
   await page.getByRole('link', { name: /Sucursal Centro/ }).click();

@@ -1,6 +1,9 @@
 /** What the API answers about messages to many, and why one was paused. */
 export const campaigns = {
   notFound: 'Esta campaña no existe, o ya se borró.',
+  /** `names`: as they were written, one after the other. */
+  unknownLabels: (names: string) =>
+    `No hay ninguna etiqueta que se llame así: ${names}. Revise cómo se escribe en la lista de etiquetas, o créela y póngasela a quienes deban recibir la campaña.`,
   noRecipient: 'Esa persona no está en esta campaña.',
   /** `most`: formatted. */
   full: (most: string) =>

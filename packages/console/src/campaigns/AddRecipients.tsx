@@ -28,11 +28,13 @@ export function AddRecipients({ clientId, campaign }: AddRecipientsProps) {
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
   const [pasted, setPasted] = useState('');
   const add = useAdding(clientId, campaign);
-  const isEmpty = chosen.size === 0 && picked.size === 0 && pasted.trim() === '';
+  // One that somebody has removed meanwhile is chosen no more.
+  const named = labels.flatMap(({ name }) => (chosen.has(name) ? [name] : []));
+  const isEmpty = named.length === 0 && picked.size === 0 && pasted.trim() === '';
   const submit = () =>
     add.mutate(
       {
-        labels: [...chosen],
+        labels: named,
         contacts: [...picked.keys()],
         file: pasted.trim() === '' ? undefined : sheetOf(pasted),
       },

@@ -8,7 +8,7 @@ import {
 import { campaigns as texts } from '@recado/texts';
 import type { Knex } from 'knex';
 import { type Queryable, rows } from '../../ground/data/sql.ts';
-import { Conflict } from '../../ground/errors/index.ts';
+import { Conflict, Invalid } from '../../ground/errors/index.ts';
 import { CONTACTS, type ContactRow, findContact } from '../social/contactRows.ts';
 import { personOf as personWritten, type SheetRow } from '../social/sheets/readSheet.ts';
 import { personKey } from './recipientRows.ts';
@@ -30,13 +30,14 @@ export interface Chosen {
 const CHUNK = 500;
 const AT_MOST = 80;
 
-/** Whom labels, contacts and numbers name. @throws NotFound for a contact that there is not */
+/** Whom labels, contacts and numbers name. @throws Invalid for a label that there is not, NotFound for such a contact */
 export async function chooseRecipients(
   db: Queryable,
   clientId: string,
   { labels = [], contacts = [], numbers = [] }: ChosenRecipients,
   country: string | undefined,
 ): Promise<Chosen[]> {
+  await mustExist(db, clientId, labels);
   const chosen: Chosen[] = [];
   for (const label of labels) chosen.push(...(await labelled(db, clientId, label)));
   for (const named of contacts) chosen.push(picked(await findContact(db, clientId, named)));
@@ -53,6 +54,21 @@ const picked = ({ phone, lid, optedOutAt }: ContactRow): Chosen => ({
 });
 
 const leftOut = (cause: 'optedOut' | 'repeated') => ({ cause, reason: texts.leftOut[cause] });
+
+/** A label that nobody has is one, and chooses nobody; one that is misspelt would do so without a word. */
+async function mustExist(db: Queryable, clientId: string, labels: readonly string[]): Promise<void> {
+  const unknown = await rows<{ name: string }>(db, UNKNOWN, { clientId, labels });
+  if (unknown.length === 0) return;
+  const sentence = texts.unknownLabels(unknown.map(({ name }) => `«${name}»`).join(', '));
+  throw new Invalid(sentence, { labels: sentence });
+}
+
+/** Beyond the most that a client has of them, a label is its contacts' alone. */
+const UNKNOWN = `
+  SELECT g.name FROM unnest(CAST(:labels AS text[])) WITH ORDINALITY AS g (name, place)
+  WHERE NOT EXISTS (SELECT FROM labels WHERE client_id = :clientId AND fold_text(name) = fold_text(g.name))
+    AND NOT EXISTS (SELECT FROM contacts WHERE client_id = :clientId AND g.name = ANY(labels))
+  ORDER BY g.place`;
 
 async function labelled(db: Queryable, clientId: string, label: string): Promise<Chosen[]> {
   const all: Chosen[] = [];

@@ -1,7 +1,9 @@
+import { campaigns as texts } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { theServer } from '../../ground/audit/index.ts';
 import { Conflict, Invalid } from '../../ground/errors/index.ts';
 import { quietLog as log } from '../../testing/quietLog.ts';
+import { createLabels } from '../inbox/createLabels.ts';
 import { createContacts } from '../social/createContacts.ts';
 import { pruneCampaigns } from './pruneCampaigns.ts';
 import { type Campaigner, createCampaigner, numberOf } from './testing/createCampaigner.ts';
@@ -74,16 +76,36 @@ describe('whom it is for', () => {
     });
   });
 
+  it('refuses a label that there is not, by its name; one that nobody has is nobody', async () => {
+    const labels = createLabels({ database: desk.knex });
+    await labels.create(clientId, { name: 'Mayoreo' });
+    await labels.create(await desk.platform.client(), { name: 'Ajena' });
+    await person(0, { labels: ['Suelta'] });
+    const id = await desk.draft(clientId, 0);
+    const choose = (...named: string[]) =>
+      desk.recipients.choose(clientId, id, { labels: named, numbers: [{ to: numberOf(1) }] });
+    const message = texts.unknownLabels('«Mayoero», «Ajena»');
+    await expect(choose('Mayoreo', 'Mayoero', 'Ajena')).rejects.toMatchObject({
+      status: 400,
+      message,
+      fields: { labels: message },
+    });
+    expect((await desk.get(clientId, id)).counts.total).toBe(0);
+    expect(await choose('mayoreo')).toMatchObject({ added: 1, leftOut: 0, known: 0 });
+    // A label of a contact alone is one.
+    expect(await choose('Suelta')).toMatchObject({ added: 1 });
+  });
+
   it('previews what they would read, with somebody who has no name', async () => {
     await person(0, { name: 'Marta' });
     await person(1, { ownName: 'Deudor' });
     const id = await desk.draft(clientId, 2);
-    const texts = async () => (await desk.campaigns.get(clientId, id)).previews.map(({ text }) => text);
-    expect(await texts()).toEqual(['Hola Marta, ya hay pan.', 'Hola, ya hay pan.']);
+    const read = async () => (await desk.campaigns.get(clientId, id)).previews.map(({ text }) => text);
+    expect(await read()).toEqual(['Hola Marta, ya hay pan.', 'Hola, ya hay pan.']);
     await desk.campaigns.change(clientId, id, { nameless: 'word', nameWord: 'vecino' }, theServer);
-    expect(await texts()).toEqual(['Hola Marta, ya hay pan.', 'Hola vecino, ya hay pan.']);
+    expect(await read()).toEqual(['Hola Marta, ya hay pan.', 'Hola vecino, ya hay pan.']);
     await desk.campaigns.change(clientId, id, { ownNames: true }, theServer);
-    expect(await texts()).toEqual(['Hola Marta, ya hay pan.', 'Hola Deudor, ya hay pan.']);
+    expect(await read()).toEqual(['Hola Marta, ya hay pan.', 'Hola Deudor, ya hay pan.']);
     const { reach } = await desk.campaigns.get(clientId, id);
     expect(reach).toMatchObject({ nameless: 0, strangers: 2 });
   });

@@ -9,7 +9,9 @@ export function answerLargeBodies(server: Server): void {
   server.ext('onPreAuth', passThrough, { sandbox: 'plugin' });
 }
 
-function passThrough({ headers, events }: Request, h: ResponseToolkit): symbol {
-  if ('transfer-encoding' in headers) events.on('peek', () => {});
+function passThrough({ headers, events, route }: Request, h: ResponseToolkit): symbol {
+  // What is left unread is its handler's to read, and whole.
+  const isRead = route.settings.payload?.output !== 'stream';
+  if (isRead && 'transfer-encoding' in headers) events.on('peek', () => {});
   return h.continue;
 }

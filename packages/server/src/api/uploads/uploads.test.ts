@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { CONTACT_SHEET_LIMIT } from '@recado/contract';
 import { sending as texts } from '@recado/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { samples } from '../../deliveries/guard/testing/samples.ts';
@@ -126,6 +127,26 @@ describe('POST /external/media', () => {
     });
     expect(statusCode).toBe(413);
     expect(await files()).toEqual([]);
+  });
+
+  it('takes a form whose length nobody says, whole, and refuses what is too much of it', async () => {
+    const send = async (path: string, bytes: Buffer, type: string) => {
+      const { headers, body } = new Response(form(bytes, type));
+      const said = { 'x-api-token': token, 'content-type': headers.get('content-type') ?? '' };
+      const init = { method: 'POST', headers: said, body, duplex: 'half' } as const;
+      const answer = await fetch(`${server.url}/api/external/${path}`, init);
+      return { status: answer.status, ...((await answer.json()) as object) };
+    };
+    for (const bytes of [Buffer.from('Dos conchas'), randomBytes(300_000)]) {
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      expect(await send('media', bytes, 'text/plain')).toMatchObject({
+        status: 201,
+        size: bytes.length,
+        sha256,
+      });
+    }
+    const sheet = Buffer.alloc(CONTACT_SHEET_LIMIT + 1, 'a');
+    expect(await send('contacts/import', sheet, 'text/csv')).toMatchObject({ status: 413 });
   });
 
   it('keeps nothing of what does not come whole', async () => {

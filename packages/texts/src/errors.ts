@@ -35,6 +35,12 @@ export const errors = {
   failed: 'Ocurrió un error en el servidor. Inténtelo de nuevo más tarde.',
 
   malformedJson: 'El cuerpo de la petición no es JSON válido. Revise comillas, comas y llaves.',
+  encoding:
+    'La petición viene comprimida de una forma que no se admite. Envíela sin comprimir, o con gzip o deflate en el encabezado Content-Encoding.',
+  fileEncoding:
+    'Los archivos se envían sin comprimir. Quite el encabezado Content-Encoding y envíelo de nuevo.',
+  brokenEncoding:
+    'El cuerpo de la petición no está comprimido como dice su encabezado Content-Encoding, o llegó incompleto. Envíelo de nuevo, o sin comprimir.',
   malformedPath: 'La dirección solicitada no es válida.',
   unknownPath: 'Esta dirección no existe. Revise la ruta y el método HTTP.',
 

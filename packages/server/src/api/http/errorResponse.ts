@@ -79,12 +79,14 @@ function nameOf(label: string): string {
 const isSpecified = (field: string, message: string): boolean =>
   Object.values(specifiedFieldErrors[field] ?? {}).includes(message);
 
-// hapi tells this 400 from its others by its text alone; a test drives it through hapi itself.
-const malformedJson = 'Invalid request payload JSON format';
+// hapi tells these 400 from its others by their text alone; tests drive them through hapi itself.
+const malformed: Readonly<Record<string, string>> = {
+  'Invalid request payload JSON format': texts.malformedJson,
+  'Invalid compressed payload': texts.brokenEncoding,
+};
 
 function toHttpError(error: Error, statusCode: number): string {
-  if (statusCode === 400 && error.message === malformedJson) return texts.malformedJson;
-  return messageOf(statusCode);
+  return (statusCode === 400 ? malformed[error.message] : undefined) ?? messageOf(statusCode);
 }
 
 const messageOf = (statusCode: number): string =>

@@ -77,7 +77,8 @@ describe.each(readers)('$key', operation => {
 
   it('refuses a body in an encoding that it is not in', async () => {
     const body = JSON.stringify(operation.endpoint.example.payload ?? {});
-    await refuse(operation, { body, headers: { 'content-encoding': 'gzip' } }, 400);
+    await refuse(operation, { body, headers: { 'content-encoding': 'gzip' } }, 400, texts.brokenEncoding);
+    await refuse(operation, { body, headers: { 'content-encoding': 'br' } }, 415, texts.encoding);
   });
 });
 

@@ -26,6 +26,7 @@ import { validated } from '../http/index.ts';
 import { FORM_ROOM } from '../uploads/readForm.ts';
 import type { AddressOf } from './addressOf.ts';
 import { actorOf, callerOf } from './caller.ts';
+import { readEncodings, takeAsItIs } from './readEncodings.ts';
 import type { Call, Route } from './route.ts';
 
 /** Bytes of a JSON body around the longest thing in it; media comes by URL. */
@@ -75,7 +76,10 @@ export function bindRoute(
         }),
         ...pathParams(key),
       },
-      ...(takesBody(method) && { payload: upload ? formOf(upload) : jsonOf(guard) }),
+      ...(takesBody(method) && {
+        payload: upload ? formOf(upload) : jsonOf(guard),
+        ext: { onPreAuth: upload ? takeAsItIs : readEncodings },
+      }),
       response: {
         // react-admin's simple-rest sends a Range header with a meaning of its own, which hapi would answer with 416.
         ranges: false,

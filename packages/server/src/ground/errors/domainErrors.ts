@@ -88,6 +88,18 @@ export class Gone extends DomainError {
   readonly status = 410;
 }
 
+/** 415: the body is in an encoding that is not read. `accepted` is the `Accept-Encoding` header (RFC 9110 §12.5.3). */
+export class UnsupportedEncoding extends DomainError {
+  readonly code = 'unsupported-encoding';
+  readonly status = 415;
+  override readonly headers: Readonly<Record<string, string>>;
+
+  constructor(message: string, accepted: readonly string[]) {
+    super(message);
+    this.headers = { 'Accept-Encoding': [...accepted, 'identity'].join(', ') };
+  }
+}
+
 /** 429: come back in `retryAfter` seconds (whole, at least 1), which is also the `Retry-After` header. */
 export class TooManyRequests extends DomainError {
   readonly code = 'too-many-requests';

@@ -16,4 +16,5 @@ export {
   UnknownOutcome,
   Unprocessable,
   Unreachable,
+  UnsupportedEncoding,
 } from './domainErrors.ts';

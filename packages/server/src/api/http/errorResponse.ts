@@ -1,5 +1,7 @@
 import { fieldNames, specifiedFieldErrors, errors as texts, validation } from '@recado/texts';
 import Joi, { type ValidationError, type ValidationErrorItem } from 'joi';
+import { isOrphaned } from '../../ground/data/isOrphaned.ts';
+import { nativeError } from '../../ground/data/nativeError.ts';
 import { DomainError, type FieldErrors } from '../../ground/errors/DomainError.ts';
 import { isOutage } from '../../ground/outage/isOutage.ts';
 
@@ -24,6 +26,8 @@ export function errorResponse(error: Error): ErrorResponse {
   if (error instanceof DomainError) return toDomainError(error);
   if (Joi.isError(error) && statusOf(error) === 400) return toValidationError(error);
   if (isOutage(error)) return { statusCode: 503, message: messageOf(503), headers: { 'Retry-After': AWAY } };
+  const gone = whatIsGone(error);
+  if (gone !== undefined) return { statusCode: 404, message: gone, headers: {} };
   const statusCode = statusOf(error);
   return { statusCode, message: toHttpError(error, statusCode), headers: headersOf(error) };
 }
@@ -35,6 +39,18 @@ function toDomainError({ status, message, fields, headers }: DomainError): Error
 
 /** Seconds after which it is worth trying again while the database is away. */
 const AWAY = '5';
+
+/**
+ * Of a row that was to belong to somebody who was deleted while it was on its way: whoever looked for them a moment before
+ * found them, so that only the foreign key knows.
+ */
+function whatIsGone(error: Error): string | undefined {
+  const { constraint } = nativeError(error) as { readonly constraint?: unknown };
+  if (!isOrphaned(error) || typeof constraint !== 'string') return undefined;
+  if (constraint === 'messages_client' || constraint.endsWith('_client_id_fkey'))
+    return texts.notFound.client;
+  return /_(user|owner)_id_fkey$/.test(constraint) ? texts.notFound.user : undefined;
+}
 
 const missing = new Set(['any.required', 'string.empty']);
 

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { createQueue, pause as wait } from '@recado/timing';
 import type { Logger } from '@recado/transport';
 import type { Knex } from 'knex';
+import { isOrphaned } from '../../ground/data/isOrphaned.ts';
 import { whileAway } from '../../ground/outage/index.ts';
 import type { Place } from './allocate.ts';
 import { stopped } from './attempt.ts';
@@ -67,8 +68,9 @@ export function createDispatcher({ database, send, settings, log }: DispatcherDe
       if (outcome.state === 'delivered') leave(claimed.place);
       await settle({ deliveryId, webhookId, attempt, answer, verdict: outcome });
     } catch (error) {
-      // Its lease runs out, and then it is due again.
-      if (error !== stopped) log.error({ err: error, deliveryId }, 'a delivery could not be attempted');
+      // Its lease runs out, and then it is due again; but for one whose client was deleted meanwhile.
+      if (error !== stopped && !isOrphaned(error))
+        log.error({ err: error, deliveryId }, 'a delivery could not be attempted');
     }
   };
 

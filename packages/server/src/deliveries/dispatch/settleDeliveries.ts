@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { isOrphaned } from '../../ground/data/isOrphaned.ts';
 import { preparedRows, type Queryable } from '../../ground/data/sql.ts';
 import { transact } from '../../ground/data/transact.ts';
 import type { AttemptResult } from './AttemptResult.ts';
@@ -24,10 +25,29 @@ export interface Outcome {
  *
  * @returns the webhooks that are disabled because of it
  */
-export function settleDeliveries(
+export async function settleDeliveries(
   database: Knex,
   outcomes: readonly Outcome[],
-  { breaker, giveUpAfter }: Pick<DeliverySettings, 'breaker' | 'giveUpAfter'>,
+  settings: Settings,
+): Promise<string[]> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await settle(database, outcomes, settings);
+    } catch (error) {
+      // Asked again, the statement sees who is still there: of them something is to be noted.
+      if (tries === MOST_TRIES || !isOrphaned(error)) throw error;
+    }
+}
+
+type Settings = Pick<DeliverySettings, 'breaker' | 'giveUpAfter'>;
+
+/** Each after somebody was deleted while the statement ran. */
+const MOST_TRIES = 10;
+
+function settle(
+  database: Knex,
+  outcomes: readonly Outcome[],
+  { breaker, giveUpAfter }: Settings,
 ): Promise<string[]> {
   const flat = outcomes
     .map(({ deliveryId, webhookId, attempt, answer, verdict }) => ({

@@ -1,7 +1,10 @@
 import type { Session } from '@recado/transport';
+import { MemoryVault } from '@recado/transport/conformance';
+import type { AuthenticationCreds } from '@whiskeysockets/baileys';
 import { expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
 import { useWorld } from '../testing/useWorld.ts';
+import { decode, encode } from '../vault/codec.ts';
 
 const world = useWorld();
 const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex');
@@ -86,4 +89,35 @@ it('what the phone sent before it heard of another name does not bring the old o
   await eventually(() => host.messages.some(({ fromMe }) => fromMe));
   expect(await manage('profile.get', {})).toMatchObject({ name: 'La Espiga' });
   expect(phone?.profile.name).toBe('La Espiga');
+});
+
+it('… nor does what it sent while the line was away', async () => {
+  const { line, session, manage } = await managing();
+  const phone = world.emulator.phones.get(line.phone);
+  const marta = world.phone();
+  const named = () => manage('profile.update', { name: 'La Espiga' }).then(() => 'done', String);
+  await expect.poll(named, { timeout: 20_000 }).toBe('done');
+  await session.close('pause');
+  await phone?.send(marta.phone, { text: 'Ya está listo' });
+  const again = await line.connect();
+  await eventually(() => again.host.messages.some(({ fromMe }) => fromMe));
+  expect(await again.session.manage?.('profile.get', {})).toMatchObject({ name: 'La Espiga' });
+  expect(phone?.profile.name).toBe('La Espiga');
+});
+
+it('until one is changed here, the name is what the phone says in what it sends', async () => {
+  const vault = new MemoryVault();
+  const phone = world.emulator.phones.create({ phone: '5215529990001', name: 'Pan de Ana' });
+  const line = world.line(phone, vault);
+  await (await line.link()).session.close('pause');
+  // As it was when it was linked; the phone has been given another name since.
+  const own = vault.open(new AbortController().signal);
+  const creds = decode<AuthenticationCreds>((await own.read('creds', ['creds'])).get('creds') as Uint8Array);
+  const me = { ...(creds.me as NonNullable<typeof creds.me>), name: 'Pan' };
+  await own.write([{ category: 'creds', id: 'creds', value: encode({ ...creds, me }) }]);
+  const { session, host } = await line.connect();
+  expect(await session.manage?.('profile.get', {})).toMatchObject({ name: 'Pan' });
+  await phone.send(world.phone().phone, { text: 'Ya está listo' });
+  await eventually(() => host.messages.some(({ fromMe }) => fromMe));
+  expect(await session.manage?.('profile.get', {})).toMatchObject({ name: 'Pan de Ana' });
 });

@@ -15,7 +15,7 @@ const rejected = () => 'rejected' as const;
 /** What people show of themselves, and this account (docs/whatsapp.md §10). */
 export function profileTasks(context: TaskContext): ProfileTasks {
   const { sock, self, asking, changing, pictures } = context;
-  const replacedName = keepName(sock);
+  const noteName = keepName(sock);
 
   /** What is not there, or not for us, is nothing that failed. */
   const shown = <Result>(ask: () => Promise<Result>): Promise<Result | undefined> =>
@@ -77,9 +77,7 @@ export function profileTasks(context: TaskContext): ProfileTasks {
       if (about !== undefined) await changing(() => sock.updateProfileStatus(about), rejected);
       if (name === undefined) return;
       await changing(() => sock.updateProfileName(name), rejected);
-      // Baileys would say so of itself only with everything else that we do, as if it came from outside.
-      if (creds.me?.name !== name) replacedName(creds.me?.name);
-      if (creds.me) sock.ev.emit('creds.update', { me: { ...creds.me, name } });
+      noteName(name);
     },
 
     async 'profile.picture'({ jpeg }) {

@@ -57,7 +57,7 @@ const leftOut = (cause: 'optedOut' | 'repeated') => ({ cause, reason: texts.left
 
 /** A label that nobody has is one, and chooses nobody; one that is misspelt would do so without a word. */
 async function mustExist(db: Queryable, clientId: string, labels: readonly string[]): Promise<void> {
-  const unknown = await rows<{ name: string }>(db, UNKNOWN, { clientId, labels });
+  const unknown = await rows<{ name: string }>(db, UNKNOWN, { clientId, labels: [...labels] });
   if (unknown.length === 0) return;
   const sentence = texts.unknownLabels(unknown.map(({ name }) => `«${name}»`).join(', '));
   throw new Invalid(sentence, { labels: sentence });

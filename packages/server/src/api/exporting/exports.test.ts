@@ -6,7 +6,7 @@ import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
 import { rows } from '../../ground/data/sql.ts';
-import { storeMessages } from '../../ground/messages/index.ts';
+import { storeMessages, storeRemark } from '../../ground/messages/index.ts';
 import { testPassword } from '../../testing/index.ts';
 import { startS3, type TestS3 } from '../../testing/startS3.ts';
 import { createThings } from '../routes/testing/createThings.ts';
@@ -16,6 +16,8 @@ import { CLAIM, HOLD, pruneExports } from './exportRows.ts';
 
 /** Nobody who may not see the other's things may read these words. */
 const SECRET = 'zafiro';
+/** Of what its author took back. */
+const TAKEN_BACK = 'obsidiana';
 const PHOTO = Buffer.from('not a picture, but nobody looks');
 
 let s3: TestS3;
@@ -26,22 +28,36 @@ beforeAll(async () => {
   await world.connect();
   await createThings(world, world.owner.sdk, world.client.id, 'Concha', '5215512345678');
   await createThings(world, world.target.sdk, world.foreign.id, SECRET, '5215512345679');
-  const sha256 = createHash('sha256').update(PHOTO).digest('hex');
-  const path = join('media', world.client.id, sha256.slice(0, 2), sha256);
-  await mkdir(dirname(join(world.server.dataDir, path)), { recursive: true });
-  await writeFile(join(world.server.dataDir, path), PHOTO);
   const about = { fromMe: false, contact: { phone: '5215587000010' }, timestamp: new Date() };
-  const media = { path, sha256, size: PHOTO.length, mimeType: 'image/jpeg', fileName: '../../menú.exe' };
+  const media = await stored(PHOTO);
   await storeMessages(world.server.knex, world.client.id, [
     { ...about, waId: 'P1', type: 'image', media },
     { ...about, waId: 'P2', type: 'image', media },
+    { ...about, waId: 'P4', type: 'image', text: TAKEN_BACK, media: await stored(Buffer.from(TAKEN_BACK)) },
     { ...about, waId: 'P3', type: 'text', text: '=HYPERLINK("http://malo.ejemplo")' },
   ]);
+  const { fromMe, contact, timestamp } = about;
+  await storeRemark(world.server.knex, world.client.id, {
+    ...{ fromMe, contact, timestamp },
+    waId: 'R4',
+    target: 'P4',
+    kind: 'deletion',
+    value: {},
+  });
 });
 afterAll(async () => {
   await world.stop();
   await s3.stop();
 });
+
+/** A picture that somebody sent. */
+async function stored(bytes: Buffer) {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const path = join('media', world.client.id, sha256.slice(0, 2), sha256);
+  await mkdir(dirname(join(world.server.dataDir, path)), { recursive: true });
+  await writeFile(join(world.server.dataDir, path), bytes);
+  return { path, sha256, size: bytes.length, mimeType: 'image/jpeg', fileName: '../../menú.exe' };
+}
 
 const params = () => ({ id: world.client.id });
 const ask = (password = testPassword) =>
@@ -70,7 +86,7 @@ describe('a copy of a client’s data', () => {
     expect((await ask()).export).toMatchObject({ state: 'waiting', bytes: null });
     await expect(ask()).rejects.toMatchObject({ status: 409 });
     await isReady();
-    expect(await look()).toMatchObject({ messages: 4, files: 1, bytes: expect.any(Number) });
+    expect(await look()).toMatchObject({ messages: 5, files: 1, bytes: expect.any(Number) });
 
     // As on another node, or after an hour: it is in object storage.
     await rm(join(world.server.dataDir, 'media'), { recursive: true });
@@ -107,6 +123,7 @@ describe('a copy of a client’s data', () => {
     expect(text('LEEME.txt')).toContain('1 archivo que Recado ya no tenía');
     for (const [, bytes] of files) {
       expect(bytes.includes(SECRET)).toBe(false);
+      expect(bytes.includes(TAKEN_BACK)).toBe(false);
       expect(bytes.includes(world.foreign.id)).toBe(false);
       expect(bytes.includes(world.client.apiToken)).toBe(false);
     }

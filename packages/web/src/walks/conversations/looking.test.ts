@@ -23,7 +23,6 @@ it('a long conversation is gone through both ways, stays where one is, and opens
   await expect.poll(seen).toBe(true);
   const end = page.getByRole('button', { name: texts.thread.newest });
   await expect.poll(() => end.count()).toBe(0);
-
   await logOf(page).focus();
   await expect
     .poll(async () => {
@@ -97,7 +96,6 @@ it('who looks at the end sees what comes however fast; who has moved up is left 
     await bubbleOf(page, long(written)).waitFor();
     await expect.poll(toEnd).toBeLessThan(3);
   }
-
   await log.hover();
   await page.mouse.wheel(0, -1500);
   await expect.poll(toEnd).toBeGreaterThan(1200);

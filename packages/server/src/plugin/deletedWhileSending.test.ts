@@ -171,7 +171,7 @@ beforeAll(async () => {
   await new Promise<void>(resolve => files.listen(0, '127.0.0.1', resolve));
   const address = files.address();
   place = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-  const told = { write: (entry: string) => void errors.push(entry.slice(0, 500)) };
+  const told = { write: (entry: string) => void errors.push(`${entry.slice(0, 900)} ${entry.slice(-300)}`) };
   server = await startTestServer({
     transportOn: gated,
     allowedPrivateCidrs: ['127.0.0.0/8'],

@@ -35,7 +35,11 @@ export default defineConfig({
       project('unit', { isolate: false }),
       project('database', { isolate: false }),
       project('browser', { isolate: false }),
-      project('wire', { isolate: false }),
+      // Whoever loads Baileys first, it finds the arithmetic that our transport gives it, as where it runs for its users.
+      project('wire', {
+        isolate: false,
+        setupFiles: ['plugins/transport-baileys/src/socket/quickenLibsignal.ts'],
+      }),
       project('alone'),
     ],
     globalSetup: ['packages/house/build/compileForTests.mjs', 'packages/server/src/testing/globalSetup.ts'],

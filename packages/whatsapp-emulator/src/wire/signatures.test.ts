@@ -1,6 +1,11 @@
+import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newKeyPair, sign, typedKey, verifies } from './signatures.ts';
+
+const { curve } = createRequire(import.meta.url)('libsignal') as {
+  readonly curve: { verifySignature(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean };
+};
 
 describe('signatures', () => {
   const pair = newKeyPair();
@@ -12,6 +17,14 @@ describe('signatures', () => {
       verifies(pair.public, message, signature),
       verifies(typedKey(pair.public), message, signature),
     ]).toEqual([true, true]);
+  });
+
+  it('are right for libsignal too, whichever of the two keys at its height is the signer’s', () => {
+    const message = Buffer.from('mensaje');
+    for (let tries = 0; tries < 12; tries++) {
+      const { public: key, private: secret } = newKeyPair();
+      expect(curve.verifySignature(typedKey(key), message, sign(secret, message))).toBe(true);
+    }
   });
 
   it('are wrong when any byte of message or signature changes', () => {

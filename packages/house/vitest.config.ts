@@ -45,7 +45,7 @@ export default defineConfig({
     globalSetup: ['packages/house/build/compileForTests.mjs', 'packages/server/src/testing/globalSetup.ts'],
     // On two cores: tests wait for half of their time, for a browser, a process, or the end of a lease. With five, pages
     // took their time from each other, and the whole a fifth longer.
-    maxWorkers: 3,
+    maxWorkers: Number(process.env.W ?? 3),
     sequence: { sequencer: DearestFirst },
     // What one project has compiled the others need not: they are told apart by what the files hold.
     experimental: { fsModuleCache: true },

@@ -43,6 +43,13 @@ export interface RecadoServer {
 /** How long requests in flight may take while stopping, milliseconds. */
 const DRAIN = 10_000;
 
+/**
+ * How long a connection is kept for its next request, milliseconds: longer than whoever stands before it keeps theirs (nginx and
+ * load balancers a minute, Caddy two). Who ends it may do so while the other writes, and with Node's own 5 s that was us:
+ * the request was lost, or a proxy said 502.
+ */
+const KEPT_OPEN = 130_000;
+
 /** The deployment that `recado serve` runs. */
 export async function createServer({
   port,
@@ -54,6 +61,7 @@ export async function createServer({
   bodyTimeoutMs,
 }: ServerOptions): Promise<RecadoServer> {
   const server = Hapi.server({ port, host, router: { stripTrailingSlash: true } });
+  server.listener.keepAliveTimeout = KEPT_OPEN;
   await server.register({ plugin: hapiPino, options: logOptions(safeLog(log)) });
   answerErrors(server, { area: '' });
   if (webRoot !== undefined) await webPages(server, webRoot);

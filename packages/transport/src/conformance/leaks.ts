@@ -26,6 +26,10 @@ export function watchLeaks(): LeakWatch {
   return {
     run: code => inside.run(true, code),
     alive: () => [...living.values()],
-    stop: () => void hook.disable(),
+    stop() {
+      hook.disable();
+      // As long as it is on, every promise of the process is told of, also in the tests that come after.
+      inside.disable();
+    },
   };
 }

@@ -43,7 +43,9 @@ export function sign(privateKey: Uint8Array, message: Uint8Array): Uint8Array {
     Buffer.concat([point, toBytes((secret + challenge * factor) % ORDER)]);
   // Two keys have this point's height; whose it is with this sign shows when it is tried.
   const signature = signatureBy(scalar);
-  return verifies(publicOf(privateKey), message, signature) ? signature : signatureBy(ORDER - (scalar % ORDER));
+  return verifies(publicOf(privateKey), message, signature)
+    ? signature
+    : signatureBy(ORDER - (scalar % ORDER));
 }
 
 /**
